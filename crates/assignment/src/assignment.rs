@@ -1,4 +1,4 @@
-//! What an assignment is: a lesson's file with one step, whose goal is judged.
+//! An assignment: a lesson file with one step, whose goal is judged.
 //!
 //! Must not know how it is judged.
 
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hashrange_lesson::{Condition, Fault, Lesson, read};
 
-/// First words of the lines that a learner does not get: they hold the solution.
+/// First words of the lines that are omitted for learners, because they contain the solution.
 const SOLUTIONS: [&str; 2] = ["solve", "near"];
 
 /// A lesson that can be judged.
@@ -16,19 +16,19 @@ pub struct Assignment {
     text: String,
 }
 
-/// Why a text is no assignment.
+/// Why a text is not an assignment.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotAssignment {
-    /// The text is no lesson.
+    /// The text is not a lesson.
     #[error("This text is not a lesson: line {}, {}", .0.line, .0.wrong)]
     Faulty(Fault),
-    /// It has no step, or several.
+    /// The lesson has no step, or several.
     #[error("An assignment has one step. This lesson has {0}.")]
     Steps(usize),
     /// The step has no goal.
     #[error("The step of an assignment needs a `goal` line: the conditions that are judged.")]
     NoGoal,
-    /// A condition asks for a refusal, and a journal does not hold requests that were refused.
+    /// A condition requires a refusal, and a journal does not contain refused requests.
     #[error("An assignment cannot ask for a refused request: a journal does not hold it.")]
     Refusal,
 }
@@ -37,15 +37,22 @@ impl Assignment {
     /// Reads an assignment.
     ///
     /// # Errors
-    /// When the text is no lesson, or not one that can be judged.
+    /// When the text is not a lesson, or not one that can be judged.
     pub fn read(text: &str) -> Result<Self, NotAssignment> {
         let lesson = read(text).map_err(first_fault)?;
-        let [step] = lesson.steps.as_slice() else { return Err(NotAssignment::Steps(lesson.steps.len())) };
-        let Some(goal) = step.goal().filter(|_| lesson.is_assignment()) else { return Err(NotAssignment::NoGoal) };
+        let [step] = lesson.steps.as_slice() else {
+            return Err(NotAssignment::Steps(lesson.steps.len()));
+        };
+        let Some(goal) = step.goal().filter(|_| lesson.is_assignment()) else {
+            return Err(NotAssignment::NoGoal);
+        };
         if goal.conditions.iter().any(|(_, condition)| asks_for_refusal(condition)) {
             return Err(NotAssignment::Refusal);
         }
-        Ok(Self { lesson: Arc::new(lesson), text: for_learners(text) })
+        Ok(Self {
+            lesson: Arc::new(lesson),
+            text: for_learners(text),
+        })
     }
 
     /// The lesson.
@@ -54,13 +61,13 @@ impl Assignment {
         &self.lesson
     }
 
-    /// Its text as learners get it, without solutions.
+    /// The text for learners, without solutions.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Tells this text from others: the CRC-32 of what learners get.
+    /// Identifies this text: the CRC-32 of the text for learners.
     #[must_use]
     pub fn mark(&self) -> u32 {
         hashrange_checkpoint::crc32(self.text.as_bytes())
@@ -68,7 +75,10 @@ impl Assignment {
 }
 
 fn first_fault(faults: Vec<Fault>) -> NotAssignment {
-    faults.into_iter().next().map_or(NotAssignment::Steps(0), NotAssignment::Faulty)
+    faults
+        .into_iter()
+        .next()
+        .map_or(NotAssignment::Steps(0), NotAssignment::Faulty)
 }
 
 fn asks_for_refusal(condition: &Condition) -> bool {
@@ -79,12 +89,16 @@ fn asks_for_refusal(condition: &Condition) -> bool {
     }
 }
 
-/// The text without the lines that hold a solution, and without comments, where a teacher may have noted one.
+/// The text without the lines that contain a solution, and without comments, in which a teacher may have noted one.
 #[must_use]
 pub fn for_learners(text: &str) -> String {
     let is_shown = |line: &&str| {
         let first = line.split(' ').next().unwrap_or_default();
         !line.starts_with('#') && !SOLUTIONS.contains(&first)
     };
-    text.lines().map(str::trim_end).filter(is_shown).flat_map(|line| [line, "\n"]).collect()
+    text.lines()
+        .map(str::trim_end)
+        .filter(is_shown)
+        .flat_map(|line| [line, "\n"])
+        .collect()
 }

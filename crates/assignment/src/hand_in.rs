@@ -1,10 +1,10 @@
-//! What a learner hands in, as bytes: a name, the assignment it answers, and the journal.
+//! A hand-in as bytes: a name, its assignment, and the journal.
 //!
 //! ```text
 //! "HRH"  version u8  CRC-32 of the rest  deflated: learner, lesson, mark of the text, journal (postcard)
 //! ```
 //!
-//! The checksum finds damage, not fraud: fraud is the judge's business. Must not know what is in a journal.
+//! The checksum detects damage, not fraud: the judge detects fraud. Must not know the content of a journal.
 
 use hashrange_checkpoint::crc32;
 use miniz_oxide::deflate::compress_to_vec;
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 const MAGIC: &[u8; 3] = b"HRH";
 const VERSION: u8 = 1;
 const LEVEL: u8 = 9;
-/// Most bytes that a file may stand for: a short one can stand for very many.
+/// Maximum number of unpacked bytes: a short file can expand to very many.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 
-/// What a learner hands in.
+/// A learner's hand-in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandIn {
     /// The learner's name, as they wrote it.
@@ -30,10 +30,10 @@ pub struct HandIn {
     pub journal: Vec<u8>,
 }
 
-/// Why bytes are no hand-in.
+/// Why bytes are not a hand-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// They begin otherwise.
+    /// They have another beginning.
     #[error("This file is not a hand-in.")]
     Other,
     /// A newer program wrote them.
@@ -42,7 +42,7 @@ pub enum Unreadable {
     /// Bytes are missing or changed.
     #[error("This hand-in is damaged: bytes are missing or changed.")]
     Damaged,
-    /// They stand for more than is taken.
+    /// They expand to too many bytes.
     #[error("This hand-in holds more than {} MB.", MOST_BYTES / 1024 / 1024)]
     TooLong,
 }
@@ -60,7 +60,7 @@ impl HandIn {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it is none, is damaged, or was written by a newer program.
+    /// When it is not a hand-in, is damaged, or was written by a newer program.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(Unreadable::Other)?;
         let (version, rest) = rest.split_first().ok_or(Unreadable::Damaged)?;

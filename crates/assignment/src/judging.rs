@@ -1,7 +1,7 @@
-//! The judge: makes an assignment's beginning, holds a journal against it, and carries out what the learner did.
+//! The judge: builds an assignment's start, compares a journal with it, and repeats the learner's actions.
 //!
-//! Nothing of a journal is believed: its beginning must be the assignment's own, and every record that follows is done again.
-//! Goes on in bounded steps. What was undone does not count. Must not know who asks.
+//! The judge trusts nothing in a journal: its start must be the assignment's own, and it repeats every later record. It
+//! works in bounded steps. Undone actions do not count. Must not know who asks.
 
 use std::collections::VecDeque;
 
@@ -12,41 +12,41 @@ use hashrange_lesson::Play;
 use hashrange_time::Timestamp;
 use hashrange_workload::LoadPlan;
 
-use crate::ground::{Ground, Watcher};
+use crate::sandbox::{InsightObserver, Sandbox};
 use crate::{Assignment, Doubt, HandIn, Reason, Verdict};
 
 /// A file that is being judged.
 #[derive(Debug)]
 pub struct Judging<W> {
     play: Play,
-    ground: Ground<W>,
+    sandbox: Sandbox<W>,
     handed: Timeline<W>,
     stage: Stage,
     verdict: Verdict,
-    /// The moment of the task.
+    /// The time of the task.
     began: Timestamp,
 }
 
 #[derive(Debug)]
 enum Stage {
-    /// The assignment's beginning is made.
+    /// The assignment's start is being built.
     Making,
-    /// What the learner did is done again; records to come, by their place.
+    /// The learner's actions are being repeated; the remaining records, by position.
     Doing(VecDeque<u64>, Option<Part>),
     Over,
 }
 
-/// The rest of a record that is being done.
+/// The rest of a record that is being repeated.
 #[derive(Debug)]
 enum Part {
     /// Requests of a load to be sent.
     Send(u64),
-    /// Time that passes up to a moment.
+    /// Time passes up to a time.
     Pass(Timestamp),
 }
 
-impl<W: Watcher> Judging<W> {
-    /// Begins. The settings are those that a lesson's workspace begins with.
+impl<W: InsightObserver> Judging<W> {
+    /// Starts judging a hand-in. The settings are those with which a lesson's workspace begins.
     #[must_use]
     pub fn new(assignment: &Assignment, settings: &Settings, hand_in: &HandIn) -> Self {
         let mut verdict = Verdict::default();
@@ -64,7 +64,7 @@ impl<W: Watcher> Judging<W> {
         }
         Self {
             play: Play::new(assignment.lesson().clone(), settings.start),
-            ground: Ground::new(settings),
+            sandbox: Sandbox::new(settings),
             handed,
             stage: if is_read { Stage::Making } else { Stage::Over },
             verdict,
@@ -72,7 +72,7 @@ impl<W: Watcher> Judging<W> {
         }
     }
 
-    /// Goes on for a bounded while; what the file came to, once that is known.
+    /// Continues with bounded work; returns the verdict once it is known.
     pub fn go_on(&mut self) -> Option<&Verdict> {
         match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Making => self.make(),
@@ -93,12 +93,12 @@ impl<W: Watcher> Judging<W> {
     }
 
     fn make(&mut self) {
-        match self.ground.make(&mut self.play) {
+        match self.sandbox.make(&mut self.play) {
             Ok(true) => self.stage = Stage::Making,
             Err(words) => self.verdict.doubts.push(Doubt::Assignment(words)),
             Ok(false) => {
-                self.began = self.ground.timeline.engine().now();
-                match compare(&self.ground.timeline, &self.handed) {
+                self.began = self.sandbox.timeline.engine().now();
+                match compare(&self.sandbox.timeline, &self.handed) {
                     Ok(rest) => self.stage = Stage::Doing(rest, None),
                     Err(place) => self.verdict.doubts.push(Doubt::Beginning(place)),
                 }
@@ -106,38 +106,41 @@ impl<W: Watcher> Judging<W> {
         }
     }
 
-    /// Does a record of the learner's again; what is left of it.
+    /// Repeats a record of the learner; returns the rest of it.
     fn do_again(&mut self, place: u64) -> Option<Part> {
         let record = self.handed.record_at(place)?.clone();
-        if record.at > self.ground.timeline.engine().now() {
-            self.ground.wait(record.at);
+        if record.at > self.sandbox.timeline.engine().now() {
+            self.sandbox.wait(record.at);
             self.play.catch_up(record.at);
         }
         let part = match record.entry {
-            Entry::Request { ref operation, ref body } => {
-                self.ground.send(&mut self.play, operation, body);
+            Entry::Request {
+                ref operation,
+                ref body,
+            } => {
+                self.sandbox.send(&mut self.play, operation, body);
                 self.count();
                 self.compare_outcome(&record);
                 None
             }
             Entry::Load { ref plan, seed } => {
                 if let Some(plan) = LoadPlan::from_text(plan) {
-                    self.ground.begin_load(plan, seed);
+                    self.sandbox.begin_load(plan, seed);
                 }
                 None
             }
             Entry::Sent { requests, .. } => Some(Part::Send(requests)),
             Entry::Advance { to } => Some(Part::Pass(to)),
             Entry::LoadEnd => {
-                self.ground.timeline.end_load();
-                self.ground.loaded(&mut self.play);
+                self.sandbox.timeline.end_load();
+                self.sandbox.loaded(&mut self.play);
                 None
             }
             Entry::Settings { .. } => {
                 self.verdict.doubts.push(Doubt::Settings(record.sequence));
                 None
             }
-            // A refused request changes nothing, and a way back is no part of a line.
+            // A refused request changes nothing, and a line has no undo records.
             Entry::Refused { .. } | Entry::Return { .. } => None,
         };
         if part.is_none() {
@@ -149,12 +152,12 @@ impl<W: Watcher> Judging<W> {
     fn go_on_with(&mut self, part: &Part) -> Option<Part> {
         let rest = match *part {
             Part::Send(0) => None,
-            Part::Send(left) => self.ground.send_one().then(|| Part::Send(left - 1)),
-            Part::Pass(to) => (!self.ground.approach(to)).then_some(Part::Pass(to)),
+            Part::Send(left) => self.sandbox.send_one().then(|| Part::Send(left - 1)),
+            Part::Pass(to) => (!self.sandbox.approach(to)).then_some(Part::Pass(to)),
         };
-        self.play.catch_up(self.ground.timeline.engine().now());
-        if self.ground.timeline.running_load().is_none() && matches!(part, Part::Send(_)) && rest.is_none() {
-            self.ground.loaded(&mut self.play);
+        self.play.catch_up(self.sandbox.timeline.engine().now());
+        if self.sandbox.timeline.running_load().is_none() && matches!(part, Part::Send(_)) && rest.is_none() {
+            self.sandbox.loaded(&mut self.play);
         }
         self.judge();
         rest
@@ -162,33 +165,50 @@ impl<W: Watcher> Judging<W> {
 
     fn judge(&mut self) {
         let met = self.play.is_met();
-        self.play.judge(&self.ground);
+        self.play.judge(&self.sandbox);
         if self.play.is_met() && !met {
             self.note();
         }
     }
 
-    /// Keeps the conditions as they are now.
+    /// Stores the current state of the conditions.
     fn note(&mut self) {
-        let reasons = self.play.wanted(&self.ground).into_iter();
-        self.verdict.reasons =
-            reasons.map(|wanted| Reason { words: wanted.words, holds: wanted.holds, now: wanted.now }).collect();
-        let passed = self.ground.timeline.engine().now().checked_since(self.began).unwrap_or_default();
+        let reasons = self.play.wanted(&self.sandbox).into_iter();
+        self.verdict.reasons = reasons
+            .map(|wanted| Reason {
+                words: wanted.words,
+                holds: wanted.holds,
+                now: wanted.now,
+            })
+            .collect();
+        let passed = self
+            .sandbox
+            .timeline
+            .engine()
+            .now()
+            .checked_since(self.began)
+            .unwrap_or_default();
         self.verdict.millis = passed.micros() / 1_000;
     }
 
-    /// Counts the request that was sent last.
+    /// Counts the latest request.
     fn count(&mut self) {
-        let report = self.ground.insight().last_report();
-        let units: Units = report.into_iter().flat_map(|report| &report.consumption).map(Consumption::total).sum();
+        let report = self.sandbox.insight().last_report();
+        let units: Units = report
+            .into_iter()
+            .flat_map(|report| &report.consumption)
+            .map(Consumption::total)
+            .sum();
         self.verdict.requests += 1;
         self.verdict.half_units += units.as_halves();
     }
 
-    /// Compares what a record says it changed with what it changed here, where the same rules made both.
+    /// Compares the recorded changes with the changes here, if the same rules produced both.
     fn compare_outcome(&mut self, record: &Record) {
-        let timeline = &self.ground.timeline;
-        let Some(done) = timeline.record_at(timeline.place()) else { return };
+        let timeline = &self.sandbox.timeline;
+        let Some(done) = timeline.record_at(timeline.place()) else {
+            return;
+        };
         let same_rules = done.outcome.semantics == record.outcome.semantics;
         if same_rules && done.entry == record.entry && done.outcome.changes != record.outcome.changes {
             self.verdict.doubts.push(Doubt::Outcome(record.sequence));
@@ -207,11 +227,11 @@ fn reason(error: &ReplayError) -> String {
     error.to_string().trim_end_matches('.').to_owned()
 }
 
-/// Compares the beginning that was made with that of a journal. Returns the places of the records that follow it.
+/// Compares the start that was built with that of a journal. Returns the positions of the records that follow it.
 ///
 /// # Errors
 /// The number of the first record that differs.
-fn compare<W: Watcher>(made: &Timeline<W>, handed: &Timeline<W>) -> Result<VecDeque<u64>, u64> {
+fn compare<W: InsightObserver>(made: &Timeline<W>, handed: &Timeline<W>) -> Result<VecDeque<u64>, u64> {
     let mut wanted = facts(made).into_iter().map(|(_, fact)| fact);
     let mut places: VecDeque<u64> = (1..=handed.end()).collect();
     for (place, fact) in facts(handed) {
@@ -219,7 +239,7 @@ fn compare<W: Watcher>(made: &Timeline<W>, handed: &Timeline<W>) -> Result<VecDe
         if fact != next {
             return Err(place);
         }
-        // What lies before it happened as well: time that passed.
+        // Earlier records are done as well: they only let time pass.
         while places.front().is_some_and(|first| *first <= place) {
             places.pop_front();
         }
@@ -230,11 +250,14 @@ fn compare<W: Watcher>(made: &Timeline<W>, handed: &Timeline<W>) -> Result<VecDe
     }
 }
 
-/// What was done along a line, with the place of each. How time was cut into records is left out: it follows from the rest.
-fn facts<W: Watcher>(timeline: &Timeline<W>) -> Vec<(u64, Fact)> {
+/// The actions of a line, with the position of each. Omits how time is divided into records, because this follows from
+/// the rest.
+fn facts<W: InsightObserver>(timeline: &Timeline<W>) -> Vec<(u64, Fact)> {
     let mut facts: Vec<(u64, Fact)> = Vec::new();
     for place in 1..=timeline.end() {
-        let Some(record) = timeline.record_at(place) else { continue };
+        let Some(record) = timeline.record_at(place) else {
+            continue;
+        };
         match (&record.entry, facts.last_mut()) {
             (Entry::Advance { .. }, _) => {}
             (Entry::Sent { requests, .. }, Some((last, Fact::Sent(sum)))) => (*last, *sum) = (place, *sum + requests),
@@ -245,7 +268,7 @@ fn facts<W: Watcher>(timeline: &Timeline<W>) -> Vec<(u64, Fact)> {
     facts
 }
 
-/// One thing that was done.
+/// One action.
 #[derive(Debug, PartialEq)]
 enum Fact {
     Done(Timestamp, Entry),

@@ -1,13 +1,13 @@
-//! The judge against honest files, files that fall short, and forged ones.
+//! The judge against honest files, incomplete files, and forged ones.
 
-use hashrange_endpoint::{Onlooker, Settings, Timeline, target_of};
+use hashrange_endpoint::{Observer, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine};
 use hashrange_insight::Insight;
 use hashrange_journal::{Entry, Reader, Record, encode_header, encode_record};
 use hashrange_lesson::Play;
 use hashrange_time::Duration;
 
-use crate::ground::{Ground, Watcher};
+use crate::sandbox::{InsightObserver, Sandbox};
 use crate::{Assignment, Doubt, HandIn, Judging, NotAssignment, Unreadable, Verdict, for_learners};
 
 const TEXT: &str = include_str!("../../../tests/tests/lessons/assignment.txt");
@@ -15,17 +15,17 @@ const QUERY: &str =
     r#"{"TableName":"Orders","KeyConditionExpression":"Customer = :c","ExpressionAttributeValues":{":c":{"S":"ann"}}}"#;
 const SCAN: &str = r#"{"TableName":"Orders"}"#;
 
-/// Figures, and nothing else.
+/// An observer that collects figures only.
 #[derive(Clone, Debug, Default)]
 struct Seen(Insight);
 
-impl Onlooker for Seen {
+impl Observer for Seen {
     fn observe(&mut self, engine: &Engine) {
         self.0.observe(engine);
     }
 }
 
-impl Watcher for Seen {
+impl InsightObserver for Seen {
     fn insight(&self) -> &Insight {
         &self.0
     }
@@ -42,9 +42,12 @@ fn assignment() -> Assignment {
 /// The workspace of a learner, at the task.
 fn workspace(text: &str) -> Timeline<Seen> {
     let learners = Assignment::read(text).expect("an assignment");
-    let (mut ground, mut play) = (Ground::new(&settings()), Play::new(learners.lesson().clone(), settings().start));
-    while ground.make(&mut play).expect("it can be made") {}
-    ground.timeline
+    let (mut sandbox, mut play) = (
+        Sandbox::new(&settings()),
+        Play::new(learners.lesson().clone(), settings().start),
+    );
+    while sandbox.make(&mut play).expect("it can be made") {}
+    sandbox.timeline
 }
 
 fn send(timeline: &mut Timeline<Seen>, operation: &str, body: &str) {
@@ -54,7 +57,12 @@ fn send(timeline: &mut Timeline<Seen>, operation: &str, body: &str) {
 
 fn handed(timeline: &Timeline<Seen>) -> HandIn {
     let journal = timeline.journal().expect("every record is here");
-    HandIn { learner: "Kim".to_owned(), lesson: "orders-1".to_owned(), mark: assignment().mark(), journal }
+    HandIn {
+        learner: "Kim".to_owned(),
+        lesson: "orders-1".to_owned(),
+        mark: assignment().mark(),
+        journal,
+    }
 }
 
 fn judged(hand_in: &HandIn) -> Verdict {
@@ -70,7 +78,7 @@ fn holds(verdict: &Verdict) -> Vec<bool> {
     verdict.reasons.iter().map(|reason| reason.holds).collect()
 }
 
-/// The records of a journal, changed, with good checksums.
+/// A journal with changed records and valid checksums.
 fn forged(hand_in: &HandIn, change: impl Fn(&mut Record)) -> HandIn {
     let (header, reader) = Reader::new(&hand_in.journal).expect("a journal");
     let mut bytes = encode_header(&header);
@@ -79,7 +87,10 @@ fn forged(hand_in: &HandIn, change: impl Fn(&mut Record)) -> HandIn {
         change(&mut record);
         bytes.extend(encode_record(&record));
     }
-    HandIn { journal: bytes, ..hand_in.clone() }
+    HandIn {
+        journal: bytes,
+        ..hand_in.clone()
+    }
 }
 
 #[test]
@@ -88,7 +99,10 @@ fn a_query_passes_and_says_what_it_took() {
     send(&mut timeline, "Query", QUERY);
     let verdict = judged(&handed(&timeline));
     assert!(verdict.passed, "{verdict:?}");
-    assert_eq!((holds(&verdict), verdict.requests, verdict.half_units), (vec![true; 3], 1, 2));
+    assert_eq!(
+        (holds(&verdict), verdict.requests, verdict.half_units),
+        (vec![true; 3], 1, 2)
+    );
     assert_eq!(verdict.millis, 700, "after the breath that follows the words");
 }
 
@@ -134,7 +148,11 @@ fn another_beginning_is_found_out() {
     send(&mut timeline, "Query", QUERY);
     let verdict = judged(&handed(&timeline));
     assert!(!verdict.passed);
-    assert!(matches!(verdict.doubts.as_slice(), [Doubt::Beginning(_)]), "{:?}", verdict.doubts);
+    assert!(
+        matches!(verdict.doubts.as_slice(), [Doubt::Beginning(_)]),
+        "{:?}",
+        verdict.doubts
+    );
 }
 
 #[test]
@@ -162,7 +180,11 @@ fn a_scan_renamed_to_a_query_is_no_query() {
     });
     let verdict = judged(&forged);
     assert!(!verdict.passed);
-    assert_eq!(verdict.reasons.first().map(|reason| reason.holds), Some(false), "the Query is refused: {verdict:?}");
+    assert_eq!(
+        verdict.reasons.first().map(|reason| reason.holds),
+        Some(false),
+        "the Query is refused: {verdict:?}"
+    );
 }
 
 #[test]
@@ -182,10 +204,10 @@ fn a_write_that_claims_another_outcome_is_found_out() {
 }
 
 #[test]
-fn other_settings_are_told() {
+fn other_settings_are_reported() {
     let mut timeline = workspace(TEXT);
     let mut other = timeline.settings().clone();
-    other.set("throttling.mode", "off").expect("a dial");
+    other.set("throttling.mode", "off").expect("a setting");
     timeline.change(&other);
     send(&mut timeline, "Query", QUERY);
     let verdict = judged(&handed(&timeline));
@@ -194,23 +216,35 @@ fn other_settings_are_told() {
 }
 
 #[test]
-fn another_text_and_a_broken_journal_are_told() {
+fn another_text_and_a_broken_journal_are_reported() {
     let mut timeline = workspace(TEXT);
     send(&mut timeline, "Query", QUERY);
     let good = handed(&timeline);
-    let other = HandIn { mark: 7, ..good.clone() };
+    let other = HandIn {
+        mark: 7,
+        ..good.clone()
+    };
     assert_eq!(judged(&other).doubts, [Doubt::OtherText]);
-    let nothing = HandIn { journal: b"nothing".to_vec(), ..good.clone() };
+    let nothing = HandIn {
+        journal: b"nothing".to_vec(),
+        ..good.clone()
+    };
     assert!(matches!(judged(&nothing).doubts.as_slice(), [Doubt::Journal(_)]));
     let cut = good.journal.len() - 3;
-    let torn = HandIn { journal: good.journal.get(..cut).unwrap_or_default().to_vec(), ..good };
+    let torn = HandIn {
+        journal: good.journal.get(..cut).unwrap_or_default().to_vec(),
+        ..good
+    };
     assert!(judged(&torn).doubts.contains(&Doubt::Torn));
 }
 
 #[test]
 fn learners_get_no_solution() {
     let text = for_learners(TEXT);
-    assert!(!text.contains("solve") && !text.contains("near") && !text.contains('#'), "{text}");
+    assert!(
+        !text.contains("solve") && !text.contains("near") && !text.contains('#'),
+        "{text}"
+    );
     let learners = Assignment::read(&text).expect("still an assignment");
     assert_eq!((learners.text(), learners.mark()), (text.as_str(), assignment().mark()));
 }
@@ -225,17 +259,24 @@ fn what_cannot_be_judged_is_no_assignment() {
     assert!(matches!(error("hello"), NotAssignment::Faulty(_)));
     let refused = TEXT.replace("goal answer Query {\"Count\":6}", "goal refused ValidationException");
     assert_eq!(error(&refused), NotAssignment::Refusal);
-    let watched = ["goal", "hint", "solve", "near", "miss", "done"].iter().fold(TEXT.to_owned(), |text, word| {
-        let kept = text.lines().filter(|line| !line.starts_with(word));
-        kept.collect::<Vec<_>>().join("\n")
-    });
+    let watched = ["goal", "hint", "solve", "near", "miss", "done"]
+        .iter()
+        .fold(TEXT.to_owned(), |text, word| {
+            let kept = text.lines().filter(|line| !line.starts_with(word));
+            kept.collect::<Vec<_>>().join("\n")
+        });
     assert_eq!(error(&watched), NotAssignment::NoGoal);
     assert!(Assignment::read(&without("solve")).is_ok());
 }
 
 #[test]
 fn a_hand_in_survives_as_bytes_and_damage_is_found() {
-    let hand_in = HandIn { learner: "Åsa".to_owned(), lesson: "a-1".to_owned(), mark: 3, journal: vec![7; 4_000] };
+    let hand_in = HandIn {
+        learner: "Åsa".to_owned(),
+        lesson: "a-1".to_owned(),
+        mark: 3,
+        journal: vec![7; 4_000],
+    };
     let bytes = hand_in.to_bytes();
     assert_eq!(HandIn::from_bytes(&bytes), Ok(hand_in));
     assert_eq!(HandIn::from_bytes(b"PNG"), Err(Unreadable::Other));
@@ -245,6 +286,9 @@ fn a_hand_in_survives_as_bytes_and_damage_is_found() {
             *byte ^= 1;
         }
         assert!(HandIn::from_bytes(&damaged).is_err(), "byte {place}");
-        assert!(HandIn::from_bytes(bytes.get(..place).unwrap_or_default()).is_err(), "the first {place} bytes");
+        assert!(
+            HandIn::from_bytes(bytes.get(..place).unwrap_or_default()).is_err(),
+            "the first {place} bytes"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What the judge says: passed or not, with the state of every condition, and what speaks against the file.
+//! The judge's verdict: passed or not, with the state of every condition, and reasons to doubt the file.
 //!
 //! Must not know how it was found.
 
@@ -9,46 +9,46 @@ use serde::{Deserialize, Serialize};
 pub struct Reason {
     /// The condition in words.
     pub words: String,
-    /// Whether it holds.
+    /// Whether it is true.
     pub holds: bool,
-    /// What there is.
+    /// The current value.
     pub now: String,
 }
 
-/// What speaks against a file, whatever its goal came to.
+/// A reason to doubt a file, whatever the result of its goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Doubt {
     /// The journal cannot be read.
     #[error("The journal cannot be read: {0}.")]
     Journal(String),
-    /// It was played from another text.
+    /// It was played with another text.
     #[error("The learner played another text of this assignment.")]
     OtherText,
-    /// It does not begin as the assignment does.
+    /// Its start differs from the assignment's.
     #[error("The journal does not begin as the assignment does: record {0} differs.")]
     Beginning(u64),
     /// Physics or limits were changed.
     #[error("Record {0} changes physics or limits.")]
     Settings(u64),
-    /// A record says it changed something else than it does.
-    #[error("Record {0} does not do what the journal says it did.")]
+    /// The recorded changes of a record differ from its real ones.
+    #[error("Record {0} does not have the effect that the journal records.")]
     Outcome(u64),
     /// The file ends with a broken record.
     #[error("The end of the journal is damaged.")]
     Torn,
-    /// The assignment's own beginning fails.
+    /// The assignment's own start fails.
     #[error("The assignment cannot be played: {0}.")]
     Assignment(String),
 }
 
-/// What the judge says of one file.
+/// The verdict on one file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
-    /// Whether the goal was reached and nothing speaks against the file.
+    /// Whether the goal was reached and there are no doubts about the file.
     pub passed: bool,
     /// The conditions, as they were when the goal was reached, or else at the end.
     pub reasons: Vec<Reason>,
-    /// What speaks against the file.
+    /// Doubts about the file.
     pub doubts: Vec<Doubt>,
     /// Requests that the learner made by hand.
     pub requests: u64,

@@ -1,30 +1,30 @@
-//! The sum behind a cost, as data: lines of what was charged and how it was rounded, then one factor.
+//! The calculation behind a cost, as data: lines with the charged bytes and their rounding, then one factor.
 //!
-//! Must not know how it is worded, nor which operation it belongs to. The units of a line are before the factor: one for
-//! each block of 4 KB read or 1 KB written.
+//! Must not know how it is worded, nor its operation. The units of a line exclude the factor: one for each 4 KB read or
+//! 1 KB written.
 
 use crate::{CapacityKind, Consistency, Units, read_units};
 
-/// What the bytes of a line were.
+/// What the bytes of a line belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum What {
     /// Items of the table that a Query or Scan walked.
     Items,
     /// Entries of an index that a Query or Scan walked.
     IndexEntries,
-    /// Items fetched from the table because a local index does not hold all that was asked for.
+    /// Items fetched from the table because a local index does not project all requested attributes.
     BaseItemsFetched,
     /// One item of the table, read by its key or written.
     TableItem,
-    /// One item of the table that a condition of a transaction looked at.
+    /// One item of the table that a transaction's condition check read.
     ConditionCheckedItem,
-    /// An entry that an index gains.
+    /// A new entry of an index.
     IndexEntryPut,
     /// An entry of an index whose projected content changes in place.
     IndexEntryReplaced,
-    /// An entry that an index loses.
+    /// A deleted entry of an index.
     IndexEntryDeleted,
-    /// The items of a transaction whose token was seen before: read again, not written again.
+    /// The items of a transaction with a repeated token: read again, not written again.
     RepeatedTransactionItems,
 }
 
@@ -33,9 +33,9 @@ pub enum What {
 pub enum Rounding {
     /// All sizes were added, and the sum was rounded once.
     Together,
-    /// Each size was rounded alone, and the results were added.
+    /// Each size was rounded separately, and the results were added.
     EachAlone,
-    /// The larger of the sizes before and after a write was rounded; nothing stands for an absent image.
+    /// The larger of the sizes before and after a write was rounded; an absent image counts as zero.
     LargerOf {
         /// Bytes before the write.
         before: Option<u64>,
@@ -49,24 +49,24 @@ pub enum Rounding {
 pub struct Line {
     /// What was charged.
     pub what: What,
-    /// How many of them. Zero where a walk found nothing and the minimum was charged.
+    /// How many of them. Zero if a read found nothing and the minimum was charged.
     pub count: u64,
     /// The bytes that were rounded: of all of them together, or of the larger image of a write.
     pub bytes: u64,
-    /// The size of each where all are alike, in bytes.
+    /// The size of each in bytes, if all are equal.
     pub each_bytes: Option<u64>,
     /// How they were rounded.
     pub rounding: Rounding,
-    /// The bytes after rounding, a whole number of blocks.
+    /// The bytes after rounding to complete blocks.
     pub rounded_to_bytes: u64,
-    /// The units of this line before the factor: one a block.
+    /// The units of this line before the factor: one per block.
     pub units: Units,
 }
 
 hashrange_checkpoint::by_serde!(Line);
 
 impl Line {
-    /// One thing of `bytes`, rounded alone; a missing item is one of zero bytes.
+    /// One item or entry of `bytes`, rounded separately. A missing item has zero bytes.
     pub fn single(kind: CapacityKind, what: What, bytes: u64) -> Self {
         let mut tally = Tally::new(kind);
         tally.add(bytes);
@@ -76,16 +76,20 @@ impl Line {
     /// One write, charged by the larger of its images.
     pub fn change(what: What, before: Option<u64>, after: Option<u64>) -> Self {
         let bytes = before.max(after).unwrap_or(0);
-        Self { rounding: Rounding::LargerOf { before, after }, ..Self::single(CapacityKind::Write, what, bytes) }
+        Self {
+            rounding: Rounding::LargerOf { before, after },
+            ..Self::single(CapacityKind::Write, what, bytes)
+        }
     }
 
-    /// For sizes rounded alone and all alike: the bytes that each was rounded to.
+    /// For equal sizes that were rounded separately: the bytes that each was rounded to.
     pub fn each_rounded_to_bytes(&self) -> Option<u64> {
-        self.each_bytes.and_then(|_| self.rounded_to_bytes.checked_div(self.count))
+        self.each_bytes
+            .and_then(|_| self.rounded_to_bytes.checked_div(self.count))
     }
 }
 
-/// Sizes being collected for one line: cheap enough to run along every walk.
+/// Collects sizes for one line. It is cheap enough for every read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
     kind: CapacityKind,
@@ -99,10 +103,17 @@ pub struct Tally {
 impl Tally {
     /// Nothing collected yet.
     pub const fn new(kind: CapacityKind) -> Self {
-        Self { kind, count: 0, bytes: 0, blocks_alone: 0, smallest: u64::MAX, largest: 0 }
+        Self {
+            kind,
+            count: 0,
+            bytes: 0,
+            blocks_alone: 0,
+            smallest: u64::MAX,
+            largest: 0,
+        }
     }
 
-    /// Counts in one thing of `bytes`.
+    /// Adds one item or entry of `bytes`.
     pub fn add(&mut self, bytes: u64) {
         self.count = self.count.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
@@ -111,7 +122,7 @@ impl Tally {
         self.largest = self.largest.max(bytes);
     }
 
-    /// How many things were counted in.
+    /// Number of sizes added so far.
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -121,12 +132,12 @@ impl Tally {
         self.bytes
     }
 
-    /// The line of a walk: one rounding over the sum, at least one block even when nothing was found.
+    /// The line of a read: one rounding over the total, at least one block even if nothing was found.
     pub fn together(&self, what: What) -> Line {
         self.line(what, Rounding::Together, self.kind.blocks(self.bytes))
     }
 
-    /// The line of things that were rounded one by one; none cost nothing.
+    /// The line of separately rounded sizes. It costs nothing without any size.
     pub fn each_alone(&self, what: What) -> Line {
         self.line(what, Rounding::EachAlone, self.blocks_alone)
     }
@@ -144,21 +155,22 @@ impl Tally {
     }
 }
 
-/// What the sum of the lines is multiplied with.
+/// The factor of the sum of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Factor {
     /// A read of this consistency: one half, one, or two.
     Read(Consistency),
     /// A write outside a transaction, or any write to an index: one.
     Write,
-    /// A write to a table within a transaction: two. Index entries of the same transaction are charged once (observed).
+    /// A write to a table within a transaction: two. Index entries of the same transaction are charged once
+    /// (observed: transaction-index-units).
     TransactionalWrite,
 }
 
 hashrange_checkpoint::by_serde!(Factor);
 
 impl Factor {
-    /// The meter the cost runs on.
+    /// The kind of capacity that the cost uses.
     pub const fn kind(self) -> CapacityKind {
         match self {
             Self::Read(_) => CapacityKind::Read,
@@ -175,7 +187,7 @@ impl Factor {
         }
     }
 
-    /// The cost of lines worth `units`, which are whole.
+    /// The cost of lines with `units` in total, which must be an integer.
     pub fn applied_to(self, units: Units) -> Units {
         Units::halves((units * self.per_block().as_halves()).as_halves() / 2)
     }
@@ -184,16 +196,19 @@ impl Factor {
 /// A cost with its reason: lines and one factor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Arithmetic {
-    /// What was charged, in the order in which it happened.
+    /// What was charged, in order.
     pub lines: Vec<Line>,
-    /// What the sum of the lines is multiplied with.
+    /// The factor of the sum of the lines.
     pub factor: Factor,
 }
 
 impl Arithmetic {
     /// A cost without lines, which is zero.
     pub const fn new(factor: Factor) -> Self {
-        Self { lines: Vec::new(), factor }
+        Self {
+            lines: Vec::new(),
+            factor,
+        }
     }
 
     /// The same cost with one more line.
@@ -208,14 +223,19 @@ impl Arithmetic {
         self.lines.iter().map(|line| line.units).sum()
     }
 
-    /// What is charged.
+    /// The total charge.
     pub fn total(&self) -> Units {
         self.factor.applied_to(self.before_factor())
     }
 
-    /// What is charged for the lines of these kinds: the arm of an index, the arm of the table.
+    /// The charge for lines of these kinds, such as the arm of an index or of the table.
     pub fn total_of(&self, belongs: impl Fn(What) -> bool) -> Units {
-        let units = self.lines.iter().filter(|line| belongs(line.what)).map(|line| line.units).sum();
+        let units = self
+            .lines
+            .iter()
+            .filter(|line| belongs(line.what))
+            .map(|line| line.units)
+            .sum();
         self.factor.applied_to(units)
     }
 }

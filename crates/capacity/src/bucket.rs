@@ -1,13 +1,13 @@
-//! The token bucket: what throughput is kept in while nobody uses it.
+//! The token bucket, which stores unused throughput.
 //!
-//! Pure arithmetic over moments in microseconds. A bucket refills steadily up to its depth, and what is taken may leave
-//! it in debt: how much a request takes is known only when it is done. Must not know whose bucket it is.
+//! Pure arithmetic over times in microseconds. A bucket refills steadily up to its depth. Taking units can leave it in
+//! debt, because the cost of a request is known only at its end. Must not know whose bucket it is.
 
 use crate::Units;
 
-/// Levels are counted in millionths of a half unit, so that every microsecond refills a whole number of them.
+/// Levels are counted in millionths of a half unit, so that every microsecond refills an integral amount.
 const FINE: i64 = 1_000_000;
-/// More units a second than any quota allows; keeps the arithmetic far from its bounds.
+/// More units per second than any quota allows; the arithmetic stays far from its limits.
 const MOST_PER_SECOND: u64 = 1_000_000_000;
 
 /// How a bucket refills, and how much it holds.
@@ -17,34 +17,40 @@ pub struct Refill {
     pub per_second: u64,
     /// How many buckets share them evenly; at least one.
     pub shared_by: u64,
-    /// Seconds of refill it holds at most; at least one.
+    /// Maximum seconds of refill that the bucket holds; at least one.
     pub seconds: u64,
 }
 
 /// A bucket of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bucket {
-    /// Millionths of a half unit; below zero it is in debt.
+    /// Millionths of a half unit; negative while the bucket is in debt.
     level: i64,
-    /// When that was its level, in microseconds.
+    /// The time of this level, in microseconds.
     at: u64,
 }
 
 hashrange_checkpoint::fields!(Bucket { level, at });
 
 impl Refill {
-    /// So many units a second, kept for so many seconds.
+    /// A refill per second, and the number of seconds that the bucket stores.
     #[must_use]
     pub const fn new(per_second: u64, seconds: u64) -> Self {
-        Self { per_second, shared_by: 1, seconds }
+        Self {
+            per_second,
+            shared_by: 1,
+            seconds,
+        }
     }
 
-    /// What a microsecond refills, in millionths of a half unit, times the number of buckets that share it.
+    /// The refill per microsecond, in millionths of a half unit, times the number of buckets that share it.
     fn per_micro(self) -> i64 {
-        i64::try_from(self.per_second.min(MOST_PER_SECOND)).unwrap_or(i64::MAX).saturating_mul(2)
+        i64::try_from(self.per_second.min(MOST_PER_SECOND))
+            .unwrap_or(i64::MAX)
+            .saturating_mul(2)
     }
 
-    /// What so many microseconds refill.
+    /// The refill over this number of microseconds.
     fn over(self, micros: u64) -> i64 {
         let micros = i64::try_from(micros).unwrap_or(i64::MAX);
         let sharing = i64::try_from(self.shared_by.max(1)).unwrap_or(i64::MAX);
@@ -58,38 +64,41 @@ impl Refill {
 }
 
 impl Bucket {
-    /// A bucket that holds one second of its refill: what nobody could use before is not kept.
+    /// A bucket that holds one second of its refill: earlier capacity that nobody could use is not stored.
     #[must_use]
     pub fn new(refill: Refill, at: u64) -> Self {
-        Self { level: refill.over(1_000_000).min(refill.depth()), at }
+        Self {
+            level: refill.over(1_000_000).min(refill.depth()),
+            at,
+        }
     }
 
-    /// Whether anything is left.
+    /// Whether any units are left.
     #[must_use]
     pub fn has_units(&self, refill: Refill, at: u64) -> bool {
         self.level_at(refill, at) > 0
     }
 
-    /// What is left, rounded down to a half unit; nothing when it is in debt.
+    /// The remaining units, rounded down to a half unit; zero in debt.
     #[must_use]
     pub fn left(&self, refill: Refill, at: u64) -> Units {
         Units::halves(u64::try_from(self.level_at(refill, at) / FINE).unwrap_or(0))
     }
 
-    /// Brings it up to a moment. To be done before its refill changes.
+    /// Updates the level to a time. Call it before the refill changes.
     pub fn settle(&mut self, refill: Refill, at: u64) {
         self.level = self.level_at(refill, at);
         self.at = self.at.max(at);
     }
 
-    /// Takes units, be they there or not.
+    /// Takes units, available or not.
     pub fn take(&mut self, refill: Refill, at: u64, units: Units) {
         self.settle(refill, at);
         let halves = i64::try_from(units.as_halves()).unwrap_or(i64::MAX);
         self.level = self.level.saturating_sub(halves.saturating_mul(FINE));
     }
 
-    /// Its level at a moment; one in the past counts as the last.
+    /// The level at a time. A past time returns the last level.
     fn level_at(&self, refill: Refill, at: u64) -> i64 {
         let gained = refill.over(at.saturating_sub(self.at));
         self.level.saturating_add(gained).min(refill.depth())
@@ -124,7 +133,11 @@ mod tests {
 
     #[test]
     fn several_share_one_refill() {
-        let refill = Refill { per_second: 10, shared_by: 4, seconds: 300 };
+        let refill = Refill {
+            per_second: 10,
+            shared_by: 4,
+            seconds: 300,
+        };
         assert_eq!(Bucket::new(refill, 0).left(refill, 0), Units::halves(5));
         assert_eq!(Bucket::new(refill, 0).left(refill, 3_000 * SECOND), Units::whole(750));
     }

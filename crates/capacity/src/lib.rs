@@ -1,8 +1,8 @@
-//! Capacity arithmetic: read and write units in exact half units, the sum behind them as data, and the buckets they are
-//! taken from.
+//! Capacity arithmetic: read and write units in exact half units, their calculation as data, and the buckets that store
+//! them.
 //!
-//! Sizes come in as byte counts and units go out. This crate must not know what an item is, how its size was found, or
-//! how the arithmetic is worded for people.
+//! Sizes are inputs in bytes, units are outputs. This crate must not know what an item is, how its size was found, or
+//! how the calculation is worded.
 
 mod arithmetic;
 mod bucket;

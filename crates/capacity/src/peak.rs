@@ -1,6 +1,6 @@
-//! The previous peak of an on-demand table or index: the most it served over a whole window.
+//! The previous peak of an on-demand table or index: the most that it served in a complete window.
 //!
-//! Must not know what follows from it, nor how long a window is.
+//! Must not know its consequences, nor how long a window is.
 
 use crate::Units;
 
@@ -14,17 +14,25 @@ pub struct Peak {
     per_second: u64,
 }
 
-hashrange_checkpoint::fields!(Peak { window, used, per_second });
+hashrange_checkpoint::fields!(Peak {
+    window,
+    used,
+    per_second
+});
 
 impl Peak {
-    /// Units a second of the busiest window that was over at this moment. `window` is its length in microseconds.
+    /// Units per second of the busiest window that was complete at this time. `window` is its length in microseconds.
     #[must_use]
     pub fn per_second(&self, window: u64, at: u64) -> u64 {
         let window = window.max(1);
-        if at / window == self.window { self.per_second } else { self.per_second.max(self.mean(window)) }
+        if at / window == self.window {
+            self.per_second
+        } else {
+            self.per_second.max(self.mean(window))
+        }
     }
 
-    /// Counts what was used.
+    /// Counts used units.
     pub fn add(&mut self, window: u64, at: u64, units: Units) {
         let window = window.max(1);
         if at / window > self.window {
@@ -55,6 +63,10 @@ mod tests {
         assert_eq!(peak.per_second(window, 9 * SECOND), 0);
         assert_eq!(peak.per_second(window, 10 * SECOND), 100);
         peak.add(window, 12 * SECOND, Units::whole(10));
-        assert_eq!(peak.per_second(window, 60 * SECOND), 100, "a quiet one takes nothing away");
+        assert_eq!(
+            peak.per_second(window, 60 * SECOND),
+            100,
+            "a quiet one takes nothing away"
+        );
     }
 }

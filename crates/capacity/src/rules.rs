@@ -1,6 +1,6 @@
-//! The rules that turn bytes into units. Source: AWS's page on read and write operations (documented).
+//! The rules that turn bytes into units. Source: AWS's page on read and write operations (documented: capacity-units).
 //!
-//! Must not know how many things were read together, nor which operation asks.
+//! Must not know how many items were read together, nor the operation.
 
 use crate::Units;
 
@@ -10,7 +10,7 @@ pub const READ_BLOCK_BYTES: u64 = 4_096;
 /// Bytes that one write unit covers.
 pub const WRITE_BLOCK_BYTES: u64 = 1_024;
 
-/// Which of the two meters a cost runs on.
+/// The kind of capacity that a cost uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum CapacityKind {
     /// Read capacity (RCU when provisioned, RRU on demand).
@@ -28,21 +28,21 @@ impl CapacityKind {
         }
     }
 
-    /// The blocks `bytes` fill, at least one: nothing that is charged at all is charged less than one block.
+    /// The number of blocks for `bytes`, at least one: every charge is at least one block.
     pub const fn blocks(self, bytes: u64) -> u64 {
         let blocks = bytes.div_ceil(self.block_bytes());
         if blocks == 0 { 1 } else { blocks }
     }
 }
 
-/// How current a read must be, which decides its price.
+/// The consistency of a read, which decides its price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Consistency {
-    /// May miss the latest writes; half a unit a block.
+    /// May miss the latest writes; half a unit per block.
     Eventual,
-    /// Sees every write that was acknowledged; one unit a block.
+    /// Sees every acknowledged write; one unit per block.
     Strong,
-    /// Part of a transaction; two units a block.
+    /// Part of a transaction; two units per block.
     Transactional,
 }
 
@@ -58,7 +58,16 @@ pub const fn write_blocks(bytes: u64) -> u64 {
     CapacityKind::Write.blocks(bytes)
 }
 
-/// The read units for `bytes` that are rounded as one. Nothing found is charged as one block.
+/// The read units for `bytes` that are rounded together. A read that finds nothing is charged as one block.
+///
+/// ```
+/// use hashrange_capacity::{Consistency, Units, read_units};
+///
+/// // A page of 6,500 bytes fills two blocks of 4 KB.
+/// assert_eq!(read_units(6_500, Consistency::Strong), Units::whole(2));
+/// assert_eq!(read_units(6_500, Consistency::Eventual), Units::whole(1));
+/// assert_eq!(read_units(0, Consistency::Eventual).as_f64(), 0.5);
+/// ```
 pub fn read_units(bytes: u64, consistency: Consistency) -> Units {
     let halves_per_block = match consistency {
         Consistency::Eventual => 1,
@@ -78,8 +87,8 @@ pub fn transactional_write_units(bytes: u64) -> Units {
     write_units(bytes) * 2
 }
 
-/// The write units of replacing what was `before` bytes by what is `after` bytes. The larger of the two is charged, so that
-/// shrinking or deleting costs what the old item weighed; where there was nothing and is nothing, one unit.
+/// The write units of replacing `before` bytes by `after` bytes. The larger of the two is charged, so shrinking or
+/// deleting costs the old size. An absent item that stays absent costs one unit.
 pub fn write_units_of_change(before: Option<u64>, after: Option<u64>) -> Units {
     write_units(before.max(after).unwrap_or(0))
 }
@@ -92,7 +101,15 @@ mod tests {
 
     #[test]
     fn reads_round_up_to_4_kb() {
-        for (bytes, blocks) in [(0, 1), (1, 1), (4_096, 1), (4_097, 2), (8_192, 2), (409_600, 100), (1_048_576, 256)] {
+        for (bytes, blocks) in [
+            (0, 1),
+            (1, 1),
+            (4_096, 1),
+            (4_097, 2),
+            (8_192, 2),
+            (409_600, 100),
+            (1_048_576, 256),
+        ] {
             assert_eq!(read_blocks(bytes), blocks);
             assert_eq!(read_units(bytes, Strong), Units::whole(blocks));
             assert_eq!(read_units(bytes, Eventual), Units::halves(blocks));
@@ -100,8 +117,8 @@ mod tests {
         }
     }
 
-    /// The examples of the AWS page: 10 items of 40.8 KB together, 1,500 items of 64 bytes, a batch of 1.5 KB and 6.5 KB,
-    /// eight index entries of 2,000 bytes.
+    /// The examples of the AWS page: 10 items of 40.8 KB together, 1,500 items of 64 bytes, a batch of 1.5 KB and 6.5
+    /// KB, eight index entries of 2,000 bytes.
     #[test]
     fn the_documented_reads_come_out() {
         assert_eq!(read_blocks(41_779) * 4, 44);

@@ -6,8 +6,8 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
-/// A number of capacity units in steps of one half. An eventually consistent read is what makes halves necessary; nothing
-/// the service charges is finer. The operators saturate at zero and at the largest number.
+/// A number of capacity units in steps of one half. Eventually consistent reads need halves; no charge of the service
+/// is finer. The operators saturate at zero and at the maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Units(u64);
 
@@ -17,12 +17,12 @@ impl Units {
     /// No units.
     pub const ZERO: Self = Self(0);
 
-    /// So many half units.
+    /// A number of half units.
     pub const fn halves(halves: u64) -> Self {
         Self(halves)
     }
 
-    /// So many whole units, saturating.
+    /// A number of whole units, saturating.
     pub const fn whole(units: u64) -> Self {
         Self(units.saturating_mul(2))
     }
@@ -37,17 +37,17 @@ impl Units {
         self.0 as f64 / 2.0
     }
 
-    /// The least whole number of units that holds these.
+    /// The smallest integral number of units that contains these.
     pub const fn rounded_up(self) -> u64 {
         self.0.div_ceil(2)
     }
 
-    /// Whether there are none.
+    /// Whether it is zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// The difference, or nothing when `other` is more.
+    /// The difference, or `None` if `other` is larger.
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         match self.0.checked_sub(other.0) {
             Some(halves) => Some(Self(halves)),

@@ -1,6 +1,6 @@
-//! The checksum of bytes that are kept: CRC-32 as in ISO-HDLC, the same on every target.
+//! The checksum of stored bytes: CRC-32 as in ISO-HDLC, the same on every target.
 //!
-//! Owns which library computes it. Must not know what the bytes are.
+//! Owns the choice of the library. Must not know what the bytes are.
 
 /// Returns the checksum of these bytes.
 #[must_use]
@@ -17,7 +17,7 @@ pub fn crc32_after(before: u32, bytes: &[u8]) -> u32 {
     return small(before, bytes);
 }
 
-/// A server reads hundreds of megabytes at its start, for which the processor has instructions.
+/// Uses processor instructions, because a server reads hundreds of megabytes at its start.
 #[cfg(not(target_arch = "wasm32"))]
 fn quick(before: u32, bytes: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new_with_initial(before);
@@ -25,12 +25,12 @@ fn quick(before: u32, bytes: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// A page downloads the tables, which do not compress: 1 KB of them here, 16 KB there.
+/// Uses small tables, because a page downloads them and they do not compress: 1 KB here, 16 KB for the larger ones.
 #[cfg(any(test, target_arch = "wasm32"))]
 fn small(before: u32, bytes: &[u8]) -> u32 {
     const ALGORITHM: crc::Crc<u32, crc::Table<1>> = crc::Crc::<u32, crc::Table<1>>::new(&crc::CRC_32_ISO_HDLC);
     static CRC: crc::Crc<u32, crc::Table<1>> = ALGORITHM;
-    // The library begins with a register as the standard writes it, before reflection.
+    // The library expects the initial register in the notation of the standard, before reflection.
     let mut digest = CRC.digest_with_initial((!before).reverse_bits());
     digest.update(bytes);
     digest.finalize()

@@ -1,6 +1,6 @@
-//! What holds others: options, tuples, lists, maps and sets.
+//! Containers: options, tuples, lists, maps and sets.
 //!
-//! A length that the bytes say makes room for a few members only; the others make their own as they come.
+//! A stored length reserves room for a few members only; the list grows as members are read.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use thin_vec::ThinVec;
 
 use crate::{Checkpointed, Damaged, Forms, Reader, Writer};
 
-/// Members that there is room for before they have been read.
+/// Maximum number of members with reserved room.
 const ROOM: usize = 1_024;
 
 impl<T: Checkpointed> Checkpointed for Option<T> {
@@ -27,7 +27,11 @@ impl<T: Checkpointed> Checkpointed for Option<T> {
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        if bool::read(bytes)? { T::read(bytes).map(Some) } else { Ok(None) }
+        if bool::read(bytes)? {
+            T::read(bytes).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 }
 
@@ -45,7 +49,7 @@ impl<T: Checkpointed> Checkpointed for Box<T> {
     }
 }
 
-/// Appends members and how many there are.
+/// Appends the number of members, and each of them.
 pub(crate) fn write_all<'a, T: Checkpointed + 'a>(members: impl ExactSizeIterator<Item = &'a T>, out: &mut Writer) {
     out.varint(members.len() as u64);
     members.for_each(|member| member.write(out));
@@ -112,7 +116,7 @@ impl<T: Checkpointed> Checkpointed for VecDeque<T> {
     }
 }
 
-/// Never shared: runs that are, are parts.
+/// Never shared. Shared slices are written as parts.
 impl<T: Checkpointed> Checkpointed for Arc<[T]> {
     fn form(forms: &mut Forms) -> String {
         format!("list of {}", T::form(forms))
@@ -142,7 +146,7 @@ impl<T: Checkpointed + Ord> Checkpointed for BTreeSet<T> {
     }
 }
 
-/// A map is written as its length and its pairs in order, whichever type keeps them.
+/// Writes every map type as its length and its pairs in order.
 macro_rules! maps {
     ($($map:ident),*) => {
         $(impl<K: Checkpointed + Ord, V: Checkpointed> Checkpointed for $map<K, V> {

@@ -1,6 +1,6 @@
-//! Forms: what the bytes of each type are, as text, for the document of the format and the test that holds it to the code.
+//! Forms: text that describes the bytes of each type. The format's document contains it, and a test compares both.
 //!
-//! Must not know values. Nothing here is part of a program that only writes and reads checkpoints.
+//! Must not know values. Programs that only write and read checkpoints do not use it.
 
 use std::any::{TypeId, type_name};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,13 +16,13 @@ pub struct Forms {
 }
 
 impl Forms {
-    /// The name of a type: its room and its own, and its form under that name, which `tell` gives. A type may be in itself.
-    pub fn named<T: 'static>(&mut self, tell: impl FnOnce(&mut Self) -> String) -> String {
+    /// The name of a type: its crate and its own name. `write` returns its form. A type can contain itself.
+    pub fn named<T: 'static>(&mut self, write: impl FnOnce(&mut Self) -> String) -> String {
         let full = type_name::<T>();
         let short = short(full);
         if self.begun.insert(TypeId::of::<T>()) {
-            let form = tell(self);
-            // Two types of one name in a room are told apart by where they are.
+            let form = write(self);
+            // The path distinguishes two types with one name in a crate.
             match self.named.get(&short) {
                 Some(other) if *other != form => self.named.insert(format!("{short} ({full})"), form),
                 _ => self.named.insert(short.clone(), form),
@@ -31,17 +31,17 @@ impl Forms {
         short
     }
 
-    /// The form of a member, which a way to it stands for.
+    /// The form of a member, given by an accessor.
     pub fn member<S, M: Checkpointed + 'static>(&mut self, _: fn(&S) -> &M) -> String {
         M::form(self)
     }
 
-    /// The forms of members that come together.
+    /// The forms of a group of members.
     pub fn members<S, M: Members>(&mut self, _: fn(&'static S) -> Option<M>) -> Vec<String> {
         M::forms(self)
     }
 
-    /// All forms that were asked for, a line each.
+    /// All requested forms, one per line.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -53,13 +53,18 @@ impl Forms {
     }
 }
 
-/// The name of a type without the ways to it, but for its room: `engine.Table`.
+/// The name of a type without its path, except for its crate: `engine.Table`.
 fn short(full: &str) -> String {
     let mut short = String::new();
     for word in full.split_inclusive(['<', '>', ',', ' ', '(', ')', '[', ']', ';', '&']) {
-        let (path, end) =
-            word.split_at(word.trim_end_matches(['<', '>', ',', ' ', '(', ')', '[', ']', ';', '&']).len());
-        let (room, name) = (path.split("::").next().unwrap_or_default(), path.rsplit("::").next().unwrap_or_default());
+        let (path, end) = word.split_at(
+            word.trim_end_matches(['<', '>', ',', ' ', '(', ')', '[', ']', ';', '&'])
+                .len(),
+        );
+        let (room, name) = (
+            path.split("::").next().unwrap_or_default(),
+            path.rsplit("::").next().unwrap_or_default(),
+        );
         match room.strip_prefix("hashrange_") {
             Some(room) => short.push_str(&format!("{room}.{name}")),
             None => short.push_str(name),
@@ -72,11 +77,19 @@ fn short(full: &str) -> String {
 /// A variant's line: its number, its name and its parts.
 #[must_use]
 pub fn variant(number: usize, name: &str, names: &[&str], forms: &[String]) -> String {
-    let parts: Vec<String> = names.iter().zip(forms).map(|(name, form)| format!("{name}: {form}")).collect();
-    if parts.is_empty() { format!("{number} {name}") } else { format!("{number} {name} {{{}}}", parts.join(", ")) }
+    let parts: Vec<String> = names
+        .iter()
+        .zip(forms)
+        .map(|(name, form)| format!("{name}: {form}"))
+        .collect();
+    if parts.is_empty() {
+        format!("{number} {name}")
+    } else {
+        format!("{number} {name} {{{}}}", parts.join(", "))
+    }
 }
 
-/// References to members that come together.
+/// References to a group of members.
 pub trait Members {
     /// Their forms, in order.
     fn forms(forms: &mut Forms) -> Vec<String>;
@@ -92,9 +105,9 @@ macro_rules! members {
     };
 }
 
-members!(()(A)(A, B)(A, B, C)(A, B, C, D)(A, B, C, D, E)(A, B, C, D, E, F)(A, B, C, D, E, F, G)(
-    A, B, C, D, E, F, G, H
-));
+members!(()(A)(A, B)(A, B, C)(A, B, C, D)(A, B, C, D, E)(A, B, C, D, E, F)(
+    A, B, C, D, E, F, G
+)(A, B, C, D, E, F, G, H));
 
 #[cfg(test)]
 mod tests {

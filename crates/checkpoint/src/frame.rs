@@ -1,19 +1,19 @@
-//! A frame: a slice of a checkpoint that begins with what it holds and ends with a checksum.
+//! A frame: a slice of a checkpoint, with its kind first and a checksum last.
 //!
-//! The checksum takes in the frames before it, so that what is damaged, missing, out of order or of another checkpoint is found
-//! before it is read. Must not know who writes or reads a frame.
+//! The checksum covers the frames before it, so that damage, loss, reordering and foreign frames are detected before
+//! reading. Must not know who writes or reads a frame.
 
 use crate::checksum::crc32_after;
 
-/// Bytes after which a frame ends; one part may be longer.
+/// Size in bytes after which a frame ends; one part may be longer.
 pub(crate) const FRAME: usize = 64 * 1024;
 
-/// What a frame holds: the first of its bytes.
+/// The kind of a frame: its first byte.
 pub(crate) const PARTS: u8 = 1;
 pub(crate) const STATE: u8 = 2;
 pub(crate) const LAST: u8 = 3;
 
-/// The checksum of a frame after those with this one.
+/// The checksum of a frame and of the frames before it, which have the checksum `before`.
 pub(crate) fn checksum(before: u32, frame: &[u8]) -> u32 {
     crc32_after(before, frame)
 }

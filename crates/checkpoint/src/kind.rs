@@ -1,4 +1,4 @@
-//! A kind: a type that parts have, and how such a part is read.
+//! A kind: a type of parts, and how such a part is read.
 //!
 //! Must not know how a part is written.
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::reader::Shared;
 use crate::{Checkpointed, Damaged, Reader};
 
-/// A type that parts have.
+/// A type of parts.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     id: TypeId,
@@ -19,7 +19,10 @@ impl Kind {
     /// The kind of parts of this type.
     #[must_use]
     pub fn of<T: Checkpointed + Send + Sync + 'static>() -> Self {
-        Self { id: TypeId::of::<T>(), read: |bytes| Ok(Arc::new(T::read(bytes)?)) }
+        Self {
+            id: TypeId::of::<T>(),
+            read: |bytes| Ok(Arc::new(T::read(bytes)?)),
+        }
     }
 
     pub(crate) fn id(&self) -> TypeId {

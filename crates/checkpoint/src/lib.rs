@@ -1,10 +1,10 @@
 //! Checkpoints: the state of a service as bytes, and back.
 //!
-//! One version stands for the forms of all types. A later one is read with what it added left at its default, and every
-//! version there ever was can be read: `since` in the lists of members says how. Callers keep the version beside the bytes. A
-//! checkpoint is written in slices from a copy, and read in slices. What is shared in memory is written once and is shared again.
-//! Damaged bytes end in `Damaged`, never in a panic, and never in more memory than a small multiple of their length. Must not
-//! know what the state means.
+//! One version covers the forms of all types. Every earlier version is readable: `since` in the lists of members marks
+//! added members, which get their defaults. Callers store the version beside the bytes. A checkpoint is written in
+//! slices from a copy, and read in slices. Shared values are written once and are shared again. Damaged bytes cause
+//! `Damaged`, never a panic, and never use more memory than a small multiple of their length. Must not know what the
+//! state means.
 
 mod checksum;
 mod collections;
@@ -32,7 +32,7 @@ pub use saving::Saving;
 pub use shared::{address_of, read_part, write_part};
 pub use writer::{Writer, digest};
 
-/// Bytes that are no checkpoint of this build, or not a whole one, or not in order.
+/// Bytes that are not a checkpoint of this build, are incomplete, or are out of order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damaged;
 
@@ -44,20 +44,20 @@ impl std::fmt::Display for Damaged {
 
 impl std::error::Error for Damaged {}
 
-/// The version of all forms that is written. `FORMAT.md` is what it says; a test holds them to each other.
+/// The version of all forms that this build writes. `FORMAT.md` describes it; a test compares both.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// Something that a checkpoint holds.
+/// A value that a checkpoint can hold.
 pub trait Checkpointed: Sized {
-    /// Its form, as the document of the format says it.
+    /// The form of the type, as in the format's document.
     fn form(forms: &mut Forms) -> String;
 
-    /// Appends it.
+    /// Appends the value.
     fn write(&self, out: &mut Writer);
 
-    /// Reads it back.
+    /// Reads a value.
     ///
     /// # Errors
-    /// `Damaged` where the bytes do not say such a thing.
+    /// `Damaged` if the bytes are not such a value.
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged>;
 }

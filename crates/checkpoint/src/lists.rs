@@ -1,10 +1,10 @@
-//! Types by a list of what they have. A member that is not in the list does not compile.
+//! Generates the checkpoint code of a type from a list of its members. A missing member does not compile.
 
-/// Writes and reads a type by its members: `fields!(Row { value, size })`, `fields!(Units(units))`. A member that a later
-/// version added says which: `fields!(Row { value, size since 2 })`. It is at its default where it was not written.
+/// Writes and reads a type by its members: `fields!(Row { value, size })`, `fields!(Units(units))`. A member of a later
+/// version has a mark: `fields!(Row { value, size since 2 })`. It has its default if it was not written.
 ///
-/// A type that keeps members in another type, without a form of its own, says how it is put together and in which order they
-/// are written: `fields!(Whole { first, rest: Rest { second, third } } as { second, first, third })`.
+/// Some members of a type can be in another type without its own form. The list then states the structure and the order
+/// of writing: `fields!(Whole { first, rest: Rest { second, third } } as { second, first, third })`.
 #[macro_export]
 macro_rules! fields {
     ($type:ident { $($field:ident $(since $version:literal)?),* $(,)? }) => {
@@ -81,7 +81,7 @@ macro_rules! fields {
     };
 }
 
-/// Reads a member, which the checkpoint may be too old to have.
+/// Reads a member that an older checkpoint may lack.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! member {
@@ -89,11 +89,16 @@ macro_rules! member {
         $crate::Checkpointed::read($bytes)?
     };
     ($bytes:ident, $version:literal) => {
-        if $bytes.version() >= $version { $crate::Checkpointed::read($bytes)? } else { Default::default() }
+        if $bytes.version() >= $version {
+            $crate::Checkpointed::read($bytes)?
+        } else {
+            Default::default()
+        }
     };
 }
 
-/// Writes and reads a type by its variants, of which new ones come last: `variants!(Kind { Local, Vector(rule), Size { bytes } })`.
+/// Writes and reads a type by its variants. New variants are added at the end: `variants!(Kind { Local, Vector(rule),
+/// Size { bytes } })`.
 #[macro_export]
 macro_rules! variants {
     ($type:ident { $($name:ident $(($($part:ident),+))? $({ $($field:ident),+ $(,)? })?),+ $(,)? }) => {
@@ -143,7 +148,8 @@ macro_rules! variants {
     };
 }
 
-/// Writes and reads types in the form of `serde`: those that cross to the page anyway. They must not nest without a bound.
+/// Writes and reads types in the form of `serde`. Use it for types that are sent to the page anyway. They must not nest
+/// without a bound.
 #[macro_export]
 macro_rules! by_serde {
     ($($type:ty),+ $(,)?) => {$(

@@ -26,7 +26,7 @@ macro_rules! varints {
 
 varints!(u8, u16, u32, u64, usize);
 
-/// The sign last, so that small numbers below zero take little room too.
+/// The lowest bit stores the sign, so that small negative numbers are short too.
 impl Checkpointed for i64 {
     fn form(_: &mut Forms) -> String {
         "number below zero too".to_owned()

@@ -1,6 +1,6 @@
-//! The reader: bytes, and what has been read of them that others share.
+//! The reader: bytes, and the shared values read so far.
 //!
-//! Must not know frames. No length that the bytes say is believed: room is made for what has been read.
+//! Must not know frames. It trusts no stored length: it reserves room only for what has been read.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use compact_str::CompactString;
 use crate::writer::NAMES;
 use crate::{Damaged, FORMAT_VERSION};
 
-/// Something that others refer to.
+/// A value that others refer to.
 pub(crate) type Shared = Arc<dyn Any + Send + Sync>;
 
-/// What has been read that others refer to, and the last name at each place of a map: it stays from slice to slice.
+/// The shared values read so far, and the last name at each position of a map. It is reused from slice to slice.
 pub struct Arena {
     version: u32,
     shared: Vec<Shared>,
@@ -27,10 +27,14 @@ impl Default for Arena {
 }
 
 impl Arena {
-    /// For bytes of this version.
+    /// An arena for bytes of this version.
     #[must_use]
     pub fn of_version(version: u32) -> Self {
-        Self { version, shared: Vec::new(), names: Vec::new() }
+        Self {
+            version,
+            shared: Vec::new(),
+            names: Vec::new(),
+        }
     }
 }
 
@@ -73,7 +77,7 @@ impl<'a> Reader<'a> {
     /// The next number.
     ///
     /// # Errors
-    /// At the end, or where it has more than 64 bits.
+    /// At the end, or if it has more than 64 bits.
     #[inline(never)]
     pub fn varint(&mut self) -> Result<u64, Damaged> {
         let (mut number, mut shift) = (0, 0);
@@ -91,20 +95,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next number of things, each of which takes a byte at least.
+    /// The next number of values, each of which takes at least one byte.
     ///
     /// # Errors
-    /// Where there are not so many bytes.
+    /// If there are fewer bytes than the length.
     #[inline(never)]
     pub fn length(&mut self) -> Result<usize, Damaged> {
         let length = usize::try_from(self.varint()?).map_err(|_| Damaged)?;
-        if length <= self.rest.len() { Ok(length) } else { Err(Damaged) }
+        if length <= self.rest.len() {
+            Ok(length)
+        } else {
+            Err(Damaged)
+        }
     }
 
-    /// So many bytes.
+    /// The given number of bytes.
     ///
     /// # Errors
-    /// Where there are fewer.
+    /// If there are fewer.
     #[inline(never)]
     pub fn raw(&mut self, length: usize) -> Result<&'a [u8], Damaged> {
         let (bytes, rest) = self.rest.split_at_checked(length).ok_or(Damaged)?;
@@ -115,7 +123,7 @@ impl<'a> Reader<'a> {
     /// Bytes of a fixed number.
     ///
     /// # Errors
-    /// Where there are fewer.
+    /// If there are fewer.
     pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Damaged> {
         let (bytes, rest) = self.rest.split_first_chunk().ok_or(Damaged)?;
         self.rest = rest;
@@ -125,7 +133,7 @@ impl<'a> Reader<'a> {
     /// Bytes with their length.
     ///
     /// # Errors
-    /// Where there are fewer.
+    /// If there are fewer.
     #[inline(never)]
     pub fn bytes(&mut self) -> Result<&'a [u8], Damaged> {
         let length = self.length()?;
@@ -135,16 +143,16 @@ impl<'a> Reader<'a> {
     /// Text with its length.
     ///
     /// # Errors
-    /// Where it is none.
+    /// If it is not text.
     #[inline(never)]
     pub fn text(&mut self) -> Result<&'a str, Damaged> {
         std::str::from_utf8(self.bytes()?).map_err(|_| Damaged)
     }
 
-    /// The name of the member at this place of a map.
+    /// The name of the member at this position of a map.
     ///
     /// # Errors
-    /// Where there is none.
+    /// If there is no name.
     #[inline(never)]
     pub fn name(&mut self, place: usize) -> Result<CompactString, Damaged> {
         let Some(length) = self.varint()?.checked_sub(1) else {
@@ -164,17 +172,17 @@ impl<'a> Reader<'a> {
     /// A value in the form of `serde`.
     ///
     /// # Errors
-    /// Where it is none.
+    /// If it is not such a value.
     pub fn serde<T: serde::Deserialize<'a>>(&mut self) -> Result<T, Damaged> {
         let (value, rest) = postcard::take_from_bytes(self.rest).map_err(|_| Damaged)?;
         self.rest = rest;
         Ok(value)
     }
 
-    /// Reads what may have the like within it, to so many levels.
+    /// Reads a value that can contain values of its own type, up to a number of levels.
     ///
     /// # Errors
-    /// Where there are more levels, and where `read` says so.
+    /// If there are more levels, or if `read` fails.
     pub fn nested<T>(
         &mut self,
         levels: usize,
@@ -189,13 +197,16 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// Gives what has been read the next number.
+    /// Stores a read value under the next number.
     pub(crate) fn keep(&mut self, shared: Shared) {
         self.arena.shared.push(shared);
     }
 
-    /// What has this number.
+    /// The value with this number.
     pub(crate) fn kept(&self, number: u64) -> Result<&Shared, Damaged> {
-        self.arena.shared.get(usize::try_from(number).map_err(|_| Damaged)?).ok_or(Damaged)
+        self.arena
+            .shared
+            .get(usize::try_from(number).map_err(|_| Damaged)?)
+            .ok_or(Damaged)
     }
 }

@@ -1,18 +1,18 @@
-//! A state on its way out of a checkpoint: frames in the order they were written, then the state.
+//! Restores a state from a checkpoint: frames in the order in which they were written, then the state.
 //!
-//! Must not take a frame whose checksum is not the one that follows.
+//! Must not accept a frame whose checksum does not match.
 
 use std::marker::PhantomData;
 
 use crate::frame::{LAST, PARTS, STATE, checksum};
 use crate::{Arena, Checkpointed, Damaged, FORMAT_VERSION, Kind, Reader};
 
-/// How far the reading has come.
+/// The progress of the reading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// More frames follow.
     Open,
-    /// All have been taken.
+    /// All frames have been read.
     Whole,
     /// Something was damaged.
     Broken,
@@ -40,15 +40,22 @@ impl<T: Checkpointed> Restoring<T> {
     #[must_use]
     pub fn of_version(kinds: Vec<Kind>, version: u32) -> Self {
         let arena = Arena::of_version(version);
-        Self { kinds, arena, state: Vec::new(), stage: Stage::Open, sum: 0, of: PhantomData }
+        Self {
+            kinds,
+            arena,
+            state: Vec::new(),
+            stage: Stage::Open,
+            sum: 0,
+            of: PhantomData,
+        }
     }
 
-    /// Takes the next frame.
+    /// Reads the next frame.
     ///
     /// # Errors
-    /// Where it is damaged, or not the one that follows. Nothing can be taken after that.
+    /// If it is damaged, or not the next one. Nothing can be read after that.
     pub fn take(&mut self, frame: &[u8]) -> Result<(), Damaged> {
-        // Until it is known to be good.
+        // The stage is broken until the frame is known to be valid.
         if std::mem::replace(&mut self.stage, Stage::Broken) != Stage::Open {
             return Err(Damaged);
         }
@@ -70,17 +77,20 @@ impl<T: Checkpointed> Restoring<T> {
     fn take_parts(&mut self, parts: &[u8]) -> Result<(), Damaged> {
         let mut bytes = Reader::new(parts, &mut self.arena);
         while !bytes.is_at_end() {
-            let kind = usize::try_from(bytes.varint()?).ok().and_then(|kind| self.kinds.get(kind)).ok_or(Damaged)?;
+            let kind = usize::try_from(bytes.varint()?)
+                .ok()
+                .and_then(|kind| self.kinds.get(kind))
+                .ok_or(Damaged)?;
             let part = (kind.read)(&mut bytes)?;
             bytes.keep(part);
         }
         Ok(())
     }
 
-    /// The state, after the last frame.
+    /// Returns the state, after the last frame.
     ///
     /// # Errors
-    /// Where frames are missing, or the last one taken was damaged.
+    /// If frames are missing, or if a frame was damaged.
     pub fn finish(mut self) -> Result<T, Damaged> {
         if self.stage != Stage::Whole {
             return Err(Damaged);

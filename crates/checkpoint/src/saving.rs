@@ -1,6 +1,6 @@
-//! A state on its way into a checkpoint: parts first, then the state that refers to them, in frames.
+//! Saves a state into a checkpoint: parts first, then the state that refers to them, in frames.
 //!
-//! Must not know what a part or the state says.
+//! Must not know the content of a part or the state.
 
 use std::collections::VecDeque;
 
@@ -8,14 +8,14 @@ use crate::frame::{FRAME, LAST, PARTS, STATE, checksum};
 use crate::writer::Waiting;
 use crate::{Checkpointed, Kind, Writer};
 
-/// A state that is being written. It keeps the state, which must be a copy that nobody changes.
+/// A state that is being written. It holds a copy of the state, which must not change.
 pub struct Saving<T> {
     state: T,
     kinds: Vec<Kind>,
     writer: Writer,
-    /// The parts that are still to go out, once they are known.
+    /// The remaining parts, once they are known.
     waiting: Option<VecDeque<Waiting>>,
-    /// The state's bytes that are still to go out, once there are any.
+    /// The remaining bytes of the state, once there are any.
     rest: Option<VecDeque<Vec<u8>>>,
     sum: u32,
 }
@@ -25,7 +25,14 @@ impl<T: Checkpointed> Saving<T> {
     #[must_use]
     pub fn new(state: T, kinds: Vec<Kind>) -> Self {
         let writer = writer(&kinds);
-        Self { state, kinds, writer, waiting: None, rest: None, sum: 0 }
+        Self {
+            state,
+            kinds,
+            writer,
+            waiting: None,
+            rest: None,
+            sum: 0,
+        }
     }
 
     /// The next frame; `None` after the last.
@@ -37,7 +44,7 @@ impl<T: Checkpointed> Saving<T> {
     /// A frame of parts, while there are any.
     fn parts(&mut self) -> Option<Vec<u8>> {
         let waiting = self.waiting.get_or_insert_with(|| {
-            // What this says of the state is of no use: it is what refers to parts that are not there.
+            // This writing of the state is discarded: it only finds the parts that the state refers to.
             let mut look = writer(&self.kinds);
             self.state.write(&mut look);
             look.waiting
@@ -75,7 +82,7 @@ impl<T: Checkpointed> Saving<T> {
     }
 }
 
-/// A writer that knows the types of parts.
+/// A writer for these kinds of parts.
 fn writer(kinds: &[Kind]) -> Writer {
     Writer::new(kinds.iter().map(Kind::id).collect())
 }

@@ -1,6 +1,8 @@
-//! What is shared: an `Arc` that others hold too is written once; parts are written before what refers to them.
+//! Shared values: an `Arc` with several holders is written once; parts are written before the state that refers to
+//! them.
 //!
-//! A part is what makes a state large: a page of rows, a run of events. Parts go ahead one by one, so that no slice is long.
+//! Parts are the bulk of a state: a page of rows, a run of events. They are written one by one, so that no slice is
+//! long.
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;
@@ -8,21 +10,21 @@ use std::sync::Arc;
 use crate::writer::Part;
 use crate::{Checkpointed, Damaged, Forms, Reader, Writer};
 
-/// Held by nobody else.
+/// The value has no other holder.
 const ALONE: u64 = 0;
-/// Written here, and referred to later.
+/// The value follows here, and later holders refer to it.
 const FIRST: u64 = 1;
-/// Written before; its number is counted from here.
+/// The value was written before. Its number plus this constant is written.
 const AGAIN: u64 = 2;
 
-/// Where it is in memory, which tells it from everything else while it is kept.
+/// The address of a shared value, which identifies it as long as it exists.
 #[must_use]
 pub fn address_of<T: ?Sized>(shared: &Arc<T>) -> usize {
     Arc::as_ptr(shared).cast::<()>().addr()
 }
 
-/// An `Arc` of which there is one writes its value alone. Others are numbered: more holders than the state has make it larger by
-/// nothing.
+/// An `Arc` with one holder is written as its value alone. Other values get numbers. Holders outside of the state do
+/// not make the bytes longer.
 impl<T: Checkpointed + Send + Sync + 'static> Checkpointed for Arc<T> {
     fn form(forms: &mut Forms) -> String {
         format!("shared {}", T::form(forms))
@@ -65,7 +67,8 @@ impl<T: Checkpointed> Part for Arc<T> {
     }
 }
 
-/// Refers to the part at this address, and has it written before.
+/// Writes a reference to the part at this address. If the part is not written yet, schedules it to be written before
+/// the state.
 pub fn write_part<T>(out: &mut Writer, address: usize, part: impl FnOnce() -> Arc<T>)
 where
     T: Checkpointed + Send + Sync + 'static,
@@ -79,10 +82,10 @@ where
     }
 }
 
-/// The part that is referred to.
+/// Reads a reference, and returns the part.
 ///
 /// # Errors
-/// Where there is no such part.
+/// If there is no such part.
 pub fn read_part<T: Any + Send + Sync>(bytes: &mut Reader<'_>) -> Result<Arc<T>, Damaged> {
     let number = bytes.varint()?;
     kept(bytes, number)

@@ -1,4 +1,4 @@
-//! What is written is read again; what is shared is shared again; what is damaged is refused.
+//! Round trips, shared values, and refusal of damaged bytes.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
@@ -23,12 +23,16 @@ fn read<T: Checkpointed>(bytes: &[u8]) -> Result<T, Damaged> {
     if bytes.is_at_end() { Ok(value) } else { Err(Damaged) }
 }
 
-/// Reads it again, and refuses every beginning of it.
+/// Checks that a value is read again, and that every truncation of its bytes is refused.
 fn check<T: Checkpointed + PartialEq + Debug>(value: &T) {
     let bytes = written(value);
     assert_eq!(read::<T>(&bytes).as_ref(), Ok(value));
     for end in 0..bytes.len() {
-        assert_eq!(read::<T>(&bytes[..end]).as_ref(), Err(&Damaged), "{end} bytes of {value:?}");
+        assert_eq!(
+            read::<T>(&bytes[..end]).as_ref(),
+            Err(&Damaged),
+            "{end} bytes of {value:?}"
+        );
     }
 }
 
@@ -66,12 +70,21 @@ crate::fields!(Whole { first, rest: Rest { second, third } } as { second, first,
 
 #[test]
 fn members_kept_in_another_type_are_written_in_the_order_said() {
-    let value = Whole { first: 7, rest: Rest { second: "two".to_owned(), third: true } };
+    let value = Whole {
+        first: 7,
+        rest: Rest {
+            second: "two".to_owned(),
+            third: true,
+        },
+    };
     check(&value);
     assert_eq!(written(&value), [3, b't', b'w', b'o', 7, 1]);
     let mut forms = Forms::default();
     Whole::form(&mut forms);
-    assert_eq!(forms.text(), "checkpoint.Whole = second: text, first: number, third: 0 or 1\n");
+    assert_eq!(
+        forms.text(),
+        "checkpoint.Whole = second: text, first: number, third: 0 or 1\n"
+    );
 }
 
 proptest! {
@@ -109,20 +122,31 @@ fn the_ends_of_the_numbers_are_read_again() {
     for number in [i64::MIN, -1, 0, 1, i64::MAX] {
         check(&number);
     }
-    assert_eq!(read::<u32>(&written(&u64::MAX)), Err(Damaged), "a number that is too large");
+    assert_eq!(
+        read::<u32>(&written(&u64::MAX)),
+        Err(Damaged),
+        "a number that is too large"
+    );
     assert_eq!(read::<u64>(&[0xFF; 10]), Err(Damaged), "a number without an end");
-    assert_eq!(read::<Vec<u64>>(&written(&u64::MAX)), Err(Damaged), "a length beyond the bytes");
+    assert_eq!(
+        read::<Vec<u64>>(&written(&u64::MAX)),
+        Err(Damaged),
+        "a length beyond the bytes"
+    );
 }
 
 #[test]
 fn types_are_read_by_their_lists() {
-    let row = Row { name: "a".to_owned(), number: -5 };
+    let row = Row {
+        name: "a".to_owned(),
+        number: -5,
+    };
     let list = vec![Shape::Empty, Shape::One(row), Shape::Two(7, true)];
     check(&Shape::Named { list, ratio: 0.5 });
     assert_eq!(read::<Shape>(&[4]), Err(Damaged), "a variant that is not there");
 }
 
-/// A row as it was before it had a size and a label.
+/// A row of an older version, without a size and a label.
 struct Earlier {
     name: String,
     number: i64,
@@ -142,12 +166,20 @@ crate::fields!(Later { name, number, size since 2, label since 3 });
 
 #[test]
 fn what_a_version_lacks_is_at_its_default() {
-    let mut bytes = written(&Earlier { name: "a".to_owned(), number: 4 });
+    let mut bytes = written(&Earlier {
+        name: "a".to_owned(),
+        number: 4,
+    });
     let read = |bytes: &[u8], version| {
         let mut arena = Arena::of_version(version);
         Later::read(&mut Reader::new(bytes, &mut arena))
     };
-    let later = |size, label| Later { name: "a".to_owned(), number: 4, size, label };
+    let later = |size, label| Later {
+        name: "a".to_owned(),
+        number: 4,
+        size,
+        label,
+    };
     assert_eq!(read(&bytes, 1), Ok(later(0, None)));
     bytes.push(9);
     assert_eq!(read(&bytes, 2), Ok(later(9, None)));
@@ -156,7 +188,7 @@ fn what_a_version_lacks_is_at_its_default() {
 }
 
 #[test]
-fn forms_are_told_by_name() {
+fn forms_are_reported_by_name() {
     let mut forms = Forms::default();
     assert_eq!(Vec::<Shape>::form(&mut forms), "list of checkpoint.Shape");
     Later::form(&mut forms);
@@ -185,7 +217,7 @@ fn names_are_written_once() {
     assert_eq!(bytes.name(9).expect("a name"), "far");
 }
 
-/// A state with parts and with something that both share.
+/// A state with parts, and with a value that the state and its parts share.
 #[derive(Clone)]
 struct State {
     parts: Vec<Arc<Vec<Arc<String>>>>,
@@ -201,7 +233,8 @@ impl Checkpointed for State {
     fn write(&self, out: &mut Writer) {
         for list in [&self.parts, &self.again] {
             out.varint(list.len() as u64);
-            list.iter().for_each(|part| write_part(out, address_of(part), || Arc::clone(part)));
+            list.iter()
+                .for_each(|part| write_part(out, address_of(part), || Arc::clone(part)));
         }
         self.one.write(out);
     }
@@ -214,7 +247,11 @@ impl Checkpointed for State {
             }
         }
         let [parts, again] = lists;
-        Ok(Self { parts, again, one: Arc::read(bytes)? })
+        Ok(Self {
+            parts,
+            again,
+            one: Arc::read(bytes)?,
+        })
     }
 }
 
@@ -232,8 +269,21 @@ fn parts_and_what_they_hold_are_shared_again() {
     let mut restoring = Restoring::<State>::new(kinds());
     frames.iter().for_each(|frame| restoring.take(frame).expect("a frame"));
     let read = restoring.finish().expect("a state");
-    assert_eq!((&read.parts, &read.again, &read.one), (&state.parts, &state.again, &state.one));
-    assert!(read.parts.iter().step_by(3).zip(&read.again).all(|(part, again)| Arc::ptr_eq(part, again)));
-    assert!(read.parts.iter().all(|part| part.first().is_some_and(|first| Arc::ptr_eq(first, &read.one))));
+    assert_eq!(
+        (&read.parts, &read.again, &read.one),
+        (&state.parts, &state.again, &state.one)
+    );
+    assert!(
+        read.parts
+            .iter()
+            .step_by(3)
+            .zip(&read.again)
+            .all(|(part, again)| Arc::ptr_eq(part, again))
+    );
+    assert!(
+        read.parts
+            .iter()
+            .all(|part| part.first().is_some_and(|first| Arc::ptr_eq(first, &read.one)))
+    );
     assert_eq!(Arc::strong_count(&read.one), 41);
 }

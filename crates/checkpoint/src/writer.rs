@@ -1,16 +1,16 @@
-//! The writer: bytes, what of them has been written before, and the digest of what a checkpoint would say.
+//! The writer: bytes, the values written before, and the digest of a checkpoint.
 //!
-//! The digest is the same whoever shares what. Must not know frames.
+//! The digest does not depend on sharing. Must not know frames.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::Digest;
 
-/// Bytes that a writer of a digest keeps at most before it takes them in.
+/// Maximum number of bytes that a digest writer buffers.
 const FOLDED: usize = 64 * 1024;
 
-/// Places of a map whose last name is remembered.
+/// Number of positions of a map whose last name is remembered.
 pub(crate) const NAMES: usize = 32;
 
 /// Something to write.
@@ -21,48 +21,54 @@ pub(crate) trait Part {
 /// A part that is to be written.
 pub(crate) struct Waiting {
     pub(crate) address: usize,
-    /// Its place among the kinds.
+    /// Its position among the kinds.
     pub(crate) kind: usize,
     pub(crate) part: Box<dyn Part>,
 }
 
-/// Takes state down.
+/// Writes state into bytes.
 #[derive(Default)]
 pub struct Writer {
     bytes: Vec<u8>,
-    /// What is shared, by address, with its number. The state that is written keeps all of it in place.
+    /// Shared values, by address, with their numbers. The written state keeps all addresses valid.
     shared: BTreeMap<usize, u64>,
-    /// How many have a number.
+    /// Number of shared values with a number.
     numbered: u64,
-    /// The last name at each place of a map.
+    /// The last name at each position of a map.
     names: Vec<String>,
-    /// Parts that must be written before what refers to them.
+    /// Parts that must be written before the state that refers to them.
     pub(crate) waiting: VecDeque<Waiting>,
     waits: BTreeSet<usize>,
     /// The types that parts have.
     kinds: Vec<TypeId>,
-    /// The digest of the bytes before these, where only that is wanted.
+    /// The digest of the bytes before these; `None` unless only the digest is needed.
     digest: Option<Digest>,
 }
 
 impl Writer {
-    /// A writer that knows the types of parts, in the order of their kinds.
+    /// A writer for these types of parts, in the order of their kinds.
     pub(crate) fn new(kinds: Vec<TypeId>) -> Self {
-        Self { kinds, ..Self::default() }
+        Self {
+            kinds,
+            ..Self::default()
+        }
     }
 
-    /// A writer of which only the digest is wanted: what is shared is written wherever it is.
+    /// A writer for the digest only: shared values are written at every use.
     fn for_digest() -> Self {
-        Self { digest: Some(Digest::default()), ..Self::default() }
+        Self {
+            digest: Some(Digest::default()),
+            ..Self::default()
+        }
     }
 
-    /// Whether only the digest is wanted.
+    /// Whether it is for the digest only.
     #[must_use]
     pub fn is_for_digest(&self) -> bool {
         self.digest.is_some()
     }
 
-    /// Lets go of bytes that the digest has taken in, where there are many.
+    /// Adds buffered bytes to the digest, if there are many.
     pub fn fold(&mut self) {
         if self.bytes.len() >= FOLDED
             && let Some(digest) = &mut self.digest
@@ -84,7 +90,7 @@ impl Writer {
         self.bytes.push(byte);
     }
 
-    /// Appends a number; small ones take little room.
+    /// Appends a number; small numbers take few bytes.
     #[inline(never)]
     #[allow(clippy::cast_possible_truncation)] // seven bits at a time
     pub fn varint(&mut self, mut number: u64) {
@@ -95,7 +101,7 @@ impl Writer {
         self.bytes.push(number as u8);
     }
 
-    /// Appends bytes whose length is known to the reader.
+    /// Appends bytes without their length, which the reader must know.
     #[inline(never)]
     pub fn raw(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
@@ -108,7 +114,7 @@ impl Writer {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Appends the name of the member at this place of a map. Most maps have the names of the map before.
+    /// Appends the name of the member at this position of a map. Most maps have the same names as the map before.
     #[inline(never)]
     pub fn name(&mut self, place: usize, name: &str) {
         match self.names.get_mut(place) {
@@ -124,34 +130,42 @@ impl Writer {
         self.bytes.extend_from_slice(name.as_bytes());
     }
 
-    /// Appends a value in the form of `serde`: for types that cross to the page anyway, so that their code is there. They must
-    /// not nest without a bound.
+    /// Appends a value in the form of `serde`. Use it for types that are sent to the page anyway, because their code
+    /// exists. They must not nest without a bound.
     pub fn serde<T: serde::Serialize>(&mut self, value: &T) {
-        // Types of ours are always written: none refuses, and memory has no bound here.
+        // Our types never fail to serialize, and memory is unbounded here.
         self.bytes.extend(postcard::to_allocvec(value).unwrap_or_default());
     }
 
-    /// The number of what is at this address, if it has been written.
+    /// The number of the value at this address, if it was written.
     pub(crate) fn number_of(&self, address: usize) -> Option<u64> {
         self.shared.get(&address).copied()
     }
 
-    /// Gives what is at this address, and has been written, the next number.
+    /// Assigns the next number to the written value at this address.
     #[inline(never)]
     pub(crate) fn give_number(&mut self, address: usize) {
         self.shared.insert(address, self.numbered);
         self.numbered += 1;
     }
 
-    /// Has a part written before what refers to it.
+    /// Schedules a part to be written before the state that refers to it.
     pub(crate) fn wait(&mut self, address: usize, id: TypeId, part: impl FnOnce() -> Box<dyn Part>) {
         if self.waits.insert(address) {
-            let kind = self.kinds.iter().position(|kind| *kind == id).unwrap_or(self.kinds.len());
-            self.waiting.push_back(Waiting { address, kind, part: part() });
+            let kind = self
+                .kinds
+                .iter()
+                .position(|kind| *kind == id)
+                .unwrap_or(self.kinds.len());
+            self.waiting.push_back(Waiting {
+                address,
+                kind,
+                part: part(),
+            });
         }
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     pub(crate) fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -163,7 +177,7 @@ impl Writer {
     }
 }
 
-/// The digest of what is written.
+/// The digest of the bytes that `write` writes.
 pub fn digest(write: impl FnOnce(&mut Writer)) -> u128 {
     let mut out = Writer::for_digest();
     write(&mut out);
@@ -183,7 +197,10 @@ mod tests {
         let shared = vec![Arc::clone(&one), one];
         let apart = vec![Arc::new("one".to_owned()), Arc::new("one".to_owned())];
         assert_eq!(digest(|out| shared.write(out)), digest(|out| apart.write(out)));
-        assert_ne!(digest(|out| shared.write(out)), digest(|out| "one".to_owned().write(out)));
+        assert_ne!(
+            digest(|out| shared.write(out)),
+            digest(|out| "one".to_owned().write(out))
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a reply means: a body, a reason to send the request again, or a refusal.
+//! The meaning of a reply: a body, a reason to send the request again, or a refusal.
 //!
 //! Must not know operations.
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::request::Reply;
 
-/// Exceptions after which the same request may succeed a while later (documented). `LimitExceededException` is what
-/// CreateTable answers with while too many tables are being created.
+/// Exceptions after which the same request may succeed later (documented: error-handling). CreateTable responds with
+/// `LimitExceededException` while too many tables are being created.
 const THROTTLING: [&str; 5] = [
     "ThrottlingException",
     "ProvisionedThroughputExceededException",
@@ -15,26 +15,26 @@ const THROTTLING: [&str; 5] = [
     "LimitExceededException",
     "Throttling",
 ];
-/// Exceptions of an endpoint that is in trouble (documented).
+/// Exceptions for an endpoint's internal errors (documented: error-handling).
 const TROUBLE: [&str; 3] = ["InternalServerError", "InternalFailure", "ServiceUnavailable"];
 
-/// What a reply means.
+/// The meaning of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// The body of a success.
     Body(String),
-    /// The request is to be sent again.
+    /// The request must be sent again.
     Again(Again),
-    /// The endpoint refuses it.
+    /// The endpoint refuses the request.
     Refused(Refusal),
 }
 
-/// Why a request is to be sent again.
+/// The reason why a request must be sent again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Again {
-    /// Whether the endpoint asks for patience; it is in trouble or out of reach otherwise.
+    /// Whether the endpoint throttled the request. Otherwise it has an internal error or is unreachable.
     pub(crate) throttled: bool,
-    /// What it says.
+    /// Its message.
     pub(crate) reason: String,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// Whether the endpoint does not know the operation. DynamoDB's exception, and what other services say.
+    /// Whether the endpoint does not know the operation: DynamoDB's exception, or those of other services.
     pub(crate) fn is_unknown_operation(&self) -> bool {
         ["UnknownOperationException", "UnknownOperation", "InvalidAction"].contains(&self.exception.as_str())
     }
@@ -55,24 +55,40 @@ impl Refusal {
 /// Reads a reply.
 pub(crate) fn read(reply: Reply) -> Answer {
     let (status, body) = match reply {
-        Reply::Lost(reason) => return Answer::Again(Again { throttled: false, reason }),
+        Reply::Lost(reason) => {
+            return Answer::Again(Again {
+                throttled: false,
+                reason,
+            });
+        }
         Reply::Answered { status: 200, body } => return Answer::Body(body),
         Reply::Answered { status, body } => (status, body),
     };
     let answer: Value = serde_json::from_str(&body).unwrap_or_default();
     let word = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
     let exception = word("__type").rsplit('#').next().unwrap_or_default().to_owned();
-    let message = if word("message").is_empty() { word("Message") } else { word("message") }.to_owned();
+    let message = if word("message").is_empty() {
+        word("Message")
+    } else {
+        word("message")
+    }
+    .to_owned();
     let throttled = THROTTLING.contains(&exception.as_str());
-    // 501: an operation that the endpoint does not have.
+    // Status 501 means that the endpoint does not have the operation.
     let trouble = status >= 500 && status != 501;
     if throttled || trouble || status == 429 || TROUBLE.contains(&exception.as_str()) {
         let throttled = throttled || status == 429;
-        return Answer::Again(Again { throttled, reason: format!("HTTP {status} {exception} {message}") });
+        return Answer::Again(Again {
+            throttled,
+            reason: format!("HTTP {status} {exception} {message}"),
+        });
     }
     if exception.is_empty() {
         let message = body.chars().take(200).collect();
-        return Answer::Refused(Refusal { exception: format!("HTTP {status}"), message });
+        return Answer::Refused(Refusal {
+            exception: format!("HTTP {status}"),
+            message,
+        });
     }
     Answer::Refused(Refusal { exception, message })
 }
@@ -82,7 +98,10 @@ mod tests {
     use super::*;
 
     fn of(status: u16, body: &str) -> Answer {
-        read(Reply::Answered { status, body: body.to_owned() })
+        read(Reply::Answered {
+            status,
+            body: body.to_owned(),
+        })
     }
 
     #[test]
@@ -102,11 +121,17 @@ mod tests {
     #[test]
     fn refusals_have_a_name_and_a_message() {
         let refusal = |exception: &str, message: &str| {
-            Answer::Refused(Refusal { exception: exception.to_owned(), message: message.to_owned() })
+            Answer::Refused(Refusal {
+                exception: exception.to_owned(),
+                message: message.to_owned(),
+            })
         };
         let body = r#"{"__type":"com.amazon.coral.validate#ValidationException","message":"no"}"#;
         assert_eq!(of(400, body), refusal("ValidationException", "no"));
-        assert_eq!(of(403, r#"{"__type":"a#AccessDenied","Message":"no"}"#), refusal("AccessDenied", "no"));
+        assert_eq!(
+            of(403, r#"{"__type":"a#AccessDenied","Message":"no"}"#),
+            refusal("AccessDenied", "no")
+        );
         assert_eq!(of(404, "not here"), refusal("HTTP 404", "not here"));
         assert_eq!(of(200, "{}"), Answer::Body("{}".to_owned()));
     }

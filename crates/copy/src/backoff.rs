@@ -1,26 +1,26 @@
-//! How long a request waits before it is sent again: exponential, with full jitter.
+//! The wait before a request is sent again: exponential backoff with full jitter.
 //!
-//! The wait is drawn from 0 to a bound that doubles with every try (documented: AWS's advice for clients). Must not know
-//! the clock.
+//! The wait is a random time between 0 and a bound that doubles with every attempt (documented: sdk-retries, AWS's
+//! advice for clients). Must not know the clock.
 
 use hashrange_time::{Duration, Random};
 
 /// The bound of the first wait.
 const FIRST: Duration = Duration::from_millis(50);
-/// The longest bound.
+/// The maximum bound.
 const LONGEST: Duration = Duration::from_seconds(20);
-/// The wait between two looks whether a table is ACTIVE, and the longest one.
+/// The wait between two checks whether a table is ACTIVE, and its maximum.
 const FIRST_LOOK: Duration = Duration::from_millis(100);
 const LONGEST_LOOK: Duration = Duration::from_seconds(5);
-/// Doublings after which no bound grows.
+/// Maximum number of doublings. Every bound has reached its maximum before.
 const MOST_DOUBLINGS: u32 = 16;
 
-/// The wait before the try after `tries` tries.
+/// The wait after `tries` attempts.
 pub(crate) fn wait(random: &mut Random, tries: u32) -> Duration {
     random.between(Duration::ZERO, doubled(FIRST, LONGEST, tries))
 }
 
-/// The wait before a table is described again, after `looks` looks.
+/// The wait before a table is described again, after `looks` checks.
 pub(crate) fn until_next_look(looks: u32) -> Duration {
     doubled(FIRST_LOOK, LONGEST_LOOK, looks)
 }

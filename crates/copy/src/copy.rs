@@ -1,7 +1,8 @@
-//! The copy as a whole: tables one after the other, several lanes of requests at a time, and its state in between.
+//! The complete copy: one table after another, with several concurrent workers, and with a state from which it resumes.
 //!
-//! Whoever drives it calls [`Copy::next`] until it says to wait, sends what it hands out, and brings each reply to
-//! [`Copy::take`]. After every reply it keeps the text of [`Copy::changed_state`], if there is one, before it goes on.
+//! The driver calls [`Copy::next`] until it returns [`Step::Wait`], sends the returned requests, and passes each reply
+//! to [`Copy::take`]. After every reply it stores the text of [`Copy::changed_state`], if there is one, before it
+//! continues.
 
 use hashrange_time::{Random, Timestamp};
 use serde_json::json;
@@ -10,7 +11,6 @@ use crate::answer::{self, Again, Answer, Refusal};
 use crate::backoff;
 use crate::copy_error::{CopyError, StateError};
 use crate::extras::ask;
-use crate::lane::{Lane, Sent};
 use crate::pace::Pace;
 use crate::plan::Plan;
 use crate::progress::{Activity, Progress};
@@ -18,35 +18,36 @@ use crate::report::{Report, TableReport};
 use crate::request::{Ask, Reply, Request, Side};
 use crate::state::{State, TableState, sum};
 use crate::work::{Then, Work, names};
+use crate::worker::{Sent, Worker};
 
-/// Tries of a request that an endpoint throttles. With waits of 20 seconds at most they take some minutes.
+/// Maximum number of attempts of a throttled request. With waits of at most 20 seconds, they take some minutes.
 const MOST_THROTTLED: u32 = 50;
-/// Tries of a request that no answer comes to.
+/// Maximum number of attempts of a request without a response.
 const MOST_LOST: u32 = 8;
 
-/// What a driver does next.
+/// The driver's next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Send this request.
     Send(Request),
-    /// Wait for a reply, and until this time at most, if there is one.
+    /// Wait for a reply, at most until this time, if there is one.
     Wait(Option<Timestamp>),
-    /// Nothing is left to do, and nothing is under way: `outcome` tells what the copy came to.
+    /// Nothing is left to do, and nothing is pending: `outcome` returns the result.
     Done,
 }
 
-/// A copy on its way.
+/// A copy in progress.
 #[derive(Clone, Debug)]
 pub struct Copy {
     from: String,
     to: String,
     random: Random,
-    /// The accounts of source and target.
+    /// The limits of units per second of source and target.
     paces: (Pace, Pace),
-    lanes: Vec<Lane>,
+    workers: Vec<Worker>,
     listing: Option<Listing>,
     tables: Vec<TableState>,
-    /// The table that is at work, as a place in `tables`.
+    /// The current table, as an index of `tables`.
     at: usize,
     work: Option<Work>,
     cancelled: bool,
@@ -64,28 +65,28 @@ struct Listing {
 }
 
 impl Copy {
-    /// A copy that begins. The names of the endpoints only tell whose state it is.
+    /// Starts a new copy. The names of the endpoints identify its state.
     #[must_use]
     pub fn begin(plan: &Plan, from: &str, to: &str) -> Self {
-        Self::with(plan, (from, to), plan.lanes.max(1), Vec::new())
+        Self::with(plan, (from, to), plan.workers.max(1), Vec::new())
     }
 
-    /// A copy that goes on from its state. It has the lanes that it began with.
+    /// Resumes a copy from its state. It has the same number of workers as at its start.
     ///
     /// # Errors
-    /// When the text is no state, or another copy's.
+    /// When the text is not a state, or is the state of another copy.
     pub fn resume(plan: &Plan, from: &str, to: &str, state: &str) -> Result<Self, StateError> {
-        let State { lanes, tables, .. } = State::read(state, (from, to))?;
-        Ok(Self::with(plan, (from, to), lanes, tables))
+        let State { workers, tables, .. } = State::read(state, (from, to))?;
+        Ok(Self::with(plan, (from, to), workers, tables))
     }
 
-    fn with(plan: &Plan, (from, to): (&str, &str), lanes: usize, tables: Vec<TableState>) -> Self {
+    fn with(plan: &Plan, (from, to): (&str, &str), workers: usize, tables: Vec<TableState>) -> Self {
         let mut copy = Self {
             from: from.to_owned(),
             to: to.to_owned(),
             random: Random::new(plan.seed),
             paces: (Pace::new(plan.read_units), Pace::new(plan.write_units)),
-            lanes: vec![Lane::new(); lanes],
+            workers: vec![Worker::new(); workers],
             listing: None,
             tables,
             at: 0,
@@ -103,30 +104,40 @@ impl Copy {
         copy
     }
 
-    /// Begins with these tables, and what is known of them.
+    /// Starts with these tables and their known states.
     fn set_out(&mut self, names: &[String]) {
         let known = std::mem::take(&mut self.tables);
         let state = |name: &String| known.iter().find(|table| table.name == *name).cloned();
-        self.tables = names.iter().map(|name| state(name).unwrap_or_else(|| TableState::new(name))).collect();
+        self.tables = names
+            .iter()
+            .map(|name| state(name).unwrap_or_else(|| TableState::new(name)))
+            .collect();
         self.listing = None;
         self.take_up();
     }
 
-    /// Takes up the table whose turn it is.
+    /// Starts work on the current table.
     fn take_up(&mut self) {
-        self.work = self.tables.get(self.at).map(|table| Work::new(table.clone(), self.lanes.len()));
+        self.work = self
+            .tables
+            .get(self.at)
+            .map(|table| Work::new(table.clone(), self.workers.len()));
     }
 
-    /// What to do next, at this time.
+    /// The next action, at this time.
     pub fn next(&mut self, now: Timestamp) -> Step {
-        let idle = self.lanes.iter().all(|lane| lane.under_way.is_none());
+        let idle = self.workers.iter().all(|worker| worker.in_flight.is_none());
         let over = self.listing.is_none() && self.work.is_none();
         if self.cancelled || self.failed.is_some() || over {
             return if idle { Step::Done } else { Step::Wait(None) };
         }
         let mut earliest: Option<Timestamp> = None;
-        for number in 0..self.lanes.len() {
-            let Some(until) = self.lanes.get(number).filter(|lane| lane.under_way.is_none()).map(|lane| lane.until)
+        for number in 0..self.workers.len() {
+            let Some(until) = self
+                .workers
+                .get(number)
+                .filter(|worker| worker.in_flight.is_none())
+                .map(|worker| worker.until)
             else {
                 continue;
             };
@@ -143,14 +154,16 @@ impl Copy {
         Step::Wait(earliest)
     }
 
-    fn ask(&self, lane: usize) -> Option<Ask> {
+    fn ask(&self, worker: usize) -> Option<Ask> {
         match &self.listing {
-            Some(_) if lane > 0 => None,
-            Some(Listing { last: Some(last), .. }) => {
-                Some(ask(Side::From, "ListTables", &json!({ "ExclusiveStartTableName": last })))
-            }
+            Some(_) if worker > 0 => None,
+            Some(Listing { last: Some(last), .. }) => Some(ask(
+                Side::From,
+                "ListTables",
+                &json!({ "ExclusiveStartTableName": last }),
+            )),
             Some(_) => Some(ask(Side::From, "ListTables", &json!({}))),
-            None => self.work.as_ref()?.ask(lane),
+            None => self.work.as_ref()?.ask(worker),
         }
     }
 
@@ -161,24 +174,38 @@ impl Copy {
         }
     }
 
-    fn send(&mut self, lane: usize, ask: Ask) -> Request {
-        let Ask { side, operation, body, units } = ask;
+    fn send(&mut self, worker: usize, ask: Ask) -> Request {
+        let Ask {
+            side,
+            operation,
+            body,
+            units,
+        } = ask;
         self.pace(side).take(units);
-        if let Some(lane) = self.lanes.get_mut(lane) {
-            lane.under_way = Some(Sent { side, operation, units });
+        if let Some(worker) = self.workers.get_mut(worker) {
+            worker.in_flight = Some(Sent { side, operation, units });
         }
-        Request { lane, side, operation, body }
+        Request {
+            worker,
+            side,
+            operation,
+            body,
+        }
     }
 
-    /// Takes the reply to the request that a lane sent. One that nobody waits for is left alone.
-    pub fn take(&mut self, lane: usize, now: Timestamp, reply: Reply) {
-        let Some(sent) = self.lanes.get_mut(lane).and_then(|lane| lane.under_way.take()) else { return };
+    /// Handles the reply to a worker's request. Ignores a reply that is not expected.
+    pub fn take(&mut self, worker: usize, now: Timestamp, reply: Reply) {
+        let Some(sent) = self.workers.get_mut(worker).and_then(|worker| worker.in_flight.take()) else {
+            return;
+        };
         let outcome = match answer::read(reply) {
-            Answer::Again(again) => self.again(lane, now, sent, again),
-            Answer::Body(body) => self.take_body(lane, sent, &body).map(|then| self.follow(lane, now, sent, then)),
-            Answer::Refused(refusal) => {
-                self.take_refusal(lane, sent, refusal).map(|then| self.follow(lane, now, sent, then))
-            }
+            Answer::Again(again) => self.again(worker, now, sent, again),
+            Answer::Body(body) => self
+                .take_body(worker, sent, &body)
+                .map(|then| self.follow(worker, now, sent, then)),
+            Answer::Refused(refusal) => self
+                .take_refusal(worker, sent, refusal)
+                .map(|then| self.follow(worker, now, sent, then)),
         };
         if let Err(error) = outcome
             && self.failed.is_none()
@@ -188,10 +215,12 @@ impl Copy {
         self.note();
     }
 
-    fn take_body(&mut self, lane: usize, sent: Sent, body: &str) -> Result<Then, CopyError> {
+    fn take_body(&mut self, worker: usize, sent: Sent, body: &str) -> Result<Then, CopyError> {
         let Some(listing) = &mut self.listing else {
-            let Some(work) = &mut self.work else { return Ok(Then::Go(None)) };
-            return work.take(lane, (sent.side, sent.operation), body);
+            let Some(work) = &mut self.work else {
+                return Ok(Then::Go(None));
+            };
+            return work.take(worker, (sent.side, sent.operation), body);
         };
         let (names, last) = names(body).map_err(|error| CopyError::Unreadable {
             side: sent.side,
@@ -207,38 +236,55 @@ impl Copy {
         Ok(Then::Go(None))
     }
 
-    fn take_refusal(&mut self, lane: usize, sent: Sent, refusal: Refusal) -> Result<Then, CopyError> {
+    fn take_refusal(&mut self, worker: usize, sent: Sent, refusal: Refusal) -> Result<Then, CopyError> {
         let Sent { side, operation, .. } = sent;
         match &mut self.work {
-            Some(work) => work.take_refusal(lane, (side, operation), refusal),
+            Some(work) => work.take_refusal(worker, (side, operation), refusal),
             None => {
                 let Refusal { exception, message } = refusal;
-                Err(CopyError::Refused { side, operation, table: String::new(), exception, message })
+                Err(CopyError::Refused {
+                    side,
+                    operation,
+                    table: String::new(),
+                    exception,
+                    message,
+                })
             }
         }
     }
 
-    /// Has a request sent again a while later.
-    fn again(&mut self, lane: usize, now: Timestamp, sent: Sent, again: Again) -> Result<(), CopyError> {
+    /// Schedules a request to be sent again later.
+    fn again(&mut self, worker: usize, now: Timestamp, sent: Sent, again: Again) -> Result<(), CopyError> {
         let Again { throttled, reason } = again;
-        *(if throttled { &mut self.throttled } else { &mut self.repeated }) += 1;
+        *(if throttled {
+            &mut self.throttled
+        } else {
+            &mut self.repeated
+        }) += 1;
         self.pace(sent.side).take(-sent.units);
-        let Some(lane) = self.lanes.get_mut(lane) else { return Ok(()) };
-        lane.tries += 1;
-        lane.until = now + backoff::wait(&mut self.random, lane.tries);
-        if lane.tries >= if throttled { MOST_THROTTLED } else { MOST_LOST } {
+        let Some(worker) = self.workers.get_mut(worker) else {
+            return Ok(());
+        };
+        worker.tries += 1;
+        worker.until = now + backoff::wait(&mut self.random, worker.tries);
+        if worker.tries >= if throttled { MOST_THROTTLED } else { MOST_LOST } {
             let Sent { side, operation, .. } = sent;
-            return Err(CopyError::Exhausted { side, operation, tries: lane.tries, reason });
+            return Err(CopyError::Exhausted {
+                side,
+                operation,
+                tries: worker.tries,
+                reason,
+            });
         }
         Ok(())
     }
 
-    /// Sets a lane to what follows from an answer.
+    /// Updates a worker after a response.
     fn follow(&mut self, number: usize, now: Timestamp, sent: Sent, then: Then) {
         let (Then::Go(units) | Then::Rest { units, .. }) = then else {
-            if let Some(lane) = self.lanes.get_mut(number) {
-                lane.tries += 1;
-                lane.until = now + backoff::until_next_look(lane.tries);
+            if let Some(worker) = self.workers.get_mut(number) {
+                worker.tries += 1;
+                worker.until = now + backoff::until_next_look(worker.tries);
             }
             return;
         };
@@ -247,16 +293,22 @@ impl Copy {
         }
         let rest = matches!(then, Then::Rest { .. });
         self.throttled += u64::from(rest);
-        let Some(lane) = self.lanes.get_mut(number) else { return };
-        lane.tries = match then {
-            Then::Rest { some: false, .. } => lane.tries + 1,
+        let Some(worker) = self.workers.get_mut(number) else {
+            return;
+        };
+        worker.tries = match then {
+            Then::Rest { some: false, .. } => worker.tries + 1,
             Then::Rest { .. } => 1,
             _ => 0,
         };
-        lane.until = if rest { now + backoff::wait(&mut self.random, lane.tries) } else { now };
+        worker.until = if rest {
+            now + backoff::wait(&mut self.random, worker.tries)
+        } else {
+            now
+        };
     }
 
-    /// Notes what changed, and takes up the next table when one is done.
+    /// Notes changes of the state, and starts the next table when the current one is complete.
     fn note(&mut self) {
         let Some(work) = &self.work else { return };
         if let Some(table) = self.tables.get_mut(self.at)
@@ -271,22 +323,26 @@ impl Copy {
         }
     }
 
-    /// Sends nothing more. What is under way is waited for.
+    /// Cancels the copy: it sends nothing more, and waits for pending requests.
     pub fn cancel(&mut self) {
         self.cancelled = true;
     }
 
-    /// The state as text, if it changed since it was asked for. A copy goes on from the text that was kept last.
+    /// The state as text, if it changed since the last call. A copy resumes from the last stored text.
     pub fn changed_state(&mut self) -> Option<String> {
         std::mem::take(&mut self.changed)
-            .then(|| State::new((&self.from, &self.to), self.lanes.len(), self.tables.clone()).text())
+            .then(|| State::new((&self.from, &self.to), self.workers.len(), self.tables.clone()).text())
     }
 
-    /// How far it is.
+    /// The current progress.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let table = self.tables.get(self.at).or(self.tables.last()).filter(|_| self.listing.is_none());
-        let items = |walks| sum(walks).0;
+        let table = self
+            .tables
+            .get(self.at)
+            .or(self.tables.last())
+            .filter(|_| self.listing.is_none());
+        let items = |positions| sum(positions).0;
         Progress {
             activity: match (&self.listing, &self.work) {
                 (Some(_), _) => Activity::Listing,
@@ -303,11 +359,11 @@ impl Copy {
         }
     }
 
-    /// What the copy came to: a report when all of it is done, and why not otherwise; nothing while it is under way, and
-    /// nothing of one that was cancelled.
+    /// The result: a report when everything is copied, or an error; `None` while it is running, and for a cancelled
+    /// copy.
     ///
     /// # Errors
-    /// Why it ended early.
+    /// The reason why the copy ended early.
     pub fn outcome(&self) -> Option<Result<Report, CopyError>> {
         if let Some(error) = &self.failed {
             return Some(Err(error.clone()));
@@ -315,14 +371,21 @@ impl Copy {
         (self.listing.is_none() && self.work.is_none()).then(|| Ok(self.report()))
     }
 
-    /// The tables that are done.
+    /// A report of the completed tables.
     #[must_use]
     pub fn report(&self) -> Report {
         let done = self.tables.iter().filter(|table| table.done);
         let tables = done.map(|table| {
             let (items, digest) = sum(&table.copied);
-            TableReport { name: table.name.clone(), items, digest, lacks: table.lacks.clone() }
+            TableReport {
+                name: table.name.clone(),
+                items,
+                digest,
+                not_copied: table.not_copied.clone(),
+            }
         });
-        Report { tables: tables.collect() }
+        Report {
+            tables: tables.collect(),
+        }
     }
 }

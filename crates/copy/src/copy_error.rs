@@ -1,18 +1,18 @@
-//! Why a copy ends early, in words for people.
+//! Errors that end a copy early, with messages for users.
 
 use crate::request::Side;
 
-/// Why a copy ends early. What was copied is in its state: the same copy can go on from there.
+/// The reason why a copy ended early. The stored state contains the progress, so the same copy can resume from there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CopyError {
     /// An endpoint refuses a request that the copy needs.
     #[error("{side} refuses {operation}{}: {exception}: {message}", of_table(table))]
     Refused {
-        /// Which endpoint.
+        /// The endpoint.
         side: Side,
-        /// The request.
+        /// The operation.
         operation: &'static str,
-        /// The table it is about; empty for none.
+        /// The table; empty for none.
         table: String,
         /// The exception's name.
         exception: String,
@@ -26,40 +26,40 @@ pub enum CopyError {
         table: String,
         /// The item's primary key, as JSON.
         key: String,
-        /// What the target says.
+        /// The target's message.
         message: String,
     },
-    /// An endpoint did not accept a request, however often it was sent.
+    /// An endpoint did not accept a request, even after all attempts.
     #[error("{side} did not accept {operation} in {tries} tries: {reason}")]
     Exhausted {
-        /// Which endpoint.
+        /// The endpoint.
         side: Side,
-        /// The request.
+        /// The operation.
         operation: &'static str,
-        /// How often it was sent.
+        /// The number of attempts.
         tries: u32,
-        /// What came of the last try.
+        /// The result of the last attempt.
         reason: String,
     },
-    /// An answer is not what the operation answers with.
-    #[error("{side} answers {operation} with something else: {reason}")]
+    /// A response does not have the operation's format.
+    #[error("{side} responds to {operation} with an invalid body: {reason}")]
     Unreadable {
-        /// Which endpoint.
+        /// The endpoint.
         side: Side,
-        /// The request.
+        /// The operation.
         operation: &'static str,
-        /// What is wrong with it.
+        /// The error in the response.
         reason: String,
     },
-    /// The target has a table of this name that is made otherwise.
+    /// The target has a table of this name with another definition.
     #[error("the target has a table {table} already, and it differs in: {}", differences.join(", "))]
     Schema {
         /// The table.
         table: String,
-        /// What differs.
+        /// The differences.
         differences: Vec<String>,
     },
-    /// The target does not hold what was read.
+    /// The items in the target differ from the items read from the source.
     #[error(
         "table {table}: {read} items were read and the target holds {found}{}. It had items before, or something else \
          wrote to one of the tables. The next copy begins this table again",
@@ -70,25 +70,29 @@ pub enum CopyError {
         table: String,
         /// Items read from the source.
         read: u64,
-        /// Items found in the target.
+        /// Number of items in the target.
         found: u64,
     },
 }
 
 fn of_table(table: &str) -> String {
-    if table.is_empty() { String::new() } else { format!(" for table {table}") }
+    if table.is_empty() {
+        String::new()
+    } else {
+        format!(" for table {table}")
+    }
 }
 
-/// Why a text is not the state of this copy.
+/// The reason why a text is not the state of this copy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// The text is something else, or damaged.
     #[error("not the state of a copy: {0}")]
     Unreadable(String),
-    /// A later program wrote it.
+    /// A later version of the program wrote it.
     #[error("a newer program wrote it (format {0})")]
     Newer(u64),
-    /// It belongs to a copy between other endpoints.
+    /// The state file belongs to a copy between other endpoints.
     #[error("it belongs to the copy from {from} to {to}")]
     Other {
         /// That copy's source.

@@ -1,6 +1,6 @@
-//! How a table is made: read from DescribeTable, compared with another one, and written as CreateTable.
+//! The definition of a table: read from DescribeTable, compared with another one, and written as CreateTable.
 //!
-//! Owns what of a description belongs to a table and not to where it is. Must not know items.
+//! Decides which parts of a description belong to a table and not to its location. Must not know items.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 /// The projection of all attributes.
 const EVERYTHING: &str = "ALL";
 
-/// What DescribeTable answers.
+/// A response of DescribeTable.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Answered {
@@ -102,7 +102,7 @@ struct Index {
     index_status: String,
 }
 
-/// What a table's stream records.
+/// The stream specification of a table.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "PascalCase")]
 pub(crate) struct Stream {
@@ -112,7 +112,7 @@ pub(crate) struct Stream {
     stream_view_type: Option<String>,
 }
 
-/// A member that may be null, as some endpoints write what is not there.
+/// A member that can be null, because some endpoints write null for a missing value.
 fn or_nothing<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
@@ -136,67 +136,98 @@ struct Creation<'a> {
 }
 
 impl Described {
-    /// Reads the answer to DescribeTable. An index that is being deleted is left out, with the attributes only it needs.
+    /// Reads a response of DescribeTable. It omits indexes that are being deleted, and the attribute definitions that
+    /// only they need.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the body is not such a response.
     pub(crate) fn read(body: &str) -> Result<Self, serde_json::Error> {
         let Answered { mut table } = serde_json::from_str(body)?;
-        table.global_secondary_indexes.retain(|index| index.index_status != "DELETING");
-        for index in table.local_secondary_indexes.iter_mut().chain(&mut table.global_secondary_indexes) {
-            let Projection { projection_type, non_key_attributes } = &mut index.projection;
+        table
+            .global_secondary_indexes
+            .retain(|index| index.index_status != "DELETING");
+        for index in table
+            .local_secondary_indexes
+            .iter_mut()
+            .chain(&mut table.global_secondary_indexes)
+        {
+            let Projection {
+                projection_type,
+                non_key_attributes,
+            } = &mut index.projection;
             non_key_attributes.sort();
             if projection_type.is_empty() {
-                // An endpoint that does not say projects everything (documented of Alternator).
+                // An endpoint that omits the projection type projects everything (documented: alternator-compatibility,
+                // of Alternator).
                 EVERYTHING.clone_into(projection_type);
             }
         }
-        let indexes = table.local_secondary_indexes.iter().chain(&table.global_secondary_indexes);
-        let keys: Vec<&KeyElement> =
-            table.key_schema.iter().chain(indexes.flat_map(|index| &index.key_schema)).collect();
+        let indexes = table
+            .local_secondary_indexes
+            .iter()
+            .chain(&table.global_secondary_indexes);
+        let keys: Vec<&KeyElement> = table
+            .key_schema
+            .iter()
+            .chain(indexes.flat_map(|index| &index.key_schema))
+            .collect();
         let is_used = |attribute: &Attribute| keys.iter().any(|key| key.attribute_name == attribute.attribute_name);
         table.attribute_definitions.retain(is_used);
         table.attribute_definitions.sort();
         Ok(table)
     }
 
-    /// What tells this table from another one of its name: its id, or when it was created.
+    /// Identifies this table among tables of the same name: its id, or its creation time.
     pub(crate) fn id(&self) -> String {
-        if self.table_id.is_empty() { self.creation_date_time.to_string() } else { self.table_id.clone() }
+        if self.table_id.is_empty() {
+            self.creation_date_time.to_string()
+        } else {
+            self.table_id.clone()
+        }
     }
 
-    /// Whether the table and all its indexes are ACTIVE. An endpoint that does not report the status of indexes has none
-    /// that are not.
+    /// Whether the table and all its indexes are ACTIVE. An index without a reported status counts as ACTIVE.
     pub(crate) fn is_active(&self) -> bool {
         let ready = |status: &str| status.is_empty() || status == "ACTIVE";
-        ready(&self.table_status) && self.global_secondary_indexes.iter().all(|index| ready(&index.index_status))
+        ready(&self.table_status)
+            && self
+                .global_secondary_indexes
+                .iter()
+                .all(|index| ready(&index.index_status))
     }
 
-    /// Whether it has indexes that CreateTable of other endpoints does not know.
+    /// Whether the table has vector indexes, which CreateTable of other endpoints does not support.
     pub(crate) fn has_vector_indexes(&self) -> bool {
         !self.vector_indexes.is_empty()
     }
 
-    /// What its stream records, where it has one.
+    /// The stream specification, if the stream is enabled.
     pub(crate) fn stream(&self) -> Option<&Stream> {
-        self.stream_specification.as_ref().filter(|stream| stream.stream_enabled)
+        self.stream_specification
+            .as_ref()
+            .filter(|stream| stream.stream_enabled)
     }
 
     fn is_on_demand(&self) -> bool {
-        let said = self.billing_mode_summary.as_ref().map(|billing| billing.billing_mode.as_str());
-        // Without a summary a table is provisioned (documented), unless it has no throughput at all.
+        let said = self
+            .billing_mode_summary
+            .as_ref()
+            .map(|billing| billing.billing_mode.as_str());
+        // Without a billing mode summary, a table is provisioned (documented: billing-summary), unless it has no
+        // provisioned throughput.
         said == Some("PAY_PER_REQUEST") || self.units().is_none()
     }
 
-    /// The throughput that is provisioned for it.
+    /// The table's provisioned throughput; `None` if it is missing or zero.
     fn units(&self) -> Option<Throughput> {
-        self.provisioned_throughput.filter(|units| units.read_capacity_units > 0 && units.write_capacity_units > 0)
+        self.provisioned_throughput
+            .filter(|units| units.read_capacity_units > 0 && units.write_capacity_units > 0)
     }
 
-    /// The body of a CreateTable that makes one like it.
+    /// The body of a CreateTable that creates an equal table.
     ///
     /// # Errors
-    /// Never: it has no maps with other keys than text.
+    /// Never, because all map keys are text.
     pub(crate) fn creation(&self) -> Result<String, serde_json::Error> {
         let on_demand = self.is_on_demand();
         let unlimited = |throughput: &&Value| throughput.as_object().is_some_and(|units| !units.is_empty());
@@ -214,7 +245,11 @@ impl Described {
             key_schema: &self.key_schema,
             billing_mode: if on_demand { "PAY_PER_REQUEST" } else { "PROVISIONED" },
             provisioned_throughput: self.units().filter(|_| !on_demand),
-            on_demand_throughput: self.on_demand_throughput.as_ref().filter(|_| on_demand).filter(unlimited),
+            on_demand_throughput: self
+                .on_demand_throughput
+                .as_ref()
+                .filter(|_| on_demand)
+                .filter(unlimited),
             local_secondary_indexes: &self.local_secondary_indexes,
             global_secondary_indexes: &global,
         })
@@ -224,8 +259,9 @@ impl Described {
     pub(crate) fn key_of(&self, item: &str) -> String {
         let item: Value = serde_json::from_str(item).unwrap_or_default();
         let names = self.key_schema.iter().map(|key| key.attribute_name.as_str());
-        let key: Map<String, Value> =
-            names.filter_map(|name| Some((name.to_owned(), item.get(name)?.clone()))).collect();
+        let key: Map<String, Value> = names
+            .filter_map(|name| Some((name.to_owned(), item.get(name)?.clone())))
+            .collect();
         Value::from(key).to_string()
     }
 
@@ -234,7 +270,8 @@ impl Described {
         self.key_schema == other.key_schema
     }
 
-    /// In what another table of this name is made otherwise. Throughput is no part of it: it can be changed at any time.
+    /// The differences in the definition of another table with this name. Throughput does not count, because it can be
+    /// changed at any time.
     pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
         let mut differences = Vec::new();
         if self.key_schema != other.key_schema {
@@ -244,8 +281,16 @@ impl Described {
             differences.push("AttributeDefinitions".to_owned());
         }
         for (word, own, others) in [
-            ("local index", &self.local_secondary_indexes, &other.local_secondary_indexes),
-            ("global index", &self.global_secondary_indexes, &other.global_secondary_indexes),
+            (
+                "local index",
+                &self.local_secondary_indexes,
+                &other.local_secondary_indexes,
+            ),
+            (
+                "global index",
+                &self.global_secondary_indexes,
+                &other.global_secondary_indexes,
+            ),
         ] {
             let find = |list: &[Index], name: &str| list.iter().find(|index| index.index_name == name).map(Index::made);
             let names = own.iter().chain(others).map(|index| index.index_name.as_str());
@@ -259,7 +304,7 @@ impl Described {
 }
 
 impl Index {
-    /// What it is made of: its keys and what it projects.
+    /// Its definition: its keys and its projection.
     fn made(&self) -> (Vec<KeyElement>, Projection) {
         (self.key_schema.clone(), self.projection.clone())
     }
@@ -302,9 +347,15 @@ mod tests {
     fn a_table_is_created_as_it_is_described() {
         let creation: Value = serde_json::from_str(&thread(|_| ()).creation().expect("a body")).expect("JSON");
         assert_eq!(creation["BillingMode"], "PROVISIONED");
-        assert_eq!(creation["ProvisionedThroughput"], json!({ "ReadCapacityUnits": 5, "WriteCapacityUnits": 6 }));
+        assert_eq!(
+            creation["ProvisionedThroughput"],
+            json!({ "ReadCapacityUnits": 5, "WriteCapacityUnits": 6 })
+        );
         let index = &creation["GlobalSecondaryIndexes"][0];
-        assert_eq!(index["ProvisionedThroughput"], json!({ "ReadCapacityUnits": 1, "WriteCapacityUnits": 2 }));
+        assert_eq!(
+            index["ProvisionedThroughput"],
+            json!({ "ReadCapacityUnits": 1, "WriteCapacityUnits": 2 })
+        );
         assert_eq!(index["Projection"]["NonKeyAttributes"], json!(["a", "b"]));
         assert!(index.get("IndexArn").is_none() && index.get("IndexStatus").is_none());
         assert!(creation.get("LocalSecondaryIndexes").is_none());
@@ -316,7 +367,11 @@ mod tests {
         let creation: Value = serde_json::from_str(&table.creation().expect("a body")).expect("JSON");
         assert_eq!(creation["BillingMode"], "PAY_PER_REQUEST");
         assert!(creation.get("ProvisionedThroughput").is_none());
-        assert!(creation["GlobalSecondaryIndexes"][0].get("ProvisionedThroughput").is_none());
+        assert!(
+            creation["GlobalSecondaryIndexes"][0]
+                .get("ProvisionedThroughput")
+                .is_none()
+        );
     }
 
     #[test]
@@ -324,7 +379,11 @@ mod tests {
         let table = thread(|table| table["GlobalSecondaryIndexes"][0]["IndexStatus"] = "DELETING".into());
         let creation: Value = serde_json::from_str(&table.creation().expect("a body")).expect("JSON");
         assert!(creation.get("GlobalSecondaryIndexes").is_none() && table.is_active());
-        assert_eq!(creation["AttributeDefinitions"].as_array().map(Vec::len), Some(2), "Views is a key of nothing");
+        assert_eq!(
+            creation["AttributeDefinitions"].as_array().map(Vec::len),
+            Some(2),
+            "Views is a key of nothing"
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A table as DescribeTable answers, for those who make one like it elsewhere.
+//! A table from DescribeTable, for callers that create an equal one elsewhere.
 //!
 //! Must not know items.
 
@@ -11,16 +11,20 @@ pub struct TableOf {
     pub name: String,
     /// Whether it and all its indexes are ACTIVE.
     pub is_active: bool,
-    /// The body of a CreateTable that makes one like it.
+    /// The body of a CreateTable that creates an equal table.
     pub creation: String,
 }
 
-/// Reads the answer to DescribeTable.
+/// Reads a response of DescribeTable.
 ///
 /// # Errors
-/// When it is something else.
+/// When the body is not such a response.
 pub fn table_of(body: &str) -> Result<TableOf, serde_json::Error> {
     let described = Described::read(body)?;
     let creation = described.creation()?;
-    Ok(TableOf { name: described.table_name.clone(), is_active: described.is_active(), creation })
+    Ok(TableOf {
+        name: described.table_name.clone(),
+        is_active: described.is_active(),
+        creation,
+    })
 }

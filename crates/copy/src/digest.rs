@@ -1,7 +1,8 @@
-//! A digest of items in any order: equal sets of items have equal digests, however their values were written.
+//! A digest of items in any order. Equal sets of items have equal digests, in whatever form their values were written.
 //!
-//! Every item has one form as bytes: numbers by value, sets sorted, attributes by name. Its SHA-256, cut to 128 bits, is
-//! added to those of the others, so that segments can be added up. Must not know where items come from.
+//! Every item has one canonical form as bytes: numbers by value, sets sorted, attributes by name. The digest is the sum
+//! of the items' SHA-256 hashes, each truncated to 128 bits, so that the digests of segments can be added. Must not
+//! know where items come from.
 
 use std::fmt::Write as _;
 
@@ -29,7 +30,7 @@ impl Digest {
         Self(self.0.wrapping_add(other.0))
     }
 
-    /// As 32 hexadecimal digits.
+    /// The digest as 32 hexadecimal digits.
     #[must_use]
     pub fn text(self) -> String {
         format!("{:032x}", self.0)
@@ -45,7 +46,9 @@ impl Serialize for Digest {
 impl<'de> Deserialize<'de> for Digest {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        u128::from_str_radix(&text, 16).map(Self).map_err(serde::de::Error::custom)
+        u128::from_str_radix(&text, 16)
+            .map(Self)
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -57,7 +60,7 @@ fn map(out: &mut Vec<u8>, map: &Item) {
     }
 }
 
-/// Values nest to 32 levels at most: deeper ones were refused before.
+/// Values nest at most 32 levels, because deeper ones were refused before.
 fn value(out: &mut Vec<u8>, value_of: &AttributeValue) {
     out.extend_from_slice(value_of.attribute_type().descriptor().as_bytes());
     out.push(b':');
@@ -78,7 +81,7 @@ fn value(out: &mut Vec<u8>, value_of: &AttributeValue) {
     }
 }
 
-/// Equal numbers have equal texts: a number is kept in its normal form.
+/// Equal numbers have equal texts, because a number is stored in its normal form.
 fn number_text(number: &Number) -> String {
     let mut text = String::new();
     let _ = write!(text, "{number}");
@@ -114,7 +117,10 @@ mod tests {
     #[test]
     fn spelling_does_not_matter_and_values_do() {
         let one = of(r#"{"Id":{"N":"1"},"T":{"SS":["a","b"]},"U":{"NS":["10","2"]}}"#);
-        assert_eq!(one, of(r#"{"U":{"NS":["2.0","1e1"]},"T":{"SS":["b","a"]},"Id":{"N":"1.00"}}"#));
+        assert_eq!(
+            one,
+            of(r#"{"U":{"NS":["2.0","1e1"]},"T":{"SS":["b","a"]},"Id":{"N":"1.00"}}"#)
+        );
         for other in [
             r#"{"Id":{"N":"1"},"T":{"L":[{"S":"a"},{"S":"b"}]},"U":{"NS":["10","2"]}}"#,
             r#"{"Id":{"S":"1"},"T":{"SS":["a","b"]},"U":{"NS":["10","2"]}}"#,
@@ -123,7 +129,10 @@ mod tests {
         ] {
             assert_ne!(one, of(other), "{other}");
         }
-        assert_ne!(of(r#"{"L":{"L":[{"S":"a"},{"S":"b"}]}}"#), of(r#"{"L":{"L":[{"S":"b"},{"S":"a"}]}}"#));
+        assert_ne!(
+            of(r#"{"L":{"L":[{"S":"a"},{"S":"b"}]}}"#),
+            of(r#"{"L":{"L":[{"S":"b"},{"S":"a"}]}}"#)
+        );
         let text = serde_json::to_string(&one).expect("a text");
         assert_eq!(serde_json::from_str::<Digest>(&text).ok(), Some(one));
     }

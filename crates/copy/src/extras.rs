@@ -1,25 +1,27 @@
-//! What a table has besides its items and its schema: TTL, tags and stream. Read at the source, asked of the target.
+//! The properties of a table besides its items and its schema: TTL, tags and stream. The copy reads them from the
+//! source and sets them on the target.
 //!
-//! Not every endpoint knows them, so that a refusal is noted and ends nothing. Must not know when they are asked for.
+//! Not every endpoint supports them, so a refusal is noted and does not end the copy. Must not know when they are
+//! requested.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::Refusal;
 use crate::definition::{Described, Stream};
-use crate::report::Lack;
+use crate::report::NotCopied;
 use crate::request::{Ask, Side};
 
-/// Names of tags that only AWS may give (documented).
+/// The prefix of tag keys that only AWS may use (documented: tag-limits).
 const RESERVED: &str = "aws:";
 
 /// TTL and tags of a table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extras {
-    /// The attribute with the time; none while TTL is off.
+    /// The attribute with the expiry time; `None` while TTL is off.
     pub(crate) ttl: Option<String>,
     pub(crate) tags: Vec<Value>,
-    /// Where the next page of tags begins.
+    /// The token of the next page of tags.
     pub(crate) more_tags: Option<String>,
 }
 
@@ -46,24 +48,31 @@ struct Tags {
 }
 
 impl Extras {
-    /// Takes the answer to DescribeTimeToLive.
+    /// Reads a DescribeTimeToLive response.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the body is not such a response.
     pub(crate) fn take_ttl(&mut self, body: &str) -> Result<(), serde_json::Error> {
-        let Ttl { time_to_live_description: found } = serde_json::from_str(body)?;
+        let Ttl {
+            time_to_live_description: found,
+        } = serde_json::from_str(body)?;
         let on = ["ENABLED", "ENABLING"].contains(&found.time_to_live_status.as_str());
         self.ttl = found.attribute_name.filter(|_| on);
         Ok(())
     }
 
-    /// Takes a page of the answer to ListTagsOfResource.
+    /// Reads a page of ListTagsOfResource.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the body is not such a response.
     pub(crate) fn take_tags(&mut self, body: &str) -> Result<(), serde_json::Error> {
         let found: Tags = serde_json::from_str(body)?;
-        let own = |tag: &Value| !tag.get("Key").and_then(Value::as_str).unwrap_or_default().starts_with(RESERVED);
+        let own = |tag: &Value| {
+            !tag.get("Key")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .starts_with(RESERVED)
+        };
         self.tags.extend(found.tags.into_iter().filter(own));
         self.more_tags = found.next_token.filter(|token| !token.is_empty());
         Ok(())
@@ -79,16 +88,29 @@ impl Extras {
 
     pub(crate) fn switch_ttl_on(&self, table: &str) -> Ask {
         let specification = json!({ "Enabled": true, "AttributeName": self.ttl });
-        ask(Side::To, "UpdateTimeToLive", &json!({ "TableName": table, "TimeToLiveSpecification": specification }))
+        ask(
+            Side::To,
+            "UpdateTimeToLive",
+            &json!({ "TableName": table, "TimeToLiveSpecification": specification }),
+        )
     }
 
     pub(crate) fn tag(&self, target: &Described) -> Ask {
-        ask(Side::To, "TagResource", &json!({ "ResourceArn": target.table_arn, "Tags": self.tags }))
+        ask(
+            Side::To,
+            "TagResource",
+            &json!({ "ResourceArn": target.table_arn, "Tags": self.tags }),
+        )
     }
 }
 
 pub(crate) fn ask(side: Side, operation: &'static str, body: &Value) -> Ask {
-    Ask { side, operation, body: body.to_string(), units: 0.0 }
+    Ask {
+        side,
+        operation,
+        body: body.to_string(),
+        units: 0.0,
+    }
 }
 
 pub(crate) fn describe(side: Side, table: &str) -> Ask {
@@ -100,17 +122,25 @@ pub(crate) fn describe_ttl(table: &str) -> Ask {
 }
 
 pub(crate) fn switch_stream_on(table: &str, stream: &Stream) -> Ask {
-    ask(Side::To, "UpdateTable", &json!({ "TableName": table, "StreamSpecification": stream }))
+    ask(
+        Side::To,
+        "UpdateTable",
+        &json!({ "TableName": table, "StreamSpecification": stream }),
+    )
 }
 
-/// What a refusal leaves out. An operation that the source does not know leaves out nothing: there is nothing to copy.
-pub(crate) fn lack(side: Side, what: &str, operation: &str, refusal: &Refusal) -> Option<Lack> {
+/// The property that is not copied because of a refusal. `None` if the source does not know the operation, because
+/// there is nothing to copy then.
+pub(crate) fn not_copied(side: Side, what: &str, operation: &str, refusal: &Refusal) -> Option<NotCopied> {
     let why = match (side, refusal.is_unknown_operation()) {
         (Side::From, true) => return None,
         (Side::To, true) => format!("the target does not know {operation}"),
         _ => format!("{side} refuses {operation}: {}: {}", refusal.exception, refusal.message),
     };
-    Some(Lack { what: what.to_owned(), why })
+    Some(NotCopied {
+        what: what.to_owned(),
+        why,
+    })
 }
 
 #[cfg(test)]
@@ -120,22 +150,28 @@ mod tests {
     #[test]
     fn ttl_counts_while_it_is_on() {
         let mut extras = Extras::default();
-        let told = |status: &str| {
+        let reported = |status: &str| {
             json!({ "TimeToLiveDescription": { "TimeToLiveStatus": status, "AttributeName": "Expires" } }).to_string()
         };
-        extras.take_ttl(&told("ENABLED")).expect("a description");
+        extras.take_ttl(&reported("ENABLED")).expect("a description");
         assert_eq!(extras.ttl.as_deref(), Some("Expires"));
-        extras.take_ttl(&told("DISABLING")).expect("a description");
+        extras.take_ttl(&reported("DISABLING")).expect("a description");
         assert_eq!(extras.ttl, None);
-        extras.take_ttl(r#"{"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLED"}}"#).expect("a description");
+        extras
+            .take_ttl(r#"{"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLED"}}"#)
+            .expect("a description");
     }
 
     #[test]
     fn tags_come_in_pages_without_those_of_aws() {
         let mut extras = Extras::default();
-        extras.take_tags(r#"{"Tags":[{"Key":"a","Value":"1"}],"NextToken":"x"}"#).expect("tags");
+        extras
+            .take_tags(r#"{"Tags":[{"Key":"a","Value":"1"}],"NextToken":"x"}"#)
+            .expect("tags");
         assert!(extras.ask_for_tags("arn").body.contains(r#""NextToken":"x""#));
-        extras.take_tags(r#"{"Tags":[{"Key":"aws:b","Value":"2"}]}"#).expect("tags");
+        extras
+            .take_tags(r#"{"Tags":[{"Key":"aws:b","Value":"2"}]}"#)
+            .expect("tags");
         assert_eq!((extras.tags.len(), extras.more_tags), (1, None));
     }
 }

@@ -1,9 +1,9 @@
-//! Copying tables from one DynamoDB endpoint to another: which request comes next, and what its answer means.
+//! Copies tables from one DynamoDB endpoint to another: decides on the next request and interprets its response.
 //!
-//! A [`Copy`] hands out requests as operation names and JSON bodies, each on a numbered lane, and takes their answers. It
-//! reports progress, and its state as text, from which a later copy goes on. Puts are idempotent: a page that is written
-//! twice leaves the same items. Must not know sockets, files, signatures or the clock: time is a parameter, so that the
-//! server's command and a page can drive the same copy. Start reading at `copy.rs`.
+//! A [`Copy`](struct@Copy) returns requests as operation names and JSON bodies, each on a numbered worker, and takes
+//! their responses. It reports progress, and its state as text, from which a later copy resumes. Puts are idempotent: a
+//! page that is written twice leaves the same items. Must not know sockets, files, signatures or the clock. Time is a
+//! parameter, so that the server's command and a page can drive the same copy. Start reading at `copy.rs`.
 
 mod answer;
 mod backoff;
@@ -13,7 +13,6 @@ mod definition;
 mod described;
 mod digest;
 mod extras;
-mod lane;
 mod pace;
 mod page;
 mod plan;
@@ -26,6 +25,7 @@ mod state;
 #[allow(clippy::indexing_slicing, reason = "a test may fail")]
 mod tests;
 mod work;
+mod worker;
 
 pub use copy::{Copy, Step};
 pub use copy_error::{CopyError, StateError};
@@ -33,5 +33,5 @@ pub use described::{TableOf, table_of};
 pub use digest::Digest;
 pub use plan::Plan;
 pub use progress::{Activity, Progress};
-pub use report::{Lack, Report, TableReport};
+pub use report::{NotCopied, Report, TableReport};
 pub use request::{Reply, Request, Side};

@@ -1,29 +1,34 @@
-//! A limit in units a second: requests go out while there are units left, and the units they took come back with time.
+//! A limit in units per second. Requests are sent while units are left, and the units refill with time.
 //!
-//! A request takes what it is likely to cost when it goes out; its answer says what it cost. So one request can overdraw the
-//! account, and the next one waits until that is paid back. Must not know what a unit buys.
+//! A request consumes its estimated cost when it is sent; its response contains the real cost. So one request can
+//! overdraw the account, and the next one waits until the balance is positive again. Must not know the meaning of a
+//! unit.
 
 use hashrange_time::{Duration, Timestamp};
 
-/// An account of units that fills up again with time, to those of one second at most.
+/// An account of units that refills with time, to at most the units of one second.
 #[derive(Clone, Debug)]
 pub(crate) struct Pace {
-    /// Units a second; unlimited without.
+    /// Units per second; `None` for no limit.
     rate: Option<f64>,
-    /// Units left; below zero after a request that took more.
+    /// Units left; negative after a request that consumed more.
     left: f64,
-    /// When that was so.
+    /// The time of this balance.
     at: Timestamp,
 }
 
 impl Pace {
-    /// An account of this many units a second. None at all would never let anything go out: 1 is the least.
+    /// An account with this many units per second. At least 1, because with 0 nothing would ever be sent.
     pub(crate) fn new(units: Option<u64>) -> Self {
         let rate = units.map(|units| units.max(1) as f64);
-        Self { rate, left: rate.unwrap_or_default(), at: Timestamp::from_micros(0) }
+        Self {
+            rate,
+            left: rate.unwrap_or_default(),
+            at: Timestamp::from_micros(0),
+        }
     }
 
-    /// When the next request may go out: at the latest now, or later.
+    /// The time at which the next request may be sent: now or later.
     pub(crate) fn next(&mut self, now: Timestamp) -> Timestamp {
         let Some(rate) = self.rate else { return now };
         if let Some(passed) = now.checked_since(self.at) {
@@ -33,13 +38,17 @@ impl Pace {
         if self.left > 0.0 {
             return now;
         }
-        // A millisecond more, so that rounding leads to no second wait.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a debt is positive and saturates")]
+        // Adds a millisecond, so that rounding does not cause a second wait.
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a debt is positive and saturates"
+        )]
         let micros = (-self.left / rate * 1e6) as u64;
         now + Duration::from_micros(micros) + Duration::from_millis(1)
     }
 
-    /// Takes units, or gives some back.
+    /// Consumes units. A negative number refunds units.
     pub(crate) fn take(&mut self, units: f64) {
         self.left -= units;
     }

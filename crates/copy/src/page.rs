@@ -1,6 +1,7 @@
-//! One page of a Scan: its items as the endpoint wrote them, what they add up to, and the batches that write them.
+//! One page of a Scan: its items as the endpoint returned them, their digest, and the batches that write them.
 //!
-//! Items cross as text, untouched: nothing is lost between reading and writing. Must not know which side a page is of.
+//! Items are copied as unchanged text, so nothing is lost between reading and writing. Must not know the side of a
+//! page.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +11,25 @@ use serde_json::value::RawValue;
 
 use crate::digest::Digest;
 
-/// Most writes of a batch (documented).
+/// Maximum number of writes in a batch (documented: limits-batches).
 const MOST_WRITES: usize = 25;
-/// Most bytes of a batch's items as JSON. A request may have 16 MB (documented); a single item always fits.
+/// Maximum bytes of a batch's items as JSON. A request may have 16 MB (documented: limits-batches). A single item
+/// always fits.
 const MOST_BYTES: usize = 4 << 20;
 
 /// The writes of one BatchWriteItem, as JSON texts of items.
 pub(crate) type Batch = Vec<String>;
 
-/// A page, read.
+/// A page of a Scan.
 #[derive(Debug)]
 pub(crate) struct Page {
     /// The items, as JSON.
     pub(crate) items: Vec<String>,
     /// The digest of the items.
     pub(crate) digest: Digest,
-    /// Where the next page begins, as JSON; none after the last.
+    /// The start of the next page, as JSON; `None` after the last.
     pub(crate) next: Option<String>,
-    /// The units it took: as reported, or by its bytes.
+    /// The consumed units: as reported, or estimated from its bytes.
     pub(crate) units: f64,
 }
 
@@ -70,10 +72,10 @@ struct Put {
 }
 
 impl Page {
-    /// Reads the answer to a Scan.
+    /// Reads a Scan response.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns a description of the error.
     pub(crate) fn read(body: &str) -> Result<Self, String> {
         let scanned: Scanned<'_> = serde_json::from_str(body).map_err(|error| error.to_string())?;
         let mut digest = Digest::default();
@@ -81,18 +83,23 @@ impl Page {
             let item = item_from_json(item.get()).map_err(|error| format!("an item is none: {error}"))?;
             digest = digest.plus(Digest::of(&item));
         }
-        // A consistent read takes a unit for 4 KB (documented).
+        // A strongly consistent read consumes one unit for 4 KB (documented: capacity-units).
         let by_bytes = || body.len().div_ceil(4_096) as f64;
         Ok(Self {
             items: scanned.items.into_iter().map(|item| item.get().to_owned()).collect(),
             digest,
-            next: scanned.last_evaluated_key.filter(|key| key.get() != "null").map(|key| key.get().to_owned()),
-            units: scanned.consumed_capacity.map_or_else(by_bytes, |consumed| consumed.capacity_units),
+            next: scanned
+                .last_evaluated_key
+                .filter(|key| key.get() != "null")
+                .map(|key| key.get().to_owned()),
+            units: scanned
+                .consumed_capacity
+                .map_or_else(by_bytes, |consumed| consumed.capacity_units),
         })
     }
 }
 
-/// The items in batches.
+/// Groups the items into batches.
 pub(crate) fn batches(items: Vec<String>) -> Vec<Batch> {
     let mut batches: Vec<Batch> = Vec::new();
     let mut bytes = 0;
@@ -109,21 +116,28 @@ pub(crate) fn batches(items: Vec<String>) -> Vec<Batch> {
     batches
 }
 
-/// The units a batch is likely to take: one for each started KB of an item (documented), here of its JSON.
+/// The estimated units of a batch: one for each started KB of an item (documented: capacity-units), here of its JSON.
 pub(crate) fn units_of(batch: &Batch) -> f64 {
     batch.iter().map(|item| item.len().div_ceil(1_024)).sum::<usize>() as f64
 }
 
-/// What a BatchWriteItem left undone, and the units it took where it reports them.
+/// The unprocessed items of a BatchWriteItem, and the consumed units if they are reported.
 ///
 /// # Errors
-/// What is wrong with the answer.
+/// Returns a description of the error.
 pub(crate) fn left_undone(body: &str) -> Result<(Batch, Option<f64>), String> {
     let written: Written = serde_json::from_str(body).map_err(|error| error.to_string())?;
     let undone = written.unprocessed_items.into_values().flatten();
     let reported = !written.consumed_capacity.is_empty();
-    let units = written.consumed_capacity.iter().map(|consumed| consumed.capacity_units).sum();
-    Ok((undone.map(|write| write.put_request.item.get().to_owned()).collect(), reported.then_some(units)))
+    let units = written
+        .consumed_capacity
+        .iter()
+        .map(|consumed| consumed.capacity_units)
+        .sum();
+    Ok((
+        undone.map(|write| write.put_request.item.get().to_owned()).collect(),
+        reported.then_some(units),
+    ))
 }
 
 #[cfg(test)]
@@ -153,7 +167,10 @@ mod tests {
     #[test]
     fn what_is_left_undone_is_read() {
         let body = r#"{"UnprocessedItems":{"T":[{"PutRequest":{"Item":{"Id":{"N":"1"}}}}]},"ConsumedCapacity":[{"CapacityUnits":2.0}]}"#;
-        assert_eq!(left_undone(body), Ok((vec![r#"{"Id":{"N":"1"}}"#.to_owned()], Some(2.0))));
+        assert_eq!(
+            left_undone(body),
+            Ok((vec![r#"{"Id":{"N":"1"}}"#.to_owned()], Some(2.0)))
+        );
         assert_eq!(left_undone(r#"{"UnprocessedItems":{}}"#), Ok((Vec::new(), None)));
     }
 }

@@ -1,15 +1,15 @@
-//! What a copy is asked to do.
+//! The options of a copy.
 
-/// What a copy is asked to do.
+/// The options of a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The tables to copy; all that the source lists, without them.
+    /// The tables to copy; `None` for all tables that the source lists.
     pub tables: Option<Vec<String>>,
-    /// How many requests are under way at a time at most, and how many segments Scan splits a table into. At least 1.
-    pub lanes: usize,
-    /// Read units a second at the source at most; unlimited without.
+    /// Maximum number of concurrent requests, and the number of segments of a Scan. At least 1.
+    pub workers: usize,
+    /// Maximum read units per second at the source; `None` for no limit.
     pub read_units: Option<u64>,
-    /// Write units a second at the target at most; unlimited without.
+    /// Maximum write units per second at the target; `None` for no limit.
     pub write_units: Option<u64>,
     /// Seed of the random waits before a request is sent again.
     pub seed: u64,
@@ -17,6 +17,12 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { tables: None, lanes: 4, read_units: None, write_units: None, seed: 1 }
+        Self {
+            tables: None,
+            workers: 4,
+            read_units: None,
+            write_units: None,
+            seed: 1,
+        }
     }
 }

@@ -1,17 +1,17 @@
-//! How far a copy is, for people.
+//! The progress of a copy, for users.
 
 use std::fmt;
 
-/// How far a copy is.
+/// The progress of a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What it does now.
+    /// Its current activity.
     pub activity: Activity,
-    /// The table it is at; none while tables are listed.
+    /// The current table; `None` while tables are listed.
     pub table: Option<String>,
-    /// That table's place, counted from 1.
+    /// That table's position in the list, counted from 1.
     pub number: usize,
-    /// Tables in total.
+    /// Number of tables in total.
     pub tables: usize,
     /// Items of that table written so far.
     pub written: u64,
@@ -19,11 +19,11 @@ pub struct Progress {
     pub checked: u64,
     /// Requests that were sent again because an endpoint throttled them or left items unprocessed.
     pub throttled: u64,
-    /// Requests that were sent again because no answer came, or none that helps.
+    /// Number of requests that were sent again after a missing or useless response.
     pub repeated: u64,
 }
 
-/// What a copy does.
+/// An activity of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
     /// It lists the tables of the source.
@@ -34,7 +34,7 @@ pub enum Activity {
     Copying,
     /// It reads the target's items to compare.
     Checking,
-    /// It switches on TTL, tags and stream.
+    /// It sets TTL, tags and stream.
     Completing,
     /// Nothing is left.
     Done,
@@ -42,7 +42,9 @@ pub enum Activity {
 
 impl fmt::Display for Progress {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(table) = &self.table else { return out.write_str("Listing tables") };
+        let Some(table) = &self.table else {
+            return out.write_str("Listing tables");
+        };
         write!(out, "Table {} of {} {table}: ", self.number, self.tables)?;
         match self.activity {
             Activity::Listing | Activity::Preparing => out.write_str("preparing"),

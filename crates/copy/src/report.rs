@@ -1,34 +1,34 @@
-//! What a copy came to, table by table.
+//! The result of a copy, table by table.
 
 use serde::{Deserialize, Serialize};
 
 use crate::digest::Digest;
 
-/// What a copy came to.
+/// The result of a copy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// The tables that were copied and compared, in order.
     pub tables: Vec<TableReport>,
 }
 
-/// What became of one table.
+/// The result of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableReport {
     /// Its name.
     pub name: String,
-    /// How many items both sides have.
+    /// The number of items, the same on both sides.
     pub items: u64,
     /// The digest of the items, the same on both sides.
     pub digest: Digest,
-    /// What could not be copied.
-    pub lacks: Vec<Lack>,
+    /// The parts of the table that could not be copied.
+    pub not_copied: Vec<NotCopied>,
 }
 
-/// Something of a table that could not be copied.
+/// A part of a table that could not be copied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lack {
-    /// What: TTL, tags, stream, vector indexes.
+pub struct NotCopied {
+    /// The part: TTL, tags, stream, vector indexes or schema.
     pub what: String,
-    /// Why: which side said what.
+    /// The reason, for example the side and its message.
     pub why: String,
 }

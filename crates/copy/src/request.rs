@@ -1,15 +1,15 @@
-//! A request that a copy asks for, and what became of it.
+//! A request of a copy, and its result.
 //!
-//! Must not know what a body says.
+//! Must not know the content of a body.
 
 use std::fmt;
 
 /// One of the two endpoints of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
-    /// Where the items come from.
+    /// The source of the items.
     From,
-    /// Where they go.
+    /// The target of the items.
     To,
 }
 
@@ -22,12 +22,12 @@ impl fmt::Display for Side {
     }
 }
 
-/// A request to be sent. Its lane has no other request until the reply is there.
+/// A request to be sent. Its worker has no other request until the reply arrives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The lane that waits for the reply, counted from 0.
-    pub lane: usize,
-    /// Which endpoint it goes to.
+    /// The worker that waits for the reply, counted from 0.
+    pub worker: usize,
+    /// Its endpoint.
     pub side: Side,
     /// The operation's name: `Scan`.
     pub operation: &'static str,
@@ -35,21 +35,21 @@ pub struct Request {
     pub body: String,
 }
 
-/// What became of a request.
+/// The result of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// The endpoint answered.
+    /// The endpoint responded.
     Answered {
         /// The HTTP status.
         status: u16,
         /// The body, as JSON.
         body: String,
     },
-    /// No answer came. The endpoint may have done what the request asks for.
+    /// There was no response. The endpoint may have executed the request.
     Lost(String),
 }
 
-/// A request before it has a lane, with the units it is likely to take.
+/// A request before it has a worker, with its estimated units.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     pub(crate) side: Side,

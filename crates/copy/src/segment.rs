@@ -1,7 +1,8 @@
-//! One segment of a table on its way: a page is read, written batch by batch, and then the walk moves on.
+//! One segment of a table in progress. It reads a page, writes it batch by batch, and then continues with the next
+//! page.
 //!
-//! The walk moves only when every item of the page is written. So a copy that is ended in between reads that page again.
-//! Must not know other segments.
+//! The position moves only after every item of the page is written. So an interrupted copy reads that page again. Must
+//! not know other segments.
 
 use std::collections::VecDeque;
 
@@ -10,9 +11,9 @@ use serde_json::Value;
 use crate::digest::Digest;
 use crate::page::{Batch, Page, batches, units_of};
 use crate::request::{Ask, Side};
-use crate::state::Walk;
+use crate::state::ScanPosition;
 
-/// Which part of which table.
+/// A segment of a table's Scan.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part<'a> {
     pub(crate) table: &'a str,
@@ -24,7 +25,7 @@ pub(crate) struct Part<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Segment {
     batches: VecDeque<Batch>,
-    /// Where the walk stands when they are written.
+    /// The Scan's position after all batches are written.
     end: Option<End>,
 }
 
@@ -36,38 +37,49 @@ struct End {
 }
 
 impl Segment {
-    /// The next request; none when the segment is finished.
-    pub(crate) fn ask(&self, part: Part<'_>, walk: &Walk) -> Option<Ask> {
+    /// The next request; `None` when the segment is complete.
+    pub(crate) fn ask(&self, part: Part<'_>, position: &ScanPosition) -> Option<Ask> {
         match self.batches.front() {
             Some(batch) => {
                 let body = write_body(part.table, batch);
-                Some(Ask { side: Side::To, operation: "BatchWriteItem", body, units: units_of(batch) })
+                Some(Ask {
+                    side: Side::To,
+                    operation: "BatchWriteItem",
+                    body,
+                    units: units_of(batch),
+                })
             }
-            None => scan(Side::From, part, walk),
+            None => scan(Side::From, part, position),
         }
     }
 
-    /// Takes a page.
-    pub(crate) fn read(&mut self, walk: &mut Walk, page: Page) {
-        let Page { items, digest, next, .. } = page;
-        self.end = Some(End { next, items: items.len() as u64, digest });
+    /// Stores a page that was read.
+    pub(crate) fn read(&mut self, position: &mut ScanPosition, page: Page) {
+        let Page {
+            items, digest, next, ..
+        } = page;
+        self.end = Some(End {
+            next,
+            items: items.len() as u64,
+            digest,
+        });
         self.batches = batches(items).into();
-        self.move_on(walk);
+        self.move_on(position);
     }
 
-    /// Takes what the target left undone of the batch that was sent. Whether it wrote anything.
-    pub(crate) fn written(&mut self, walk: &mut Walk, undone: Batch) -> bool {
+    /// Handles the response to the sent batch, with its unprocessed items. Returns whether anything was written.
+    pub(crate) fn written(&mut self, position: &mut ScanPosition, undone: Batch) -> bool {
         let sent = self.batches.pop_front().map_or(0, |batch| batch.len());
         let some = undone.len() < sent;
         if !undone.is_empty() {
             self.batches.push_front(undone);
         }
-        self.move_on(walk);
+        self.move_on(position);
         some
     }
 
-    /// Takes that the target refuses the batch that was sent, for one of its items: its halves are sent next. The item, when it
-    /// was one only.
+    /// Handles the target's refusal of the sent batch because of one of its items. Splits the batch into halves, which
+    /// are sent next. Returns the item if the batch had only one.
     pub(crate) fn refused(&mut self) -> Option<String> {
         let mut batch = self.batches.pop_front()?;
         if batch.len() == 1 {
@@ -79,16 +91,16 @@ impl Segment {
         None
     }
 
-    fn move_on(&mut self, walk: &mut Walk) {
+    fn move_on(&mut self, position: &mut ScanPosition) {
         if self.batches.is_empty()
             && let Some(End { next, items, digest }) = self.end.take()
         {
-            walk.pass(next, items, digest);
+            position.pass(next, items, digest);
         }
     }
 }
 
-impl Walk {
+impl ScanPosition {
     /// Moves past a page.
     pub(crate) fn pass(&mut self, next: Option<String>, items: u64, digest: Digest) {
         self.items += items;
@@ -98,24 +110,39 @@ impl Walk {
     }
 }
 
-/// The Scan that a walk goes on with; none when it is finished. Reads are consistent: nothing written before is missed.
-pub(crate) fn scan(side: Side, part: Part<'_>, walk: &Walk) -> Option<Ask> {
-    if walk.finished {
+/// The next Scan of a segment; `None` when the segment is complete. Reads are strongly consistent, so they miss no
+/// earlier write.
+pub(crate) fn scan(side: Side, part: Part<'_>, position: &ScanPosition) -> Option<Ask> {
+    if position.finished {
         return None;
     }
-    let mut body =
-        format!(r#"{{"TableName":{},"ConsistentRead":true,"ReturnConsumedCapacity":"TOTAL""#, Value::from(part.table));
+    let mut body = format!(
+        r#"{{"TableName":{},"ConsistentRead":true,"ReturnConsumedCapacity":"TOTAL""#,
+        Value::from(part.table)
+    );
     if part.segments > 1 {
         body += &format!(r#","Segment":{},"TotalSegments":{}"#, part.segment, part.segments);
     }
-    if let Some(key) = &walk.after {
+    if let Some(key) = &position.after {
         body += &format!(r#","ExclusiveStartKey":{key}"#);
     }
     body.push('}');
-    Some(Ask { side, operation: "Scan", body, units: 0.0 })
+    Some(Ask {
+        side,
+        operation: "Scan",
+        body,
+        units: 0.0,
+    })
 }
 
 fn write_body(table: &str, batch: &Batch) -> String {
-    let writes: Vec<String> = batch.iter().map(|item| format!(r#"{{"PutRequest":{{"Item":{item}}}}}"#)).collect();
-    format!(r#"{{"RequestItems":{{{}:[{}]}},"ReturnConsumedCapacity":"TOTAL"}}"#, Value::from(table), writes.join(","))
+    let writes: Vec<String> = batch
+        .iter()
+        .map(|item| format!(r#"{{"PutRequest":{{"Item":{item}}}}}"#))
+        .collect();
+    format!(
+        r#"{{"RequestItems":{{{}:[{}]}},"ReturnConsumedCapacity":"TOTAL"}}"#,
+        Value::from(table),
+        writes.join(",")
+    )
 }

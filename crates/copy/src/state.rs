@@ -1,55 +1,56 @@
-//! What a copy has done so far, as text: from it the same copy goes on after it was ended.
+//! The progress of a copy, as text, from which the same copy resumes.
 //!
-//! A place is kept when everything before it is written, never earlier. Must not know requests.
+//! A position is stored only after everything before it is written. Must not know requests.
 
 use serde::{Deserialize, Serialize};
 
 use crate::copy_error::StateError;
 use crate::digest::Digest;
-use crate::report::Lack;
+use crate::report::NotCopied;
 
 /// The format that is written, and the latest that is read.
 const VERSION: u64 = 1;
 
-/// The state as text has it.
+/// The state in the form of its text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct State {
     version: u64,
-    /// The endpoints, as the command names them.
+    /// The names of the endpoints in the command.
     from: String,
     to: String,
-    /// Lanes, and segments of each table.
-    pub(crate) lanes: usize,
+    /// Number of concurrent requests, and of segments of each table.
+    #[serde(rename = "lanes")]
+    pub(crate) workers: usize,
     pub(crate) tables: Vec<TableState>,
 }
 
-/// What was done of one table.
+/// The progress of one table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TableState {
     pub(crate) name: String,
-    /// Which table of that name it was; empty before it is known.
+    /// The identity of the source table; empty before it is known.
     #[serde(default)]
     pub(crate) source: String,
     #[serde(default)]
     pub(crate) target: String,
-    /// How far each segment is copied.
+    /// The copy progress of each segment.
     #[serde(default)]
-    pub(crate) copied: Vec<Walk>,
-    /// How far each segment of the target is read again, to compare.
+    pub(crate) copied: Vec<ScanPosition>,
+    /// The progress of reading each segment of the target for comparison.
     #[serde(default)]
-    pub(crate) checked: Vec<Walk>,
-    /// Whether everything is done.
+    pub(crate) checked: Vec<ScanPosition>,
+    /// Whether the table is complete.
     #[serde(default)]
     pub(crate) done: bool,
-    /// What the target lacks.
-    #[serde(default)]
-    pub(crate) lacks: Vec<Lack>,
+    /// The parts of the table that could not be copied.
+    #[serde(default, rename = "lacks")]
+    pub(crate) not_copied: Vec<NotCopied>,
 }
 
-/// How far a segment was walked, and what was found on the way.
+/// The progress of a segment, and its digest so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Walk {
-    /// The key that the next page begins after, as JSON; none at the beginning.
+pub(crate) struct ScanPosition {
+    /// The last evaluated key before the next page, as JSON; `None` at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) after: Option<String>,
     pub(crate) items: u64,
@@ -59,15 +60,21 @@ pub(crate) struct Walk {
 }
 
 impl State {
-    pub(crate) fn new(endpoints: (&str, &str), lanes: usize, tables: Vec<TableState>) -> Self {
+    pub(crate) fn new(endpoints: (&str, &str), workers: usize, tables: Vec<TableState>) -> Self {
         let (from, to) = (endpoints.0.to_owned(), endpoints.1.to_owned());
-        Self { version: VERSION, from, to, lanes, tables }
+        Self {
+            version: VERSION,
+            from,
+            to,
+            workers,
+            tables,
+        }
     }
 
     /// Reads the state of the copy between these endpoints.
     ///
     /// # Errors
-    /// When it is another's, or none.
+    /// When it is not a state, or the state of another copy.
     pub(crate) fn read(text: &str, endpoints: (&str, &str)) -> Result<Self, StateError> {
         #[derive(Deserialize)]
         struct Head {
@@ -80,15 +87,18 @@ impl State {
         }
         let state: Self = serde_json::from_str(text).map_err(unreadable)?;
         if (state.from.as_str(), state.to.as_str()) != endpoints {
-            return Err(StateError::Other { from: state.from, to: state.to });
+            return Err(StateError::Other {
+                from: state.from,
+                to: state.to,
+            });
         }
-        if state.lanes == 0 {
-            return Err(StateError::Unreadable("no lanes".to_owned()));
+        if state.workers == 0 {
+            return Err(StateError::Unreadable("no workers".to_owned()));
         }
         Ok(state)
     }
 
-    /// As text. A state has text as keys only, so it can always be written.
+    /// The state as text. Writing cannot fail, because all map keys are text.
     pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -96,29 +106,45 @@ impl State {
 
 impl TableState {
     pub(crate) fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), ..Self::default() }
+        Self {
+            name: name.to_owned(),
+            ..Self::default()
+        }
     }
 
-    /// Forgets what was done, for a table that is not the one it was done of. What could not be read of the source stays
-    /// noted.
+    /// Resets the progress of a table whose identity changed. Notes about unreadable parts of the source stay.
     pub(crate) fn begin_again(&mut self) {
-        let Self { name, source, lacks, .. } = std::mem::take(self);
-        *self = Self { name, source, lacks, ..Self::default() };
+        let Self {
+            name,
+            source,
+            not_copied,
+            ..
+        } = std::mem::take(self);
+        *self = Self {
+            name,
+            source,
+            not_copied,
+            ..Self::default()
+        };
     }
 
-    /// Makes room for so many segments. A state of another number is of no use.
+    /// Prepares positions for this number of segments. Discards positions for another number of segments.
     pub(crate) fn split(&mut self, segments: usize) {
-        for walks in [&mut self.copied, &mut self.checked] {
-            if walks.len() != segments {
-                *walks = vec![Walk::default(); segments];
+        for positions in [&mut self.copied, &mut self.checked] {
+            if positions.len() != segments {
+                *positions = vec![ScanPosition::default(); segments];
             }
         }
     }
 }
 
-/// The items and the digest of several walks.
-pub(crate) fn sum(walks: &[Walk]) -> (u64, Digest) {
-    walks.iter().fold((0, Digest::default()), |(items, digest), walk| (items + walk.items, digest.plus(walk.digest)))
+/// The total of items and the digest of several segments.
+pub(crate) fn sum(positions: &[ScanPosition]) -> (u64, Digest) {
+    positions
+        .iter()
+        .fold((0, Digest::default()), |(items, digest), position| {
+            (items + position.items, digest.plus(position.digest))
+        })
 }
 
 #[cfg(test)]
@@ -127,15 +153,33 @@ mod tests {
 
     #[test]
     fn a_state_comes_back_for_the_same_endpoints_only() {
-        let walk = Walk { after: Some("{}".to_owned()), items: 3, digest: Digest::default(), finished: false };
-        let table = TableState { copied: vec![walk], done: true, ..TableState::new("T") };
+        let position = ScanPosition {
+            after: Some("{}".to_owned()),
+            items: 3,
+            digest: Digest::default(),
+            finished: false,
+        };
+        let table = TableState {
+            copied: vec![position],
+            done: true,
+            ..TableState::new("T")
+        };
         let text = State::new(("a", "b"), 1, vec![table.clone()]).text();
         assert_eq!(State::read(&text, ("a", "b")).expect("a state").tables, [table]);
-        let other = StateError::Other { from: "a".to_owned(), to: "b".to_owned() };
+        let other = StateError::Other {
+            from: "a".to_owned(),
+            to: "b".to_owned(),
+        };
         assert_eq!(State::read(&text, ("a", "c")).err(), Some(other));
-        assert_eq!(State::read(r#"{"version":2}"#, ("a", "b")).err(), Some(StateError::Newer(2)));
+        assert_eq!(
+            State::read(r#"{"version":2}"#, ("a", "b")).err(),
+            Some(StateError::Newer(2))
+        );
         for wrong in ["", "{}", "[1]", r#"{"version":1}"#] {
-            assert!(matches!(State::read(wrong, ("a", "b")), Err(StateError::Unreadable(_))), "{wrong}");
+            assert!(
+                matches!(State::read(wrong, ("a", "b")), Err(StateError::Unreadable(_))),
+                "{wrong}"
+            );
         }
     }
 }

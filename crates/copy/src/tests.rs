@@ -1,4 +1,5 @@
-//! Copies between two simulated services, whole and cut off, over answers that are late, lost, throttled or partial.
+//! Copies between two simulated services, complete and interrupted, with responses that are late, lost, throttled or
+//! partial.
 
 mod drive;
 mod service;
@@ -9,7 +10,7 @@ use service::{Faults, Service};
 
 use crate::{Copy, CopyError, Plan, Reply, Report, Step};
 
-/// A service with a table that has indexes, TTL, tags and a stream, and one that has none of it.
+/// A service with a table that has indexes, TTL, tags and a stream, and one that has none of them.
 fn source(items: u32) -> Service {
     let mut source = Service::new(7);
     source.answer(
@@ -67,7 +68,10 @@ fn plain(name: &str) -> Value {
 }
 
 fn plan() -> Plan {
-    Plan { lanes: 3, ..Plan::default() }
+    Plan {
+        workers: 3,
+        ..Plan::default()
+    }
 }
 
 fn copy_all(source: &mut Service, target: &mut Service) -> Result<Report, CopyError> {
@@ -78,20 +82,32 @@ fn copy_all(source: &mut Service, target: &mut Service) -> Result<Report, CopyEr
     }
 }
 
-/// Whether both hold the same tables, made alike, with the same items.
+/// Checks that both have the same tables, with equal definitions and items.
 fn assert_same(source: &mut Service, target: &mut Service) {
     for table in ["Thread", "Empty"] {
         assert_eq!(source.items(table), target.items(table), "{table}");
         let [own, other] = [&mut *source, &mut *target].map(|side| side.described(table));
-        for member in ["KeySchema", "AttributeDefinitions", "StreamSpecification", "ProvisionedThroughput"] {
+        for member in [
+            "KeySchema",
+            "AttributeDefinitions",
+            "StreamSpecification",
+            "ProvisionedThroughput",
+        ] {
             assert_eq!(own[member], other[member], "{table} {member}");
         }
         for indexes in ["LocalSecondaryIndexes", "GlobalSecondaryIndexes"] {
-            assert_eq!(own[indexes].as_array().map(Vec::len), other[indexes].as_array().map(Vec::len), "{table}");
+            assert_eq!(
+                own[indexes].as_array().map(Vec::len),
+                other[indexes].as_array().map(Vec::len),
+                "{table}"
+            );
         }
     }
-    for (operation, body) in [("DescribeTimeToLive", json!({ "TableName": "Thread" })), ("Tags", json!({}))] {
-        let [own, other] = [&mut *source, &mut *target].map(|side| side.told(operation, &body));
+    for (operation, body) in [
+        ("DescribeTimeToLive", json!({ "TableName": "Thread" })),
+        ("Tags", json!({})),
+    ] {
+        let [own, other] = [&mut *source, &mut *target].map(|side| side.reported(operation, &body));
         assert_eq!(own, other, "{operation}");
     }
 }
@@ -100,9 +116,16 @@ fn assert_same(source: &mut Service, target: &mut Service) {
 fn a_copy_has_tables_items_and_what_belongs_to_them() {
     let (mut source, mut target) = (source(230), Service::new(8));
     let report = copy_all(&mut source, &mut target).expect("a report");
-    let counts: Vec<(&str, u64)> = report.tables.iter().map(|table| (table.name.as_str(), table.items)).collect();
+    let counts: Vec<(&str, u64)> = report
+        .tables
+        .iter()
+        .map(|table| (table.name.as_str(), table.items))
+        .collect();
     assert_eq!(counts, [("Empty", 0), ("Thread", 230)]);
-    assert!(report.tables.iter().all(|table| table.lacks.is_empty()), "{report:?}");
+    assert!(
+        report.tables.iter().all(|table| table.not_copied.is_empty()),
+        "{report:?}"
+    );
     assert_same(&mut source, &mut target);
 }
 
@@ -111,10 +134,18 @@ fn what_the_target_does_not_know_is_reported() {
     let (mut source, mut target) = (source(10), Service::new(8));
     target.faults.unknown = vec!["UpdateTimeToLive", "TagResource", "UpdateTable"];
     let report = copy_all(&mut source, &mut target).expect("a report");
-    let thread = report.tables.iter().find(|table| table.name == "Thread").expect("it is there");
-    let lacks: Vec<String> = thread.lacks.iter().map(|lack| format!("{}: {}", lack.what, lack.why)).collect();
+    let thread = report
+        .tables
+        .iter()
+        .find(|table| table.name == "Thread")
+        .expect("it is there");
+    let not_copied: Vec<String> = thread
+        .not_copied
+        .iter()
+        .map(|not_copied| format!("{}: {}", not_copied.what, not_copied.why))
+        .collect();
     assert_eq!(
-        lacks,
+        not_copied,
         [
             "TTL: the target does not know UpdateTimeToLive",
             "tags: the target does not know TagResource",
@@ -125,12 +156,20 @@ fn what_the_target_does_not_know_is_reported() {
 }
 
 #[test]
-fn an_endpoint_that_describes_less_than_it_was_told_is_copied_to() {
+fn an_endpoint_that_describes_less_than_it_was_reported_is_copied_to() {
     let (mut source, mut target) = (source(20), Service::new(8));
     target.faults.vague = true;
     let report = copy_all(&mut source, &mut target).expect("a report");
-    let lacks: Vec<&str> = report.tables.iter().flat_map(|table| &table.lacks).map(|lack| lack.why.as_str()).collect();
-    assert_eq!(lacks, ["the target describes otherwise: AttributeDefinitions, global index ByViews"]);
+    let not_copied: Vec<&str> = report
+        .tables
+        .iter()
+        .flat_map(|table| &table.not_copied)
+        .map(|not_copied| not_copied.why.as_str())
+        .collect();
+    assert_eq!(
+        not_copied,
+        ["the target describes otherwise: AttributeDefinitions, global index ByViews"]
+    );
     let error = copy_all(&mut source, &mut target).expect_err("nothing says that the table is alike");
     assert!(matches!(error, CopyError::Schema { .. }), "{error}");
     target.faults = Faults::default();
@@ -141,8 +180,17 @@ fn an_endpoint_that_describes_less_than_it_was_told_is_copied_to() {
 fn endpoints_in_trouble_only_slow_a_copy_down() {
     for seed in 0..12 {
         let (mut source, mut target) = (source(120), Service::new(seed));
-        source.faults = Faults { throttled: 20, lost: 10, ..Faults::default() };
-        target.faults = Faults { throttled: 20, lost: 10, partial: 40, ..Faults::default() };
+        source.faults = Faults {
+            throttled: 20,
+            lost: 10,
+            ..Faults::default()
+        };
+        target.faults = Faults {
+            throttled: 20,
+            lost: 10,
+            partial: 40,
+            ..Faults::default()
+        };
         copy_all(&mut source, &mut target).expect("a report");
         (source.faults, target.faults) = (Faults::default(), Faults::default());
         assert_same(&mut source, &mut target);
@@ -156,7 +204,9 @@ fn a_copy_that_is_cut_at_any_step_goes_on() {
         let (mut source, mut target) = (source(60), Service::new(steps));
         target.faults.partial = 30;
         let mut copy = Copy::begin(&plan(), "a", "b");
-        let Ended::Cut = drive(&mut copy, (&mut source, &mut target), steps, steps) else { break };
+        let Ended::Cut = drive(&mut copy, (&mut source, &mut target), steps, steps) else {
+            break;
+        };
         let kept = source.kept.clone().unwrap_or_default();
         let mut copy = if kept.is_empty() {
             Copy::begin(&plan(), "a", "b")
@@ -164,7 +214,9 @@ fn a_copy_that_is_cut_at_any_step_goes_on() {
             Copy::resume(&plan(), "a", "b", &kept).expect("it is its state")
         };
         drive(&mut copy, (&mut source, &mut target), u64::MAX, steps);
-        copy.outcome().expect("it is done").unwrap_or_else(|error| panic!("{steps}: {error}"));
+        copy.outcome()
+            .expect("it is done")
+            .unwrap_or_else(|error| panic!("{steps}: {error}"));
         assert_same(&mut source, &mut target);
         steps += 1;
     }
@@ -181,7 +233,7 @@ fn a_copy_that_is_cut_again_and_again_ends_some_time() {
         cuts += 1;
         assert!(cuts < 100, "it does not come forward");
         let kept = source.kept.clone().expect("something is kept");
-        copy = Copy::resume(&Plan { lanes: 9, ..plan() }, "a", "b", &kept).expect("it is its state");
+        copy = Copy::resume(&Plan { workers: 9, ..plan() }, "a", "b", &kept).expect("it is its state");
     }
     assert!(cuts > 2);
     copy.outcome().expect("it is done").expect("a report");
@@ -193,7 +245,10 @@ fn a_copy_that_is_cut_again_and_again_ends_some_time() {
 fn a_target_that_is_gone_is_filled_anew() {
     let (mut source, mut target) = (source(60), Service::new(1));
     let mut copy = Copy::begin(&plan(), "a", "b");
-    assert!(matches!(drive(&mut copy, (&mut source, &mut target), 30, 1), Ended::Cut));
+    assert!(matches!(
+        drive(&mut copy, (&mut source, &mut target), 30, 1),
+        Ended::Cut
+    ));
     let mut target = Service::new(2);
     let kept = source.kept.clone().expect("something is kept");
     let mut copy = Copy::resume(&plan(), "a", "b", &kept).expect("it is its state");
@@ -227,7 +282,7 @@ fn an_item_that_the_target_refuses_is_named() {
             "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 },
         } }],
     });
-    // An index that is added to a table leaves such items out; one that is there refuses them.
+    // An index that is added to a table omits such items. An existing index refuses them.
     let item = json!({ "Forum": { "S": "f1" }, "Subject": { "N": "1000" }, "Rank": { "S": "first" } });
     source.answer("PutItem", &json!({ "TableName": "Thread", "Item": item }));
     source.answer("UpdateTable", &body);
@@ -260,9 +315,19 @@ fn an_existing_table_must_be_made_alike() {
 fn items_that_were_there_before_are_noticed() {
     let (mut source, mut target) = (source(5), Service::new(1));
     target.answer("CreateTable", &plain("Empty"));
-    target.answer("PutItem", &json!({ "TableName": "Empty", "Item": { "Id": { "S": "mine" } } }));
+    target.answer(
+        "PutItem",
+        &json!({ "TableName": "Empty", "Item": { "Id": { "S": "mine" } } }),
+    );
     let error = copy_all(&mut source, &mut target).expect_err("it has more");
-    assert_eq!(error, CopyError::Differs { table: "Empty".to_owned(), read: 0, found: 1 });
+    assert_eq!(
+        error,
+        CopyError::Differs {
+            table: "Empty".to_owned(),
+            read: 0,
+            found: 1
+        }
+    );
 }
 
 #[test]
@@ -270,31 +335,48 @@ fn an_endpoint_that_is_away_ends_a_copy() {
     let (mut source, mut target) = (source(5), Service::new(1));
     target.faults.lost = 100;
     let error = copy_all(&mut source, &mut target).expect_err("nobody is there");
-    assert!(matches!(error, CopyError::Exhausted { operation: "DescribeTable", tries: 8, .. }), "{error}");
+    assert!(
+        matches!(
+            error,
+            CopyError::Exhausted {
+                operation: "DescribeTable",
+                tries: 8,
+                ..
+            }
+        ),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_limit_is_kept() {
     let (mut source, mut target) = (source(100), Service::new(1));
-    let plan = Plan { tables: Some(vec!["Thread".to_owned()]), write_units: Some(20), ..plan() };
+    let plan = Plan {
+        tables: Some(vec!["Thread".to_owned()]),
+        write_units: Some(20),
+        ..plan()
+    };
     let mut copy = Copy::begin(&plan, "a", "b");
     drive(&mut copy, (&mut source, &mut target), u64::MAX, 1);
     copy.outcome().expect("it is done").expect("a report");
-    // 100 puts, each with an entry in two indexes, are 300 units. Those of one second are there at the beginning, and
-    // each lane can overdraw the account by a batch.
+    // 100 puts, each with an entry in two indexes, are 300 units. The units of one second are available at the start,
+    // and each worker can overdraw the account by a batch.
     assert!(target.seconds() >= 9, "{}", target.seconds());
 }
 
 #[test]
-fn a_cancelled_copy_waits_for_what_is_under_way() {
+fn a_cancelled_copy_waits_for_requests_in_flight() {
     let (mut source, mut target) = (source(60), Service::new(1));
     let mut copy = Copy::begin(&plan(), "a", "b");
-    assert!(matches!(drive(&mut copy, (&mut source, &mut target), 30, 1), Ended::Cut));
+    assert!(matches!(
+        drive(&mut copy, (&mut source, &mut target), 30, 1),
+        Ended::Cut
+    ));
     copy.cancel();
     let now = source.now;
     assert_eq!(copy.next(now), Step::Wait(None), "replies are still to come");
-    for lane in 0..3 {
-        copy.take(lane, now, Reply::Lost("it was cut".to_owned()));
+    for worker in 0..3 {
+        copy.take(worker, now, Reply::Lost("it was cut".to_owned()));
     }
     assert_eq!((copy.next(now), copy.outcome()), (Step::Done, None));
     let mut copy = Copy::resume(&plan(), "a", "b", source.kept.as_deref().expect("a state")).expect("its state");

@@ -1,6 +1,6 @@
-//! One table on its way, stage by stage: described, created, copied, compared, completed.
+//! One table in progress. Its stages: described, created, copied, compared, completed.
 //!
-//! Must not know the other tables, nor when a request goes out.
+//! Must not know the other tables, nor when a request is sent.
 
 use serde_json::Value;
 
@@ -10,12 +10,12 @@ use crate::definition::Described;
 use crate::extras::{self, Extras};
 use crate::page::{Page, left_undone};
 use crate::progress::Activity;
-use crate::report::Lack;
+use crate::report::NotCopied;
 use crate::request::{Ask, Side};
 use crate::segment::{Part, Segment, scan};
 use crate::state::{TableState, sum};
 
-/// One table on its way.
+/// One table in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Work {
     pub(crate) state: TableState,
@@ -24,11 +24,11 @@ pub(crate) struct Work {
     source: Option<Described>,
     target: Option<Described>,
     extras: Extras,
-    /// Whether the target's table is of this copy.
+    /// Whether this copy created the target's table.
     created: bool,
 }
 
-/// What a table is at.
+/// The stage of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Source,
@@ -41,26 +41,26 @@ enum Stage {
     Ttl,
     Tags,
     Stream,
-    /// The target is no longer ACTIVE after its stream was switched on.
+    /// Waits until the target is ACTIVE again after its stream was enabled.
     Settle,
     Done,
 }
 
-/// What follows from an answer.
+/// The next action after a response.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Then {
-    /// The next request; perhaps the units that this one took.
+    /// Send the next request. Optionally contains the units that this one consumed.
     Go(Option<f64>),
-    /// The same request a while later, for nothing changed yet.
+    /// Send the same request later, because nothing has changed yet.
     Look,
-    /// The rest of a batch a while later; whether anything of it was written, and the units it took.
+    /// Send the rest of a batch later. Contains whether anything of it was written, and the units that it consumed.
     Rest { some: bool, units: Option<f64> },
 }
 
 impl Work {
-    pub(crate) fn new(mut state: TableState, lanes: usize) -> Self {
-        state.split(lanes);
-        let segments = vec![Segment::default(); lanes];
+    pub(crate) fn new(mut state: TableState, workers: usize) -> Self {
+        state.split(workers);
+        let segments = vec![Segment::default(); workers];
         Self {
             state,
             stage: Stage::Source,
@@ -86,21 +86,30 @@ impl Work {
         }
     }
 
-    /// What a lane asks for next. Segments have a lane each; everything else has the first.
-    pub(crate) fn ask(&self, lane: usize) -> Option<Ask> {
+    /// The next request of a worker. Each segment has a worker; everything else uses the first.
+    pub(crate) fn ask(&self, worker: usize) -> Option<Ask> {
         let table = self.state.name.as_str();
-        let part = Part { table, segment: lane, segments: self.segments.len() };
+        let part = Part {
+            table,
+            segment: worker,
+            segments: self.segments.len(),
+        };
         match self.stage {
-            Stage::Copy => self.segments.get(lane)?.ask(part, self.state.copied.get(lane)?),
-            Stage::Check => scan(Side::To, part, self.state.checked.get(lane)?),
-            _ if lane > 0 => None,
+            Stage::Copy => self.segments.get(worker)?.ask(part, self.state.copied.get(worker)?),
+            Stage::Check => scan(Side::To, part, self.state.checked.get(worker)?),
+            _ if worker > 0 => None,
             Stage::Source => Some(extras::describe(Side::From, table)),
             Stage::SourceTtl => Some(extras::describe_ttl(table)),
             Stage::SourceTags => Some(self.extras.ask_for_tags(&self.source.as_ref()?.table_arn)),
             Stage::Target | Stage::Settle => Some(extras::describe(Side::To, table)),
             Stage::Create => {
                 let body = self.source.as_ref()?.creation().ok()?;
-                Some(Ask { side: Side::To, operation: "CreateTable", body, units: 0.0 })
+                Some(Ask {
+                    side: Side::To,
+                    operation: "CreateTable",
+                    body,
+                    units: 0.0,
+                })
             }
             Stage::Ttl => Some(self.extras.switch_ttl_on(table)),
             Stage::Tags => Some(self.extras.tag(self.target.as_ref()?)),
@@ -109,12 +118,16 @@ impl Work {
         }
     }
 
-    /// Takes the body of an answer.
+    /// Handles the body of a successful response.
     ///
     /// # Errors
     /// When the table cannot be copied.
-    pub(crate) fn take(&mut self, lane: usize, sent: (Side, &'static str), body: &str) -> Result<Then, CopyError> {
-        let unreadable = |reason: String| CopyError::Unreadable { side: sent.0, operation: sent.1, reason };
+    pub(crate) fn take(&mut self, worker: usize, sent: (Side, &'static str), body: &str) -> Result<Then, CopyError> {
+        let unreadable = |reason: String| CopyError::Unreadable {
+            side: sent.0,
+            operation: sent.1,
+            reason,
+        };
         let no_json = |error: serde_json::Error| unreadable(error.to_string());
         match self.stage {
             Stage::Source => self.take_source(Described::read(body).map_err(no_json)?),
@@ -133,13 +146,18 @@ impl Work {
             }
             Stage::Copy if sent.1 == "Scan" => {
                 let page = Page::read(body).map_err(unreadable)?;
-                return Ok(self.take_page(lane, page));
+                return Ok(self.take_page(worker, page));
             }
-            Stage::Copy => return self.take_written(lane, left_undone(body).map_err(unreadable)?),
+            Stage::Copy => return self.take_written(worker, left_undone(body).map_err(unreadable)?),
             Stage::Check => {
-                let Page { items, digest, next, units } = Page::read(body).map_err(unreadable)?;
-                if let Some(walk) = self.state.checked.get_mut(lane) {
-                    walk.pass(next, items.len() as u64, digest);
+                let Page {
+                    items,
+                    digest,
+                    next,
+                    units,
+                } = Page::read(body).map_err(unreadable)?;
+                if let Some(position) = self.state.checked.get_mut(worker) {
+                    position.pass(next, items.len() as u64, digest);
                 }
                 self.compare()?;
                 return Ok(Then::Go(Some(units)));
@@ -151,13 +169,13 @@ impl Work {
         Ok(Then::Go(None))
     }
 
-    /// Takes a refusal.
+    /// Handles a refusal.
     ///
     /// # Errors
-    /// When the table cannot be copied for it.
+    /// When the table cannot be copied because of it.
     pub(crate) fn take_refusal(
         &mut self,
-        lane: usize,
+        worker: usize,
         (side, operation): (Side, &'static str),
         refusal: Refusal,
     ) -> Result<Then, CopyError> {
@@ -168,9 +186,10 @@ impl Work {
                 return Ok(Then::Go(None));
             }
             (Stage::Copy, "ValidationException") if operation == "BatchWriteItem" => {
-                return self.take_apart(lane, refusal);
+                return self.take_apart(worker, refusal);
             }
-            // An earlier try whose answer was lost, or somebody else, created it: there was none a moment ago.
+            // The table did not exist before. Either another client created it, or an earlier attempt whose response
+            // was lost.
             (Stage::Create, "ResourceInUseException") => {
                 self.created = true;
                 self.move_on();
@@ -181,26 +200,44 @@ impl Work {
             (Stage::Stream, _) => "stream",
             _ => {
                 let (table, Refusal { exception, message }) = (self.state.name.clone(), refusal);
-                return Err(CopyError::Refused { side, operation, table, exception, message });
+                return Err(CopyError::Refused {
+                    side,
+                    operation,
+                    table,
+                    exception,
+                    message,
+                });
             }
         };
         if !(side == Side::To && already) {
-            self.state.lacks.extend(extras::lack(side, what, operation, &refusal));
+            self.state
+                .not_copied
+                .extend(extras::not_copied(side, what, operation, &refusal));
         }
         self.extras.more_tags = None;
         self.move_on();
         Ok(Then::Go(None))
     }
 
-    /// Looks for the item that the target refuses, an index's key of the wrong type for example.
-    fn take_apart(&mut self, lane: usize, refusal: Refusal) -> Result<Then, CopyError> {
-        let Some(item) = self.segments.get_mut(lane).and_then(Segment::refused) else { return Ok(Then::Go(None)) };
-        let key = self.source.as_ref().map(|source| source.key_of(&item)).unwrap_or_default();
-        Err(CopyError::Item { table: self.state.name.clone(), key, message: refusal.message })
+    /// Searches for the item that the target refuses, for example because of an index key of the wrong type.
+    fn take_apart(&mut self, worker: usize, refusal: Refusal) -> Result<Then, CopyError> {
+        let Some(item) = self.segments.get_mut(worker).and_then(Segment::refused) else {
+            return Ok(Then::Go(None));
+        };
+        let key = self
+            .source
+            .as_ref()
+            .map(|source| source.key_of(&item))
+            .unwrap_or_default();
+        Err(CopyError::Item {
+            table: self.state.name.clone(),
+            key,
+            message: refusal.message,
+        })
     }
 
-    /// Forgets what was done, for the target has no such table, or another one. A table that was done is read anew: what it
-    /// has besides items was not asked for.
+    /// Resets the progress, because the target does not have the table, or has another one. A table that was complete
+    /// starts at its description again, because its other properties were not requested.
     fn begin_again(&mut self, otherwise: Stage) {
         self.stage = if self.state.done { Stage::Source } else { otherwise };
         self.state.begin_again();
@@ -215,11 +252,14 @@ impl Work {
         }
         self.state.source = id;
         if !self.state.done {
-            // They are noted again on the way.
-            self.state.lacks.clear();
+            // The copy collects these notes again.
+            self.state.not_copied.clear();
             if source.has_vector_indexes() {
                 let why = "a copy does not create them".to_owned();
-                self.state.lacks.push(Lack { what: "vector indexes".to_owned(), why });
+                self.state.not_copied.push(NotCopied {
+                    what: "vector indexes".to_owned(),
+                    why,
+                });
             }
         }
         self.source = Some(source);
@@ -243,8 +283,9 @@ impl Work {
         Ok(Then::Go(None))
     }
 
-    /// Holds the target's table against the source's. One that this copy created may come out otherwise: some endpoints do
-    /// not keep projections, or do not describe indexes (documented of Alternator). That is noted.
+    /// Compares the target's table with the source's. A table that this copy created may differ, because some endpoints
+    /// do not store projections, or do not describe indexes (documented: alternator-compatibility, of Alternator). Such
+    /// differences are noted.
     fn check_made(&mut self, target: &Described) -> Result<(), CopyError> {
         let Some(source) = &self.source else { return Ok(()) };
         let differences = source.differences(target);
@@ -253,44 +294,51 @@ impl Work {
         }
         let known = self.created || self.state.target == target.id();
         if !known || !source.has_key_of(target) {
-            return Err(CopyError::Schema { table: self.state.name.clone(), differences });
+            return Err(CopyError::Schema {
+                table: self.state.name.clone(),
+                differences,
+            });
         }
-        let lack = Lack {
+        let not_copied = NotCopied {
             what: "schema".to_owned(),
             why: format!("the target describes otherwise: {}", differences.join(", ")),
         };
-        if !self.state.done && !self.state.lacks.contains(&lack) {
-            self.state.lacks.push(lack);
+        if !self.state.done && !self.state.not_copied.contains(&not_copied) {
+            self.state.not_copied.push(not_copied);
         }
         Ok(())
     }
 
-    fn take_page(&mut self, lane: usize, page: Page) -> Then {
+    fn take_page(&mut self, worker: usize, page: Page) -> Then {
         let units = page.units;
-        if let (Some(segment), Some(walk)) = (self.segments.get_mut(lane), self.state.copied.get_mut(lane)) {
-            segment.read(walk, page);
+        if let (Some(segment), Some(position)) = (self.segments.get_mut(worker), self.state.copied.get_mut(worker)) {
+            segment.read(position, page);
         }
-        if self.state.copied.iter().all(|walk| walk.finished) {
+        if self.state.copied.iter().all(|position| position.finished) {
             self.move_on();
         }
         Then::Go(Some(units))
     }
 
-    fn take_written(&mut self, lane: usize, left: (Vec<String>, Option<f64>)) -> Result<Then, CopyError> {
+    fn take_written(&mut self, worker: usize, left: (Vec<String>, Option<f64>)) -> Result<Then, CopyError> {
         let ((undone, units), mut some) = (left, true);
         let rest = !undone.is_empty();
-        if let (Some(segment), Some(walk)) = (self.segments.get_mut(lane), self.state.copied.get_mut(lane)) {
-            some = segment.written(walk, undone);
+        if let (Some(segment), Some(position)) = (self.segments.get_mut(worker), self.state.copied.get_mut(worker)) {
+            some = segment.written(position, undone);
         }
-        if self.state.copied.iter().all(|walk| walk.finished) {
+        if self.state.copied.iter().all(|position| position.finished) {
             self.move_on();
         }
-        Ok(if rest { Then::Rest { some, units } } else { Then::Go(units) })
+        Ok(if rest {
+            Then::Rest { some, units }
+        } else {
+            Then::Go(units)
+        })
     }
 
-    /// Holds what the target has against what was read, when all of it was read again.
+    /// Compares the target's items with those read from the source, after all segments of the target were read.
     fn compare(&mut self) -> Result<(), CopyError> {
-        if !self.state.checked.iter().all(|walk| walk.finished) {
+        if !self.state.checked.iter().all(|position| position.finished) {
             return Ok(());
         }
         let (read, found) = (sum(&self.state.copied), sum(&self.state.checked));
@@ -299,10 +347,14 @@ impl Work {
             return Ok(());
         }
         self.state.begin_again();
-        Err(CopyError::Differs { table: self.state.name.clone(), read: read.0, found: found.0 })
+        Err(CopyError::Differs {
+            table: self.state.name.clone(),
+            read: read.0,
+            found: found.0,
+        })
     }
 
-    /// The next stage that has something to do.
+    /// Goes to the next stage that has something to do.
     fn move_on(&mut self) {
         loop {
             self.stage = self.next();
@@ -339,8 +391,8 @@ impl Work {
             Stage::SourceTags => {
                 !self.state.done && self.source.as_ref().is_some_and(|source| !source.table_arn.is_empty())
             }
-            Stage::Copy => !self.state.copied.iter().all(|walk| walk.finished),
-            Stage::Check => !self.state.checked.iter().all(|walk| walk.finished),
+            Stage::Copy => !self.state.copied.iter().all(|position| position.finished),
+            Stage::Check => !self.state.checked.iter().all(|position| position.finished),
             Stage::Ttl => self.extras.ttl.is_some(),
             Stage::Tags => !self.extras.tags.is_empty(),
             Stage::Stream | Stage::Settle => wants_stream(),
@@ -349,13 +401,16 @@ impl Work {
     }
 }
 
-/// The names and the last name of an answer to ListTables.
+/// The table names of a ListTables response, and its LastEvaluatedTableName.
 ///
 /// # Errors
-/// When it is something else.
+/// When the body is not such a response.
 pub(crate) fn names(body: &str) -> Result<(Vec<String>, Option<String>), serde_json::Error> {
     let answer: Value = serde_json::from_str(body)?;
     let names = answer.get("TableNames").cloned().unwrap_or_default();
-    let last = answer.get("LastEvaluatedTableName").and_then(Value::as_str).map(str::to_owned);
+    let last = answer
+        .get("LastEvaluatedTableName")
+        .and_then(Value::as_str)
+        .map(str::to_owned);
     Ok((serde_json::from_value(names)?, last))
 }

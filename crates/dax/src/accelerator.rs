@@ -1,6 +1,6 @@
-//! The accelerator: one door for requests, two caches behind it, the tables behind those.
+//! The accelerator: one entry point for requests, two caches behind it, and the tables behind the caches.
 //!
-//! Owns which request goes which way. A request that is refused leaves both caches as they were; only counters tell of it.
+//! Decides which request goes to a cache and which to a table. A refused request changes neither cache, only counters.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use hashrange_values::{Item, Text};
 use hashrange_wire::{QueryResponse, Request, Response, ServiceError};
 
 use crate::key::Key;
-use crate::shelf::Shelf;
+use crate::lru_cache::LruCache;
 use crate::{CacheReport, Metrics, Options, Report};
 
 /// The tables behind the caches.
@@ -25,10 +25,11 @@ pub trait Tables {
     fn key_names(&self, table: &str) -> Option<Vec<Text>>;
 }
 
-/// What the service answers, or why it does not.
+/// The service's response, or its error.
 pub(crate) type Outcome = Result<Response, ServiceError>;
 
-/// What the item cache knows of a key: the whole item, or that there is none (negative caching, documented).
+/// A value of the item cache: the whole item, or the fact that there is none (negative caching,
+/// documented: dax-consistency).
 pub(crate) type Stored = Option<Arc<Item>>;
 
 /// A cluster: an item cache and a query cache.
@@ -36,46 +37,58 @@ pub(crate) type Stored = Option<Arc<Item>>;
 pub struct Accelerator {
     pub(crate) options: Options,
     /// By primary key.
-    pub(crate) items: Shelf<Stored>,
+    pub(crate) items: LruCache<Stored>,
     /// Result sets by all their parameters, without their cost.
-    pub(crate) queries: Shelf<Arc<QueryResponse>>,
+    pub(crate) queries: LruCache<Arc<QueryResponse>>,
     pub(crate) metrics: Metrics,
-    /// Uses so far.
+    /// Number of uses of cache entries so far.
     uses: u64,
 }
 
-hashrange_checkpoint::fields!(Accelerator { options, items, queries, metrics, uses });
+hashrange_checkpoint::fields!(Accelerator {
+    options,
+    items,
+    queries,
+    metrics,
+    uses
+});
 
 impl Accelerator {
     /// A cluster with empty caches.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        Self { options, ..Self::default() }
+        Self {
+            options,
+            ..Self::default()
+        }
     }
 
-    /// What it was made with.
+    /// The options of the cluster.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Changes its lifetimes and memory. What it holds stays, and is judged by the new lifetimes.
+    /// Changes the TTLs and the memory. Cached entries stay, and the new TTLs apply to them.
     pub fn set_options(&mut self, options: Options) {
         self.options = options;
         self.make_room();
     }
 
-    /// Answers a request at a point of virtual time: from a cache, or from the table and perhaps into a cache.
+    /// Handles a request at a virtual time. The response comes from a cache, or from the table; some table responses
+    /// are then cached.
     ///
-    /// Strongly consistent and transactional reads go to their table, and what they see is not kept (documented). The
-    /// management of tables passes without a trace: items of a table that is deleted stay until their time is up.
-    /// Statements go around the caches (a model).
+    /// Strongly consistent and transactional reads go to their table, and their results are not cached
+    /// (documented: dax-consistency). Table management does not change the caches: items of a deleted table stay until
+    /// they expire. Statements bypass the caches (a model).
     ///
     /// # Errors
-    /// The table's refusal, as it stands. A cache never refuses.
+    /// The table's error, unchanged. A cache never refuses.
     #[inline(never)]
     pub fn handle(&mut self, at: Timestamp, request: Request, tables: &mut impl Tables) -> Outcome {
-        let Some(count) = self.counter(&request) else { return tables.send(request) };
+        let Some(count) = self.counter(&request) else {
+            return tables.send(request);
+        };
         *count += 1;
         self.metrics.total_request_count += 1;
         let outcome = match request {
@@ -96,7 +109,7 @@ impl Accelerator {
         outcome
     }
 
-    /// The counter of this request's operation; `None` for operations that are not the cluster's.
+    /// The counter of this request's operation; `None` for operations that DAX does not have.
     fn counter(&mut self, request: &Request) -> Option<&mut u64> {
         let metrics = &mut self.metrics;
         Some(match request {
@@ -123,18 +136,24 @@ impl Accelerator {
         }
     }
 
-    /// What it did and holds.
+    /// The counters and the content of the cluster.
     #[must_use]
     pub fn report(&self) -> Report {
         Report {
             metrics: self.metrics,
-            items: CacheReport { entries: self.items.len(), bytes: self.items.bytes() },
-            queries: CacheReport { entries: self.queries.len(), bytes: self.queries.bytes() },
+            items: CacheReport {
+                entries: self.items.len(),
+                bytes: self.items.bytes(),
+            },
+            queries: CacheReport {
+                entries: self.queries.len(),
+                bytes: self.queries.bytes(),
+            },
             memory_bytes: self.options.memory_bytes,
         }
     }
 
-    /// Writes everything a later answer can depend on: not the counters.
+    /// Writes everything that a later response can depend on. This does not include counters.
     pub fn write_state(&self, out: &mut Writer) {
         self.options.write(out);
         self.items.write(out);
@@ -148,7 +167,7 @@ impl Accelerator {
         self.uses
     }
 
-    /// Keeps an item, or that there is none.
+    /// Stores an item, or its absence.
     pub(crate) fn keep_item(&mut self, at: Timestamp, key: Key, item: Stored) {
         let bytes = item.as_ref().map_or(0, |item| item.item_size()) as u64;
         let used = self.next_use();
@@ -156,12 +175,19 @@ impl Accelerator {
         self.make_room();
     }
 
-    /// Evicts what was not used for longest, in either cache, until both fit.
+    /// Evicts the least recently used entries of both caches until their content fits into the memory.
     pub(crate) fn make_room(&mut self) {
         while self.items.bytes() + self.queries.bytes() > self.options.memory_bytes {
             let of_queries = self.queries.least_recent_use();
-            let items_first = self.items.least_recent_use().is_some_and(|used| of_queries.is_none_or(|of| used < of));
-            self.metrics.evicted_size += if items_first { self.items.evict() } else { self.queries.evict() };
+            let items_first = self
+                .items
+                .least_recent_use()
+                .is_some_and(|used| of_queries.is_none_or(|of| used < of));
+            self.metrics.evicted_size += if items_first {
+                self.items.evict()
+            } else {
+                self.queries.evict()
+            };
         }
     }
 }

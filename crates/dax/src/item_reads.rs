@@ -1,6 +1,6 @@
-//! Reads of items by their keys: GetItem, and BatchGetItem as many of them (documented).
+//! Reads of items by their keys: GetItem, and BatchGetItem as a list of single reads (documented: dax-concepts).
 //!
-//! A table is asked for whole items and only for those that are not at hand.
+//! The cluster requests whole items from a table, and only those that are not cached.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -18,7 +18,8 @@ use crate::key::{self, Key};
 use crate::view::View;
 use crate::{Accelerator, Tables};
 
-/// What a hit reports of its cost, where it was asked to: nothing (a model; documented is that hits are free).
+/// The cost report of a hit, if the request wants one: zero units (a model; that hits are free is
+/// documented: dax-concepts).
 pub(crate) fn nothing(table: &str, wanted: Option<ReturnConsumedCapacity>) -> Option<ConsumedCapacity> {
     let wanted = wanted.filter(|wanted| *wanted != ReturnConsumedCapacity::None)?;
     Some(ConsumedCapacity {
@@ -31,7 +32,7 @@ pub(crate) fn nothing(table: &str, wanted: Option<ReturnConsumedCapacity>) -> Op
 /// The reads of one table in a batch.
 struct Part {
     view: View,
-    /// In the order asked for.
+    /// In the order of the request.
     members: Vec<Member>,
 }
 
@@ -39,26 +40,35 @@ struct Part {
 struct Member {
     key: Key,
     item_key: Item,
-    /// What the cache knows, if it does.
+    /// The cached item, if there is one.
     at_hand: Option<Stored>,
 }
 
 impl Accelerator {
     fn item_at_hand(&self, at: Timestamp, key: &Key) -> Option<&Stored> {
-        // A lifetime of zero is for ever (documented).
-        let ttl = if self.options.item_ttl.is_zero() { hashrange_time::Duration::MAX } else { self.options.item_ttl };
+        // With a TTL of zero, items never expire (documented: dax-concepts).
+        let ttl = if self.options.item_ttl.is_zero() {
+            hashrange_time::Duration::MAX
+        } else {
+            self.options.item_ttl
+        };
         self.items.fresh(key, at, ttl)
     }
 
     pub(crate) fn get_item(&mut self, at: Timestamp, request: GetItemRequest, tables: &mut impl Tables) -> Outcome {
-        let Some((key, view)) = readable(&request) else { return tables.send(request.into()) };
+        let Some((key, view)) = readable(&request) else {
+            return tables.send(request.into());
+        };
         if let Some(item) = self.item_at_hand(at, &key) {
             let item = item.as_ref().map(|item| view.of(item));
             self.metrics.item_cache_hits += 1;
             let used = self.next_use();
             self.items.touch(&key, used);
             let consumed_capacity = nothing(&request.table_name, request.return_consumed_capacity);
-            return Ok(Response::GetItem(GetItemResponse { item, consumed_capacity }));
+            return Ok(Response::GetItem(GetItemResponse {
+                item,
+                consumed_capacity,
+            }));
         }
         self.metrics.item_cache_misses += 1;
         let whole = GetItemRequest {
@@ -81,15 +91,21 @@ impl Accelerator {
         mut request: BatchGetItemRequest,
         tables: &mut impl Tables,
     ) -> Outcome {
-        let Some(parts) = self.parts(at, &request) else { return tables.send(request.into()) };
+        let Some(parts) = self.parts(at, &request) else {
+            return tables.send(request.into());
+        };
         let wanted = request.request_items.clone();
-        request.request_items =
-            wanted.iter().filter_map(|(table, wanted)| rest(parts.get(table), table, wanted)).collect();
+        request.request_items = wanted
+            .iter()
+            .filter_map(|(table, wanted)| rest(parts.get(table), table, wanted))
+            .collect();
         let reported = request.return_consumed_capacity;
         let mut response = BatchGetItemResponse::default();
         if !request.request_items.is_empty() {
             let answer = tables.send(request.into())?;
-            let Response::BatchGetItem(answer) = answer else { return Ok(answer) };
+            let Response::BatchGetItem(answer) = answer else {
+                return Ok(answer);
+            };
             response = answer;
         }
         for (table, part) in parts {
@@ -97,15 +113,18 @@ impl Accelerator {
         }
         for (table, left) in &mut response.unprocessed_keys {
             if let Some(wanted) = wanted.get(table) {
-                *left = KeysAndAttributes { keys: mem::take(&mut left.keys), ..wanted.clone() };
+                *left = KeysAndAttributes {
+                    keys: mem::take(&mut left.keys),
+                    ..wanted.clone()
+                };
             }
         }
         report_all(&wanted, reported, &mut response);
         Ok(Response::BatchGetItem(response))
     }
 
-    /// What is at hand of a batch, counted; `None` for one that the table will refuse. Tables that are read strongly
-    /// have no part in it.
+    /// The reads of a batch with their cached items. Counts hits and misses. `None` for a batch that the table will
+    /// refuse. Omits tables with strongly consistent reads.
     fn parts(&mut self, at: Timestamp, request: &BatchGetItemRequest) -> Option<BTreeMap<String, Part>> {
         let mut parts = BTreeMap::new();
         let mut seen = BTreeSet::new();
@@ -114,12 +133,16 @@ impl Accelerator {
             let mut members = Vec::with_capacity(wanted.keys.len());
             for item_key in &wanted.keys {
                 let key = key::of_item(table, item_key)?;
-                // A key that occurs twice is refused.
+                // The table refuses a key that occurs twice.
                 if !seen.insert(key.clone()) {
                     return None;
                 }
                 let at_hand = self.item_at_hand(at, &key).cloned();
-                members.push(Member { key, item_key: item_key.clone(), at_hand });
+                members.push(Member {
+                    key,
+                    item_key: item_key.clone(),
+                    at_hand,
+                });
             }
             if wanted.consistent_read != Some(true) {
                 parts.insert(table.clone(), Part { view, members });
@@ -132,13 +155,18 @@ impl Accelerator {
         Some(parts)
     }
 
-    /// Puts what was at hand and what the table sent together, in the order of the keys, and keeps what is new.
+    /// Merges cached items with those of the table, in the order of the keys, and stores the new ones.
     fn merge(&mut self, at: Timestamp, table: &str, part: Part, response: &mut BatchGetItemResponse) {
-        let names: Vec<Text> = part.members.first().map_or_else(Vec::new, |member| names_of(&member.item_key));
+        let names: Vec<Text> = part
+            .members
+            .first()
+            .map_or_else(Vec::new, |member| names_of(&member.item_key));
         let sent = response.responses.remove(table).unwrap_or_default();
         let key_of = |item: &Arc<Item>| key::of_item(table, &key::part_of(item, names.iter())?);
-        let mut sent: BTreeMap<Key, Arc<Item>> =
-            sent.into_iter().filter_map(|item| Some((key_of(&item)?, item))).collect();
+        let mut sent: BTreeMap<Key, Arc<Item>> = sent
+            .into_iter()
+            .filter_map(|item| Some((key_of(&item)?, item)))
+            .collect();
         let left = response.unprocessed_keys.get(table);
         let mut items = Vec::new();
         for Member { key, item_key, at_hand } in part.members {
@@ -159,7 +187,8 @@ impl Accelerator {
     }
 }
 
-/// Where an eventually consistent GetItem looks, and what it makes of what is there; `None` for one that is the table's.
+/// The key of an eventually consistent GetItem, and the view of its item. `None` for a request that must go to the
+/// table.
 fn readable(request: &GetItemRequest) -> Option<(Key, View)> {
     if request.consistent_read == Some(true) {
         return None;
@@ -182,12 +211,18 @@ fn batch_view(wanted: &KeysAndAttributes) -> Option<View> {
     )
 }
 
-/// What one table of a batch must be asked for: the whole items that are not at hand.
+/// The request for one table of a batch: the whole items that are not cached.
 fn rest(part: Option<&Part>, table: &str, wanted: &KeysAndAttributes) -> Option<(String, KeysAndAttributes)> {
-    let Some(part) = part else { return Some((table.to_owned(), wanted.clone())) };
+    let Some(part) = part else {
+        return Some((table.to_owned(), wanted.clone()));
+    };
     let missing = part.members.iter().filter(|member| member.at_hand.is_none());
     let keys: Vec<Item> = missing.map(|member| member.item_key.clone()).collect();
-    let whole = KeysAndAttributes { keys, consistent_read: wanted.consistent_read, ..KeysAndAttributes::default() };
+    let whole = KeysAndAttributes {
+        keys,
+        consistent_read: wanted.consistent_read,
+        ..KeysAndAttributes::default()
+    };
     (!whole.keys.is_empty()).then(|| (table.to_owned(), whole))
 }
 
@@ -195,7 +230,7 @@ fn names_of(key: &Item) -> Vec<Text> {
     key.iter().map(|(name, _)| name.clone()).collect()
 }
 
-/// Tables that were answered from the cache alone are in the report of the cost too, with nothing.
+/// Adds the tables that were served from the cache alone to the cost report, with zero units.
 fn report_all(
     wanted: &BTreeMap<String, KeysAndAttributes>,
     reported: Option<ReturnConsumedCapacity>,
@@ -203,7 +238,11 @@ fn report_all(
 ) {
     let paid = response.consumed_capacity.take().unwrap_or_default();
     let free = |table: &String| !paid.iter().any(|paid| paid.table_name == *table);
-    let free: Vec<_> = wanted.keys().filter(|table| free(table)).filter_map(|table| nothing(table, reported)).collect();
+    let free: Vec<_> = wanted
+        .keys()
+        .filter(|table| free(table))
+        .filter_map(|table| nothing(table, reported))
+        .collect();
     let all: Vec<_> = paid.into_iter().chain(free).collect();
     response.consumed_capacity = (!all.is_empty()).then_some(all);
 }

@@ -1,6 +1,6 @@
-//! Keys: under which bytes an item or a result set is remembered.
+//! Keys: the bytes that identify an item or a result set in a cache.
 //!
-//! Must not know what is remembered.
+//! Must not know what is cached.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -8,10 +8,11 @@ use std::sync::Arc;
 use hashrange_values::{Item, Text, escape_key_bytes, key_bytes};
 use hashrange_wire::table_name_of;
 
-/// The bytes something is remembered under. Shared: a shelf holds them twice.
+/// The key bytes of a cache entry. They are shared, because a cache stores them twice.
 pub(crate) type Key = Arc<[u8]>;
 
-/// The key of the item with this primary key, in a table as the caller named it. `None` for what cannot be a primary key.
+/// The cache key of the item with this primary key. `table` is the table's name or ARN. `None` for an invalid primary
+/// key.
 pub(crate) fn of_item(table: &str, key: &Item) -> Option<Key> {
     let mut bytes = Vec::new();
     let mut scratch = Vec::new();
@@ -25,12 +26,14 @@ pub(crate) fn of_item(table: &str, key: &Item) -> Option<Key> {
     Some(bytes.into())
 }
 
-/// The key attributes of a whole item.
+/// The key attributes of a complete item.
 pub(crate) fn part_of<'a>(item: &Item, names: impl Iterator<Item = &'a Text>) -> Option<Item> {
-    names.map(|name| Some((name.clone(), item.get(name)?.clone()))).collect()
+    names
+        .map(|name| Some((name.clone(), item.get(name)?.clone())))
+        .collect()
 }
 
-/// The key of a result set: all parameters as they print.
+/// The key of a result set: the debug output of all parameters.
 pub(crate) fn of_parameters(request: &impl Debug) -> Key {
     format!("{request:?}").into_bytes().into()
 }
@@ -64,7 +67,10 @@ mod tests {
     #[test]
     fn a_table_is_the_same_by_name_and_arn() {
         let id = key("Id", AttributeValue::string("1"));
-        assert_eq!(of_item("arn:aws:dynamodb:us-east-1:000000000000:table/Music", &id), of_item("Music", &id));
+        assert_eq!(
+            of_item("arn:aws:dynamodb:us-east-1:000000000000:table/Music", &id),
+            of_item("Music", &id)
+        );
     }
 
     #[test]

@@ -1,18 +1,18 @@
 //! DynamoDB Accelerator (DAX): an item cache and a query cache in front of the tables.
 //!
-//! Owns what is remembered of answers, for how long, and which requests need not reach a table. Knows requests, answers
-//! and time; must not know the engine, JSON, or where its tables are: they are a trait that it asks.
+//! Decides which responses are cached, for how long, and which requests need no table. It knows requests, responses and
+//! time. Must not know the engine, JSON, or where its tables are: it calls them through a trait.
 //!
-//! One node stands for the cluster: that replicas are a little behind each other (documented: usually less than a second)
-//! is left out. So are its own overload and everything to do with networks.
+//! One node represents the cluster. The simulation omits the lag between nodes (documented: dax-consistency, usually
+//! less than a second), overload of the cluster, and networks.
 
 mod accelerator;
 mod item_reads;
 mod key;
+mod lru_cache;
 mod metrics;
 mod options;
 mod query_reads;
-mod shelf;
 #[cfg(test)]
 mod tests;
 mod view;

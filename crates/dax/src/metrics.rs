@@ -1,10 +1,10 @@
-//! Metrics: what the cluster did, under the names CloudWatch has for it, and what its caches hold.
+//! Metrics: the cluster's counters, under their CloudWatch names, and the content of its caches.
 //!
-//! Counted from the start, not by the minute. Must not know who looks.
+//! The counters start with the cluster; they are not per minute. Must not know who reads them.
 
 macro_rules! metrics {
     ($($(#[$doc:meta])* $field:ident = $name:literal,)+) => {
-        /// What the cluster did since it was made. All are counts but `evicted_size`, which is in bytes.
+        /// The cluster's counters since it was created. All are counts except `evicted_size`, which is in bytes.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Metrics { $($(#[$doc])* pub $field: u64,)+ }
 
@@ -20,7 +20,7 @@ macro_rules! metrics {
 }
 
 metrics! {
-    /// Requests for items and for result sets, reads and writes; the management of tables is none of its business.
+    /// Reads and writes of items and result sets. Table management does not count.
     total_request_count = "TotalRequestCount",
     /// GetItem requests.
     get_item_request_count = "GetItemRequestCount",
@@ -42,47 +42,47 @@ metrics! {
     transact_get_items_count = "TransactGetItemsCount",
     /// TransactWriteItems requests.
     transact_write_items_count = "TransactWriteItemsCount",
-    /// Items answered from the cache, also that there is none; each key of a batch counts.
+    /// Items served from the cache, including cached absences; each key of a batch counts.
     item_cache_hits = "ItemCacheHits",
-    /// Items that a table was asked for.
+    /// Items requested from a table.
     item_cache_misses = "ItemCacheMisses",
-    /// Results of a Query answered from the cache.
+    /// Query results served from the cache.
     query_cache_hits = "QueryCacheHits",
-    /// Results of a Query that a table was asked for.
+    /// Query results requested from a table.
     query_cache_misses = "QueryCacheMisses",
-    /// Results of a Scan answered from the cache.
+    /// Scan results served from the cache.
     scan_cache_hits = "ScanCacheHits",
-    /// Results of a Scan that a table was asked for.
+    /// Scan results requested from a table.
     scan_cache_misses = "ScanCacheMisses",
-    /// Requests refused as the caller's fault; throttled ones are among them.
+    /// Requests that failed because of the caller, including throttled ones.
     error_request_count = "ErrorRequestCount",
-    /// Requests that failed on the service's side.
+    /// Requests that failed because of the service.
     fault_request_count = "FaultRequestCount",
-    /// Requests that were not answered: errors and faults.
+    /// Failed requests: errors and faults.
     failed_request_count = "FailedRequestCount",
-    /// Bytes crowded out to make room for others.
+    /// Evicted bytes.
     evicted_size = "EvictedSize",
 }
 
-/// What a cluster did and holds.
+/// The counters and the content of a cluster.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// What it did.
+    /// Its counters.
     pub metrics: Metrics,
     /// The item cache.
     pub items: CacheReport,
     /// The query cache.
     pub queries: CacheReport,
-    /// Bytes there is room for, in both together.
+    /// Maximum bytes of both caches together.
     pub memory_bytes: u64,
 }
 
-/// What a cache holds. Entries past their time are among them until they are replaced or crowded out.
+/// The content of a cache. It includes expired entries until they are replaced or evicted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheReport {
     /// Items or result sets.
     pub entries: usize,
-    /// Their bytes, keys included; items count as tables count them.
+    /// Their bytes, including keys. Item sizes are those of the tables.
     pub bytes: u64,
 }
 
@@ -93,7 +93,7 @@ impl Report {
         self.items.bytes + self.queries.bytes
     }
 
-    /// How much of the memory is taken, in percent: the metric CacheMemoryUtilization.
+    /// The used memory, in percent: the metric CacheMemoryUtilization.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "a percentage for people")]
     pub fn cache_memory_utilization(&self) -> f64 {

@@ -1,6 +1,7 @@
-//! Reads that walk: Query and Scan, whose result sets the query cache keeps by all their parameters (documented).
+//! Query and Scan. The query cache stores their result sets by all their parameters (documented: dax-concepts).
 //!
-//! Writes do not touch them, and they do not fill the item cache (documented). Indexes are cached like tables.
+//! Writes do not change cached result sets, and result sets do not fill the item cache (documented: dax-consistency).
+//! Reads of indexes are cached like reads of tables.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -15,15 +16,15 @@ use crate::item_reads::nothing;
 use crate::key::{self, Key};
 use crate::{Accelerator, Metrics, Tables};
 
-/// Hits and misses so far of one kind of read.
+/// The counters of hits and misses of one kind of read.
 type Tally<'a> = (&'a mut u64, &'a mut u64);
 
-/// A read that walks: Query and Scan differ in nothing else the cache looks at.
+/// The parameters of Query and Scan that the cache uses.
 pub(crate) trait Walking: Clone + Debug + Into<Request> {
     fn table_name(&mut self) -> &mut String;
     fn consistent_read(&mut self) -> &mut Option<bool>;
     fn return_consumed_capacity(&mut self) -> &mut Option<ReturnConsumedCapacity>;
-    /// Where its hits and misses are counted.
+    /// The counters of its hits and misses.
     fn tally(metrics: &mut Metrics) -> Tally<'_>;
 }
 
@@ -52,9 +53,9 @@ macro_rules! walking {
 walking!(QueryRequest, query_cache_hits, query_cache_misses);
 walking!(ScanRequest, scan_cache_hits, scan_cache_misses);
 
-/// A read that walks, as the cache looks at it.
+/// A Query or Scan, prepared for the cache.
 struct Walk {
-    /// `None` for one that is read strongly.
+    /// `None` for a strongly consistent read.
     key: Option<Key>,
     table: String,
     reported: Option<ReturnConsumedCapacity>,
@@ -64,33 +65,49 @@ struct Walk {
 
 impl Walk {
     fn of<R: Walking>(mut request: R) -> Self {
-        // How the cost is reported and how the table is named do not change the result.
+        // The form of the cost report and of the table's name do not change the result.
         let mut parameters = request.clone();
         let table = request.table_name().clone();
         table_name_of(&table).clone_into(parameters.table_name());
         let strong = parameters.consistent_read().take() == Some(true);
         let reported = parameters.return_consumed_capacity().take();
         let key = (!strong).then(|| key::of_parameters(&parameters));
-        Self { key, table, reported, request: request.into(), tally: R::tally }
+        Self {
+            key,
+            table,
+            reported,
+            request: request.into(),
+            tally: R::tally,
+        }
     }
 }
 
 impl Accelerator {
-    /// Answers a Query or a Scan.
+    /// Handles a Query or a Scan.
     pub(crate) fn walk_through(&mut self, at: Timestamp, request: impl Walking, tables: &mut impl Tables) -> Outcome {
         self.walk(at, Walk::of(request), tables)
     }
 
     fn walk(&mut self, at: Timestamp, walk: Walk, tables: &mut impl Tables) -> Outcome {
-        let Some(key) = walk.key else { return tables.send(walk.request) };
+        let Some(key) = walk.key else {
+            return tables.send(walk.request);
+        };
         let ttl = self.options.query_ttl;
-        // A lifetime of zero keeps nothing (documented), not even for requests of the same moment.
-        if let Some(result) = self.queries.fresh(&key, at, ttl).filter(|_| !ttl.is_zero()).map(Arc::clone) {
+        // With a TTL of zero, nothing is cached (documented: dax-concepts), not even for requests at the same time.
+        if let Some(result) = self
+            .queries
+            .fresh(&key, at, ttl)
+            .filter(|_| !ttl.is_zero())
+            .map(Arc::clone)
+        {
             *(walk.tally)(&mut self.metrics).0 += 1;
             let used = self.next_use();
             self.queries.touch(&key, used);
             let consumed_capacity = nothing(&walk.table, walk.reported);
-            let response = QueryResponse { consumed_capacity, ..QueryResponse::clone(&result) };
+            let response = QueryResponse {
+                consumed_capacity,
+                ..QueryResponse::clone(&result)
+            };
             return Ok(match walk.request {
                 Request::Scan(_) => Response::Scan(response),
                 _ => Response::Query(response),
@@ -99,7 +116,10 @@ impl Accelerator {
         *(walk.tally)(&mut self.metrics).1 += 1;
         let response = tables.send(walk.request)?;
         if let (Response::Query(result) | Response::Scan(result), false) = (&response, ttl.is_zero()) {
-            let result = QueryResponse { consumed_capacity: None, ..result.clone() };
+            let result = QueryResponse {
+                consumed_capacity: None,
+                ..result.clone()
+            };
             let items = result.items.iter().flatten();
             let bytes = items.map(|item| item.item_size() as u64).sum();
             let used = self.next_use();

@@ -1,7 +1,7 @@
-//! A view: which part of an item a read asked for.
+//! A view: the part of an item that a read requests.
 //!
-//! The item cache holds whole items, as it knows them by their primary keys alone (documented). That a read of a part
-//! fetches the whole item, and is served from it, follows from that (inferred). It costs the same.
+//! The item cache stores whole items, because its only key is the primary key (documented: dax-concepts). So a read of
+//! a part fetches the whole item and returns the part (inferred: whole-items-cached). The cost is the same.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use hashrange_expression::{Projection, Scope, parse_projection};
 use hashrange_values::{Item, Path, Text, has_duplicates};
 use hashrange_wire::ExpressionAttributeNames;
 
-/// The part of an item a read asked for; all of it without a projection.
+/// The part of an item that a read requests. Without a projection, the whole item.
 pub(crate) struct View(Option<Projection>);
 
 impl View {
-    /// Reads the parameters of a read of items with keys like this. `None` when there is something to say against them:
-    /// the table has the words for it.
+    /// Parses the parameters of a read of items with keys like `key`. `None` for invalid parameters, for which the
+    /// table reports the error.
     pub(crate) fn read(
         expression: Option<&str>,
         attributes: Option<&[Text]>,
@@ -35,7 +35,7 @@ impl View {
             }
             _ => return None,
         };
-        // Nothing lies inside a key attribute.
+        // A key attribute has no inner path.
         let inside_key = |path: &Path| !path.steps.is_empty() && key.contains(&path.attribute);
         (!projection.paths().iter().any(inside_key)).then_some(Self(Some(projection)))
     }

@@ -1,7 +1,8 @@
-//! Writes: to the table first, and into the item cache when the table has taken them (documented).
+//! Writes: they go to the table first, and into the item cache after the table accepted them
+//! (documented: dax-consistency).
 //!
-//! A write that is refused, for want of throughput too, leaves the cache as it was (documented). A write is stored with a
-//! lifetime of its own, whatever was left of the one before (documented).
+//! A refused or throttled write does not change the cache (documented: dax-consistency). A written item has its full
+//! TTL, independently of the remaining TTL of the previous entry (documented: dax-consistency).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,8 +26,8 @@ impl Accelerator {
         Ok(response)
     }
 
-    /// The item as it is after an update is asked of the table, which costs nothing. Where the caller wants to see
-    /// another image, the entry is dropped instead, and the next read fetches it (a model).
+    /// Requests the item after the update from the table, at no cost. If the caller requests another image, removes the
+    /// entry instead, and the next read fetches the item (a model).
     pub(crate) fn update_item(
         &mut self,
         at: Timestamp,
@@ -52,7 +53,8 @@ impl Accelerator {
         Ok(response)
     }
 
-    /// A deleted item's entry goes, also one that says there is no item (documented for the latter).
+    /// Removes the entry of a deleted item, and also an entry for an absent item (documented: dax-consistency, for the
+    /// latter).
     pub(crate) fn delete_item(&mut self, request: DeleteItemRequest, tables: &mut impl Tables) -> Outcome {
         let key = key::of_item(&request.table_name, &request.key);
         let response = tables.send(request.into())?;
@@ -68,7 +70,9 @@ impl Accelerator {
     ) -> Outcome {
         let writes = request.request_items.clone();
         let response = tables.send(request.into())?;
-        let Response::BatchWriteItem(answer) = &response else { return Ok(response) };
+        let Response::BatchWriteItem(answer) = &response else {
+            return Ok(response);
+        };
         for (table, writes) in writes {
             let left = answer.unprocessed_items.get(&table);
             for write in writes {
@@ -84,8 +88,9 @@ impl Accelerator {
         Ok(response)
     }
 
-    /// After a transaction, its items are read in the background with a transaction of reads, which is paid for
-    /// (documented). Here that happens at once, and when it is refused the entries are gone (a model).
+    /// After a transaction, DAX reads its items in the background with TransactGetItems, which consumes capacity
+    /// (documented: dax-consistency). Here this happens immediately. If the read is refused, the entries are missing (a
+    /// model).
     pub(crate) fn transact_write_items(
         &mut self,
         at: Timestamp,
@@ -95,19 +100,34 @@ impl Accelerator {
         let touched: Vec<_> = request
             .transact_items
             .iter()
-            .filter_map(|write| Some((write.table_name.clone(), key_of(&write.action, &write.table_name, tables)?)))
+            .filter_map(|write| {
+                Some((
+                    write.table_name.clone(),
+                    key_of(&write.action, &write.table_name, tables)?,
+                ))
+            })
             .collect();
         let response = tables.send(request.into())?;
         let mut reads = BTreeMap::new();
         for (table, item_key) in touched {
             if let Some(key) = key::of_item(&table, &item_key) {
                 self.items.remove(&key);
-                reads.insert(key, TransactGet { table_name: table, key: item_key, ..TransactGet::default() });
+                reads.insert(
+                    key,
+                    TransactGet {
+                        table_name: table,
+                        key: item_key,
+                        ..TransactGet::default()
+                    },
+                );
             }
         }
         let (keys, transact_items): (Vec<Key>, Vec<TransactGet>) = reads.into_iter().unzip();
         if !keys.is_empty() {
-            let background = TransactGetItemsRequest { transact_items, return_consumed_capacity: None };
+            let background = TransactGetItemsRequest {
+                transact_items,
+                return_consumed_capacity: None,
+            };
             if let Ok(Response::TransactGetItems(found)) = tables.send(background.into()) {
                 for (key, item) in keys.into_iter().zip(found.responses) {
                     self.keep_item(at, key, item);
@@ -117,9 +137,11 @@ impl Accelerator {
         Ok(response)
     }
 
-    /// Keeps an item that its table has taken.
+    /// Stores an item that its table has accepted.
     fn write_through(&mut self, at: Timestamp, table: &str, item: Item, tables: &impl Tables) {
-        let key = tables.key_names(table).and_then(|names| key::part_of(&item, names.iter()));
+        let key = tables
+            .key_names(table)
+            .and_then(|names| key::part_of(&item, names.iter()));
         if let Some(key) = key.and_then(|key| key::of_item(table, &key)) {
             self.keep_item(at, key, Some(Arc::new(item)));
         }
@@ -132,7 +154,7 @@ impl Accelerator {
     }
 }
 
-/// The primary key of the item that an action of a transaction is about.
+/// The primary key of the item of a transaction's action.
 fn key_of(action: &TransactAction, table: &str, tables: &impl Tables) -> Option<Item> {
     match action {
         TransactAction::Put { item } => key::part_of(item, tables.key_names(table)?.iter()),

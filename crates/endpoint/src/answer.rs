@@ -1,28 +1,30 @@
-//! The answer to one request: what a client sees of it, apart from headers.
+//! The response to one request, as a client receives it, without headers.
 
 use hashrange_wire::{Rejection, Response, ServiceError, encode_error, encode_rejection, encode_response};
 
-/// The answer to one request.
+/// The response to one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The HTTP status: 200, or that of the exception.
     pub status: u16,
     /// The body, compact JSON.
     pub body: String,
-    /// The exception's name as clients know it, `ValidationException` for example; `None` for a success.
+    /// The exception's name on the wire, `ValidationException` for example; `None` for a success.
     pub exception: Option<&'static str>,
-    /// The exception's message. `None` for a success, and for the few exceptions the service sends without one.
+    /// The exception's message. `None` for a success, and for the few exceptions that the service sends without a
+    /// message.
     pub message: Option<String>,
 }
 
 impl Answer {
-    /// Whether the request was answered and not refused.
+    /// Whether the request succeeded.
     #[must_use]
     pub fn is_success(&self) -> bool {
         self.exception.is_none()
     }
 
-    /// The answer to an operation the service does not have: an exception without a message (observed).
+    /// The response to an operation that the service does not have: an exception without a message
+    /// (observed: unknown-operation).
     #[must_use]
     pub fn unknown_operation() -> Self {
         Self {
@@ -33,7 +35,7 @@ impl Answer {
         }
     }
 
-    /// The answer when the simulator itself is at fault; clients may try again (documented).
+    /// The response for a fault of the simulator itself. Clients may retry the request (documented: error-handling).
     #[must_use]
     pub fn internal_server_error() -> Self {
         let message = "Internal server error";
@@ -50,7 +52,12 @@ impl Answer {
 
 impl From<&Response> for Answer {
     fn from(response: &Response) -> Self {
-        Self { status: 200, body: encode_response(response), exception: None, message: None }
+        Self {
+            status: 200,
+            body: encode_response(response),
+            exception: None,
+            message: None,
+        }
     }
 }
 

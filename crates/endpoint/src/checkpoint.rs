@@ -1,4 +1,4 @@
-//! What a checkpoint holds of a present: a service and its onlooker.
+//! The checkpoint form of a present: a service and its observer.
 //!
 //! Must not know frames.
 
@@ -14,21 +14,24 @@ use crate::replay::{Part, Replayed};
 
 impl<W: Checkpointed> Checkpointed for Present<W> {
     fn form(forms: &mut Forms) -> String {
-        format!("service: {}, onlooker: {}", Replayed::form(forms), W::form(forms))
+        format!("service: {}, observer: {}", Replayed::form(forms), W::form(forms))
     }
 
     fn write(&self, out: &mut Writer) {
-        let Self { service, onlooker } = self;
+        let Self { service, observer } = self;
         service.write(out);
-        onlooker.write(out);
+        observer.write(out);
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        Ok(Self { service: Replayed::read(bytes)?, onlooker: W::read(bytes)? })
+        Ok(Self {
+            service: Replayed::read(bytes)?,
+            observer: W::read(bytes)?,
+        })
     }
 }
 
-/// Where the journal is torn is no part of the state, nor what differed on the way.
+/// The torn end of the journal and reported differences are not part of the state.
 impl Checkpointed for Replayed {
     fn form(forms: &mut Forms) -> String {
         forms.named::<Self>(|forms| {
@@ -44,7 +47,16 @@ impl Checkpointed for Replayed {
     }
 
     fn write(&self, out: &mut Writer) {
-        let Self { engine, dax, settings, last_sequence, torn: _, loads, part, differences: _ } = self;
+        let Self {
+            engine,
+            dax,
+            settings,
+            last_sequence,
+            torn: _,
+            loads,
+            part,
+            differences: _,
+        } = self;
         engine.write(out);
         dax.write(out);
         settings.write(out);

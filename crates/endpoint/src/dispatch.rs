@@ -1,6 +1,6 @@
-//! From a target and a body to the engine and back.
+//! Dispatches a request from its target and body to the engine, and returns the response.
 //!
-//! Owns the order in which a request can be turned away before the engine sees it.
+//! Owns the order of checks that refuse a request before the engine sees it.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use hashrange_wire::{Checked, Operation, Rejection, SerializationReason, decode,
 use crate::Answer;
 use crate::front::{Front, Handled};
 
-/// The version that targets start with, before the dot and the operation.
+/// The API version at the start of a target, before the dot and the operation.
 pub const API_VERSION: &str = "DynamoDB_20120810";
-/// The same for the operations that read streams: a service of its own to its clients (documented).
+/// The API version of the operations that read streams. Clients see them as a separate service (documented: api-model).
 pub const STREAMS_API_VERSION: &str = "DynamoDBStreams_20120810";
-/// The same for the operations that scale throughput: again a service of its own.
+/// The API version of the operations that scale throughput. AWS runs them as a separate service.
 pub const SCALING_API_VERSION: &str = "AnyScaleFrontendService";
 
-/// The operations of the streams' service.
+/// The operations of DynamoDB Streams.
 const STREAMS_OPERATIONS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 /// The operations of Application Auto Scaling.
 const SCALING_OPERATIONS: [&str; 7] = [
@@ -31,7 +31,7 @@ const SCALING_OPERATIONS: [&str; 7] = [
     "DescribeScalingActivities",
 ];
 
-/// The target header of an operation: `DynamoDB_20120810.GetItem` for example, whether it is simulated or not.
+/// The target header of an operation, for example `DynamoDB_20120810.GetItem`, whether it is simulated or not.
 #[must_use]
 pub fn target_of(operation: &str) -> String {
     format!("{}.{operation}", version_of(operation))
@@ -47,30 +47,34 @@ fn version_of(operation: &str) -> &'static str {
     }
 }
 
-/// The operation a target header asks for. `None` for a version that does not have it, and for operations that are not
+/// The operation of a target header. `None` if the version does not have the operation, and for operations that are not
 /// simulated.
 #[must_use]
 pub fn operation_of(target: &str) -> Option<Operation> {
     let (version, name) = target.split_once('.')?;
-    if version == version_of(name) { Operation::from_name(name) } else { None }
+    if version == version_of(name) {
+        Operation::from_name(name)
+    } else {
+        None
+    }
 }
 
-/// A request that was answered, and what it came to.
+/// A handled request and its effects.
 #[derive(Clone, Debug)]
 pub struct Dispatched {
-    /// What its client sees.
+    /// The response to the client.
     pub answer: Answer,
-    /// What it cost, touched and stopped in the engine; `None` where it did not get there. Of several requests that an
-    /// accelerator made of it, the last.
+    /// Its cost, its effects, and the reasons why it was stopped. `None` if the engine did not receive it. If an
+    /// accelerator split the request, this is the event of the last part.
     pub event: Option<Arc<RequestEvent>>,
-    /// The number of its record, where a timeline holds one.
+    /// The number of its record, if a timeline recorded it.
     pub record: Option<u64>,
 }
 
 impl Front<'_> {
-    /// Answers the request with this target header (empty where there is none) and this body, at a point of virtual time.
+    /// Handles the request with this target header (empty if there is none) and this body, at a virtual time.
     ///
-    /// Never fails: what is refused is an answer too.
+    /// Never fails: a refusal is a response too.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
         match operation_of(target) {
             Some(operation) => self.perform(at, operation, body),
@@ -81,9 +85,9 @@ impl Front<'_> {
         }
     }
 
-    /// Answers a request for a known operation.
+    /// Handles a request for a known operation.
     ///
-    /// A body that is turned away leaves no event behind, but time passes all the same.
+    /// A refused body causes no event, but time advances.
     pub fn perform(&mut self, at: Timestamp, operation: Operation, body: &[u8]) -> Dispatched {
         match read(operation, body) {
             Ok(request) => {
@@ -92,7 +96,11 @@ impl Front<'_> {
                     Ok(response) => Answer::from(&response),
                     Err(error) => Answer::from(&error),
                 };
-                Dispatched { answer, event, record: None }
+                Dispatched {
+                    answer,
+                    event,
+                    record: None,
+                }
             }
             Err(rejection) => {
                 self.pass(at, Budget::UNBOUNDED);
@@ -103,13 +111,18 @@ impl Front<'_> {
 }
 
 impl From<Answer> for Dispatched {
-    /// An answer to a request that did not get to the engine.
+    /// A response to a request that did not reach the engine.
     fn from(answer: Answer) -> Self {
-        Self { answer, event: None, record: None }
+        Self {
+            answer,
+            event: None,
+            record: None,
+        }
     }
 }
 
-/// Reads a body as [`decode`] does; of the faults of a transaction's actions, the one the service tells.
+/// Reads a body as [`decode`] does. If several actions of a transaction are invalid, it returns the error that the
+/// service reports.
 ///
 /// # Errors
 /// As [`decode`], but never [`Rejection::Transaction`].
@@ -120,12 +133,17 @@ pub fn read(operation: Operation, body: &[u8]) -> Result<Checked, Rejection> {
     })
 }
 
-/// The answer to a request that is turned away before anybody asks who sent it: for its body, or for its target; `None`
-/// for any other. A body that is no JSON is reported before the operation is looked at; no body at all is not (observed).
+/// The response to a request that is refused for its body or its target, before authentication. `None` for every other
+/// request. A body that is not JSON is refused before the operation is checked, but an empty body is not
+/// (observed: body-before-operation).
 #[must_use]
 pub fn refuse_unread(target: &str, body: &[u8]) -> Option<Answer> {
-    // Any operation will do: whether a body is JSON does not depend on it.
-    let syntax = if body.is_empty() { None } else { decode(Operation::ListTables, body).err() };
+    // Any operation works: whether a body is JSON does not depend on it.
+    let syntax = if body.is_empty() {
+        None
+    } else {
+        decode(Operation::ListTables, body).err()
+    };
     match syntax {
         Some(Rejection::Serialization(error)) if matches!(error.reason, SerializationReason::Syntax(_)) => {
             Some(Answer::from(&Rejection::Serialization(error)))
@@ -137,13 +155,16 @@ pub fn refuse_unread(target: &str, body: &[u8]) -> Option<Answer> {
     }
 }
 
-/// The operation a target asks for, when it is one that is only ever refused here.
+/// The operation of a target, if this endpoint knows it only to refuse it.
 fn absent_of(target: &str) -> Option<&str> {
-    target.strip_prefix(API_VERSION)?.strip_prefix('.').filter(|operation| is_absent(operation))
+    target
+        .strip_prefix(API_VERSION)?
+        .strip_prefix('.')
+        .filter(|operation| is_absent(operation))
 }
 
-/// The refusal of an operation about what cannot exist here.
+/// The refusal of an operation on resources that cannot exist here.
 fn refuse_known(engine: &Engine, target: &str, body: &[u8]) -> Answer {
-    let rejection = absent_of(target).and_then(|operation| refuse_absent(engine.home(), operation, body));
+    let rejection = absent_of(target).and_then(|operation| refuse_absent(engine.account_scope(), operation, body));
     rejection.as_ref().map_or_else(Answer::unknown_operation, Answer::from)
 }

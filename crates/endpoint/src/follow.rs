@@ -1,17 +1,17 @@
-//! A service that goes on along a journal from the place it stands at.
+//! Continues a service along a journal from its position.
 //!
-//! Must not know where it came from: a checkpoint, or the journal before.
+//! Must not know the origin of the service: a checkpoint, or the previous journal.
 
 use hashrange_journal::{Entry, JournalError, Reader};
 
-use crate::{ReplayError, Replayed, nobody};
+use crate::{ReplayError, Replayed, ignore_steps};
 
 impl Replayed {
-    /// Does what the records of a journal say that come after the service's place, up to its end or to the first that is not
-    /// good. The journal begins with the record of this number.
+    /// Replays the records after the service's position, up to the end or to the first damaged one. The journal starts
+    /// with record number `first`.
     ///
     /// # Errors
-    /// When it is no journal, when a record is missing, and when one does not do what it did.
+    /// When the bytes are not a journal, when a record is missing, or when a record does not have its recorded outcome.
     pub fn follow(&mut self, first: u64, bytes: &[u8]) -> Result<(), ReplayError> {
         let (_, reader) = Reader::begun_at(first, bytes)?;
         self.torn = None;
@@ -19,12 +19,16 @@ impl Replayed {
             match record {
                 Ok(record) if record.sequence <= self.last_sequence => {}
                 Ok(record) if record.sequence > self.last_sequence.saturating_add(1) => {
-                    return Err(ReplayError::Away { sequence: self.last_sequence.saturating_add(1) });
+                    return Err(ReplayError::Away {
+                        sequence: self.last_sequence.saturating_add(1),
+                    });
                 }
                 Ok(record) if matches!(record.entry, Entry::Return { .. }) => {
-                    return Err(ReplayError::Return { sequence: record.sequence });
+                    return Err(ReplayError::Return {
+                        sequence: record.sequence,
+                    });
                 }
-                Ok(record) => self.take(&record, &mut nobody)?,
+                Ok(record) => self.take(&record, &mut ignore_steps)?,
                 Err(JournalError::Torn(torn)) => self.torn = Some(torn),
                 Err(error) => return Err(error.into()),
             }

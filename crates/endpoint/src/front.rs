@@ -1,8 +1,8 @@
-//! The front: who answers a good request, the engine or an accelerator before it.
+//! The front: handles a valid request, with the engine or with an accelerator in front of the engine.
 //!
-//! With an accelerator every read that was answered stands in the journal, hit or miss: a hit costs nothing, but it decides
-//! what makes room later, and a miss fills the cache. Refusals never change it. Its counters are no part of the state: they
-//! are right again after a replay, but for refusals where the journal does not hold them.
+//! With an accelerator, the journal contains every successful read, hit or miss. A hit costs nothing, but changes which
+//! entries are evicted later, and a miss fills the cache. Refusals never change the cache. The accelerator's counters
+//! are not part of the state. A replay restores them, except for refusals that the journal does not contain.
 
 use std::sync::Arc;
 
@@ -14,66 +14,86 @@ use hashrange_wire::{Checked, Request, Response, ServiceError, table_name_of};
 
 use crate::semantics;
 
-/// Somebody who looks at the service after every step that made an event.
-pub type Watch<'a> = &'a mut dyn FnMut(&Engine);
+/// A callback after every step that caused an event.
+pub type OnStep<'a> = &'a mut dyn FnMut(&Engine);
 
-/// Whoever does not look.
-pub fn nobody(_: &Engine) {}
+/// The callback that does nothing.
+pub fn ignore_steps(_: &Engine) {}
 
-/// A service as a request meets it.
+/// The entry point for requests to a service.
 pub struct Front<'a> {
-    /// The accelerator before the engine, if there is one.
+    /// The accelerator in front of the engine, if there is one.
     pub dax: Option<&'a mut Accelerator>,
     /// The engine.
     pub engine: &'a mut Engine,
-    /// Who looks.
-    pub watch: Watch<'a>,
+    /// Called after every step that caused an event.
+    pub on_step: OnStep<'a>,
 }
 
-/// A request that was answered or refused.
+/// The result of a request.
 pub(crate) struct Handled {
     pub(crate) outcome: Result<Response, ServiceError>,
-    /// What it came to in the engine; `None` where it did not get there. Of several requests that an accelerator made of one,
-    /// the last.
+    /// Its effects in the engine; `None` if the engine did not receive it. If an accelerator split the request, this is
+    /// the event of the last part.
     pub(crate) event: Option<Arc<RequestEvent>>,
 }
 
 impl Front<'_> {
-    /// Answers a request of a client that may tell who it is. Time passes for a hit too; nothing else happens to the engine then.
+    /// Handles a request of a client, with its sender if known. A hit also advances the engine's time; the engine does
+    /// nothing else for it.
     pub(crate) fn handle(&mut self, at: Timestamp, request: Checked, sender: Option<Sender>) -> Handled {
         self.pass(at, Budget::UNBOUNDED);
         let request = match semantics::ruled(request) {
             Ok(request) => request,
-            Err(refusal) => return Handled { outcome: Err(refusal), event: None },
+            Err(refusal) => {
+                return Handled {
+                    outcome: Err(refusal),
+                    event: None,
+                };
+            }
         };
-        let Self { dax, engine, watch } = self;
-        let mut behind = Behind { front: Front { dax: None, engine, watch }, sender, event: None };
+        let Self { dax, engine, on_step } = self;
+        let mut behind = Behind {
+            front: Front {
+                dax: None,
+                engine,
+                on_step,
+            },
+            sender,
+            event: None,
+        };
         let outcome = match dax {
             Some(dax) => dax.handle(behind.front.engine.now(), request.into_request(), &mut behind),
             None => behind.answer(request),
         };
-        Handled { outcome, event: behind.event }
+        Handled {
+            outcome,
+            event: behind.event,
+        }
     }
 
-    /// Lets time pass. Whoever watches is called after every step that made an event, so that what they see does not depend on
-    /// how far time goes at once.
+    /// Advances time. Calls the observer after every step that caused an event, so that its view does not depend on the
+    /// size of the steps.
     pub fn pass(&mut self, to: Timestamp, budget: Budget) -> Progress {
-        let Self { engine, watch, .. } = self;
+        let Self { engine, on_step, .. } = self;
         for _ in 0..budget.steps {
             let (due, seen) = (engine.next_due().is_some_and(|due| due <= to), engine.last_event());
             let progress = engine.advance(to, Budget { steps: 1 });
             if engine.last_event() > seen {
-                watch(engine);
+                on_step(engine);
             }
             if !due {
                 return progress;
             }
         }
-        Progress { reached: engine.now(), next_due: engine.next_due() }
+        Progress {
+            reached: engine.now(),
+            next_due: engine.next_due(),
+        }
     }
 }
 
-/// The engine as an accelerator sees it, at the engine's present time.
+/// The tables behind an accelerator: the engine at its current time.
 struct Behind<'a> {
     front: Front<'a>,
     sender: Option<Sender>,
@@ -84,7 +104,7 @@ impl Behind<'_> {
     fn answer(&mut self, request: Checked) -> Result<Response, ServiceError> {
         let Reply { outcome, event } = self.front.engine.answer(request, self.sender);
         self.event = Some(event);
-        // What takes no time has happened before the next request can ask for it.
+        // Executes work without duration before the next request can see its effects.
         self.front.pass(self.front.engine.now(), Budget::UNBOUNDED);
         outcome
     }
@@ -97,11 +117,17 @@ impl Tables for Behind<'_> {
 
     fn key_names(&self, table: &str) -> Option<Vec<Text>> {
         let table = self.front.engine.table(table_name_of(table))?;
-        Some(table.keys().attributes().map(|attribute| attribute.name.clone()).collect())
+        Some(
+            table
+                .keys()
+                .attributes()
+                .map(|attribute| attribute.name.clone())
+                .collect(),
+        )
     }
 }
 
-/// Puts an accelerator there, takes it away, or changes the one that is there, which keeps what it holds.
+/// Adds an accelerator, removes it, or changes its options. A change of options preserves the content.
 pub(crate) fn set(dax: &mut Option<Accelerator>, options: Option<Options>) {
     match (dax.as_mut(), options) {
         (Some(dax), Some(options)) => dax.set_options(options),
@@ -109,7 +135,7 @@ pub(crate) fn set(dax: &mut Option<Accelerator>, options: Option<Options>) {
     }
 }
 
-/// The hash of everything a later answer can depend on: the engine's, and with it what an accelerator holds.
+/// The hash of everything that a later response can depend on: the engine and the content of an accelerator.
 #[must_use]
 pub fn state_hash(engine: &Engine, dax: Option<&Accelerator>) -> u128 {
     match dax {

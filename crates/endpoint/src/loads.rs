@@ -1,6 +1,6 @@
-//! The loads of a service: the one that runs, and what came of it and of those before.
+//! The loads of a service: the running one, and the results of all of them.
 //!
-//! A load is its plan and seed, so that its requests need not be kept, but for those its client will try again. Must not know
+//! A load follows from its plan and seed. Only the requests that its client will retry are stored. Must not know
 //! journals, nor who sends the requests.
 
 use std::num::NonZeroU32;
@@ -11,18 +11,18 @@ use hashrange_time::Timestamp;
 use hashrange_wire::Request;
 use hashrange_workload::{Attempt, Client, Fate, LoadPlan, LoadTally};
 
-/// A request of a load, to be sent.
+/// The next request of a load.
 pub(crate) struct Sent {
     pub(crate) attempt: Attempt,
     pub(crate) request: Request,
     pub(crate) sender: Option<Sender>,
 }
 
-/// All loads up to a place.
+/// All loads up to a position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Loads {
     running: Option<Client>,
-    /// In order; that of the running one is the last. Shared, so that a copy for every way back is a small one.
+    /// The results in order; those of the running load are last. They are shared, so that each snapshot is small.
     tallies: Vec<Arc<LoadTally>>,
 }
 
@@ -42,28 +42,42 @@ impl Loads {
         }
     }
 
-    /// What came so far of the load that runs.
+    /// The results of the running load so far.
     pub(crate) fn running(&self) -> Option<&LoadTally> {
-        self.running.as_ref().and_then(|_| self.tallies.last()).map(|tally| &**tally)
+        self.running
+            .as_ref()
+            .and_then(|_| self.tallies.last())
+            .map(|tally| &**tally)
     }
 
-    /// When its next request is due; `None` where there is none any more.
+    /// The time when the running load's next request is due; `None` if there are no more.
     pub(crate) fn due(&self) -> Option<Timestamp> {
         self.running.as_ref()?.due()
     }
 
-    /// Takes its next request, and who sends it.
+    /// Removes and returns the running load's next request, with its sender.
     pub(crate) fn take(&mut self) -> Option<Sent> {
         let (attempt, request) = self.running.as_mut()?.take()?;
         let number = u32::try_from(self.tallies.len()).ok().and_then(NonZeroU32::new);
-        let sender = number.map(|load| Sender { load, request: attempt.request, attempt: attempt.number });
-        Some(Sent { attempt, request, sender })
+        let sender = number.map(|load| Sender {
+            load,
+            request: attempt.request,
+            attempt: attempt.number,
+        });
+        Some(Sent {
+            attempt,
+            request,
+            sender,
+        })
     }
 
-    /// Counts what became of a request, which its client hears at this moment.
+    /// Counts the result of a request, which its client receives at this time.
     pub(crate) fn answered(&mut self, attempt: Attempt, fate: Fate, now: Timestamp) {
         let sent = (attempt.at, attempt.number);
-        let again = self.running.as_mut().is_some_and(|client| client.hear(attempt, fate, now));
+        let again = self
+            .running
+            .as_mut()
+            .is_some_and(|client| client.record_outcome(attempt, fate, now));
         if let Some(tally) = self.tallies.last_mut() {
             Arc::make_mut(tally).count(sent, fate, again);
         }

@@ -1,7 +1,7 @@
-//! What a record came to, in bytes: the items and tables that changed since the record before.
+//! The outcome of a record, in bytes: the items and tables that changed since the previous record.
 //!
-//! An image that the request spells out is not said again; its checksum is. Of an item that was altered only the attributes that
-//! are others are said. Maps are in the form of checkpoints. Must not know who compares.
+//! An image that the request contains is stored as its checksum. For a changed item only the changed attributes are
+//! stored. Maps are in the form of checkpoints. Must not know who compares outcomes.
 //!
 //! ```text
 //! list     version of the forms  changes
@@ -21,26 +21,26 @@ use hashrange_wire::Operation;
 
 use crate::semantics;
 
-/// A change that a record says.
+/// A change in a record.
 pub(crate) enum Said {
     Item {
         table: String,
         image: Image,
     },
-    /// With what it could be made from again; `None` where it is gone.
+    /// Contains a definition to create the table again; `None` if it was deleted.
     Table {
         name: String,
         definition: Option<Definition>,
     },
 }
 
-/// What a table could be made from again, with the version of its form.
+/// The definition of a table, with the version of its form.
 pub(crate) struct Definition {
     pub(crate) version: u32,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What became of an item.
+/// The new state of an item.
 pub(crate) enum Image {
     Gone {
         key: Item,
@@ -52,27 +52,37 @@ pub(crate) enum Image {
         removed: Vec<String>,
         sum: u32,
     },
-    /// It stands in the request.
+    /// The request contains it.
     InRequest {
         sum: u32,
     },
 }
 
-/// The outcome of what an engine has just done, as a record of it holds it; without one where the engine notes no changes.
+/// Returns the outcome of the engine's last work, to be recorded. It is empty if the engine does not note changes.
 pub(crate) fn outcome(engine: &mut Engine, entry: &Entry) -> Outcome {
-    let Some(changed) = engine.take_changes() else { return Outcome::default() };
+    let Some(changed) = engine.take_changes() else {
+        return Outcome::default();
+    };
     let list = list(engine, &changed, spells_items(entry));
-    Outcome { semantics: semantics::in_force(), changes: Changes::of(&list) }
+    Outcome {
+        semantics: semantics::in_force(),
+        changes: Changes::of(&list),
+    }
 }
 
-/// Whether the items that a request puts stand in its body, each as a member `Item`.
+/// Whether the body of a request contains the items that it puts, each as a member `Item`.
 fn spells_items(entry: &Entry) -> bool {
-    let Entry::Request { operation, body } = entry else { return false };
-    let puts = matches!(Operation::from_name(operation), Some(Operation::PutItem | Operation::BatchWriteItem));
+    let Entry::Request { operation, body } = entry else {
+        return false;
+    };
+    let puts = matches!(
+        Operation::from_name(operation),
+        Some(Operation::PutItem | Operation::BatchWriteItem)
+    );
     puts && body.contains("\"Item\"")
 }
 
-fn list(engine: &Engine, changed: &[BaseChange], spelled: bool) -> Vec<u8> {
+fn list(engine: &Engine, changed: &[BaseChange], body_items: bool) -> Vec<u8> {
     if changed.is_empty() {
         return Vec::new();
     }
@@ -80,9 +90,17 @@ fn list(engine: &Engine, changed: &[BaseChange], spelled: bool) -> Vec<u8> {
     FORMAT_VERSION.write(&mut out);
     for change in changed {
         match change {
-            BaseChange::Item { table, before, after, by_service } => {
-                let images = Images { before: before.as_deref(), after: after.as_deref() };
-                push_item(&mut out, engine, table, images, spelled && !by_service);
+            BaseChange::Item {
+                table,
+                before,
+                after,
+                by_service,
+            } => {
+                let images = Images {
+                    before: before.as_deref(),
+                    after: after.as_deref(),
+                };
+                push_item(&mut out, engine, table, images, body_items && !by_service);
             }
             BaseChange::Table(name) => match engine.table_as_bytes(name) {
                 Some(definition) => {
@@ -107,11 +125,11 @@ struct Images<'a> {
     after: Option<&'a Item>,
 }
 
-/// Nothing of an item whose table is gone: that its table is says all.
-fn push_item(out: &mut Writer, engine: &Engine, table: &Text, images: Images<'_>, spelled: bool) {
+/// Skips an item of a deleted table: the table's deletion implies it.
+fn push_item(out: &mut Writer, engine: &Engine, table: &Text, images: Images<'_>, body_items: bool) {
     let Some(found) = engine.table(table) else { return };
     match (images.before, images.after) {
-        (_, Some(after)) if spelled => {
+        (_, Some(after)) if body_items => {
             out.byte(3);
             out.bytes(table.as_bytes());
             out.raw(&sum_of(after).to_le_bytes());
@@ -133,9 +151,12 @@ fn push_whole(out: &mut Writer, table: &Text, item: &Item) {
     item.write(out);
 }
 
-/// In the forms of a map and of a list of texts.
+/// Writes the changed attributes as a map, and the removed names as a list of texts.
 fn push_altered(out: &mut Writer, table: &Text, key: &Item, before: &Item, after: &Item) {
-    let set: Vec<_> = after.iter().filter(|(name, value)| before.get(name) != Some(value)).collect();
+    let set: Vec<_> = after
+        .iter()
+        .filter(|(name, value)| before.get(name) != Some(value))
+        .collect();
     let removed: Vec<_> = before.iter().filter(|(name, _)| after.get(name).is_none()).collect();
     if set.len() + removed.len() + key.len() >= after.len() {
         return push_whole(out, table, after);
@@ -153,7 +174,7 @@ fn push_altered(out: &mut Writer, table: &Text, key: &Item, before: &Item, after
     out.raw(&sum_of(after).to_le_bytes());
 }
 
-/// The checksum of an item: of its names as texts and its values, in order.
+/// The checksum of an item, over its attribute names as texts and its values, in order.
 pub(crate) fn sum_of(item: &Item) -> u32 {
     let mut out = Writer::default();
     for (name, value) in item.iter() {
@@ -163,17 +184,17 @@ pub(crate) fn sum_of(item: &Item) -> u32 {
     crc32(&out.take())
 }
 
-/// An item's form by itself.
+/// The checkpoint form of a single item.
 pub(crate) fn bytes_of(item: &Item) -> Vec<u8> {
     let mut out = Writer::default();
     item.write(&mut out);
     out.take()
 }
 
-/// What the outcome of a record says, in order.
+/// Reads the changes of a record, in order.
 ///
 /// # Errors
-/// Where it says nothing that this program knows.
+/// When the changes contain something that this program does not know.
 pub(crate) fn said(changes: &Changes) -> Result<Vec<Said>, Damaged> {
     let mut said = Vec::new();
     for list in changes.lists().ok_or(Damaged)? {
@@ -194,7 +215,9 @@ pub(crate) fn said(changes: &Changes) -> Result<Vec<Said>, Damaged> {
 fn read_change(bytes: &mut Reader<'_>, version: u32) -> Result<Said, Damaged> {
     let (kind, name) = (bytes.byte()?, bytes.text()?.to_owned());
     let image = match kind {
-        0 => Image::Gone { key: Item::read(bytes)? },
+        0 => Image::Gone {
+            key: Item::read(bytes)?,
+        },
         1 => Image::Whole(Item::read(bytes)?),
         2 => Image::Altered {
             key: Item::read(bytes)?,
@@ -202,8 +225,18 @@ fn read_change(bytes: &mut Reader<'_>, version: u32) -> Result<Said, Damaged> {
             removed: Vec::read(bytes)?,
             sum: bytes.array().map(u32::from_le_bytes)?,
         },
-        3 => Image::InRequest { sum: bytes.array().map(u32::from_le_bytes)? },
-        4 => return Ok(Said::Table { name, definition: Some(Definition { version, bytes: bytes.bytes()?.to_vec() }) }),
+        3 => Image::InRequest {
+            sum: bytes.array().map(u32::from_le_bytes)?,
+        },
+        4 => {
+            return Ok(Said::Table {
+                name,
+                definition: Some(Definition {
+                    version,
+                    bytes: bytes.bytes()?.to_vec(),
+                }),
+            });
+        }
         5 => return Ok(Said::Table { name, definition: None }),
         _ => return Err(Damaged),
     };

@@ -1,6 +1,6 @@
-//! The present of a timeline: a service at a place of its journal, and what its onlooker has seen of it.
+//! The present of a timeline: a service at a position of its journal, with its observer.
 //!
-//! Must not know how it got there.
+//! Must not know how it reached this position.
 
 use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_journal::{Header, Record};
@@ -8,17 +8,17 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
 use hashrange_workload::Fate;
 
-use crate::work::work_since;
+use crate::replay_cost::replay_cost_since;
 use crate::{Dispatched, ReplayError, Replayed};
 
-/// Somebody who looks at what a service does, and is taken back with it.
-pub trait Onlooker: Clone + Default {
-    /// Takes in the events that are new. Called after every step, and within one before the log lets go of any.
+/// An observer of a service. Undo restores its earlier state too.
+pub trait Observer: Clone + Default {
+    /// Reads the new events. The timeline calls it after every step, and during long steps before the log drops events.
     fn observe(&mut self, engine: &Engine);
 }
 
-/// Nobody.
-impl Onlooker for () {
+/// No observer.
+impl Observer for () {
     fn observe(&mut self, _: &Engine) {}
 }
 
@@ -26,76 +26,87 @@ impl Onlooker for () {
 #[derive(Clone, Debug)]
 pub(crate) struct Present<W> {
     pub(crate) service: Replayed,
-    pub(crate) onlooker: W,
+    pub(crate) observer: W,
 }
 
-impl<W: Onlooker> Present<W> {
-    /// Before the first record.
+impl<W: Observer> Present<W> {
+    /// The state before the first record.
     pub(crate) fn new(header: &Header) -> Self {
-        Self { service: Replayed::new(header), onlooker: W::default() }
+        Self {
+            service: Replayed::new(header),
+            observer: W::default(),
+        }
     }
 
-    /// Does what the next record says; the work that was.
+    /// Executes the next record, and returns the work.
     pub(crate) fn take(&mut self, record: &Record) -> Result<u64, ReplayError> {
         let before = self.service.engine.last_event();
-        let Self { service, onlooker } = self;
-        let outcome = service.take(record, &mut |engine| onlooker.observe(engine));
-        self.onlooker.observe(&self.service.engine);
-        outcome.map(|()| work_since(&self.service.engine, before))
+        let Self { service, observer } = self;
+        let outcome = service.take(record, &mut |engine| observer.observe(engine));
+        self.observer.observe(&self.service.engine);
+        outcome.map(|()| replay_cost_since(&self.service.engine, before))
     }
 
-    /// The same for a record that does not say yet what it changes. The engine notes that.
-    pub(crate) fn take_anew(&mut self, record: &Record) -> Result<u64, ReplayError> {
+    /// Executes a record that has no outcome yet. The engine notes the changes.
+    pub(crate) fn apply_new(&mut self, record: &Record) -> Result<u64, ReplayError> {
         let before = self.service.engine.last_event();
-        let Self { service, onlooker } = self;
-        let outcome = service.take_anew(record, &mut |engine| onlooker.observe(engine));
-        self.onlooker.observe(&self.service.engine);
-        outcome.map(|()| work_since(&self.service.engine, before))
+        let Self { service, observer } = self;
+        let outcome = service.apply_new(record, &mut |engine| observer.observe(engine));
+        self.observer.observe(&self.service.engine);
+        outcome.map(|()| replay_cost_since(&self.service.engine, before))
     }
 }
 
-impl<W: Onlooker> Present<W> {
-    /// Lets time pass. The onlooker sees that it did, even where nothing happened.
+impl<W: Observer> Present<W> {
+    /// Advances time. Calls the observer even if nothing happened.
     pub(crate) fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
-        let Self { service, onlooker } = self;
-        let progress = service.front(&mut |engine| onlooker.observe(engine)).pass(to, budget);
-        onlooker.observe(&service.engine);
+        let Self { service, observer } = self;
+        let progress = service.front(&mut |engine| observer.observe(engine)).pass(to, budget);
+        observer.observe(&service.engine);
         progress
     }
 
     /// Sends the load's next request at its time.
     pub(crate) fn send(&mut self) -> Option<Fate> {
-        let Self { service, onlooker } = self;
-        service.send(&mut |engine| onlooker.observe(engine))
+        let Self { service, observer } = self;
+        service.send(&mut |engine| observer.observe(engine))
     }
 
-    /// Lets time pass up to a moment within the record that follows, which happens as far as that.
+    /// Advances to a time inside the next record, and executes the record up to that time.
     pub(crate) fn cut(&mut self, moment: Timestamp, record: &Record) {
-        let Self { service, onlooker } = self;
-        service.send_until(moment, record, &mut |engine| onlooker.observe(engine));
-        onlooker.observe(&service.engine);
+        let Self { service, observer } = self;
+        service.send_until(moment, record, &mut |engine| observer.observe(engine));
+        observer.observe(&service.engine);
     }
 
-    /// Answers a request as bytes.
+    /// Handles a request as bytes.
     pub(crate) fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
-        let Self { service, onlooker } = self;
-        service.front(&mut |engine| onlooker.observe(engine)).dispatch(at, target, body)
+        let Self { service, observer } = self;
+        service
+            .front(&mut |engine| observer.observe(engine))
+            .dispatch(at, target, body)
     }
 
-    /// Answers a request.
+    /// Handles a request.
     pub(crate) fn handle(&mut self, at: Timestamp, request: Checked) -> Result<Response, ServiceError> {
-        let Self { service, onlooker } = self;
-        service.front(&mut |engine| onlooker.observe(engine)).handle(at, request, None).outcome
+        let Self { service, observer } = self;
+        service
+            .front(&mut |engine| observer.observe(engine))
+            .handle(at, request, None)
+            .outcome
     }
 }
 
 impl<W> Present<W> {
-    /// The same without its onlooker.
+    /// Copies the service without its observer.
     pub(crate) fn unwatched(&self) -> Present<()> {
-        Present { service: self.service.clone(), onlooker: () }
+        Present {
+            service: self.service.clone(),
+            observer: (),
+        }
     }
 
-    /// The number of the record that led here; 0 before the first.
+    /// The number of the last executed record; 0 before the first.
     pub(crate) fn place(&self) -> u64 {
         self.service.last_sequence
     }

@@ -1,64 +1,77 @@
-//! The records of what happens to a service, as the bytes of its journal.
+//! Records the history of a service as the bytes of its journal.
 //!
-//! Must not know where the bytes go.
+//! Must not know where the bytes are stored.
 
 use hashrange_engine::Engine;
 use hashrange_journal::{Entry, Outcome, Writer, encode_header};
 use hashrange_time::Timestamp;
 
-use crate::mark::{Keeps, Mark, Rule};
+use crate::impact::{Impact, Keeps, Rule};
 use crate::outcome::outcome;
 use crate::{Answer, Replayed, Settings, semantics};
 
-/// Turns what happens to a service into the bytes of its journal.
+/// Converts the history of a service into the bytes of its journal.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     writer: Writer,
-    least: Mark,
+    least: Impact,
     rule: Rule,
-    /// What changed since the last record and is in none yet.
+    /// Changes since the last record that no record contains yet.
     pending: Outcome,
 }
 
 impl Recorder {
-    /// Begins a journal, of requests that leave at least this mark; hands out its first bytes too. With an accelerator
-    /// reads are in it whatever the mark: they fill it. Records say what they changed where the engine notes it
+    /// Starts a journal of requests with at least this effect, and returns its first bytes. With an accelerator, it
+    /// contains all reads, because they fill the caches. Records contain their changes if the engine notes them
     /// (`Engine::note_changes`).
     #[must_use]
-    pub fn begin(settings: &Settings, least: Mark) -> (Self, Vec<u8>) {
+    pub fn begin(settings: &Settings, least: Impact) -> (Self, Vec<u8>) {
         let mut recorder = Self::after(0, settings, least);
         let mut bytes = encode_header(&settings.header());
-        let outcome = Outcome { semantics: semantics::in_force(), ..Outcome::default() };
-        bytes.extend(recorder.writer.push(settings.start, Entry::Settings { json: settings.json() }, outcome));
+        let outcome = Outcome {
+            semantics: semantics::in_force(),
+            ..Outcome::default()
+        };
+        bytes.extend(
+            recorder
+                .writer
+                .push(settings.start, Entry::Settings { json: settings.json() }, outcome),
+        );
         (recorder, bytes)
     }
 
-    fn after(last_sequence: u64, settings: &Settings, least: Mark) -> Self {
+    fn after(last_sequence: u64, settings: &Settings, least: Impact) -> Self {
         let rule = Rule::of(settings, Keeps::Marked(least));
-        Self { writer: Writer::resume(last_sequence), least, rule, pending: Outcome::default() }
+        Self {
+            writer: Writer::resume(last_sequence),
+            least,
+            rule,
+            pending: Outcome::default(),
+        }
     }
 
-    /// The bytes that every further journal of the same service begins with. Its first record is the next one.
+    /// The first bytes of every further journal of the same service. The first record of such a journal is the next
+    /// one.
     #[must_use]
     pub fn header(settings: &Settings) -> Vec<u8> {
         encode_header(&settings.header())
     }
 
-    /// The number of the last record handed out.
+    /// The number of the last returned record.
     #[must_use]
     pub fn last_sequence(&self) -> u64 {
         self.writer.last_sequence()
     }
 
-    /// Goes on with the journal of a service that was replayed, which notes what changes from now on.
+    /// Continues the journal of a replayed service. The engine notes its changes from now on.
     #[must_use]
-    pub fn resume(replayed: &mut Replayed, least: Mark) -> Self {
+    pub fn resume(replayed: &mut Replayed, least: Impact) -> Self {
         replayed.engine.note_changes(true);
         Self::after(replayed.last_sequence, &replayed.settings, least)
     }
 
-    /// Takes in a request that was answered at this time of the engine, and hands out the bytes to append; none for a
-    /// request that need not be kept.
+    /// Records a request handled at this time of the engine. Returns the bytes to append. They are empty for a request
+    /// that the journal does not need.
     pub fn answered(
         &mut self,
         at: Timestamp,
@@ -73,21 +86,21 @@ impl Recorder {
         }
     }
 
-    /// Takes in that physics, limits or accelerator were changed at this time of the engine (`Engine::adjust`).
+    /// Records a change of physics, limits or accelerator at this time of the engine (`Engine::adjust`).
     pub fn changed(&mut self, at: Timestamp, settings: &Settings, engine: &mut Engine) -> Vec<u8> {
         self.rule = Rule::of(settings, Keeps::Marked(self.least));
         self.push(at, Entry::Settings { json: settings.json() }, engine)
     }
 
-    /// Takes in that time moved on without a request. The bytes may come with a later call.
+    /// Records that time passed without a request. A later call can return the bytes.
     pub fn advanced(&mut self, from: Timestamp, to: Timestamp, engine: &mut Engine) -> Vec<u8> {
         self.push(from, Entry::Advance { to }, engine)
     }
 
-    /// Takes in what changed by itself. It is in the next record.
+    /// Stores the service's own changes for the next record.
     pub fn note(&mut self, engine: &mut Engine) {
         if engine.notes_changes() {
-            // Whatever record it is in, the service did it.
+            // The entry is only a placeholder: no request made these changes.
             self.pending.append(outcome(engine, &Entry::LoadEnd));
         }
     }
@@ -98,7 +111,7 @@ impl Recorder {
         self.writer.push(at, entry, all)
     }
 
-    /// Hands out what was held back. To be called before the bytes are shared.
+    /// Returns the delayed bytes. Call it before the bytes are shared.
     pub fn flush(&mut self) -> Vec<u8> {
         self.writer.flush()
     }

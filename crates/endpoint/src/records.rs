@@ -1,34 +1,34 @@
-//! The records of a timeline, of which the oldest may be known by their outline only: what they carry is read again when
-//! somebody goes back to them.
+//! The records of a timeline. For the oldest, only outlines may be in memory. Their content is read when the timeline
+//! goes back to them.
 //!
-//! Must not know which of them lead to a place, nor where their bytes are kept.
+//! Must not know which records lead to a position, nor where their bytes are stored.
 
 use hashrange_journal::{Entry, Record, Return};
 use hashrange_time::Timestamp;
 
 use crate::is_step;
 
-/// What a record is, without what it carries.
+/// A record without its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outline {
     /// The record's number.
     pub sequence: u64,
-    /// The engine's time when it was done.
+    /// The engine's time of the action.
     pub at: Timestamp,
-    /// What was done.
+    /// The kind of action.
     pub kind: Kind,
 }
 
-/// What a record says was done.
+/// The kind of action that a record contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A request that undo and redo step over.
+    /// A request that is a step of undo and redo.
     Step,
-    /// Other settings, which undo and redo step over too.
+    /// A change of settings, which is also a step of undo and redo.
     Settings,
-    /// A request that was refused, or that only tells something.
+    /// A request that was refused, or that changes nothing and costs nothing.
     Aside,
-    /// A load began.
+    /// A load started.
     Load,
     /// Requests of the load were sent, up to this time.
     Sent(Timestamp),
@@ -36,7 +36,7 @@ pub enum Kind {
     LoadEnd,
     /// Time passed, up to this time.
     Advance(Timestamp),
-    /// The service went back to be as it was after the record of this number.
+    /// The service returned to the state after the record with this number.
     Return(u64),
 }
 
@@ -52,7 +52,11 @@ impl Outline {
             ref entry if is_step(entry) => Kind::Step,
             Entry::Request { .. } | Entry::Refused { .. } => Kind::Aside,
         };
-        Self { sequence: record.sequence, at: record.at, kind }
+        Self {
+            sequence: record.sequence,
+            at: record.at,
+            kind,
+        }
     }
 
     /// The engine's time after the record.
@@ -64,53 +68,62 @@ impl Outline {
         }
     }
 
-    /// Whether undo and redo step over it alone.
+    /// Whether the record alone is a step of undo and redo.
     #[must_use]
     pub fn is_step(&self) -> bool {
         matches!(self.kind, Kind::Step | Kind::Settings)
     }
 
-    /// The return it is, if it is one.
+    /// The undo that the record contains, if its kind is [`Kind::Return`].
     pub(crate) fn returns(&self) -> Option<Return> {
         match self.kind {
-            Kind::Return(to) => Some(Return { sequence: self.sequence, to }),
+            Kind::Return(to) => Some(Return {
+                sequence: self.sequence,
+                to,
+            }),
             _ => None,
         }
     }
 }
 
-/// Everything that ever happened, in the order in which it did; a record's number is its place here plus one.
+/// All records in chronological order. A record's number is its index here plus one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Records {
     outlines: Vec<Outline>,
-    /// The newest as a whole; what comes before them is known by its outline only.
+    /// The latest records with their content. Earlier records have only outlines.
     here: Vec<Record>,
 }
 
 impl Records {
-    /// Records that are known by their outline only.
+    /// Creates records that have only outlines.
     pub(crate) fn known(outlines: Vec<Outline>) -> Self {
-        Self { outlines, here: Vec::new() }
+        Self {
+            outlines,
+            here: Vec::new(),
+        }
     }
 
-    /// How many there are.
+    /// The number of records.
     pub(crate) fn len(&self) -> u64 {
         self.outlines.len() as u64
     }
 
-    /// How many of them, from the first on, are known by their outline only.
+    /// The number of records, from the first on, that have only outlines.
     pub(crate) fn away(&self) -> u64 {
         self.len() - self.here.len() as u64
     }
 
-    /// A record; `None` also for one that is known by its outline only.
+    /// A record. Also `None` if it has only an outline.
     pub(crate) fn get(&self, sequence: u64) -> Option<&Record> {
-        self.here.get(usize::try_from(sequence.checked_sub(self.away() + 1)?).ok()?)
+        self.here
+            .get(usize::try_from(sequence.checked_sub(self.away() + 1)?).ok()?)
     }
 
     /// A record's outline.
     pub(crate) fn outline(&self, sequence: u64) -> Option<Outline> {
-        self.outlines.get(usize::try_from(sequence.checked_sub(1)?).ok()?).copied()
+        self.outlines
+            .get(usize::try_from(sequence.checked_sub(1)?).ok()?)
+            .copied()
     }
 
     /// The outlines of the first records, up to this number.
@@ -119,23 +132,23 @@ impl Records {
         self.outlines.get(..end).unwrap_or_default()
     }
 
-    /// All of them; none where some are known by their outline only.
+    /// All records; `None` if some have only outlines.
     pub(crate) fn all(&self) -> Option<&[Record]> {
         (self.away() == 0).then_some(self.here.as_slice())
     }
 
-    /// Those after this number, as far as they are more than outlines.
+    /// The records after this number, except those that have only outlines.
     pub(crate) fn after(&self, sequence: u64) -> &[Record] {
         let skipped = usize::try_from(sequence.saturating_sub(self.away())).unwrap_or(usize::MAX);
         self.here.get(skipped..).unwrap_or_default()
     }
 
-    /// The last one's outline.
+    /// The last record's outline.
     pub(crate) fn last(&self) -> Option<Outline> {
         self.outlines.last().copied()
     }
 
-    /// Changes what the last one says.
+    /// Changes the last record. `None` if it has only an outline.
     pub(crate) fn change_last<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> Option<T> {
         let record = self.here.last_mut()?;
         let changed = change(record);
@@ -145,32 +158,32 @@ impl Records {
         Some(changed)
     }
 
-    /// Adds the next one.
+    /// Adds the next record.
     pub(crate) fn push(&mut self, record: Record) {
         self.outlines.push(Outline::of(&record));
         self.here.push(record);
     }
 
-    /// Takes the last one back.
+    /// Removes and returns the last record.
     pub(crate) fn pop(&mut self) -> Option<Record> {
         self.outlines.pop();
         self.here.pop()
     }
 
-    /// Lets go of those after this number.
+    /// Removes the records after this number.
     pub(crate) fn truncate(&mut self, last: u64) {
         let here = last.saturating_sub(self.away());
         self.here.truncate(usize::try_from(here).unwrap_or(usize::MAX));
         self.outlines.truncate(usize::try_from(last).unwrap_or(usize::MAX));
     }
 
-    /// Takes in those that are known by their outline only.
+    /// Adds the content of records that have only outlines.
     pub(crate) fn take_past(&mut self, past: Self) {
         let here = std::mem::replace(&mut self.here, past.here);
         self.here.extend(here);
     }
 
-    /// Every way back among them.
+    /// All undo records.
     pub(crate) fn returns(&self) -> Vec<Return> {
         self.outlines.iter().filter_map(Outline::returns).collect()
     }

@@ -1,6 +1,6 @@
-//! A service brought back from its journal: the records replayed on a new engine.
+//! A service restored from its journal: the records replayed on a new engine.
 //!
-//! Must not repair a journal: what is torn or damaged is told, and the caller decides.
+//! Must not repair a journal: it reports a torn or damaged end, and the caller decides.
 
 use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine};
@@ -10,34 +10,34 @@ use hashrange_wire::{Checked, Operation, ServiceError};
 use hashrange_workload::{Fate, LoadPlan};
 
 use crate::differences::Differences;
-use crate::front::{Front, Watch, nobody};
+use crate::front::{Front, OnStep, ignore_steps};
+use crate::impact::is_paid_refusal;
 use crate::loads::{Loads, Sent};
-use crate::mark::is_paid_refusal;
-use crate::settle::settle;
+use crate::reconcile::reconcile;
 use crate::{Answer, Settings, front, semantics, state_hash, target_of};
 
-/// A service as its journal left it.
+/// A service as restored from its journal.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// The engine.
     pub engine: Engine,
-    /// The accelerator before it, if there is one.
+    /// The accelerator in front of the engine, if there is one.
     pub dax: Option<Accelerator>,
-    /// What it was set up with.
+    /// Its settings.
     pub settings: Settings,
-    /// The number of the last record that was replayed; a `Recorder` goes on from here.
+    /// The number of the last replayed record; a `Recorder` continues here.
     pub last_sequence: u64,
-    /// Where and why the good records end before the bytes do, if they do.
+    /// The position and cause of the first invalid record, if the bytes contain one.
     pub torn: Option<Torn>,
     /// The loads so far.
     pub(crate) loads: Loads,
-    /// What has happened already of the record after the last.
+    /// The part of the next record that has already happened.
     pub(crate) part: Part,
-    /// Records of other versions that would come to something else now. What they say holds.
+    /// Records of other versions whose outcome differs under the current rules. The recorded outcome is valid.
     pub differences: Differences,
 }
 
-/// The part of a record of sent requests that has happened.
+/// The executed part of a record of sent requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Part {
     /// Requests sent.
@@ -48,22 +48,22 @@ pub(crate) struct Part {
 
 hashrange_checkpoint::fields!(Part { requests, to });
 
-/// A journal that cannot be replayed. Nobody should write to it.
+/// A journal that cannot be replayed. Do not write to it.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The bytes are no journal, or one of a later format.
+    /// The bytes are not a journal, or the journal has a later format.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A record holds settings that this program does not have.
-    #[error("record {sequence} sets the service up in a way this program does not know: {json}")]
+    #[error("record {sequence} has settings that this program does not know: {json}")]
     Settings {
         /// The record's number.
         sequence: u64,
         /// The settings.
         json: String,
     },
-    /// A request that was answered when it was recorded is refused now: another version of the program wrote it.
-    #[error("record {sequence}, {operation}, was answered when it was written and is refused now: {why}")]
+    /// A recorded request succeeded and is refused now: another version of the program wrote it.
+    #[error("record {sequence}, {operation}, succeeded when it was recorded and is refused now: {why}")]
     Refused {
         /// The record's number.
         sequence: u64,
@@ -72,40 +72,40 @@ pub enum ReplayError {
         /// The refusal's message or name.
         why: String,
     },
-    /// A request that was refused when it was recorded is answered now, or refused for another reason.
-    #[error("record {sequence}, {operation}, was refused with {was} when it was written and is not now")]
+    /// A recorded request was refused and succeeds now, or is refused for another reason.
+    #[error("record {sequence}, {operation}, was refused with {was} when it was recorded, and is not now")]
     Answered {
         /// The record's number.
         sequence: u64,
         /// The operation.
         operation: String,
-        /// The exception it was refused with.
+        /// The recorded exception.
         was: String,
     },
-    /// A record that was not read: the service was brought back from a checkpoint after it.
+    /// The record was not read, because the service was restored from a later checkpoint.
     #[error("record {sequence} was not read yet")]
     Away {
         /// The record's number.
         sequence: u64,
     },
-    /// A record that goes back, in a journal of which only the end is there.
-    #[error("record {sequence} goes back to before the checkpoint")]
+    /// An undo record in a journal without its beginning.
+    #[error("record {sequence} undoes records from before the checkpoint")]
     Return {
         /// The record's number.
         sequence: u64,
     },
-    /// A load that this program does not send as it was sent.
+    /// This program sends the load differently than the journal records it.
     #[error("record {sequence}: {why}")]
     Load {
         /// The record's number.
         sequence: u64,
-        /// What is wrong with it.
+        /// The error.
         why: &'static str,
     },
 }
 
 impl ReplayError {
-    /// What a record comes to now that did something else when it was written.
+    /// Describes the new outcome of a record whose recorded outcome differs.
     fn now(&self) -> String {
         match self {
             Self::Refused { why, .. } => format!("refused: {why}"),
@@ -116,21 +116,24 @@ impl ReplayError {
     }
 }
 
-/// Replays a journal to its end, or to the first record that is not good.
+/// Replays a journal to its end, or to the first invalid record.
 ///
 /// # Errors
-/// When it is none, or when a record does not do what it did.
+/// When the bytes are not a journal, or when a record does not have its recorded outcome.
 pub fn replay(bytes: &[u8]) -> Result<Replayed, ReplayError> {
     let (replayed, returns, last) = replay_along(bytes, None)?;
     if returns.is_empty() {
         return Ok(replayed);
     }
     let (replayed, ..) = replay_along(bytes, Some(&Line::to(last, &returns)))?;
-    Ok(Replayed { last_sequence: last, ..replayed })
+    Ok(Replayed {
+        last_sequence: last,
+        ..replayed
+    })
 }
 
-/// Replays the records of a line. Without one it replays up to the first return, which most journals do not have; from
-/// there on it only tells the returns and the number of the last record.
+/// Replays the records of a line. Without one it replays up to the first undo record, which most journals do not have.
+/// After that it only returns the undo records and the number of the last record.
 fn replay_along(bytes: &[u8], line: Option<&Line>) -> Result<(Replayed, Vec<Return>, u64), ReplayError> {
     let (header, reader) = Reader::new(bytes)?;
     let (mut replayed, mut returns, mut last) = (Replayed::new(&header), Vec::new(), 0);
@@ -140,7 +143,7 @@ fn replay_along(bytes: &[u8], line: Option<&Line>) -> Result<(Replayed, Vec<Retu
                 last = record.sequence;
                 returns.extend(Return::of(&record));
                 if line.map_or(returns.is_empty(), |line| line.contains(last)) {
-                    replayed.take(&record, &mut nobody)?;
+                    replayed.take(&record, &mut ignore_steps)?;
                 }
             }
             Err(JournalError::Torn(torn)) => replayed.torn = Some(torn),
@@ -151,7 +154,10 @@ fn replay_along(bytes: &[u8], line: Option<&Line>) -> Result<(Replayed, Vec<Retu
 }
 
 fn unknown_settings(sequence: u64, json: &str) -> ReplayError {
-    ReplayError::Settings { sequence, json: json.to_owned() }
+    ReplayError::Settings {
+        sequence,
+        json: json.to_owned(),
+    }
 }
 
 impl Replayed {
@@ -159,7 +165,12 @@ impl Replayed {
     #[must_use]
     pub fn fresh(settings: &Settings) -> Self {
         let (engine, dax) = (Engine::new(settings.options()), settings.dax.map(Accelerator::new));
-        Self { engine, dax, settings: settings.clone(), ..Self::new(&settings.header()) }
+        Self {
+            engine,
+            dax,
+            settings: settings.clone(),
+            ..Self::new(&settings.header())
+        }
     }
 
     /// A service before the first record of its journal.
@@ -178,20 +189,20 @@ impl Replayed {
         }
     }
 
-    /// Does what the next record says, with somebody who sees every event. A record that says what it changed is held to that,
-    /// where it was made under other rules or cannot be done again; it stops nobody.
-    pub(crate) fn take(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
+    /// Executes the next record, with an observer that sees every event. If the record contains its changes, they are
+    /// enforced when other rules produced it or when it cannot be repeated. Such a record never fails.
+    pub(crate) fn take(&mut self, record: &Record, on_step: OnStep<'_>) -> Result<(), ReplayError> {
         let (noted, semantics) = (self.engine.notes_changes(), record.outcome.semantics);
         let trusted = semantics == 0 || semantics == semantics::in_force();
         if trusted == noted {
             self.engine.note_changes(!trusted);
         }
-        let done = self.repeat(record, &mut *watch);
+        let done = self.repeat(record, &mut *on_step);
         let outcome = match done {
             Err(error) if semantics == 0 || self.last_sequence == 0 => Err(error),
             Ok(()) if trusted => Ok(()),
             done => {
-                self.hold_to(record, done.err(), watch);
+                self.reconcile_with(record, done.err(), on_step);
                 Ok(())
             }
         };
@@ -202,10 +213,10 @@ impl Replayed {
         Ok(())
     }
 
-    /// Does what a record says that does not say yet what it changes. The engine notes the changes.
-    pub(crate) fn take_anew(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
-        self.repeat(record, watch)?;
-        // The settings that open a journal make another engine.
+    /// Executes a record that does not contain its changes yet. The engine notes the changes.
+    pub(crate) fn apply_new(&mut self, record: &Record, on_step: OnStep<'_>) -> Result<(), ReplayError> {
+        self.repeat(record, on_step)?;
+        // The first settings of a journal create a new engine.
         if !self.engine.notes_changes() {
             self.engine.note_changes(true);
         }
@@ -214,66 +225,91 @@ impl Replayed {
         Ok(())
     }
 
-    /// Puts back what the record says, where it came to something else or was refused now. A page can load this later.
+    /// Enforces the recorded state when the outcome differs or the request is refused now. Not inlined, so that a page
+    /// can load this code later.
     #[inline(never)]
-    fn hold_to(&mut self, record: &Record, refused: Option<ReplayError>, watch: Watch<'_>) {
-        self.pass(record.ends(), watch);
+    fn reconcile_with(&mut self, record: &Record, refused: Option<ReplayError>, on_step: OnStep<'_>) {
+        self.pass(record.ends(), on_step);
         let now = self.engine.take_changes().unwrap_or_default();
         let why = refused.map(|error| error.now());
-        if let Some(found) = settle(&mut self.engine, record, &now, why) {
+        if let Some(found) = reconcile(&mut self.engine, record, &now, why) {
             self.differences.note(found);
         }
     }
 
-    /// Does it again.
-    fn repeat(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
-        let Record { sequence, at, ref entry, .. } = *record;
+    /// Executes the record's entry again.
+    fn repeat(&mut self, record: &Record, on_step: OnStep<'_>) -> Result<(), ReplayError> {
+        let Record {
+            sequence,
+            at,
+            ref entry,
+            ..
+        } = *record;
         match entry {
-            Entry::Request { operation, body } => self.answer_again(record, operation, body, watch)?,
-            Entry::Refused { operation, body, exception } => {
-                self.refuse_again(record, operation, body, exception, watch)?;
+            Entry::Request { operation, body } => self.answer_again(record, operation, body, on_step)?,
+            Entry::Refused {
+                operation,
+                body,
+                exception,
+            } => {
+                self.refuse_again(record, operation, body, exception, on_step)?;
             }
             Entry::Load { plan, seed } => {
                 let why = "it holds a load that this program does not know";
                 let plan = LoadPlan::from_text(plan).ok_or(ReplayError::Load { sequence, why })?;
-                self.pass(at, watch);
+                self.pass(at, on_step);
                 self.loads.begin(plan, *seed);
             }
-            Entry::Sent { requests, to } => self.send_again(record, Part { requests: *requests, to: *to }, watch)?,
+            Entry::Sent { requests, to } => self.send_again(
+                record,
+                Part {
+                    requests: *requests,
+                    to: *to,
+                },
+                on_step,
+            )?,
             Entry::LoadEnd => {
-                self.pass(at, watch);
+                self.pass(at, on_step);
                 self.loads.end(at);
             }
-            Entry::Advance { to } => self.pass(*to, watch),
+            Entry::Advance { to } => self.pass(*to, on_step),
             Entry::Settings { json } => {
                 if self.last_sequence > 0 {
-                    self.pass(at, watch);
+                    self.pass(at, on_step);
                 }
                 self.set(at, json).ok_or_else(|| unknown_settings(sequence, json))?;
             }
-            // Whoever replays keeps to a line, which has none.
+            // The caller replays a line, which has no undo records.
             Entry::Return { .. } => {}
         }
         Ok(())
     }
 
-    /// The service as a request meets it.
-    pub fn front<'a>(&'a mut self, watch: Watch<'a>) -> Front<'a> {
-        Front { dax: self.dax.as_mut(), engine: &mut self.engine, watch }
+    /// Returns the entry point for requests to this service.
+    pub fn front<'a>(&'a mut self, on_step: OnStep<'a>) -> Front<'a> {
+        Front {
+            dax: self.dax.as_mut(),
+            engine: &mut self.engine,
+            on_step,
+        }
     }
 
-    fn pass(&mut self, to: Timestamp, watch: Watch<'_>) {
-        self.front(watch).pass(to, Budget::UNBOUNDED);
+    fn pass(&mut self, to: Timestamp, on_step: OnStep<'_>) {
+        self.front(on_step).pass(to, Budget::UNBOUNDED);
     }
 
-    /// Sends the load's next request at its time, or now when that is over; `None` where there is none. Which one is next
-    /// follows from what became of those before, so it is the same one whenever the same requests are sent again.
-    pub(crate) fn send(&mut self, watch: Watch<'_>) -> Option<Fate> {
-        let Sent { attempt, request, sender } = self.loads.take()?;
+    /// Sends the load's next request at its time, or now if that time is past; `None` if there is none. The next
+    /// request depends only on the results of the previous ones, so a replay sends the same requests.
+    pub(crate) fn send(&mut self, on_step: OnStep<'_>) -> Option<Fate> {
+        let Sent {
+            attempt,
+            request,
+            sender,
+        } = self.loads.take()?;
         let answer = match Checked::of(request) {
-            Ok(request) => self.front(&mut *watch).handle(attempt.at, request, sender).outcome,
+            Ok(request) => self.front(&mut *on_step).handle(attempt.at, request, sender).outcome,
             Err(rejection) => {
-                self.pass(attempt.at, &mut *watch);
+                self.pass(attempt.at, &mut *on_step);
                 Err(rejection.into())
             }
         };
@@ -283,34 +319,48 @@ impl Replayed {
             Err(_) => Fate::Refused,
         };
         self.loads.answered(attempt, fate, self.engine.now());
-        // Many requests may follow, and the log keeps only so many events.
-        watch(&self.engine);
+        // Calls the observer after each request, because many requests can follow and the log is bounded.
+        on_step(&self.engine);
         Some(fate)
     }
 
-    /// Sends what is due by a moment of the requests that a record holds, and lets time pass up to that moment.
-    pub(crate) fn send_until(&mut self, moment: Timestamp, record: &Record, watch: Watch<'_>) {
+    /// Sends the requests of a record that are due by a time, and advances time to it.
+    pub(crate) fn send_until(&mut self, moment: Timestamp, record: &Record, on_step: OnStep<'_>) {
         if let Entry::Sent { requests, .. } = record.entry
             && record.at <= moment
         {
-            self.pass(record.at, &mut *watch);
+            self.pass(record.at, &mut *on_step);
             while self.part.requests < requests && self.loads.due().is_some_and(|due| due <= moment) {
-                self.send(&mut *watch);
-                self.part = Part { requests: self.part.requests + 1, to: self.engine.now() };
+                self.send(&mut *on_step);
+                self.part = Part {
+                    requests: self.part.requests + 1,
+                    to: self.engine.now(),
+                };
             }
         }
-        self.pass(moment, watch);
+        self.pass(moment, on_step);
     }
 
     #[inline(never)]
-    fn send_again(&mut self, record: &Record, sent: Part, watch: Watch<'_>) -> Result<(), ReplayError> {
-        let wrong = |why| ReplayError::Load { sequence: record.sequence, why };
-        self.pass(record.at, &mut *watch);
+    fn send_again(&mut self, record: &Record, sent: Part, on_step: OnStep<'_>) -> Result<(), ReplayError> {
+        let wrong = |why| ReplayError::Load {
+            sequence: record.sequence,
+            why,
+        };
+        self.pass(record.at, &mut *on_step);
         while self.part.requests < sent.requests {
-            self.send(&mut *watch).ok_or_else(|| wrong("it holds more requests than the load has"))?;
-            self.part = Part { requests: self.part.requests + 1, to: self.engine.now() };
+            self.send(&mut *on_step)
+                .ok_or_else(|| wrong("it holds more requests than the load has"))?;
+            self.part = Part {
+                requests: self.part.requests + 1,
+                to: self.engine.now(),
+            };
         }
-        if self.part.to == sent.to { Ok(()) } else { Err(wrong("the requests of the load had other times")) }
+        if self.part.to == sent.to {
+            Ok(())
+        } else {
+            Err(wrong("the requests of the load had other times"))
+        }
     }
 
     #[inline(never)]
@@ -320,25 +370,31 @@ impl Replayed {
         operation: &str,
         body: &str,
         exception: &str,
-        watch: Watch<'_>,
+        on_step: OnStep<'_>,
     ) -> Result<(), ReplayError> {
-        self.pass(record.at, &mut *watch);
-        let answered = self.front(watch).dispatch(record.at, &target_of(operation), body.as_bytes());
+        self.pass(record.at, &mut *on_step);
+        let answered = self
+            .front(on_step)
+            .dispatch(record.at, &target_of(operation), body.as_bytes());
         if answered.answer.exception == Some(exception) {
             return Ok(());
         }
         let (operation, was) = (operation.to_owned(), exception.to_owned());
-        Err(ReplayError::Answered { sequence: record.sequence, operation, was })
+        Err(ReplayError::Answered {
+            sequence: record.sequence,
+            operation,
+            was,
+        })
     }
 
-    /// The hash of everything a later answer can depend on.
+    /// The hash of everything that a later response can depend on.
     #[must_use]
     pub fn state_hash(&self) -> u128 {
         state_hash(&self.engine, self.dax.as_ref())
     }
 
-    /// The settings that open a journal make the engine, in the place of one that has seen nothing yet. Later ones change
-    /// its physics and limits and the accelerator before it; its Region stays.
+    /// The first settings of a journal create the engine, which replaces an unused one. Later ones change its physics
+    /// and limits and the accelerator. The Region never changes.
     fn set(&mut self, at: Timestamp, json: &str) -> Option<()> {
         let settings = self.settings.clone().with_json(json)?;
         let options = settings.options();
@@ -363,19 +419,23 @@ impl Replayed {
         record: &Record,
         operation: &str,
         body: &str,
-        watch: Watch<'_>,
+        on_step: OnStep<'_>,
     ) -> Result<(), ReplayError> {
         let refused = |why: String| {
             let operation = operation.to_owned();
-            ReplayError::Refused { sequence: record.sequence, operation, why }
+            ReplayError::Refused {
+                sequence: record.sequence,
+                operation,
+                why,
+            }
         };
         let known = Operation::from_name(operation).ok_or_else(|| refused("there is no such operation".to_owned()))?;
-        // What it is answered is nobody's business now.
+        // A replay does not need the response.
         let request = Checked::decode(known, body.as_bytes()).map_err(|rejection| {
             let answer = Answer::from(&rejection);
             refused(answer.message.unwrap_or_default())
         })?;
-        match self.front(watch).handle(record.at, request, None).outcome {
+        match self.front(on_step).handle(record.at, request, None).outcome {
             Err(error) if !is_paid_refusal(&error) => Err(refused(error.to_string())),
             _ => Ok(()),
         }

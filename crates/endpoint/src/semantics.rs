@@ -1,12 +1,13 @@
-//! The version of the rules by which requests become what they come to.
+//! The version of the rules that determine the outcome of requests.
 //!
-//! Every record says under which it was made. A record of another version is done again, and then held to what it says it changed
-//! (`settle.rs`). Must not know what the rules are.
+//! Every record contains the version that produced it. A record of another version is repeated, and then corrected to
+//! its recorded changes (`reconcile.rs`). Must not know the rules.
 
-/// The version in force.
+/// The current version.
 ///
-/// Raise it with every change after which the records of a journal come to something else: another item, another refusal, another
-/// reading of a service. A record of this version is believed to come to the same again.
+/// Raise it with every change that gives records another outcome: another item, another refusal, another reading of a
+/// service. A replay trusts a record of this version to have the same outcome again. A new operation does not raise it,
+/// because it changes no record of another operation.
 pub const SEMANTICS: u16 = 1;
 
 #[cfg(not(any(test, feature = "changed-rules")))]
@@ -19,7 +20,11 @@ mod rules {
     }
 
     #[inline]
-    #[allow(clippy::unnecessary_wraps, clippy::result_large_err, reason = "the rules of a test refuse requests")]
+    #[allow(
+        clippy::unnecessary_wraps,
+        clippy::result_large_err,
+        reason = "the rules of a test refuse requests"
+    )]
     pub(crate) fn ruled(request: Checked) -> Result<Checked, ServiceError> {
         Ok(request)
     }
@@ -37,12 +42,12 @@ mod rules {
         static RENUMBERED: Cell<bool> = const { Cell::new(false) };
     }
 
-    /// Has this thread be a build whose rules have another number and are those of today, so that no record is believed. For tests.
+    /// Gives the current rules another version on this thread, so that a replay trusts no record. For tests.
     pub fn renumber_rules(on: bool) {
         RENUMBERED.set(on);
     }
 
-    /// Has this thread be a build of a later version, whose rules are others, or one of today's again. For tests.
+    /// Selects the rules of a later version for this thread, or the current ones again. For tests.
     pub fn change_rules(on: bool) {
         CHANGED.set(on);
     }
@@ -51,8 +56,8 @@ mod rules {
         super::SEMANTICS + u16::from(CHANGED.get() || RENUMBERED.get())
     }
 
-    /// The request as the rules of the later version have it: tables named `Old…`, items with the attribute `Odd` and deletions
-    /// are refused, updates write other values, and time to live looks at another attribute.
+    /// The request under the rules of the later version. It refuses tables named `Old…`, items with the attribute
+    /// `Odd`, and deletions. Updates write other values, and TTL uses another attribute.
     #[allow(clippy::result_large_err, reason = "it is the service's own")]
     pub(crate) fn ruled(request: Checked) -> Result<Checked, ServiceError> {
         if !CHANGED.get() {
@@ -66,7 +71,10 @@ mod rules {
             Request::UpdateItem(update) => {
                 if let Some(values) = &mut update.expression_attribute_values {
                     let names: Vec<_> = values.iter().map(|(name, _)| name.clone()).collect();
-                    *values = names.into_iter().map(|name| (name, AttributeValue::string("other"))).collect();
+                    *values = names
+                        .into_iter()
+                        .map(|name| (name, AttributeValue::string("other")))
+                        .collect();
                 }
                 false
             }
@@ -76,7 +84,11 @@ mod rules {
             }
             _ => false,
         };
-        if refused { Err(ResourceNotFound::Unnamed.into()) } else { Ok(Checked::of(request)?) }
+        if refused {
+            Err(ResourceNotFound::Unnamed.into())
+        } else {
+            Ok(Checked::of(request)?)
+        }
     }
 }
 
@@ -84,7 +96,7 @@ mod rules {
 pub use rules::{change_rules, renumber_rules};
 pub(crate) use rules::{in_force, ruled};
 
-/// The version of the rules in force: [`SEMANTICS`], but for a test that changes the rules.
+/// The version of the current rules: [`SEMANTICS`], except in a test that changes the rules.
 #[must_use]
 pub fn semantics() -> u16 {
     in_force()

@@ -1,4 +1,4 @@
-//! What a service is set up with, as people choose it and as a journal keeps it.
+//! The settings of a service, as users choose them and as a journal stores them.
 //!
 //! Must not know command lines or JavaScript.
 
@@ -9,38 +9,60 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{item_from_plain_json, item_to_plain_json};
 
-use crate::dials::{self, DAX, LIMITS, PHYSICS};
 use crate::semantics;
+use crate::setting::{self, DAX, LIMITS, PHYSICS};
 
-/// The choices behind an engine. A journal keeps seed and start in its header and the others in its first record.
+/// The options of an engine. A journal stores seed and start in its header and the others in its first record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Seed of all randomness.
     pub seed: u64,
     /// Virtual time at the start.
     pub start: Timestamp,
-    /// Name of the preset the physics began as; another name is written down as `instant` and what differs from it.
+    /// Name of the preset of the physics. An unknown name is stored as `instant` with its differences.
     pub preset: String,
-    /// Physics in force.
+    /// The current physics.
     pub physics: Physics,
-    /// Quotas in force.
+    /// The current quotas.
     pub limits: Limits,
-    /// The accelerator before the tables; none by default.
+    /// The accelerator in front of the tables; `None` by default.
     pub dax: Option<DaxOptions>,
     /// Region in resource names.
     pub region: String,
 }
 
-hashrange_checkpoint::fields!(Settings { seed, start, preset, physics, limits, dax, region });
+hashrange_checkpoint::fields!(Settings {
+    seed,
+    start,
+    preset,
+    physics,
+    limits,
+    dax,
+    region
+});
 
-/// Physics of a journal that does not say: those of the page, which wrote the first ones.
+/// Default preset of a journal without settings: that of the page, which wrote the first journals.
 const UNSAID_PRESET: &str = "classroom";
 
 impl Default for Settings {
     /// The engine's own defaults.
     fn default() -> Self {
-        let EngineOptions { seed, start, region, limits, .. } = EngineOptions::default();
-        Self { seed, start, preset: "instant".to_owned(), physics: Physics::instant(), limits, dax: None, region }
+        let EngineOptions {
+            seed,
+            start,
+            region,
+            limits,
+            ..
+        } = EngineOptions::default();
+        Self {
+            seed,
+            start,
+            preset: "instant".to_owned(),
+            physics: Physics::instant(),
+            limits,
+            dax: None,
+            region,
+        }
     }
 }
 
@@ -48,26 +70,43 @@ impl Settings {
     /// The defaults with the physics of this preset: `aws`, `classroom` or `instant`; `None` for another name.
     #[must_use]
     pub fn of_preset(name: &str) -> Option<Self> {
-        Some(Self { preset: name.to_owned(), physics: Physics::preset(name)?, ..Self::default() })
+        Some(Self {
+            preset: name.to_owned(),
+            physics: Physics::preset(name)?,
+            ..Self::default()
+        })
     }
 
-    /// What to make the engine with.
+    /// The options for the engine.
     #[must_use]
     pub fn options(&self) -> EngineOptions {
-        let Self { seed, start, physics, limits, .. } = *self;
-        EngineOptions { seed, start, physics, limits, region: self.region.clone(), ..EngineOptions::default() }
+        let Self {
+            seed,
+            start,
+            physics,
+            limits,
+            ..
+        } = *self;
+        EngineOptions {
+            seed,
+            start,
+            physics,
+            limits,
+            region: self.region.clone(),
+            ..EngineOptions::default()
+        }
     }
 
-    /// How many dials of physics and limits stand otherwise than the preset and the service's own quotas say.
+    /// The number of settings of physics and limits that differ from the preset and the service's own quotas.
     #[must_use]
     pub fn changes(&self) -> usize {
         let usual = Physics::preset(&self.preset).unwrap_or(Physics::instant());
-        let physics = dials::changed(PHYSICS, &self.physics, &usual);
-        physics.len() + dials::changed(LIMITS, &self.limits, &Limits::aws()).len()
+        let physics = setting::changed(PHYSICS, &self.physics, &usual);
+        physics.len() + setting::changed(LIMITS, &self.limits, &Limits::aws()).len()
     }
 
-    /// Gives a dial of physics or limits, or the accelerator as `dax`, another value. `None`, and nothing changed, where there
-    /// is no such dial or value.
+    /// Changes a setting of physics or limits, or the accelerator as `dax`. Returns `None`, without a change, if there
+    /// is no such setting or value.
     pub fn set(&mut self, name: &str, value: &str) -> Option<()> {
         if name == "dax" {
             let on = match value {
@@ -78,58 +117,85 @@ impl Settings {
             self.dax = on.then(Default::default);
             return Some(());
         }
-        if let Some((_, dial)) = PHYSICS.iter().find(|(known, _)| *known == name) {
-            return dial(&mut self.physics).set(value);
+        if let Some((_, setting)) = PHYSICS.iter().find(|(known, _)| *known == name) {
+            return setting(&mut self.physics).set(value);
         }
-        let (_, dial) = LIMITS.iter().find(|(known, _)| *known == name)?;
-        dial(&mut self.limits).set(value)
+        let (_, setting) = LIMITS.iter().find(|(known, _)| *known == name)?;
+        setting(&mut self.limits).set(value)
     }
 
-    /// The settings as text, as a record holds them.
+    /// The settings that differ from `other`, each with its value. Passing them to [`set`](Self::set) makes `other`
+    /// equal.
+    #[must_use]
+    pub fn unlike(&self, other: &Self) -> Vec<(String, String)> {
+        let physics = setting::changed(PHYSICS, &self.physics, &other.physics);
+        let limits = setting::changed(LIMITS, &self.limits, &other.limits);
+        let own = physics
+            .iter()
+            .chain(limits.iter())
+            .filter_map(|(name, value)| match value {
+                AttributeValue::S(text) => Some((name.to_string(), text.to_string())),
+                _ => None,
+            });
+        let dax = if self.dax.is_some() { "on" } else { "off" };
+        let dax = (self.dax.is_some() != other.dax.is_some()).then(|| ("dax".to_owned(), dax.to_owned()));
+        own.chain(dax).collect()
+    }
+
+    /// The settings as text, in the form of a record.
     #[must_use]
     pub fn text(&self) -> String {
         self.json()
     }
 
-    /// Settings like these with what a text says; `None` for a text that says what this program does not know.
+    /// The settings in `base`, changed by the settings in a text. `None` for a text that this program does not
+    /// understand.
     #[must_use]
     pub fn read(base: &Self, text: &str) -> Option<Self> {
         base.clone().with_json(text)
     }
 
     pub(crate) fn header(&self) -> Header {
-        Header { seed: self.seed, opened_at: self.start, semantics: semantics::in_force() }
+        Header {
+            seed: self.seed,
+            opened_at: self.start,
+            semantics: semantics::in_force(),
+        }
     }
 
-    /// The settings of a journal that has none but its header.
+    /// The settings of a journal that has only its header.
     pub(crate) fn unsaid(header: &Header) -> Self {
         let Header { seed, opened_at, .. } = *header;
-        Self { seed, start: opened_at, ..Self::of_preset(UNSAID_PRESET).unwrap_or_default() }
+        Self {
+            seed,
+            start: opened_at,
+            ..Self::of_preset(UNSAID_PRESET).unwrap_or_default()
+        }
     }
 
-    /// What a record says.
+    /// The text that a record contains.
     pub(crate) fn json(&self) -> String {
         let mut members = Item::new();
         let known = Physics::preset(&self.preset).map(|usual| (self.preset.as_str(), usual));
         let (preset, usual) = known.unwrap_or(("instant", Physics::instant()));
         members.insert("Physics", AttributeValue::string(preset));
-        let physics = dials::changed(PHYSICS, &self.physics, &usual);
-        let limits = dials::changed(LIMITS, &self.limits, &Limits::aws());
+        let physics = setting::changed(PHYSICS, &self.physics, &usual);
+        let limits = setting::changed(LIMITS, &self.limits, &Limits::aws());
         for (name, changed) in [("Changes", physics), ("Limits", limits)] {
             if !changed.is_empty() {
                 members.insert(name, AttributeValue::M(changed));
             }
         }
         if let Some(options) = &self.dax {
-            let changed = dials::changed(DAX, options, &DaxOptions::DEFAULT);
+            let changed = setting::changed(DAX, options, &DaxOptions::DEFAULT);
             members.insert("Dax", AttributeValue::M(changed));
         }
         members.insert("Region", AttributeValue::string(&self.region));
         item_to_plain_json(&members).text
     }
 
-    /// The settings with what a record says. Where it names physics, those are the preset's but for the changes it names;
-    /// limits likewise, and an accelerator where it names one. Members nobody knows are left alone.
+    /// These settings, changed by those of a record. Named physics start from the named preset, and limits and an
+    /// accelerator from their defaults; then the named changes apply. Unknown members are ignored.
     pub(crate) fn with_json(mut self, json: &str) -> Option<Self> {
         let members = item_from_plain_json(json, None).ok()?;
         let text = |name: &str| match members.get(name) {
@@ -140,21 +206,21 @@ impl Settings {
             self.physics = Physics::preset(name)?;
             name.clone_into(&mut self.preset);
         }
-        // Journals of before there were dials say this one.
+        // Older journals have only this setting.
         if let Some(micros) = text("IndexPropagationMicros") {
             self.physics.index_propagation = Span::exactly(Duration::from_micros(micros.parse().ok()?));
         }
         if let Some(AttributeValue::M(changes)) = members.get("Changes") {
-            dials::set_all(PHYSICS, &mut self.physics, changes)?;
+            setting::set_all(PHYSICS, &mut self.physics, changes)?;
         }
         self.limits = Limits::aws();
         if let Some(AttributeValue::M(changes)) = members.get("Limits") {
-            dials::set_all(LIMITS, &mut self.limits, changes)?;
+            setting::set_all(LIMITS, &mut self.limits, changes)?;
         }
         self.dax = match members.get("Dax") {
             Some(AttributeValue::M(changes)) => {
                 let mut options = DaxOptions::DEFAULT;
-                dials::set_all(DAX, &mut options, changes)?;
+                setting::set_all(DAX, &mut options, changes)?;
                 Some(options)
             }
             Some(_) => return None,

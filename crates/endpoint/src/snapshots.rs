@@ -1,28 +1,28 @@
-//! Snapshots: services as they were at some places of their journal, so that going back need not start at the beginning.
+//! Snapshots: copies of a service at some positions of its journal, so that an undo need not replay from the beginning.
 //!
-//! Must not know how a service gets from one place to another. A snapshot shares with the service what has not changed since,
-//! so that one costs little: a step back is a copy of the nearest and the work from there. A place is the number of the
-//! record that led there, which no other line of events has.
+//! Must not know how a service gets from one position to another. A snapshot shares unchanged parts with the service,
+//! so it costs little. An undo copies the nearest snapshot and repeats the work from there. A position is the number of
+//! its record, which is unique over all futures.
 
 use crate::present::Present;
 
-/// Snapshots kept at most. They stand close together near the place that was reached last and farther apart elsewhere.
+/// Maximum number of snapshots. They are dense near the last position and sparse elsewhere.
 const MOST: usize = 96;
-/// Work between two snapshots at least: about a thousand writes, which are done again within tens of milliseconds in a page.
-/// Closer ones would cost every write, because each page of rows is copied at its first change after a snapshot.
+/// Minimum work between two snapshots: about a thousand writes, which a page repeats within tens of milliseconds. More
+/// snapshots would slow every write, because each page of rows is copied at its first change after a snapshot.
 const LEAST_WORK: u64 = 4_096;
-/// Work around a place within which snapshots are missed alike.
+/// Work around a position within which all snapshots are equally useful.
 const NEAR: u64 = 131_072;
-/// What an accelerator holds is no part of that sharing: so many entries of its caches are copied with a unit of work.
+/// The content of an accelerator is not shared: this number of cache entries counts as one unit of work.
 const ENTRIES_PER_WORK: usize = 256;
 
-/// Services as they were, in the order of their places.
+/// The stored snapshots, in the order of their positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshots<W> {
     kept: Vec<Snapshot<W>>,
-    /// Work from the beginning to the service as it is.
+    /// The work from the beginning to the present service.
     work: u64,
-    /// Work from the beginning to the snapshot that was made or taken up last.
+    /// Work from the beginning to the snapshot that was stored or restored last.
     last: u64,
 }
 
@@ -34,7 +34,11 @@ struct Snapshot<W> {
 
 impl<W> Default for Snapshots<W> {
     fn default() -> Self {
-        Self { kept: Vec::new(), work: 0, last: 0 }
+        Self {
+            kept: Vec::new(),
+            work: 0,
+            last: 0,
+        }
     }
 }
 
@@ -45,25 +49,42 @@ impl<W> Snapshot<W> {
 }
 
 impl<W> Snapshots<W> {
-    /// The same without onlookers.
+    /// Copies the snapshots without their observers.
     pub(crate) fn unwatched(&self) -> Snapshots<()> {
-        let of = |snapshot: &Snapshot<W>| Snapshot { state: snapshot.state.unwatched(), work: snapshot.work };
-        Snapshots { kept: self.kept.iter().map(of).collect(), work: self.work, last: self.last }
+        let of = |snapshot: &Snapshot<W>| Snapshot {
+            state: snapshot.state.unwatched(),
+            work: snapshot.work,
+        };
+        Snapshots {
+            kept: self.kept.iter().map(of).collect(),
+            work: self.work,
+            last: self.last,
+        }
     }
 }
 
 impl<W: Clone> Snapshots<W> {
-    /// Keeps a service that every way back can start from.
+    /// Stores a service as a snapshot, if there is none at its position.
     pub(crate) fn keep(&mut self, state: &Present<W>) {
         let at = self.kept.partition_point(|snapshot| snapshot.place() < state.place());
-        if self.kept.get(at).is_none_or(|snapshot| snapshot.place() != state.place()) {
-            self.kept.insert(at, Snapshot { state: state.clone(), work: self.work });
+        if self
+            .kept
+            .get(at)
+            .is_none_or(|snapshot| snapshot.place() != state.place())
+        {
+            self.kept.insert(
+                at,
+                Snapshot {
+                    state: state.clone(),
+                    work: self.work,
+                },
+            );
             self.thin_out();
         }
         self.last = self.work;
     }
 
-    /// Takes in that the service did this work; keeps a snapshot when it is time.
+    /// Notes that the service did this work. Stores a snapshot when it is due.
     pub(crate) fn passed(&mut self, work: u64, state: &Present<W>) {
         self.work = self.work.saturating_add(work);
         if self.work.saturating_sub(self.last) >= spacing(state) {
@@ -71,7 +92,8 @@ impl<W: Clone> Snapshots<W> {
         }
     }
 
-    /// The newest snapshot at one of these places, which ascend, if it is after `beyond`: the service is that from now on.
+    /// Returns the latest snapshot at one of these positions, which ascend, if it is after `beyond`. The caller
+    /// continues with this service.
     pub(crate) fn take_up(&mut self, places: &[u64], beyond: Option<u64>) -> Option<Present<W>> {
         let nearest = self.find(places)?;
         if beyond.is_some_and(|beyond| nearest.place() <= beyond) {
@@ -87,17 +109,17 @@ impl<W: Clone> Snapshots<W> {
         self.kept.iter().rev().find(|snapshot| leads_there(snapshot.place()))
     }
 
-    /// The place of the newest snapshot at one of these places, which ascend.
+    /// The position of the latest snapshot at one of these positions, which ascend.
     pub(crate) fn nearest(&self, places: &[u64]) -> Option<u64> {
         self.find(places).map(Snapshot::place)
     }
 
-    /// The newest snapshot at one of these places, and the work that led to it.
+    /// The latest snapshot at one of these positions, and the work that led to it.
     pub(crate) fn newest(&self, places: &[u64]) -> Option<(&Present<W>, u64)> {
         self.find(places).map(|snapshot| (&snapshot.state, snapshot.work))
     }
 
-    /// Takes in snapshots of what came before the first.
+    /// Adds snapshots from before the first one.
     pub(crate) fn take_past(&mut self, past: Self) {
         let first = self.kept.first().map_or(u64::MAX, Snapshot::place);
         let before = past.kept.into_iter().filter(|snapshot| snapshot.place() < first);
@@ -107,28 +129,35 @@ impl<W: Clone> Snapshots<W> {
         }
     }
 
-    /// Begins with a service that this work led to, in the place of the beginning.
+    /// Creates a list that starts with this service, which took this much work.
     pub(crate) fn begin_with(state: &Present<W>, work: u64) -> Self {
-        Self { kept: vec![Snapshot { state: state.clone(), work }], work, last: work }
+        Self {
+            kept: vec![Snapshot {
+                state: state.clone(),
+                work,
+            }],
+            work,
+            last: work,
+        }
     }
 
-    /// How many there are.
+    /// The number of snapshots.
     pub(crate) fn len(&self) -> usize {
         self.kept.len()
     }
 
-    /// Whether one was kept at this place.
+    /// Whether a snapshot exists at this position.
     pub(crate) fn stands_at(&self, place: u64) -> bool {
         self.kept.binary_search_by_key(&place, Snapshot::place).is_ok()
     }
 
-    /// Lets go of the snapshots after this place.
+    /// Removes the snapshots after this position.
     pub(crate) fn forget_after(&mut self, place: u64) {
         self.kept.retain(|snapshot| snapshot.place() <= place);
     }
 
-    /// Lets go of the one that is missed least: where the gap it leaves is smallest, seen from where the service stands. The
-    /// first stays: there is no way to any place without it.
+    /// Removes the least useful snapshot: the one that leaves the smallest gap, relative to its distance from the
+    /// current position. Never removes the first one, because every position needs it.
     fn thin_out(&mut self) {
         if self.kept.len() <= MOST {
             return;
@@ -140,7 +169,12 @@ impl<W: Clone> Snapshots<W> {
             }
             _ => u128::MAX,
         };
-        let least = self.kept.windows(3).enumerate().min_by_key(|(_, three)| gap(three)).map(|(at, _)| at + 1);
+        let least = self
+            .kept
+            .windows(3)
+            .enumerate()
+            .min_by_key(|(_, three)| gap(three))
+            .map(|(at, _)| at + 1);
         if let Some(at) = least {
             self.kept.remove(at);
         }
@@ -152,8 +186,12 @@ impl<W: Clone> Snapshots<W> {
     }
 }
 
-/// The work from one snapshot to the next.
+/// The minimum work from one snapshot to the next.
 fn spacing<W>(state: &Present<W>) -> u64 {
-    let cached = state.service.dax.as_ref().map_or(0, |dax| dax.report().items.entries + dax.report().queries.entries);
+    let cached = state
+        .service
+        .dax
+        .as_ref()
+        .map_or(0, |dax| dax.report().items.entries + dax.report().queries.entries);
     LEAST_WORK.max((cached / ENTRIES_PER_WORK) as u64)
 }

@@ -1,8 +1,9 @@
-//! The timeline: a service with its journal and a place in it; undo, redo, any other place, and other futures.
+//! The timeline: a service with its journal and a position in it. It supports undo, redo, any other position, and other
+//! futures.
 //!
-//! A step is a record of the journal. The line is what leads to the end of one future; acting before its end begins
-//! another, and the records of the first stay, so that it can be reached again. Must not know where journals are kept, nor
-//! who moves along them.
+//! A step is a record of the journal. The line leads to the end of one future. An action before its end starts another
+//! future; the records of the first one stay reachable. Must not know where journals are stored, nor who requests a
+//! movement.
 
 use hashrange_engine::Engine;
 use hashrange_journal::{
@@ -10,10 +11,10 @@ use hashrange_journal::{
 };
 use hashrange_time::Timestamp;
 
-use crate::present::{Onlooker, Present};
+use crate::present::{Observer, Present};
 use crate::records::{Outline, Records};
 use crate::snapshots::Snapshots;
-use crate::{Accelerator, Differences, Keeps, Kind, Mark, ReplayError, Settings, semantics};
+use crate::{Accelerator, Differences, Impact, Keeps, Kind, ReplayError, Settings, semantics};
 
 mod act;
 mod aside;
@@ -28,53 +29,61 @@ mod travel;
 pub use checkpoint::{Checkpoint, Restoring, forms_of_timeline};
 pub use load::Sending;
 
-/// A service that can go back to what it was.
+/// A service with undo.
 #[derive(Clone, Debug)]
 pub struct Timeline<W = ()> {
     header: Header,
     records: Records,
-    /// The numbers of the records that lead to the end of the future that is looked at.
+    /// The numbers of the records that lead to the end of the current future.
     line: Vec<u64>,
     present: Present<W>,
     snapshots: Snapshots<W>,
     torn: Option<Torn>,
-    /// Records whose bytes were handed out.
+    /// The number of records that were returned for storage.
     handed_out: u64,
-    /// Whether the bytes that are kept were begun in an older format.
+    /// Whether the stored bytes have an older format.
     outdated: bool,
     keeps: Keeps,
-    /// The number of the record that the present is within, where it stands beyond its place.
+    /// The number of the partly executed record, if the present is inside one.
     within: Option<u64>,
-    /// What changed since the last record, before what is being done now.
+    /// Changes since the last record, before the current action.
     held: Outcome,
-    /// Records of other versions that would come to something else now.
+    /// Records of other versions whose outcome differs under the current rules.
     differences: Differences,
-    /// What was left, oldest first; found anew whenever a line is left or taken up, because that reads every record.
+    /// The other futures, oldest first; recomputed only when the line changes, because that reads every record.
     futures: Vec<Future>,
 }
 
-/// A future that was left for another.
+/// A future that the current line does not lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Future {
     /// The number of its last record.
     pub tip: u64,
-    /// Steps it has in common with the line that is looked at.
+    /// Number of steps it shares with the current line.
     pub common: u64,
-    /// Steps of its own.
+    /// Number of steps that only this future has.
     pub own: u64,
     /// The time of its last record.
     pub ends: Timestamp,
 }
 
-impl<W: Onlooker> Timeline<W> {
+impl<W: Observer> Timeline<W> {
     /// A service without tables.
     #[must_use]
     pub fn begin(settings: &Settings) -> Self {
         let mut timeline = Self::empty(settings.header());
-        let outcome = Outcome { semantics: semantics::in_force(), ..Outcome::default() };
+        let outcome = Outcome {
+            semantics: semantics::in_force(),
+            ..Outcome::default()
+        };
         let entry = Entry::Settings { json: settings.json() };
-        let opening = Record { sequence: 1, at: settings.start, entry, outcome };
-        // Settings can always read what they wrote.
+        let opening = Record {
+            sequence: 1,
+            at: settings.start,
+            entry,
+            outcome,
+        };
+        // This cannot fail: settings can always read their own text.
         let _ = timeline.present.take(&opening);
         timeline.records.push(opening);
         timeline.line.push(1);
@@ -82,10 +91,10 @@ impl<W: Onlooker> Timeline<W> {
         timeline
     }
 
-    /// A journal, before its first record: `forward` leads on.
+    /// A journal before its first record. `forward` executes its records.
     ///
     /// # Errors
-    /// When it is none.
+    /// When the bytes are not a journal.
     pub fn load(bytes: &[u8]) -> Result<Self, ReplayError> {
         let (header, reader) = Reader::new(bytes)?;
         let mut timeline = Self::empty(header);
@@ -103,17 +112,17 @@ impl<W: Onlooker> Timeline<W> {
         Ok(timeline)
     }
 
-    /// The service of a journal, at its end or before the first record that is not good.
+    /// The service of a journal, at its end or before the first invalid record.
     ///
     /// # Errors
-    /// When it is none, or when a record does not do what it did.
+    /// When the bytes are not a journal, or when a record does not have its recorded outcome.
     pub fn read(bytes: &[u8]) -> Result<Self, ReplayError> {
         let mut timeline = Self::load(bytes)?;
         timeline.go_to(u64::MAX)?;
         Ok(timeline)
     }
 
-    /// Leaves out of the records what they change, for a service that is never kept.
+    /// Omits changes from the records, for a service that is never stored.
     pub fn leave_outcomes_out(&mut self) {
         self.present.service.engine.note_changes(false);
     }
@@ -133,7 +142,7 @@ impl<W: Onlooker> Timeline<W> {
             torn: None,
             handed_out: 0,
             outdated: false,
-            keeps: Keeps::Marked(Mark::Cost),
+            keeps: Keeps::Marked(Impact::Cost),
             within: None,
             held: Outcome::default(),
             differences: Differences::default(),
@@ -141,83 +150,87 @@ impl<W: Onlooker> Timeline<W> {
         }
     }
 
-    /// The service at the present place.
+    /// The engine at the present position.
     #[must_use]
     pub fn engine(&self) -> &Engine {
         &self.present.service.engine
     }
 
-    /// What the onlooker has seen up to the present place.
+    /// The observer, with its state at the present position.
     #[must_use]
-    pub fn onlooker(&self) -> &W {
-        &self.present.onlooker
+    pub fn observer(&self) -> &W {
+        &self.present.observer
     }
 
-    /// The accelerator before it at the present place, if there is one.
+    /// The accelerator at the present position, if there is one.
     #[must_use]
     pub fn dax(&self) -> Option<&Accelerator> {
         self.present.service.dax.as_ref()
     }
 
-    /// How many copies of the service are kept to go back to.
+    /// The number of stored snapshots that undo can start from.
     #[must_use]
     pub fn snapshots(&self) -> usize {
         self.snapshots.len()
     }
 
-    /// The hash of everything a later answer can depend on.
+    /// The hash of everything that a later response can depend on.
     #[must_use]
     pub fn state_hash(&self) -> u128 {
         self.present.service.state_hash()
     }
 
-    /// Physics and limits at the present place, and the rest of what the service was set up with.
+    /// Physics, limits and other settings at the present position.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.present.service.settings
     }
 
-    /// Which requests become records from now on: at first those that changed or cost something.
+    /// Sets which requests are recorded from now on. Initially, these are the requests that changed or cost something.
     pub fn set_keeps(&mut self, keeps: Keeps) {
         self.keeps = keeps;
     }
 
-    /// Whether requests leave traces from now on; they do at first, so that reports are the same on every way to a place. Never
-    /// changes an answer.
+    /// Sets whether requests leave traces. Tracing is initially on, so that events do not depend on the path to a
+    /// position. It never changes a response.
     pub fn set_tracing(&mut self, on: bool) {
         self.present.service.engine.set_tracing(on);
     }
 
-    /// Where and why the good records ended before the bytes did when the journal was read.
+    /// The position and cause of the first invalid record, if the journal contained one when it was read.
     #[must_use]
     pub fn torn(&self) -> Option<&Torn> {
         self.torn.as_ref()
     }
 
-    /// Steps of the line that have happened at the present place.
+    /// The number of steps of the line up to the present position.
     #[must_use]
     pub fn place(&self) -> u64 {
         self.line.partition_point(|sequence| *sequence <= self.present.place()) as u64
     }
 
-    /// Steps of the line in all: the place that redoing leads to in the end.
+    /// The number of steps of the line: the final position of redo.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.line.len() as u64
     }
 
-    /// The first place: after the settings that open the journal.
+    /// The first position: after the settings at the start of the journal.
     fn beginning(&self) -> u64 {
-        u64::from(self.records.outline(1).is_some_and(|first| first.kind == Kind::Settings))
+        u64::from(
+            self.records
+                .outline(1)
+                .is_some_and(|first| first.kind == Kind::Settings),
+        )
     }
 
-    /// The record that leads to a place of the line; `None` also for one that is known by its outline only.
+    /// The record that leads to a position of the line. Also `None` if only its outline is in memory.
     #[must_use]
     pub fn record_at(&self, place: u64) -> Option<&Record> {
         self.records.get(self.number_at(place)?)
     }
 
-    /// The outline of the record that leads to a place of the line.
+    /// The outline of the record that leads to a position of the line.
     #[must_use]
     pub fn outline_at(&self, place: u64) -> Option<Outline> {
         self.records.outline(self.number_at(place)?)
@@ -227,12 +240,12 @@ impl<W: Onlooker> Timeline<W> {
         self.line.get(index_of(place)?).copied()
     }
 
-    /// The records of the line, in order, without those that are known by their outline only.
+    /// The records of the line, in order. It omits records of which only outlines are in memory.
     pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Record> {
         self.line.iter().filter_map(|sequence| self.records.get(*sequence))
     }
 
-    /// The journal as bytes, with every future; `None` while some records are known by their outline only.
+    /// The journal as bytes, with every future. `None` while only outlines of some records are in memory.
     #[must_use]
     pub fn journal(&self) -> Option<Vec<u8>> {
         let mut bytes = encode_header(&self.header);
@@ -240,22 +253,27 @@ impl<W: Onlooker> Timeline<W> {
         Some(bytes)
     }
 
-    /// The bytes to add to what was handed out before; the whole journal at first. Nothing when there is nothing new.
+    /// Returns the bytes to append to those returned before; initially the whole journal. Empty if there is nothing
+    /// new.
     pub fn hand_out(&mut self) -> Vec<u8> {
-        let mut bytes = if self.handed_out == 0 { encode_header(&self.header) } else { Vec::new() };
+        let mut bytes = if self.handed_out == 0 {
+            encode_header(&self.header)
+        } else {
+            Vec::new()
+        };
         bytes.extend(self.records.after(self.handed_out).iter().flat_map(encode_record));
         self.handed_out = self.records.len();
         bytes
     }
 
-    /// How many records were handed out.
+    /// The number of records that were returned for storage so far.
     #[must_use]
     pub fn handed_out(&self) -> u64 {
         self.handed_out
     }
 
-    /// The journal whole, in the place of everything that was handed out before; `None` while some records are known by
-    /// their outline only.
+    /// Returns the whole journal, which replaces everything returned before. `None` while only outlines of some records
+    /// are in memory.
     pub fn hand_out_anew(&mut self) -> Option<Vec<u8>> {
         let bytes = self.journal()?;
         self.handed_out = self.records.len();
@@ -263,13 +281,13 @@ impl<W: Onlooker> Timeline<W> {
         Some(bytes)
     }
 
-    /// Whether the journal that was read is of an older format. More bytes must not be added to those: `hand_out_anew`.
+    /// Whether the journal that was read has an older format. Do not append to it; use `hand_out_anew`.
     #[must_use]
     pub fn is_outdated(&self) -> bool {
         self.outdated
     }
 
-    /// Whether there is something to hand out.
+    /// Whether there are bytes to return.
     #[must_use]
     pub fn has_more(&self) -> bool {
         self.handed_out < self.records.len()
@@ -281,7 +299,7 @@ impl<W: Onlooker> Timeline<W> {
     }
 }
 
-/// Where a number that counts from one stands.
+/// Converts a number that counts from one to an index.
 fn index_of(number: u64) -> Option<usize> {
     usize::try_from(number.checked_sub(1)?).ok()
 }

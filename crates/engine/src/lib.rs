@@ -1,8 +1,9 @@
 //! The simulated service: tables, items, indexes and everything that happens to them over virtual time.
 //!
-//! Two doors change state: `Engine::handle` takes a request at a time, `Engine::advance` lets time pass. Whoever keeps records
-//! has a third (`service/put_back.rs`), which holds an item or a table to what a record says. The same seed, options, requests
-//! and times give the same state and the same events on every target. Must not know JSON, a browser, sockets, or the wall clock.
+//! Two functions change state: `Engine::handle` handles one request, and `Engine::advance` advances time. Programs that
+//! replay records also use `service/put_back.rs`, which sets an item or a table to the content of a record. The same
+//! seed, options, requests and times give the same state and the same events on every target. Must not know JSON, a
+//! browser, sockets, or the wall clock.
 
 mod rules;
 mod service;
@@ -14,7 +15,7 @@ pub use hashrange_index::{
     Distance, IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, SearchRole, VectorFault, VectorRule,
     Violation, ViolationReason,
 };
-pub use service::doors::{Budget, Progress, Reply};
+pub use service::api::{Budget, Progress, Reply};
 pub use service::engine::Engine;
 #[cfg(feature = "faults")]
 pub use service::fault::Fault;
@@ -37,7 +38,7 @@ pub use state::physics::{
 };
 pub use view::due::{Due, DueWork};
 pub use view::index_view::{BuildView, IndexView};
-pub use view::landing::Landing;
+pub use view::key_location::KeyLocation;
 pub use view::partition_rows::{PartitionRows, PartitionRun};
 pub use view::partition_view::PartitionView;
 pub use view::past_items::{ItemChange, ItemsThen, PastItems};

@@ -1,19 +1,19 @@
-//! Expressions that were not written as one: their parts, held against the same rules as those of a text.
+//! Builds the parts of expressions without an expression text, and applies the rules of expression texts to them.
 //!
-//! Owns the checked ways to make tests, operands, values and updates. Must not know what language they come from.
+//! Owns the checked constructors of tests, operands, values and updates. Must not know the language of their callers.
 
 use hashrange_values::{AttributeType, AttributeValue, Path};
 
 use crate::check::overlap;
 use crate::check::rules::{self, Fault, Known};
-use crate::function::Home;
+use crate::function::Usage;
 use crate::{ActionKind, Comparator, Function, Operand, Problem, SetValue, Sign, Test, Update};
 
 impl Test {
-    /// Two operands in a relation.
+    /// A comparison of two operands.
     ///
     /// # Errors
-    /// A path compared with itself, or an operand of a type without an order.
+    /// A path compared with itself, or an operand of a type that has no order.
     pub fn compare(operator: Comparator, left: Operand, right: Operand) -> Result<Self, Problem> {
         ruled(rules::comparison(operator, &[left.known(), right.known()]))?;
         Ok(Self::Compare { operator, left, right })
@@ -22,28 +22,28 @@ impl Test {
     /// An operand between two bounds.
     ///
     /// # Errors
-    /// As for a comparison, and bounds of different types or in descending order.
+    /// The errors of a comparison, and bounds of different types or in descending order.
     pub fn between(subject: Operand, lower: Operand, upper: Operand) -> Result<Self, Problem> {
         ruled(rules::between(&[subject.known(), lower.known(), upper.known()]))?;
         Ok(Self::Between { subject, lower, upper })
     }
 
-    /// An operand equal to one of a list.
+    /// An operand that equals one in a list.
     ///
     /// # Errors
-    /// More than 100 in the list, or a path compared with itself.
+    /// More than 100 operands in the list, or a path compared with itself.
     pub fn one_of(subject: Operand, list: Vec<Operand>) -> Result<Self, Problem> {
         let operands: Vec<Known<'_>> = std::iter::once(&subject).chain(&list).map(Operand::known).collect();
         ruled(rules::one_of(&operands))?;
         Ok(Self::In { subject, list })
     }
 
-    /// A function that is a condition.
+    /// A function used as a condition.
     ///
     /// # Errors
-    /// A function that is none, and the wrong number, kinds or types of operands.
+    /// An unknown function, or the wrong number, kinds or types of operands.
     pub fn call(function: Function, operands: Vec<Operand>) -> Result<Self, Problem> {
-        if function.home() != Home::Condition {
+        if function.usage() != Usage::Condition {
             return Err(Problem::FunctionMisplaced { function });
         }
         check_call(function, &operands)?;
@@ -59,7 +59,7 @@ impl Test {
             (Function::Contains, Some(element)) => Some(Self::Contains { subject, element }),
             _ => None,
         });
-        // The check leaves nothing that is no condition.
+        // After the check, the result is always a condition.
         test.ok_or(Problem::FunctionMisplaced { function })
     }
 }
@@ -68,13 +68,15 @@ impl Operand {
     /// The size of another operand.
     ///
     /// # Errors
-    /// Anything but one operand of a type that has a size.
+    /// Any number of operands except one, or an operand of a type without a size.
     pub fn size(operands: Vec<Self>) -> Result<Self, Problem> {
         check_call(Function::Size, &operands)?;
         let operand = operands.into_iter().next();
         operand
             .map(|operand| Self::Size(Box::new(operand)))
-            .ok_or(Problem::FunctionMisplaced { function: Function::Size })
+            .ok_or(Problem::FunctionMisplaced {
+                function: Function::Size,
+            })
     }
 
     fn known(&self) -> Known<'_> {
@@ -94,20 +96,27 @@ impl SetValue {
     /// A value of another type.
     pub fn sum(sign: Sign, left: Self, right: Self) -> Result<Self, Problem> {
         ruled(rules::arithmetic(sign, &[left.known(), right.known()]))?;
-        Ok(Self::Sum { sign, left: Box::new(left), right: Box::new(right) })
+        Ok(Self::Sum {
+            sign,
+            left: Box::new(left),
+            right: Box::new(right),
+        })
     }
 
-    /// Two lists, one after the other.
+    /// The concatenation of two lists.
     ///
     /// # Errors
-    /// Anything but two operands, or a value of another type.
+    /// Any number of operands except two, or a value of another type.
     pub fn list_append(lists: Vec<Self>) -> Result<Self, Problem> {
         let function = Function::ListAppend;
         let operands: Vec<Known<'_>> = lists.iter().map(Self::known).collect();
         ruled(rules::call(function, &operands))?;
         let count = lists.len();
         match <[Self; 2]>::try_from(lists) {
-            Ok([first, second]) => Ok(Self::ListAppend { first: Box::new(first), second: Box::new(second) }),
+            Ok([first, second]) => Ok(Self::ListAppend {
+                first: Box::new(first),
+                second: Box::new(second),
+            }),
             Err(_) => Err(Problem::OperandCount { function, count }),
         }
     }
@@ -122,7 +131,7 @@ impl SetValue {
 }
 
 impl Update {
-    /// An update that was not written as an expression, with whatever paths it was given.
+    /// Creates an update without an expression. The paths are checked.
     ///
     /// # Errors
     /// Paths that repeat, overlap or contradict each other.

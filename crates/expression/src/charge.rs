@@ -1,5 +1,5 @@
-//! What an update is charged for what it writes and says, item or none: the service holds these bytes against the limit of
-//! an item, before it looks at the item (observed byte by byte; not documented).
+//! The bytes that an update counts for its content, even without an item. The service checks these bytes against the
+//! item size limit before it reads the item (observed: update-charge, byte by byte; not documented).
 //!
 //! Must not know the limit.
 
@@ -10,18 +10,19 @@ use crate::update::{ActionKind, SetValue, Update};
 
 /// Bytes of an update without actions.
 const UPDATE: usize = 3;
-/// Bytes of a `SET` or `ADD` beside its path and value.
+/// Bytes of a `SET` or `ADD` in addition to its path and value.
 const WRITE: usize = 19;
-/// Bytes of a `REMOVE` or `DELETE` beside its path.
+/// Bytes of a `REMOVE` or `DELETE` in addition to its path.
 const CLEAR: usize = 1;
-/// Bytes of every element of a path that is written but the first, beside its name or digits.
+/// Bytes of every element of a written path except the first, in addition to its name or digits.
 const WRITTEN_ELEMENT: usize = 4;
-/// Bytes of a path that is read, and of every element of it, beside names and digits. What stands there is free.
+/// Bytes of a read path, and of each of its elements, in addition to names and digits. Written paths have no such
+/// bytes.
 const READ: usize = 1;
 const READ_ELEMENT: usize = 14;
 
 impl Update {
-    /// Bytes the service counts for the update itself.
+    /// Bytes that the service counts for the update itself.
     #[must_use]
     pub fn charge(&self) -> usize {
         let action = |action: &crate::update::Action| {
@@ -29,7 +30,7 @@ impl Update {
             match &action.kind {
                 ActionKind::Set(value) => WRITE + path + operand(value),
                 ActionKind::Add(value) => WRITE + path + value.size(),
-                // Members taken out are free.
+                // The members that `DELETE` removes do not count.
                 ActionKind::Remove | ActionKind::Delete(_) => CLEAR + path,
             }
         };
@@ -37,20 +38,33 @@ impl Update {
     }
 }
 
-/// As deep as functions are nested. A value counts each time it is used.
+/// Bytes of an operand. Recurses as deep as functions nest. A value counts for each use.
 fn operand(value: &SetValue) -> usize {
     match value {
         SetValue::Path(path) => read(path),
         SetValue::Value(value) => value.size(),
         SetValue::IfNotExists { path, otherwise } => 39 + read(path) + operand(otherwise),
         SetValue::ListAppend { first, second } => 37 + operand(first) + operand(second),
-        SetValue::Sum { sign: Sign::Plus, left, right } => 34 + operand(left) + operand(right),
-        SetValue::Sum { sign: Sign::Minus, left, right } => 37 + operand(left) + operand(right),
+        SetValue::Sum {
+            sign: Sign::Plus,
+            left,
+            right,
+        } => 34 + operand(left) + operand(right),
+        SetValue::Sum {
+            sign: Sign::Minus,
+            left,
+            right,
+        } => 37 + operand(left) + operand(right),
     }
 }
 
 fn written(path: &Path) -> usize {
-    path.attribute.len() + path.steps.iter().map(|step| WRITTEN_ELEMENT + length(step)).sum::<usize>()
+    path.attribute.len()
+        + path
+            .steps
+            .iter()
+            .map(|step| WRITTEN_ELEMENT + length(step))
+            .sum::<usize>()
 }
 
 fn read(path: &Path) -> usize {
@@ -58,7 +72,7 @@ fn read(path: &Path) -> usize {
     READ + READ_ELEMENT + path.attribute.len() + steps.sum::<usize>()
 }
 
-/// Bytes of a name, or of an index as it is written.
+/// Bytes of a name, or of an index as text.
 fn length(step: &Step) -> usize {
     match step {
         Step::Key(name) => name.len(),

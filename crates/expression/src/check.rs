@@ -1,8 +1,8 @@
-//! The checks between reading and running: what is good grammar and still refused.
+//! The checks between parsing and evaluation. They refuse expressions that satisfy the grammar.
 //!
-//! Owns what the placeholders of an expression mean (`Meanings`). The checks run in the service's order: names and
-//! functions (`check/structure.rs`), then placeholders, operands and types (`check/operands.rs`), then whole paths
-//! against each other (`check/overlap.rs`). Must not know items.
+//! Owns the meaning of an expression's placeholders (`Meanings`). The checks have the service's order.
+//! `check/structure.rs` checks names and functions. `check/operands.rs` then checks placeholders, operands and types.
+//! `check/overlap.rs` finally compares paths. Must not know items.
 
 mod operands;
 mod overlap;
@@ -20,25 +20,27 @@ use crate::parser::Parser;
 use crate::tree::{NodeId, NodeKind, Part, Tree};
 use crate::{ExpressionError, MAX_PATH_LEVELS, Problem, Scope};
 
-/// What a path or value node stands for.
+/// The meaning of a path or value node.
 enum Meaning<'a> {
-    /// Not looked up yet, or a node that needs no looking up.
+    /// Not looked up yet, or not necessary for this node.
     None,
     Path(Path),
     Value(&'a AttributeValue),
 }
 
-/// What the placeholders of one expression stand for, node by node.
+/// The meanings of one expression's placeholders, by node.
 pub(crate) struct Meanings<'a> {
     of: Vec<Meaning<'a>>,
 }
 
 impl<'a> Meanings<'a> {
     pub(crate) fn new(tree: &Tree) -> Self {
-        Self { of: (0..tree.len()).map(|_| Meaning::None).collect() }
+        Self {
+            of: (0..tree.len()).map(|_| Meaning::None).collect(),
+        }
     }
 
-    /// The document path a node is, parentheses aside.
+    /// The document path of a node, parentheses ignored.
     pub(crate) fn path(&self, tree: &Tree, id: NodeId) -> Option<&Path> {
         match self.of.get(tree.ungrouped(id)) {
             Some(Meaning::Path(path)) => Some(path),
@@ -46,7 +48,7 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    /// The value a node is, parentheses aside.
+    /// The value of a node, parentheses ignored.
     pub(crate) fn value(&self, tree: &Tree, id: NodeId) -> Option<&'a AttributeValue> {
         match self.of.get(tree.ungrouped(id)) {
             Some(Meaning::Value(value)) => Some(value),
@@ -61,14 +63,16 @@ impl<'a> Meanings<'a> {
         scope: &mut Scope<'a>,
         id: NodeId,
     ) -> Result<(), ExpressionError> {
-        let NodeKind::Path(parts) = parser.tree.kind(id) else { return Ok(()) };
+        let NodeKind::Path(parts) = parser.tree.kind(id) else {
+            return Ok(());
+        };
         if matches!(self.of.get(id), Some(Meaning::Path(_))) {
             return Ok(());
         }
         let mut names = parts.iter().map(|part| step(parser, scope, *part));
         let attribute = match names.next().transpose()? {
             Some(Step::Key(name)) => name,
-            // The grammar begins every path with a name.
+            // By the grammar, every path starts with a name.
             _ => Text::default(),
         };
         let steps = names.collect::<Result<Vec<Step>, ExpressionError>>()?;
@@ -92,19 +96,26 @@ fn step(parser: &Parser<'_>, scope: &mut Scope<'_>, part: Part) -> Result<Step, 
         Part::Word(_) => Ok(Step::Key(Text::from(text))),
         Part::Name(span) => match scope.name(text) {
             Some(name) => Ok(Step::Key(name.clone())),
-            None => Err(parser.error(span, Problem::UndefinedName { placeholder: Text::from(text) })),
+            None => Err(parser.error(
+                span,
+                Problem::UndefinedName {
+                    placeholder: Text::from(text),
+                },
+            )),
         },
-        // The structure check has refused what does not fit; the largest index is beyond any list all the same.
+        // The structure check has refused indexes that do not fit. The largest index is beyond any list in any case.
         Part::Index(_) => Ok(Step::Index(text.parse().unwrap_or(usize::MAX))),
     }
 }
 
-/// A path in the notation of the messages: `[a, [1], b]`.
+/// The messages' notation of a path: `[a, [1], b]`.
 pub(crate) fn path_notation(path: &Path) -> Text {
     let steps = path.steps.iter().map(|step| match step {
         Step::Key(name) => Cow::Borrowed(name.as_str()),
         Step::Index(index) => Cow::Owned(format!("[{index}]")),
     });
-    let parts: Vec<Cow<'_, str>> = std::iter::once(Cow::Borrowed(path.attribute.as_str())).chain(steps).collect();
+    let parts: Vec<Cow<'_, str>> = std::iter::once(Cow::Borrowed(path.attribute.as_str()))
+        .chain(steps)
+        .collect();
     Text::from(format!("[{}]", parts.join(", ")))
 }

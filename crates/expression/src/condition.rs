@@ -1,6 +1,6 @@
-//! The condition: a read condition or filter expression, values put in, ready to be asked about items.
+//! The condition: a parsed condition or filter expression with its values, ready to evaluate on items.
 //!
-//! Owns the compiled tree. How it is evaluated is in `evaluate/condition.rs`. Must not know grammar.
+//! Owns the compiled tree. `evaluate/condition.rs` evaluates it. Must not know grammar.
 
 use hashrange_values::{AttributeType, AttributeValue, Path, Text};
 
@@ -17,25 +17,25 @@ pub struct Condition {
     mentions: Vec<Mention>,
 }
 
-/// Something that holds for an item or does not.
+/// A test that is true or false for an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// All of them.
+    /// All tests are true.
     And(Vec<Test>),
-    /// At least one of them.
+    /// At least one test is true.
     Or(Vec<Test>),
-    /// The opposite.
+    /// The test is false.
     Not(Box<Test>),
-    /// Two values in this relation.
+    /// A comparison of two values.
     Compare {
-        /// The relation.
+        /// The comparator.
         operator: Comparator,
         /// The left value.
         left: Operand,
         /// The right value.
         right: Operand,
     },
-    /// A value between two bounds, both included.
+    /// A value between two inclusive bounds.
     Between {
         /// The value.
         subject: Operand,
@@ -44,18 +44,18 @@ pub enum Test {
         /// The upper bound.
         upper: Operand,
     },
-    /// A value equal to one of a list.
+    /// A value that equals one in a list.
     In {
         /// The value.
         subject: Operand,
         /// The list.
         list: Vec<Operand>,
     },
-    /// The attribute is there.
+    /// The attribute exists.
     Exists(Operand),
-    /// The attribute is not there.
+    /// The attribute does not exist.
     NotExists(Operand),
-    /// The attribute is there, with this type.
+    /// The attribute exists, with this type.
     HasType {
         /// The attribute.
         subject: Operand,
@@ -64,48 +64,55 @@ pub enum Test {
     },
     /// A string or binary that starts with another.
     BeginsWith {
-        /// The longer one.
+        /// The string or binary.
         subject: Operand,
-        /// The shorter one.
+        /// The prefix.
         prefix: Operand,
     },
-    /// A string with a part, or a set or list with an element.
+    /// A string that contains a substring, or a set or list that contains an element.
     Contains {
-        /// The whole.
+        /// The string, set or list.
         subject: Operand,
-        /// The part.
+        /// The substring or element.
         element: Operand,
     },
 }
 
-/// Something that has a value for an item, or has none.
+/// An operand. It may have no value for an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
-    /// What stands at a document path.
+    /// The value at a document path.
     Path(Path),
     /// A value of the request.
     Value(AttributeValue),
-    /// The size of another.
+    /// The size of another operand.
     Size(Box<Operand>),
-    /// True or false, as a test holds or not. No expression text has that; statements do.
+    /// The result of a test as a boolean. Only statements have this operand, expressions do not.
     Holds(Box<Test>),
 }
 
 /// Reads a condition or filter expression.
 ///
 /// # Errors
-/// The first problem the service would name: size, syntax, names and functions, placeholders and types.
+/// The first problem that the service reports: size, syntax, names and functions, placeholders and types.
 pub fn parse_condition(kind: ExpressionKind, text: &str, scope: &mut Scope<'_>) -> Result<Condition, ExpressionError> {
     let (parser, meanings, root) = read(kind, text, scope)?;
-    let mut compiler = Compiler { parser: &parser, meanings: &meanings, mentions: Vec::new() };
+    let mut compiler = Compiler {
+        parser: &parser,
+        meanings: &meanings,
+        mentions: Vec::new(),
+    };
     match compiler.test(root) {
-        Some(test) => Ok(Condition { test, mentions: compiler.mentions }),
-        // The checks leave nothing that does not compile.
+        Some(test) => Ok(Condition {
+            test,
+            mentions: compiler.mentions,
+        }),
+        // A checked expression always compiles.
         None => Err(parser.syntax_error()),
     }
 }
 
-/// Reads and checks anything that has the grammar of conditions.
+/// Reads and checks any expression with the grammar of conditions.
 pub(crate) fn read<'a, 't>(
     kind: ExpressionKind,
     text: &'t str,
@@ -121,7 +128,7 @@ pub(crate) fn read<'a, 't>(
 }
 
 impl Condition {
-    /// A condition that was not written as an expression. Its mentions have no place in a text.
+    /// Creates a condition without an expression. Its mentions have no position in a text.
     #[must_use]
     pub fn new(test: Test) -> Self {
         let mut mentions = Vec::new();
@@ -129,19 +136,19 @@ impl Condition {
         Self { test, mentions }
     }
 
-    /// What has to hold.
+    /// The compiled test.
     #[must_use]
     pub fn test(&self) -> &Test {
         &self.test
     }
 
-    /// Every document path the condition mentions, in the order written, with its place in the text.
+    /// Every document path of the condition, in the written order, with its position in the text.
     #[must_use]
     pub fn mentions(&self) -> &[Mention] {
         &self.mentions
     }
 
-    /// The top-level attributes the condition looks at, in the order written; one can occur more than once.
+    /// The top-level attributes of the condition, in the written order. An attribute can occur more than once.
     pub fn attributes(&self) -> impl Iterator<Item = &Text> {
         self.mentions.iter().map(|mention| &mention.path.attribute)
     }
@@ -162,7 +169,9 @@ impl Test {
                 b.mention(out);
             }
             Self::Between { subject, lower, upper } => {
-                [subject, lower, upper].into_iter().for_each(|operand| operand.mention(out));
+                [subject, lower, upper]
+                    .into_iter()
+                    .for_each(|operand| operand.mention(out));
             }
             Self::In { subject, list } => {
                 subject.mention(out);
@@ -175,7 +184,10 @@ impl Test {
 impl Operand {
     fn mention(&self, out: &mut Vec<Mention>) {
         match self {
-            Self::Path(path) => out.push(Mention { path: path.clone(), span: Span { start: 0, end: 0 } }),
+            Self::Path(path) => out.push(Mention {
+                path: path.clone(),
+                span: Span { start: 0, end: 0 },
+            }),
             Self::Value(_) => {}
             Self::Size(operand) => operand.mention(out),
             Self::Holds(test) => test.mention(out),
@@ -190,16 +202,18 @@ struct Compiler<'c, 'a, 't> {
 }
 
 impl Compiler<'_, '_, '_> {
-    /// As deep as operators are nested, of which there are at most 300.
+    /// Recurses as deep as operators nest, at most 300 levels.
     fn test(&mut self, id: NodeId) -> Option<Test> {
         let id = self.parser.tree.ungrouped(id);
         Some(match self.parser.tree.kind(id) {
             NodeKind::And(nodes) => Test::And(nodes.iter().map(|node| self.test(*node)).collect::<Option<_>>()?),
             NodeKind::Or(nodes) => Test::Or(nodes.iter().map(|node| self.test(*node)).collect::<Option<_>>()?),
             NodeKind::Not(node) => Test::Not(Box::new(self.test(*node)?)),
-            NodeKind::Compare { operator, left, right } => {
-                Test::Compare { operator: *operator, left: self.operand(*left)?, right: self.operand(*right)? }
-            }
+            NodeKind::Compare { operator, left, right } => Test::Compare {
+                operator: *operator,
+                left: self.operand(*left)?,
+                right: self.operand(*right)?,
+            },
             NodeKind::Between { subject, lower, upper } => Test::Between {
                 subject: self.operand(*subject)?,
                 lower: self.operand(*lower)?,
@@ -222,11 +236,20 @@ impl Compiler<'_, '_, '_> {
             Function::AttributeExists => Test::Exists(subject),
             Function::AttributeNotExists => Test::NotExists(subject),
             Function::AttributeType => match self.meanings.value(&self.parser.tree, *arguments.next()?)? {
-                AttributeValue::S(name) => Test::HasType { subject, expected: AttributeType::from_descriptor(name)? },
+                AttributeValue::S(name) => Test::HasType {
+                    subject,
+                    expected: AttributeType::from_descriptor(name)?,
+                },
                 _ => return None,
             },
-            Function::BeginsWith => Test::BeginsWith { subject, prefix: self.operand(*arguments.next()?)? },
-            Function::Contains => Test::Contains { subject, element: self.operand(*arguments.next()?)? },
+            Function::BeginsWith => Test::BeginsWith {
+                subject,
+                prefix: self.operand(*arguments.next()?)?,
+            },
+            Function::Contains => Test::Contains {
+                subject,
+                element: self.operand(*arguments.next()?)?,
+            },
             Function::Size | Function::IfNotExists | Function::ListAppend => return None,
         })
     }
@@ -245,7 +268,10 @@ impl Compiler<'_, '_, '_> {
             return Some(Operand::Value(value.clone()));
         }
         let path = self.meanings.path(tree, id)?.clone();
-        self.mentions.push(Mention { path: path.clone(), span: tree.span(id) });
+        self.mentions.push(Mention {
+            path: path.clone(),
+            span: tree.span(id),
+        });
         Some(Operand::Path(path))
     }
 }

@@ -1,6 +1,6 @@
-//! The refusal of an expression: which expression, where in its text, and why.
+//! The error of an expression: the expression, the position in its text, and the problem.
 //!
-//! Owns the envelope and the places; the words themselves are in `problem.rs`. Must not know how a refusal is found.
+//! Owns the envelope and the positions. `problem.rs` has the texts. Must not know how an error is found.
 
 use std::fmt;
 
@@ -8,25 +8,25 @@ use hashrange_values::Path;
 
 use crate::Problem;
 
-/// The kinds of expression a request can carry.
+/// The kinds of expression that a request can contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExpressionKind {
-    /// What must hold for a write to happen.
+    /// The condition of a write.
     Condition,
-    /// What must hold for an item read by a query or scan to be returned.
+    /// The filter of a query or scan.
     Filter,
-    /// Which items a query reads.
+    /// The selection of the items that a query reads.
     KeyCondition,
-    /// Which attributes are returned.
+    /// The selection of the returned attributes.
     Projection,
-    /// How an item changes.
+    /// The changes of an item.
     Update,
-    /// Which entries of a vector index a search looks at.
+    /// The filter of a vector search.
     SearchCondition,
 }
 
 impl ExpressionKind {
-    /// The name of the request parameter that carries it, such as `ConditionExpression`.
+    /// The name of its request parameter, such as `ConditionExpression`.
     #[must_use]
     pub fn parameter(self) -> &'static str {
         match self {
@@ -58,46 +58,58 @@ pub struct Span {
 impl Span {
     /// The range from the start of this one to the end of the other.
     pub(crate) fn to(self, other: Self) -> Self {
-        Self { start: self.start, end: other.end }
+        Self {
+            start: self.start,
+            end: other.end,
+        }
     }
 
-    /// The part of the text it covers.
+    /// The part of the text in this range.
     pub(crate) fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or_default()
     }
 }
 
-/// A document path an expression mentions, and where.
+/// A document path in an expression, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// The path, placeholders replaced.
+    /// The path, with placeholders replaced.
     pub path: Path,
-    /// Where it is written.
+    /// The position in the text.
     pub span: Span,
 }
 
-/// Why an expression, or the placeholders that go with it, was refused. Displays as the service's whole message.
+/// The reason why an expression or its placeholders were refused. It displays as the service's complete message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ExpressionError {
-    /// The expression at fault; `None` when the placeholders are.
+    /// The expression with the error; `None` for an error in the placeholders.
     pub kind: Option<ExpressionKind>,
-    /// The part of its text to point at; `None` when the placeholders are at fault.
+    /// The range of the error in the text; `None` for an error in the placeholders.
     pub span: Option<Span>,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
 }
 
 impl ExpressionError {
     pub(crate) fn new(kind: ExpressionKind, span: Span, problem: Problem) -> Self {
-        Self { kind: Some(kind), span: Some(span), problem }
+        Self {
+            kind: Some(kind),
+            span: Some(span),
+            problem,
+        }
     }
 
     pub(crate) fn of_placeholders(problem: Problem) -> Self {
-        Self { kind: None, span: None, problem }
+        Self {
+            kind: None,
+            span: None,
+            problem,
+        }
     }
 
-    /// True for the shape rules of key conditions. The service raises them only after every other expression of the
-    /// request was read and every placeholder was found used (observed), so a caller keeps them back until then.
+    /// True for the shape rules of key conditions. The service reports them only after it has read all other
+    /// expressions and found all placeholders used (observed: key-condition-last). Therefore a caller delays them
+    /// until then.
     #[must_use]
     pub fn is_deferred(&self) -> bool {
         self.problem.is_key_condition_shape()

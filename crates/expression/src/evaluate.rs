@@ -1,7 +1,7 @@
-//! The evaluator: read expressions meet items.
+//! The evaluator: applies parsed expressions to items.
 //!
-//! Conditions are in `evaluate/condition.rs`, updates in `evaluate/update.rs`, parts of items in `evaluate/pick.rs`.
-//! Must not know text, tokens or placeholders.
+//! `evaluate/condition.rs` evaluates conditions, `evaluate/update.rs` applies updates, `evaluate/pick.rs` selects parts
+//! of items. Must not know text, tokens or placeholders.
 
 mod condition;
 mod pick;

@@ -1,10 +1,10 @@
-//! The functions of the language: their names, operands, and where they may stand.
+//! The functions of the language: their names, operands and allowed positions.
 //!
 //! Must not know how a function is evaluated.
 
 use std::fmt;
 
-/// A function an expression can call. Names are case-sensitive (documented).
+/// A function of the language. Names are case-sensitive (documented: expression-reference).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     /// Whether the item has a value at a path.
@@ -15,19 +15,19 @@ pub enum Function {
     AttributeType,
     /// Whether a string or binary begins with another.
     BeginsWith,
-    /// Whether a string or binary contains another, or a set or list an element.
+    /// Whether a string or binary contains another, or a set or list contains an element.
     Contains,
     /// Length of a string or binary, number of elements of a set, list or map.
     Size,
-    /// The value at a path, or another one when there is none.
+    /// The value at a path, or another value if the path has none.
     IfNotExists,
-    /// Two lists joined.
+    /// The concatenation of two lists.
     ListAppend,
 }
 
-/// Where a function may be called.
+/// The allowed position of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Home {
+pub(crate) enum Usage {
     /// As a condition on its own.
     Condition,
     /// As an operand of a condition.
@@ -52,7 +52,7 @@ impl Function {
         Self::ALL.into_iter().find(|function| function.name() == name)
     }
 
-    /// The name as written in expressions.
+    /// The name in expressions.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -74,11 +74,11 @@ impl Function {
         }
     }
 
-    pub(crate) fn home(self) -> Home {
+    pub(crate) fn usage(self) -> Usage {
         match self {
-            Self::Size => Home::Operand,
-            Self::IfNotExists | Self::ListAppend => Home::Update,
-            _ => Home::Condition,
+            Self::Size => Usage::Operand,
+            Self::IfNotExists | Self::ListAppend => Usage::Update,
+            _ => Usage::Condition,
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The key condition of a query: one term for each key attribute.
+//! The key condition of a query, with one term for each key attribute.
 //!
-//! Owns the rules about its shape, which hold whatever the keys are. Must not know key schemas: whether the attributes
-//! are keys, which of them needs equality, and what types they have is for the caller to check.
+//! Owns the rules about its shape, which do not depend on the keys. Must not know key schemas. The caller checks that
+//! the attributes are keys, which of them require equality, and their types.
 
 use hashrange_values::{AttributeValue, Path, Text};
 
@@ -15,22 +15,22 @@ use crate::{ExpressionError, ExpressionKind, Problem, Scope, Span};
 /// The terms of a key condition, joined by `AND`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyCondition {
-    /// In the order written; no two are about one attribute.
+    /// The terms in the written order. Each attribute occurs once.
     pub terms: Vec<KeyTerm>,
 }
 
-/// What one attribute has to satisfy.
+/// The test of one attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyTerm {
     /// The attribute, always a top-level one.
     pub attribute: Text,
-    /// What its value has to satisfy.
+    /// The test of its value.
     pub test: KeyTest,
-    /// Where the term is written.
+    /// The position of the term in the text.
     pub span: Span,
 }
 
-/// What a key value has to satisfy, the attribute on the left: `:v < a` is read as `a > :v`.
+/// The test of a key value. The attribute is on the left: `:v < a` becomes `a > :v`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyTest {
     /// `=`
@@ -43,17 +43,17 @@ pub enum KeyTest {
     Greater(AttributeValue),
     /// `>=`
     GreaterOrEqual(AttributeValue),
-    /// `BETWEEN`, both bounds included, of one type and in order.
+    /// `BETWEEN`, with inclusive bounds of one type in ascending order.
     Between(AttributeValue, AttributeValue),
     /// `begins_with`, on a string or binary.
     BeginsWith(AttributeValue),
-    /// Something no key can answer. No expression reads as this; legacy conditions do, and are refused only when the
-    /// table is known (observed).
+    /// A test that a key does not support. No expression text produces it. Legacy conditions do, and the service
+    /// refuses them only after it has found the table (observed: legacy-conditions-late).
     NotIndexable,
 }
 
 impl KeyTest {
-    /// The values compared with: one, or two bounds, or none.
+    /// The compared values: one, two bounds, or none.
     pub fn values(&self) -> impl Iterator<Item = &AttributeValue> {
         let (first, second) = match self {
             Self::Equal(value)
@@ -68,7 +68,7 @@ impl KeyTest {
         first.into_iter().chain(second)
     }
 
-    /// The operator or function as written.
+    /// The operator or function as in the text.
     #[must_use]
     pub fn symbol(&self) -> &'static str {
         match self {
@@ -87,13 +87,16 @@ impl KeyTest {
 /// Reads a key condition expression.
 ///
 /// # Errors
-/// First what any condition is refused for. Then the shape of key conditions: these errors are
-/// [deferred](ExpressionError::is_deferred), the service raises them after it has read all expressions of the request.
+/// First the errors of any condition, then the errors in the shape of key conditions. The latter are
+/// [deferred](ExpressionError::is_deferred): the service reports them after it has read all expressions of the request.
 pub fn parse_key_condition(text: &str, scope: &mut Scope<'_>) -> Result<KeyCondition, ExpressionError> {
     let (parser, meanings, root) = read(ExpressionKind::KeyCondition, text, scope)?;
-    let shape = Shape { parser: &parser, meanings: &meanings };
+    let shape = Shape {
+        parser: &parser,
+        meanings: &meanings,
+    };
     let mut terms: Vec<KeyTerm> = Vec::new();
-    // Nodes still to visit, the next one last: a walk in the order written.
+    // The nodes that are not visited yet, with the next one last. The walk follows the written order.
     let mut waiting = vec![root];
     while let Some(id) = waiting.pop() {
         let id = parser.tree.ungrouped(id);
@@ -117,17 +120,22 @@ struct Shape<'c, 'a, 't> {
 }
 
 impl Shape<'_, '_, '_> {
-    /// Refuses operators and functions no key condition can have.
+    /// Refuses operators and functions that a key condition does not support.
     fn allowed(&self, id: NodeId) -> Result<(), ExpressionError> {
         let tree = &self.parser.tree;
         let problem = match tree.kind(id) {
             NodeKind::Or(_) => Problem::KeyOperator { operator: "OR" },
             NodeKind::Not(_) => Problem::KeyOperator { operator: "NOT" },
             NodeKind::In { .. } => Problem::KeyOperator { operator: "IN" },
-            NodeKind::Compare { operator: Comparator::NotEqual, .. } => Problem::KeyOperator { operator: "<>" },
+            NodeKind::Compare {
+                operator: Comparator::NotEqual,
+                ..
+            } => Problem::KeyOperator { operator: "<>" },
             NodeKind::Call(call) => match call.function {
                 Some(Function::BeginsWith) | None => return Ok(()),
-                Some(function) => Problem::KeyOperator { operator: function.name() },
+                Some(function) => Problem::KeyOperator {
+                    operator: function.name(),
+                },
             },
             _ => return Ok(()),
         };
@@ -144,7 +152,9 @@ impl Shape<'_, '_, '_> {
             NodeKind::Call(call) => (call.arguments.clone(), Some(Function::BeginsWith.name())),
             _ => (Vec::new(), None),
         };
-        let first_is_path = operands.first().is_some_and(|first| self.meanings.path(tree, *first).is_some());
+        let first_is_path = operands
+            .first()
+            .is_some_and(|first| self.meanings.path(tree, *first).is_some());
         if let Some(operator) = leading.filter(|_| !first_is_path) {
             return fail(Problem::KeyNotFirst { operator });
         }
@@ -165,7 +175,9 @@ impl Shape<'_, '_, '_> {
                 return fail(Problem::KeyNestedOperation);
             }
         }
-        let Some(attribute) = attribute else { return fail(Problem::KeyMissing) };
+        let Some(attribute) = attribute else {
+            return fail(Problem::KeyMissing);
+        };
         let mut values = values.into_iter();
         let test = match (tree.kind(id), values.next(), values.next()) {
             (NodeKind::Compare { operator, .. }, Some(value), _) => comparison(*operator, first_is_path, value),
@@ -174,7 +186,11 @@ impl Shape<'_, '_, '_> {
             _ => None,
         };
         match test {
-            Some(test) => Ok(KeyTerm { attribute: attribute.attribute.clone(), test, span }),
+            Some(test) => Ok(KeyTerm {
+                attribute: attribute.attribute.clone(),
+                test,
+                span,
+            }),
             None => fail(Problem::KeyMissing),
         }
     }

@@ -1,8 +1,8 @@
-//! The lexer: the text of any of the five expressions as tokens with spans.
+//! The lexer: splits the text of any expression into tokens with spans.
 //!
-//! One alphabet for all kinds: the nine keywords are keywords everywhere, so that `SET` is a syntax error in a filter
-//! rather than a reserved word (observed). A character the language does not know becomes a token no rule accepts.
-//! Must not know grammar.
+//! All kinds of expressions have the same tokens. The nine keywords are keywords everywhere, so `SET` in a filter is a
+//! syntax error and not a reserved word (observed: expression-tokens). An unknown character becomes a token that no
+//! rule accepts. Must not know grammar.
 
 use crate::Span;
 
@@ -14,7 +14,7 @@ pub(crate) enum TokenKind {
     Name,
     /// `:` and at least one letter, digit or underscore.
     Value,
-    /// Digits; a leading zero is a token of its own (observed), so `[01]` is refused.
+    /// Digits. A leading zero is a separate token (observed: expression-tokens), so `[01]` is refused.
     Integer,
     And,
     Or,
@@ -39,7 +39,7 @@ pub(crate) enum TokenKind {
     Dot,
     Plus,
     Minus,
-    /// One character that means nothing here.
+    /// A character without meaning.
     Unknown,
     /// The end of the text.
     End,
@@ -63,9 +63,9 @@ const KEYWORDS: [(&str, TokenKind); 9] = [
     ("DELETE", TokenKind::Delete),
 ];
 
-/// All tokens of the text, the end not included.
+/// Returns all tokens of the text, without the end token.
 pub(crate) fn lex(text: &str) -> Vec<Token> {
-    // Tokens are seldom shorter than three characters with the blank before them.
+    // Most tokens have at least three characters, including the blank before them.
     let mut tokens = Vec::with_capacity(text.len() / 3 + 1);
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -74,7 +74,13 @@ pub(crate) fn lex(text: &str) -> Vec<Token> {
             1
         } else {
             let (kind, length) = token(first, rest);
-            tokens.push(Token { kind, span: Span { start, end: start + length } });
+            tokens.push(Token {
+                kind,
+                span: Span {
+                    start,
+                    end: start + length,
+                },
+            });
             length
         };
         rest = rest.get(length..).unwrap_or_default();
@@ -88,7 +94,9 @@ fn token(first: char, rest: &str) -> (TokenKind, usize) {
         ('a'..='z' | 'A'..='Z', _) => {
             let length = word_length(rest);
             let word = rest.get(..length).unwrap_or_default();
-            let keyword = KEYWORDS.into_iter().find(|(keyword, _)| keyword.eq_ignore_ascii_case(word));
+            let keyword = KEYWORDS
+                .into_iter()
+                .find(|(keyword, _)| keyword.eq_ignore_ascii_case(word));
             (keyword.map_or(TokenKind::Word, |(_, kind)| kind), length)
         }
         ('#' | ':', _) => match word_length(rest.get(1..).unwrap_or_default()) {
@@ -120,7 +128,7 @@ fn word_length(text: &str) -> usize {
     text.bytes().take_while(|byte| is_word_byte(*byte)).count()
 }
 
-/// What placeholders and words are made of.
+/// Whether a byte can be part of a placeholder or word.
 pub(crate) fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }

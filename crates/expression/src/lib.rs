@@ -1,8 +1,8 @@
-//! The expression language: one lexer, one tree, one evaluator, with spans on every error.
+//! The expression language: one lexer, one tree and one evaluator. Every error has a span.
 //!
-//! Owns the words and rules of condition, filter, key-condition, projection, update and search-condition expressions: reading them with
-//! the placeholders of one request, refusing them in the service's own words, and running them against an item.
-//! Must not know tables, key schemas, JSON or capacity.
+//! Owns the texts and rules of condition, filter, key-condition, projection, update and search-condition expressions.
+//! It parses them with the placeholders of one request, refuses them with the service's own texts, and runs them
+//! against an item. Must not know tables, key schemas, JSON or capacity.
 
 mod build;
 mod charge;
@@ -39,13 +39,14 @@ pub use search_condition::{SearchCondition, SearchTerm, parse_search_condition};
 pub use tree::{Comparator, Sign};
 pub use update::{ActionKind, Applied, SetValue, Update, parse_update};
 
-/// Longest expression text in UTF-8 bytes (documented).
+/// Longest expression text in UTF-8 bytes (documented: limits-expressions).
 pub const MAX_EXPRESSION_BYTES: usize = 4096;
-/// Most operators in one expression (documented; functions and parentheses do not count, observed).
+/// Maximum number of operators in one expression (documented: limits-expressions; functions and parentheses do not
+/// count, observed: expression-operator-count).
 pub const MAX_OPERATORS: usize = 300;
-/// Most values in the list of one `IN` (documented).
+/// Maximum number of values in one `IN` list (documented: limits-expressions).
 pub const MAX_IN_OPERANDS: usize = 100;
-/// Most levels of a document path, the top-level attribute included (documented).
+/// Maximum number of levels of a document path, including the top-level attribute (documented: limits-item).
 pub const MAX_PATH_LEVELS: usize = 32;
-/// Longest placeholder in UTF-8 bytes, the leading `#` or `:` included (documented).
+/// Longest placeholder in UTF-8 bytes, including the leading `#` or `:` (documented: limits-expressions).
 pub const MAX_PLACEHOLDER_BYTES: usize = 255;

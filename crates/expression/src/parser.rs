@@ -1,7 +1,7 @@
-//! The parser: tokens into the tree, for every kind of expression.
+//! The parser: builds the tree from the tokens of any kind of expression.
 //!
-//! Owns the cursor over the tokens, the syntax error, document paths and projections. The other rules are in
-//! `parser/operators.rs` and `parser/update.rs`. Must not know placeholders' meaning, or what functions exist.
+//! Owns the cursor over the tokens, the syntax error, document paths and projections. `parser/operators.rs` and
+//! `parser/update.rs` own the other rules. Must not know the meaning of placeholders, or which functions exist.
 
 mod operators;
 mod update;
@@ -15,7 +15,7 @@ use crate::lexer::{Token, TokenKind, lex};
 use crate::tree::{NodeId, NodeKind, Part, Tree};
 use crate::{ExpressionError, ExpressionKind, MAX_EXPRESSION_BYTES, MAX_OPERATORS, Problem, Span};
 
-/// An expression being read, and afterwards the read expression.
+/// The parser's state, and afterwards the parsed expression.
 pub(crate) struct Parser<'t> {
     pub(crate) text: &'t str,
     pub(crate) kind: ExpressionKind,
@@ -26,22 +26,32 @@ pub(crate) struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// Prepares to read. The size is checked before anything else (observed).
+    /// Creates a parser. The size check comes first (observed: expression-size).
     pub(crate) fn new(kind: ExpressionKind, text: &'t str) -> Result<Self, ExpressionError> {
-        let whole = Span { start: 0, end: text.len() };
+        let whole = Span {
+            start: 0,
+            end: text.len(),
+        };
         if text.is_empty() {
             return Err(ExpressionError::new(kind, whole, Problem::Empty));
         }
         if text.len() > MAX_EXPRESSION_BYTES {
             use ExpressionKind::{Condition, Filter, SearchCondition};
-            let is_told = matches!(kind, Condition | Filter | SearchCondition);
-            let bytes = is_told.then_some(text.len());
+            let has_size = matches!(kind, Condition | Filter | SearchCondition);
+            let bytes = has_size.then_some(text.len());
             return Err(ExpressionError::new(kind, whole, Problem::TooLong { bytes }));
         }
-        Ok(Self { text, kind, tree: Tree::default(), tokens: lex(text), at: 0, operators: 0 })
+        Ok(Self {
+            text,
+            kind,
+            tree: Tree::default(),
+            tokens: lex(text),
+            at: 0,
+            operators: 0,
+        })
     }
 
-    /// A list of document paths, to the end of the text.
+    /// Reads a list of document paths, up to the end of the text.
     pub(crate) fn projection(&mut self) -> Result<Vec<NodeId>, ExpressionError> {
         let mut paths = vec![self.path()?];
         while self.accept(TokenKind::Comma) {
@@ -51,7 +61,7 @@ impl<'t> Parser<'t> {
         Ok(paths)
     }
 
-    /// A name, then `.name` and `[index]` steps.
+    /// Reads a name, then `.name` and `[index]` steps.
     fn path(&mut self) -> Result<NodeId, ExpressionError> {
         let start = self.peek().span;
         let mut parts = vec![self.name()?];
@@ -59,7 +69,7 @@ impl<'t> Parser<'t> {
         Ok(self.tree.push(NodeKind::Path(parts), start.to(end)))
     }
 
-    /// Reads steps as long as there are some, and returns where the last token stands.
+    /// Reads all following steps, and returns the position of the last token.
     fn steps(&mut self, parts: &mut Vec<Part>) -> Result<Span, ExpressionError> {
         loop {
             if self.accept(TokenKind::Dot) {
@@ -89,8 +99,14 @@ impl<'t> Parser<'t> {
     }
 
     fn token(&self, at: usize) -> Token {
-        let end = Span { start: self.text.len(), end: self.text.len() };
-        self.tokens.get(at).copied().unwrap_or(Token { kind: TokenKind::End, span: end })
+        let end = Span {
+            start: self.text.len(),
+            end: self.text.len(),
+        };
+        self.tokens.get(at).copied().unwrap_or(Token {
+            kind: TokenKind::End,
+            span: end,
+        })
     }
 
     fn advance(&mut self) {
@@ -115,10 +131,14 @@ impl<'t> Parser<'t> {
     }
 
     fn end(&self) -> Result<(), ExpressionError> {
-        if self.peek().kind == TokenKind::End { Ok(()) } else { Err(self.syntax_error()) }
+        if self.peek().kind == TokenKind::End {
+            Ok(())
+        } else {
+            Err(self.syntax_error())
+        }
     }
 
-    /// Passes over an operator, and counts it.
+    /// Skips an operator and counts it.
     fn operator(&mut self) -> Result<Span, ExpressionError> {
         let span = self.peek().span;
         self.advance();
@@ -133,14 +153,24 @@ impl<'t> Parser<'t> {
         ExpressionError::new(self.kind, span, problem)
     }
 
-    /// Reading cannot go on at this token. The message quotes the text from the token before to the token after, with
-    /// whatever stands between (observed).
+    /// The error if parsing cannot continue at this token. The message quotes the text from the previous token to the
+    /// next one, including everything between (observed: expression-tokens).
     pub(crate) fn syntax_error(&self) -> ExpressionError {
         let token = self.peek();
         let from = self.at.checked_sub(1).map_or(0, |before| self.token(before).span.start);
-        let near = Span { start: from, end: self.token(self.at + 1).span.end };
-        let word = if token.kind == TokenKind::End { "<EOF>" } else { token.span.of(self.text) };
-        let problem = Problem::Syntax { token: Text::from(word), near: Text::from(near.of(self.text)) };
+        let near = Span {
+            start: from,
+            end: self.token(self.at + 1).span.end,
+        };
+        let word = if token.kind == TokenKind::End {
+            "<EOF>"
+        } else {
+            token.span.of(self.text)
+        };
+        let problem = Problem::Syntax {
+            token: Text::from(word),
+            near: Text::from(near.of(self.text)),
+        };
         self.error(token.span, problem)
     }
 }

@@ -1,43 +1,44 @@
-//! The problems an expression can have, and the service's words for each.
+//! The problems of an expression, with the service's text for each.
 //!
-//! Owns every message of the language, word for word as observed on the service, stray semicolons included. Must not
-//! know where in a text a problem stands.
+//! Owns every message of the language, word for word as on the service (observed: expression-messages), stray
+//! semicolons included. Must not know the position of a problem in the text.
 
 use hashrange_values::{AttributeType, NumberError, Text};
 
 use crate::function::Function;
 
-/// What is wrong with an expression, its placeholders, or the item it meets.
+/// A problem of an expression, of its placeholders, or of its item.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// No text at all.
+    /// An empty text.
     #[error("The expression can not be empty;")]
     Empty,
-    /// More bytes than an expression may have; checked before syntax.
-    #[error("Expression size has exceeded the maximum allowed size;{}", size_told(*.bytes))]
+    /// More bytes than an expression may have. This check precedes the syntax check.
+    #[error("Expression size has exceeded the maximum allowed size;{}", size_words(*.bytes))]
     TooLong {
-        /// Bytes of the text; told of conditions and filters only (observed; inferred of those of a search).
+        /// Bytes of the text; only for conditions and filters (observed: expression-size;
+        /// inferred: search-expression-size, of those of a search).
         bytes: Option<usize>,
     },
-    /// The text cannot be read past this token.
+    /// The parser cannot read the text beyond this token.
     #[error("Syntax error; token: \"{token}\", near: \"{near}\"")]
     Syntax {
-        /// The token where reading stopped, `<EOF>` at the end.
+        /// The token where parsing stopped, `<EOF>` at the end.
         token: Text,
         /// The text from the token before to the token after.
         near: Text,
     },
-    /// Two pairs of parentheses around the same thing.
+    /// Two pairs of parentheses around the same content.
     #[error("The expression has redundant parentheses;")]
     RedundantParentheses,
-    /// More operators than an expression may have; counting stops at the first one too many.
+    /// More operators than an expression may have. Counting stops at the first operator beyond the limit.
     #[error("The expression contains too many operators; operator count: {count}")]
     TooManyOperators {
-        /// Operators counted.
+        /// The number of counted operators.
         count: usize,
     },
-    /// A word before `(` that names no function. Names of functions are case-sensitive.
+    /// A word before `(` that is not a function. Names of functions are case-sensitive.
     #[error("Invalid function name; function: {function}")]
     UnknownFunction {
         /// The word.
@@ -76,16 +77,16 @@ pub enum Problem {
     /// A document path with more than 32 levels.
     #[error("The document path has too many nesting levels; nesting levels: {levels}")]
     PathTooDeep {
-        /// Levels of the path, the top-level attribute included.
+        /// Levels of the path, including the top-level attribute.
         levels: usize,
     },
-    /// A `#` placeholder the request does not define.
+    /// A `#` placeholder that the request does not define.
     #[error("An expression attribute name used in the document path is not defined; attribute name: {placeholder}")]
     UndefinedName {
         /// The placeholder with its `#`.
         placeholder: Text,
     },
-    /// A `:` placeholder the request does not define.
+    /// A `:` placeholder that the request does not define.
     #[error("An expression attribute value used in expression is not defined; attribute value: {placeholder}")]
     UndefinedValue {
         /// The placeholder with its `:`.
@@ -99,10 +100,10 @@ pub enum Problem {
     OperandCount {
         /// The function.
         function: Function,
-        /// Operands written.
+        /// Number of operands.
         count: usize,
     },
-    /// A value of a type the operator or function never takes.
+    /// A value of a type that the operator or function does not support.
     #[error(
         "Incorrect operand type for operator or function; operator or function: {operator}, \
          operand type: {operand_type}"
@@ -110,10 +111,10 @@ pub enum Problem {
     OperandType {
         /// The operator or function.
         operator: &'static str,
-        /// The wire descriptor of the type, or the set of types a document path may have.
+        /// The type descriptor, or the set of types that a document path may have.
         operand_type: &'static str,
     },
-    /// A value of a type `ADD` or `DELETE` never takes.
+    /// A value of a type that `ADD` or `DELETE` does not support.
     #[error(
         "Incorrect operand type for operator or function; operator: {action}, operand type: {operand_type}, \
          typeSet: ALLOWED_FOR_{action}_OPERAND"
@@ -124,13 +125,13 @@ pub enum Problem {
         /// The long name of the type, such as `STRING`.
         operand_type: &'static str,
     },
-    /// Something else where only a document path can stand.
+    /// An operand that is not a document path where one is required.
     #[error("Operator or function requires a document path; operator or function: {function}")]
     PathRequired {
         /// The function.
         function: Function,
     },
-    /// The same document path on both sides.
+    /// The same document path as the first operand and as a later operand.
     #[error(
         "The first operand must be distinct from the remaining operands for this operator or function; \
          operator: {operator}, first operand: {first}"
@@ -141,10 +142,10 @@ pub enum Problem {
         /// The path in the service's notation, `[a, [1], b]`.
         first: Text,
     },
-    /// The second operand of `attribute_type` is no type descriptor. (The service lists the types in no fixed order.)
+    /// The second operand of `attribute_type` is not a type descriptor. The service lists the types in no fixed order.
     #[error("Invalid attribute type name found; type: {name}, valid types: {{B,NULL,SS,BOOL,L,BS,N,NS,S,M}}")]
     InvalidTypeName {
-        /// The value given.
+        /// The given value.
         name: Text,
     },
     /// The bounds of `BETWEEN` are values of different types.
@@ -169,32 +170,32 @@ pub enum Problem {
         /// Type and value of the upper bound.
         upper: Text,
     },
-    /// More than 100 values in the list of `IN`.
+    /// More than 100 values in an `IN` list.
     #[error("The IN operator is provided with too many operands; number of operands: {count}")]
     TooManyInOperands {
-        /// Values in the list.
+        /// Number of values in the list.
         count: usize,
     },
-    /// One path is the other, or lies inside it.
+    /// One path equals the other or is inside it.
     #[error(
         "Two document paths overlap with each other; must remove or rewrite one of these paths; \
          path one: {one}, path two: {two}"
     )]
     PathsOverlap {
-        /// The path written first, in the service's notation.
+        /// The first path in the text, in the service's notation.
         one: Text,
-        /// The path written second.
+        /// The second path in the text.
         two: Text,
     },
-    /// One path takes a value for a list, the other takes it for a map.
+    /// One path treats a value as a list, and the other treats it as a map.
     #[error(
         "Two document paths conflict with each other; must remove or rewrite one of these paths; \
          path one: {one}, path two: {two}"
     )]
     PathsConflict {
-        /// The path written first, in the service's notation.
+        /// The first path in the text, in the service's notation.
         one: Text,
-        /// The path written second.
+        /// The second path in the text.
         two: Text,
     },
     /// `SET`, `REMOVE`, `ADD` or `DELETE` twice.
@@ -210,7 +211,7 @@ pub enum Problem {
         /// The operator or function.
         operator: &'static str,
     },
-    /// `BETWEEN` or `begins_with` without an attribute in front.
+    /// `BETWEEN` or `begins_with` whose first operand is not an attribute.
     #[error(
         "Invalid condition in KeyConditionExpression: {operator} operator must have the key attribute as its first \
          operand"
@@ -222,7 +223,7 @@ pub enum Problem {
     /// A function inside a key condition.
     #[error("KeyConditionExpressions cannot contain nested operations")]
     KeyNestedOperation,
-    /// A key condition comparing attributes with each other.
+    /// A key condition that compares attributes with each other.
     #[error("Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition")]
     KeyMultipleAttributes,
     /// A key condition on a value inside a document.
@@ -231,20 +232,20 @@ pub enum Problem {
     /// A key condition without any attribute.
     #[error("Invalid condition in KeyConditionExpression: No key attribute specified")]
     KeyMissing,
-    /// Two key conditions on one attribute.
+    /// Two key conditions on the same attribute.
     #[error("Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key")]
     KeyRepeated,
 
-    /// A search condition with another relation than equality.
+    /// A search condition with a comparator other than `=`.
     #[error("Invalid comparator used in SearchConditionExpression")]
     SearchComparator,
-    /// A search condition with something that compares nothing, or joins conditions otherwise than by `AND`.
+    /// A search condition with a term that is not a comparison, or with a connective other than `AND`.
     #[error("Invalid operator used in SearchConditionExpression")]
     SearchOperator,
     /// A search condition on a value inside a document.
     #[error("SearchConditionExpression cannot have conditions on nested attributes")]
     SearchNestedAttribute,
-    /// Two search conditions on one attribute.
+    /// Two search conditions on the same attribute.
     #[error("SearchConditionExpression must only contain one condition per attribute")]
     SearchRepeated,
 
@@ -254,19 +255,19 @@ pub enum Problem {
     /// `ExpressionAttributeValues` without entries.
     #[error("ExpressionAttributeValues must not be empty")]
     ValuesEmpty,
-    /// A name placeholder that is not `#` and letters, digits or underscores.
+    /// A name placeholder that is not `#` followed by letters, digits or underscores.
     #[error("ExpressionAttributeNames contains invalid key: Syntax error; key: \"{key}\"")]
     NamePlaceholderSyntax {
         /// The placeholder.
         key: Text,
     },
-    /// A value placeholder that is not `:` and letters, digits or underscores.
+    /// A value placeholder that is not `:` followed by letters, digits or underscores.
     #[error("ExpressionAttributeValues contains invalid key: Syntax error; key: \"{key}\"")]
     ValuePlaceholderSyntax {
         /// The placeholder.
         key: Text,
     },
-    /// A name placeholder above 255 bytes.
+    /// A name placeholder of more than 255 bytes.
     #[error(
         "ExpressionAttributeNames contains invalid key: The expression attribute map contains a key that is too long; \
          size of key: {bytes}"
@@ -275,18 +276,20 @@ pub enum Problem {
         /// Bytes of the placeholder.
         bytes: usize,
     },
-    /// A value placeholder above 255 bytes. Unlike for names, the service does not say how many (observed).
+    /// A value placeholder of more than 255 bytes. Unlike for names, the text does not contain the number of bytes
+    /// (observed: placeholder-length).
     #[error(
         "ExpressionAttributeValues contains invalid key: The expression attribute map contains a key that is too long;"
     )]
     ValuePlaceholderTooLong,
-    /// A placeholder that stands for an empty attribute name.
+    /// A placeholder for an empty attribute name.
     #[error("ExpressionAttributeNames contains invalid value: Empty attribute name for key {placeholder}")]
     NameEmpty {
         /// The placeholder.
         placeholder: Text,
     },
-    /// A placeholder that stands for an attribute name above 65,535 bytes. (Limit observed, words inferred.)
+    /// A placeholder for an attribute name of more than 65,535 bytes. (Limit observed: attribute-name-length, words
+    /// inferred: attribute-name-words.)
     #[error(
         "ExpressionAttributeNames contains invalid value: Attribute name is too large, must be less than 65536 bytes \
          for key {placeholder}"
@@ -295,32 +298,32 @@ pub enum Problem {
         /// The placeholder.
         placeholder: Text,
     },
-    /// Name placeholders no expression mentions.
+    /// Name placeholders that no expression uses.
     #[error("Value provided in ExpressionAttributeNames unused in expressions: keys: {{{keys}}}")]
     UnusedNames {
         /// The placeholders, separated by commas.
         keys: Text,
     },
-    /// Value placeholders no expression mentions.
+    /// Value placeholders that no expression uses.
     #[error("Value provided in ExpressionAttributeValues unused in expressions: keys: {{{keys}}}")]
     UnusedValues {
         /// The placeholders, separated by commas.
         keys: Text,
     },
 
-    /// The item holds a value of a type the update cannot work with.
+    /// The item has a value of a type that the update does not support.
     #[error("An operand in the update expression has an incorrect data type")]
     IncorrectDataType,
-    /// The same, for an update without an expression.
+    /// The same for a legacy update.
     #[error("Type mismatch for attribute to update")]
     AttributeTypeMismatch,
-    /// The update reads an attribute the item does not have.
+    /// The update reads an attribute that the item does not have.
     #[error("The provided expression refers to an attribute that does not exist in the item")]
     MissingAttribute,
-    /// The update writes inside something that is missing, or is no map or list.
+    /// The parent of the updated path is missing, or is not a map or list.
     #[error("The document path provided in the update expression is invalid for update")]
     InvalidPath,
-    /// A sum out of range, or with more digits than a number can carry.
+    /// A sum out of range, or with more digits than a number can have.
     #[error("Number overflow. Attempting to store a number with magnitude larger than supported range")]
     NumberOverflow,
     /// A sum too close to zero.
@@ -329,7 +332,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// True for the rules about the shape of key conditions, which the service words without naming the expression.
+    /// True for the rules about the shape of key conditions. Their texts do not name the expression.
     pub(crate) fn is_key_condition_shape(&self) -> bool {
         matches!(
             self,
@@ -343,7 +346,7 @@ impl Problem {
         )
     }
 
-    /// True for problems that only show when an update meets an item.
+    /// True for problems that only occur when an update is applied to an item.
     #[must_use]
     pub fn is_of_item(&self) -> bool {
         matches!(
@@ -372,11 +375,11 @@ impl From<NumberError> for Problem {
     }
 }
 
-fn size_told(bytes: Option<usize>) -> String {
+fn size_words(bytes: Option<usize>) -> String {
     bytes.map_or_else(String::new, |bytes| format!(" expression size: {bytes}"))
 }
 
-/// The name the messages about `ADD` and `DELETE` use for a type.
+/// The name of a type in the messages about `ADD` and `DELETE`.
 pub(crate) fn long_type_name(kind: AttributeType) -> &'static str {
     match kind {
         AttributeType::S => "STRING",

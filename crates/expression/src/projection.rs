@@ -1,6 +1,6 @@
-//! The projection: which parts of an item are returned.
+//! The projection: the parts of an item to return.
 //!
-//! Must not know which attributes an index holds, or what a part costs.
+//! Must not know which attributes an index projects, or the cost of a part.
 
 use hashrange_values::{Map, Path, Text, sort};
 
@@ -9,11 +9,11 @@ use crate::evaluate::pick_sorted;
 use crate::parser::Parser;
 use crate::{ExpressionError, ExpressionKind, Mention, Scope};
 
-/// A set of document paths to return of each item.
+/// A set of document paths, the parts to return of each item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Projection {
     paths: Vec<Path>,
-    /// The same paths in ascending order: list elements are returned in the order of the list (observed).
+    /// The same paths in ascending order: list elements are returned in the order of the list (observed: projection-order).
     sorted: Vec<Path>,
     mentions: Vec<Mention>,
 }
@@ -21,7 +21,7 @@ pub struct Projection {
 /// Reads a projection expression.
 ///
 /// # Errors
-/// The first problem the service would name: size, syntax, reserved words, placeholders, paths against each other.
+/// The first problem that the service reports: size, syntax, reserved words, placeholders, overlapping paths.
 pub fn parse_projection(text: &str, scope: &mut Scope<'_>) -> Result<Projection, ExpressionError> {
     let mut parser = Parser::new(ExpressionKind::Projection, text)?;
     let nodes = parser.projection()?;
@@ -31,7 +31,10 @@ pub fn parse_projection(text: &str, scope: &mut Scope<'_>) -> Result<Projection,
     for id in nodes {
         meanings.resolve_path(&parser, scope, id)?;
         if let Some(path) = meanings.path(&parser.tree, id) {
-            mentions.push(Mention { path: path.clone(), span: parser.tree.span(id) });
+            mentions.push(Mention {
+                path: path.clone(),
+                span: parser.tree.span(id),
+            });
         }
     }
     check_overlaps(&parser, &mentions)?;
@@ -41,33 +44,37 @@ pub fn parse_projection(text: &str, scope: &mut Scope<'_>) -> Result<Projection,
 }
 
 impl Projection {
-    /// The projection on these paths, as of a list of attributes to get.
+    /// Creates a projection from paths, for example from AttributesToGet.
     #[must_use]
     pub fn new(paths: Vec<Path>) -> Self {
         let mut sorted = paths.clone();
         sort(&mut sorted);
-        Self { paths, sorted, mentions: Vec::new() }
+        Self {
+            paths,
+            sorted,
+            mentions: Vec::new(),
+        }
     }
 
-    /// The parts of the item at the paths, each in its place; paths that lead nowhere leave no trace.
+    /// The parts of the item at the paths, in their original structure. Paths without a value are omitted.
     #[must_use]
     pub fn apply(&self, item: &Map) -> Map {
         pick_sorted(item, &self.sorted)
     }
 
-    /// The paths in the order given.
+    /// The paths in the given order.
     #[must_use]
     pub fn paths(&self) -> &[Path] {
         &self.paths
     }
 
-    /// The paths with their places in the text; empty for a projection that was not read from one.
+    /// The paths with their positions in the text; empty for a projection without a text.
     #[must_use]
     pub fn mentions(&self) -> &[Mention] {
         &self.mentions
     }
 
-    /// The top-level attributes, in the order given; one can occur more than once.
+    /// The top-level attributes in the given order. An attribute can occur more than once.
     pub fn attributes(&self) -> impl Iterator<Item = &Text> {
         self.paths.iter().map(|path| &path.attribute)
     }

@@ -1,9 +1,9 @@
 //! The reserved words: names that need a `#` placeholder in an expression.
 //!
-//! Owns the documented list, its two misspellings (`FLATTERN`, `INNTER`) included. Must not know grammar: the list is
-//! about names only, `REMOVE` for one is a keyword but not reserved.
+//! Owns the list (documented: reserved-words), including its two misspellings (`FLATTERN`, `INNTER`). Must not know
+//! grammar. The list only concerns names: `REMOVE`, for example, is a keyword but not reserved.
 
-/// Upper case, ascending. Source: the developer guide's page of reserved words.
+/// The words in upper case, in ascending order. Source: the developer guide's page of reserved words.
 #[rustfmt::skip]
 const WORDS: [&str; 573] = [
     "ABORT", "ABSOLUTE", "ACTION", "ADD", "AFTER", "AGENT", "AGGREGATE", "ALL", "ALLOCATE", "ALTER", "ANALYZE", "AND",
@@ -61,11 +61,13 @@ const WORDS: [&str; 573] = [
     "WINDOW", "WITH", "WITHIN", "WITHOUT", "WORK", "WRAPPED", "WRITE", "YEAR", "ZONE",
 ];
 
-/// True when the word cannot be an attribute name in an expression as it stands. Case does not matter.
+/// True if the word needs a placeholder as an attribute name in an expression. Case does not matter.
 #[must_use]
 pub fn is_reserved(word: &str) -> bool {
     let upper = word.bytes().map(|byte| byte.to_ascii_uppercase());
-    WORDS.binary_search_by(|candidate| candidate.bytes().cmp(upper.clone())).is_ok()
+    WORDS
+        .binary_search_by(|candidate| candidate.bytes().cmp(upper.clone()))
+        .is_ok()
 }
 
 #[cfg(test)]

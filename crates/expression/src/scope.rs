@@ -1,6 +1,6 @@
-//! The placeholders of one request, and which of them its expressions have used.
+//! The placeholders of one request, and which of them its expressions use.
 //!
-//! Owns the rules about placeholders themselves. Must not know where in an expression one stands.
+//! Owns the rules for placeholders themselves. Must not know the positions of placeholders in an expression.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use hashrange_values::{AttributeValue, Map, Text, sort_by};
 use crate::lexer::is_word_byte;
 use crate::{ExpressionError, MAX_PLACEHOLDER_BYTES, Problem};
 
-/// Longest attribute name in bytes (observed: 65,535 is the last one accepted).
+/// Longest attribute name in bytes (observed: attribute-name-length, 65,535 is the longest accepted length).
 const MAX_NAME_BYTES: usize = 65_535;
 
 /// `ExpressionAttributeNames` and `ExpressionAttributeValues` of one request.
@@ -23,30 +23,37 @@ pub struct Scope<'a> {
     used_values: Used<'a>,
 }
 
-/// The placeholders mentioned so far, in ascending order, each once. Most requests have a handful.
+/// The placeholders used so far, unique and in ascending order. Most requests have only a few.
 type Used<'a> = Vec<&'a str>;
 
 impl<'a> Scope<'a> {
-    /// The placeholders of a request, keys with their leading `#` or `:`; `None` for a parameter that is absent.
+    /// Creates the scope of a request. The keys have their leading `#` or `:`, and an absent parameter is `None`.
     #[must_use]
     pub fn new(names: Option<&'a BTreeMap<Text, Text>>, values: Option<&'a Map>) -> Self {
-        Self { names, values, used_names: Used::new(), used_values: Used::new() }
+        Self {
+            names,
+            values,
+            used_names: Used::new(),
+            used_values: Used::new(),
+        }
     }
 
-    /// Checks the placeholders themselves: names before values, emptiness before syntax.
+    /// Checks the placeholders themselves: names before values, empty parameters before syntax.
     ///
     /// # Errors
-    /// An empty parameter, a placeholder that is malformed or too long, or one for an impossible attribute name.
+    /// An empty parameter, a malformed or too long placeholder, or a placeholder for an impossible attribute name.
     pub fn check(&self) -> Result<(), ExpressionError> {
-        self.check_names().and_then(|()| self.check_values()).map_err(ExpressionError::of_placeholders)
+        self.check_names()
+            .and_then(|()| self.check_values())
+            .map_err(ExpressionError::of_placeholders)
     }
 
-    /// Checks that every placeholder was used by the expressions read with this scope.
+    /// Checks that the expressions of this scope used every placeholder.
     ///
     /// # Errors
-    /// Placeholders no expression mentions: names if there are any, else values.
+    /// Unused placeholders: the names if any are unused, otherwise the values.
     pub fn finish(&self) -> Result<(), ExpressionError> {
-        // Only placeholders that are there are ever used.
+        // Expressions only use existing placeholders, so equal numbers suffice.
         let given = (self.names.map_or(0, BTreeMap::len), self.values.map_or(0, Map::len));
         if given == (self.used_names.len(), self.used_values.len()) {
             return Ok(());
@@ -55,21 +62,26 @@ impl<'a> Scope<'a> {
         if let Some(keys) = unused(&names, &self.used_names) {
             return Err(ExpressionError::of_placeholders(Problem::UnusedNames { keys }));
         }
-        let values: Vec<&Text> = self.values.into_iter().flat_map(Map::iter).map(|(key, _)| key).collect();
+        let values: Vec<&Text> = self
+            .values
+            .into_iter()
+            .flat_map(Map::iter)
+            .map(|(key, _)| key)
+            .collect();
         if let Some(keys) = unused(&values, &self.used_values) {
             return Err(ExpressionError::of_placeholders(Problem::UnusedValues { keys }));
         }
         Ok(())
     }
 
-    /// The attribute name a `#` placeholder stands for.
+    /// The attribute name of a `#` placeholder.
     pub(crate) fn name(&mut self, placeholder: &str) -> Option<&'a Text> {
         let (key, name) = self.names?.get_key_value(placeholder)?;
         note(&mut self.used_names, key);
         Some(name)
     }
 
-    /// The value a `:` placeholder stands for.
+    /// The value of a `:` placeholder.
     pub(crate) fn value(&mut self, placeholder: &str) -> Option<&'a AttributeValue> {
         let (key, value) = self.values?.get_key_value(placeholder)?;
         note(&mut self.used_values, key);
@@ -89,10 +101,14 @@ impl<'a> Scope<'a> {
                 return Err(Problem::NamePlaceholderSyntax { key: key.clone() });
             }
             if name.is_empty() {
-                return Err(Problem::NameEmpty { placeholder: key.clone() });
+                return Err(Problem::NameEmpty {
+                    placeholder: key.clone(),
+                });
             }
             if name.len() > MAX_NAME_BYTES {
-                return Err(Problem::NameTooLong { placeholder: key.clone() });
+                return Err(Problem::NameTooLong {
+                    placeholder: key.clone(),
+                });
             }
         }
         Ok(())
@@ -122,10 +138,11 @@ fn note<'a>(used: &mut Used<'a>, key: &'a str) {
 }
 
 fn is_placeholder(key: &str, sigil: char) -> bool {
-    key.strip_prefix(sigil).is_some_and(|word| !word.is_empty() && word.bytes().all(is_word_byte))
+    key.strip_prefix(sigil)
+        .is_some_and(|word| !word.is_empty() && word.bytes().all(is_word_byte))
 }
 
-/// The keys that were not used, joined the way the service lists them; `None` when all were.
+/// The unused keys, joined as the service lists them; `None` if none is unused.
 fn unused(keys: &[&Text], used: &[&str]) -> Option<Text> {
     let is_left = |key: &&str| used.binary_search(key).is_err();
     let mut left: Vec<&str> = keys.iter().map(|key| key.as_str()).filter(is_left).collect();
@@ -137,12 +154,15 @@ fn unused(keys: &[&Text], used: &[&str]) -> Option<Text> {
     Some(Text::from(left.join(", ")))
 }
 
-/// Slots of the Java `HashSet` that the service removes used keys from: the order of what is left shows (observed).
+/// The number of slots of the service's Java `HashSet`, which decides the order of the unused keys
+/// (observed: unused-placeholder-order).
 fn hash_set_slots(keys: usize) -> u32 {
     u32::try_from((keys * 4 / 3 + 1).max(16).next_power_of_two()).unwrap_or(u32::MAX)
 }
 
 fn hash_set_slot(key: &str, slots: u32) -> u32 {
-    let hash = key.encode_utf16().fold(0u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
+    let hash = key
+        .encode_utf16()
+        .fold(0u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
     (hash ^ (hash >> 16)) & slots.wrapping_sub(1)
 }

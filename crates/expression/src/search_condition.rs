@@ -1,7 +1,7 @@
-//! The condition of a search in a vector index: attributes that must have these values, joined by `AND`.
+//! The condition of a search in a vector index: required values of attributes, joined by `AND`.
 //!
-//! Equality is all the service was seen to take; its newest guide speaks of more, without words for what is refused then.
-//! Must not know search schemas: whether the attributes are in one, and of which types, is for the caller to check.
+//! Only equality is known to work on the service. The service's latest guide mentions other operators, without
+//! error texts. Must not know search schemas. The caller checks whether the attributes are in one, and their types.
 
 use hashrange_values::{AttributeValue, Path, Text};
 
@@ -14,11 +14,11 @@ use crate::{ExpressionError, ExpressionKind, Problem, Scope};
 /// The terms of a search condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchCondition {
-    /// In the order written; no two are about one attribute.
+    /// The terms in the written order. Each attribute occurs once.
     pub terms: Vec<SearchTerm>,
 }
 
-/// An attribute and the value it must have.
+/// An attribute and its required value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchTerm {
     /// The attribute, always a top-level one.
@@ -30,13 +30,16 @@ pub struct SearchTerm {
 /// Reads a search condition expression.
 ///
 /// # Errors
-/// First what any condition is refused for, then operators and relations other than equality, nested attributes, and two
-/// terms on one attribute.
+/// First the errors of any condition. Then operators other than equality, nested attributes, and two terms on one
+/// attribute.
 pub fn parse_search_condition(text: &str, scope: &mut Scope<'_>) -> Result<SearchCondition, ExpressionError> {
     let (parser, meanings, root) = read(ExpressionKind::SearchCondition, text, scope)?;
-    let reader = Reader { parser: &parser, meanings: &meanings };
+    let reader = Reader {
+        parser: &parser,
+        meanings: &meanings,
+    };
     let mut condition = SearchCondition::default();
-    // Nodes still to visit, the next one last: a walk in the order written.
+    // The nodes that are not visited yet, with the next one last. The walk follows the written order.
     let mut waiting = vec![root];
     while let Some(id) = waiting.pop() {
         let id = parser.tree.ungrouped(id);
@@ -49,10 +52,17 @@ pub fn parse_search_condition(text: &str, scope: &mut Scope<'_>) -> Result<Searc
         if !path.is_top() {
             return fail(Problem::SearchNestedAttribute);
         }
-        if condition.terms.iter().any(|earlier| earlier.attribute == path.attribute) {
+        if condition
+            .terms
+            .iter()
+            .any(|earlier| earlier.attribute == path.attribute)
+        {
             return fail(Problem::SearchRepeated);
         }
-        condition.terms.push(SearchTerm { attribute: path.attribute.clone(), value: value.clone() });
+        condition.terms.push(SearchTerm {
+            attribute: path.attribute.clone(),
+            value: value.clone(),
+        });
     }
     Ok(condition)
 }
@@ -63,7 +73,7 @@ struct Reader<'c, 'a, 't> {
 }
 
 impl Reader<'_, '_, '_> {
-    /// The attribute and the value of a term, which may stand on either side.
+    /// The attribute and the value of a term, in either order.
     fn equality(&self, id: NodeId) -> Result<(&Path, &AttributeValue), ExpressionError> {
         let tree = &self.parser.tree;
         let fail = |problem: Problem| self.parser.error(tree.span(id), problem);
@@ -75,8 +85,10 @@ impl Reader<'_, '_, '_> {
         }
         let sides =
             |path: NodeId, value: NodeId| Some((self.meanings.path(tree, path)?, self.meanings.value(tree, value)?));
-        // That two attributes, or two values, are told so is inferred.
-        sides(*left, *right).or_else(|| sides(*right, *left)).ok_or_else(|| fail(Problem::SearchOperator))
+        // The error for two attributes or two values is inferred: search-same-kind.
+        sides(*left, *right)
+            .or_else(|| sides(*right, *left))
+            .ok_or_else(|| fail(Problem::SearchOperator))
     }
 }
 
@@ -87,18 +99,29 @@ mod tests {
     use super::*;
 
     fn read_as(text: &str) -> Result<Vec<(String, AttributeValue)>, String> {
-        let values: Map =
-            [(":t", AttributeValue::string("t1")), (":c", AttributeValue::string("c1"))].into_iter().collect();
+        let values: Map = [
+            (":t", AttributeValue::string("t1")),
+            (":c", AttributeValue::string("c1")),
+        ]
+        .into_iter()
+        .collect();
         let mut scope = Scope::new(None, Some(&values));
         let read = parse_search_condition(text, &mut scope).map_err(|error| error.to_string())?;
-        Ok(read.terms.into_iter().map(|term| (term.attribute.to_string(), term.value)).collect())
+        Ok(read
+            .terms
+            .into_iter()
+            .map(|term| (term.attribute.to_string(), term.value))
+            .collect())
     }
 
     #[test]
     fn equalities_joined_by_and() {
         let value = |text: &str| AttributeValue::string(text);
         assert_eq!(read_as("tenant = :t"), Ok(vec![("tenant".to_owned(), value("t1"))]));
-        let both = Ok(vec![("tenant".to_owned(), value("t1")), ("category".to_owned(), value("c1"))]);
+        let both = Ok(vec![
+            ("tenant".to_owned(), value("t1")),
+            ("category".to_owned(), value("c1")),
+        ]);
         assert_eq!(read_as("tenant = :t AND :c = category"), both);
         assert_eq!(read_as("(tenant = :t) AND (category = :c)"), both);
     }
@@ -110,9 +133,12 @@ mod tests {
             assert_eq!(read_as(text), Err(comparator.to_owned()), "{text}");
         }
         let operator = "Invalid SearchConditionExpression: Invalid operator used in SearchConditionExpression";
-        for text in
-            ["tenant = :t OR category = :c", "NOT tenant = :t", "tenant BETWEEN :c AND :t", "begins_with(tenant, :t)"]
-        {
+        for text in [
+            "tenant = :t OR category = :c",
+            "NOT tenant = :t",
+            "tenant BETWEEN :c AND :t",
+            "begins_with(tenant, :t)",
+        ] {
             assert_eq!(read_as(text), Err(operator.to_owned()), "{text}");
         }
         let nested =

@@ -1,7 +1,7 @@
-//! Tests of the language through its public surface, table by table.
+//! Tests of the language through its public interface, with tables of cases.
 //!
-//! Messages in these tables are the service's, as recorded by people who measured it; the sources are named in the
-//! project's reference of DynamoDB's dynamics. Must not know how anything is implemented.
+//! The messages in these tables are the service's, as recorded by people who measured them. The project's reference of
+//! DynamoDB's dynamics names the sources. Must not know the implementation.
 
 mod condition_checks;
 mod condition_matches;
@@ -63,10 +63,13 @@ fn map<const N: usize>(entries: [(&str, AttributeValue); N]) -> Map {
 }
 
 fn names(pairs: &[(&str, &str)]) -> Names {
-    pairs.iter().map(|(placeholder, name)| (Text::from(*placeholder), Text::from(*name))).collect()
+    pairs
+        .iter()
+        .map(|(placeholder, name)| (Text::from(*placeholder), Text::from(*name)))
+        .collect()
 }
 
-/// Reads one expression of any kind and gives the refusal.
+/// Parses one expression of any kind and returns its error.
 fn refusal(kind: ExpressionKind, text: &str, names: &Names, values: &Map) -> Option<ExpressionError> {
     let scope = &mut Scope::new(Some(names), Some(values));
     match kind {
@@ -78,12 +81,12 @@ fn refusal(kind: ExpressionKind, text: &str, names: &Names, values: &Map) -> Opt
     }
 }
 
-/// The refusal's message, or `accepted`.
+/// Returns the error's message, or `accepted`.
 fn message(kind: ExpressionKind, text: &str, names: &Names, values: &Map) -> String {
     refusal(kind, text, names, values).map_or_else(|| "accepted".to_owned(), |error| error.to_string())
 }
 
-/// The part of the text the refusal points at.
+/// Returns the part of the text in the error's span.
 fn underlined(kind: ExpressionKind, text: &str, names: &Names, values: &Map) -> String {
     let span = refusal(kind, text, names, values).and_then(|error| error.span).unwrap();
     text[span.start..span.end].to_owned()

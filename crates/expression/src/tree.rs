@@ -1,14 +1,14 @@
-//! The tree of a read expression, before placeholders are looked up.
+//! The tree of a parsed expression, before placeholders are looked up.
 //!
-//! Owns the nodes, kept in one list in the order they were completed: operands stand before what uses them, left before
-//! right. Checks therefore walk the list, and no walk is as deep as the text is nested. Must not know meaning.
+//! Owns the nodes in one list, in order of completion: operands before their users, left before right. Checks iterate
+//! over the list, so no check recurses as deep as the text nests. Must not know meaning.
 
 use crate::Span;
 use crate::function::Function;
 
 pub(crate) type NodeId = usize;
 
-/// A relation of two values.
+/// A comparator of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparator {
     /// `=`
@@ -26,7 +26,7 @@ pub enum Comparator {
 }
 
 impl Comparator {
-    /// Its sign in an expression.
+    /// The comparator's symbol in an expression.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Sign {
     }
 }
 
-/// One piece of a document path.
+/// One element of a document path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Word(Span),
@@ -75,9 +75,9 @@ impl Part {
     }
 }
 
-/// Where a function is called.
+/// The position of a function call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum CallPlace {
     /// As a condition.
     Alone,
     /// As an operand.
@@ -89,10 +89,10 @@ pub(crate) enum Standing {
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     pub(crate) name: Span,
-    /// `None` for a name that is no function.
+    /// `None` for an unknown function.
     pub(crate) function: Option<Function>,
     pub(crate) arguments: Vec<NodeId>,
-    pub(crate) standing: Standing,
+    pub(crate) place: CallPlace,
 }
 
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ pub(crate) enum NodeKind {
     Path(Vec<Part>),
     Value,
     Call(Call),
-    /// Parentheses around another node that is not a group itself.
+    /// Parentheses around a node that is not a group itself.
     Group(NodeId),
     Compare {
         operator: Comparator,
@@ -137,12 +137,12 @@ pub(crate) struct Tree {
     nodes: Vec<Node>,
 }
 
-/// What a node can be used as.
+/// The possible uses of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nature {
     Operand,
     Condition,
-    /// A function call: which one it is decides the check, not the grammar.
+    /// A function call. The check of the function decides between the uses, the grammar does not.
     Either,
 }
 
@@ -156,7 +156,10 @@ impl Tree {
         self.nodes.len()
     }
 
-    #[expect(clippy::indexing_slicing, reason = "ids come from push, and a tree never loses a node")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "ids come from push, and a tree never loses a node"
+    )]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id]
     }
@@ -169,7 +172,7 @@ impl Tree {
         self.node(id).span
     }
 
-    /// The node inside the parentheses, or the node itself.
+    /// The node inside all parentheses, or the node itself.
     pub(crate) fn ungrouped(&self, mut id: NodeId) -> NodeId {
         while let NodeKind::Group(inner) = self.kind(id) {
             id = *inner;
@@ -185,11 +188,11 @@ impl Tree {
         }
     }
 
-    /// Notes that a function call turned out to be a condition.
+    /// Records that a function call is used as a condition.
     pub(crate) fn stands_alone(&mut self, id: NodeId) {
         let id = self.ungrouped(id);
         if let Some(NodeKind::Call(call)) = self.nodes.get_mut(id).map(|node| &mut node.kind) {
-            call.standing = Standing::Alone;
+            call.place = CallPlace::Alone;
         }
     }
 }

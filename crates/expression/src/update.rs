@@ -1,7 +1,7 @@
-//! The update: a read update expression, values put in, ready to be applied to items.
+//! The update: a parsed update expression with its values, ready to apply to items.
 //!
-//! Owns the compiled actions and their order of checks. How they are applied is in `evaluate/update.rs`. Must not know
-//! key schemas: that keys are not changed is for the caller to check.
+//! Owns the compiled actions and their order of checks. `evaluate/update.rs` applies them. Must not know key schemas:
+//! the caller checks that keys do not change.
 
 use hashrange_values::{AttributeValue, Map, Path, Text};
 
@@ -16,7 +16,8 @@ use crate::{ExpressionError, ExpressionKind, Mention, Problem, Scope, Span};
 pub struct Update {
     pub(crate) actions: Vec<Action>,
     reads: Vec<Mention>,
-    /// Said attribute by attribute: the service has words of its own for a value of the wrong type.
+    /// Whether the update is legacy, with one action per attribute. The service has other texts for its values of the
+    /// wrong type.
     pub(crate) by_attribute: bool,
 }
 
@@ -24,48 +25,48 @@ pub struct Update {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Action {
     pub(crate) target: Mention,
-    /// Which of the clauses it stands in, from 0.
+    /// The index of its clause, from 0.
     pub(crate) clause: usize,
     pub(crate) kind: ActionKind,
 }
 
-/// What an action does at its path.
+/// The change of an action at its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionKind {
     /// Stores a value.
     Set(SetValue),
-    /// Takes away what is there.
+    /// Removes the value.
     Remove,
-    /// Adds to a number, or unites with a set.
+    /// Adds to a number, or adds elements to a set.
     Add(AttributeValue),
-    /// Takes elements out of a set.
+    /// Removes elements from a set.
     Delete(AttributeValue),
 }
 
-/// What a `SET` action stores.
+/// The value that a `SET` action stores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetValue {
-    /// What stands at another path.
+    /// The value at another path.
     Path(Path),
     /// A value of the request.
     Value(AttributeValue),
-    /// What stands at a path, or something else where nothing does.
+    /// The value at a path, or another value if the path has none.
     IfNotExists {
         /// The path.
         path: Path,
-        /// What to store where nothing stands there.
+        /// The value to store if the path has none.
         otherwise: Box<SetValue>,
     },
-    /// Two lists, one after the other.
+    /// The concatenation of two lists.
     ListAppend {
-        /// The elements that come first.
+        /// The elements of the first operand.
         first: Box<SetValue>,
         /// The elements that follow.
         second: Box<SetValue>,
     },
     /// A sum or difference of two numbers.
     Sum {
-        /// Which of the two.
+        /// Whether to add or to subtract.
         sign: Sign,
         /// The first number.
         left: Box<SetValue>,
@@ -74,21 +75,22 @@ pub enum SetValue {
     },
 }
 
-/// An item after an update.
+/// The result of an update.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Applied {
-    /// The whole item.
+    /// The complete item after the update.
     pub item: Map,
-    /// The paths the actions are about, in the order written, whether or not something changed there. Picking them
-    /// from the item before and the item after gives what the service calls the updated attributes.
+    /// The paths of the actions, in the written order, even if the value did not change. The service's updated
+    /// attributes are these paths of the item before and after.
     pub touched: Vec<Path>,
 }
 
 /// Reads an update expression.
 ///
 /// # Errors
-/// The first problem the service would name: size, syntax, names and functions section by section, repeated sections,
-/// paths against each other, and then placeholders and types from the last action to the first (observed).
+/// The first problem that the service reports. The order is: size, syntax, names and functions section by section,
+/// repeated sections, overlapping paths. Then follow placeholders and types from the last action to the first
+/// (observed: update-check-order).
 pub fn parse_update(text: &str, scope: &mut Scope<'_>) -> Result<Update, ExpressionError> {
     let mut parser = Parser::new(ExpressionKind::Update, text)?;
     let clauses = parser.update()?;
@@ -99,12 +101,20 @@ pub fn parse_update(text: &str, scope: &mut Scope<'_>) -> Result<Update, Express
     for action in clauses.iter().flat_map(|clause| &clause.actions) {
         meanings.resolve_path(&parser, scope, action.target)?;
         if let Some(path) = meanings.path(&parser.tree, action.target) {
-            targets.push(Mention { path: path.clone(), span: parser.tree.span(action.target) });
+            targets.push(Mention {
+                path: path.clone(),
+                span: parser.tree.span(action.target),
+            });
         }
     }
     check_overlaps(&parser, &targets)?;
 
-    let backwards = || clauses.iter().rev().flat_map(|clause| clause.actions.iter().rev().map(|a| (clause.section, a)));
+    let backwards = || {
+        clauses
+            .iter()
+            .rev()
+            .flat_map(|clause| clause.actions.iter().rev().map(|a| (clause.section, a)))
+    };
     for (_, action) in backwards() {
         for id in action.nodes.clone() {
             meanings.resolve_path(&parser, scope, id)?;
@@ -115,15 +125,23 @@ pub fn parse_update(text: &str, scope: &mut Scope<'_>) -> Result<Update, Express
         meanings.check_action(&parser, section, action)?;
     }
 
-    let mut compiler = Compiler { parser: &parser, meanings: &meanings, reads: Vec::new() };
+    let mut compiler = Compiler {
+        parser: &parser,
+        meanings: &meanings,
+        reads: Vec::new(),
+    };
     match compiler.actions(&clauses, targets) {
-        Some(actions) => Ok(Update { actions, reads: compiler.reads, by_attribute: false }),
-        // The checks leave nothing that does not compile.
+        Some(actions) => Ok(Update {
+            actions,
+            reads: compiler.reads,
+            by_attribute: false,
+        }),
+        // A checked expression always compiles.
         None => Err(parser.syntax_error()),
     }
 }
 
-/// Each section in the order it first appears: its actions, and then that it appears once.
+/// Checks each section in the order of first appearance: its actions, and then that the section appears only once.
 fn check_sections(parser: &Parser<'_>, clauses: &[Clause]) -> Result<(), ExpressionError> {
     for (at, clause) in clauses.iter().enumerate() {
         if clauses.iter().take(at).any(|earlier| earlier.section == clause.section) {
@@ -134,7 +152,9 @@ fn check_sections(parser: &Parser<'_>, clauses: &[Clause]) -> Result<(), Express
             check_structure(parser, action.nodes.clone())?;
         }
         if let Some(repeated) = same().nth(1) {
-            let problem = Problem::SectionRepeated { section: clause.section.keyword() };
+            let problem = Problem::SectionRepeated {
+                section: clause.section.keyword(),
+            };
             return Err(parser.error(repeated.keyword, problem));
         }
     }
@@ -142,54 +162,71 @@ fn check_sections(parser: &Parser<'_>, clauses: &[Clause]) -> Result<(), Express
 }
 
 impl Update {
-    /// An update that was not written as an expression. Its paths must neither repeat nor overlap, and have no place
-    /// in a text.
+    /// Creates an update without an expression. Its paths must not repeat or overlap, and have no position in a text.
     pub fn new(actions: impl IntoIterator<Item = (Path, ActionKind)>) -> Self {
-        let mention = |path| Mention { path, span: Span { start: 0, end: 0 } };
+        let mention = |path| Mention {
+            path,
+            span: Span { start: 0, end: 0 },
+        };
         let mut reads = Vec::new();
         let actions = actions.into_iter().map(|(path, kind)| {
             if let ActionKind::Set(value) = &kind {
                 value.mention(&mut |path| reads.push(mention(path.clone())));
             }
-            Action { target: mention(path), clause: 0, kind }
+            Action {
+                target: mention(path),
+                clause: 0,
+                kind,
+            }
         });
         let actions = actions.collect();
-        Self { actions, reads, by_attribute: false }
+        Self {
+            actions,
+            reads,
+            by_attribute: false,
+        }
     }
 
-    /// An update from the time before expressions: one action for each attribute.
+    /// Creates a legacy update: one action for each attribute.
     pub fn of_attributes(actions: impl IntoIterator<Item = (Text, ActionKind)>) -> Self {
-        let actions = actions.into_iter().map(|(attribute, kind)| (Path::top(attribute), kind));
-        Self { by_attribute: true, ..Self::new(actions) }
+        let actions = actions
+            .into_iter()
+            .map(|(attribute, kind)| (Path::top(attribute), kind));
+        Self {
+            by_attribute: true,
+            ..Self::new(actions)
+        }
     }
 
-    /// The paths the actions are about, in the order written, with their places in the text.
+    /// The paths of the actions, in the written order, with their positions in the text.
     pub fn targets(&self) -> impl Iterator<Item = &Mention> {
         self.actions.iter().map(|action| &action.target)
     }
 
-    /// The paths `SET` actions read from, in the order written, with their places in the text.
+    /// The paths that `SET` actions read, in the written order, with their positions in the text.
     pub fn reads(&self) -> impl Iterator<Item = &Mention> {
         self.reads.iter()
     }
 
-    /// The top-level attributes the actions are about, in the order written; one can occur more than once.
+    /// The top-level attributes of the actions, in the written order. An attribute can occur more than once.
     pub fn attributes(&self) -> impl Iterator<Item = &Text> {
         self.targets().map(|target| &target.path.attribute)
     }
 
-    /// The values of the request that actions store, add or take out of a set, with the top-level attributes they are
-    /// for.
+    /// The request's values that actions store, add, or remove from a set, with their top-level attributes.
     pub fn given(&self) -> impl Iterator<Item = (&Text, &AttributeValue)> {
-        self.actions.iter().filter(|action| action.target.path.is_top()).filter_map(|action| match &action.kind {
-            ActionKind::Set(SetValue::Value(value)) | ActionKind::Add(value) | ActionKind::Delete(value) => {
-                Some((&action.target.path.attribute, value))
-            }
-            ActionKind::Set(_) | ActionKind::Remove => None,
-        })
+        self.actions
+            .iter()
+            .filter(|action| action.target.path.is_top())
+            .filter_map(|action| match &action.kind {
+                ActionKind::Set(SetValue::Value(value)) | ActionKind::Add(value) | ActionKind::Delete(value) => {
+                    Some((&action.target.path.attribute, value))
+                }
+                ActionKind::Set(_) | ActionKind::Remove => None,
+            })
     }
 
-    /// True when an expression gives the attribute a value that only the item decides.
+    /// True if an expression sets the attribute to a value that depends on the item.
     #[must_use]
     pub fn computes(&self, attribute: &str) -> bool {
         let is_computed =
@@ -200,13 +237,16 @@ impl Update {
             })
     }
 
-    /// True with `REMOVE` and `DELETE` actions only: such an update does not create an item (observed).
+    /// True if all actions are `REMOVE` or `DELETE`. Such an update does not create an item (observed: update-creates).
     #[must_use]
     pub fn only_clears(&self) -> bool {
-        self.actions.iter().all(|action| matches!(action.kind, ActionKind::Remove | ActionKind::Delete(_)))
+        self.actions
+            .iter()
+            .all(|action| matches!(action.kind, ActionKind::Remove | ActionKind::Delete(_)))
     }
 
-    /// The item this update makes of an existing item. All actions see the item as it was before (observed).
+    /// Applies the update to an existing item. All actions read the item before the update
+    /// (observed: updates-see-old-item).
     ///
     /// # Errors
     /// A value of the wrong type, a missing attribute, a path that cannot be written, or a sum out of range.
@@ -214,8 +254,8 @@ impl Update {
         self.apply_to(item, false)
     }
 
-    /// The item this update makes when there is none yet, from its key. Unlike on an existing item, removing something
-    /// inside a missing attribute is not refused (observed).
+    /// Applies the update to a new item with this key. Unlike on an existing item, removal inside a missing attribute
+    /// is allowed (observed: update-creates).
     ///
     /// # Errors
     /// As for [`Update::apply`].
@@ -225,7 +265,7 @@ impl Update {
 }
 
 impl SetValue {
-    /// As deep as functions are nested.
+    /// Recurses as deep as functions nest.
     fn mention(&self, out: &mut dyn FnMut(&Path)) {
         match self {
             Self::Path(path) => out(path),
@@ -234,7 +274,12 @@ impl SetValue {
                 out(path);
                 otherwise.mention(out);
             }
-            Self::ListAppend { first, second } | Self::Sum { left: first, right: second, .. } => {
+            Self::ListAppend { first, second }
+            | Self::Sum {
+                left: first,
+                right: second,
+                ..
+            } => {
                 first.mention(out);
                 second.mention(out);
             }
@@ -255,7 +300,11 @@ impl Compiler<'_, '_, '_> {
         for (clause, parsed) in clauses.iter().enumerate() {
             for action in &parsed.actions {
                 let kind = self.kind(parsed.section, action)?;
-                actions.push(Action { target: targets.next()?, clause, kind });
+                actions.push(Action {
+                    target: targets.next()?,
+                    clause,
+                    kind,
+                });
             }
         }
         Some(actions)
@@ -271,7 +320,7 @@ impl Compiler<'_, '_, '_> {
         })
     }
 
-    /// As deep as functions are nested, of which a text of 4 KB holds about 200.
+    /// Recurses as deep as functions nest. A text of 4 KB allows about 200 levels.
     fn set_value(&mut self, id: NodeId) -> Option<SetValue> {
         let tree = &self.parser.tree;
         let id = tree.ungrouped(id);
@@ -282,11 +331,16 @@ impl Compiler<'_, '_, '_> {
                 right: Box::new(self.set_value(*right)?),
             }),
             NodeKind::Call(call) => {
-                let [first, second] = call.arguments.as_slice() else { return None };
+                let [first, second] = call.arguments.as_slice() else {
+                    return None;
+                };
                 match call.function? {
                     Function::IfNotExists => {
                         let path = self.read(*first)?;
-                        Some(SetValue::IfNotExists { path, otherwise: Box::new(self.set_value(*second)?) })
+                        Some(SetValue::IfNotExists {
+                            path,
+                            otherwise: Box::new(self.set_value(*second)?),
+                        })
                     }
                     Function::ListAppend => Some(SetValue::ListAppend {
                         first: Box::new(self.set_value(*first)?),
@@ -304,7 +358,10 @@ impl Compiler<'_, '_, '_> {
         let tree = &self.parser.tree;
         let path = self.meanings.path(tree, id)?.clone();
         let span: Span = tree.span(tree.ungrouped(id));
-        self.reads.push(Mention { path: path.clone(), span });
+        self.reads.push(Mention {
+            path: path.clone(),
+            span,
+        });
         Some(path)
     }
 }

@@ -1,4 +1,4 @@
-//! Any values and items, for tests of round trips.
+//! Arbitrary values and items, for tests of round trips.
 
 use hashrange_values::{AttributeValue, Item, List, Number, Text, set_of};
 use proptest::collection::{btree_set, vec};
@@ -6,16 +6,28 @@ use proptest::prelude::*;
 
 fn number() -> impl Strategy<Value = Number> {
     let any = ("-?[0-9]{1,20}", "[0-9]{0,18}", -100..100i32).prop_map(|(whole, fraction, exponent)| {
-        format!("{whole}.{fraction}0e{exponent}").parse().unwrap_or(Number::ZERO)
+        format!("{whole}.{fraction}0e{exponent}")
+            .parse()
+            .unwrap_or(Number::ZERO)
     });
-    let known: &'static [&'static str] =
-        &["0", "-1", "12345678901234567890123456789012345678", "1e-130", "9.9e125", "-9.9e125", "0.5"];
-    prop_oneof![any, proptest::sample::select(known).prop_map(|text| text.parse().unwrap_or(Number::ZERO))]
+    let known: &'static [&'static str] = &[
+        "0",
+        "-1",
+        "12345678901234567890123456789012345678",
+        "1e-130",
+        "9.9e125",
+        "-9.9e125",
+        "0.5",
+    ];
+    prop_oneof![
+        any,
+        proptest::sample::select(known).prop_map(|text| text.parse().unwrap_or(Number::ZERO))
+    ]
 }
 
-/// Texts, among them those that look like something else.
+/// Texts, including some that look like other values.
 pub(crate) fn text() -> impl Strategy<Value = String> {
-    let telling: &'static [&'static str] = &[
+    let special: &'static [&'static str] = &[
         "",
         " ",
         "12",
@@ -45,7 +57,10 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
         "null",
         "é\u{0}",
     ];
-    prop_oneof![any::<String>(), proptest::sample::select(telling).prop_map(str::to_owned)]
+    prop_oneof![
+        any::<String>(),
+        proptest::sample::select(special).prop_map(str::to_owned)
+    ]
 }
 
 fn bytes() -> impl Strategy<Value = Box<[u8]>> {

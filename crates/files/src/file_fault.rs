@@ -1,62 +1,66 @@
-//! What is wrong with a file of tables or a model, and where.
+//! An error in a file of tables or a model, with its position.
 //!
 //! Must not know how files are read.
 
 use hashrange_wire::{ItemError, ItemFault, SyntaxReason};
 
-/// Something in a file that cannot be read.
+/// An error at a position of a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {reason}", if path.is_empty() { String::new() } else { format!(", {path}") })]
 pub struct FileFault {
-    /// Line on which it stands, from 1.
+    /// Its line, from 1.
     pub line: usize,
-    /// Names that lead to it, from the outermost, between points; empty for the file as a whole.
+    /// The path of member names from the outermost to it, separated by dots. Empty for the complete file.
     pub path: String,
-    /// What is wrong.
+    /// The kind of error.
     pub reason: FileReason,
 }
 
-/// What is wrong with a part of a file.
+/// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileReason {
     /// The file is not JSON.
     #[error("{0}")]
     Syntax(SyntaxReason),
-    /// The file is not HCL. Holds what the parser says.
+    /// The file is not HCL. Contains the parser's message.
     #[error("this is not HCL: {0}")]
     Hcl(String),
-    /// A template that is not JSON.
+    /// The template is not JSON.
     #[error("a CloudFormation template is read as JSON; convert YAML to JSON first")]
     Yaml,
-    /// No table in the file. Holds where tables are looked for.
+    /// The file contains no table. Contains the place where tables are expected.
     #[error("the file has no table; tables are looked for in {0}")]
     NoTable(&'static str),
-    /// A value that depends on more than the file. Holds the expression.
-    #[error("{0} is not known here; write the value in its place")]
+    /// A value depends on more than the file. Contains the expression.
+    #[error("{0} has no known value; write the value instead")]
     Unknown(String),
-    /// Something this project does not have. Holds its name.
+    /// The file uses an unsupported feature. Contains its name.
     #[error("{0} is not supported here")]
     Unsupported(String),
-    /// A value of another kind. Holds the kind.
+    /// A value has the wrong kind. Contains the expected kind.
     #[error("{0} is expected here")]
     Expected(&'static str),
-    /// A member that must be there. Holds its name.
+    /// A required member is missing. Contains its name.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// An item that is none.
+    /// An item is invalid.
     #[error("{0}")]
     Item(ItemFault),
-    /// A table that the service would refuse, in its words.
+    /// The service would refuse the table. Contains the service's message.
     #[error("{0}")]
     Refused(String),
 }
 
 impl FileFault {
     pub(crate) fn new(line: usize, path: impl Into<String>, reason: FileReason) -> Self {
-        Self { line: line.max(1), path: path.into(), reason }
+        Self {
+            line: line.max(1),
+            path: path.into(),
+            reason,
+        }
     }
 
-    /// The fault of a text that is no JSON.
+    /// The error for a text that is not valid JSON.
     pub(crate) fn of_json(error: &ItemError) -> Self {
         let reason = match &error.reason {
             ItemFault::Syntax(reason) => FileReason::Syntax(*reason),
@@ -66,11 +70,11 @@ impl FileFault {
     }
 }
 
-/// Something in a file that was read over, or that a format has no way to say.
+/// A part of a file that was ignored, or that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Line on which it stands, from 1; 0 where it is of a table that was written.
+    /// Its line, from 1; 0 for a written table.
     pub line: usize,
-    /// Names that lead to it.
+    /// The path of member names to it.
     pub path: String,
 }

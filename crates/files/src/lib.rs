@@ -1,6 +1,6 @@
-//! Files that people bring and take away: items as CSV and JSON, tables as templates, models of NoSQL Workbench.
+//! Files for import and export: items as CSV and JSON, tables as templates, and models of NoSQL Workbench.
 //!
-//! Owns the formats and what they come to as items and definitions of tables, as pure functions of bytes. Must not know the
+//! Owns the formats and their conversion to items and table definitions, as pure functions of bytes. Must not know the
 //! engine, the interface, nor where bytes come from.
 
 mod file_fault;
@@ -15,7 +15,7 @@ pub use items::{
     ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader, NoColumn, RowError, RowFault, guess_json_format,
     inspect_csv,
 };
-pub use proposal::{AttributeSeen, KeyChoice, KeyProblem, Proposal, key_problem, propose};
+pub use proposal::{AttributeSeen, KeyChoice, KeyProblem, Proposal, attributes_seen, key_problem, propose};
 pub use tables::{
     TableDefinition, TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in,
     tables_out,

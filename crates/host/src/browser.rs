@@ -1,12 +1,12 @@
-//! The host in a browser's worker: messages in and out, timers, and the last word when the engine stops.
+//! The host in a browser's worker: messages in and out, timers, and the crash report when the engine stops.
 //!
-//! Must not know what messages are about.
+//! Must not know the content of messages.
 
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 use std::rc::Rc;
 
-use hashrange_protocol::{Envelope, News, WorkspaceId, packed, unpacked};
+use hashrange_protocol::{Envelope, News, WorkspaceId, decode, encode};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -14,43 +14,47 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, Headers, MessageEvent, Performance, RequestInit, Response};
 
 use crate::host::Host;
+use crate::platform::Platform;
 use crate::store::{
     BrowserStore, Channel, Locks, Notice, Ownership, Persistence, StoreError, ask_to_persist, estimate,
 };
-use crate::world::World;
 
-/// Longest part of a request's body in a report.
+/// Maximum length of a request's body in a report.
 const MOST_BODY: usize = 4_000;
 
 thread_local! {
     static LAST_REQUEST: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Whether this program runs in a worker, where it is the engine; elsewhere it is the page.
+/// Whether this program runs in a worker, as the engine. Otherwise it runs as the page.
 #[must_use]
 pub fn is_worker() -> bool {
     js_sys::global().is_instance_of::<DedicatedWorkerGlobalScope>()
 }
 
-/// Runs the engine in this worker for as long as it is there.
+/// Runs the engine in this worker until the worker ends.
 pub fn run() {
-    std::panic::set_hook(Box::new(|panic| post(&member("stopped", &report_of(panic).into()), &Array::new())));
+    std::panic::set_hook(Box::new(|panic| {
+        post(&member("stopped", &report_of(panic).into()), &Array::new());
+    }));
     let host = Host::new(Browser::default());
-    let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-        // Messages of the loader are not the host's.
-        let Ok(bytes) = event.data().dyn_into::<Uint8Array>() else { return };
-        if let Some(envelope) = unpacked::<Envelope>(&bytes.to_vec()) {
+    let listener = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        // Messages of the loader are not for the host.
+        let Ok(bytes) = event.data().dyn_into::<Uint8Array>() else {
+            return;
+        };
+        if let Some(envelope) = decode::<Envelope>(&bytes.to_vec()) {
             host.take(envelope);
         }
     });
     let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
-    // A worker's scope takes every listener.
-    let _ = scope.add_event_listener_with_callback("message", hear.as_ref().unchecked_ref());
-    hear.forget();
+    // Cannot fail: a worker's scope accepts every listener.
+    let _ = scope.add_event_listener_with_callback("message", listener.as_ref().unchecked_ref());
+    listener.forget();
     post(&member("ready", &JsValue::TRUE), &Array::new());
 }
 
-/// The world of a worker.
+/// The platform of a worker.
 #[derive(Clone, Debug)]
 struct Browser {
     locks: Locks,
@@ -59,16 +63,21 @@ struct Browser {
 
 impl Default for Browser {
     fn default() -> Self {
-        Self { locks: Locks::new(), channel: Rc::new(RefCell::new(Channel::join())) }
+        Self {
+            locks: Locks::new(),
+            channel: Rc::new(RefCell::new(Channel::join())),
+        }
     }
 }
 
-impl World for Browser {
+impl Platform for Browser {
     type Store = BrowserStore;
 
     fn millis(&self) -> f64 {
         let performance = Reflect::get(&js_sys::global(), &"performance".into()).ok();
-        performance.and_then(|it| it.dyn_into::<Performance>().ok()).map_or(0.0, |performance| performance.now())
+        performance
+            .and_then(|it| it.dyn_into::<Performance>().ok())
+            .map_or(0.0, |performance| performance.now())
     }
 
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
@@ -85,7 +94,7 @@ impl World for Browser {
     }
 
     fn note(&self, operation: &str, body: &str) {
-        // While a panic is being reported the cell may be in use; then the older note is the right one.
+        // The cell may be in use while a panic is being reported. The older note is then the correct one.
         let _ = LAST_REQUEST.try_with(|last| {
             last.try_borrow_mut().map(|mut last| {
                 last.clear();
@@ -97,8 +106,8 @@ impl World for Browser {
     }
 
     fn post(&self, news: News) {
-        // News are plain data, which always has a form in bytes.
-        if let Some(bytes) = packed(&news) {
+        // Cannot fail: news are plain data.
+        if let Some(bytes) = encode(&news) {
             let bytes = Uint8Array::from(bytes.as_slice());
             post(&member("news", &bytes), &Array::of1(&bytes.buffer()));
         }
@@ -120,13 +129,15 @@ impl World for Browser {
         self.channel.borrow().announce(notice);
     }
 
-    fn hear(&self, hear: Rc<dyn Fn(Notice)>) {
-        self.channel.borrow_mut().on_notice(move |notice| hear(notice));
+    fn on_notice(&self, follow: Rc<dyn Fn(Notice)>) {
+        self.channel.borrow_mut().on_notice(move |notice| follow(notice));
     }
 
     async fn fetch(&self, url: &str, headers: &[(String, String)], body: &str) -> Result<(u16, String), String> {
         fetch(url, headers, body).await.map_err(|error| {
-            let words = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+            let words = error
+                .dyn_ref::<js_sys::Error>()
+                .map(|error| String::from(error.message()));
             words.unwrap_or_else(|| "no reason given".to_owned())
         })
     }
@@ -150,31 +161,39 @@ async fn fetch(url: &str, headers: &[(String, String)], body: &str) -> Result<(u
     init.set_headers(&fields);
     init.set_body(&body.into());
     let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
-    let response: Response = JsFuture::from(scope.fetch_with_str_and_init(url, &init)).await?.unchecked_into();
+    let response: Response = JsFuture::from(scope.fetch_with_str_and_init(url, &init))
+        .await?
+        .unchecked_into();
     let text = JsFuture::from(response.text()?).await?;
     Ok((response.status(), text.as_string().unwrap_or_default()))
 }
 
 fn member(name: &str, value: &JsValue) -> JsValue {
     let message = Object::new();
-    // A plain object takes every property.
+    // Cannot fail: a plain object accepts every property.
     let _ = Reflect::set(&message, &name.into(), value);
     message.into()
 }
 
 fn post(message: &JsValue, transfer: &Array) {
     let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
-    // A page that is gone hears nothing.
+    // A closed page receives nothing.
     let _ = scope.post_message_with_transfer(message, transfer);
 }
 
 fn report_of(panic: &PanicHookInfo<'_>) -> String {
     let request = LAST_REQUEST.with(|last| last.try_borrow().map(|last| last.clone()).unwrap_or_default());
-    format!("Hashrange {} stopped in its engine.\n{panic}\n\nLast request:\n{request}", env!("CARGO_PKG_VERSION"))
+    format!(
+        "Hashrange {} stopped in its engine.\n{panic}\n\nLast request:\n{request}",
+        env!("CARGO_PKG_VERSION")
+    )
 }
 
 fn beginning(body: &str) -> &str {
-    let end = (0..=MOST_BODY.min(body.len())).rev().find(|end| body.is_char_boundary(*end)).unwrap_or(0);
+    let end = (0..=MOST_BODY.min(body.len()))
+        .rev()
+        .find(|end| body.is_char_boundary(*end))
+        .unwrap_or(0);
     body.get(..end).unwrap_or_default()
 }
 

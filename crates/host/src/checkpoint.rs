@@ -1,9 +1,10 @@
-//! Checkpoints: a service as it was at one place of its journal, kept beside the journal so that opening it is quick.
+//! Checkpoints: a service at one position of its journal, stored beside the journal so that the workspace opens
+//! quickly.
 //!
-//! A checkpoint is a cache. It belongs to one version of the forms and of the rules, whichever build wrote it. It is written in
-//! slices from a snapshot while nobody waits, and dropped when it does not verify: then the journal is replayed. Two papers take
-//! turns, so that one is always whole. A paper is a seal, its text, and parts; a part is frames, which carry their own checksums,
-//! each with its length before it.
+//! A checkpoint is a cache. It belongs to one version of the forms and of the rules, whichever build wrote it. The host
+//! writes it in slices from a snapshot while it is idle. If a checkpoint does not verify, the host drops it and replays
+//! the journal. Two documents alternate, so that one is always complete. A document is a seal (its text) and parts. A
+//! part is a list of frames with checksums, each after its length.
 
 use hashrange_endpoint::{CHECKPOINT_VERSION, Checkpoint, Restoring, semantics};
 use hashrange_protocol::{News, WorkspaceId};
@@ -12,51 +13,57 @@ use crate::checkpoints::Checkpoints;
 use crate::core::{Core, Seen};
 use crate::host::Host;
 use crate::marks::Marks;
+use crate::platform::Platform;
 use crate::restored::{Replayed, Restored};
-use crate::store::{Paper, Store};
+use crate::store::{Document, Store};
 use crate::workspace::{Keeping, Workspace};
-use crate::world::World;
 
-/// Work since the last checkpoint that makes another worth writing: what is replayed in a tenth of a second or so.
+/// Minimum work between two checkpoints. A replay does this work in about a tenth of a second.
 const LEAST_WORK: u64 = 4_096;
-/// The same as a share of all work that led there: a large service is written less often.
+/// The minimum work as a fraction of all previous work, so that a large service is written less often.
 const SHARE_OF_WORK: u64 = 64;
-/// Bytes of a part; a frame may make it larger.
+/// The size of a part in bytes; the last frame can exceed it.
 const PART_BYTES: usize = 512 << 10;
-/// Real time of one stretch of work, in milliseconds.
+/// Real time of one slice of work, in milliseconds.
 const STRETCH_MS: f64 = 8.0;
-/// Real time between two checkpoints at least, in milliseconds.
+/// Minimum real time between two checkpoints, in milliseconds.
 const PAUSE_MS: f64 = 3_000.0;
-/// The pause takes at least this many times as long as the writing before it.
+/// The minimum pause as a multiple of the time that the previous checkpoint took.
 const PAUSE_TIMES: f64 = 10.0;
 
-/// What a page's checkpoint comes to: the sum of its forms, and of one of a workspace in which everything happens. A test tells
-/// when it is another, and then a page passes over checkpoints of before.
-pub(crate) const FORM: u32 = 0x76d4_694e;
+/// The fingerprint of a page's checkpoint: a checksum of its forms, and of the checkpoint of a workspace in which
+/// everything happens. A test fails when it changes. A page ignores checkpoints with another fingerprint.
+pub(crate) const FORM: u32 = 0x52da_7633;
 
-/// The text of a checkpoint's paper.
+/// The text of a checkpoint's document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Seal {
-    /// The versions it belongs to.
+    /// The versions of forms and rules.
     versions: String,
-    /// The number of the record it was taken after.
+    /// The number of the last record that it includes.
     record: u64,
     /// The work that led there.
     work: u64,
-    /// The chunk of the journal from which on the records after that are found.
+    /// The first chunk of the journal that contains later records.
     chunk: u32,
-    /// How many parts it has.
+    /// Number of parts.
     parts: u32,
 }
 
-/// The versions of forms and rules that this program has.
+/// The versions of forms and rules of this program.
 fn versions() -> String {
     format!("forms {CHECKPOINT_VERSION}.{FORM:08x} rules {}", semantics())
 }
 
 impl Seal {
     fn to_text(&self) -> String {
-        let Self { versions, record, work, chunk, parts } = self;
+        let Self {
+            versions,
+            record,
+            work,
+            chunk,
+            parts,
+        } = self;
         format!("{record} {work} {chunk} {parts} {versions}")
     }
 
@@ -65,23 +72,29 @@ impl Seal {
         let mut number = || words.next()?.parse::<u64>().ok();
         let (record, work) = (number()?, number()?);
         let (chunk, parts) = (u32::try_from(number()?).ok()?, u32::try_from(number()?).ok()?);
-        Some(Self { versions: words.next()?.to_owned(), record, work, chunk, parts })
+        Some(Self {
+            versions: words.next()?.to_owned(),
+            record,
+            work,
+            chunk,
+            parts,
+        })
     }
 }
 
-impl<W: World> Host<W> {
-    /// Begins to write a checkpoint where one is due.
+impl<W: Platform> Host<W> {
+    /// Starts to write a checkpoint if one is due.
     pub(crate) fn checkpoint_soon(&self, id: WorkspaceId) {
-        let real = self.world().millis();
+        let real = self.platform().millis();
         if self.within(id, |workspace| workspace.begin_checkpoint(real)) == Some(true) {
             self.spawn(|host| async move { host.write_checkpoint(id).await });
         }
     }
 
     async fn write_checkpoint(self, id: WorkspaceId) {
-        let began = self.world().millis();
+        let began = self.platform().millis();
         let kept = self.write_parts(id).await;
-        let ended = self.world().millis();
+        let ended = self.platform().millis();
         self.within(id, |workspace| {
             let checkpoints = &mut workspace.keeping.checkpoints;
             checkpoints.writing = false;
@@ -92,74 +105,86 @@ impl<W: World> Host<W> {
         });
     }
 
-    /// Writes a checkpoint on the paper whose turn it is. Nothing depends on it, so that a failure is none of the reader's.
-    async fn write_parts(&self, id: WorkspaceId) -> Option<(Paper, u64, u64)> {
+    /// Writes a checkpoint into the next document. Nothing depends on it, so a failure is not reported.
+    async fn write_parts(&self, id: WorkspaceId) -> Option<(Document, u64, u64)> {
         let store = self.store()?;
         let begun = self.within(id, |workspace| {
             let checkpoint = workspace.core.checkpoint(workspace.keeping.through)?;
             let chunk = workspace.keeping.chunk_after(checkpoint.record());
-            Some((checkpoint, chunk, workspace.keeping.checkpoints.next_paper()))
+            Some((checkpoint, chunk, workspace.keeping.checkpoints.next_document()))
         });
-        let (mut checkpoint, chunk, paper) = begun.flatten()?;
-        store.drop_paper(id, paper).await.ok()?;
+        let (mut checkpoint, chunk, document) = begun.flatten()?;
+        store.delete_document(id, document).await.ok()?;
         let mut parts = 0;
         loop {
-            let stretch_end = self.world().millis() + STRETCH_MS;
-            let bytes = next_part(&mut checkpoint, || self.world().millis() > stretch_end);
+            let stretch_end = self.platform().millis() + STRETCH_MS;
+            let bytes = next_part(&mut checkpoint, || self.platform().millis() > stretch_end);
             if bytes.is_empty() {
                 break;
             }
             parts += 1;
-            store.keep_part(id, paper, parts, &bytes).await.ok()?;
-            self.world().rest(0).await;
-            // What was written of a workspace that was closed or taken over meanwhile is of no use.
-            self.within(id, |workspace| workspace.keeping.wants_checkpoints()).filter(|wants| *wants)?;
+            store.keep_part(id, document, parts, &bytes).await.ok()?;
+            self.platform().rest(0).await;
+            // The parts of a workspace that was closed or taken over meanwhile are useless.
+            self.within(id, |workspace| workspace.keeping.wants_checkpoints())
+                .filter(|wants| *wants)?;
         }
         let (record, work) = (checkpoint.record(), checkpoint.work());
-        let seal = Seal { versions: versions(), record, work, chunk, parts };
-        store.keep_text(id, paper, &seal.to_text()).await.ok()?;
-        Some((paper, record, work))
+        let seal = Seal {
+            versions: versions(),
+            record,
+            work,
+            chunk,
+            parts,
+        };
+        store.keep_text(id, document, &seal.to_text()).await.ok()?;
+        Some((document, record, work))
     }
 
-    /// Makes room for the journal where there is none left: checkpoints go, and no more are written until the workspace is opened
-    /// again. Whether there were any.
+    /// Deletes the checkpoints to free space for the journal. Writes none until the workspace is opened again. Returns
+    /// whether there were any.
     pub(crate) async fn give_up_checkpoints(&self, store: &W::Store, id: WorkspaceId) -> bool {
         let had = self.within(id, |workspace| {
             let checkpoints = &mut workspace.keeping.checkpoints;
             checkpoints.rest_until = f64::MAX;
             checkpoints.kept.take().is_some()
         });
-        for paper in Paper::CHECKPOINTS {
-            // What cannot be dropped takes room as before.
-            let _ = store.drop_paper(id, paper).await;
+        for document in Document::CHECKPOINTS {
+            // A document that cannot be deleted only uses space.
+            let _ = store.delete_document(id, document).await;
         }
         had == Some(true)
     }
 
-    /// Brings a workspace back from its checkpoint, with what happened since. Nothing where there is none of these versions.
+    /// Restores a workspace from its checkpoint and later records. `None` if there is no checkpoint of these versions.
     ///
     /// # Errors
-    /// Why one that there is cannot be used; it is gone then.
+    /// Why an existing checkpoint cannot be used. It is deleted.
     pub(crate) async fn restore_checkpoint(
         &self,
         store: &W::Store,
         id: WorkspaceId,
     ) -> Result<Option<Restored>, String> {
-        let mut found: Option<(Paper, Seal)> = None;
-        for paper in Paper::CHECKPOINTS {
-            let seal = store.text(id, paper).await.ok().flatten().and_then(|text| Seal::from_text(&text));
+        let mut found: Option<(Document, Seal)> = None;
+        for document in Document::CHECKPOINTS {
+            let seal = store
+                .text(id, document)
+                .await
+                .ok()
+                .flatten()
+                .and_then(|text| Seal::from_text(&text));
             if let Some(seal) = seal.filter(|seal| seal.versions == versions())
                 && found.as_ref().is_none_or(|(_, best)| best.record < seal.record)
             {
-                found = Some((paper, seal));
+                found = Some((document, seal));
             }
         }
-        let Some((paper, seal)) = found else { return Ok(None) };
-        let restored = self.restore_from(store, id, paper, &seal).await;
+        let Some((document, seal)) = found else { return Ok(None) };
+        let restored = self.restore_from(store, id, document, &seal).await;
         if restored.is_err() {
-            for paper in Paper::CHECKPOINTS {
-                // A damaged one that cannot be dropped is found damaged again.
-                let _ = store.drop_paper(id, paper).await;
+            for document in Document::CHECKPOINTS {
+                // A damaged document that cannot be deleted is detected again.
+                let _ = store.delete_document(id, document).await;
             }
         }
         restored.map(Some)
@@ -169,43 +194,67 @@ impl<W: World> Host<W> {
         &self,
         store: &W::Store,
         id: WorkspaceId,
-        paper: Paper,
+        document: Document,
         seal: &Seal,
     ) -> Result<Restored, String> {
         let mut restoring = Restoring::<Seen, Marks>::default();
         for part in 1..=seal.parts {
-            let bytes = store.part(id, paper, part).await.ok().flatten().ok_or("a part of it is missing")?;
+            let bytes = store
+                .part(id, document, part)
+                .await
+                .ok()
+                .flatten()
+                .ok_or("a part of it is missing")?;
             for frame in frames_of(&bytes).ok_or("a part of it is damaged")? {
                 restoring.take(frame).map_err(|error| error.to_string())?;
             }
-            self.post(News::Starting { share: u32::try_from(u64::from(part) * 1_000 / u64::from(seal.parts)).ok() });
-            self.world().rest(0).await;
+            self.post(News::Starting {
+                share: u32::try_from(u64::from(part) * 1_000 / u64::from(seal.parts)).ok(),
+            });
+            self.platform().rest(0).await;
         }
         let (mut timeline, marks) = restoring.finish().map_err(|error| error.to_string())?;
-        let tail = store.read_chunks_since(id, seal.chunk).await.map_err(|error| error.to_string())?;
-        let last = timeline.extend(&tail.bytes, tail.whole).map_err(|error| error.to_string())?;
+        let tail = store
+            .read_chunks_since(id, seal.chunk)
+            .await
+            .map_err(|error| error.to_string())?;
+        let last = timeline
+            .extend(&tail.bytes, tail.whole)
+            .map_err(|error| error.to_string())?;
         if last.is_none_or(|last| last < seal.record) {
-            // What is written next would leave a gap.
+            // The next write would leave a gap.
             return Err("the journal ends before it".to_owned());
         }
         if let Replayed::Broken(reason) = self.go_forward(&mut timeline, |_, _| true).await {
             return Err(reason);
         }
         let mut keeping = Keeping::read(&tail, timeline.handed_out());
-        keeping.checkpoints.kept = Some((paper, seal.record, seal.work));
-        Ok(Restored { core: Core::restored(timeline, marks), keeping })
+        keeping.checkpoints.kept = Some((document, seal.record, seal.work));
+        Ok(Restored {
+            core: Core::restored(timeline, marks),
+            keeping,
+        })
     }
 }
 
 impl Workspace {
-    /// Whether a checkpoint is due; then its writing begins.
+    /// Whether a checkpoint is due; if so, starts writing it.
     fn begin_checkpoint(&mut self, real: f64) -> bool {
-        let Checkpoints { kept, writing, rest_until } = &self.keeping.checkpoints;
+        let Checkpoints {
+            kept,
+            writing,
+            rest_until,
+        } = &self.keeping.checkpoints;
         if *writing || !self.keeping.on || real < *rest_until {
             return false;
         }
-        let Some((_, work)) = self.core.checkpoint_place(self.keeping.through) else { return false };
-        let before = kept.as_ref().filter(|(_, record, _)| self.core.leads_by(*record)).map_or(0, |(.., work)| *work);
+        let Some((_, work)) = self.core.checkpoint_place(self.keeping.through) else {
+            return false;
+        };
+        let before = kept
+            .as_ref()
+            .filter(|(_, record, _)| self.core.leads_by(*record))
+            .map_or(0, |(.., work)| *work);
         let due = work.saturating_sub(before) >= LEAST_WORK.max(work / SHARE_OF_WORK);
         self.keeping.checkpoints.writing = due;
         due
@@ -213,13 +262,14 @@ impl Workspace {
 }
 
 impl Keeping {
-    /// Whether a checkpoint is of use: the journal is kept, and there is room.
+    /// Whether a checkpoint is useful: the journal is stored, and there is room.
     fn wants_checkpoints(&self) -> bool {
         self.on && self.checkpoints.rest_until < f64::MAX
     }
 }
 
-/// The next frames as one part; nothing after the last. It ends when it is large, or when time is over.
+/// Returns the next frames as one part; empty after the last frame. The part ends when it is large enough, or when time
+/// is over.
 fn next_part(checkpoint: &mut Checkpoint<Seen, Marks>, is_over: impl Fn() -> bool) -> Vec<u8> {
     let mut part = Vec::new();
     while part.len() < PART_BYTES && (part.is_empty() || !is_over()) {
@@ -230,7 +280,7 @@ fn next_part(checkpoint: &mut Checkpoint<Seen, Marks>, is_over: impl Fn() -> boo
     part
 }
 
-/// The frames of a part; nothing where they do not fill it.
+/// The frames of a part; `None` if the part is damaged.
 fn frames_of(mut part: &[u8]) -> Option<Vec<&[u8]>> {
     let mut frames = Vec::new();
     while !part.is_empty() {
@@ -248,7 +298,13 @@ mod tests {
 
     #[test]
     fn a_seal_is_read_as_it_was_written() {
-        let seal = Seal { versions: versions(), record: 7, work: 12, chunk: 3, parts: 2 };
+        let seal = Seal {
+            versions: versions(),
+            record: 7,
+            work: 12,
+            chunk: 3,
+            parts: 2,
+        };
         assert_eq!(Seal::from_text(&seal.to_text()), Some(seal));
         assert_eq!(Seal::from_text(""), None);
         assert_eq!(Seal::from_text("1 2 3 4"), None);
@@ -257,8 +313,14 @@ mod tests {
 
     #[test]
     fn the_chunk_of_a_record_is_the_one_it_begins_in_or_before() {
-        let keeping = Keeping { chunks: vec![(4, 1), (9, 200), (12, 400)], ..Keeping::default() };
-        assert_eq!([0, 198, 199, 398, 399, 1_000].map(|record| keeping.chunk_after(record)), [4, 4, 9, 9, 12, 12]);
+        let keeping = Keeping {
+            chunks: vec![(4, 1), (9, 200), (12, 400)],
+            ..Keeping::default()
+        };
+        assert_eq!(
+            [0, 198, 199, 398, 399, 1_000].map(|record| keeping.chunk_after(record)),
+            [4, 4, 9, 9, 12, 12]
+        );
         assert_eq!(Keeping::default().chunk_after(5), 0);
     }
 }

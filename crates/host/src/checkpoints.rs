@@ -1,26 +1,26 @@
-//! Which checkpoint of a workspace is good, and when the next one may be written.
+//! Which checkpoint of a workspace is valid, and when the next one may be written.
 //!
-//! Must not know how one is written or read.
+//! Must not know how a checkpoint is written or read.
 
-use crate::store::Paper;
+use crate::store::Document;
 
-/// What of a workspace is kept as checkpoints.
+/// The stored checkpoints of a workspace.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Checkpoints {
-    /// The one that is good: its paper, the number of the record it was taken after, and the work that led there.
-    pub(crate) kept: Option<(Paper, u64, u64)>,
-    /// Whether one is being written.
+    /// The valid checkpoint: its document, the number of its last record, and the work that led there.
+    pub(crate) kept: Option<(Document, u64, u64)>,
+    /// Whether a checkpoint is being written.
     pub(crate) writing: bool,
-    /// Real time before which no other is begun.
+    /// The real time before which no other checkpoint is started.
     pub(crate) rest_until: f64,
 }
 
 impl Checkpoints {
-    /// The paper that is not the good one.
-    pub(crate) fn next_paper(&self) -> Paper {
+    /// The document that does not hold the valid checkpoint.
+    pub(crate) fn next_document(&self) -> Document {
         match self.kept {
-            Some((Paper::Checkpoint, ..)) => Paper::OtherCheckpoint,
-            _ => Paper::Checkpoint,
+            Some((Document::Checkpoint, ..)) => Document::OtherCheckpoint,
+            _ => Document::Checkpoint,
         }
     }
 }

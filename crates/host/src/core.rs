@@ -1,11 +1,11 @@
-//! Timeline, insight, clock and marks as one: whatever is done to the service is seen by all of them.
+//! Timeline, insight, clock and marks of one workspace. Every change of the service updates all of them.
 //!
-//! Must not know signals or where the journal's bytes go.
+//! Must not know signals, nor where the journal's bytes are stored.
 
 use std::collections::VecDeque;
 
-use hashrange_assignment::Watcher;
-use hashrange_endpoint::{Dispatched, Future, Keeps, Onlooker, ReplayError, Sending, Settings, Timeline, target_of};
+use hashrange_assignment::InsightObserver;
+use hashrange_endpoint::{Dispatched, Future, Keeps, Observer, ReplayError, Sending, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine};
 use hashrange_insight::Insight;
 use hashrange_insight::reading::Service;
@@ -16,25 +16,26 @@ use hashrange_wire::{Checked, Response, ServiceError};
 use hashrange_workload::LoadPlan;
 
 use crate::clock::Clock;
-use crate::lead::{Lead, Led};
+use crate::load_run::{LoadProgress, LoadRun};
 use crate::marks::{Fresh, Marks};
 
-/// Where virtual time begins in a new workspace: the clock of the session samples, after every post of the forum sample.
+/// The start of virtual time in a new workspace: the clock of the session samples, after every post of the forum
+/// sample.
 const START: Timestamp = Timestamp::from_seconds(1_571_820_000);
-/// Every workspace begins with the same seed, so that the same requests give the same pictures everywhere.
+/// The seed of every workspace. It is fixed, so that the same requests give the same pictures everywhere.
 const SEED: u64 = 1;
-/// The physics of the page: the real order of events, without the real waiting.
+/// The physics of the page: the real order of events, with short waits.
 const PHYSICS: &str = "classroom";
-/// Background steps done in one tick. A queue longer than this holds virtual time back instead of blocking the page.
+/// Maximum number of background steps in one tick. A longer queue delays virtual time instead of blocking the page.
 const STEPS_PER_TICK: Budget = Budget { steps: 4_000 };
 
-/// Virtual time that may pass at once before a request.
+/// Maximum virtual time that may pass at once before a request.
 const SOON: Duration = Duration::from_minutes(10);
 
-/// Moments a settling service is followed through, so that work that makes new work cannot keep the page.
+/// Maximum number of steps until a service settles, so that work that creates new work cannot block the page.
 const MOST_SETTLING: usize = 20_000;
 
-/// Insight, taken back with the service it looks at, and marks of what it saw.
+/// Insight and new marks. They are restored together with the service.
 #[derive(Clone, Default)]
 pub(crate) struct Seen {
     insight: Insight,
@@ -43,37 +44,37 @@ pub(crate) struct Seen {
 
 hashrange_checkpoint::fields!(Seen { insight, fresh });
 
-impl Watcher for Seen {
+impl InsightObserver for Seen {
     fn insight(&self) -> &Insight {
         &self.insight
     }
 }
 
-impl Onlooker for Seen {
+impl Observer for Seen {
     fn observe(&mut self, engine: &Engine) {
         self.insight.observe(engine);
         self.fresh.show(engine);
     }
 }
 
-/// What one page has of the service.
+/// The service of a page, with its insight, clock and marks.
 pub(crate) struct Core {
     timeline: Timeline<Seen>,
     clock: Clock,
     marks: Marks,
-    /// Bytes of the journal that could not be kept yet.
+    /// Bytes of the journal that are not stored yet.
     unsaved: Vec<u8>,
-    /// Whether what is to be kept begins a journal, in the place of any that was kept before.
+    /// Whether the bytes to store begin a journal that replaces any earlier one.
     begins: bool,
-    /// Real time of the last look at the clock.
+    /// Real time of the last clock update.
     measured: Option<f64>,
-    /// Where time goes as fast as it can.
+    /// The running jump in time.
     jump: Option<Jump>,
-    /// A load that takes time along: with it time runs and is paused, but it does not pass alone.
-    lead: Option<Lead>,
-    /// Whether time ran before it was stopped to look at the past.
+    /// The load that controls virtual time. Time passes only with the load, and pauses with it.
+    load_run: Option<LoadRun>,
+    /// Whether time ran before it was paused for a position in the past.
     ran: bool,
-    /// Requests of the line up to a place: what is behind it need not be counted again.
+    /// The number of requests up to a position of the timeline, so that they are not counted again.
     counted: Counted,
 }
 
@@ -90,41 +91,45 @@ struct Jump {
 }
 
 impl Core {
-    /// An empty service and the beginning of its journal.
+    /// Creates an empty service and the beginning of its journal.
     pub(crate) fn fresh() -> Self {
         Self::begin(&Self::usual())
     }
 
-    /// What a new workspace is set up with.
+    /// The settings of a new workspace.
     pub(crate) fn usual() -> Settings {
         let preset = Settings::of_preset(PHYSICS).unwrap_or_default();
-        Settings { seed: SEED, start: START, ..preset }
+        Settings {
+            seed: SEED,
+            start: START,
+            ..preset
+        }
     }
 
-    /// An empty service set up like this, and the beginning of its journal.
+    /// Creates an empty service with these settings, and the beginning of its journal.
     pub(crate) fn begin(settings: &Settings) -> Self {
         Self::around(Timeline::begin(settings), true)
     }
 
-    /// The same for a service that is never kept: its records do not say what they changed.
+    /// Creates an empty service that is never stored. Its records do not contain their changes.
     pub(crate) fn begin_unkept(settings: &Settings) -> Self {
         let mut core = Self::begin(settings);
         core.timeline.leave_outcomes_out();
         core
     }
 
-    /// A service whose journal was done again from its first record on, and is kept nowhere yet.
+    /// Creates a core from a timeline that was repeated from its first record on, and is not stored yet.
     pub(crate) fn begun(timeline: Timeline<Seen>) -> Self {
         Self::around(timeline, true)
     }
 
-    /// A service that a journal was replayed on.
+    /// Creates a core from a timeline that was replayed from a stored journal.
     pub(crate) fn resumed(timeline: Timeline<Seen>) -> Self {
         Self::around(timeline, false)
     }
 
     fn around(mut timeline: Timeline<Seen>, begins: bool) -> Self {
-        // Whatever is seen must be there again: reads, refusals and what they touched.
+        // Everything visible must be restored: reads, refusals and what they touched.
         timeline.set_tracing(true);
         timeline.set_keeps(Keeps::Everything);
         let clock = Clock::new(timeline.engine().now());
@@ -137,7 +142,7 @@ impl Core {
             begins,
             measured: None,
             jump: None,
-            lead: None,
+            load_run: None,
             ran: true,
             counted: Counted::default(),
         };
@@ -150,12 +155,16 @@ impl Core {
     }
 
     pub(crate) fn insight(&self) -> &Insight {
-        &self.timeline.onlooker().insight
+        &self.timeline.observer().insight
     }
 
-    /// What readings are made of.
+    /// The input of readings.
     pub(crate) fn service(&self) -> Service<'_> {
-        Service { insight: self.insight(), engine: self.engine(), dax: self.timeline.dax() }
+        Service {
+            insight: self.insight(),
+            engine: self.engine(),
+            dax: self.timeline.dax(),
+        }
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -174,21 +183,21 @@ impl Core {
         &self.timeline
     }
 
-    /// The share of a jump that is done in parts per thousand, while there is one.
+    /// The finished share of the running jump, in parts per thousand.
     pub(crate) fn jump(&self) -> Option<u32> {
         let Jump { from, to } = self.jump?;
         let (done, all) = ((self.engine().now() - from).micros(), (to - from).micros());
         u32::try_from(u128::from(done) * 1_000 / u128::from(all.max(1))).ok()
     }
 
-    /// How much virtual time is to pass until this moment of real time.
+    /// The virtual time that must pass until this real time.
     pub(crate) fn wanted(&self, real: f64) -> Duration {
         self.clock.passed(self.elapsed(real))
     }
 
-    /// Whether the service is where the clock is, as far as it may be without a jump.
+    /// Whether the service has reached the clock's time, as far as possible without a jump.
     pub(crate) fn is_up_to_date(&self, real: f64) -> bool {
-        self.is_past() || (self.jump.is_none() && self.wanted(real) <= SOON) || self.lead.is_some()
+        self.is_past() || (self.jump.is_none() && self.wanted(real) <= SOON) || self.load_run.is_some()
     }
 
     /// Lets real time pass without virtual time.
@@ -196,14 +205,16 @@ impl Core {
         self.measured = Some(real);
     }
 
-    /// The moment of the line's last record.
+    /// The time of the last record of the timeline.
     pub(crate) fn end_of_line(&self) -> Timestamp {
         self.line().ends
     }
 
-    /// The number of the line's last record.
+    /// The number of the last record of the timeline.
     pub(crate) fn last_record(&self) -> u64 {
-        self.timeline.outline_at(self.timeline.end()).map_or(0, |record| record.sequence)
+        self.timeline
+            .outline_at(self.timeline.end())
+            .map_or(0, |record| record.sequence)
     }
 
     /// The bodies of the PutItem requests after a record, in order.
@@ -216,18 +227,18 @@ impl Core {
         puts.collect()
     }
 
-    /// The settings in force as text.
+    /// The current settings as text.
     pub(crate) fn settings_text(&self) -> String {
         self.settings().text()
     }
 
-    /// Requests of the line up to the present.
+    /// The number of requests up to the present.
     pub(crate) fn steps(&mut self) -> u64 {
         let place = self.timeline.place();
         if place < self.counted.place {
             self.counted = Counted::default();
         }
-        // The settings that open a journal are nobody's step.
+        // The first settings of a journal are not a step.
         let request =
             |place: &u64| *place > 1 && self.timeline.outline_at(*place).is_some_and(|record| record.is_step());
         let requests = self.counted.requests + (self.counted.place + 1..=place).filter(request).count() as u64;
@@ -235,22 +246,24 @@ impl Core {
         requests
     }
 
-    /// Whether something lies ahead that happened already.
+    /// Whether there are recorded events after the present.
     pub(crate) fn is_past(&self) -> bool {
         self.timeline.is_past()
     }
 
-    /// Answers a request given as DynamoDB JSON at the present moment of virtual time, whatever comes of it.
+    /// Handles a request given as DynamoDB JSON at the current virtual time, and returns its result.
     pub(crate) fn dispatch(&mut self, real: f64, operation: &str, body: &str) -> Dispatched {
         self.follow(real);
         self.act();
-        let dispatched = self.timeline.dispatch(self.clock.now(), &target_of(operation), body.as_bytes());
+        let dispatched = self
+            .timeline
+            .dispatch(self.clock.now(), &target_of(operation), body.as_bytes());
         self.clock.set(self.engine().now());
         self.mark();
         dispatched
     }
 
-    /// Answers a request at the present moment of virtual time.
+    /// Handles a request at the current virtual time.
     pub(crate) fn handle(&mut self, real: f64, request: Checked, body: String) -> Result<Response, ServiceError> {
         self.follow(real);
         self.act();
@@ -268,7 +281,7 @@ impl Core {
         self.mark();
     }
 
-    /// Before anything is done: in the past it begins another future, and time goes on as it did.
+    /// Prepares an action. In the past it starts another future, and time runs as it did before.
     fn act(&mut self) {
         if self.is_past() {
             self.clock.set(self.engine().now());
@@ -279,11 +292,11 @@ impl Core {
         }
     }
 
-    /// Lets virtual time follow real time; whether anything happened meanwhile. In the past it follows what happened.
+    /// Advances virtual time with real time; returns whether anything happened. In the past it follows recorded events.
     pub(crate) fn tick(&mut self, real: f64) -> bool {
         let before = (self.engine().last_event(), self.timeline.place());
         self.follow(real);
-        // What happened at this very moment and was undone stays undone until time passes.
+        // Undone events at this exact time stay undone until time passes.
         let moves = self.clock.now() != self.engine().now();
         if moves && self.is_past() && self.timeline.go_to_time(self.clock.now()).is_err() {
             self.clock.command(ClockCommand::Pause);
@@ -298,34 +311,46 @@ impl Core {
         (self.engine().last_event(), self.timeline.place()) != before
     }
 
-    /// Takes a command. While a load takes time along, a step is one of the load.
+    /// Executes a clock command. While a load controls time, the load executes a step or a skip.
     pub(crate) fn command(&mut self, real: f64, command: ClockCommand) {
         self.follow(real);
-        if let ClockCommand::StepTo(to) = command {
-            match &mut self.lead {
-                Some(lead) => return lead.leap(to),
+        let step_to = match command {
+            ClockCommand::StepTo(to) => Some(to),
+            ClockCommand::Skip(span) => Some(self.ahead() + span),
+            _ => None,
+        };
+        if let Some(to) = step_to {
+            match &mut self.load_run {
+                Some(load_run) => return load_run.leap(to),
                 None => self.set_out(to),
             }
         } else {
-            if let Some(lead) = &mut self.lead {
-                lead.obey(command, self.clock.now());
+            if let Some(load_run) = &mut self.load_run {
+                load_run.obey(command, self.clock.now());
             }
             self.clock.command(command);
         }
         self.tick(real);
     }
 
-    /// Lets time go to a moment at once; how much of the way it has done is told.
+    /// The target of a running jump, or the present.
+    fn ahead(&self) -> Timestamp {
+        let jump = self.jump.map(|jump| jump.to);
+        let asked = self.load_run.map(LoadRun::asked);
+        jump.into_iter().chain(asked).fold(self.clock.now(), Timestamp::max)
+    }
+
+    /// Starts a jump to a time; its progress is reported.
     fn set_out(&mut self, to: Timestamp) {
         let from = self.clock.now();
         self.jump = (!self.is_past() && to > from).then_some(Jump { from, to });
         self.clock.command(ClockCommand::StepTo(to));
     }
 
-    /// Goes along what happened. Time stands still then, until something is done or it is told to run.
+    /// Moves along recorded events. Time is paused at the target in the past, until an action or a command starts it.
     ///
     /// # Errors
-    /// When a record does not do again what it did.
+    /// If a record does not have its recorded outcome.
     pub(crate) fn travel(&mut self, real: f64, travel: Travel) -> Result<(), ReplayError> {
         self.follow(real);
         if !self.is_past() && matches!(travel, Travel::Redo | Travel::Forward | Travel::Present) {
@@ -334,12 +359,12 @@ impl Core {
         if !self.is_past() {
             self.timeline.end_load();
         }
-        let lead = self.lead.take();
+        let load_run = self.load_run.take();
         self.jump = None;
-        // Another future may have other requests at the same places.
+        // Another future can have other requests at the same positions.
         self.counted = Counted::default();
         if !self.is_past() {
-            self.ran = lead.map_or(self.clock.is_running(), Lead::ran);
+            self.ran = load_run.map_or(self.clock.is_running(), LoadRun::ran);
         }
         let outcome = match travel {
             Travel::To(moment) => self.timeline.go_to_time(moment),
@@ -348,12 +373,16 @@ impl Core {
         };
         self.clock.set(self.engine().now());
         let running = self.ran && !self.is_past();
-        self.clock.command(if running { ClockCommand::Resume } else { ClockCommand::Pause });
+        self.clock.command(if running {
+            ClockCommand::Resume
+        } else {
+            ClockCommand::Pause
+        });
         self.mark();
         outcome
     }
 
-    /// The place of the line that a way leads to, or by.
+    /// The position in the timeline to which a movement leads. For a switch: the last common position.
     pub(crate) fn place_of(&self, travel: Travel) -> u64 {
         match travel {
             Travel::Undo => self.timeline.undo_place().unwrap_or_default(),
@@ -372,10 +401,12 @@ impl Core {
         self.timeline.switch(future)
     }
 
-    /// Where the present stands.
+    /// The timeline and the position of the present in it.
     pub(crate) fn line(&self) -> Line {
         let timeline = &self.timeline;
-        let begins = timeline.outline_at(1).map_or_else(|| self.engine().now(), |first| first.at);
+        let begins = timeline
+            .outline_at(1)
+            .map_or_else(|| self.engine().now(), |first| first.at);
         let ends = timeline.outline_at(timeline.end()).map_or(begins, |last| last.ends());
         Line {
             place: timeline.place(),
@@ -387,69 +418,77 @@ impl Core {
         }
     }
 
-    /// Begins a load. From now on time passes with it only, as far as it runs; it runs to begin with. A leap under way is the
-    /// load's.
+    /// Starts a load. From now on time passes only with the load, which initially runs. The load takes over a running
+    /// jump.
     pub(crate) fn begin_load(&mut self, real: f64, plan: LoadPlan, seed: u64) {
         self.follow(real);
         self.act();
         self.timeline.begin_load(plan, seed);
         self.mark();
-        self.lead(real);
+        self.run_load(real);
     }
 
-    /// Lets time pass with the load that runs.
-    pub(crate) fn lead(&mut self, real: f64) {
+    /// Lets the running load control time.
+    pub(crate) fn run_load(&mut self, real: f64) {
         self.follow(real);
         let ran = self.clock.is_running();
         let now = self.clock.now();
         let to = self.jump.take().map_or(now, |jump| jump.to);
         self.clock.command(ClockCommand::Resume);
-        self.lead = Some(Lead::begin(to, ran));
+        self.load_run = Some(LoadRun::begin(to, ran));
     }
 
-    /// Sends the next request of the load, if time has come as far, and lets time pass.
-    pub(crate) fn go_with_load(&mut self, real: f64) -> Led {
+    /// Sends the next request of the load if it is due, and advances time.
+    pub(crate) fn go_with_load(&mut self, real: f64) -> LoadProgress {
         self.follow(real);
-        let Some(lead) = self.lead.filter(|_| !self.is_past()) else { return Led::Ended };
-        let led = match self.timeline.send_next(lead.to(), STEPS_PER_TICK) {
-            Sending::Sent(_) => Led::Sent,
-            Sending::UnderWay(_) => Led::UnderWay,
-            Sending::Ended => Led::Ended,
+        let Some(load_run) = self.load_run.filter(|_| !self.is_past()) else {
+            return LoadProgress::Ended;
+        };
+        let progress = match self.timeline.send_next(load_run.to(), STEPS_PER_TICK) {
+            Sending::Sent(_) => LoadProgress::Sent,
+            Sending::OutOfBudget(_) => LoadProgress::OutOfBudget,
+            Sending::Ended => LoadProgress::Ended,
             Sending::Due(_) => {
                 let before = self.engine().last_event();
-                let reached = self.timeline.follow(lead.to(), STEPS_PER_TICK).reached;
-                if reached < lead.to() {
-                    Led::UnderWay
+                let reached = self.timeline.follow(load_run.to(), STEPS_PER_TICK).reached;
+                if reached < load_run.to() {
+                    LoadProgress::OutOfBudget
                 } else {
-                    Led::Early { happened: self.engine().last_event() != before }
+                    LoadProgress::Early {
+                        happened: self.engine().last_event() != before,
+                    }
                 }
             }
         };
         self.clock.set(self.engine().now());
         self.mark();
-        led
+        progress
     }
 
-    /// Time passes by itself again, as it did or was told to meanwhile, and goes where it was asked to.
-    pub(crate) fn end_lead(&mut self, real: f64) {
+    /// Ends the load's control of time. Time runs as before, or as commanded meanwhile, and continues a requested jump.
+    pub(crate) fn end_load_run(&mut self, real: f64) {
         self.follow(real);
         if !self.is_past() {
             self.timeline.end_load();
             self.mark();
         }
-        if let Some(lead) = self.lead.take() {
-            self.clock.command(if lead.ran() { ClockCommand::Resume } else { ClockCommand::Pause });
-            self.command(real, ClockCommand::StepTo(lead.asked()));
+        if let Some(load_run) = self.load_run.take() {
+            self.clock.command(if load_run.ran() {
+                ClockCommand::Resume
+            } else {
+                ClockCommand::Pause
+            });
+            self.command(real, ClockCommand::StepTo(load_run.asked()));
         }
     }
 
-    /// Lets some virtual time pass at once.
+    /// Advances virtual time by a span at once.
     pub(crate) fn pass(&mut self, real: f64, span: Duration) {
         self.clock.command(ClockCommand::StepTo(self.clock.now() + span));
         self.tick(real);
     }
 
-    /// Lets virtual time go on until nothing is due any more.
+    /// Advances virtual time until nothing is due any more.
     pub(crate) fn settle(&mut self, real: f64) {
         for _ in 0..MOST_SETTLING {
             let Some(due) = self.engine().next_due() else { return };
@@ -458,26 +497,27 @@ impl Core {
         }
     }
 
-    /// Real time since the last look at the clock. Moments are rounded, not what lies between them, so that the spans add up.
+    /// Real time since the last clock update. Times are rounded, not the spans between them, so that the spans add up.
     fn elapsed(&self, real: f64) -> Duration {
-        self.measured.map_or(Duration::ZERO, |measured| micros_of(real) - micros_of(measured))
+        self.measured
+            .map_or(Duration::ZERO, |measured| micros_of(real) - micros_of(measured))
     }
 
     fn follow(&mut self, real: f64) {
         let elapsed = self.elapsed(real);
         self.measured = Some(real);
-        match &mut self.lead {
-            Some(lead) => lead.pass(self.clock.pass(elapsed), self.clock.now()),
+        match &mut self.load_run {
+            Some(load_run) => load_run.pass(self.clock.pass(elapsed), self.clock.now()),
             None => _ = self.clock.update(elapsed),
         }
     }
 
-    /// Marks what is new.
+    /// Adds the marks of new events.
     fn mark(&mut self) {
-        self.marks.append(self.timeline.onlooker().fresh.take());
+        self.marks.append(self.timeline.observer().fresh.take());
     }
 
-    /// Marks how far time has come, for a page that is about to be hidden or left.
+    /// Records the current time, for a page that is about to be hidden or left.
     pub(crate) fn mark_time(&mut self) {
         if !self.is_past() {
             self.timeline.advance(self.clock.now(), Budget::UNBOUNDED);

@@ -1,31 +1,33 @@
-//! Files of the workspace in front: items and tables written out, tables and models of NoSQL Workbench read in.
+//! Files of the workspace in front: writes items and tables to files, and reads tables and models of NoSQL Workbench.
 //!
-//! `hashrange-files` knows the formats; this file walks the tables in bounded stretches. Must not know what a page does with a file.
+//! `hashrange-files` knows the formats; this file walks the tables in bounded slices. Must not know what a page does
+//! with a file.
 
 use std::sync::Arc;
 
+use hashrange_engine::TableView;
 use hashrange_files::{
-    CsvColumns, FileFault, ItemsFormat, ItemsWriter, LeftOut, TableDefinition, TablesFormat, TemplateFormat,
-    describe_table_json, tables_in, tables_out, workbench,
+    CsvColumns, FileFault, ItemsFormat, ItemsWriter, LeftOut, TableDefinition, TablesFormat, TablesWritten,
+    TemplateFormat, describe_table_json, tables_in, tables_out, workbench,
 };
-use hashrange_protocol::WorkspaceId;
-use hashrange_protocol::errand::{Done, FoundTable, ItemsOut, TablesOut};
+use hashrange_protocol::call::{CallResult, FoundTable, ItemsOut, TablesOut};
+use hashrange_protocol::{SavedView, WorkspaceId};
 use hashrange_values::{Item, Text};
-use hashrange_wire::{Request, encode_request, item_to_json};
+use hashrange_wire::{Request, TableDescription, encode_request, item_to_json};
 
 use crate::core::Core;
 use crate::host::Host;
-use crate::world::World;
+use crate::platform::Platform;
 
-/// Items between two looks at the clock.
+/// Number of items between two clock checks.
 const STRETCH: usize = 2_000;
-/// Looks at a table that is being created, and the time between two, in milliseconds.
+/// Maximum number of checks of a table that is being created, and the time between two, in milliseconds.
 const LOOKS: u32 = 600;
 const LOOK_MS: u32 = 50;
-/// Items of a batch (documented).
+/// Maximum number of items of a batch (documented: limits-batches).
 const BATCH: usize = 25;
 
-impl<W: World> Host<W> {
+impl<W: Platform> Host<W> {
     /// Writes the items of a table, or the entries of an index, to a file.
     pub(crate) async fn items_file(
         &self,
@@ -33,10 +35,15 @@ impl<W: World> Host<W> {
         table: &str,
         index: Option<&str>,
         form: ItemsOut,
-    ) -> Result<Done, String> {
-        let items = self.within(id, |workspace| items_of(&workspace.core, table, index)).flatten();
+    ) -> Result<CallResult, String> {
+        let items = self
+            .within(id, |workspace| items_of(&workspace.core, table, index))
+            .flatten();
         let items = items.ok_or("This table or index is gone.")?;
-        let keys = self.within(id, |workspace| keys_of(&workspace.core, table)).flatten().unwrap_or_default();
+        let keys = self
+            .within(id, |workspace| keys_of(&workspace.core, table))
+            .flatten()
+            .unwrap_or_default();
         let mut columns = CsvColumns::beginning_with(keys);
         let format = match form {
             ItemsOut::Json => ItemsFormat::Json,
@@ -44,7 +51,7 @@ impl<W: World> Host<W> {
             ItemsOut::Csv => {
                 for stretch in items.chunks(STRETCH) {
                     stretch.iter().for_each(|item| columns.note(item));
-                    self.world().rest(0).await;
+                    self.platform().rest(0).await;
                 }
                 ItemsFormat::Csv(columns.names())
             }
@@ -52,10 +59,16 @@ impl<W: World> Host<W> {
         let (mut writer, mut bytes) = (ItemsWriter::new(format), Vec::new());
         for (number, stretch) in items.chunks(STRETCH).enumerate() {
             for item in stretch {
-                writer.write(item, &mut bytes).map_err(|no_column| format!("no column for {}", no_column.0))?;
+                writer
+                    .write(item, &mut bytes)
+                    .map_err(|no_column| format!("no column for {}", no_column.0))?;
             }
-            self.goes_on(&format!("{} of {} items written", number * STRETCH + stretch.len(), items.len()))?;
-            self.world().rest(0).await;
+            self.goes_on(&format!(
+                "{} of {} items written",
+                number * STRETCH + stretch.len(),
+                items.len()
+            ))?;
+            self.platform().rest(0).await;
         }
         writer.finish(&mut bytes);
         let name = index.map_or_else(|| table.to_owned(), |index| format!("{table}-{index}"));
@@ -64,12 +77,23 @@ impl<W: World> Host<W> {
             ItemsOut::Json => "json",
             ItemsOut::DynamoDbJson => "jsonl",
         };
-        Ok(Done::File { name: format!("{name}.{ending}"), bytes, left_out: Vec::new() })
+        Ok(CallResult::File {
+            name: format!("{name}.{ending}"),
+            bytes,
+            left_out: Vec::new(),
+        })
     }
 
-    /// Writes tables to a file; all of them without names.
-    pub(crate) fn tables_file(&self, id: WorkspaceId, names: &[String], form: TablesOut) -> Result<Done, String> {
-        self.within(id, |workspace| tables_file(&workspace.core, names, form)).ok_or("The workspace was closed.")?
+    /// Writes tables to a file; all tables if no names are given.
+    pub(crate) fn tables_file(
+        &self,
+        id: WorkspaceId,
+        names: &[String],
+        form: TablesOut,
+        views: &[SavedView],
+    ) -> Result<CallResult, String> {
+        let file = self.within(id, |workspace| tables_file(&workspace.core, names, form, views));
+        file.ok_or("The workspace was closed.")?
     }
 
     /// Creates the tables of a file, and puts the items of a model.
@@ -79,28 +103,42 @@ impl<W: World> Host<W> {
         name: &str,
         text: &str,
         wanted: &[String],
-    ) -> Result<Done, String> {
+    ) -> Result<CallResult, String> {
         let Read { tables, .. } = read(name, text).map_err(|faults| words_of(&faults))?;
-        let chosen =
-            tables.into_iter().filter(|table| wanted.contains(&table.definition.create.table_name.to_string()));
-        let (mut made, mut put) = (0_usize, 0_usize);
-        for table in chosen {
-            let name = table.definition.create.table_name.to_string();
-            self.create(id, &table.definition).await?;
-            made += 1;
-            for batch in table.items.chunks(BATCH) {
-                self.put_batch(id, &name, batch)?;
-                put += batch.len();
-                self.goes_on(&format!("{name}: {put} items put"))?;
-                self.world().rest(0).await;
-            }
-        }
-        let tables = if made == 1 { "1 table".to_owned() } else { format!("{made} tables") };
-        let items = if put == 1 { "1 item".to_owned() } else { format!("{put} items") };
-        Ok(Done::Words(format!("{tables} created, {items} put.")))
+        let chosen = tables
+            .into_iter()
+            .filter(|table| wanted.contains(&table.definition.create.table_name.to_string()));
+        let mut so_far = Made::default();
+        let outcome = self.make_each(id, chosen, &mut so_far).await;
+        // Changes before a refusal or a stop stay.
+        outcome
+            .map(|()| CallResult::Words(format!("{so_far}.")))
+            .map_err(|why| format!("{why} {so_far} before."))
     }
 
-    /// Creates a table, and waits until it is ACTIVE: time runs meanwhile.
+    async fn make_each(
+        &self,
+        id: WorkspaceId,
+        tables: impl Iterator<Item = TableRead>,
+        so_far: &mut Made,
+    ) -> Result<(), String> {
+        for table in tables {
+            let name = table.definition.create.table_name.to_string();
+            self.create(id, &table.definition).await?;
+            so_far.tables += 1;
+            for batch in table.items.chunks(BATCH) {
+                for item in batch {
+                    self.put(id, &name, item)?;
+                    so_far.items += 1;
+                }
+                self.goes_on(&format!("{name}: {} items put", so_far.items))?;
+                self.platform().rest(0).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Creates a table, and waits until it is ACTIVE; time runs while it waits.
     async fn create(&self, id: WorkspaceId, definition: &TableDefinition) -> Result<(), String> {
         let name = definition.create.table_name.to_string();
         self.do_request(id, &Request::CreateTable(definition.create.clone()))?;
@@ -114,11 +152,16 @@ impl<W: World> Host<W> {
                 break;
             }
             self.goes_on(&format!("{name}: being created"))?;
-            self.world().rest(LOOK_MS).await;
+            self.platform().rest(LOOK_MS).await;
         }
         let settings = [
-            definition.time_to_live.as_ref().map(|attribute| ("UpdateTimeToLive", ttl(&name, attribute))),
-            definition.point_in_time_recovery.then(|| ("UpdateContinuousBackups", recovery(&name))),
+            definition
+                .time_to_live
+                .as_ref()
+                .map(|attribute| ("UpdateTimeToLive", ttl(&name, attribute))),
+            definition
+                .point_in_time_recovery
+                .then(|| ("UpdateContinuousBackups", recovery(&name))),
         ];
         for (operation, body) in settings.into_iter().flatten() {
             self.do_text(id, operation, &body)?;
@@ -126,25 +169,27 @@ impl<W: World> Host<W> {
         Ok(())
     }
 
-    fn put_batch(&self, id: WorkspaceId, table: &str, items: &[Item]) -> Result<(), String> {
-        for item in items {
-            let table = serde_json::Value::String(table.to_owned());
-            let body = format!(r#"{{"TableName":{table},"Item":{}}}"#, item_to_json(item));
-            self.do_text(id, "PutItem", &body)?;
-        }
-        Ok(())
+    fn put(&self, id: WorkspaceId, table: &str, item: &Item) -> Result<(), String> {
+        let table = serde_json::Value::String(table.to_owned());
+        self.do_text(
+            id,
+            "PutItem",
+            &format!(r#"{{"TableName":{table},"Item":{}}}"#, item_to_json(item)),
+        )
     }
 
     fn do_request(&self, id: WorkspaceId, request: &Request) -> Result<(), String> {
         self.do_text(id, request.operation().name(), &encode_request(request))
     }
 
-    /// Does a request in the workspace.
+    /// Executes a request in the workspace.
     ///
     /// # Errors
     /// The service's refusal.
     fn do_text(&self, id: WorkspaceId, operation: &str, body: &str) -> Result<(), String> {
-        let answer = self.change(id, |workspace, real| workspace.core.dispatch(real, operation, body).answer);
+        let answer = self.change(id, |workspace, real| {
+            workspace.core.dispatch(real, operation, body).answer
+        });
         let answer = answer.ok_or("The workspace was closed.")?;
         match answer.exception {
             None => Ok(()),
@@ -153,20 +198,46 @@ impl<W: World> Host<W> {
     }
 }
 
-/// A table of a file, with the items that came along.
+/// What was created from a file so far.
+#[derive(Default)]
+struct Made {
+    tables: usize,
+    items: usize,
+}
+
+impl std::fmt::Display for Made {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let word = |count, word| {
+            if count == 1 {
+                format!("1 {word}")
+            } else {
+                format!("{count} {word}s")
+            }
+        };
+        write!(
+            out,
+            "{} created, {} put",
+            word(self.tables, "table"),
+            word(self.items, "item")
+        )
+    }
+}
+
+/// A table of a file, with its items in the file.
 struct TableRead {
     definition: TableDefinition,
     items: Vec<Item>,
+    views: Vec<SavedView>,
 }
 
-/// What a file holds.
+/// The content of a file.
 struct Read {
     tables: Vec<TableRead>,
     left_out: Vec<LeftOut>,
 }
 
-/// What a file of tables holds, for people.
-pub(crate) fn found(core: &Core, name: &str, text: &str) -> Done {
+/// Describes the content of a file of tables.
+pub(crate) fn found(core: &Core, name: &str, text: &str) -> CallResult {
     match read(name, text) {
         Ok(Read { tables, left_out }) => {
             let found = |table: &TableRead| FoundTable {
@@ -175,27 +246,70 @@ pub(crate) fn found(core: &Core, name: &str, text: &str) -> Done {
                 items: table.items.len() as u64,
                 exists: core.engine().table(&table.definition.create.table_name).is_some(),
             };
-            Done::Found { tables: tables.iter().map(found).collect(), left_out: left_out.iter().map(place).collect() }
+            let (found, left_out) = (tables.iter().map(found).collect(), left_out.iter().map(place).collect());
+            let views = tables.into_iter().flat_map(|table| table.views).collect();
+            CallResult::Found {
+                tables: found,
+                views,
+                left_out,
+            }
         }
-        Err(faults) => Done::Refused(words_of(&faults)),
+        Err(faults) => CallResult::Refused(words_of(&faults)),
     }
 }
 
-/// A file with `DataModel` is a model of NoSQL Workbench; every other one is told by its form.
+/// Reads a file. A file with `DataModel` is a NoSQL Workbench model. Every other file is recognized by its format.
 fn read(name: &str, text: &str) -> Result<Read, Vec<FileFault>> {
     if text.contains("\"DataModel\"") {
         let workbench::ModelRead { model, left_out } = workbench::read(text)?;
-        let table = |table: workbench::ModelTable| TableRead { definition: table.definition, items: table.items };
-        return Ok(Read { tables: model.tables.into_iter().map(table).collect(), left_out });
+        let table = |table: workbench::ModelTable| TableRead {
+            views: table.facets.iter().map(|facet| view_of(&table, facet)).collect(),
+            definition: table.definition,
+            items: table.items,
+        };
+        return Ok(Read {
+            tables: model.tables.into_iter().map(table).collect(),
+            left_out,
+        });
     }
     let read = tables_in(TablesFormat::guess(name, text), text)?;
-    let table = |definition| TableRead { definition, items: Vec::new() };
-    Ok(Read { tables: read.tables.into_iter().map(table).collect(), left_out: read.left_out })
+    let table = |definition| TableRead {
+        definition,
+        items: Vec::new(),
+        views: Vec::new(),
+    };
+    Ok(Read {
+        tables: read.tables.into_iter().map(table).collect(),
+        left_out: read.left_out,
+    })
 }
 
-/// Keys and indexes of a table, in a line.
+/// A facet as a view of its table.
+fn view_of(table: &workbench::ModelTable, facet: &workbench::Facet) -> SavedView {
+    let workbench::FacetRead { is_query, body } = workbench::facet_read(table, facet);
+    let (name, facet) = (facet.name.clone(), facet.to_json());
+    SavedView {
+        table: table.definition.create.table_name.to_string(),
+        name,
+        is_query,
+        read: body,
+        facet,
+    }
+}
+
+/// The facet of a view.
+fn facet_of(view: &SavedView) -> Option<workbench::Facet> {
+    workbench::Facet::from_json(&view.facet)
+}
+
+/// The keys and indexes of a table, in one line.
 fn facts(definition: &TableDefinition) -> String {
-    let keys: Vec<&str> = definition.create.key_schema.iter().map(|key| key.attribute_name.as_str()).collect();
+    let keys: Vec<&str> = definition
+        .create
+        .key_schema
+        .iter()
+        .map(|key| key.attribute_name.as_str())
+        .collect();
     let count = |indexes: usize, kind: &str| match indexes {
         0 => String::new(),
         1 => format!(", 1 {kind}"),
@@ -203,11 +317,20 @@ fn facts(definition: &TableDefinition) -> String {
     };
     let global = definition.create.global_secondary_indexes.as_ref().map_or(0, Vec::len);
     let local = definition.create.local_secondary_indexes.as_ref().map_or(0, Vec::len);
-    format!("{}{}{}", keys.join(", "), count(global, "global index"), count(local, "local index"))
+    format!(
+        "{}{}{}",
+        keys.join(", "),
+        count(global, "global index"),
+        count(local, "local index")
+    )
 }
 
 fn place(left_out: &LeftOut) -> String {
-    if left_out.line == 0 { left_out.path.clone() } else { format!("line {}: {}", left_out.line, left_out.path) }
+    if left_out.line == 0 {
+        left_out.path.clone()
+    } else {
+        format!("line {}: {}", left_out.line, left_out.path)
+    }
 }
 
 fn words_of(faults: &[FileFault]) -> String {
@@ -228,10 +351,16 @@ fn items_of(core: &Core, table: &str, index: Option<&str>) -> Option<Vec<Arc<Ite
 
 fn keys_of(core: &Core, table: &str) -> Option<Vec<Text>> {
     let keys = core.engine().table(table)?.keys();
-    Some(keys.partition.iter().chain(&keys.sort).map(|key| key.name.clone()).collect())
+    Some(
+        keys.partition
+            .iter()
+            .chain(&keys.sort)
+            .map(|key| key.name.clone())
+            .collect(),
+    )
 }
 
-fn tables_file(core: &Core, names: &[String], form: TablesOut) -> Result<Done, String> {
+fn tables_file(core: &Core, names: &[String], form: TablesOut, views: &[SavedView]) -> Result<CallResult, String> {
     let engine = core.engine();
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
     let described: Vec<_> = engine
@@ -239,48 +368,70 @@ fn tables_file(core: &Core, names: &[String], form: TablesOut) -> Result<Done, S
         .filter(|table| is_wanted(table.name()))
         .filter_map(|table| Some((table, engine.describe(table.name())?)))
         .collect();
-    let (Some((_, first)), count) = (described.first(), described.len()) else {
-        return Err("There is no table to write.".to_owned());
+    let base = match described.as_slice() {
+        [] => return Err("There is no table to write.".to_owned()),
+        [(_, only)] => only.table_name.to_string(),
+        _ => "tables".to_owned(),
     };
-    let base = if count == 1 { first.table_name.to_string() } else { "tables".to_owned() };
     let definitions = || -> Vec<TableDefinition> {
-        let of = |(table, description): &(hashrange_engine::TableView<'_>, _)| {
+        let of = |(table, description): &(TableView<'_>, _)| {
             TableDefinition::of(description, &[], table.expires_by().map(Text::as_str), false)
         };
         described.iter().map(of).collect()
     };
-    let (ending, text, left_out) = match form {
+    let (ending, written) = match form {
         TablesOut::DescribeTable => {
-            let texts: Vec<String> = described.iter().map(|(_, table)| describe_table_json(table)).collect();
-            let text = if count == 1 { texts.concat() } else { format!("[\n{}\n]", texts.join(",\n")) };
-            ("json", text, Vec::new())
+            let text = descriptions_json(described.iter().map(|(_, table)| table));
+            let left_out = Vec::new();
+            ("json", TablesWritten { text, left_out })
         }
-        TablesOut::CloudFormation | TablesOut::Terraform => {
-            let (ending, format) = match form {
-                TablesOut::Terraform => ("tf", TemplateFormat::Terraform),
-                _ => ("template.json", TemplateFormat::CloudFormation),
-            };
-            let written = tables_out(format, &definitions());
-            (ending, written.text, written.left_out)
+        TablesOut::CloudFormation => {
+            let written = tables_out(TemplateFormat::CloudFormation, &definitions());
+            ("template.json", written)
         }
+        TablesOut::Terraform => ("tf", tables_out(TemplateFormat::Terraform, &definitions())),
         TablesOut::Workbench => {
-            let tables = definitions().into_iter().map(|definition| {
-                let name = definition.create.table_name.to_string();
-                let items = items_of(core, &name, None).unwrap_or_default();
-                workbench::ModelTable {
-                    items: items.iter().map(|item| Item::clone(item)).collect(),
-                    definition,
-                    ..workbench::ModelTable::default()
-                }
-            });
-            let model =
-                workbench::Model { name: base.clone(), tables: tables.collect(), ..workbench::Model::default() };
-            let written = workbench::write(&model);
-            ("model.json", written.text, written.left_out)
+            let model = workbench::Model {
+                name: base.clone(),
+                tables: definitions()
+                    .into_iter()
+                    .map(|definition| model_table(core, definition, views))
+                    .collect(),
+                ..workbench::Model::default()
+            };
+            ("model.json", workbench::write(&model))
         }
     };
-    let left_out = left_out.iter().map(place).collect();
-    Ok(Done::File { name: format!("{base}.{ending}"), bytes: text.into_bytes(), left_out })
+    Ok(CallResult::File {
+        name: format!("{base}.{ending}"),
+        bytes: written.text.into_bytes(),
+        left_out: written.left_out.iter().map(place).collect(),
+    })
+}
+
+/// Returns one description as an object, several as a list.
+fn descriptions_json<'a>(tables: impl Iterator<Item = &'a TableDescription>) -> String {
+    let texts: Vec<String> = tables.map(describe_table_json).collect();
+    match texts.as_slice() {
+        [only] => only.clone(),
+        several => format!("[\n{}\n]", several.join(",\n")),
+    }
+}
+
+/// A table of a model, with its items, and with the saved views as facets.
+fn model_table(core: &Core, definition: TableDefinition, views: &[SavedView]) -> workbench::ModelTable {
+    let name = definition.create.table_name.to_string();
+    let items = items_of(core, &name, None).unwrap_or_default();
+    workbench::ModelTable {
+        facets: views
+            .iter()
+            .filter(|view| view.table == name)
+            .filter_map(facet_of)
+            .collect(),
+        items: items.iter().map(|item| Item::clone(item)).collect(),
+        definition,
+        ..workbench::ModelTable::default()
+    }
 }
 
 fn ttl(table: &str, attribute: &str) -> String {

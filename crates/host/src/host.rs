@@ -1,6 +1,6 @@
-//! The host: every open workspace, the one in front, and the way in for the page's commands.
+//! The host: the open workspaces, the one in front, and the entry point for commands of the page.
 //!
-//! Owns which command leads where. Must not know how messages travel, nor where bytes are kept.
+//! Owns the dispatch of commands. Must not know how messages are transported, nor where bytes are stored.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,87 +10,91 @@ use litemap::LiteMap;
 
 use crate::follow::Follows;
 use crate::lanes::Shown;
-use crate::running::Running;
+use crate::platform::Platform;
+use crate::running_call::Running;
 use crate::trials::Trials;
 use crate::workspace::Workspace;
-use crate::world::World;
 
-/// The host; copies are one and the same.
-pub struct Host<W: World>(Rc<Inner<W>>);
+/// The host. All clones share one state.
+pub struct Host<W: Platform>(Rc<Inner<W>>);
 
-impl<W: World> Clone for Host<W> {
+impl<W: Platform> Clone for Host<W> {
     fn clone(&self) -> Self {
         Self(Rc::clone(&self.0))
     }
 }
 
-struct Inner<W: World> {
-    world: W,
+struct Inner<W: Platform> {
+    platform: W,
     store: RefCell<Option<W::Store>>,
-    desk: RefCell<Desk>,
+    state: RefCell<HostState>,
 }
 
-/// Everything but the store.
+/// The state of the host, except the store.
 #[derive(Default)]
-pub(crate) struct Desk {
+pub(crate) struct HostState {
     pub(crate) open: LiteMap<WorkspaceId, Workspace>,
     /// The workspace in front.
     pub(crate) front: WorkspaceId,
-    /// Workspaces that were in front before, the newest last.
+    /// Workspaces that were in front before, the latest last.
     pub(crate) before: Vec<WorkspaceId>,
-    /// Welcomes begun so far.
+    /// Number of welcomes so far.
     pub(crate) welcomes: u32,
-    /// Connections begun so far.
+    /// Number of connections so far.
     pub(crate) remotes: u32,
-    /// The errand that takes long and is under way.
+    /// The long call that is running.
     pub(crate) running: Option<Running>,
     /// The link that is being opened, by its checksum.
     pub(crate) opening: Option<u32>,
-    /// Every workspace that is kept.
+    /// All stored workspaces.
     pub(crate) cards: LiteMap<WorkspaceId, Card>,
     pub(crate) follows: Follows,
-    /// Whether a page has begun to talk.
+    /// Whether a page has connected.
     pub(crate) began: bool,
-    /// Whether the store is open, where there is one, and its workspaces are known.
+    /// Whether the store was opened, if there is one, and its workspaces are known.
     pub(crate) started: bool,
-    /// Whether the page can take more.
+    /// Whether the page can receive more news.
     pub(crate) ready: bool,
-    /// Whether the page is out of sight.
+    /// Whether the page is hidden.
     pub(crate) hidden: bool,
-    /// Whether the reader wants as little motion as can be.
+    /// Whether the reader prefers reduced motion.
     pub(crate) still: bool,
-    /// Why nothing is kept, where nothing is.
+    /// Why nothing is stored; `None` if workspaces are stored.
     pub(crate) unkept: Option<String>,
-    /// The window of time that the page wants to see.
+    /// The window of time that the page shows.
     pub(crate) window: Window,
-    pub(crate) told: Told,
+    pub(crate) reported: Reported,
     pub(crate) trials: Trials,
 }
 
-/// What the page was told last.
+/// The news that the page has received.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct Reported {
     pub(crate) state: Option<(State, f64)>,
     pub(crate) settings: Option<String>,
     pub(crate) strip: Option<(Shown, f64)>,
-    /// When the list of workspaces was told.
+    /// When the list of workspaces was sent.
     pub(crate) listed: f64,
     /// Whether a workspace has changed since.
     pub(crate) list_is_old: bool,
-    /// Since when a caption waits for the pictures of its moment.
+    /// When a caption began to wait for the pictures of its time.
     pub(crate) caption_since: Option<f64>,
-    /// Everything else, with when it was told.
+    /// All other news, with the time they were sent.
     pub(crate) others: Vec<(News, f64)>,
 }
 
-impl<W: World> Host<W> {
-    /// A host without workspaces. The store comes with the first command, where there is one.
-    pub fn new(world: W) -> Self {
-        Self(Rc::new(Inner { world, store: RefCell::new(None), desk: RefCell::default() }))
+impl<W: Platform> Host<W> {
+    /// Creates a host without workspaces. It opens the store with the first command, if there is one.
+    pub fn new(platform: W) -> Self {
+        Self(Rc::new(Inner {
+            platform,
+            store: RefCell::new(None),
+            state: RefCell::default(),
+        }))
     }
 
-    pub(crate) fn world(&self) -> &W {
-        &self.0.world
+    pub(crate) fn platform(&self) -> &W {
+        &self.0.platform
     }
 
     pub(crate) fn store(&self) -> Option<W::Store> {
@@ -101,62 +105,63 @@ impl<W: World> Host<W> {
         *self.0.store.borrow_mut() = store;
     }
 
-    /// Looks at the desk. What is done here is short and never waits.
-    pub(crate) fn desk<R>(&self, act: impl FnOnce(&mut Desk) -> R) -> R {
-        act(&mut self.0.desk.borrow_mut())
+    /// Accesses the state. `act` must be short and never waits.
+    pub(crate) fn state<R>(&self, act: impl FnOnce(&mut HostState) -> R) -> R {
+        act(&mut self.0.state.borrow_mut())
     }
 
-    /// Does something with an open workspace; nothing when it is not open.
+    /// Runs `act` on an open workspace; `None` if it is not open.
     pub(crate) fn within<R>(&self, id: WorkspaceId, act: impl FnOnce(&mut Workspace) -> R) -> Option<R> {
-        self.desk(|desk| desk.open.get_mut(&id).map(act))
+        self.state(|state| state.open.get_mut(&id).map(act))
     }
 
     /// The workspace in front.
     pub(crate) fn front(&self) -> WorkspaceId {
-        self.desk(|desk| desk.front)
+        self.state(|state| state.front)
     }
 
     /// Whether a workspace is open.
     pub(crate) fn is_open(&self, id: WorkspaceId) -> bool {
-        self.desk(|desk| desk.open.contains_key(&id))
+        self.state(|state| state.open.contains_key(&id))
     }
 
     pub(crate) fn post(&self, news: News) {
-        self.0.world.post(news);
+        self.0.platform.post(news);
     }
 
-    /// Begins a task of its own.
+    /// Starts a separate task.
     pub(crate) fn spawn<F: Future<Output = ()> + 'static>(&self, task: impl FnOnce(Self) -> F) {
-        self.0.world.spawn(task(self.clone()));
+        self.0.platform.spawn(task(self.clone()));
     }
 
-    /// Takes a command of the page. One that acts on a workspace that is no longer in front is passed over.
+    /// Executes a command of the page. Ignores a command for a workspace that is no longer in front.
     pub fn take(&self, Envelope { workspace, command }: Envelope) {
         match command {
             Command::Hello(hello) => self.spawn(|host| host.start(hello)),
             Command::Drawn => {
-                self.desk(|desk| desk.ready = true);
+                self.state(|state| state.ready = true);
                 self.publish();
             }
             Command::Hidden(hidden) => self.hide(hidden),
             Command::Follow { number, ask } => {
-                let first = self.desk(|desk| {
-                    desk.follows.follow(number, *ask);
-                    desk.first_reading(number, || self.world().millis())
+                let first = self.state(|state| {
+                    state.follows.follow(number, *ask);
+                    state.first_reading(number, || self.platform().millis())
                 });
                 first.into_iter().for_each(|news| self.post(news));
                 self.publish();
             }
             Command::Window(window) => {
-                self.desk(|desk| desk.window = window);
+                self.state(|state| state.window = window);
                 self.publish();
             }
-            Command::LetGo { number } => self.desk(|desk| desk.follows.let_go(number)),
-            Command::Workspace(command) => self.spawn(|host| host.shelve(command)),
-            Command::Errand { number, bytes } => self.spawn(|host| host.run_errand(workspace, number, bytes)),
+            Command::LetGo { number } => self.state(|state| state.follows.let_go(number)),
+            Command::Workspace(command) => self.spawn(|host| host.run_workspace_command(command)),
+            Command::Call { number, bytes } => self.spawn(|host| host.run_call(workspace, number, bytes)),
             Command::DiscardKept { number } => self.spawn(|host| host.discard_kept(number)),
             Command::DownloadKept { number } => self.spawn(|host| host.download_kept(number)),
-            // It says whose it is, and must not be lost when another workspace comes to the front meanwhile.
+            // These commands name their workspace. They must not be lost when another workspace comes to the front
+            // meanwhile.
             Command::Keep { view } => self.keep_view(workspace, view),
             Command::Try { number, wanted } => self.try_aside(workspace, number, *wanted),
             Command::StopTrying { number } => self.stop_trying(number),
@@ -167,7 +172,7 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Takes a command for the workspace in front.
+    /// Executes a command for the workspace in front.
     fn take_inside(&self, id: WorkspaceId, command: Command) {
         if !matches!(command, Command::Hash | Command::Stop | Command::Keep { .. }) {
             self.within(id, |workspace| workspace.touched = true);
@@ -177,14 +182,22 @@ impl<W: World> Host<W> {
             return self.post(News::Refused(words.to_owned()));
         }
         match command {
-            Command::Request { number, operation, body } if self.is_remote(id) => {
+            Command::Request {
+                number,
+                operation,
+                body,
+            } if self.is_remote(id) => {
                 self.spawn(|host| host.request_remote(id, number, operation, body));
             }
-            Command::Request { number, operation, body } => self.request(id, number, operation, body),
+            Command::Request {
+                number,
+                operation,
+                body,
+            } => self.request(id, number, operation, body),
             Command::Clock(command) => {
                 self.change(id, |workspace, real| workspace.command(real, command));
             }
-            // A lesson on its way goes its own way.
+            // A playing lesson moves along the timeline itself.
             Command::Travel(_) if self.plays_lesson(id) => {}
             Command::Travel(travel) => self.travel(id, travel),
             Command::Change { settings } => self.change_settings(id, &settings),
@@ -206,9 +219,9 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Changes a workspace, tells the page and keeps it.
+    /// Changes a workspace, informs the page and stores the change.
     pub(crate) fn change<R>(&self, id: WorkspaceId, act: impl FnOnce(&mut Workspace, f64) -> R) -> Option<R> {
-        let real = self.world().millis();
+        let real = self.platform().millis();
         let outcome = self.within(id, |workspace| {
             let outcome = act(workspace, real);
             workspace.changed();
@@ -224,11 +237,13 @@ impl<W: World> Host<W> {
     }
 
     fn plays_lesson(&self, id: WorkspaceId) -> bool {
-        self.within(id, |workspace| workspace.lesson.as_ref().is_some_and(|lesson| lesson.playing)) == Some(true)
+        self.within(id, |workspace| {
+            workspace.lesson.as_ref().is_some_and(|lesson| lesson.playing)
+        }) == Some(true)
     }
 
     fn hide(&self, hidden: bool) {
-        self.desk(|desk| desk.hidden = hidden);
+        self.state(|state| state.hidden = hidden);
         if hidden {
             self.save_before_leaving();
         } else {
@@ -237,7 +252,7 @@ impl<W: World> Host<W> {
     }
 }
 
-/// Whether a command makes sense only where the engine is the service itself.
+/// Whether a command makes sense only if the engine is the service itself.
 fn needs_simulation(command: &Command) -> bool {
     matches!(
         command,

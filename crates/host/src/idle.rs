@@ -1,26 +1,28 @@
-//! Open workspaces that nobody looks at: how much memory they take about, and which of them are written and closed.
+//! Open workspaces in the background: their approximate memory, and which of them are stored and closed.
 //!
-//! A workspace takes seconds to open again where its history is long, so as many stay open as fit a budget. Must not know how
-//! one is opened, nor what it shows.
+//! A workspace with a long history takes seconds to open again, so as many stay open as fit a budget. Must not know how
+//! a workspace is opened, nor what it shows.
 
 use hashrange_protocol::WorkspaceId;
 
-use crate::host::{Desk, Host};
+use crate::host::{Host, HostState};
+use crate::platform::Platform;
 use crate::workspace::Workspace;
-use crate::world::World;
 
-/// Idle workspaces at most, however small: another tab can only follow a workspace that is open here.
+/// Maximum number of idle workspaces, whatever their size. It is small, because another tab can only follow a workspace
+/// that is open here, and not own it.
 const MOST: usize = 2;
 
-/// Memory of a table and its indexes by the bytes of their items: the budget of `bench --memory`, which measures it.
+/// Memory of a table and its indexes as a multiple of their item bytes. It is the budget that `bench --memory`
+/// measures.
 const TABLE_FACTOR: u64 = 2;
-/// Memory of the journal by its bytes: the records, and images of items that old snapshots still hold.
+/// Memory of the journal as a multiple of its bytes: the records, and item images that old snapshots still hold.
 const JOURNAL_FACTOR: u64 = 2;
-/// What a snapshot holds of its own for every item, measured with random writes: its directories of the pages of rows.
+/// Bytes that a snapshot adds for every item, measured with random writes: its directories of the pages of rows.
 const SNAPSHOT_BYTES_OF_ITEM: u64 = 40;
-/// What it holds for every event that is still in the log, with what insight folds, measured likewise.
+/// Bytes that a snapshot adds for every event in the log, including what insight derives. Measured the same way.
 const SNAPSHOT_BYTES_OF_EVENT: u64 = 2_048;
-/// Events of which that grows.
+/// Maximum number of events that count for this.
 const MOST_EVENTS: u64 = 1_000;
 
 /// An idle workspace.
@@ -28,46 +30,55 @@ const MOST_EVENTS: u64 = 1_000;
 struct Idle {
     id: WorkspaceId,
     bytes: u64,
-    /// Whether it can be had back: nothing is at work in it, and it is kept.
+    /// Whether it can be closed: no work runs in it, and it is stored.
     closes: bool,
 }
 
-impl<W: World> Host<W> {
-    /// Writes and closes those left longest ago, until the rest fits.
+impl<W: Platform> Host<W> {
+    /// Stores and closes the workspaces that were left longest ago, until the others fit the budget.
     pub(crate) async fn close_idle(&self) {
-        let budget = self.world().idle_budget();
-        for id in self.desk(|desk| to_close(&idle(desk), budget)) {
+        let budget = self.platform().idle_budget();
+        for id in self.state(|state| to_close(&idle(state), budget)) {
             self.save_now(id).await;
-            let done = self.within(id, |workspace| !workspace.keeping.writing && !workspace.core.has_unsaved());
+            let done = self.within(id, |workspace| {
+                !workspace.keeping.writing && !workspace.core.has_unsaved()
+            });
             if done == Some(true) && self.front() != id {
-                self.desk(|desk| desk.open.remove(&id));
-                self.world().release(id);
+                self.state(|state| state.open.remove(&id));
+                self.platform().release(id);
             }
         }
     }
 }
 
-/// Every open workspace but the one in front, the one left last first.
-fn idle(desk: &Desk) -> Vec<Idle> {
-    let left = |id: &WorkspaceId| desk.before.iter().position(|one| one == id);
-    let others = desk.open.iter().filter(|(id, _)| **id != desk.front);
+/// All open workspaces except the one in front, the one left last first.
+fn idle(state: &HostState) -> Vec<Idle> {
+    let left = |id: &WorkspaceId| state.before.iter().position(|one| one == id);
+    let others = state.open.iter().filter(|(id, _)| **id != state.front);
     let mut idle: Vec<(Option<usize>, Idle)> = others
         .map(|(id, workspace)| {
             let closes = workspace.job.is_none() && workspace.keeping.on;
-            (left(id), Idle { id: *id, bytes: bytes_of(workspace), closes })
+            (
+                left(id),
+                Idle {
+                    id: *id,
+                    bytes: bytes_of(workspace),
+                    closes,
+                },
+            )
         })
         .collect();
     idle.sort_by_key(|(left, _)| std::cmp::Reverse(*left));
     idle.into_iter().map(|(_, idle)| idle).collect()
 }
 
-/// Which of them must go. Those that cannot go take their part of the budget first.
+/// Returns the workspaces to close. Workspaces that cannot be closed use their part of the budget first.
 fn to_close(idle: &[Idle], budget: u64) -> Vec<WorkspaceId> {
     let stay = |idle: &&Idle| !idle.closes;
     let (mut bytes, mut count) = (idle.iter().filter(stay).map(|idle| idle.bytes).sum::<u64>(), 0);
     let mut closed = Vec::new();
     for one in idle.iter().filter(|idle| idle.closes) {
-        // Once one does not fit, those left earlier go too.
+        // If one does not fit, those that were left earlier are closed too.
         if closed.is_empty() && count < MOST && bytes.saturating_add(one.bytes) <= budget {
             (bytes, count) = (bytes.saturating_add(one.bytes), count + 1);
         } else {
@@ -77,8 +88,8 @@ fn to_close(idle: &[Idle], budget: u64) -> Vec<WorkspaceId> {
     closed
 }
 
-/// About how much memory a workspace takes: 0.8 to 1.6 times of what was measured natively, with 1,000 to 100,000 items of 100 and
-/// of 2,000 bytes and up to ten writes of each. In a page pointers are half as wide, so that it takes less.
+/// The approximate memory of a workspace: 0.8 to 1.6 times the native measurement. Measured with 1,000 to 100,000 items
+/// of 100 and 2,000 bytes and up to ten writes of each. In a page pointers are half as wide, so it uses less.
 pub(crate) fn bytes_of(workspace: &Workspace) -> u64 {
     let timeline = workspace.core.timeline();
     let engine = timeline.engine();
@@ -102,7 +113,11 @@ mod tests {
     use super::*;
 
     fn workspace(number: u32, bytes: u64) -> Idle {
-        Idle { id: WorkspaceId(number), bytes, closes: true }
+        Idle {
+            id: WorkspaceId(number),
+            bytes,
+            closes: true,
+        }
     }
 
     fn closed(idle: &[Idle], budget: u64) -> Vec<u32> {
@@ -114,7 +129,11 @@ mod tests {
         let two = [workspace(1, 60), workspace(2, 40)];
         assert!(closed(&two, 100).is_empty());
         assert_eq!(closed(&two, 99), [2]);
-        assert_eq!(closed(&two, 59), [1, 2], "one that is too big goes at once, and so does what was left before it");
+        assert_eq!(
+            closed(&two, 59),
+            [1, 2],
+            "one that is too big goes at once, and so does what was left before it"
+        );
     }
 
     #[test]
@@ -125,7 +144,10 @@ mod tests {
 
     #[test]
     fn those_that_are_at_work_or_not_kept_stay_and_take_their_part() {
-        let at_work = Idle { closes: false, ..workspace(2, 80) };
+        let at_work = Idle {
+            closes: false,
+            ..workspace(2, 80)
+        };
         assert_eq!(closed(&[workspace(1, 30), at_work], 100), [1]);
         assert!(closed(&[workspace(1, 20), at_work], 100).is_empty());
         assert!(closed(&[at_work], 0).is_empty());

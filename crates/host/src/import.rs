@@ -1,88 +1,63 @@
-//! Writes a file's items into a table: a few milliseconds of work at a time, until the file is read, it is stopped, or the
-//! table is gone. An import that a reload cut short goes on from where it was.
+//! Writes a file's items into a table in slices of a few milliseconds. It ends when the file is read, the import is
+//! stopped, or the table is deleted. An import that a reload interrupted continues.
 //!
-//! Must not know how a file is chosen or previewed.
+//! Has one part of the file in memory. Must not know how a file is chosen or previewed.
+
+mod parts;
+mod receive;
+mod rows;
 
 use std::collections::VecDeque;
 
-use hashrange_files::{CsvReader, JsonReader, RowError};
-use hashrange_protocol::{Import, ImportForm, Imported, JobKind, News, WorkspaceId};
+use hashrange_files::{ItemRead, RowError};
+use hashrange_protocol::{Import, Imported, JobKind, News, WorkspaceId};
 use hashrange_wire::{
     PutItemRequest, Request, Response, ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
 };
 
+pub(crate) use self::parts::Parts;
+use self::rows::Rows;
 use crate::host::Host;
-use crate::store::Store;
+use crate::platform::Platform;
+use crate::store::{Document, Store, StoreError};
 
-use crate::world::World;
-
-/// Real time of one stretch of work, in milliseconds.
+/// Real time of one slice of work, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
-/// Failures told one by one.
+/// Maximum number of reported failures.
 const FAILURES: usize = 10_000;
 
-/// What is kept of an import until it is finished, so that a reload can go on.
+/// The stored state of an import until it is finished, so that a reload can continue it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 struct Unfinished {
     import: Import,
-    /// The number of the journal's last record when it began. What was written is among those that follow.
+    /// The number of the journal's last record when the import began. Later records contain its writes.
     since: u64,
 }
 
-/// A file being read item by item.
-enum Rows<'a> {
-    Csv(Box<CsvReader<'a>>),
-    Json(JsonReader<'a>),
-}
-
-impl<'a> Rows<'a> {
-    fn new(import: &'a Import) -> Self {
-        match &import.form {
-            ImportForm::Csv(plan) => Self::Csv(Box::new(CsvReader::new(&import.bytes, plan.clone()))),
-            ImportForm::Json(format) => {
-                let text = std::str::from_utf8(&import.bytes).unwrap_or_default();
-                Self::Json(JsonReader::new(text, *format))
-            }
-        }
-    }
-
-    fn next(&mut self) -> Option<Result<hashrange_values::Item, RowError>> {
-        match self {
-            Self::Csv(rows) => rows.next(),
-            Self::Json(rows) => rows.next(),
-        }
-    }
-
-    /// Bytes read so far.
-    fn position(&self) -> u64 {
-        match self {
-            Self::Csv(rows) => CsvReader::position(rows) as u64,
-            Self::Json(rows) => rows.position() as u64,
-        }
-    }
-
-    /// Line on which the item read last begins.
-    fn line(&self) -> usize {
-        match self {
-            Self::Csv(rows) => rows.item_line(),
-            Self::Json(rows) => rows.item_line(),
-        }
-    }
-}
-
-impl<W: World> Host<W> {
+impl<W: Platform> Host<W> {
     /// Writes every item of a file.
     pub(crate) async fn import(self, id: WorkspaceId, import: Box<Import>) {
-        let since = self.within(id, |workspace| workspace.core.last_record()).unwrap_or_default();
+        let since = self
+            .within(id, |workspace| workspace.core.last_record())
+            .unwrap_or_default();
         self.write_items(id, Unfinished { import: *import, since }, None).await;
     }
 
-    /// Goes on with an import that was not finished when the page was left.
+    /// Continues an import that was not finished when the reader left the page.
     pub(crate) async fn take_up_import(&self, id: WorkspaceId) {
-        let owned = self.within(id, |workspace| workspace.keeping.on) == Some(true);
-        let Some(store) = self.store().filter(|_| owned) else { return };
-        let Ok(Some((_, bytes))) = store.import(id).await else { return };
-        let Some(unfinished) = decode(&bytes) else { return };
+        let Some(store) = self.import_store(id) else { return };
+        let Ok(Some(_)) = store.text(id, Document::Import).await else {
+            return;
+        };
+        let Ok(Some(bytes)) = store.part(id, Document::Import, 1).await else {
+            return;
+        };
+        let Some(unfinished) = decode(&bytes) else {
+            let _ = store.drop_import(id).await;
+            let words = "An import was not finished when the page was closed. Another version of the page began it, so it \
+                         cannot go on. Import the file again.";
+            return self.post(News::Noted(words.to_owned()));
+        };
         self.post(News::Noted(format!(
             "The import of {} was not finished when the page was closed. It goes on now.",
             unfinished.import.name
@@ -91,60 +66,88 @@ impl<W: World> Host<W> {
             let here = host.within(id, |workspace| workspace.core.away() <= unfinished.since) == Some(true);
             if here || host.read_past(id).await {
                 let written = host.within(id, |workspace| workspace.core.puts_since(unfinished.since));
-                host.write_items(id, unfinished, Some(written.unwrap_or_default())).await;
+                host.write_items(id, unfinished, Some(written.unwrap_or_default()))
+                    .await;
             }
         });
     }
 
-    /// Writes the items of a file. One that is taken up again passes over those that were written before, in this order.
+    /// Writes the items of a file. A resumed import skips the items that were written before, in this order.
     async fn write_items(&self, id: WorkspaceId, unfinished: Unfinished, written: Option<VecDeque<String>>) {
         let Unfinished { import, since } = unfinished;
-        let bytes = import.bytes.len() as u64;
         let began = self.change(id, |workspace, _| {
             let free = workspace.job.is_none();
             if free {
-                workspace.begin_job(JobKind::Import, &import.name, bytes);
+                workspace.begin_job(JobKind::Import, &import.name, import.size);
             }
             free
         });
         if began != Some(true) {
             return self.post(News::Refused("Another job is under way. Stop it first.".to_owned()));
         }
-        self.keep_source(id, &import, since).await;
         let mut done = Imported::default();
-        let made = self.make_table(id, &import, written.is_some());
+        let begun = match written {
+            Some(_) => Ok(()),
+            None => self.keep_source(id, &import, since).await,
+        };
+        let made = begun.and_then(|()| self.make_table(id, &import, written.is_some()));
         let (trouble, stopped) = match made {
-            Ok(()) => self.write_rows(id, &import, &mut written.unwrap_or_default(), &mut done).await,
+            Ok(()) => {
+                self.write_rows(id, import, &mut written.unwrap_or_default(), &mut done)
+                    .await
+            }
             Err(refused) => (Some(refused), false),
         };
-        if let Some(store) = self.store() {
-            self.save_now(id).await;
-            // What is kept without need goes with the next import.
-            let _ = store.drop_import(id).await;
-        }
+        self.save_now(id).await;
+        self.drop_parts(id).await;
         self.end_job(id, trouble, stopped, Some(done));
     }
 
-    /// Keeps the file with the workspace until the import is finished.
-    async fn keep_source(&self, id: WorkspaceId, import: &Import, since: u64) {
-        let kept = self.within(id, |workspace| workspace.keeping.on) == Some(true);
-        let Some(store) = self.store().filter(|_| kept) else { return };
-        let done = match encode(&Unfinished { import: import.clone(), since }) {
-            Some(bytes) => store.keep_import(id, &import.name, &bytes).await,
-            None => return,
-        };
-        if let Err(error) = done {
-            let words = format!("A reload will not go on with this import: {error}.");
-            self.post(News::Noted(words));
+    /// Stores the file with the workspace until the import is finished.
+    ///
+    /// # Errors
+    /// If parts of the file are missing.
+    async fn keep_source(&self, id: WorkspaceId, import: &Import, since: u64) -> Result<(), String> {
+        let parts = self.within(id, |workspace| (workspace.parts.count(), workspace.parts.are_kept()));
+        let (count, are_kept) = parts.unwrap_or_default();
+        if import.parts > 0 && count != import.parts as usize {
+            return Err("The file did not arrive whole. Choose it again.".to_owned());
         }
+        let Some(store) = self.import_store(id) else {
+            return Ok(());
+        };
+        let Some(bytes) = encode(&Unfinished {
+            import: import.clone(),
+            since,
+        }) else {
+            return Ok(());
+        };
+        let kept = if import.parts == 0 {
+            store.keep_import(id, &import.name, &bytes).await
+        } else if are_kept {
+            match store.keep_part(id, Document::Import, 1, &bytes).await {
+                Ok(()) => store.keep_text(id, Document::Import, &import.name).await,
+                Err(error) => Err(error),
+            }
+        } else {
+            Err(StoreError::Full)
+        };
+        if let Err(error) = kept {
+            self.post(News::Noted(format!(
+                "A reload will not go on with this import: {error}."
+            )));
+        }
+        Ok(())
     }
 
-    /// Makes the table the file asks for, and lets virtual time go on until it is ACTIVE. An import that is taken up again
-    /// may have made it before.
+    /// Creates the table that the file names, and advances virtual time until it is ACTIVE. A resumed import may have
+    /// created it before.
     fn make_table(&self, id: WorkspaceId, import: &Import, again: bool) -> Result<(), String> {
-        let Some(body) = import.create.clone() else { return Ok(()) };
+        let Some(body) = import.create.clone() else {
+            return Ok(());
+        };
         self.handling("CreateTable", &body);
-        let real = self.world().millis();
+        let real = self.platform().millis();
         let made = self.within(id, |workspace| {
             if !again || workspace.core.engine().table(&import.table).is_none() {
                 workspace.changed();
@@ -162,34 +165,45 @@ impl<W: World> Host<W> {
     async fn write_rows(
         &self,
         id: WorkspaceId,
-        import: &Import,
+        import: Import,
         written: &mut VecDeque<String>,
         done: &mut Imported,
     ) -> (Option<String>, bool) {
-        let mut rows = Rows::new(import);
+        let Import {
+            table,
+            form,
+            bytes,
+            parts,
+            ..
+        } = import;
+        let (mut rows, mut next_part) = (Rows::new(form, bytes), 0);
         loop {
-            let until = self.world().millis() + STRETCH_MS;
+            let until = self.platform().millis() + STRETCH_MS;
             let mut ending = None;
-            while ending.is_none() && self.world().millis() < until {
-                match rows.next() {
-                    None => ending = Some(None),
-                    Some(Err(error)) => fail(done, error.line, unread(&error)),
-                    Some(Ok(item)) => {
-                        let body = encode_request(&put(import, item));
-                        if pass_over(written, &body) {
-                            done.written += 1;
-                        } else {
-                            ending = self.write_row(id, body, rows.line(), done);
+            while ending.is_none() && self.platform().millis() < until {
+                ending = match rows.next() {
+                    Some(row) => self.take_row(id, &table, row, written, done),
+                    None if next_part < parts => match self.read_part(id, next_part).await {
+                        Some(part) => {
+                            next_part += 1;
+                            rows.go_on(part);
+                            None
                         }
-                    }
-                }
+                        None => Some(Some("A part of the file is gone. Import the file again.".to_owned())),
+                    },
+                    None if rows.end() => None,
+                    None => Some(None),
+                };
             }
             done.position = rows.position();
             let stopped = self.within(id, |workspace| {
                 if let Some(job) = &mut workspace.job {
                     job.done = done.position;
-                    // Failures are listed in the end.
-                    job.import = Some(Imported { failures: Vec::new(), ..done.clone() });
+                    // Failures are listed only at the end.
+                    job.import = Some(Imported {
+                        failures: Vec::new(),
+                        ..done.clone()
+                    });
                 }
                 workspace.stop
             });
@@ -197,22 +211,47 @@ impl<W: World> Host<W> {
             self.save_soon(id);
             match (ending, stopped) {
                 (Some(trouble), _) => return (trouble, false),
-                (None, Some(false)) => self.world().rest(0).await,
+                (None, Some(false)) => self.platform().rest(0).await,
                 (None, _) => return (None, true),
             }
         }
     }
 
-    /// Sends the request of a row; why nothing more can be written, if so.
+    /// Writes a row, unless it was written before. Returns a reason if nothing more can be written.
+    fn take_row(
+        &self,
+        id: WorkspaceId,
+        table: &str,
+        row: ItemRead,
+        written: &mut VecDeque<String>,
+        done: &mut Imported,
+    ) -> Option<Option<String>> {
+        match row.item {
+            Err(error) => fail(done, error.line, unread(&error)),
+            Ok(item) => {
+                let body = encode_request(&put(table, item));
+                if !pass_over(written, &body) {
+                    return self.write_row(id, body, row.line, done);
+                }
+                done.written += 1;
+            }
+        }
+        None
+    }
+
+    /// Sends the request of a row. Returns a reason if nothing more can be written.
     fn write_row(&self, id: WorkspaceId, body: String, line: usize, done: &mut Imported) -> Option<Option<String>> {
         self.handling("PutItem", &body);
-        let real = self.world().millis();
+        let real = self.platform().millis();
         let answer = self.within(id, |workspace| {
             workspace.changed();
             let request = hashrange_endpoint::read(hashrange_wire::Operation::PutItem, body.as_bytes());
             match request {
                 Ok(request) => workspace.core.handle(real, request, body).map_err(|error| {
-                    (matches!(error, ServiceError::ResourceNotFound(_)), format!("{}: {error}", error.exception()))
+                    (
+                        matches!(error, ServiceError::ResourceNotFound(_)),
+                        format!("{}: {error}", error.exception()),
+                    )
                 }),
                 Err(rejection) => {
                     let words = rejection.service_message().unwrap_or_default();
@@ -230,7 +269,7 @@ impl<W: World> Host<W> {
             Ok(_) => None,
             Err((gone, reason)) => {
                 fail(done, line, reason.clone());
-                // Without the table every row that is left would fail for the same reason.
+                // Without the table, all remaining rows would fail for the same reason.
                 gone.then_some(Some(reason))
             }
         }
@@ -238,9 +277,9 @@ impl<W: World> Host<W> {
 }
 
 /// The request of a row.
-fn put(import: &Import, item: hashrange_values::Item) -> Request {
+fn put(table: &str, item: hashrange_values::Item) -> Request {
     Request::from(PutItemRequest {
-        table_name: import.table.clone(),
+        table_name: table.to_owned(),
         item,
         return_values: Some(ReturnValues::AllOld),
         return_consumed_capacity: Some(ReturnConsumedCapacity::Total),
@@ -248,8 +287,8 @@ fn put(import: &Import, item: hashrange_values::Item) -> Request {
     })
 }
 
-/// Whether a row was written before: its request is among what is left of those that were. Others before it were made by
-/// hand.
+/// Whether a row was written before: its request is among the remaining written ones. Requests before it in that list
+/// were manual.
 fn pass_over(written: &mut VecDeque<String>, body: &str) -> bool {
     let place = written.iter().position(|one| one == body);
     if let Some(place) = place {
@@ -266,7 +305,10 @@ fn fail(done: &mut Imported, line: usize, reason: String) {
 }
 
 fn unread(error: &RowError) -> String {
-    let column = error.column.map(|column| format!("column {column}: ")).unwrap_or_default();
+    let column = error
+        .column
+        .map(|column| format!("column {column}: "))
+        .unwrap_or_default();
     format!("{column}{}", error.reason)
 }
 

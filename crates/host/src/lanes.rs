@@ -1,6 +1,6 @@
 //! The strip of a window of time: marks counted by lane and column.
 //!
-//! Must not know when it is told, nor who draws it.
+//! Must not know when it is sent, nor who draws it.
 
 use hashrange_plot::GapScale;
 use hashrange_protocol::{COLUMNS, Lane, Line, Strip, Window};
@@ -8,10 +8,10 @@ use hashrange_time::{Duration, Timestamp};
 
 use crate::marks::{Mark, Marks};
 
-/// A wait that takes a step of room on the scale of the whole line, in microseconds.
+/// A wait that takes one step on the scale of the complete timeline, in microseconds.
 const UNIT: u64 = 100_000;
 
-/// What a strip shows: when any of it is another, so is the strip.
+/// The input of a strip. The strip changes only if its input changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shown {
     revision: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// What is to be shown at this moment.
+    /// The current input.
     pub(crate) fn of(revision: u64, marks: &Marks, line: &Line, (now, window): (Timestamp, Window)) -> Self {
         let even = window.span().map(|span| {
             let column = (span.micros() / u64::from(COLUMNS)).max(1);
@@ -31,32 +31,41 @@ impl Shown {
                 _ if line.is_past() => now - Duration::from_micros(span.micros() / 2),
                 _ => now + Duration::from_micros(column) - span,
             };
-            // Edges stay where they are while time goes on, so that a bar keeps its column.
+            // Edges stay fixed while time passes, so that a bar stays in its column.
             (from.floor_to(Duration::from_micros(column)), column)
         });
-        Self { revision, marks: marks.state(), window, even }
+        Self {
+            revision,
+            marks: marks.state(),
+            window,
+            even,
+        }
     }
 
-    /// The window that was asked for.
+    /// The requested window.
     pub(crate) fn window(&self) -> Window {
         self.window
     }
 }
 
-/// The marks by columns.
+/// Counts the marks by column.
 pub(crate) fn strip(marks: &Marks, line: &Line, shown: &Shown) -> Strip {
     let marks = marks.all();
     let edges: Vec<Timestamp> = match shown.even {
-        Some((from, column)) => {
-            (0..=u64::from(COLUMNS)).map(|at| from + Duration::from_micros(column.saturating_mul(at))).collect()
-        }
+        Some((from, column)) => (0..=u64::from(COLUMNS))
+            .map(|at| from + Duration::from_micros(column.saturating_mul(at)))
+            .collect(),
         None => edges_of_line(marks, line),
     };
     let lanes = count(marks, &edges, shown.even.is_none());
-    Strip { edges, lanes, uneven: shown.even.is_none() }
+    Strip {
+        edges,
+        lanes,
+        uneven: shown.even.is_none(),
+    }
 }
 
-/// Edges on a scale on which long waits take little room.
+/// The edges on a scale that shortens long waits.
 fn edges_of_line(marks: &[Mark], line: &Line) -> Vec<Timestamp> {
     let begins = line.begins.micros();
     let ends = line.ends.micros().max(begins);
@@ -67,16 +76,22 @@ fn edges_of_line(marks: &[Mark], line: &Line) -> Vec<Timestamp> {
     (0..=COLUMNS).map(edge).collect()
 }
 
-/// The counts of each lane by column. What lies before the first or after the last edge is left out, unless these edges are
-/// the line's own (`all`): then the columns at its ends have it.
+/// The counts of each lane by column. Leaves out events before the first or after the last edge. With `all`, the edges
+/// are those of the timeline, and the end columns contain such events.
 fn count(marks: &[Mark], edges: &[Timestamp], all: bool) -> Vec<Vec<(u32, u32)>> {
     let mut lanes = vec![Vec::new(); Lane::ALL.len()];
-    let (Some(first), Some(last)) = (edges.first(), edges.last()) else { return lanes };
-    let begin = if all { 0 } else { marks.partition_point(|mark| mark.at < *first) };
+    let (Some(first), Some(last)) = (edges.first(), edges.last()) else {
+        return lanes;
+    };
+    let begin = if all {
+        0
+    } else {
+        marks.partition_point(|mark| mark.at < *first)
+    };
     let mut column = 0;
     let mut rest = edges.get(1..).unwrap_or_default();
     for mark in marks.iter().skip(begin).take_while(|mark| all || mark.at < *last) {
-        // Marks come in order, and so do edges. The last edge opens no column.
+        // Marks and edges are sorted. The last edge opens no column.
         while let [edge, after @ ..] = rest
             && !after.is_empty()
             && *edge <= mark.at
@@ -84,7 +99,9 @@ fn count(marks: &[Mark], edges: &[Timestamp], all: bool) -> Vec<Vec<(u32, u32)>>
             (rest, column) = (after, column + 1);
         }
         let lane = Lane::ALL.iter().position(|lane| *lane == mark.lane);
-        let Some(lane) = lane.and_then(|lane| lanes.get_mut(lane)) else { continue };
+        let Some(lane) = lane.and_then(|lane| lanes.get_mut(lane)) else {
+            continue;
+        };
         match lane.last_mut() {
             Some((before, count)) if *before == column => *count += mark.count,
             _ => lane.push((column, mark.count)),
@@ -100,12 +117,24 @@ mod tests {
     use proptest::prelude::*;
 
     fn sums(strip: &Strip) -> Vec<u64> {
-        strip.lanes.iter().map(|lane| lane.iter().map(|(_, count)| u64::from(*count)).sum()).collect()
+        strip
+            .lanes
+            .iter()
+            .map(|lane| lane.iter().map(|(_, count)| u64::from(*count)).sum())
+            .collect()
     }
 
     fn counted(marks: &Marks, holds: impl Fn(Timestamp) -> bool) -> Vec<u64> {
-        let of = |lane: Lane, mark: &Mark| if mark.lane == lane && holds(mark.at) { mark.count.into() } else { 0 };
-        Lane::ALL.map(|lane| marks.all().iter().map(|mark| of(lane, mark)).sum()).to_vec()
+        let of = |lane: Lane, mark: &Mark| {
+            if mark.lane == lane && holds(mark.at) {
+                mark.count.into()
+            } else {
+                0
+            }
+        };
+        Lane::ALL
+            .map(|lane| marks.all().iter().map(|mark| of(lane, mark)).sum())
+            .to_vec()
     }
 
     proptest! {
@@ -150,7 +179,11 @@ mod tests {
             edges[COLUMNS as usize] > now && edges[COLUMNS as usize - 1] <= now,
             "the present is in the last column"
         );
-        let past = Line { place: 0, end: 9, ..line.clone() };
+        let past = Line {
+            place: 0,
+            end: 9,
+            ..line.clone()
+        };
         let edges = strip(&marks, &past, &Shown::of(1, &marks, &past, (now, Window::Around(span)))).edges;
         assert_eq!(edges[COLUMNS as usize / 2], now, "what lies ahead is seen too");
     }

@@ -1,30 +1,31 @@
-//! Lessons: one is played in a workspace of its own, stop by stop; what the learner does in between is judged. Back leads
-//! along what happened, like every other way back.
+//! Lessons: a lesson plays in its own workspace, stop by stop. The learner's actions in between are judged. Going back
+//! moves along recorded events, like every undo.
 //!
-//! Owns the commands of a learner. Time stands still but for the lesson and for what the learner does, so that the same
+//! Owns the commands of a learner. Time passes only for the lesson and for the learner's actions, so that the same
 //! choices lead to the same state in every browser.
 
 mod begin;
 pub(crate) use begin::settings as settings_of;
 pub(crate) mod check;
+pub(crate) mod draft;
 mod kept;
+mod pacing;
 mod perform;
 pub(crate) mod playing;
 mod screen;
-mod stands;
+mod service_figures;
 mod table;
-mod tempo;
 
 use hashrange_protocol::{ClockCommand, LessonCommand, Line, Origin, Travel, WorkspaceId};
 
 use self::playing::Way;
 use crate::core::Core;
 use crate::host::Host;
+use crate::platform::Platform;
 use crate::workspace::Workspace;
-use crate::world::World;
 
-impl<W: World> Host<W> {
-    /// Takes a command of the learner.
+impl<W: Platform> Host<W> {
+    /// Executes a command of the learner.
     pub(crate) async fn lesson(self, id: WorkspaceId, command: LessonCommand) {
         match command {
             LessonCommand::Forward => self.forward(id).await,
@@ -49,7 +50,7 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Goes to the next stop.
+    /// Moves to the next stop.
     async fn forward(&self, id: WorkspaceId) {
         let way = self.within(id, |workspace| {
             let (past, now) = (Line::is_past(&workspace.core.line()), workspace.core.engine().now());
@@ -58,7 +59,7 @@ impl<W: World> Host<W> {
         match way.flatten() {
             Some(Way::To(moment)) => {
                 self.go_along(id, Travel::To(moment)).await;
-                self.keep_paper(id);
+                self.put_document(id);
             }
             Some(Way::Present) => self.go_along(id, Travel::Present).await,
             Some(Way::Play(from)) => {
@@ -79,12 +80,12 @@ impl<W: World> Host<W> {
         let moment = self.within(id, |workspace| way(workspace.lesson.as_mut()?)).flatten();
         if let Some(moment) = moment {
             self.go_along(id, Travel::To(moment)).await;
-            self.keep_paper(id);
+            self.put_document(id);
         }
     }
 
-    /// Takes the learner's answer to a question and runs the step. Where it ran before, it is not run again: what happens is
-    /// the same for each answer.
+    /// Records the learner's answer to a question and runs the step. A step that ran before is not run again, because
+    /// the events are the same for each answer.
     async fn predict(&self, id: WorkspaceId, choose: impl FnOnce(&mut hashrange_lesson::Play) -> bool) {
         let run = self.within(id, |workspace| {
             let core = &workspace.core;
@@ -92,7 +93,8 @@ impl<W: World> Host<W> {
             let lesson = workspace.lesson.as_mut().filter(|lesson| !lesson.playing)?;
             if lesson.is_last() {
                 if past {
-                    // The way on was cut off, or somebody went back by the clock: another future begins here.
+                    // The play was interrupted, or the reader moved back along the timeline. Another future begins
+                    // here.
                     lesson.play = lesson.stop()?.play.clone();
                 }
                 lesson.play.catch_up(now);
@@ -115,8 +117,8 @@ impl<W: World> Host<W> {
             Some(None) => self.play(id).await,
             Some(Some(moment)) => {
                 self.go_along(id, Travel::To(moment)).await;
-                self.change(id, |workspace, _| workspace.tell_screen_anew());
-                self.keep_paper(id);
+                self.change(id, |workspace, _| workspace.report_screen_anew());
+                self.put_document(id);
             }
             None => {}
         }
@@ -142,11 +144,14 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Goes back to where the step began.
+    /// Returns to the start of the step.
     async fn again(&self, id: WorkspaceId) {
         let goes = self.change(id, |workspace, real| {
             workspace.core.command(real, ClockCommand::Pause);
-            let lesson = workspace.lesson.as_mut().filter(|lesson| !lesson.playing && lesson.is_last())?;
+            let lesson = workspace
+                .lesson
+                .as_mut()
+                .filter(|lesson| !lesson.playing && lesson.is_last())?;
             lesson.turned.clear();
             lesson.play.again().then_some(())
         });
@@ -155,20 +160,20 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Leaves the lesson; its workspace stays, and time runs.
+    /// Leaves the lesson. Its workspace remains, and time runs.
     fn leave(&self, id: WorkspaceId) {
         self.change(id, |workspace, real| {
             workspace.lesson = None;
-            // The workspace goes on as one of the reader's own.
+            // The workspace continues as one of the reader's own.
             workspace.card.origin = Origin::Own;
-            workspace.core.end_lead(real);
+            workspace.core.end_load_run(real);
             workspace.core.command(real, ClockCommand::Resume);
         });
-        self.keep_paper(id);
+        self.put_document(id);
         self.spawn(|host| host.keep_origin(id));
     }
 
-    /// Goes along what happened. Records that are not here are read first.
+    /// Moves along recorded events. Reads missing records first.
     pub(crate) async fn go_along(&self, id: WorkspaceId, travel: Travel) {
         let reaches = self.within(id, |workspace| workspace.core.reaches(workspace.core.place_of(travel)));
         if reaches != Some(true) && !self.read_past(id).await {
@@ -181,9 +186,10 @@ impl<W: World> Host<W> {
     }
 }
 
-/// What the learner does outside of the lesson's own controls.
+/// The learner's actions outside of the lesson's own controls.
 impl Workspace {
-    /// Before something is done: in the past it begins another future, and what the lesson reached there is gone.
+    /// Call this before an action. In the past the action starts another future, and the later progress of the lesson
+    /// is lost.
     pub(crate) fn lesson_forks(&mut self) {
         if self.core.is_past()
             && let Some(lesson) = &mut self.lesson
@@ -192,20 +198,27 @@ impl Workspace {
         }
     }
 
-    /// A request of the learner was answered. Time runs from then on, until the goal is reached.
+    /// Handles the response to a request of the learner. Time runs from then on, until the goal is reached.
     pub(crate) fn lesson_answered(&mut self, real: f64, operation: &str, refused: Option<(&str, &str)>, body: &str) {
         let Some(lesson) = &mut self.lesson else { return };
         if let Some(operation) = hashrange_wire::Operation::from_name(operation) {
             lesson.play.catch_up(self.core.engine().now());
-            // A learner may send what they like: nothing must come of it.
+            // A learner can send any request, so the result does not matter.
             let _ = lesson.play.answered(operation, refused, body);
         }
         self.let_learner_go_on(real);
     }
 
-    /// A load of the learner has ended.
+    /// Handles the end of a load of the learner.
     pub(crate) fn lesson_loaded(&mut self, real: f64) {
-        let Self { lesson: Some(lesson), core, .. } = self else { return };
+        let Self {
+            lesson: Some(lesson),
+            core,
+            ..
+        } = self
+        else {
+            return;
+        };
         if let Some(tally) = core.timeline().loads().next_back().filter(|_| !lesson.playing) {
             lesson.play.loaded(tally, core.engine().now());
         }
@@ -213,12 +226,19 @@ impl Workspace {
     }
 
     fn let_learner_go_on(&mut self, real: f64) {
-        let Self { lesson: Some(lesson), core, .. } = self else { return };
+        let Self {
+            lesson: Some(lesson),
+            core,
+            ..
+        } = self
+        else {
+            return;
+        };
         if lesson.playing {
             return;
         }
         let before = lesson.play.is_met();
-        lesson.play.judge(&stands::Stands(core));
+        lesson.play.judge(&service_figures::ServiceFigures(core));
         if lesson.waits_for_learner() {
             core.command(real, ClockCommand::Resume);
         } else if !before && lesson.play.is_met() {
@@ -226,15 +246,25 @@ impl Workspace {
         }
     }
 
-    /// Time has passed while the learner is at work: it stands still when the goal is reached.
+    /// Handles passed time during a task. Time stops when the goal is reached.
     pub(crate) fn lesson_ticked(&mut self, real: f64) {
-        let Self { lesson: Some(lesson), core, .. } = self else { return };
-        if lesson.waits_for_learner() && lesson.play.is_touched() && lesson.play.judge(&stands::Stands(core)).is_met() {
+        let Self {
+            lesson: Some(lesson),
+            core,
+            ..
+        } = self
+        else {
+            return;
+        };
+        if lesson.waits_for_learner()
+            && lesson.play.is_touched()
+            && lesson.play.judge(&service_figures::ServiceFigures(core)).is_met()
+        {
             core.command(real, ClockCommand::Pause);
         }
     }
 
-    /// Somebody went along what happened: the last stop before is shown.
+    /// Shows the last stop before the present, after the reader moved along the timeline.
     pub(crate) fn lesson_follows(&mut self) {
         let moment = self.core.engine().now();
         if let Some(lesson) = &mut self.lesson {
@@ -244,17 +274,29 @@ impl Workspace {
 
     /// The lesson as a page shows it.
     pub(crate) fn lesson_shown(&mut self) -> Option<hashrange_protocol::Lesson> {
-        let Self { lesson, core, revision, .. } = self;
+        let Self {
+            lesson, core, revision, ..
+        } = self;
         lesson.as_mut().map(|lesson| lesson.shown(core, *revision))
     }
 
-    /// What the stop that is shown says, with the learner's answer as it is now.
-    fn tell_screen_anew(&mut self) {
-        let Self { lesson: Some(lesson), core, .. } = self else { return };
+    /// Updates the words of the shown stop with the learner's current answer.
+    fn report_screen_anew(&mut self) {
+        let Self {
+            lesson: Some(lesson),
+            core,
+            ..
+        } = self
+        else {
+            return;
+        };
         let core: &Core = core;
         if let Some(stop) = lesson.stop() {
             let shown = lesson.shown;
-            let before = shown.checked_sub(1).and_then(|before| lesson.stops.get(before)).map(|stop| &stop.screen);
+            let before = shown
+                .checked_sub(1)
+                .and_then(|before| lesson.stops.get(before))
+                .map(|stop| &stop.screen);
             let screen = screen::screen_after(before, &stop.play, lesson, core);
             if let Some(stop) = lesson.stops.get_mut(shown) {
                 stop.screen = screen;

@@ -1,15 +1,15 @@
-//! The host: the engine of the page, in a worker of its own, with everything that must not wait for drawing.
+//! The host: the engine of the page in its own worker, with all work that must not wait for drawing.
 //!
-//! Owns open workspaces, virtual time, jobs in bounded stretches, which readings are due, and where journals are kept. The
-//! page talks to it in messages of `hashrange_protocol`. Must not know views, nor the document.
+//! Owns open workspaces, virtual time, jobs in bounded slices, the schedule of readings, and the storage of journals.
+//! The page exchanges messages of `hashrange_protocol` with it. Must not know views, nor the document.
 
 #[cfg(target_arch = "wasm32")]
 mod browser;
+mod call;
 mod checkpoint;
 mod checkpoints;
 mod clock;
 mod core;
-mod errand;
 mod files;
 mod follow;
 mod freshness;
@@ -17,21 +17,21 @@ mod host;
 mod idle;
 mod import;
 mod lanes;
-mod lead;
 mod lesson;
 mod link;
 mod load;
+mod load_run;
 mod marks;
 mod opening;
+mod platform;
 mod pump;
 mod remote;
 mod request;
 mod restore;
 mod restored;
-mod running;
+mod running_call;
 mod sample;
 mod saving;
-mod shelf;
 pub mod store;
 #[cfg(test)]
 mod tests;
@@ -39,9 +39,9 @@ mod trial;
 mod trials;
 mod welcome;
 mod workspace;
-mod world;
+mod workspace_commands;
 
 #[cfg(target_arch = "wasm32")]
 pub use browser::{is_worker, run};
 pub use host::Host;
-pub use world::World;
+pub use platform::Platform;

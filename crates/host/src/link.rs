@@ -1,7 +1,7 @@
-//! Links: the workspace in front as the text of a link, and a workspace of its own for a link that is opened.
+//! Links: the workspace in front as the text of a link, and a separate workspace for an opened link.
 //!
-//! What is opened is done again record by record, in bounded stretches, so that its journal is like any other. Must not know
-//! what stands around the text in an address, nor what a view says.
+//! To open a link, its records are repeated one by one in bounded slices, so that its journal is like any other. Must
+//! not know the address around the text, nor the content of a view.
 
 use hashrange_checkpoint::crc32;
 use hashrange_endpoint::Timeline;
@@ -11,17 +11,17 @@ use hashrange_protocol::{Card, ClockCommand, News, Origin, Speed, WorkspaceId};
 
 use crate::core::{Core, Seen};
 use crate::host::Host;
+use crate::platform::Platform;
 use crate::workspace::Workspace;
-use crate::world::World;
 
-/// Real time one stretch may take, in milliseconds.
+/// Real time of one slice, in milliseconds.
 const STRETCH_MS: f64 = 25.0;
-/// Records done again between two looks at real time.
+/// Number of records repeated between two clock checks.
 const RECORDS_PER_LOOK: usize = 16;
 
-impl<W: World> Host<W> {
-    /// Makes the link of the workspace in front, with the page's own state as it is to be seen. A text without letters says that the
-    /// workspace is too large for one.
+impl<W: Platform> Host<W> {
+    /// Creates the link of the workspace in front, with the page's own state. An empty text means that the workspace is
+    /// too large for a link.
     pub(crate) async fn make_link(self, view: String) {
         let id = self.front();
         if self.within(id, |workspace| workspace.core.away() > 0) == Some(true) && !self.read_past(id).await {
@@ -37,18 +37,17 @@ impl<W: World> Host<W> {
         self.post(News::Link { text });
     }
 
-    /// Opens a link in a workspace of its own, beside what is there. Where its workspace is there already and nothing was done in it,
-    /// that one comes to the front.
+    /// Opens a link in its own workspace. If that workspace exists and is unchanged, it comes to the front.
     pub(crate) async fn open_link(self, text: String) {
         let link = match hashrange_link::read(&text) {
             Ok(link) => link,
             Err(error) => return self.post(News::Refused(format!("{error} Nothing was changed."))),
         };
         let sum = crc32(text.as_bytes());
-        // A page that is made anew asks again.
-        if self.desk(|desk| desk.opening.replace(sum)) != Some(sum) {
+        // A reloaded page sends the same link again.
+        if self.state(|state| state.opening.replace(sum)) != Some(sum) {
             self.open_read(link, sum).await;
-            self.desk(|desk| desk.opening = None);
+            self.state(|state| state.opening = None);
         }
     }
 
@@ -57,11 +56,11 @@ impl<W: World> Host<W> {
             return self.open(id).await;
         }
         let (name, view) = (link.name.clone(), link.view.clone());
-        match self.done_again(link).await {
+        match self.replay_link(link).await {
             Ok(core) => {
                 let name = if name.is_empty() { "From a link" } else { &name };
                 let id = self.begin(name, Origin::Link(mark(sum, 0)), core, view).await;
-                self.keep_paper(id);
+                self.put_document(id);
                 self.spawn(|host| host.take_up_load(id));
                 self.note_bytes(id, sum).await;
             }
@@ -76,16 +75,16 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// The workspace of a link in which nothing was done since.
+    /// The unchanged workspace of a link.
     fn untouched(&self, sum: u32) -> Option<WorkspaceId> {
         let is_it = |card: &&Card| {
             card.deleted.is_none() && card.bytes > 0 && card.origin == Origin::Link(mark(sum, card.bytes))
         };
         self.store()?;
-        self.desk(|desk| desk.cards.values().find(is_it).map(|card| card.id))
+        self.state(|state| state.cards.values().find(is_it).map(|card| card.id))
     }
 
-    /// Notes how long the journal of a link's workspace is while nothing was done in it.
+    /// Stores the journal length of a link's workspace while it is unchanged.
     async fn note_bytes(&self, id: WorkspaceId, sum: u32) {
         let before = self.within(id, |workspace| workspace.core.last_record());
         self.save_through(id).await;
@@ -99,43 +98,45 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// The service of a link.
-    async fn done_again(&self, link: Link) -> Result<Core, String> {
+    /// Replays the records of a link, and returns the core.
+    async fn replay_link(&self, link: Link) -> Result<Core, String> {
         let mut timeline = Timeline::<Seen>::unbegun(link.seed, link.opened_at);
-        let mut again = |at, entry| timeline.do_again(at, entry).map_err(|error| error.to_string());
+        let mut again = |at, entry| timeline.replay_again(at, entry).map_err(|error| error.to_string());
         if !link.settings.is_empty() {
             again(link.opened_at, Entry::Settings { json: link.settings })?;
         }
         let all = link.past.len();
-        let mut stretch_end = self.world().millis() + STRETCH_MS;
+        let mut stretch_end = self.platform().millis() + STRETCH_MS;
         for (done, (at, entry)) in link.past.into_iter().enumerate() {
             if let Entry::Request { operation, body } = &entry {
                 self.handling(&format!("link: {operation}"), body);
             }
             again(at, entry)?;
-            if done % RECORDS_PER_LOOK == 0 && self.world().millis() > stretch_end {
-                self.post(News::Starting { share: u32::try_from(done * 1_000 / all).ok() });
-                self.world().rest(0).await;
-                stretch_end = self.world().millis() + STRETCH_MS;
+            if done % RECORDS_PER_LOOK == 0 && self.platform().millis() > stretch_end {
+                self.post(News::Starting {
+                    share: u32::try_from(done * 1_000 / all).ok(),
+                });
+                self.platform().rest(0).await;
+                stretch_end = self.platform().millis() + STRETCH_MS;
             }
         }
         let mut core = Core::begun(timeline);
-        let real = self.world().millis();
+        let real = self.platform().millis();
         core.command(real, ClockCommand::Speed(Speed::from_per_mille(link.speed)));
-        if link.stands {
+        if link.paused {
             core.command(real, ClockCommand::Pause);
         }
         Ok(core)
     }
 }
 
-/// The mark of a workspace that a link led to, with the bytes of its journal.
+/// The identifying text of a workspace that was opened from a link, with the bytes of its journal.
 fn mark(sum: u32, bytes: u64) -> String {
     format!("{sum:08x} {bytes}")
 }
 
 impl Workspace {
-    /// What a link carries of the workspace; `None` while some of its past is not here.
+    /// The content of a link of the workspace; `None` while some of its past is not in memory.
     fn link(&self, view: String) -> Option<Link> {
         let (timeline, clock) = (self.core.timeline(), self.core.clock());
         let (seed, opened_at) = timeline.beginning_of_journal();
@@ -154,7 +155,7 @@ impl Workspace {
             semantics: hashrange_endpoint::SEMANTICS,
             settings,
             past,
-            stands: !clock.is_running(),
+            paused: !clock.is_running(),
             speed: clock.speed().per_mille(),
             view,
         })

@@ -1,7 +1,7 @@
-//! Marks: what happened along a line of events, counted by lanes, as the timeline shows it.
+//! Marks: events along a timeline, counted by lane.
 //!
-//! Exact up to a number of marks; then those of a lane that lie close together become one that counts them. Must not know
-//! who shows it.
+//! Exact up to a number of marks. Beyond it, close marks of a lane are joined into one that counts them. Must not know
+//! who shows them.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,26 +14,27 @@ use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::ServiceError;
 
-/// Marks kept one by one; of more, those close together are joined.
+/// Maximum number of marks. Beyond it, close marks are joined.
 const MOST: usize = 100_000;
-/// Marks this close together are joined first, in microseconds; when that is not enough, those eight times as far apart.
+/// The first distance at which marks are joined, in microseconds. If that is not enough, the distance is multiplied by
+/// eight.
 const CLOSE: u64 = 1_000;
 
-/// What happened in one lane at a moment, or in a short while.
+/// Events of one lane at a time, or in a short span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
-    /// When; the first time, where it counts several.
+    /// The time of the event, or of the first event if the mark counts several.
     pub at: Timestamp,
-    /// In which lane.
+    /// The lane.
     pub lane: Lane,
-    /// How many.
+    /// The number of events.
     pub count: u32,
-    /// The first and the last event it counts.
+    /// The numbers of the first and the last counted event.
     events: (u64, u64),
 }
 
 impl Mark {
-    /// What is left of it without what happened after this event. What was joined is taken to be spread evenly.
+    /// The mark without events after this one. Joined events are assumed to be evenly distributed.
     fn up_to(mut self, event: u64) -> Option<Self> {
         let (first, last) = self.events;
         if last > event {
@@ -49,7 +50,10 @@ impl Mark {
 impl Checkpointed for Mark {
     fn form(forms: &mut Forms) -> String {
         forms.named::<Self>(|forms| {
-            format!("at: {}, lane: byte, count: number, events: (number, number)", Timestamp::form(forms))
+            format!(
+                "at: {}, lane: byte, count: number, events: (number, number)",
+                Timestamp::form(forms)
+            )
         })
     }
 
@@ -63,30 +67,37 @@ impl Checkpointed for Mark {
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         let at = Checkpointed::read(bytes)?;
         let lane = *Lane::ALL.get(usize::from(bytes.byte()?)).ok_or(Damaged)?;
-        Ok(Self { at, lane, count: Checkpointed::read(bytes)?, events: Checkpointed::read(bytes)? })
+        Ok(Self {
+            at,
+            lane,
+            count: Checkpointed::read(bytes)?,
+            events: Checkpointed::read(bytes)?,
+        })
     }
 }
 
-/// Marks of events as they are seen, to be taken. A step can make more events than the log keeps, so they are put down
-/// here by whoever is shown every event; copies are one and the same place, for what looks on is copied with the service.
+/// Marks of new events. A step can create more events than the log holds, so the observer of every event stores them
+/// here. Copies share the stored marks, because the observer is copied with the service.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fresh {
     marks: Rc<RefCell<Marks>>,
-    /// The newest event this copy was shown.
+    /// The latest event that this copy has processed.
     shown: u64,
 }
 
 impl Fresh {
-    /// The newest event shown.
+    /// The latest processed event.
     #[cfg(test)]
     pub(crate) fn shown(&self) -> u64 {
         self.shown
     }
 
-    /// Shows it the events newer than that.
+    /// Adds the marks of the events after that.
     pub(crate) fn show(&mut self, engine: &Engine) {
         self.show_events(engine.events_since(self.shown), |table| {
-            engine.table(table).is_some_and(hashrange_engine::TableView::is_streamed)
+            engine
+                .table(table)
+                .is_some_and(hashrange_engine::TableView::is_streamed)
         });
     }
 
@@ -94,21 +105,26 @@ impl Fresh {
         let mut marks = self.marks.borrow_mut();
         for event in events {
             self.shown = event.sequence;
-            tell(&event.kind, &is_streamed, |lane, count| {
+            count_marks(&event.kind, &is_streamed, |lane, count| {
                 if count > 0 {
-                    marks.push(Mark { at: event.at, lane, count, events: (event.sequence, event.sequence) });
+                    marks.push(Mark {
+                        at: event.at,
+                        lane,
+                        count,
+                        events: (event.sequence, event.sequence),
+                    });
                 }
             });
         }
     }
 
-    /// What was put down since it was taken last.
+    /// Removes and returns the marks stored since the last call.
     pub(crate) fn take(&self) -> Marks {
         self.marks.take()
     }
 }
 
-/// What was put down is not a part of the state: whoever takes it keeps it.
+/// The marks are not part of this state: [`Marks`] stores them.
 impl Checkpointed for Fresh {
     fn form(_: &mut Forms) -> String {
         "shown: number".to_owned()
@@ -119,18 +135,30 @@ impl Checkpointed for Fresh {
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        Ok(Self { marks: Rc::default(), shown: u64::read(bytes)? })
+        Ok(Self {
+            marks: Rc::default(),
+            shown: u64::read(bytes)?,
+        })
     }
 }
 
-/// What an event counts, and where.
-fn tell(kind: &EventKind, is_streamed: impl Fn(&Text) -> bool, mut count: impl FnMut(Lane, u32)) {
+/// Calls `count` with the lane and the number of an event, for each lane that counts it.
+fn count_marks(kind: &EventKind, is_streamed: impl Fn(&Text) -> bool, mut count: impl FnMut(Lane, u32)) {
     match kind {
         EventKind::Request(request) => {
             let throttled = throttled(request);
             count(Lane::Throttled, throttled);
             count(Lane::Requests, u32::from(throttled == 0 || request.error.is_none()));
-            count(Lane::Stream, number(request.traces.iter().filter(|trace| is_record(trace, &is_streamed)).count()));
+            count(
+                Lane::Stream,
+                number(
+                    request
+                        .traces
+                        .iter()
+                        .filter(|trace| is_record(trace, &is_streamed))
+                        .count(),
+                ),
+            );
         }
         EventKind::IndexCaughtUp { .. } => count(Lane::Index, 1),
         EventKind::Backfilled { entries, .. } => count(Lane::Index, u32::try_from(*entries).unwrap_or(u32::MAX)),
@@ -146,20 +174,31 @@ fn tell(kind: &EventKind, is_streamed: impl Fn(&Text) -> bool, mut count: impl F
     }
 }
 
-/// Throttled requests of one: itself, or members of it that were not processed.
+/// The number of throttled requests: the request itself, or its members that were not processed.
 fn throttled(request: &RequestEvent) -> u32 {
     match request.error.as_deref().map(Exception::error) {
         Some(Some(ServiceError::Throttled(_))) => 1,
         Some(_) => 0,
-        None => number(request.stops.iter().filter(|stop| matches!(stop.cause, StopCause::Throttled(_))).count()),
+        None => number(
+            request
+                .stops
+                .iter()
+                .filter(|stop| matches!(stop.cause, StopCause::Throttled(_)))
+                .count(),
+        ),
     }
 }
 
-/// Whether a write left a record: one that leaves the item as it was does not (documented).
+/// Whether a write created a stream record. A write that does not change the item creates none
+/// (documented: streams-guide).
 fn is_record(trace: &Trace, is_streamed: impl Fn(&Text) -> bool) -> bool {
     match trace {
         Trace::Write(write) => {
-            write.arms.first().is_some_and(|arm| arm.effect != WriteEffect::Unchanged) && is_streamed(&write.table)
+            write
+                .arms
+                .first()
+                .is_some_and(|arm| arm.effect != WriteEffect::Unchanged)
+                && is_streamed(&write.table)
         }
         Trace::Read(_) => false,
     }
@@ -169,13 +208,13 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The marks of one line, in order.
+/// The marks of one timeline, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Marks {
     marks: Vec<Mark>,
-    /// The newest event they know.
+    /// The latest event that they include.
     seen: u64,
-    /// Marks of a lane in one such stretch of microseconds were joined; none yet at 0.
+    /// The distance in microseconds within which marks of a lane were joined; 0 if none were.
     close: u64,
 }
 
@@ -190,10 +229,14 @@ impl Marks {
         }
     }
 
-    /// Makes them half as many.
+    /// Joins marks until half of the maximum number is left.
     fn join(&mut self) {
         while self.marks.len() > MOST / 2 {
-            self.close = if self.close == 0 { CLOSE } else { self.close.saturating_mul(8) };
+            self.close = if self.close == 0 {
+                CLOSE
+            } else {
+                self.close.saturating_mul(8)
+            };
             let mut joined: Vec<Mark> = Vec::new();
             let mut last: BTreeMap<Lane, usize> = BTreeMap::new();
             for mark in self.marks.drain(..) {
@@ -211,10 +254,10 @@ impl Marks {
         }
     }
 
-    /// Takes in what came after them; marks of events that were seen before are passed over.
+    /// Adds later marks, and skips events that were included before.
     pub(crate) fn append(&mut self, later: Self) {
         self.close = self.close.max(later.close);
-        // Somebody may have gone by an event more than once, and an event can leave a mark in more than one lane.
+        // An event can be processed more than once, and can have marks in several lanes.
         let (mut newest, mut goes_on) = (self.seen, false);
         for mark in later.marks {
             let event = mark.events.0;
@@ -226,23 +269,27 @@ impl Marks {
         }
     }
 
-    /// Lets go of what happened after this event: the line goes on otherwise.
+    /// Drops events after this one, because the timeline continues differently.
     pub(crate) fn forget_after(&mut self, event: u64) {
         *self = self.up_to(event);
     }
 
-    /// Those up to an event.
+    /// The marks up to an event.
     pub(crate) fn up_to(&self, event: u64) -> Self {
         let marks = self.marks.iter().filter_map(|mark| mark.up_to(event)).collect();
-        Self { marks, seen: self.seen.min(event), close: self.close }
+        Self {
+            marks,
+            seen: self.seen.min(event),
+            close: self.close,
+        }
     }
 
-    /// All of them, in order.
+    /// All marks, in order.
     pub(crate) fn all(&self) -> &[Mark] {
         &self.marks
     }
 
-    /// What tells whether there are others than before: the newest event, and how many there are.
+    /// Identifies a set of marks: the latest event, and the number of marks.
     pub(crate) fn state(&self) -> (u64, usize) {
         (self.seen, self.marks.len())
     }

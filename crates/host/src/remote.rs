@@ -1,8 +1,8 @@
 //! Remote connections: a workspace whose requests go to an endpoint of the network.
 //!
-//! The workspace has a *mirror*: an engine with the endpoint's tables and the items that were loaded so far. Views read the
-//! mirror as they read any workspace; requests go to the endpoint, and what they change is loaded again. Credentials stay in
-//! memory. Must not know how bytes travel: that is the world's.
+//! The workspace has a *mirror*: an engine with the endpoint's tables and the items loaded so far. Views read the
+//! mirror like any workspace. Requests go to the endpoint, and the host then reloads what they changed. Credentials
+//! stay in memory. Must not know how bytes are transported: the platform does that.
 
 mod calls;
 pub(crate) mod connection;
@@ -11,33 +11,33 @@ mod design_check;
 mod endpoint;
 mod mirror;
 
-use hashrange_protocol::errand::{Done, EndpointForm};
+use hashrange_protocol::call::{CallResult, EndpointForm};
 use hashrange_protocol::{Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
 
 use crate::core::Core;
-use crate::host::{Desk, Host};
+use crate::host::{Host, HostState};
+use crate::platform::Platform;
 use crate::workspace::Workspace;
-use crate::world::World;
 
 use self::connection::{Mirrored, Remote};
 use self::endpoint::Endpoint;
 use self::mirror::{Effect, effect_of};
 
-/// HTTP statuses of what is refused here, and of what nobody answered.
+/// HTTP statuses of local refusals, and of requests without a response.
 const FORBIDDEN: u16 = 403;
 const UNAVAILABLE: u16 = 503;
 
-/// Tables that are described at the start at most: more would hold the reader up for minutes.
+/// Maximum number of tables that are described at the start. More would take minutes.
 const MOST_TABLES: usize = 200;
 
-impl<W: World> Host<W> {
-    /// Connects to an endpoint, and puts a workspace with its tables in front.
-    pub(crate) async fn connect(&self, form: &EndpointForm, writes: bool) -> Result<Done, String> {
+impl<W: Platform> Host<W> {
+    /// Connects to an endpoint, and brings a workspace with its tables to the front.
+    pub(crate) async fn connect(&self, form: &EndpointForm, writes: bool) -> Result<CallResult, String> {
         let endpoint = Endpoint::of(form)?;
         let names = self.list_tables(&endpoint).await?;
-        let mut core = Core::begin_unkept(&mirror::settings(self.world().date()));
-        core.command(self.world().millis(), ClockCommand::Pause);
+        let mut core = Core::begin_unkept(&mirror::settings(self.platform().date()));
+        core.command(self.platform().millis(), ClockCommand::Pause);
         let mut tables = Vec::new();
         for name in names.iter().take(MOST_TABLES) {
             if let Some(table) = self.describe(&endpoint, name).await?
@@ -46,27 +46,43 @@ impl<W: World> Host<W> {
                 tables.push(Mirrored::new(&table.name));
             }
         }
-        let id = self.desk(Desk::next_remote);
+        let id = self.state(HostState::next_remote);
         let title = endpoint.address.authority().to_owned();
         let left_out = names.len().saturating_sub(tables.len());
-        let mut workspace =
-            Workspace::new(Card::new(id, &title, Origin::Own, self.world().date()), core, String::new());
+        let mut workspace = Workspace::new(
+            Card::new(id, &title, Origin::Own, self.platform().date()),
+            core,
+            String::new(),
+        );
         workspace.saved = SaveState::Saved;
-        workspace.remote = Some(Box::new(Remote { endpoint, writes, tables, left_out }));
-        let facts = workspace.remote.as_ref().map(|remote| remote.facts()).unwrap_or_default();
+        workspace.remote = Some(Box::new(Remote {
+            endpoint,
+            writes,
+            tables,
+            left_out,
+        }));
+        let facts = workspace
+            .remote
+            .as_ref()
+            .map(|remote| remote.facts())
+            .unwrap_or_default();
         self.place(workspace);
         self.bring_to_front(id, None).await;
-        Ok(Done::Remote(facts))
+        Ok(CallResult::Remote(facts))
     }
 
-    /// What is known of the connection in front.
-    pub(crate) fn remote_facts(&self, id: WorkspaceId) -> Result<Done, String> {
-        let facts = self.within(id, |workspace| workspace.remote.as_ref().map(|remote| remote.facts())).flatten();
-        facts.map(Done::Remote).ok_or_else(|| "This workspace is not connected to an endpoint.".to_owned())
+    /// The state of the connection in front.
+    pub(crate) fn remote_facts(&self, id: WorkspaceId) -> Result<CallResult, String> {
+        let facts = self
+            .within(id, |workspace| workspace.remote.as_ref().map(|remote| remote.facts()))
+            .flatten();
+        facts
+            .map(CallResult::Remote)
+            .ok_or_else(|| "This workspace is not connected to an endpoint.".to_owned())
     }
 
-    /// Lets requests that change something pass, or holds them back.
-    pub(crate) fn allow_writes(&self, id: WorkspaceId, writes: bool) -> Result<Done, String> {
+    /// Allows or refuses requests that change something.
+    pub(crate) fn allow_writes(&self, id: WorkspaceId, writes: bool) -> Result<CallResult, String> {
         self.within(id, |workspace| {
             if let Some(remote) = &mut workspace.remote {
                 remote.writes = writes;
@@ -76,7 +92,7 @@ impl<W: World> Host<W> {
     }
 
     /// Loads the next page of a table's items into the mirror.
-    pub(crate) async fn load_more(&self, id: WorkspaceId, table: &str) -> Result<Done, String> {
+    pub(crate) async fn load_more(&self, id: WorkspaceId, table: &str) -> Result<CallResult, String> {
         let known = self.within(id, |workspace| {
             let remote = workspace.remote.as_ref()?;
             let next = remote.tables.iter().find(|known| known.name == table)?.next.clone();
@@ -90,11 +106,17 @@ impl<W: World> Host<W> {
         self.remote_facts(id)
     }
 
-    /// Sends a request of the page to the endpoint, answers it, and loads again what it changed.
+    /// Sends a request of the page to the endpoint, returns its response, and reloads what it changed.
     pub(crate) async fn request_remote(self, id: WorkspaceId, number: u64, operation: String, body: String) {
-        let known = self
-            .within(id, |workspace| workspace.remote.as_ref().map(|remote| (remote.endpoint.clone(), remote.writes)));
-        let Some((endpoint, writes)) = known.flatten() else { return };
+        let known = self.within(id, |workspace| {
+            workspace
+                .remote
+                .as_ref()
+                .map(|remote| (remote.endpoint.clone(), remote.writes))
+        });
+        let Some((endpoint, writes)) = known.flatten() else {
+            return;
+        };
         let effect = effect_of(&operation, &body);
         if effect != Effect::None && !writes {
             let words = "Writes to this endpoint are off. Switch them on in the bar above to send this request.";
@@ -104,8 +126,17 @@ impl<W: World> Host<W> {
             Ok((200, answer)) => {
                 self.follow_effect(id, &endpoint, effect).await;
                 let at = self.real_time();
-                let answered = Answered { at, record: None, body: answer, report: None, freshness: None };
-                self.post(News::Answer { number, answer: Ok(Box::new(answered)) });
+                let answered = Answered {
+                    at,
+                    record: None,
+                    body: answer,
+                    report: None,
+                    freshness: None,
+                };
+                self.post(News::Answer {
+                    number,
+                    answer: Ok(Box::new(answered)),
+                });
             }
             Ok((status, answer)) => {
                 let (exception, message) = calls::refusal(status, &answer);
@@ -118,15 +149,26 @@ impl<W: World> Host<W> {
     fn post_refused(&self, number: u64, exception: &str, message: &str, status: u16, body: String) {
         let (exception, message) = (exception.to_owned(), message.to_owned());
         let at = self.real_time();
-        let refused = Refused { at, record: None, status, exception, message, body, report: None };
-        self.post(News::Answer { number, answer: Err(Box::new(refused)) });
+        let refused = Refused {
+            at,
+            record: None,
+            status,
+            exception,
+            message,
+            body,
+            report: None,
+        };
+        self.post(News::Answer {
+            number,
+            answer: Err(Box::new(refused)),
+        });
     }
 
     fn real_time(&self) -> Timestamp {
-        Timestamp::default() + Duration::from_millis(self.world().date())
+        Timestamp::default() + Duration::from_millis(self.platform().date())
     }
 
-    /// Loads again what a request changed. What cannot be loaded is said, and the answer stands.
+    /// Reloads what a request changed. A failure is reported; the response stays valid.
     async fn follow_effect(&self, id: WorkspaceId, endpoint: &Endpoint, effect: Effect) {
         let outcome = match effect {
             Effect::None => Ok(()),
@@ -135,14 +177,21 @@ impl<W: World> Host<W> {
             Effect::Tables => self.reload_tables(id, endpoint).await,
         };
         if let Err(words) = outcome {
-            self.post(News::Refused(format!("The request succeeded. What it changed could not be loaded: {words}")));
+            self.post(News::Refused(format!(
+                "The request succeeded. What it changed could not be loaded: {words}"
+            )));
         }
     }
 
     async fn reload_item(&self, id: WorkspaceId, endpoint: &Endpoint, table: &str, item: &str) -> Result<(), String> {
-        let key = self.within(id, |workspace| mirror::key_of(&workspace.core, table, item)).flatten();
+        let key = self
+            .within(id, |workspace| mirror::key_of(&workspace.core, table, item))
+            .flatten();
         let Some(key) = key else { return Ok(()) };
-        let body = format!(r#"{{"TableName":{},"Key":{key},"ConsistentRead":true}}"#, calls::quoted(table));
+        let body = format!(
+            r#"{{"TableName":{},"Key":{key},"ConsistentRead":true}}"#,
+            calls::quoted(table)
+        );
         let answer = self.ask(endpoint, "GetItem", &body).await?;
         let found = calls::item(&answer);
         self.change(id, |workspace, _| match found {
@@ -152,11 +201,18 @@ impl<W: World> Host<W> {
         Ok(())
     }
 
-    /// Loads every table again as far as it was loaded.
+    /// Reloads all tables, as far as they were loaded before.
     async fn reload_all(&self, id: WorkspaceId, endpoint: &Endpoint) -> Result<(), String> {
         let loaded = self.within(id, |workspace| {
             let remote = workspace.remote.as_mut()?;
-            Some(remote.tables.iter_mut().filter(|table| table.loaded > 0).map(Mirrored::forget).collect::<Vec<_>>())
+            Some(
+                remote
+                    .tables
+                    .iter_mut()
+                    .filter(|table| table.loaded > 0)
+                    .map(Mirrored::forget)
+                    .collect::<Vec<_>>(),
+            )
         });
         for name in loaded.flatten().unwrap_or_default() {
             self.within(id, |workspace| mirror::empty(&mut workspace.core, &name));
@@ -166,14 +222,16 @@ impl<W: World> Host<W> {
         Ok(())
     }
 
-    /// Describes every table again. Tables that are not ACTIVE yet come into the mirror when they are.
+    /// Describes every table again. Tables that are not ACTIVE yet are added to the mirror when they are.
     async fn reload_tables(&self, id: WorkspaceId, endpoint: &Endpoint) -> Result<(), String> {
         const LOOKS: u32 = 60;
         for look in 0..LOOKS {
             let mut waits = false;
             let names = self.list_tables(endpoint).await?;
             for name in names.iter().take(MOST_TABLES) {
-                let Some(table) = self.describe(endpoint, name).await? else { continue };
+                let Some(table) = self.describe(endpoint, name).await? else {
+                    continue;
+                };
                 waits |= !table.is_active;
                 if table.is_active {
                     self.change(id, |workspace, _| workspace.take_table(&table));
@@ -188,13 +246,13 @@ impl<W: World> Host<W> {
                     "A table is being changed. It is shown here as soon as it is ACTIVE.".to_owned(),
                 ));
             }
-            self.world().rest(1_000).await;
+            self.platform().rest(1_000).await;
         }
         Ok(())
     }
 }
 
-impl Desk {
+impl HostState {
     /// The number of the next connection.
     fn next_remote(&mut self) -> WorkspaceId {
         self.remotes += 1;
@@ -202,7 +260,7 @@ impl Desk {
     }
 }
 
-/// Words as the body of an answer.
+/// A text as the body of a response.
 fn said(words: &str) -> String {
     format!(r#"{{"message":{}}}"#, calls::quoted(words))
 }

@@ -1,24 +1,24 @@
-//! Requests of the page: from DynamoDB JSON to the engine and back, at the present moment of virtual time.
+//! Requests of the page: from DynamoDB JSON to the engine and back, at the current virtual time.
 
-use hashrange_endpoint::{Answer, Dispatched, Mark, Settings, mark_of, target_of};
+use hashrange_endpoint::{Answer, Dispatched, Impact, Settings, impact_of, target_of};
 use hashrange_insight::Report;
 use hashrange_protocol::{Answered, Freshness, News, Refused, WorkspaceId};
 
 use crate::freshness::freshness;
 use crate::host::Host;
+use crate::platform::Platform;
 use crate::workspace::Workspace;
-use crate::world::World;
 
 /// Operations whose responses DAX caches.
 const CACHED: [&str; 4] = ["GetItem", "BatchGetItem", "Query", "Scan"];
 
-/// What the page is told of a request.
-type Told = Result<Box<Answered>, Box<Refused>>;
+/// The result of a request for the page.
+type PageAnswer = Result<Box<Answered>, Box<Refused>>;
 
-impl<W: World> Host<W> {
-    /// Answers a request. Time that must pass before it passes first, in stretches.
+impl<W: Platform> Host<W> {
+    /// Handles a request. Time that must pass before it passes first, in slices.
     pub(crate) fn request(&self, id: WorkspaceId, number: u64, operation: String, body: String) {
-        let real = self.world().millis();
+        let real = self.platform().millis();
         if self.within(id, |workspace| workspace.core.is_up_to_date(real)) == Some(true) {
             self.answer(id, number, &operation, &body);
         } else {
@@ -29,10 +29,10 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Lets time pass in stretches, until the service is where the clock is.
+    /// Advances time in slices, until the service has reached the clock's time.
     async fn catch_up(&self, id: WorkspaceId) {
         loop {
-            let real = self.world().millis();
+            let real = self.platform().millis();
             let done = self.within(id, |workspace| {
                 workspace.tick(real);
                 workspace.core.is_up_to_date(real)
@@ -40,7 +40,7 @@ impl<W: World> Host<W> {
             if done != Some(false) {
                 return;
             }
-            self.world().rest(0).await;
+            self.platform().rest(0).await;
         }
     }
 
@@ -51,7 +51,7 @@ impl<W: World> Host<W> {
             (answer, changes && workspace.keeping.on)
         });
         match answered {
-            // No answer goes out before what it tells of is kept.
+            // A response is sent only after its changes are stored.
             Some((answer, true)) => self.spawn(|host| async move {
                 host.save_through(id).await;
                 host.post_answer(number, answer);
@@ -61,15 +61,15 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Posts an answer. The page learns before it whether its readings are older than the answer.
-    fn post_answer(&self, number: u64, answer: Told) {
+    /// Posts a response. Before that, posts whether readings are older than the response.
+    fn post_answer(&self, number: u64, answer: PageAnswer) {
         self.post_state();
         self.post(News::Answer { number, answer });
     }
 
-    /// Says what is being handled, for a report should it stop the engine.
+    /// Stores the current request for a crash report.
     pub(crate) fn handling(&self, operation: &str, body: &str) {
-        self.world().note(operation, body);
+        self.platform().note(operation, body);
     }
 
     pub(crate) fn change_settings(&self, id: WorkspaceId, text: &str) {
@@ -86,25 +86,36 @@ impl<W: World> Host<W> {
 }
 
 impl Workspace {
-    /// Answers a request given as DynamoDB JSON, and says whether it may have changed something.
-    pub(crate) fn request(&mut self, real: f64, operation: &str, body: &str) -> (Told, bool) {
+    /// Handles a request given as DynamoDB JSON. Also returns whether it can have changed something.
+    pub(crate) fn request(&mut self, real: f64, operation: &str, body: &str) -> (PageAnswer, bool) {
         self.lesson_forks();
         let Dispatched { answer, event, record } = self.core.dispatch(real, operation, body);
         let at = self.core.engine().now();
-        // A request that is turned away for its shape has no report.
+        // A request that is refused for its syntax has no report.
         let report = event.map(|event| Report::of(at, &event));
         let before_cache = self.core.settings().dax.is_some();
-        let changes = mark_of(self.core.settings(), &target_of(operation), &answer) == Mark::Change;
-        let Answer { status, body, exception, message } = answer;
+        let changes = impact_of(self.core.settings(), &target_of(operation), &answer) == Impact::Change;
+        let Answer {
+            status,
+            body,
+            exception,
+            message,
+        } = answer;
         let refused = exception.map(|exception| (exception, message.as_deref().unwrap_or_default()));
         self.lesson_answered(real, operation, refused, &body);
-        let told = match exception {
+        let reported = match exception {
             None => {
                 let of_report = report.as_ref().and_then(|report| freshness(self.core.engine(), report));
-                // What DAX returns by itself reaches no table.
+                // A result from the cache of DAX does not reach a table.
                 let cached = before_cache && report.is_none() && CACHED.contains(&operation);
                 let freshness = of_report.or(cached.then_some(Freshness::Cache));
-                Ok(Box::new(Answered { at, record, body, report, freshness }))
+                Ok(Box::new(Answered {
+                    at,
+                    record,
+                    body,
+                    report,
+                    freshness,
+                }))
             }
             Some(exception) => Err(Box::new(Refused {
                 at,
@@ -116,6 +127,6 @@ impl Workspace {
                 report,
             })),
         };
-        (told, changes)
+        (reported, changes)
     }
 }

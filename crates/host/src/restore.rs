@@ -1,5 +1,5 @@
-//! Brings workspaces back from what is kept of them: from a checkpoint and the records after it, or by replaying the whole
-//! journal. Both in bounded stretches, with progress.
+//! Restores workspaces from their stored parts: from a checkpoint and later records, or by a replay of the whole
+//! journal. Both work in bounded slices and report progress.
 //!
 //! Must not know which workspace is in front.
 
@@ -9,28 +9,31 @@ use hashrange_protocol::{Card, JobKind, News, Travel, WorkspaceId};
 
 use crate::core::{Core, Seen};
 use crate::host::Host;
+use crate::platform::Platform;
 use crate::restored::{Replayed, Restored};
 use crate::store::{Chunks, PIECE_BYTES, Store, StoreError, chunks_of};
 use crate::workspace::{Keeping, Workspace};
-use crate::world::World;
 
-/// Real time one stretch of replay may take, in milliseconds.
+/// Real time of one slice of replay, in milliseconds.
 const STRETCH_MS: f64 = 25.0;
-/// Records replayed between two looks at real time.
+/// Number of records replayed between two clock checks.
 const RECORDS_PER_LOOK: u64 = 16;
 
-/// What became of the bytes of a journal.
+/// The result of reading a journal.
 enum Brought {
-    /// A service as it was, and what of its journal could not be used.
-    Service { timeline: Box<Timeline<Seen>>, lost: Option<String> },
+    /// The restored service, and the unusable part of its journal.
+    Service {
+        timeline: Box<Timeline<Seen>>,
+        lost: Option<String>,
+    },
     /// There was no journal.
     Nothing,
     /// A journal that cannot be used at all.
     Unusable { reason: String, newer: bool },
 }
 
-impl<W: World> Host<W> {
-    /// Brings a workspace back; whether its journal may be written to.
+impl<W: Platform> Host<W> {
+    /// Restores a workspace; returns whether its journal may be written to.
     pub(crate) async fn bring_back(
         &self,
         store: &W::Store,
@@ -39,8 +42,8 @@ impl<W: World> Host<W> {
         notice: &mut Option<String>,
     ) -> Result<bool, StoreError> {
         let id = card.id;
-        let paper = store.view(id).await.ok().flatten().unwrap_or_default();
-        let (lesson, view) = Workspace::read_paper(&paper);
+        let view_text = store.view(id).await.ok().flatten().unwrap_or_default();
+        let (lesson, view) = Workspace::read_view_text(&view_text);
         match self.restore_checkpoint(store, id).await {
             Ok(Some(Restored { core, keeping })) => {
                 self.place(Workspace::new(card, core, view).kept_as(keeping));
@@ -54,7 +57,8 @@ impl<W: World> Host<W> {
                 ));
             }
         }
-        self.bring_back_by_journal(store, (card, view, lesson), owned, notice).await
+        self.bring_back_by_journal(store, (card, view, lesson), owned, notice)
+            .await
     }
 
     async fn bring_back_by_journal(
@@ -72,7 +76,7 @@ impl<W: World> Host<W> {
                 *notice = Some(format!("This workspace could not be read: {reason}."));
                 self.place(Workspace::new(card, Core::fresh(), String::new()));
                 if newer {
-                    // A newer page can still read it, so it stays where it is.
+                    // A newer page can still read the journal, so it is not set aside.
                     self.keep_nothing(id, &reason);
                     return Ok(false);
                 }
@@ -93,7 +97,7 @@ impl<W: World> Host<W> {
         Ok(true)
     }
 
-    /// Replays a journal in stretches, with progress.
+    /// Replays a journal in slices, with progress.
     async fn replay(&self, bytes: &[u8]) -> Brought {
         if bytes.is_empty() {
             return Brought::Nothing;
@@ -102,7 +106,10 @@ impl<W: World> Host<W> {
             Ok(timeline) => timeline,
             Err(error) => {
                 let newer = matches!(error, ReplayError::Journal(JournalError::NewerVersion { .. }));
-                return Brought::Unusable { reason: error.to_string(), newer };
+                return Brought::Unusable {
+                    reason: error.to_string(),
+                    newer,
+                };
             }
         };
         let mut lost = timeline.torn().map(ToString::to_string);
@@ -114,42 +121,47 @@ impl<W: World> Host<W> {
             lost = Some(reason);
             timeline.cut();
         }
-        Brought::Service { timeline: Box::new(timeline), lost }
+        Brought::Service {
+            timeline: Box::new(timeline),
+            lost,
+        }
     }
 
-    /// Goes to the end of a timeline in stretches. After each the share that is done, in parts per thousand, goes to `look`,
-    /// which says whether to go on.
+    /// Moves to the end of a timeline in slices. After each slice, `look` receives the finished share in parts per
+    /// thousand, and returns whether to continue.
     pub(crate) async fn go_forward(
         &self,
         timeline: &mut Timeline<Seen>,
         look: impl Fn(&Self, Option<u32>) -> bool,
     ) -> Replayed {
         let (begin, end) = (timeline.place(), timeline.end());
-        let mut stretch_end = self.world().millis() + STRETCH_MS;
+        let mut stretch_end = self.platform().millis() + STRETCH_MS;
         for place in begin + 1..=end {
             if let Some(record) = timeline.record_at(place) {
                 self.note_replayed(record);
             }
             if let Err(error) = timeline.forward(1) {
-                // What comes after a record that leads nowhere cannot be trusted.
+                // Records after an unreplayable record are not trusted.
                 return Replayed::Broken(error.to_string());
             }
-            if place.is_multiple_of(RECORDS_PER_LOOK) && self.world().millis() > stretch_end {
+            if place.is_multiple_of(RECORDS_PER_LOOK) && self.platform().millis() > stretch_end {
                 if !look(self, u32::try_from((place - begin) * 1_000 / (end - begin)).ok()) {
                     return Replayed::Stopped;
                 }
-                self.world().rest(0).await;
-                stretch_end = self.world().millis() + STRETCH_MS;
+                self.platform().rest(0).await;
+                stretch_end = self.platform().millis() + STRETCH_MS;
             }
         }
         Replayed::Whole
     }
 
-    /// Reads what another tab has written to a workspace, and shows it as it is now.
+    /// Reads what another tab has written to a workspace, and shows its current state.
     pub(crate) async fn reread(&self, id: WorkspaceId) {
         let Some(store) = self.store() else { return };
         let next = self.within(id, |workspace| workspace.keeping.next).unwrap_or_default();
-        let Ok(chunks) = store.read_chunks_since(id, next).await else { return };
+        let Ok(chunks) = store.read_chunks_since(id, next).await else {
+            return;
+        };
         let followed = !chunks.whole && self.within(id, |workspace| workspace.follow_on(&chunks)) == Some(true);
         if !followed
             && let Ok(chunks) = store.read_chunks_since(id, 0).await
@@ -166,7 +178,7 @@ impl<W: World> Host<W> {
         self.publish();
     }
 
-    /// Goes along what happened. Records that are not here are read first.
+    /// Moves along recorded events. Reads missing records first.
     pub(crate) fn travel(&self, id: WorkspaceId, travel: Travel) {
         let reaches = self.within(id, |workspace| workspace.core.reaches(workspace.core.place_of(travel)));
         if reaches == Some(true) {
@@ -180,15 +192,15 @@ impl<W: World> Host<W> {
     }
 
     fn go(&self, id: WorkspaceId, travel: Travel) {
-        // A record that does not do again what it did leaves the present before it, which is shown.
+        // If a record does not have its recorded outcome, the present stays before that record.
         self.change(id, |workspace, real| {
             let _ = workspace.core.travel(real, travel);
             workspace.lesson_follows();
         });
     }
 
-    /// Reads the records that a workspace knows by their outline only and replays them, so that every place can be gone to.
-    /// Whether it can be now.
+    /// Reads and replays the records that have only outlines in memory, so that every position is reachable. Returns
+    /// whether it succeeded.
     pub(crate) async fn read_past(&self, id: WorkspaceId) -> bool {
         let Some(store) = self.store() else { return false };
         let began = self.change(id, |workspace, _| {
@@ -212,7 +224,9 @@ impl<W: World> Host<W> {
     async fn replay_past(&self, store: &W::Store, id: WorkspaceId) -> Result<bool, String> {
         let bytes = store.read_journal(id).await.map_err(|error| error.to_string())?;
         let away = self.within(id, |workspace| workspace.core.away()).unwrap_or_default();
-        let mut timeline = Timeline::<Seen>::load(&bytes).map_err(|error| error.to_string())?.first(away);
+        let mut timeline = Timeline::<Seen>::load(&bytes)
+            .map_err(|error| error.to_string())?
+            .first(away);
         drop(bytes);
         let look = |host: &Self, share: Option<u32>| {
             let stopped = host.within(id, |workspace| {
@@ -233,7 +247,7 @@ impl<W: World> Host<W> {
         Ok(true)
     }
 
-    /// Says which record is replayed, for a report should it stop the engine.
+    /// Stores the replayed record for a crash report.
     fn note_replayed(&self, record: &Record) {
         if let Entry::Request { operation, body } | Entry::Refused { operation, body, .. } = &record.entry {
             self.handling(&format!("journal record {}: {operation}", record.sequence), body);
@@ -241,7 +255,7 @@ impl<W: World> Host<W> {
     }
 }
 
-/// Writes a journal anew where some of it could not be used, its format is an older one, or its chunks are many.
+/// Rewrites a journal if a part of it was unusable, if its format is older, or if it has many chunks.
 async fn tidy_up<S: Store>(
     store: &S,
     id: WorkspaceId,
@@ -249,7 +263,11 @@ async fn tidy_up<S: Store>(
     timeline: &mut Timeline<Seen>,
     lost: Option<String>,
 ) -> Result<Keeping, StoreError> {
-    let anew = if lost.is_some() || timeline.is_outdated() { timeline.hand_out_anew() } else { None };
+    let anew = if lost.is_some() || timeline.is_outdated() {
+        timeline.hand_out_anew()
+    } else {
+        None
+    };
     if let Some(reason) = lost {
         store.keep_aside(id, &chunks.bytes, &reason).await?;
     }
@@ -263,24 +281,38 @@ async fn tidy_up<S: Store>(
     let parts: Vec<&[u8]> = pieces.iter().map(|piece| piece.bytes).collect();
     match store.replace_journal(id, &parts).await {
         Ok(first) => Ok(Keeping::replaced(first, &pieces, through)),
-        // A journal in many chunks is slower to read and as good.
+        // A journal in many chunks is slower to read but valid.
         Err(_) if anew.is_none() => Ok(Keeping::read(&chunks, through)),
         Err(error) => Err(error),
     }
 }
 
 impl Keeping {
-    /// What was read of a journal that has so many records.
+    /// The storage state of a read journal with this number of records.
     pub(crate) fn read(chunks: &Chunks, through: u64) -> Self {
         let places: Vec<usize> = chunks.starts.iter().map(|(_, place)| *place).collect();
-        let numbers = chunks.starts.iter().map(|(number, _)| *number).zip(records_at(&chunks.bytes, &places));
+        let numbers = chunks
+            .starts
+            .iter()
+            .map(|(number, _)| *number)
+            .zip(records_at(&chunks.bytes, &places));
         let chunks_of = numbers.filter_map(|(number, record)| Some((number, record?))).collect();
-        Self { chunks: chunks_of, through, next: chunks.next, ..Self::default() }
+        Self {
+            chunks: chunks_of,
+            through,
+            next: chunks.next,
+            ..Self::default()
+        }
     }
 
-    /// A journal of so many records that was written in pieces, as chunks from this number on.
+    /// The storage state of a journal with this number of records that was written in pieces, as chunks from this
+    /// number on.
     fn replaced(first: u32, pieces: &[Piece<'_>], through: u64) -> Self {
-        let mut keeping = Self { through, next: first, ..Self::default() };
+        let mut keeping = Self {
+            through,
+            next: first,
+            ..Self::default()
+        };
         for piece in pieces {
             keeping.chunks.push((keeping.next, piece.first));
             keeping.next = keeping.next.saturating_add(chunks_of(piece.bytes));
@@ -290,7 +322,7 @@ impl Keeping {
 }
 
 impl Workspace {
-    /// Takes in what another tab has written; false where that does not follow what is known.
+    /// Adds chunks that another tab has written. Returns false if they do not continue the known journal.
     fn follow_on(&mut self, chunks: &Chunks) -> bool {
         if !self.follows() {
             return true;

@@ -1,20 +1,20 @@
-//! What bringing a workspace back came to.
+//! The result of restoring a workspace.
 
 use crate::core::Core;
 use crate::workspace::Keeping;
 
-/// A workspace that was brought back from a checkpoint.
+/// A workspace restored from a checkpoint.
 pub(crate) struct Restored {
     pub(crate) core: Core,
     pub(crate) keeping: Keeping,
 }
 
-/// How far a journal is replayed.
+/// How far a journal was replayed.
 pub(crate) enum Replayed {
     /// To its end.
     Whole,
-    /// To the first record that does not do again what it did.
+    /// Replayed up to the first record that does not have its recorded outcome.
     Broken(String),
-    /// Somebody stopped it.
+    /// The reader stopped it.
     Stopped,
 }

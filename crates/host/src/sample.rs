@@ -1,4 +1,4 @@
-//! Loads a sample as one piece of work: in bounded stretches, with progress, until the service has settled.
+//! Loads a sample as one job: in bounded slices, with progress, until the service has settled.
 
 use hashrange_protocol::{JobKind, Origin, WorkspaceId};
 use hashrange_time::Duration;
@@ -7,26 +7,28 @@ use hashrange_wire::{Checked, Operation, Request, ServiceError, encode_request};
 use crate::host::Host;
 use crate::workspace::Workspace;
 
-use crate::world::World;
+use crate::platform::Platform;
 
-/// Real time one stretch may take before messages are heard again, in milliseconds.
+/// Real time of one slice before messages are read again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
 
-/// Real time between two looks whether another job has ended, in milliseconds.
+/// Real time between two checks whether another job has ended, in milliseconds.
 const TURN_MS: u32 = 30;
 
-/// Virtual time between two items: about the pace that a small provisioned table takes.
+/// Virtual time between two items: about the rate that a small provisioned table supports.
 const PACE: Duration = Duration::from_millis(250);
 
-impl<W: World> Host<W> {
-    /// Brings a sample into a workspace; one that is there already is left alone. Virtual time goes on as far as new tables
-    /// need to become active and indexes to catch up, so that the sample stands complete.
+impl<W: Platform> Host<W> {
+    /// Loads a sample into a workspace; an existing table stays unchanged. Virtual time advances until new tables are
+    /// ACTIVE and indexes are up to date, so that the sample is complete.
     pub(crate) async fn load_sample(self, id: WorkspaceId, sample: String) {
-        let Some(sample) = hashrange_workload::sample(&sample) else { return };
+        let Some(sample) = hashrange_workload::sample(&sample) else {
+            return;
+        };
         let requests = sample.requests();
-        // Another sample may be on its way.
+        // Another sample may be in progress.
         while self.within(id, |workspace| workspace.job.is_some()) == Some(true) {
-            self.world().rest(TURN_MS).await;
+            self.platform().rest(TURN_MS).await;
         }
         let began = self.change(id, |workspace, _| {
             let engine = workspace.core.engine();
@@ -42,7 +44,7 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Sends a sample's requests, as the job that has begun.
+    /// Sends a sample's requests in the job that has started.
     pub(crate) async fn fill(&self, id: WorkspaceId, requests: Vec<Request>) {
         let trouble = self.load_all(id, requests).await.err().map(|error| error.to_string());
         self.change(id, |workspace, real| workspace.core.settle(real));
@@ -50,22 +52,22 @@ impl<W: World> Host<W> {
     }
 
     async fn load_all(&self, id: WorkspaceId, requests: Vec<Request>) -> Result<(), ServiceError> {
-        let mut stretch_end = self.world().millis() + STRETCH_MS;
+        let mut stretch_end = self.platform().millis() + STRETCH_MS;
         for (done, request) in requests.into_iter().enumerate() {
-            if self.world().millis() > stretch_end {
+            if self.platform().millis() > stretch_end {
                 self.within(id, |workspace| {
                     if let Some(job) = &mut workspace.job {
                         job.done = done as u64;
                     }
                 });
                 self.publish();
-                self.world().rest(0).await;
-                stretch_end = self.world().millis() + STRETCH_MS;
+                self.platform().rest(0).await;
+                stretch_end = self.platform().millis() + STRETCH_MS;
             }
             let makes_table = request.operation() == Operation::CreateTable;
             let body = encode_request(&request);
             self.handling(request.operation().name(), &body);
-            let real = self.world().millis();
+            let real = self.platform().millis();
             let answer = self.within(id, |workspace| {
                 workspace.core.handle(real, Checked::own(request), body)?;
                 if makes_table {
@@ -83,7 +85,8 @@ impl<W: World> Host<W> {
 }
 
 impl Workspace {
-    /// Begins the job of the sample that the workspace begins with, if it does: it is never seen without either.
+    /// Starts the job of the workspace's initial sample, if it has one. The page never shows the workspace without the
+    /// job or the sample.
     pub(crate) fn await_sample(&mut self) {
         if let Origin::Sample(id) = &self.card.origin
             && let Some(sample) = hashrange_workload::sample(id)

@@ -1,19 +1,19 @@
-//! Keeps journals in the store soon after every change, and says when it cannot.
+//! Stores journals soon after every change, and reports failures.
 
 use hashrange_protocol::{Owner, SaveState, WorkspaceId};
 
 use crate::host::Host;
+use crate::platform::Platform;
 use crate::store::{Notice, Store, StoreError};
 use crate::workspace::Workspace;
-use crate::world::World;
 
-/// How long bytes wait for more before they are written, in milliseconds.
+/// The delay before bytes are written, so that further changes join the same write, in milliseconds.
 const DELAY_MS: u32 = 150;
-/// How long to wait for a write that is under way, in milliseconds.
+/// Real time between two checks of a pending write, in milliseconds.
 const TURN_MS: u32 = 2;
 
-impl<W: World> Host<W> {
-    /// Begins to keep a workspace.
+impl<W: Platform> Host<W> {
+    /// Starts storing a workspace.
     pub(crate) fn keep(&self, id: WorkspaceId) {
         self.within(id, |workspace| {
             workspace.keeping.on = true;
@@ -22,7 +22,7 @@ impl<W: World> Host<W> {
         self.save_soon(id);
     }
 
-    /// Stops keeping a workspace.
+    /// Stops storing a workspace.
     pub(crate) fn keep_nothing(&self, id: WorkspaceId, reason: &str) {
         self.within(id, |workspace| {
             workspace.keeping.on = false;
@@ -31,13 +31,13 @@ impl<W: World> Host<W> {
         self.publish();
     }
 
-    /// Another tab has taken a workspace over: nothing may be written from here any more.
+    /// Records that another tab has taken a workspace over. This tab must not write it any more.
     pub(crate) fn lose(&self, id: WorkspaceId) {
         self.within(id, |workspace| workspace.owner = Owner::TakenOver);
         self.keep_nothing(id, "another tab took this workspace over");
     }
 
-    /// Writes what is not kept yet after a short while.
+    /// Writes unsaved changes after a short while.
     pub(crate) fn save_soon(&self, id: WorkspaceId) {
         let due = self.within(id, |workspace| {
             let due = workspace.keeping.on && !workspace.keeping.scheduled && workspace.core.has_unsaved();
@@ -49,16 +49,16 @@ impl<W: World> Host<W> {
         });
         if due == Some(true) {
             self.spawn(|host| async move {
-                host.world().rest(DELAY_MS).await;
+                host.platform().rest(DELAY_MS).await;
                 host.save_now(id).await;
             });
         }
     }
 
-    /// Writes everything at once, with the present moment: the page is about to be hidden or left.
+    /// Writes everything at once, including the current time, because the page is about to be hidden or left.
     pub(crate) fn save_before_leaving(&self) {
-        let kept: Vec<WorkspaceId> = self.desk(|desk| {
-            let kept = desk.open.iter_mut().filter(|(_, workspace)| workspace.keeping.on);
+        let kept: Vec<WorkspaceId> = self.state(|state| {
+            let kept = state.open.iter_mut().filter(|(_, workspace)| workspace.keeping.on);
             kept.map(|(id, workspace)| {
                 workspace.core.mark_time();
                 *id
@@ -70,7 +70,7 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Writes until everything is kept, or cannot be.
+    /// Writes until everything is stored, or cannot be stored.
     pub(crate) async fn save_through(&self, id: WorkspaceId) {
         loop {
             self.save_now(id).await;
@@ -81,11 +81,11 @@ impl<W: World> Host<W> {
             if waits != Some(true) {
                 return;
             }
-            self.world().rest(TURN_MS).await;
+            self.platform().rest(TURN_MS).await;
         }
     }
 
-    /// Writes what is not kept yet.
+    /// Writes unsaved changes.
     pub(crate) async fn save_now(&self, id: WorkspaceId) {
         let Some(store) = self.store() else { return };
         let unsaved = self.within(id, |workspace| {
@@ -100,27 +100,39 @@ impl<W: World> Host<W> {
             }
             unsaved
         });
-        let Some(Some(unsaved)) = unsaved else { return self.publish() };
+        let Some(Some(unsaved)) = unsaved else {
+            return self.publish();
+        };
         let done = if unsaved.begins {
-            store.replace_journal(id, &[&unsaved.bytes]).await.map(|chunk| (chunk, Notice::Replaced { id }))
+            store
+                .replace_journal(id, &[&unsaved.bytes])
+                .await
+                .map(|chunk| (chunk, Notice::Replaced { id }))
         } else {
-            store.append(id, &unsaved.bytes).await.map(|chunk| (chunk, Notice::Appended { id, chunk }))
+            store
+                .append(id, &unsaved.bytes)
+                .await
+                .map(|chunk| (chunk, Notice::Appended { id, chunk }))
         };
         self.within(id, |workspace| workspace.keeping.writing = false);
         match done {
             Ok((chunk, notice)) => {
-                self.world().announce(&notice);
+                self.platform().announce(&notice);
                 let written = unsaved.bytes.len() as u64;
                 self.within(id, |workspace| {
                     workspace.keeping.wrote(chunk, &unsaved);
                     workspace.saved = SaveState::Saved;
-                    workspace.card.bytes = if unsaved.begins { written } else { workspace.card.bytes + written };
+                    workspace.card.bytes = if unsaved.begins {
+                        written
+                    } else {
+                        workspace.card.bytes + written
+                    };
                 });
                 self.keep_card(&store, id).await;
                 self.save_soon(id);
             }
             Err(StoreError::Conflict) => self.lose(id),
-            // The browser has cleared what was kept: everything is written anew.
+            // The browser has deleted the stored data, so everything is written again.
             Err(StoreError::Lost) => {
                 let whole = self.within(id, |workspace| {
                     workspace.saved = SaveState::Saving;
@@ -145,49 +157,56 @@ impl<W: World> Host<W> {
         self.publish();
     }
 
-    /// Keeps what the list of workspaces shows of one.
+    /// Stores the card of a workspace for the list.
     async fn keep_card(&self, store: &W::Store, id: WorkspaceId) {
-        let date = self.world().date();
-        let card = self.desk(|desk| {
-            let workspace = desk.open.get_mut(&id)?;
+        let date = self.platform().date();
+        let card = self.state(|state| {
+            let workspace = state.open.get_mut(&id)?;
             workspace.card.changed = date;
             workspace.card.tables = tables_of(workspace);
-            desk.cards.insert(id, workspace.card.clone());
+            state.cards.insert(id, workspace.card.clone());
             Some(workspace.card.clone())
         });
         if let Some(card) = card {
-            // The list may be older than the journal; the journal is what counts.
+            // A failure is harmless: the list can be older than the journal, which is authoritative.
             let _ = store.put_card(&card).await;
-            self.world().announce(&Notice::Cards);
-            self.desk(|desk| desk.told.list_is_old = true);
+            self.platform().announce(&Notice::Cards);
+            self.state(|state| state.reported.list_is_old = true);
         }
     }
 
-    /// Tells the page every workspace, the one changed last first.
-    pub(crate) fn tell_workspaces(&self) {
-        let now = self.world().millis();
-        let list = self.desk(|desk| desk.list(now));
+    /// Sends the page the list of workspaces, the last changed first.
+    pub(crate) fn report_workspaces(&self) {
+        let now = self.platform().millis();
+        let list = self.state(|state| state.list(now));
         self.post(list);
     }
 
-    /// Takes over the page's own state.
+    /// Stores the page's own state in the workspace.
     pub(crate) fn keep_view(&self, id: WorkspaceId, view: String) {
         self.within(id, |workspace| workspace.view = view);
-        self.keep_paper(id);
+        self.put_document(id);
     }
 
-    /// Keeps what is kept beside the journal.
-    pub(crate) fn keep_paper(&self, id: WorkspaceId) {
-        let paper = self.within(id, |workspace| workspace.keeping.on.then(|| workspace.paper())).flatten();
-        if let (Some(paper), Some(store)) = (paper, self.store()) {
-            self.world().spawn(async move {
-                // Forms that could not be kept are typed again; nothing of the journal depends on them.
-                let _ = store.keep_view(id, &paper).await;
+    /// Stores the document beside the journal.
+    pub(crate) fn put_document(&self, id: WorkspaceId) {
+        let view_text = self
+            .within(id, |workspace| workspace.keeping.on.then(|| workspace.view_text()))
+            .flatten();
+        if let (Some(view_text), Some(store)) = (view_text, self.store()) {
+            self.platform().spawn(async move {
+                // A failure is harmless: the reader fills in forms again, and the journal does not depend on them.
+                let _ = store.keep_view(id, &view_text).await;
             });
         }
     }
 }
 
 fn tables_of(workspace: &Workspace) -> Vec<String> {
-    workspace.core.engine().tables().map(|table| table.name().to_string()).collect()
+    workspace
+        .core
+        .engine()
+        .tables()
+        .map(|table| table.name().to_string())
+        .collect()
 }

@@ -1,8 +1,9 @@
-//! The host as a page uses it: commands in, news out, in a world where time is what the test says.
+//! The host as a page uses it: commands in, news out. The test controls time.
 
 mod answers;
 mod assignments;
 mod checkpoints;
+mod files;
 mod forms;
 mod idle;
 mod import;
@@ -24,25 +25,25 @@ use std::task::{Context, Poll, Waker};
 use futures::executor::{LocalPool, LocalSpawner};
 use futures::task::LocalSpawnExt;
 use hashrange_endpoint::{Settings, Timeline};
-use hashrange_files::JsonFormat;
-use hashrange_insight::reading::{Ask, TablesAsk, reading_of};
-use hashrange_protocol::errand::{Done, Errand};
+use hashrange_files::{ItemsForm, JsonFormat};
+use hashrange_insight::reading::{AnyQuestion, TablesQuestion, reading_of};
+use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{
-    Card, Command, Envelope, Hello, Import, ImportForm, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State,
-    VERSION, WorkspaceCommand, WorkspaceId,
+    Card, Command, Envelope, Hello, Import, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State, VERSION,
+    WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::Duration;
 use hashrange_wire::TableDescription;
 
 use crate::host::Host;
+use crate::platform::Platform;
 use crate::store::{MemoryStore, Notice, Ownership, Persistence, StoreError};
-use crate::world::World;
 
-/// A world of its own: a clock, a store, and everything the page was told.
+/// A platform for a test: a clock, a store, and all news that the page received.
 #[derive(Clone)]
 struct Bench {
     time: Rc<Cell<f64>>,
-    /// Real time that passes whenever somebody looks at the clock: what work takes.
+    /// Real time that passes at each reading of the clock: the duration of work.
     look: Rc<Cell<f64>>,
     resting: Rc<RefCell<Vec<(f64, Waker)>>>,
     spawner: LocalSpawner,
@@ -50,28 +51,31 @@ struct Bench {
     store: Result<MemoryStore, StoreError>,
     owned_elsewhere: Rc<Cell<bool>>,
     idle_budget: Rc<Cell<u64>>,
-    /// The service that answers where the network is asked.
+    /// The service that responds to network requests.
     network: Rc<RefCell<Option<Timeline<()>>>>,
 }
 
 struct Rest {
     until: f64,
-    world: Bench,
+    platform: Bench,
 }
 
 impl Future for Rest {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        if self.world.time.get() >= self.until {
+        if self.platform.time.get() >= self.until {
             return Poll::Ready(());
         }
-        self.world.resting.borrow_mut().push((self.until, context.waker().clone()));
+        self.platform
+            .resting
+            .borrow_mut()
+            .push((self.until, context.waker().clone()));
         Poll::Pending
     }
 }
 
-impl World for Bench {
+impl Platform for Bench {
     type Store = MemoryStore;
 
     fn millis(&self) -> f64 {
@@ -85,8 +89,12 @@ impl World for Bench {
     }
 
     async fn rest(&self, millis: u32) {
-        // No rest is without an end, so that tasks that wait for each other go on.
-        Rest { until: self.time.get() + f64::from(millis.max(1)), world: self.clone() }.await;
+        // Every rest ends, so that tasks that wait for each other continue.
+        Rest {
+            until: self.time.get() + f64::from(millis.max(1)),
+            platform: self.clone(),
+        }
+        .await;
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + 'static) {
@@ -107,23 +115,40 @@ impl World for Bench {
         if steal {
             self.owned_elsewhere.set(false);
         }
-        if self.owned_elsewhere.get() { Ownership::Elsewhere } else { Ownership::Here }
+        if self.owned_elsewhere.get() {
+            Ownership::Elsewhere
+        } else {
+            Ownership::Here
+        }
     }
 
     fn release(&self, _: WorkspaceId) {}
 
     fn announce(&self, _: &Notice) {}
 
-    fn hear(&self, _: Rc<dyn Fn(Notice)>) {}
+    fn on_notice(&self, _: Rc<dyn Fn(Notice)>) {}
 
     async fn fetch(&self, url: &str, headers: &[(String, String)], body: &str) -> Result<(u16, String), String> {
         self.rest(1).await;
-        let header = |name: &str| headers.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str());
-        assert!(header("authorization").is_some_and(|text| text.starts_with("AWS4-HMAC-SHA256 ")), "it is signed");
+        let header = |name: &str| {
+            headers
+                .iter()
+                .find(|(found, _)| found == name)
+                .map(|(_, value)| value.as_str())
+        };
+        assert!(
+            header("authorization").is_some_and(|text| text.starts_with("AWS4-HMAC-SHA256 ")),
+            "it is signed"
+        );
         let mut network = self.network.borrow_mut();
-        let service = network.as_mut().filter(|_| url == "http://127.0.0.1:8000/").ok_or("connection refused")?;
+        let service = network
+            .as_mut()
+            .filter(|_| url == "http://127.0.0.1:8000/")
+            .ok_or("connection refused")?;
         let at = service.engine().now() + Duration::from_millis(1);
-        let answer = service.dispatch(at, header("x-amz-target").unwrap_or_default(), body.as_bytes()).answer;
+        let answer = service
+            .dispatch(at, header("x-amz-target").unwrap_or_default(), body.as_bytes())
+            .answer;
         Ok((answer.status, answer.body))
     }
 
@@ -140,9 +165,9 @@ impl World for Bench {
     }
 }
 
-/// A page and the host behind it.
+/// A page and its host.
 struct Page {
-    world: Bench,
+    platform: Bench,
     pool: LocalPool,
     host: Host<Bench>,
     requests: u64,
@@ -151,7 +176,7 @@ struct Page {
 impl Page {
     fn over(store: Result<MemoryStore, StoreError>) -> Self {
         let pool = LocalPool::new();
-        let world = Bench {
+        let platform = Bench {
             time: Rc::default(),
             look: Rc::default(),
             resting: Rc::default(),
@@ -159,15 +184,23 @@ impl Page {
             news: Rc::default(),
             store,
             owned_elsewhere: Rc::default(),
-            idle_budget: Rc::new(Cell::new(crate::world::IDLE_BUDGET)),
+            idle_budget: Rc::new(Cell::new(crate::platform::IDLE_BUDGET)),
             network: Rc::default(),
         };
-        Self { host: Host::new(world.clone()), world, pool, requests: 0 }
+        Self {
+            host: Host::new(platform.clone()),
+            platform,
+            pool,
+            requests: 0,
+        }
     }
 
     fn opened(store: &MemoryStore) -> Self {
         let mut page = Self::over(Ok(store.clone()));
-        page.hello(Hello { version: VERSION, ..Hello::default() });
+        page.hello(Hello {
+            version: VERSION,
+            ..Hello::default()
+        });
         page
     }
 
@@ -178,21 +211,31 @@ impl Page {
 
     /// Lets real time pass, with a page that draws at once.
     fn pass(&mut self, millis: u32) {
-        let end = self.world.time.get() + f64::from(millis);
+        let end = self.platform.time.get() + f64::from(millis);
         loop {
             self.pool.run_until_stalled();
             self.send(Command::Drawn);
             self.pool.run_until_stalled();
-            let next = self.world.resting.borrow().iter().map(|(until, _)| *until).fold(f64::MAX, f64::min);
+            let next = self
+                .platform
+                .resting
+                .borrow()
+                .iter()
+                .map(|(until, _)| *until)
+                .fold(f64::MAX, f64::min);
             if next > end {
                 break;
             }
-            self.world.time.set(next.max(self.world.time.get()));
-            let woken: Vec<(f64, Waker)> =
-                self.world.resting.borrow_mut().extract_if(.., |(until, _)| *until <= next).collect();
+            self.platform.time.set(next.max(self.platform.time.get()));
+            let woken: Vec<(f64, Waker)> = self
+                .platform
+                .resting
+                .borrow_mut()
+                .extract_if(.., |(until, _)| *until <= next)
+                .collect();
             woken.into_iter().for_each(|(_, waker)| waker.wake());
         }
-        self.world.time.set(end.max(self.world.time.get()));
+        self.platform.time.set(end.max(self.platform.time.get()));
     }
 
     fn send(&mut self, command: Command) {
@@ -201,112 +244,196 @@ impl Page {
     }
 
     fn last<T>(&self, pick: impl Fn(&News) -> Option<T>) -> Option<T> {
-        self.world.news.borrow().iter().rev().find_map(pick)
+        self.platform.news.borrow().iter().rev().find_map(pick)
     }
 
     fn front(&self) -> WorkspaceId {
-        let opened = |news: &News| if let News::Opened { workspace, .. } = news { Some(*workspace) } else { None };
+        let opened = |news: &News| {
+            if let News::Opened { workspace, .. } = news {
+                Some(*workspace)
+            } else {
+                None
+            }
+        };
         self.last(opened).unwrap_or_default()
     }
 
     fn state(&self) -> State {
-        self.last(|news| if let News::State(state) = news { Some(state.clone()) } else { None }).expect("a state")
+        self.last(|news| {
+            if let News::State(state) = news {
+                Some(state.clone())
+            } else {
+                None
+            }
+        })
+        .expect("a state")
     }
 
     fn saved(&self) -> SaveState {
-        self.last(|news| if let News::Saved(saved) = news { Some(saved.clone()) } else { None }).expect("a word on it")
+        self.last(|news| {
+            if let News::Saved(saved) = news {
+                Some(saved.clone())
+            } else {
+                None
+            }
+        })
+        .expect("a word on it")
     }
 
     fn cards(&self) -> Vec<Card> {
-        self.last(|news| if let News::Workspaces(cards) = news { Some(cards.clone()) } else { None })
-            .unwrap_or_default()
+        self.last(|news| {
+            if let News::Workspaces(cards) = news {
+                Some(cards.clone())
+            } else {
+                None
+            }
+        })
+        .unwrap_or_default()
     }
 
     fn ended(&self, kind: JobKind) -> Option<JobEnd> {
-        self.last(|news| if let News::JobEnded(end) = news { (end.kind == kind).then(|| end.clone()) } else { None })
+        self.last(|news| {
+            if let News::JobEnded(end) = news {
+                (end.kind == kind).then(|| end.clone())
+            } else {
+                None
+            }
+        })
     }
 
     fn lesson(&self) -> Option<Lesson> {
-        self.last(|news| if let News::Lesson(lesson) = news { Some(lesson.clone()) } else { None }).flatten()
+        self.last(|news| {
+            if let News::Lesson(lesson) = news {
+                Some(lesson.clone())
+            } else {
+                None
+            }
+        })
+        .flatten()
     }
 
     fn runs(&self) -> Vec<LoadTally> {
-        self.last(|news| if let News::Loads(runs) = news { Some(runs.clone()) } else { None }).unwrap_or_default()
+        self.last(|news| {
+            if let News::Loads(runs) = news {
+                Some(runs.clone())
+            } else {
+                None
+            }
+        })
+        .unwrap_or_default()
     }
 
-    /// What was refused, in words.
+    /// The refusal, in words.
     fn refused(&self) -> Option<String> {
-        self.last(|news| if let News::Refused(words) = news { Some(words.clone()) } else { None })
+        self.last(|news| {
+            if let News::Refused(words) = news {
+                Some(words.clone())
+            } else {
+                None
+            }
+        })
     }
 
     /// The hash of the state.
     fn hash(&mut self) -> String {
         self.send(Command::Hash);
         self.pass(20);
-        self.last(|news| if let News::Hash { hash, .. } = news { Some(hash.clone()) } else { None }).expect("a hash")
+        self.last(|news| {
+            if let News::Hash { hash, .. } = news {
+                Some(hash.clone())
+            } else {
+                None
+            }
+        })
+        .expect("a hash")
     }
 
-    /// The bytes of the last file handed over.
+    /// The bytes of the last file sent to the page.
     fn file(&self) -> Option<Vec<u8>> {
-        self.last(|news| if let News::File { bytes, .. } = news { Some(bytes.clone()) } else { None })
+        self.last(|news| {
+            if let News::File { bytes, .. } = news {
+                Some(bytes.clone())
+            } else {
+                None
+            }
+        })
     }
 
-    /// The body of an answer, or the exception of a refusal.
+    /// The body of a response, or the exception of a refusal.
     fn request(&mut self, operation: &str, body: &str) -> Result<String, String> {
         self.requests += 1;
         let number = self.requests;
-        self.send(Command::Request { number, operation: operation.to_owned(), body: body.to_owned() });
+        self.send(Command::Request {
+            number,
+            operation: operation.to_owned(),
+            body: body.to_owned(),
+        });
         self.pass(20);
         let answer = self.last(|news| match news {
             News::Answer { number: of, answer } if *of == number => Some(answer.clone()),
             _ => None,
         });
-        answer.expect("an answer").map(|answered| answered.body).map_err(|refused| refused.exception)
+        answer
+            .expect("an answer")
+            .map(|answered| answered.body)
+            .map_err(|refused| refused.exception)
     }
 
-    /// Puts a service without tables onto the network, where nothing takes time.
+    /// Adds a service without tables to the network. Nothing takes time in it.
     fn with_network(&self) {
         let settings = Settings::of_preset("instant").expect("a preset");
-        *self.world.network.borrow_mut() = Some(Timeline::begin(&settings));
+        *self.platform.network.borrow_mut() = Some(Timeline::begin(&settings));
     }
 
-    /// Asks the service of the network.
+    /// Sends a request to the service of the network.
     fn ask_network(&self, operation: &str, body: &str) -> String {
-        let mut network = self.world.network.borrow_mut();
+        let mut network = self.platform.network.borrow_mut();
         let service = network.as_mut().expect("a network");
         let at = service.engine().now() + Duration::from_millis(1);
-        service.dispatch(at, &hashrange_endpoint::target_of(operation), body.as_bytes()).answer.body
+        service
+            .dispatch(at, &hashrange_endpoint::target_of(operation), body.as_bytes())
+            .answer
+            .body
     }
 
-    /// What an errand came to.
-    fn errand(&mut self, errand: &Errand) -> Done {
-        self.errand_for(errand, 2_000)
+    /// Sends a call and returns its result.
+    fn call(&mut self, call: &Call) -> CallResult {
+        self.call_for(call, 2_000)
     }
 
-    /// The same for one that takes this long at most, in milliseconds.
-    fn errand_for(&mut self, errand: &Errand, millis: u32) -> Done {
+    /// The same for a call that takes at most this long, in milliseconds.
+    fn call_for(&mut self, call: &Call, millis: u32) -> CallResult {
         self.requests += 1;
         let number = self.requests;
-        self.send(Command::Errand { number, bytes: errand.to_bytes() });
+        self.send(Command::Call {
+            number,
+            bytes: call.to_bytes(),
+        });
         self.pass(millis);
         let bytes = self.last(|news| match news {
-            News::ErrandDone { number: of, bytes } if *of == number => Some(bytes.clone()),
+            News::CallDone { number: of, bytes } if *of == number => Some(bytes.clone()),
             _ => None,
         });
-        Done::from_bytes(&bytes.expect("it is done")).expect("an answer")
+        CallResult::from_bytes(&bytes.expect("it is done")).expect("an answer")
     }
 
-    /// Names of the tables, by a question.
+    /// The names of the tables, from a reading.
     fn tables(&mut self) -> Vec<String> {
         let number = u64::MAX;
-        self.send(Command::Follow { number, ask: Box::new(Ask::TablesAsk(TablesAsk)) });
+        self.send(Command::Follow {
+            number,
+            ask: Box::new(AnyQuestion::TablesQuestion(TablesQuestion)),
+        });
         self.pass(500);
         self.send(Command::LetGo { number });
         let bytes = self.last(|news| match news {
             News::Reading { number: of, bytes, .. } if *of == number => Some(bytes.clone()),
             _ => None,
         });
-        let tables: Vec<TableDescription> = bytes.flatten().and_then(|bytes| reading_of(&bytes)).expect("the tables");
+        let tables: Vec<TableDescription> = bytes
+            .flatten()
+            .and_then(|bytes| reading_of(&bytes))
+            .expect("the tables");
         tables.into_iter().map(|table| table.table_name).collect()
     }
 }
@@ -316,19 +443,34 @@ const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
     "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}]}"#;
 
 fn count(page: &mut Page) -> String {
-    let body = page.request("Scan", r#"{"TableName":"Notes","Select":"COUNT"}"#).expect("a scan");
-    body.split("\"Count\":").nth(1).and_then(|rest| rest.split([',', '}']).next()).expect("a count").to_owned()
+    let body = page
+        .request("Scan", r#"{"TableName":"Notes","Select":"COUNT"}"#)
+        .expect("a scan");
+    body.split("\"Count\":")
+        .nth(1)
+        .and_then(|rest| rest.split([',', '}']).next())
+        .expect("a count")
+        .to_owned()
 }
 
-/// Imports so many notes.
+/// The command that imports this number of notes.
 fn import_of(notes: u32) -> Command {
-    let lines: String = (0..notes).map(|note| format!("{{\"Id\":\"n{note}\",\"Text\":\"{note}\"}}\n")).collect();
+    let lines: String = (0..notes)
+        .map(|note| format!("{{\"Id\":\"n{note}\",\"Text\":\"{note}\"}}\n"))
+        .collect();
+    import_of_lines(lines)
+}
+
+/// The command that imports these notes.
+fn import_of_lines(lines: String) -> Command {
     Command::Import(Box::new(Import {
         create: None,
         name: "notes.jsonl".to_owned(),
         table: "Notes".to_owned(),
-        form: ImportForm::Json(JsonFormat::Plain),
+        form: ItemsForm::Json(JsonFormat::Plain),
+        size: lines.len() as u64,
         bytes: lines.into_bytes(),
+        parts: 0,
     }))
 }
 
@@ -338,8 +480,11 @@ fn with_notes(page: &mut Page, notes: u32) {
     page.request("CreateTable", TABLE).expect("a table");
     page.pass(1_000);
     for note in 0..notes {
-        page.request("PutItem", &format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{note}"}}}}}}"#))
-            .expect("a put");
+        page.request(
+            "PutItem",
+            &format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{note}"}}}}}}"#),
+        )
+        .expect("a put");
     }
     page.pass(500);
 }

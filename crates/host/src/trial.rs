@@ -1,7 +1,7 @@
-//! Trials of the page: what if, advice, and an index before it is created. Each runs in an engine aside, in bounded stretches,
-//! in turn with the others.
+//! Trials of the page: what-if runs, advice, and previews of indexes. Each runs in a separate engine, in bounded
+//! slices, in turn with the others.
 //!
-//! A trial ends when its workspace is no longer in front, or when it is told to. Must not change a timeline, nor know what a
+//! A trial ends when its workspace is no longer in front, or on request. Must not change a timeline, nor know what a
 //! trial finds.
 
 use hashrange_endpoint::{Kind, Timeline};
@@ -12,34 +12,40 @@ use hashrange_protocol::{News, WorkspaceId};
 use hashrange_trial::{Advising, Subject, Trial, preview};
 
 use crate::core::{Core, Seen};
-use crate::host::{Desk, Host};
+use crate::host::{Host, HostState};
+use crate::platform::Platform;
 use crate::trials::{Asked, Trials, Work};
-use crate::world::World;
 
-/// Real time one stretch may take before messages are heard again, in milliseconds.
+/// Real time of one slice before messages are read again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
-/// Requests and stretches of background work between two looks at the clock.
+/// Number of requests and background steps between two clock checks.
 const STEPS: usize = 16;
 
-/// What a stretch came to.
+/// The result of a slice.
 enum Turn {
-    /// There is no trial any more.
+    /// There are no more trials.
     Nothing,
-    /// One went on, perhaps with something to tell.
+    /// A trial advanced, possibly with news.
     Went(Option<(u64, Tried)>),
 }
 
-impl<W: World> Host<W> {
-    /// Takes up a trial of the workspace in front, in the place of another one of its number.
+impl<W: Platform> Host<W> {
+    /// Starts a trial of the workspace in front. It replaces a trial with the same number.
     pub(crate) fn try_aside(&self, id: WorkspaceId, number: u64, wanted: Wanted) {
         if id != self.front() || id == WorkspaceId::NONE {
             return;
         }
-        let idle = self.desk(|desk| {
-            let trials = &mut desk.trials;
+        let idle = self.state(|state| {
+            let trials = &mut state.trials;
             trials.stop(number);
-            let (work, told) = (Work::Waits(wanted), f64::MIN);
-            trials.queue.push_back(Asked { number, workspace: id, work, told, advised: <_>::default() });
+            let (work, reported) = (Work::Waits(wanted), f64::MIN);
+            trials.queue.push_back(Asked {
+                number,
+                workspace: id,
+                work,
+                reported,
+                advised: <_>::default(),
+            });
             !std::mem::replace(&mut trials.running, true)
         });
         if idle {
@@ -49,28 +55,34 @@ impl<W: World> Host<W> {
 
     /// Ends a trial.
     pub(crate) fn stop_trying(&self, number: u64) {
-        self.desk(|desk| desk.trials.stop(number));
+        self.state(|state| state.trials.stop(number));
     }
 
     async fn go_on_with_trials(self) {
         loop {
-            let until = self.world().millis() + STRETCH_MS;
-            match self.desk(|desk| desk.try_next(until, || self.world().millis())) {
+            let until = self.platform().millis() + STRETCH_MS;
+            match self.state(|state| state.try_next(until, || self.platform().millis())) {
                 Turn::Nothing => return,
-                Turn::Went(Some((number, tried))) => self.post(News::Tried { number, tried: Box::new(tried) }),
+                Turn::Went(Some((number, tried))) => self.post(News::Tried {
+                    number,
+                    tried: Box::new(tried),
+                }),
                 Turn::Went(None) => {}
             }
-            self.world().rest(0).await;
+            self.platform().rest(0).await;
         }
     }
 }
 
-impl Desk {
-    /// Goes on with the trial whose turn it is, until this moment of real time.
+impl HostState {
+    /// Continues the next trial, until this real time.
     fn try_next(&mut self, until: f64, clock: impl Fn() -> f64) -> Turn {
         let front = self.front;
         self.trials.queue.retain(|asked| asked.workspace == front);
-        let next = self.open.get(&front).and_then(|workspace| Some((workspace, self.trials.queue.pop_front()?)));
+        let next = self
+            .open
+            .get(&front)
+            .and_then(|workspace| Some((workspace, self.trials.queue.pop_front()?)));
         let Some((workspace, mut asked)) = next else {
             self.trials = Trials::default();
             return Turn::Nothing;
@@ -78,16 +90,16 @@ impl Desk {
         let tried = asked.go_on(&workspace.core, until, &clock);
         let number = asked.number;
         if !tried.is_over() {
-            let is_told = asked.is_told(&tried, clock());
+            let is_reported = asked.is_reported(&tried, clock());
             self.trials.queue.push_back(asked);
-            return Turn::Went(is_told.then_some((number, tried)));
+            return Turn::Went(is_reported.then_some((number, tried)));
         }
         Turn::Went(Some((number, tried)))
     }
 }
 
 impl Asked {
-    /// Goes on; what it has come to.
+    /// Continues the trial, and returns its result so far.
     fn go_on(&mut self, core: &Core, until: f64, clock: &impl Fn() -> f64) -> Tried {
         if let Work::Waits(wanted) = &self.work {
             match begin(core, wanted) {
@@ -97,7 +109,7 @@ impl Asked {
         }
         loop {
             let tried = match &mut self.work {
-                Work::Waits(_) => return Tried::UnderWay(0),
+                Work::Waits(_) => return Tried::Running(0),
                 Work::Trial(trial) => trial_for_a_while(trial),
                 Work::Advising(advising) => advise_for_a_while(advising),
             };
@@ -113,20 +125,27 @@ fn trial_for_a_while(trial: &mut Trial) -> Tried {
     match (trial.outcome(), trial.trouble()) {
         (Some(outcome), _) => Tried::Outcome(Box::new(outcome.clone())),
         (None, Some(trouble)) => Tried::NotApplicable(trouble.to_string()),
-        (None, None) => Tried::UnderWay(progress.permille),
+        (None, None) => Tried::Running(progress.permille),
     }
 }
 
 fn advise_for_a_while(advising: &mut Advising) -> Tried {
     let progress = advising.step(STEPS);
-    let permille = if progress.over { 1_000 } else { progress.permille.min(999) };
-    Tried::Advised { permille, advised: Box::new(advising.advised().clone()) }
+    let permille = if progress.over {
+        1_000
+    } else {
+        progress.permille.min(999)
+    };
+    Tried::Advised {
+        permille,
+        advised: Box::new(advising.advised().clone()),
+    }
 }
 
-/// Begins what is wanted.
+/// Starts the requested trial.
 ///
 /// # Errors
-/// What it has come to already, where there is nothing to go on with.
+/// The final result, if there is nothing to continue.
 fn begin(core: &Core, wanted: &Wanted) -> Result<Work, Tried> {
     let timeline = core.timeline();
     let begun = match wanted {
@@ -136,7 +155,11 @@ fn begin(core: &Core, wanted: &Wanted) -> Result<Work, Tried> {
         Wanted::Advice { of } => subject_of(core, *of)
             .and_then(|subject| Advising::begin(timeline, subject))
             .map(|advising| Work::Advising(Box::new(advising))),
-        Wanted::Preview { table, keys, projection } => match preview(timeline, table, keys, projection) {
+        Wanted::Preview {
+            table,
+            keys,
+            projection,
+        } => match preview(timeline, table, keys, projection) {
             Some(seen) => return Err(Tried::Preview(Box::new(seen))),
             None => Err(NotApplicable::NoTable { table: table.clone() }),
         },
@@ -150,26 +173,30 @@ fn subject_of(core: &Core, of: Happened) -> Result<Subject, NotApplicable> {
         Happened::Record(record) => Some(Subject::Request { record }),
         Happened::Load(back) => {
             let before = usize::try_from(back).ok().and_then(|back| back.checked_add(1));
-            before.and_then(|before| timeline.loads().count().checked_sub(before)).and_then(|at| load_at(timeline, at))
+            before
+                .and_then(|before| timeline.loads().count().checked_sub(before))
+                .and_then(|at| load_at(timeline, at))
         }
         Happened::Event(number) => of_event(core, number),
     };
     subject.ok_or(NotApplicable::NoSubject)
 }
 
-/// The load at this place among all of the line, from 0.
+/// The load at this position among all loads of the timeline, from 0.
 fn load_at(timeline: &Timeline<Seen>, at: usize) -> Option<Subject> {
     let outlines = (1..=timeline.end()).filter_map(|place| timeline.outline_at(place));
     let load = outlines.filter(|outline| outline.kind == Kind::Load).nth(at)?;
     Some(Subject::Load { record: load.sequence })
 }
 
-/// The load that sent the request of an event, or the record of a request sent by hand. Several alike may share a moment of
-/// virtual time: then their order decides.
+/// The load that sent the request of an event, or the record of a manual request. Several equal requests can have the
+/// same virtual time. Their order then identifies the request.
 fn of_event(core: &Core, number: u64) -> Option<Subject> {
     let mut events = core.engine().events_since(number.checked_sub(1)?);
     let event = events.next().filter(|event| event.sequence == number)?;
-    let EventKind::Request(request) = &event.kind else { return None };
+    let EventKind::Request(request) = &event.kind else {
+        return None;
+    };
     let timeline = core.timeline();
     if let Some(sender) = request.sender {
         return load_at(timeline, usize::try_from(sender.load.get()).ok()?.checked_sub(1)?);
@@ -177,12 +204,24 @@ fn of_event(core: &Core, number: u64) -> Option<Subject> {
     let (at, name) = (event.at, request.operation.name());
     let alike = |other: &RequestEvent| other.sender.is_none() && other.operation == request.operation;
     let later = events.take_while(|later| later.at == at);
-    let later = later.filter(|later| matches!(&later.kind, EventKind::Request(other) if alike(other))).count();
-    let records = (1..=timeline.place()).rev().filter_map(|place| timeline.record_at(place));
-    let then = records.skip_while(|record| record.at > at).take_while(|record| record.at == at);
+    let later = later
+        .filter(|later| matches!(&later.kind, EventKind::Request(other) if alike(other)))
+        .count();
+    let records = (1..=timeline.place())
+        .rev()
+        .filter_map(|place| timeline.record_at(place));
+    let then = records
+        .skip_while(|record| record.at > at)
+        .take_while(|record| record.at == at);
     let named = then.filter(|record| {
-        let (Entry::Request { operation, .. } | Entry::Refused { operation, .. }) = &record.entry else { return false };
+        let (Entry::Request { operation, .. } | Entry::Refused { operation, .. }) = &record.entry else {
+            return false;
+        };
         operation == name
     });
-    named.map(|record| Subject::Request { record: record.sequence }).nth(later)
+    named
+        .map(|record| Subject::Request {
+            record: record.sequence,
+        })
+        .nth(later)
 }

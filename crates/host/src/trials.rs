@@ -1,6 +1,6 @@
-//! Trials that the page has asked for, in the order of their turns, with what the page was told of each.
+//! Requested trials, in the order of their turns, with the results that the page has received.
 //!
-//! Must not know how one is begun or goes on.
+//! Must not know how a trial starts or continues.
 
 use std::collections::VecDeque;
 
@@ -8,30 +8,31 @@ use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::trial::{Tried, Wanted};
 use hashrange_trial::{Advising, Trial};
 
-/// How far a trial is, is told at most this often, in milliseconds.
+/// Minimum time between two progress reports of a trial, in milliseconds.
 const PROGRESS_MS: f64 = 200.0;
 
-/// Trials that were asked for.
+/// Requested trials.
 #[derive(Default)]
 pub(crate) struct Trials {
-    /// Whose turn is next stands first.
+    /// The trials; the next one is first.
     pub(crate) queue: VecDeque<Asked>,
-    /// Whether a task goes on with them.
+    /// Whether a task runs them.
     pub(crate) running: bool,
 }
 
-/// A trial on its way.
+/// A trial in progress.
 pub(crate) struct Asked {
     pub(crate) number: u64,
     pub(crate) workspace: WorkspaceId,
     pub(crate) work: Work,
-    /// When the page was told how far it is.
-    pub(crate) told: f64,
-    /// How much advice the page was told: whether there is a chain, what helps, what does not.
+    /// When the page last received its progress.
+    pub(crate) reported: f64,
+    /// The advice that the page has received: whether there is a chain, and the numbers of helpful and unhelpful
+    /// changes.
     pub(crate) advised: (bool, usize, usize),
 }
 
-/// What is done for one.
+/// The work of a trial.
 pub(crate) enum Work {
     Waits(Wanted),
     Trial(Box<Trial>),
@@ -39,23 +40,23 @@ pub(crate) enum Work {
 }
 
 impl Trials {
-    /// Ends the one of this number.
+    /// Ends the trial with this number.
     pub(crate) fn stop(&mut self, number: u64) {
         self.queue.retain(|asked| asked.number != number);
     }
 }
 
 impl Asked {
-    /// Whether the page is told of this: news of advice at once, else now and then.
-    pub(crate) fn is_told(&mut self, tried: &Tried, now: f64) -> bool {
+    /// Whether to report this to the page. New advice is reported at once, other progress rarely.
+    pub(crate) fn is_reported(&mut self, tried: &Tried, now: f64) -> bool {
         let advised = match tried {
             Tried::Advised { advised, .. } => (advised.chain.is_some(), advised.advice.len(), advised.in_vain.len()),
             _ => self.advised,
         };
-        let is_told = advised != self.advised || now - self.told >= PROGRESS_MS;
-        if is_told {
-            (self.advised, self.told) = (advised, now);
+        let is_reported = advised != self.advised || now - self.reported >= PROGRESS_MS;
+        if is_reported {
+            (self.advised, self.reported) = (advised, now);
         }
-        is_told
+        is_reported
     }
 }

@@ -1,8 +1,7 @@
-//! The welcome: a small service that moves, for a visitor who has not done anything yet. And the way on from there, to a
-//! workspace of the reader's own.
+//! The welcome: a small running service for a first visit, and the way from it to a workspace of the reader's own.
 //!
-//! It lives in memory only, is never listed nor kept, and begins anew with every visit, the same each time. Must not know what
-//! a page shows of it.
+//! It is in memory only, and never listed or stored. Every visit starts a new one, the same each time. Must not know
+//! what a page shows of it.
 
 use hashrange_endpoint::Settings;
 use hashrange_protocol::{Card, ClockCommand, Origin, SaveState, Speed, WorkspaceId};
@@ -11,43 +10,43 @@ use hashrange_wire::{Checked, TableStatus, encode_request};
 use hashrange_workload::{LoadPlan, WELCOME_TITLE, Welcome, WelcomeStep};
 
 use crate::core::Core;
-use crate::host::{Desk, Host};
+use crate::host::{Host, HostState};
+use crate::platform::Platform;
 use crate::store::Store;
 use crate::workspace::Workspace;
-use crate::world::World;
 
-/// Slower than life: four requests a second, so that each can be followed with the eye.
+/// Slower than real time: four requests a second, so that each can be followed with the eye.
 const PACE: Speed = Speed::from_per_mille(100);
 
-/// How often it is looked whether the table is there, and how many times.
+/// How often to check whether the table exists, and how many times.
 const LOOK: Duration = Duration::from_millis(50);
 const MOST_LOOKS: u32 = 200;
 
-/// A welcome in front, and the load that is to run there.
+/// A welcome in front, and the load to run there.
 pub(crate) struct Begun {
     id: WorkspaceId,
     plan: LoadPlan,
     seed: u64,
 }
 
-impl<W: World> Host<W> {
-    /// Begins a welcome, puts it in front, and goes on with it.
+impl<W: Platform> Host<W> {
+    /// Starts a welcome, brings it to the front, and continues it.
     pub(crate) async fn welcome(self) {
         if let Some(begun) = self.begin_welcome().await {
             self.go_on_with_welcome(begun).await;
         }
     }
 
-    /// Begins a welcome and puts it in front. Needs no store, which takes its time to open.
+    /// Creates a welcome and brings it to the front. Does not wait for the store, which opens slowly.
     pub(crate) async fn begin_welcome(&self) -> Option<Begun> {
         let welcome = hashrange_workload::welcome();
         let mut core = Core::begin_unkept(&settings(&welcome));
         let (plan, seed) = play_to_last_load(&mut core, welcome)?;
-        core.wait(self.world().millis());
-        let id = self.desk(Desk::next_welcome);
-        let card = Card::new(id, WELCOME_TITLE, Origin::Own, self.world().date());
+        core.wait(self.platform().millis());
+        let id = self.state(HostState::next_welcome);
+        let card = Card::new(id, WELCOME_TITLE, Origin::Own, self.platform().date());
         let mut workspace = Workspace::new(card, core, String::new());
-        // There is nothing that could be lost.
+        // There is nothing to store.
         workspace.saved = SaveState::Saved;
         self.place(workspace);
         self.bring_to_front(id, None).await;
@@ -58,7 +57,7 @@ impl<W: World> Host<W> {
         Some(Begun { id, plan, seed })
     }
 
-    /// Lets its load run. When that is over it begins anew, as long as somebody looks.
+    /// Runs the load of the welcome. Repeats it as long as the welcome is in front.
     pub(crate) async fn go_on_with_welcome(self, mut begun: Begun) {
         loop {
             self.clone().run_load(begun.id, begun.plan, begun.seed).await;
@@ -70,7 +69,7 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Leaves the welcome for the workspace that the reader was in last; a lesson's is none of them.
+    /// Leaves the welcome for the reader's last workspace, except for workspaces of lessons.
     pub(crate) async fn open_own(&self) {
         if !self.front().is_welcome() {
             return;
@@ -79,40 +78,46 @@ impl<W: World> Host<W> {
             Some(store) => store.last_opened().await.ok().flatten(),
             None => None,
         };
-        match self.desk(|desk| desk.own(last)) {
+        // Another command may have brought a workspace to the front meanwhile.
+        if !self.front().is_welcome() {
+            return;
+        }
+        match self.state(|state| state.own(last)) {
             Some(id) => self.open(id).await,
             None => self.begin_first().await,
         }
     }
 }
 
-impl Desk {
+impl HostState {
     /// The number of the next welcome.
     fn next_welcome(&mut self) -> WorkspaceId {
         self.welcomes += 1;
         WorkspaceId(WorkspaceId::FIRST_WELCOME.0 + self.welcomes)
     }
 
-    /// The workspace of the reader's own that was in front last, or was changed last.
+    /// The reader's own workspace that was in front last, or was changed last.
     fn own(&self, last_opened: Option<WorkspaceId>) -> Option<WorkspaceId> {
         let is_own = |card: &&Card| card.deleted.is_none() && !matches!(card.origin, Origin::Lesson(_));
         let card = |id: &WorkspaceId| self.cards.get(id).filter(is_own);
         let before = self.before.iter().rev().chain(&last_opened).find_map(card);
-        before.or_else(|| self.cards.values().filter(is_own).max_by_key(|card| card.changed)).map(|card| card.id)
+        before
+            .or_else(|| self.cards.values().filter(is_own).max_by_key(|card| card.changed))
+            .map(|card| card.id)
     }
 }
 
-/// What the welcome is set up with.
+/// The settings of the welcome.
 fn settings(welcome: &Welcome) -> Settings {
     let mut settings = Core::usual();
-    for (name, value) in &welcome.dials {
-        // A test sees to it that every dial is there and has a value.
+    for (name, value) in &welcome.settings {
+        // A test checks that every setting exists and has a value.
         let _ = settings.set(name, value);
     }
     settings
 }
 
-/// Lets happen what was before the visit; gives the load that goes on.
+/// Executes the steps before the visit. Returns the load that continues.
 fn play_to_last_load(core: &mut Core, welcome: Welcome) -> Option<(LoadPlan, u64)> {
     core.command(0.0, ClockCommand::Pause);
     let last = welcome.steps.len().checked_sub(1)?;
@@ -121,7 +126,9 @@ fn play_to_last_load(core: &mut Core, welcome: Welcome) -> Option<(LoadPlan, u64
             WelcomeStep::Pass(span) => pass(core, span),
             WelcomeStep::UntilActive => {
                 let is_active = |core: &Core| {
-                    core.engine().table(&welcome.table).is_some_and(|table| table.status() == TableStatus::Active)
+                    core.engine()
+                        .table(&welcome.table)
+                        .is_some_and(|table| table.status() == TableStatus::Active)
                 };
                 for _ in 0..MOST_LOOKS {
                     if is_active(core) {
@@ -157,8 +164,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_dial_of_the_welcome_has_its_value() {
-        for (name, value) in hashrange_workload::welcome().dials {
+    fn every_setting_of_the_welcome_has_its_value() {
+        for (name, value) in hashrange_workload::welcome().settings {
             assert!(Core::usual().set(name, value).is_some(), "{name} {value}");
         }
     }

@@ -1,6 +1,6 @@
-//! An open workspace: its core, the lesson and loads in it, and how far it is kept.
+//! An open workspace: its core, the lesson and loads in it, and the state of its storage.
 //!
-//! Must not know other workspaces, nor where bytes are kept.
+//! Must not know other workspaces, nor where bytes are stored.
 
 use hashrange_protocol::{Card, ClockCommand, Job, LoadTally, Owner, SaveState, Speed, State};
 use hashrange_time::{Duration, Timestamp};
@@ -8,12 +8,13 @@ use hashrange_time::{Duration, Timestamp};
 use crate::checkpoints::Checkpoints;
 use crate::clock::Clock;
 use crate::core::{Core, Unsaved, micros_of};
+use crate::import::Parts;
 use crate::lesson::playing::Playing;
 use crate::remote::connection::Remote;
 
-/// Loads whose results are kept for comparison.
+/// Number of loads whose results are stored for comparison.
 const LOADS: usize = 2;
-/// Real time over which the speed reached is measured, in milliseconds.
+/// Real time over which the reached speed is measured, in milliseconds.
 const MEASURED_MS: f64 = 1_000.0;
 
 /// An open workspace.
@@ -23,69 +24,78 @@ pub(crate) struct Workspace {
     /// The page's own state, as text.
     pub(crate) view: String,
     pub(crate) lesson: Option<Playing>,
-    /// The endpoint that requests go to, where the engine is only a mirror.
+    /// The endpoint that requests go to. The engine is then only a mirror.
     pub(crate) remote: Option<Box<Remote>>,
-    /// The speed at which the lesson lets time pass, while it does.
+    /// The speed of time in the lesson, while it plays.
     pub(crate) playing_at: Option<Speed>,
-    /// The job that is under way.
+    /// The running job.
     pub(crate) job: Option<Job>,
-    /// Whether the job is to stop.
+    /// The parts of a file to import.
+    pub(crate) parts: Parts,
+    /// Whether to stop the job.
     pub(crate) stop: bool,
-    /// Counts up with every change of state.
+    /// Increases with every change of state.
     pub(crate) revision: u64,
     pub(crate) saved: SaveState,
     pub(crate) owner: Owner,
     pub(crate) keeping: Keeping,
     /// Whether the reader has done something here since it was opened.
     pub(crate) touched: bool,
-    /// Whether it is about to be read again, since another tab writes it.
+    /// Whether it must be read again, because another tab writes it.
     pub(crate) rereading: bool,
     pace: Pace,
 }
 
-/// Records between two chunks whose first record is remembered.
+/// Minimum number of records between two chunks whose first record is stored.
 const RECORDS_PER_CHUNK: u64 = 128;
 
-/// How far a workspace is kept.
+/// The state of a workspace's storage.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Keeping {
-    /// Whether its bytes are kept at all.
+    /// Whether its bytes are stored at all.
     pub(crate) on: bool,
     /// Whether a write is due.
     pub(crate) scheduled: bool,
-    /// Whether a write is under way.
+    /// Whether a write is running.
     pub(crate) writing: bool,
-    /// The last record that is kept.
+    /// The number of the last stored record.
     pub(crate) through: u64,
-    /// Chunks of the journal and the first record in each, ascending; some are left out.
+    /// Chunks of the journal, each with its first record, ascending. Some chunks are left out.
     pub(crate) chunks: Vec<(u32, u64)>,
-    /// The number of the chunk after those that were read.
+    /// The number of the chunk after the chunks that were read.
     pub(crate) next: u32,
     pub(crate) checkpoints: Checkpoints,
 }
 
 impl Keeping {
-    /// Takes in that bytes were written, as this chunk.
+    /// Records that bytes were written as this chunk.
     pub(crate) fn wrote(&mut self, chunk: u32, unsaved: &Unsaved) {
         if unsaved.begins {
             (self.chunks, self.through) = (Vec::new(), 0);
             self.checkpoints = Checkpoints::default();
         }
         let first = self.through + 1;
-        if self.chunks.last().is_none_or(|(_, record)| first >= record + RECORDS_PER_CHUNK) {
+        if self
+            .chunks
+            .last()
+            .is_none_or(|(_, record)| first >= record + RECORDS_PER_CHUNK)
+        {
             self.chunks.push((chunk, first));
         }
         self.through = unsaved.through;
     }
 
-    /// The chunk from which on the records after this one are found.
+    /// The first chunk that can contain the records after this one.
     pub(crate) fn chunk_after(&self, record: u64) -> u32 {
         let before = self.chunks.partition_point(|(_, first)| *first <= record + 1);
-        before.checked_sub(1).and_then(|at| self.chunks.get(at)).map_or(0, |(chunk, _)| *chunk)
+        before
+            .checked_sub(1)
+            .and_then(|at| self.chunks.get(at))
+            .map_or(0, |(chunk, _)| *chunk)
     }
 }
 
-/// The speed that is reached, from what the clock shows at one look and the next: a load moves the clock between two.
+/// Measures the reached speed from readings of the clock, because a load moves the clock in between.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pace {
     began: f64,
@@ -96,7 +106,7 @@ struct Pace {
 }
 
 impl Workspace {
-    /// A workspace around a core.
+    /// Creates a workspace with this core.
     pub(crate) fn new(card: Card, core: Core, view: String) -> Self {
         Self {
             card,
@@ -106,6 +116,7 @@ impl Workspace {
             remote: None,
             playing_at: None,
             job: None,
+            parts: Parts::default(),
             stop: false,
             revision: 1,
             saved: SaveState::Saving,
@@ -117,39 +128,39 @@ impl Workspace {
         }
     }
 
-    /// The same with what is known of how it is kept.
+    /// Sets the state of its storage.
     pub(crate) fn kept_as(self, keeping: Keeping) -> Self {
         Self { keeping, ..self }
     }
 
-    /// What is kept beside the journal: the lesson, and the page's own state.
-    pub(crate) fn paper(&self) -> String {
+    /// The text stored beside the journal: the lesson, and the page's own state.
+    pub(crate) fn view_text(&self) -> String {
         let lesson = self.lesson.as_ref().map_or_else(String::new, Playing::kept);
         format!("{lesson}\n{}", self.view)
     }
 
-    /// The lesson's line and the page's own state, as they were kept.
-    pub(crate) fn read_paper(paper: &str) -> (String, String) {
-        let (lesson, view) = paper.split_once('\n').unwrap_or_default();
+    /// Splits that text into the lesson's line and the page's own state.
+    pub(crate) fn read_view_text(view_text: &str) -> (String, String) {
+        let (lesson, view) = view_text.split_once('\n').unwrap_or_default();
         (lesson.to_owned(), view.to_owned())
     }
 
-    /// Whether it shows what another tab does, and nothing of its own.
+    /// Whether it only follows another tab.
     pub(crate) fn follows(&self) -> bool {
         self.owner != Owner::Here && !self.touched
     }
 
-    /// Something has changed.
+    /// Records that something has changed.
     pub(crate) fn changed(&mut self) {
         self.revision += 1;
     }
 
-    /// Whether the reader holds a lesson on its way.
+    /// Whether the reader pauses a lesson while it plays.
     fn is_held(&self) -> bool {
         self.lesson.as_ref().is_some_and(|lesson| lesson.held)
     }
 
-    /// Takes a command for the clock. One to pause holds a lesson on its way, and one to resume lets it go on.
+    /// Executes a clock command. A pause also pauses a playing lesson, and a resume resumes it.
     pub(crate) fn command(&mut self, real: f64, command: ClockCommand) {
         match (&mut self.lesson, command) {
             (Some(lesson), ClockCommand::Pause) if lesson.playing => lesson.held = true,
@@ -159,7 +170,7 @@ impl Workspace {
         }
     }
 
-    /// Lets virtual time follow real time.
+    /// Advances virtual time with real time.
     pub(crate) fn tick(&mut self, real: f64) {
         if self.core.tick(real) {
             self.changed();
@@ -168,13 +179,13 @@ impl Workspace {
         self.pace.look(real, self.core.clock());
     }
 
-    /// Lets real time pass without virtual time. It does not count for the speed that is reached.
+    /// Lets real time pass without virtual time. It does not count for the measured speed.
     pub(crate) fn wait(&mut self, real: f64) {
         self.core.wait(real);
         self.pace.looked = None;
     }
 
-    /// The clock, and where the present is.
+    /// The clock, and the position of the present.
     pub(crate) fn state(&mut self) -> State {
         let clock = self.core.clock();
         State {
@@ -191,7 +202,7 @@ impl Workspace {
         }
     }
 
-    /// The newest loads at the present place, newest first.
+    /// The latest loads at the present position, latest first.
     pub(crate) fn loads(&self) -> Vec<LoadTally> {
         self.core.timeline().loads().rev().take(LOADS).cloned().collect()
     }
@@ -206,12 +217,17 @@ impl Pace {
             return;
         }
         let (asked, passed) = (self.asked.micros(), self.passed.micros());
-        // A tenth less is what a busy moment takes.
+        // A busy period can cost up to a tenth.
         let behind = passed < asked - asked / 10;
         let speed = clock.speed();
         let share = u128::from(passed) * u128::from(speed.per_mille()) / u128::from(asked.max(1));
         self.reached = behind.then(|| u32::try_from(share).map_or(speed, Speed::from_per_mille));
-        *self = Self { began: real, asked: Duration::ZERO, passed: Duration::ZERO, ..*self };
+        *self = Self {
+            began: real,
+            asked: Duration::ZERO,
+            passed: Duration::ZERO,
+            ..*self
+        };
     }
 }
 
@@ -231,7 +247,7 @@ mod tests {
         };
         look(0, 0.0);
         assert_eq!(look(12, 500.0), None, "not measured long enough");
-        // Nothing but the clock itself counts: a load moves it without a tick.
+        // Only the clock itself counts: a load moves it without a tick.
         assert_eq!(look(25, 1_000.0), Some(Speed::from_per_mille(25_000)));
         look(75, 1_500.0);
         assert_eq!(look(121, 2_000.0), None);

@@ -1,4 +1,4 @@
-//! The definition of a secondary index: its name, its keys, and which attributes it carries.
+//! The definition of a secondary index: its name, its keys, and its projected attributes.
 
 use std::collections::BTreeSet;
 
@@ -13,20 +13,20 @@ pub enum IndexKind {
     Local,
     /// Global secondary index.
     Global,
-    /// Vector index: searched by nearness, neither queried nor scanned.
+    /// Vector index. Searches find the nearest vectors; Query and Scan do not apply.
     Vector(Box<VectorRule>),
 }
 
 hashrange_checkpoint::variants!(IndexKind { Local, Global, Vector(inner) });
 
-/// Which attributes an index carries. Table keys and index keys are always among them.
+/// The projected attributes of an index. They always include the table keys and index keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Projection {
     /// Every attribute.
     All,
     /// Keys only.
     KeysOnly,
-    /// Keys and these.
+    /// The keys and these attributes.
     Include(BTreeSet<Text>),
 }
 
@@ -39,17 +39,23 @@ pub struct IndexDefinition {
     pub name: Text,
     /// Local, global, or for vectors.
     pub kind: IndexKind,
-    /// Its own key. That of a vector index is the partition key of its search schema, or the table's: searches without
-    /// one look everywhere, and how the service spreads such entries is not documented (a model).
+    /// The index key. For a vector index, it is the partition key of its search schema, or otherwise that of the table.
+    /// Searches without a partition key search all entries. The service's distribution of such entries is
+    /// not documented (a model).
     pub keys: KeySchema,
-    /// What it carries.
+    /// The attributes that it projects.
     pub projection: Projection,
 }
 
-hashrange_checkpoint::fields!(IndexDefinition { name, kind, keys, projection });
+hashrange_checkpoint::fields!(IndexDefinition {
+    name,
+    kind,
+    keys,
+    projection
+});
 
 impl IndexDefinition {
-    /// What it searches by, if it is a vector index.
+    /// Its search rule, if it is a vector index.
     #[must_use]
     pub fn vector(&self) -> Option<&VectorRule> {
         match &self.kind {
@@ -61,10 +67,11 @@ impl IndexDefinition {
     /// Bytes of an entry.
     #[must_use]
     pub fn entry_size(&self, entry: &Item) -> usize {
-        self.vector().map_or_else(|| entry.item_size(), |rule| rule.entry_size(entry))
+        self.vector()
+            .map_or_else(|| entry.item_size(), |rule| rule.entry_size(entry))
     }
 
-    /// True when entries carry the attribute if the item has it.
+    /// True if entries contain this attribute of their items.
     #[must_use]
     pub fn carries(&self, name: &str, table_keys: &KeySchema) -> bool {
         if self.vector().is_some_and(|rule| rule.carries(name)) {
@@ -77,7 +84,7 @@ impl IndexDefinition {
         }
     }
 
-    /// The attributes of an item that its entry carries.
+    /// The attributes of an item that its entry contains.
     #[must_use]
     pub fn project(&self, item: &Item, table_keys: &KeySchema) -> Item {
         let mut projected: Map = item

@@ -1,8 +1,8 @@
-//! The difference: what turning one image of an item into another does to its entry in an index.
+//! The difference: the change of an item's entry in an index when the item changes.
 //!
-//! One pure function serves live writes, deletes, expiry and backfill alike, so that cost and content cannot drift
-//! apart. The table of cases is observed: an entry that stays identical is not written at all; one that moves is
-//! deleted and put, each rounded on its own.
+//! Writes, deletes, TTL deletions and backfill use the same pure function, so that cost and content agree. The table of
+//! cases is observed: index-write-units. An identical entry is not written. An entry that moves is deleted and put, and
+//! the units of each are rounded separately.
 
 use std::sync::Arc;
 
@@ -10,38 +10,38 @@ use hashrange_values::Item;
 
 use crate::{IndexDefinition, KeySchema, entry};
 
-/// What happens to an item's entry in an index.
+/// The change of an item's entry in an index.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// Nothing to write: no entry before and after, or the same one.
+    /// Nothing to write: there is no entry before and after, or it is the same.
     None,
     /// A new entry.
     Put {
         /// The entry.
         new: Arc<Item>,
     },
-    /// The entry goes.
+    /// The entry is deleted.
     Delete {
-        /// The entry as it was.
+        /// The entry before the change.
         old: Arc<Item>,
     },
-    /// Other content at the same key.
+    /// The content changes, and the index key stays the same.
     Replace {
-        /// The entry as it was.
+        /// The entry before the change.
         old: Arc<Item>,
-        /// The entry as it becomes.
+        /// The entry after the change.
         new: Arc<Item>,
     },
-    /// Another index key: the old entry goes, a new one comes.
+    /// The index key changes: the old entry is deleted, and a new one is put.
     Move {
-        /// The entry as it was.
+        /// The entry before the change.
         old: Arc<Item>,
-        /// The entry as it becomes.
+        /// The entry after the change.
         new: Arc<Item>,
     },
 }
 
-/// What happens to the entry when the item changes from `before` to `after`. Both images have the same table key.
+/// The change of the entry when the item changes from `before` to `after`. Both images have the same table key.
 #[must_use]
 pub fn difference(
     before: Option<&Arc<Item>>,
@@ -58,8 +58,15 @@ pub fn difference(
             Change::None
         }
         (Some(old), Some(new)) => {
-            let moved = index.keys.attributes().any(|key| old.get(&key.name) != new.get(&key.name));
-            if moved { Change::Move { old, new } } else { Change::Replace { old, new } }
+            let moved = index
+                .keys
+                .attributes()
+                .any(|key| old.get(&key.name) != new.get(&key.name));
+            if moved {
+                Change::Move { old, new }
+            } else {
+                Change::Replace { old, new }
+            }
         }
     }
 }
@@ -74,8 +81,14 @@ mod tests {
     use crate::{IndexKind, KeyAttribute, Projection, ViolationReason};
 
     fn schema(partition: &str, sort: &str, sort_type: KeyType) -> KeySchema {
-        let key = |name: &str, key_type| KeyAttribute { name: name.into(), key_type };
-        KeySchema { partition: vec![key(partition, KeyType::S)], sort: vec![key(sort, sort_type)] }
+        let key = |name: &str, key_type| KeyAttribute {
+            name: name.into(),
+            key_type,
+        };
+        KeySchema {
+            partition: vec![key(partition, KeyType::S)],
+            sort: vec![key(sort, sort_type)],
+        }
     }
 
     fn by_score(projection: Projection) -> IndexDefinition {
@@ -103,27 +116,49 @@ mod tests {
     }
 
     fn change(before: Option<&Arc<Item>>, after: Option<&Arc<Item>>, projection: Projection) -> Change {
-        difference(before, after, &by_score(projection), &schema("UserId", "GameTitle", KeyType::S))
+        difference(
+            before,
+            after,
+            &by_score(projection),
+            &schema("UserId", "GameTitle", KeyType::S),
+        )
     }
 
     #[test]
     fn every_row_of_the_observed_table() {
         let keys = || Projection::KeysOnly;
         assert_eq!(change(None, Some(&game(None, 1)), keys()), Change::None, "sparse");
-        assert!(matches!(change(None, Some(&game(Some(1), 1)), keys()), Change::Put { .. }));
-        assert!(matches!(change(Some(&game(Some(1), 1)), None, keys()), Change::Delete { .. }));
-        assert!(matches!(change(Some(&game(Some(1), 1)), Some(&game(None, 1)), keys()), Change::Delete { .. }));
-        assert!(matches!(change(Some(&game(Some(1), 1)), Some(&game(Some(2), 1)), keys()), Change::Move { .. }));
+        assert!(matches!(
+            change(None, Some(&game(Some(1), 1)), keys()),
+            Change::Put { .. }
+        ));
+        assert!(matches!(
+            change(Some(&game(Some(1), 1)), None, keys()),
+            Change::Delete { .. }
+        ));
+        assert!(matches!(
+            change(Some(&game(Some(1), 1)), Some(&game(None, 1)), keys()),
+            Change::Delete { .. }
+        ));
+        assert!(matches!(
+            change(Some(&game(Some(1), 1)), Some(&game(Some(2), 1)), keys()),
+            Change::Move { .. }
+        ));
         let unprojected = change(Some(&game(Some(1), 1)), Some(&game(Some(1), 2)), keys());
         assert_eq!(unprojected, Change::None, "a change the index does not carry is free");
         let include = Projection::Include(BTreeSet::from(["Wins".into()]));
-        assert!(matches!(change(Some(&game(Some(1), 1)), Some(&game(Some(1), 2)), include), Change::Replace { .. }));
+        assert!(matches!(
+            change(Some(&game(Some(1), 1)), Some(&game(Some(1), 2)), include),
+            Change::Replace { .. }
+        ));
     }
 
     #[test]
     fn an_entry_of_projection_all_is_the_item_itself() {
         let item = game(Some(1), 1);
-        let Change::Put { new } = change(None, Some(&item), Projection::All) else { panic!("no entry") };
+        let Change::Put { new } = change(None, Some(&item), Projection::All) else {
+            panic!("no entry")
+        };
         assert!(Arc::ptr_eq(&item, &new));
     }
 
@@ -133,12 +168,28 @@ mod tests {
         item.insert("TopScore", AttributeValue::string("many"));
         let found = crate::violation(&item, &by_score(Projection::All)).map(|violation| violation.attribute);
         assert_eq!(found.as_deref(), Some("TopScore"));
-        assert_eq!(change(None, Some(&Arc::new(item.clone())), Projection::All), Change::None);
+        assert_eq!(
+            change(None, Some(&Arc::new(item.clone())), Projection::All),
+            Change::None
+        );
 
         item.insert("GameTitle", AttributeValue::string(&"x".repeat(2_049)));
-        let found: Vec<_> =
-            crate::violations(&item, &by_score(Projection::All)).map(|violation| violation.reason).collect();
-        let size = ViolationReason::Size { partition: true, bytes: 2_049 };
-        assert_eq!(found, [size, ViolationReason::Type { expected: KeyType::N, found: AttributeType::S }]);
+        let found: Vec<_> = crate::violations(&item, &by_score(Projection::All))
+            .map(|violation| violation.reason)
+            .collect();
+        let size = ViolationReason::Size {
+            partition: true,
+            bytes: 2_049,
+        };
+        assert_eq!(
+            found,
+            [
+                size,
+                ViolationReason::Type {
+                    expected: KeyType::N,
+                    found: AttributeType::S
+                }
+            ]
+        );
     }
 }

@@ -1,13 +1,13 @@
-//! The key schema: which attributes, of which types, make up a primary key.
+//! The key schema: the attributes of a key, with their types.
 //!
-//! Both parts are lists: a table has one partition key attribute and at most one sort key attribute, a global secondary
-//! index may have up to four of each (documented).
+//! Both parts are lists: a table has one partition key attribute and at most one sort key attribute. A global secondary
+//! index has up to four of each (documented: multi-attribute-keys).
 
 use hashrange_values::{AttributeValue, Item, KeyType, Map, Text};
 
-/// Longest partition key value in bytes (documented).
+/// Maximum bytes of a partition key value (documented: limits-item).
 pub const MAX_PARTITION_KEY_BYTES: usize = 2048;
-/// Longest sort key value in bytes (documented).
+/// Maximum bytes of a sort key value (documented: limits-item).
 pub const MAX_SORT_KEY_BYTES: usize = 1024;
 
 /// A key attribute's name and type.
@@ -62,7 +62,7 @@ impl KeySchema {
         self.attributes().any(|attribute| attribute.name == name)
     }
 
-    /// The key attributes of an item; those it lacks are left out.
+    /// The key attributes of an item. Omits those that the item does not have.
     #[must_use]
     pub fn key_of(&self, item: &Item) -> Map {
         self.attributes()
@@ -70,12 +70,12 @@ impl KeySchema {
             .collect()
     }
 
-    /// Values of the partition key attributes, in order; `None` when one is missing.
+    /// Values of the partition key attributes, in order; `None` if one is missing.
     pub fn partition_values<'a>(&'a self, item: &'a Item) -> impl Iterator<Item = Option<&'a AttributeValue>> {
         self.partition.iter().map(|attribute| item.get(&attribute.name))
     }
 
-    /// Values of the sort key attributes, in order; `None` when one is missing.
+    /// Values of the sort key attributes, in order; `None` if one is missing.
     pub fn sort_values<'a>(&'a self, item: &'a Item) -> impl Iterator<Item = Option<&'a AttributeValue>> {
         self.sort.iter().map(|attribute| item.get(&attribute.name))
     }

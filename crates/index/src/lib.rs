@@ -1,7 +1,7 @@
-//! Index semantics: which entry an item has in an index, and what a change of the item does to that entry.
+//! Index semantics: the entry of an item in an index, and its change when the item changes.
 //!
-//! Owns key schemas, projections and the pure difference between two images of an item. Must not know when a
-//! difference is applied, what it costs, or where entries are kept.
+//! Owns key schemas, projections and the pure difference between two images of an item. Must not know when a difference
+//! is applied, its cost, or where entries are stored.
 
 mod definition;
 mod difference;

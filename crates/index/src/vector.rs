@@ -1,29 +1,33 @@
-//! Vector indexes: what makes a vector, what a search may ask beside it, and how near two vectors are.
+//! Vector indexes: valid vectors, the filters of a search, and the distance of two vectors.
 //!
-//! Distances are exact: the service searches by approximation, whose misses are not documented (a model). Must not know
-//! how a search is asked for, or where entries are kept.
+//! Distances are exact. The service's searches are approximate, and their misses are not documented (a model). Must not
+//! know how a search is requested, or where entries are stored.
 
 use hashrange_values::{AttributeValue, Item, Text};
 
 use crate::{KeyAttribute, VectorFault, Violation, ViolationReason};
 
-/// Bytes one element of a vector takes in an index, whatever its digits (documented).
+/// Bytes of one element of a vector in an index, independently of its digits (documented: vector-indexes).
 pub const ELEMENT_BYTES: usize = 4;
 
-/// How near two vectors are.
+/// The distance function of two vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distance {
-    /// One less the cosine of the angle: from 0, the same direction, to 2, the opposite.
+    /// One minus the cosine of the angle: from 0 for the same direction to 2 for the opposite.
     Cosine,
-    /// The straight line between them.
+    /// The length of the straight line between them.
     Euclidean,
-    /// Their dot product: the larger, the nearer.
+    /// Their dot product. A larger value is nearer.
     DotProduct,
 }
 
-hashrange_checkpoint::variants!(Distance { Cosine, Euclidean, DotProduct });
+hashrange_checkpoint::variants!(Distance {
+    Cosine,
+    Euclidean,
+    DotProduct
+});
 
-/// The part an attribute plays in searches.
+/// The role of an attribute in searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchRole {
     /// Every search must name its value; items without it are not in the index.
@@ -34,51 +38,60 @@ pub enum SearchRole {
 
 hashrange_checkpoint::variants!(SearchRole { Hash, InlineFilter });
 
-/// An attribute that searches can ask for beside the vector.
+/// An attribute that searches can query in addition to the vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchAttribute {
     /// Its name and type.
     pub key: KeyAttribute,
-    /// Its part.
+    /// Its role in searches.
     pub role: SearchRole,
 }
 
 hashrange_checkpoint::fields!(SearchAttribute { key, role });
 
-/// What a vector index searches by.
+/// The search rule of a vector index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VectorRule {
     /// The attribute with the vector: a list of numbers.
     pub attribute: Text,
-    /// Numbers of each vector.
+    /// The number of elements of each vector.
     pub dimensions: usize,
-    /// How near two of them are.
+    /// The distance function.
     pub distance: Distance,
-    /// What else can be asked for, in the order of the definition. Empty without a search schema.
+    /// The attributes that a search can filter by, in the order of the definition. Empty without a search schema.
     pub schema: Vec<SearchAttribute>,
 }
 
-hashrange_checkpoint::fields!(VectorRule { attribute, dimensions, distance, schema });
+hashrange_checkpoint::fields!(VectorRule {
+    attribute,
+    dimensions,
+    distance,
+    schema
+});
 
 impl VectorRule {
-    /// The vector of an item, each number rounded to 32-bit floating point; `None` when it has none that fits.
+    /// The vector of an item, with each number rounded to 32-bit floating point. `None` if the item has no valid
+    /// vector.
     #[must_use]
     pub fn vector_of(&self, item: &Item) -> Option<Vec<f32>> {
-        let AttributeValue::L(elements) = item.get(&self.attribute)? else { return None };
+        let AttributeValue::L(elements) = item.get(&self.attribute)? else {
+            return None;
+        };
         if elements.len() != self.dimensions {
             return None;
         }
         elements.iter().map(single).collect()
     }
 
-    /// True when the item has a vector that fits.
+    /// True if the item has a valid vector for this index.
     #[must_use]
     pub fn has_vector(&self, item: &Item) -> bool {
-        item.get(&self.attribute).is_some_and(|value| self.vector_fault(value).is_none())
+        item.get(&self.attribute)
+            .is_some_and(|value| self.vector_fault(value).is_none())
     }
 
-    /// True when the item is in the index: it has a vector that fits, the partition key if the index has one, and nothing
-    /// of another type than the search schema says.
+    /// True if the item is in the index: it has a valid vector, the partition key if the index has one, and no
+    /// attribute of another type than the search schema.
     #[must_use]
     pub fn admits(&self, item: &Item) -> bool {
         let has = |attribute: &SearchAttribute| match item.get(&attribute.key.name) {
@@ -88,7 +101,7 @@ impl VectorRule {
         self.schema.iter().all(has) && self.has_vector(item)
     }
 
-    /// True when the attribute is the vector or part of the search schema.
+    /// True if the attribute is the vector or part of the search schema.
     #[must_use]
     pub fn carries(&self, name: &str) -> bool {
         self.attribute == name || self.schema_attribute(name).is_some()
@@ -100,20 +113,24 @@ impl VectorRule {
         self.schema.iter().find(|attribute| attribute.key.name == name)
     }
 
-    /// The attribute every search must name, if there is one.
+    /// The attribute that every search must name, if there is one.
     #[must_use]
     pub fn hash(&self) -> Option<&KeyAttribute> {
-        self.schema.iter().find(|attribute| attribute.role == SearchRole::Hash).map(|attribute| &attribute.key)
+        self.schema
+            .iter()
+            .find(|attribute| attribute.role == SearchRole::Hash)
+            .map(|attribute| &attribute.key)
     }
 
-    /// Bytes of an entry: its vector takes four a number (documented, observed to the byte).
+    /// Bytes of an entry. Each number of its vector counts four bytes (documented: vector-indexes,
+    /// observed: vector-write-bytes, to the byte).
     #[must_use]
     pub fn entry_size(&self, entry: &Item) -> usize {
         let listed = entry.get(&self.attribute).map_or(0, AttributeValue::size);
         entry.item_size().saturating_sub(listed) + ELEMENT_BYTES * self.dimensions
     }
 
-    /// True when two entries are the same to the index, which keeps vectors as 32-bit floating point.
+    /// True if two entries are equal in the index, which stores vectors as 32-bit floating point.
     #[must_use]
     pub fn same(&self, old: &Item, new: &Item) -> bool {
         let others = |item: &Item| {
@@ -124,41 +141,57 @@ impl VectorRule {
         old == new || (self.vector_of(old) == self.vector_of(new) && others(old) == others(new))
     }
 
-    /// What of the item the index refuses: the vector first, then the search schema in its order (a choice).
+    /// The attributes that violate the index: the vector first, then the search schema in its order (a choice).
     pub fn violations<'a>(&'a self, item: &'a Item) -> impl Iterator<Item = Violation> + 'a {
         let of_vector = item.get(&self.attribute).and_then(|value| self.vector_fault(value));
-        let of_vector = of_vector
-            .map(|reason| Violation { attribute: self.attribute.clone(), reason: ViolationReason::Vector(reason) });
+        let of_vector = of_vector.map(|reason| Violation {
+            attribute: self.attribute.clone(),
+            reason: ViolationReason::Vector(reason),
+        });
         let of_schema = self.schema.iter().filter_map(|SearchAttribute { key, .. }| {
             let value = item.get(&key.name).filter(|value| !key.key_type.matches(value))?;
             let (expected, found) = (key.key_type, value.attribute_type());
-            Some(Violation { attribute: key.name.clone(), reason: ViolationReason::SearchType { expected, found } })
+            Some(Violation {
+                attribute: key.name.clone(),
+                reason: ViolationReason::SearchType { expected, found },
+            })
         });
         of_vector.into_iter().chain(of_schema)
     }
 
     fn vector_fault(&self, value: &AttributeValue) -> Option<VectorFault> {
-        let AttributeValue::L(elements) = value else { return Some(VectorFault::NotAList) };
+        let AttributeValue::L(elements) = value else {
+            return Some(VectorFault::NotAList);
+        };
         if elements.len() != self.dimensions {
-            return Some(VectorFault::Size { expected: self.dimensions, found: elements.len() });
+            return Some(VectorFault::Size {
+                expected: self.dimensions,
+                found: elements.len(),
+            });
         }
         elements.iter().enumerate().find_map(|(at, element)| match element {
             AttributeValue::N(number) if number.fits_f32() => None,
             AttributeValue::N(number) => Some(VectorFault::Range { at, value: *number }),
-            other => Some(VectorFault::Element { at, found: other.attribute_type() }),
+            other => Some(VectorFault::Element {
+                at,
+                found: other.attribute_type(),
+            }),
         })
     }
 }
 
-/// The number as the index keeps it; `None` when it is none, or beyond 32-bit floating point.
+/// The number as the index stores it. `None` if it is not a number, or outside the range of 32-bit floating point.
 #[must_use]
 pub fn single(element: &AttributeValue) -> Option<f32> {
-    let AttributeValue::N(number) = element else { return None };
+    let AttributeValue::N(number) = element else {
+        return None;
+    };
     Some(number.to_f32()).filter(|value| value.is_finite())
 }
 
 impl Distance {
-    /// The score of a vector against the one searched for. Summed in 64 bits, told in 32, and never infinite (observed).
+    /// The score of a vector relative to the searched one. It is summed in 64 bits, returned in 32 bits, and never
+    /// infinite (observed: vector-distances).
     #[must_use]
     pub fn score(self, a: &[f32], b: &[f32]) -> f32 {
         let pairs = || a.iter().zip(b).map(|(a, b)| (f64::from(*a), f64::from(*b)));
@@ -167,8 +200,12 @@ impl Distance {
             Self::Cosine => {
                 let squares = |vector: &[f32]| vector.iter().map(|x| f64::from(*x) * f64::from(*x)).sum::<f64>();
                 let lengths = squares(a).sqrt() * squares(b).sqrt();
-                // A vector without direction is as far as one at right angles (observed).
-                if lengths == 0.0 { 1.0 } else { (1.0 - dot() / lengths).clamp(0.0, 2.0) }
+                // A zero vector has the same distance as a vector at a right angle (observed: vector-distances).
+                if lengths == 0.0 {
+                    1.0
+                } else {
+                    (1.0 - dot() / lengths).clamp(0.0, 2.0)
+                }
             }
             Self::Euclidean => pairs().map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt(),
             Self::DotProduct => dot(),
@@ -178,7 +215,7 @@ impl Distance {
         single
     }
 
-    /// True when a larger score is nearer.
+    /// True if a larger score is nearer.
     #[must_use]
     pub fn larger_is_nearer(self) -> bool {
         self == Self::DotProduct
@@ -197,15 +234,25 @@ mod tests {
     }
 
     fn rule(schema: Vec<SearchAttribute>) -> VectorRule {
-        VectorRule { attribute: "embedding".into(), dimensions: 3, distance: Distance::Cosine, schema }
+        VectorRule {
+            attribute: "embedding".into(),
+            dimensions: 3,
+            distance: Distance::Cosine,
+            schema,
+        }
     }
 
     fn item(embedding: AttributeValue) -> Item {
-        [("pk", AttributeValue::string("a")), ("embedding", embedding)].into_iter().collect()
+        [("pk", AttributeValue::string("a")), ("embedding", embedding)]
+            .into_iter()
+            .collect()
     }
 
     fn faults(embedding: AttributeValue) -> Vec<ViolationReason> {
-        rule(Vec::new()).violations(&item(embedding)).map(|violation| violation.reason).collect()
+        rule(Vec::new())
+            .violations(&item(embedding))
+            .map(|violation| violation.reason)
+            .collect()
     }
 
     #[test]
@@ -213,19 +260,35 @@ mod tests {
         let query = [1.0, 0.0, 0.0];
         let stored = [[1.0, 0.0, 0.0], [0.6, 0.8, 0.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]];
         let scores = |distance: Distance| stored.map(|vector| distance.score(&query, &vector));
-        let near = |found: [f32; 4], told: [f32; 4]| found.iter().zip(told).all(|(a, b)| (a - b).abs() < 5e-7);
+        let near = |found: [f32; 4], reported: [f32; 4]| found.iter().zip(reported).all(|(a, b)| (a - b).abs() < 5e-7);
         assert!(near(scores(Distance::Cosine), [0.0, 0.4, 1.0, 2.0]));
         assert!(near(scores(Distance::DotProduct), [1.0, 0.6, 0.0, -1.0]));
-        assert!(near(scores(Distance::Euclidean), [0.0, 0.8_f32.sqrt(), 2.0_f32.sqrt(), 2.0]));
+        assert!(near(
+            scores(Distance::Euclidean),
+            [0.0, 0.8_f32.sqrt(), 2.0_f32.sqrt(), 2.0]
+        ));
     }
 
     #[test]
     fn scores_at_the_edges() {
-        assert_eq!(Distance::Cosine.score(&[0.0, 0.0], &[1.0, 0.0]).to_bits(), 1.0_f32.to_bits(), "no direction");
-        assert_eq!(Distance::Cosine.score(&[1e-23, 0.0], &[1e-23, 0.0]).to_bits(), 0.0_f32.to_bits(), "very short");
+        assert_eq!(
+            Distance::Cosine.score(&[0.0, 0.0], &[1.0, 0.0]).to_bits(),
+            1.0_f32.to_bits(),
+            "no direction"
+        );
+        assert_eq!(
+            Distance::Cosine.score(&[1e-23, 0.0], &[1e-23, 0.0]).to_bits(),
+            0.0_f32.to_bits(),
+            "very short"
+        );
         let far = Distance::Euclidean.score(&[f32::MAX, f32::MAX], &[f32::MIN, f32::MIN]);
         assert_eq!(far.to_bits(), f32::MAX.to_bits(), "never infinite");
-        assert_eq!(Distance::DotProduct.score(&[3.4e38, -3.4e38], &[3.4e38, 3.4e38]).to_bits(), 0.0_f32.to_bits());
+        assert_eq!(
+            Distance::DotProduct
+                .score(&[3.4e38, -3.4e38], &[3.4e38, 3.4e38])
+                .to_bits(),
+            0.0_f32.to_bits()
+        );
     }
 
     #[test]
@@ -233,19 +296,40 @@ mod tests {
         assert_eq!(faults(vector(&["1", "2", "3"])), []);
         let found = |fault: VectorFault| vec![ViolationReason::Vector(fault)];
         assert_eq!(faults(AttributeValue::string("x")), found(VectorFault::NotAList));
-        assert_eq!(faults(vector(&["1", "2"])), found(VectorFault::Size { expected: 3, found: 2 }));
-        let mixed = [AttributeValue::N(1.into()), AttributeValue::string("x"), AttributeValue::N(1.into())];
-        let element = VectorFault::Element { at: 1, found: AttributeType::S };
+        assert_eq!(
+            faults(vector(&["1", "2"])),
+            found(VectorFault::Size { expected: 3, found: 2 })
+        );
+        let mixed = [
+            AttributeValue::N(1.into()),
+            AttributeValue::string("x"),
+            AttributeValue::N(1.into()),
+        ];
+        let element = VectorFault::Element {
+            at: 1,
+            found: AttributeType::S,
+        };
         assert_eq!(faults(AttributeValue::L(mixed.into_iter().collect())), found(element));
         let large: Number = "1E+39".parse().unwrap_or(Number::ZERO);
-        assert_eq!(faults(vector(&["1", "2", "1E+39"])), found(VectorFault::Range { at: 2, value: large }));
+        assert_eq!(
+            faults(vector(&["1", "2", "1E+39"])),
+            found(VectorFault::Range { at: 2, value: large })
+        );
     }
 
     #[test]
     fn items_without_the_partition_key_are_not_in_the_index() {
-        let attribute =
-            |name: &str, role| SearchAttribute { key: KeyAttribute { name: name.into(), key_type: KeyType::S }, role };
-        let rule = rule(vec![attribute("tenant", SearchRole::Hash), attribute("category", SearchRole::InlineFilter)]);
+        let attribute = |name: &str, role| SearchAttribute {
+            key: KeyAttribute {
+                name: name.into(),
+                key_type: KeyType::S,
+            },
+            role,
+        };
+        let rule = rule(vec![
+            attribute("tenant", SearchRole::Hash),
+            attribute("category", SearchRole::InlineFilter),
+        ]);
         let mut stored = item(vector(&["1", "0", "0"]));
         assert!(!rule.admits(&stored));
         stored.insert("tenant", AttributeValue::string("t1"));
@@ -256,8 +340,14 @@ mod tests {
 
     #[test]
     fn the_same_to_the_index_is_the_same_in_32_bits() {
-        let (old, new) = (item(vector(&["1", "0", "16777216"])), item(vector(&["1", "0", "16777217"])));
+        let (old, new) = (
+            item(vector(&["1", "0", "16777216"])),
+            item(vector(&["1", "0", "16777217"])),
+        );
         assert!(rule(Vec::new()).same(&old, &new));
-        assert_eq!(rule(Vec::new()).entry_size(&old), "pk".len() + 1 + "embedding".len() + 12);
+        assert_eq!(
+            rule(Vec::new()).entry_size(&old),
+            "pk".len() + 1 + "embedding".len() + 12
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What an attribute of an item can violate of an index: its name and the reason.
+//! A violation of an index by an attribute: its name and the reason.
 //!
 //! Must not know index definitions, nor how a violation is found.
 
@@ -9,69 +9,69 @@ use hashrange_values::{AttributeType, KeyType, Number, Text};
 pub struct Violation {
     /// The attribute.
     pub attribute: Text,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: ViolationReason,
 }
 
 hashrange_checkpoint::fields!(Violation { attribute, reason });
 
-/// What is wrong with an attribute that should be an index key, or a vector.
+/// The reason why an attribute cannot be an index key, or a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViolationReason {
-    /// Not of the defined type.
+    /// It does not have the defined type.
     Type {
-        /// The type defined.
+        /// The defined type.
         expected: KeyType,
-        /// The type it has.
+        /// The actual type.
         found: AttributeType,
     },
-    /// Longer than 2,048 bytes for a partition key or 1,024 for a sort key.
+    /// It is longer than 2,048 bytes for a partition key, or 1,024 bytes for a sort key.
     Size {
         /// True for the partition key.
         partition: bool,
-        /// The bytes it has.
+        /// Its size in bytes.
         bytes: usize,
     },
-    /// An empty string or binary.
+    /// It is an empty string or binary.
     Empty {
-        /// The type defined.
+        /// The defined type.
         expected: KeyType,
     },
-    /// No vector of a vector index.
+    /// It is not a valid vector for a vector index.
     Vector(VectorFault),
-    /// Not of the type a vector index's search schema says.
+    /// It does not have the type in a vector index's search schema.
     SearchType {
-        /// The type defined.
+        /// The defined type.
         expected: KeyType,
-        /// The type it has.
+        /// The actual type.
         found: AttributeType,
     },
 }
 
 hashrange_checkpoint::variants!(ViolationReason { Type { expected, found }, Size { partition, bytes }, Empty { expected }, Vector(inner), SearchType { expected, found } });
 
-/// Why a value is no vector of an index.
+/// The reason why a value is not a valid vector for an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VectorFault {
-    /// Not a list.
+    /// The value is not a list.
     NotAList,
-    /// More or fewer elements than the index has dimensions.
+    /// The value has more or fewer elements than the index has dimensions.
     Size {
-        /// The dimensions.
+        /// The number of dimensions.
         expected: usize,
-        /// The elements.
+        /// The number of elements.
         found: usize,
     },
-    /// An element that is no number.
+    /// An element is not a number.
     Element {
-        /// Which one, from 0.
+        /// The index of the element, from 0.
         at: usize,
-        /// The type it has.
+        /// The actual type.
         found: AttributeType,
     },
-    /// A number beyond 32-bit floating point.
+    /// A number is outside the range of 32-bit floating point.
     Range {
-        /// Which one, from 0.
+        /// The index of the element, from 0.
         at: usize,
         /// The number.
         value: Number,

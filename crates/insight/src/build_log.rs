@@ -1,6 +1,6 @@
-//! The filling of an index so far: when it began, and what each step wrote.
+//! The backfill of an index so far: when it began, and what each step wrote.
 //!
-//! Owns folding events into bounded room. Must not know the index's definition.
+//! Owns folding events into bounded memory. Must not know the index's definition.
 
 use std::collections::VecDeque;
 
@@ -10,30 +10,30 @@ use hashrange_values::Text;
 use hashrange_wire::IndexStatus;
 use litemap::LiteMap;
 
-/// Steps kept one by one.
+/// Maximum number of stored steps.
 const STEPS_KEPT: usize = 120;
 
-/// The filling of one global index, as far as it was watched.
+/// The recorded backfill of one global index.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BuildLog {
-    /// When filling began.
+    /// When the backfill began.
     pub filling: Option<Timestamp>,
-    /// The newest steps that did something, oldest first.
+    /// The latest steps that wrote something, oldest first.
     pub recent: VecDeque<BuildStep>,
 }
 
 hashrange_checkpoint::by_serde!(BuildLog);
 
-/// One step of filling.
+/// One step of a backfill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BuildStep {
-    /// When it was.
+    /// When the step happened.
     pub at: Timestamp,
     /// Write units of the entries written.
     pub units: Units,
 }
 
-/// All of them, index by index.
+/// The backfills of all indexes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BuildLogs {
     indexes: LiteMap<(Text, Text), BuildLog>,
@@ -42,10 +42,15 @@ pub(crate) struct BuildLogs {
 hashrange_checkpoint::fields!(BuildLogs { indexes });
 
 impl BuildLogs {
-    /// Takes an event in.
+    /// Folds an event.
     pub(crate) fn fold(&mut self, event: &Event) {
         match &event.kind {
-            EventKind::Index { table, index, status, backfilling } => {
+            EventKind::Index {
+                table,
+                index,
+                status,
+                backfilling,
+            } => {
                 let name = (table.clone(), index.clone());
                 match (status, backfilling) {
                     (None, _) => {
@@ -58,12 +63,17 @@ impl BuildLogs {
                     _ => {}
                 }
             }
-            EventKind::Backfilled { table, index, units, .. } => {
+            EventKind::Backfilled {
+                table, index, units, ..
+            } => {
                 let log = self.of_mut((table.clone(), index.clone()));
                 if log.recent.len() == STEPS_KEPT {
                     log.recent.pop_front();
                 }
-                log.recent.push_back(BuildStep { at: event.at, units: *units });
+                log.recent.push_back(BuildStep {
+                    at: event.at,
+                    units: *units,
+                });
             }
             EventKind::Table { table, status: None } => self.indexes.retain(|(of, _), _| of != table),
             _ => {}
@@ -74,9 +84,12 @@ impl BuildLogs {
         self.indexes.entry(name).or_default()
     }
 
-    /// The filling of an index; empty for one that was made with its table.
+    /// The backfill of an index; empty if the index was created with its table.
     #[must_use]
     pub(crate) fn of(&self, table: &str, index: &str) -> BuildLog {
-        self.indexes.get(&(table.into(), index.into())).cloned().unwrap_or_default()
+        self.indexes
+            .get(&(table.into(), index.into()))
+            .cloned()
+            .unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! Consumed capacity over virtual time: units a second, for a table and each of its indexes.
+//! Consumed capacity over virtual time: units per second, for a table and each of its indexes.
 
 use std::collections::VecDeque;
 
@@ -9,9 +9,9 @@ use litemap::LiteMap;
 
 use crate::throttles::direction_of;
 
-/// Seconds kept: what a chart of ten minutes needs.
+/// Number of stored seconds: a chart of ten minutes.
 pub(crate) const SECONDS_KEPT: usize = 600;
-/// Steps of auto scaling kept of each table with its indexes.
+/// Maximum number of stored auto scaling steps of each table with its indexes.
 const STEPS_KEPT: usize = 64;
 
 /// Units consumed within one second.
@@ -29,7 +29,7 @@ pub struct Second {
     pub throttled_writes: u32,
 }
 
-/// The last ten minutes of one table or index. Seconds without consumption are not kept.
+/// The last ten minutes of one table or index. Seconds without consumption are not stored.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct CapacitySeries {
     seconds: VecDeque<Second>,
@@ -55,26 +55,36 @@ impl CapacitySeries {
         }
     }
 
-    /// The second of this moment, and the total.
+    /// The current second, and the total.
     fn sums(&mut self, at: Timestamp) -> impl Iterator<Item = &mut Second> {
         let second = at.seconds();
         if self.seconds.back().is_none_or(|last| last.second < second) {
             if self.seconds.len() == SECONDS_KEPT {
                 self.seconds.pop_front();
             }
-            self.seconds.push_back(Second { second, ..Second::default() });
+            self.seconds.push_back(Second {
+                second,
+                ..Second::default()
+            });
         }
         self.seconds.back_mut().into_iter().chain([&mut self.total])
     }
 
-    /// Every second of a window that ends with the second of `now`, oldest first; quiet seconds are zero.
+    /// Every second of a window that ends with the second of `now`, oldest first; idle seconds are zero.
     #[must_use]
     pub fn window(&self, now: Timestamp, seconds: u64) -> Vec<Second> {
         let last = now.seconds();
         let first = (last + 1).saturating_sub(seconds);
-        let mut window: Vec<Second> = (first..=last).map(|second| Second { second, ..Second::default() }).collect();
+        let mut window: Vec<Second> = (first..=last)
+            .map(|second| Second {
+                second,
+                ..Second::default()
+            })
+            .collect();
         for known in self.seconds.iter().filter(|known| known.second >= first) {
-            let slot = usize::try_from(known.second - first).ok().and_then(|at| window.get_mut(at));
+            let slot = usize::try_from(known.second - first)
+                .ok()
+                .and_then(|at| window.get_mut(at));
             if let Some(slot) = slot {
                 *slot = *known;
             }
@@ -82,7 +92,7 @@ impl CapacitySeries {
         window
     }
 
-    /// Units since the beginning. The `second` member means nothing here.
+    /// Units since the start. The `second` member has no meaning here.
     #[must_use]
     pub fn total(&self) -> Second {
         self.total
@@ -98,9 +108,9 @@ pub struct ScalingStep {
     pub index: Option<Text>,
     /// Reads or writes.
     pub direction: Direction,
-    /// Units a second before.
+    /// Units per second before the change.
     pub from: u64,
-    /// Units a second after.
+    /// Units per second after the change.
     pub to: u64,
 }
 
@@ -116,12 +126,17 @@ hashrange_checkpoint::by_serde!(TableCapacity);
 impl TableCapacity {
     pub(crate) fn add(&mut self, at: Timestamp, consumption: &Consumption) {
         for arm in consumption.arms() {
-            self.series.entry(arm.resource).or_default().add(at, consumption.direction, arm.units);
+            self.series
+                .entry(arm.resource)
+                .or_default()
+                .add(at, consumption.direction, arm.units);
         }
     }
 
     pub(crate) fn stop(&mut self, at: Timestamp, stop: &Stop) {
-        let StopCause::Throttled(throttled) = &stop.cause else { return };
+        let StopCause::Throttled(throttled) = &stop.cause else {
+            return;
+        };
         for reason in throttled.reasons() {
             let index = reason.index.as_deref().map(|index| Resource::GlobalIndex(index.into()));
             let series = self.series.entry(index.unwrap_or(Resource::Table)).or_default();
@@ -136,7 +151,7 @@ impl TableCapacity {
         self.steps.push_back(step);
     }
 
-    /// The newest steps of auto scaling of the table, or of one of its global indexes, oldest first.
+    /// The latest steps of auto scaling of the table, or of one of its global indexes, oldest first.
     pub fn steps(&self, index: Option<&str>) -> impl DoubleEndedIterator<Item = &ScalingStep> {
         self.steps.iter().filter(move |step| step.index.as_deref() == index)
     }
@@ -147,11 +162,15 @@ impl TableCapacity {
         self.series.get(resource)
     }
 
-    /// What counts against the table's own throughput: its arm and those of its local indexes (documented).
+    /// Units that count against the table's own throughput: those of the table and of its local indexes
+    /// (documented: local-indexes).
     #[must_use]
     pub fn against_table(&self, now: Timestamp, seconds: u64) -> Vec<Second> {
         let mut sum = CapacitySeries::default().window(now, seconds);
-        let counted = self.series.iter().filter(|(resource, _)| !matches!(resource, Resource::GlobalIndex(_)));
+        let counted = self
+            .series
+            .iter()
+            .filter(|(resource, _)| !matches!(resource, Resource::GlobalIndex(_)));
         for (_, series) in counted {
             for (slot, second) in sum.iter_mut().zip(series.window(now, seconds)) {
                 slot.read += second.read;

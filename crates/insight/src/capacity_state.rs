@@ -1,25 +1,25 @@
-//! Throughput as it stands: what a table or global index may use, what it saved, and what an on-demand one can grow to.
+//! Current throughput: the units that a table or global index may use, its burst credit, and on-demand limits.
 
 use hashrange_engine::{Direction, Engine, Reserve};
 use hashrange_wire::BillingMode;
 
-/// The throughput of a table or global index now. What is left is meaningful while throttling is on.
+/// The current throughput of a table or global index. The remaining units are meaningful while throttling is on.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CapacityState {
-    /// How it is paid for.
+    /// The billing mode.
     pub billing: BillingMode,
-    /// Units a second provisioned, reads and writes; `None` on demand.
+    /// Provisioned units per second, reads and writes; `None` on demand.
     pub provisioned: Option<(u64, u64)>,
-    /// Most units a second on demand, reads and writes, where limited.
+    /// Maximum units per second on demand, reads and writes, if limited.
     pub limits: (Option<u64>, Option<u64>),
-    /// Reads: units a second, burst credit, previous peak, ceilings.
+    /// Reads: units per second, burst credit, previous peak, ceilings.
     pub reads: Reserve,
-    /// Writes.
+    /// Writes: units per second, burst credit, previous peak, ceilings.
     pub writes: Reserve,
 }
 
 impl CapacityState {
-    /// That of a table, or of one of its global indexes. `None` when there is none.
+    /// The state of a table, or of one of its global indexes. `None` if it does not exist.
     #[must_use]
     pub fn of(engine: &Engine, table: &str, index: Option<&str>) -> Option<Self> {
         let view = engine.table(table)?;
@@ -34,7 +34,10 @@ impl CapacityState {
         Some(Self {
             billing: view.billing(),
             provisioned: rate.map(|rate| (rate.read_capacity_units, rate.write_capacity_units)),
-            limits: (limit(limits.max_read_request_units), limit(limits.max_write_request_units)),
+            limits: (
+                limit(limits.max_read_request_units),
+                limit(limits.max_write_request_units),
+            ),
             reads: engine.reserve(table, index, Direction::Read)?,
             writes: engine.reserve(table, index, Direction::Write)?,
         })

@@ -1,35 +1,35 @@
-//! All item collections of a table in a bounded number of bars: neighbours in hash order taken together, with what they hold.
+//! All item collections of a table in a bounded number of bars. Each bar sums neighbouring collections in hash order.
 
 use std::ops::Range;
 
 use hashrange_engine::Engine;
 
-/// Some collections that lie beside each other in hash order.
+/// Some neighbouring collections in hash order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Bar {
-    /// Place of the first of them among all.
+    /// Position of the first collection of the bar in the table.
     pub first: usize,
-    /// How many.
+    /// Number of collections.
     pub collections: usize,
-    /// Their items.
+    /// Number of items in these collections.
     pub items: usize,
     /// Bytes of the items.
     pub bytes: u64,
-    /// Bytes of the largest of them.
+    /// Bytes of the largest collection.
     pub largest: u64,
 }
 
-/// A stretch of a table's collections.
+/// A range of a table's collections.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CollectionOverview {
-    /// Collections in all.
+    /// Total number of collections.
     pub total: usize,
-    /// The stretch, without a gap.
+    /// The bars of the range, without gaps.
     pub bars: Vec<Bar>,
 }
 
-/// The collections of a stretch, by their places in hash order, in at most so many bars of equal numbers; those of the whole
-/// table without a stretch. Walks all items once; nothing is charged.
+/// Divides the collections of a range of positions in hash order into a limited number of bars. Each bar has the same
+/// number of collections. Without a range, covers the whole table. Walks all items once, without a charge.
 #[must_use]
 pub fn collection_overview(
     engine: &Engine,
@@ -37,16 +37,23 @@ pub fn collection_overview(
     stretch: Option<Range<usize>>,
     most: usize,
 ) -> CollectionOverview {
-    let Some(table) = engine.table(table) else { return CollectionOverview::default() };
+    let Some(table) = engine.table(table) else {
+        return CollectionOverview::default();
+    };
     let sizes: Vec<(usize, u64)> = table.collection_runs().map(|run| (run.items, run.bytes)).collect();
     let stretch = stretch.unwrap_or(0..sizes.len());
-    let chosen = sizes.get(stretch.start.min(sizes.len())..stretch.end.min(sizes.len())).unwrap_or_default();
+    let chosen = sizes
+        .get(stretch.start.min(sizes.len())..stretch.end.min(sizes.len()))
+        .unwrap_or_default();
     let count = chosen.len().min(most);
     let mut bars: Vec<Bar> = Vec::with_capacity(count);
     for (at, (items, bytes)) in chosen.iter().enumerate() {
         // The first collection of bar b is the least with at * count / len = b.
         if at * count / chosen.len() == bars.len() {
-            bars.push(Bar { first: stretch.start + at, ..Bar::default() });
+            bars.push(Bar {
+                first: stretch.start + at,
+                ..Bar::default()
+            });
         }
         if let Some(bar) = bars.last_mut() {
             bar.collections += 1;
@@ -55,7 +62,10 @@ pub fn collection_overview(
             bar.largest = bar.largest.max(*bytes);
         }
     }
-    CollectionOverview { total: sizes.len(), bars }
+    CollectionOverview {
+        total: sizes.len(),
+        bars,
+    }
 }
 
 #[cfg(test)]
@@ -67,12 +77,18 @@ mod tests {
     use super::*;
 
     fn engine(collections: usize) -> Engine {
-        let options = EngineOptions { physics: Physics::instant(), ..EngineOptions::default() };
+        let options = EngineOptions {
+            physics: Physics::instant(),
+            ..EngineOptions::default()
+        };
         let mut engine = Engine::new(options);
         let mut send = |operation, body: &str| {
             let now = Timestamp::from_seconds(1_571_820_000);
             engine
-                .handle(now, Checked::decode(operation, body.as_bytes()).expect("it is a request"))
+                .handle(
+                    now,
+                    Checked::decode(operation, body.as_bytes()).expect("it is a request"),
+                )
                 .expect("it is carried out")
         };
         send(
@@ -80,15 +96,18 @@ mod tests {
             r#"{"TableName":"Pairs","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"p","AttributeType":"N"},{"AttributeName":"s","AttributeType":"N"}],"KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"s","KeyType":"RANGE"}]}"#,
         );
         for at in 0..collections * 2 {
-            let item =
-                format!(r#"{{"TableName":"Pairs","Item":{{"p":{{"N":"{}"}},"s":{{"N":"{}"}}}}}}"#, at / 2, at % 2);
+            let item = format!(
+                r#"{{"TableName":"Pairs","Item":{{"p":{{"N":"{}"}},"s":{{"N":"{}"}}}}}}"#,
+                at / 2,
+                at % 2
+            );
             send(Operation::PutItem, &item);
         }
         engine
     }
 
     #[test]
-    fn a_stretch_is_told_in_bars_without_a_gap() {
+    fn a_stretch_is_reported_in_bars_without_a_gap() {
         let engine = engine(25);
         let whole = collection_overview(&engine, "Pairs", None, 10);
         assert_eq!((whole.total, whole.bars.len()), (25, 10));
@@ -110,6 +129,9 @@ mod tests {
         let engine = engine(3);
         assert_eq!(collection_overview(&engine, "Pairs", Some(3..9), 10).bars, []);
         assert_eq!(collection_overview(&engine, "Pairs", Some(7..9), 10).bars, []);
-        assert_eq!(collection_overview(&engine, "U", None, 10), CollectionOverview::default());
+        assert_eq!(
+            collection_overview(&engine, "U", None, 10),
+            CollectionOverview::default()
+        );
     }
 }

@@ -8,9 +8,9 @@ use hashrange_values::{Item, Text};
 /// One item or index entry of a collection.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Member {
-    /// Primary key of the item in the table: what links a member to its copies elsewhere.
+    /// Primary key of the item in the table. It links a member to its entries in indexes.
     pub key: Item,
-    /// The item, or what the index carries of it.
+    /// The item, or the attributes that the index projects.
     pub item: Arc<Item>,
     /// Bytes of the item or entry.
     pub size: u32,
@@ -21,9 +21,9 @@ pub struct Member {
 pub struct Collection {
     /// Names and values of the partition key.
     pub partition_key: Item,
-    /// Members in sort key order, as far as they are listed.
+    /// The listed members, in sort key order.
     pub members: Vec<Member>,
-    /// Members beyond those listed.
+    /// Number of members that are not listed.
     pub unlisted: usize,
     /// Bytes of all members.
     pub bytes: u64,
@@ -36,27 +36,29 @@ pub struct Collections {
     pub partition_key: Vec<Text>,
     /// Sort key attributes of the table or index.
     pub sort_key: Vec<Text>,
-    /// The collections asked for.
+    /// The requested collections.
     pub list: Vec<Collection>,
-    /// Collections in all.
+    /// Total number of collections.
     pub total: usize,
 }
 
-/// Which collections to list, and how much of each.
+/// Which collections to list, and how many members of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CollectionPage {
-    /// Collections to leave out at the start.
+    /// The number of collections to skip.
     pub skip: usize,
-    /// Most collections to list.
+    /// Maximum number of collections to list.
     pub take: usize,
-    /// Most members to list of each.
+    /// Maximum number of members to list of each collection.
     pub members: usize,
 }
 
-/// The collections of a table, or of one of its indexes. Walks all items once; nothing is charged.
+/// Returns the collections of a table, or of one of its indexes. Walks all items once, without a charge.
 #[must_use]
 pub fn collections(engine: &Engine, table: &str, index: Option<&str>, page: CollectionPage) -> Collections {
-    let Some(table) = engine.table(table) else { return Collections::default() };
+    let Some(table) = engine.table(table) else {
+        return Collections::default();
+    };
     match index {
         None => group(table.items(), table.keys(), table.keys(), page),
         Some(name) => match find(table, name) {
@@ -66,7 +68,7 @@ pub fn collections(engine: &Engine, table: &str, index: Option<&str>, page: Coll
     }
 }
 
-/// The one collection an item or key belongs to in a table or index; `None` when it has no entry there.
+/// The collection of an item or key in a table or index; `None` if it has no entry there.
 #[must_use]
 pub fn collection_of(
     engine: &Engine,
@@ -76,12 +78,21 @@ pub fn collection_of(
     members: usize,
 ) -> Option<Collection> {
     let table = engine.table(table)?;
-    let page = CollectionPage { skip: 0, take: 1, members };
+    let page = CollectionPage {
+        skip: 0,
+        take: 1,
+        members,
+    };
     let collections = match index {
         None => group(table.collection(key).into_iter(), table.keys(), table.keys(), page),
         Some(name) => {
             let index = find(table, name)?;
-            group(index.collection(key).into_iter(), &index.definition().keys, table.keys(), page)
+            group(
+                index.collection(key).into_iter(),
+                &index.definition().keys,
+                table.keys(),
+                page,
+            )
         }
     };
     collections.list.into_iter().next()
@@ -90,13 +101,13 @@ pub fn collection_of(
 /// One partition key value of a table, in the table and in every index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct CollectionView {
-    /// Its items in the table; `None` when there are none.
+    /// Its items in the table; `None` if there are none.
     pub table: Option<Collection>,
-    /// The collection the item asked for belongs to in each index, local ones first.
+    /// The collection of the requested item in each index, local ones first.
     pub indexes: Vec<IndexCollection>,
-    /// Bytes of the items and of their entries in local indexes: what the limit is about (documented).
+    /// Bytes of the items and of their local index entries, to which the limit applies (documented: local-indexes).
     pub bytes: u64,
-    /// The most bytes; `None` without local indexes: there is no limit then (documented).
+    /// The maximum bytes; `None` without local indexes, because there is no limit then (documented: local-indexes).
     pub limit: Option<u64>,
 }
 
@@ -105,17 +116,17 @@ pub struct CollectionView {
 pub struct IndexCollection {
     /// The index.
     pub index: Text,
-    /// True for a local one, whose bytes count with the table's.
+    /// True for a local index, whose bytes count with those of the table.
     pub local: bool,
-    /// The collection; `None` when the item has no entry there.
+    /// The collection; `None` if the item has no entry there.
     pub collection: Option<Collection>,
 }
 
-/// The collections of the item with this primary key, listed up to so many members each; `None` without the table.
+/// The collections of the item with this primary key, with a limited number of members each; `None` without the table.
 #[must_use]
 pub fn collection_view(engine: &Engine, table: &str, key: &Item, members: usize) -> Option<CollectionView> {
     let view = engine.table(table)?;
-    // An index finds its collection by attributes that only the whole item has.
+    // An index finds a collection by attributes that only the complete item has.
     let item = engine.peek(view.name(), key);
     let item = item.as_deref().unwrap_or(key);
     let of = |index: IndexView<'_>| IndexCollection {
@@ -123,22 +134,30 @@ pub fn collection_view(engine: &Engine, table: &str, key: &Item, members: usize)
         local: index.definition().kind == IndexKind::Local,
         collection: collection_of(engine, table, Some(&index.definition().name), item, members),
     };
-    // A vector index has no collections to read: it is searched as a whole.
+    // A vector index has no collections: a search covers the whole index.
     let read = view.indexes().filter(|index| index.definition().vector().is_none());
     let indexes: Vec<IndexCollection> = read.map(of).collect();
     let base = collection_of(engine, table, None, key, members);
-    let local = indexes.iter().filter(|index| index.local).filter_map(|index| index.collection.as_ref());
+    let local = indexes
+        .iter()
+        .filter(|index| index.local)
+        .filter_map(|index| index.collection.as_ref());
     let bytes = base.iter().chain(local).map(|collection| collection.bytes).sum();
     let limited = indexes.iter().any(|index| index.local);
     let limit = limited.then_some(engine.options().limits.item_collection_bytes);
-    Some(CollectionView { table: base, indexes, bytes, limit })
+    Some(CollectionView {
+        table: base,
+        indexes,
+        bytes,
+        limit,
+    })
 }
 
 fn find<'a>(table: TableView<'a>, name: &str) -> Option<IndexView<'a>> {
     table.indexes().find(|index| index.definition().name == name)
 }
 
-/// Groups rows that come in hash order: members of one collection are neighbours.
+/// Groups rows, which are in hash order: members of one collection are neighbours.
 fn group<'a>(
     rows: impl Iterator<Item = (&'a Arc<Item>, u32)>,
     keys: &KeySchema,
@@ -146,9 +165,15 @@ fn group<'a>(
     page: CollectionPage,
 ) -> Collections {
     let names = |attributes: &[hashrange_engine::KeyAttribute]| attributes.iter().map(|key| key.name.clone()).collect();
-    let mut found =
-        Collections { partition_key: names(&keys.partition), sort_key: names(&keys.sort), ..Collections::default() };
-    let partition = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
+    let mut found = Collections {
+        partition_key: names(&keys.partition),
+        sort_key: names(&keys.sort),
+        ..Collections::default()
+    };
+    let partition = KeySchema {
+        partition: keys.partition.clone(),
+        sort: Vec::new(),
+    };
     let mut current: Option<&Arc<Item>> = None;
     for (item, size) in rows {
         let same = current.is_some_and(|last| partition.partition_values(last).eq(partition.partition_values(item)));
@@ -168,10 +193,16 @@ fn group<'a>(
                 bytes: 0,
             });
         }
-        let Some(collection) = found.list.last_mut() else { continue };
+        let Some(collection) = found.list.last_mut() else {
+            continue;
+        };
         collection.bytes += u64::from(size);
         if collection.members.len() < page.members {
-            collection.members.push(Member { key: table_keys.key_of(item), item: Arc::clone(item), size });
+            collection.members.push(Member {
+                key: table_keys.key_of(item),
+                item: Arc::clone(item),
+                size,
+            });
         } else {
             collection.unlisted += 1;
         }

@@ -1,6 +1,6 @@
-//! Items past their time to live, one by one: expired and readable, found, deleted, rescued.
+//! Single items past their expiry time: expired and readable, found, deleted, rescued.
 //!
-//! Owns what is remembered of items that are gone or rescued. Bounded everywhere.
+//! Owns the stored list of deleted and rescued items. All lists are bounded.
 
 use std::collections::VecDeque;
 
@@ -11,34 +11,34 @@ use litemap::LiteMap;
 
 use crate::eligibility::{Eligibility, is_mistake};
 
-/// Items kept of each kind.
+/// Maximum number of stored items of each kind.
 const KEPT: usize = 60;
-/// Items looked at for a value that never expires.
+/// Maximum number of items checked for a value that never expires.
 const LOOKED_AT: usize = 400;
-/// Items listed that never expire.
+/// Maximum number of listed items that never expire.
 const LISTED: usize = 12;
 
-/// An item past its time.
+/// An item past its expiry time.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ExpiryItem {
     /// Its primary key.
     pub key: Item,
     /// When it expired.
     pub expired: Timestamp,
-    /// How far it has come.
+    /// The progress of its expiry.
     pub stage: ExpiryStage,
 }
 
-/// How far an item has come.
+/// The progress of an item's expiry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ExpiryStage {
-    /// No sweep has come by.
+    /// No sweep has visited it.
     Expired,
-    /// A sweep found it at this moment; its deletion is on its way.
+    /// A scanner found it at this time; its deletion is scheduled.
     Found(Timestamp),
-    /// It was deleted at this moment.
+    /// It was deleted at this time.
     Deleted(Timestamp),
-    /// It had expired, and was given another moment at this one.
+    /// It had expired, and a write at this time set another expiry time.
     Rescued(Timestamp),
 }
 
@@ -47,11 +47,11 @@ pub enum ExpiryStage {
 pub struct NeverExpires {
     /// Its primary key.
     pub key: Item,
-    /// Why.
+    /// The reason.
     pub why: Eligibility,
 }
 
-/// What is remembered, table by table.
+/// The stored items, by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Journeys {
     tables: LiteMap<Text, Journey>,
@@ -71,7 +71,9 @@ hashrange_checkpoint::fields!(Journey { found, gone, rescued });
 impl Journeys {
     pub(crate) fn found(&mut self, table: &Text, at: Timestamp, items: &[(Item, Timestamp)]) {
         let found = &mut self.tables.entry(table.clone()).or_default().found;
-        items.iter().for_each(|(key, expired)| keep(found, (key.clone(), *expired, at)));
+        items
+            .iter()
+            .for_each(|(key, expired)| keep(found, (key.clone(), *expired, at)));
     }
 
     pub(crate) fn deleted(&mut self, table: &Text, at: Timestamp, key: &Item, expired: Timestamp) {
@@ -90,23 +92,33 @@ impl Journeys {
         self.tables.remove(table);
     }
 
-    /// The items of a table that are past their time, the newest of each stage first; those still there before those gone.
+    /// The items of a table that are past their expiry time. Existing items come before deleted ones, and the latest of
+    /// each stage is first.
     pub(crate) fn items(&self, engine: &Engine, expiry: &ExpiryView, table: &str) -> Vec<ExpiryItem> {
         let now = engine.now();
-        let item = |key: &Item, expired, stage| ExpiryItem { key: key.clone(), expired, stage };
+        let item = |key: &Item, expired, stage| ExpiryItem {
+            key: key.clone(),
+            expired,
+            stage,
+        };
         let journey = self.tables.get(table);
         let of = |kind: fn(&Journey) -> &VecDeque<(Item, Timestamp, Timestamp)>| {
             journey.into_iter().flat_map(move |journey| kind(journey).iter().rev())
         };
-        // What was deleted or replaced by somebody else is not on its way any more.
+        // Items that a request deleted or replaced are not pending any more.
         let still = |key: &Item| {
             let item = engine.peek(table, key);
             item.is_some_and(|item| matches!(Eligibility::of(&item, &expiry.attribute, now), Eligibility::Expired(_)))
         };
         let found = of(|journey| &journey.found).filter(|(key, _, _)| still(key));
-        let unmet = expiry.soonest.iter().filter(|(_, at)| *at <= now && !is_mistake(*at, now)).take(KEPT);
-        let mut items: Vec<ExpiryItem> =
-            found.map(|(key, expired, at)| item(key, *expired, ExpiryStage::Found(*at))).collect();
+        let unmet = expiry
+            .soonest
+            .iter()
+            .filter(|(_, at)| *at <= now && !is_mistake(*at, now))
+            .take(KEPT);
+        let mut items: Vec<ExpiryItem> = found
+            .map(|(key, expired, at)| item(key, *expired, ExpiryStage::Found(*at)))
+            .collect();
         items.extend(unmet.map(|(key, at)| item(key, *at, ExpiryStage::Expired)));
         items.extend(of(|past| &past.rescued).map(|(key, gone, at)| item(key, *gone, ExpiryStage::Rescued(*at))));
         items.extend(of(|past| &past.gone).map(|(key, gone, at)| item(key, *gone, ExpiryStage::Deleted(*at))));
@@ -121,7 +133,8 @@ fn keep(list: &mut VecDeque<(Item, Timestamp, Timestamp)>, one: (Item, Timestamp
     list.push_back(one);
 }
 
-/// Items that never expire with the reason, among the first of a table. Tells how many were looked at.
+/// Returns items that never expire, with the reason, among the first items of a table. Also returns how many were
+/// checked.
 pub(crate) fn never(table: TableView<'_>, attribute: &str, now: Timestamp) -> (Vec<NeverExpires>, usize) {
     let mut looked = 0;
     let mut list = Vec::new();
@@ -129,7 +142,10 @@ pub(crate) fn never(table: TableView<'_>, attribute: &str, now: Timestamp) -> (V
         looked += 1;
         let why = Eligibility::of(item, attribute, now);
         if list.len() < LISTED && why.is_never(now) {
-            list.push(NeverExpires { key: table.keys().key_of(item), why });
+            list.push(NeverExpires {
+                key: table.keys().key_of(item),
+                why,
+            });
         }
     }
     (list, looked)

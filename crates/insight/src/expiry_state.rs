@@ -1,38 +1,38 @@
-//! How the expiry of a table's items stands: what lives, what has expired and can still be read, what is gone, and when
-//! sweeps pass. The stage and the reading of expiry both tell it.
+//! The state of a table's TTL: waiting items, expired items that are still readable, deleted items, and the times of
+//! scanners. The stage and the TTL reading both report it.
 
 use hashrange_engine::Engine;
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use litemap::LiteMap;
 
-/// Partitions that are told one by one, of a table's expiry and of its stage.
+/// Maximum number of listed partitions, for a table's TTL and for its stage.
 pub(crate) const MOST_PARTITIONS: usize = 48;
 
-/// A table's expiry as it stands.
+/// The state of a table's TTL.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ExpiryState {
-    /// The attribute that says when, in epoch seconds.
+    /// The attribute with the expiry time, in epoch seconds.
     pub attribute: Text,
-    /// Whether time to live is on.
+    /// Whether TTL is on.
     pub enabled: bool,
     /// Items that will expire.
     pub live: u64,
-    /// Items past their time that can still be read.
+    /// Items past their expiry time that are still readable.
     pub readable: u64,
-    /// Of them, those whose deletion is on its way.
+    /// Number of readable items with a pending deletion.
     pub found: u64,
-    /// Items that never expire: without a moment, or with one that is not meant.
+    /// Items that never expire, because they have no expiry time or an implausible one.
     pub never: u64,
     /// Items deleted so far.
     pub deleted: u64,
-    /// The first partitions by number: when a sweep last found an item there, and when the next one comes that will.
+    /// The first partitions by number: when a scanner last found an item there, and when it will find the next one.
     pub sweeps: Vec<(u32, Option<Timestamp>, Option<Timestamp>)>,
     /// The next sweep of all partitions.
     pub next_sweep: Option<Timestamp>,
 }
 
-/// What happened so far, table by table.
+/// The past of TTL, by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expiries {
     tables: LiteMap<Text, Past>,
@@ -43,7 +43,7 @@ hashrange_checkpoint::fields!(Expiries { tables });
 #[derive(Clone, Debug, Default)]
 struct Past {
     deleted: u64,
-    /// When each partition's sweep last found an item.
+    /// When each partition's scanner last found an item.
     sweeps: LiteMap<u32, Timestamp>,
 }
 
@@ -55,20 +55,24 @@ impl Expiries {
     }
 
     pub(crate) fn swept(&mut self, table: &Text, partition: u32, at: Timestamp) {
-        self.tables.entry(table.clone()).or_default().sweeps.insert(partition, at);
+        self.tables
+            .entry(table.clone())
+            .or_default()
+            .sweeps
+            .insert(partition, at);
     }
 
     pub(crate) fn forget(&mut self, table: &Text) {
         self.tables.remove(table);
     }
 
-    /// How the expiry of a table stands; `None` while it has no time to live.
+    /// The state of a table's TTL; `None` without TTL.
     #[must_use]
     pub(crate) fn state(&self, engine: &Engine, table: &str) -> Option<ExpiryState> {
         let view = engine.table(table)?;
         let expiry = view.expiry(engine.now())?;
         let past = self.tables.get(table);
-        // Passes come in the order of their partitions.
+        // Passes are sorted by partition.
         let next = |partition: u32| {
             let place = expiry.passes.binary_search_by_key(&partition, |(of, _)| *of).ok()?;
             expiry.passes.get(place).map(|(_, at)| *at)
@@ -84,7 +88,11 @@ impl Expiries {
             found: expiry.met,
             never: (view.item_count() as u64).saturating_sub(live + readable),
             deleted: past.map_or(0, |past| past.deleted),
-            sweeps: view.partitions().take(MOST_PARTITIONS).map(|view| sweep(view.number)).collect(),
+            sweeps: view
+                .partitions()
+                .take(MOST_PARTITIONS)
+                .map(|view| sweep(view.number))
+                .collect(),
             next_sweep: expiry.passes.iter().map(|(_, at)| *at).min(),
             attribute: expiry.attribute,
         })

@@ -1,20 +1,22 @@
-//! The keys that take most and that are throttled most, as Contributor Insights ranks them: items of a table, partition key
-//! values of an index (documented).
+//! The keys that consume most and that are throttled most, as Contributor Insights ranks them. Ranks items of a table,
+//! and partition key values of an index (documented: contributor-insights).
 
 use hashrange_engine::{Engine, KeySchema, Units};
 use hashrange_values::{Item, sort_by};
 
 use crate::throttles::Throttles;
 
-/// Keys listed (documented).
+/// Number of listed keys (documented: contributor-insights).
 const LISTED: usize = 25;
 
 /// The rankings of a table or index.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct HotKeys {
-    /// Keys with the units they took at least so far: a write unit counts three times (documented).
+    /// Keys with the minimum number of units they consumed so far. A write unit counts three times
+    /// (documented: contributor-insights).
     pub accessed: Vec<(Item, Units)>,
-    /// Keys with how often they were throttled; writes of the table that an index throttled are left out (documented).
+    /// Keys with how often they were throttled. Leaves out writes of the table that an index throttled
+    /// (documented: contributor-insights).
     pub throttled: Vec<(Item, u64)>,
 }
 
@@ -37,7 +39,7 @@ impl HotKeys {
     }
 }
 
-/// The units of keys with the same partition key together, most used first.
+/// Sums the units of keys with the same partition key, most used first.
 fn by_partition_key(keys: Vec<(Item, Units)>, schema: &KeySchema) -> Vec<(Item, Units)> {
     let mut sums: Vec<(Item, Units)> = Vec::new();
     for (mut key, units) in keys {
@@ -60,16 +62,37 @@ mod tests {
 
     #[test]
     fn a_partition_key_value_of_an_index_is_ranked_once() {
-        let part = |name: &str| vec![KeyAttribute { name: name.into(), key_type: KeyType::S }];
-        let schema = KeySchema { partition: part("Title"), sort: part("Score") };
+        let part = |name: &str| {
+            vec![KeyAttribute {
+                name: name.into(),
+                key_type: KeyType::S,
+            }]
+        };
+        let schema = KeySchema {
+            partition: part("Title"),
+            sort: part("Score"),
+        };
         let key = |title: &str, score: &str| -> Item {
             let value = |text: &str| AttributeValue::S(text.into());
-            [(Text::from("Title"), value(title)), (Text::from("Score"), value(score))].into_iter().collect()
+            [(Text::from("Title"), value(title)), (Text::from("Score"), value(score))]
+                .into_iter()
+                .collect()
         };
-        let most = [(key("a", "1"), 5), (key("b", "1"), 4), (key("b", "2"), 3), (key("a", "2"), 1)];
+        let most = [
+            (key("a", "1"), 5),
+            (key("b", "1"), 4),
+            (key("b", "2"), 3),
+            (key("a", "2"), 1),
+        ];
         let keys = by_partition_key(most.map(|(key, units)| (key, Units::whole(units))).into(), &schema);
-        let told: Vec<_> = keys.iter().map(|(key, units)| (key.len(), key.get("Title").cloned(), *units)).collect();
+        let reported: Vec<_> = keys
+            .iter()
+            .map(|(key, units)| (key.len(), key.get("Title").cloned(), *units))
+            .collect();
         let value = |text: &str| Some(AttributeValue::S(text.into()));
-        assert_eq!(told, [(1, value("b"), Units::whole(7)), (1, value("a"), Units::whole(6))]);
+        assert_eq!(
+            reported,
+            [(1, value("b"), Units::whole(7)), (1, value("a"), Units::whole(6))]
+        );
     }
 }

@@ -1,49 +1,50 @@
-//! The life of a global index: where it is, how far it is filled, what it leaves out, and what may be asked meanwhile.
+//! The life cycle of a global index: its status, the progress of its backfill, the items it leaves out, and the
+//! requests allowed meanwhile.
 
 use hashrange_engine::{Engine, IndexKind, IndexView, KeyViolation, TableView, VectorFault, ViolationReason};
 use hashrange_values::{Item, Text};
 use hashrange_wire::{Busy, IndexStatus, LimitExceeded, ResourceInUse};
 
-/// Violations listed.
+/// Maximum number of listed violations.
 const LISTED: usize = 40;
 
-/// A global index as it stands.
+/// The current state of a global index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct IndexBuild {
     /// The index.
     pub index: Text,
-    /// Where it is in its life.
+    /// Its phase.
     pub phase: BuildPhase,
-    /// Percent of the table it has passed, 0 to 100.
+    /// Percent of the table that the backfill has passed, 0 to 100.
     pub percent: u64,
-    /// Items of the table passed.
+    /// Items of the table that the backfill has passed.
     pub passed: u64,
     /// Items of the table.
     pub items: u64,
     /// Entries in the index.
     pub entries: u64,
-    /// Items left out, as far as they are listed.
+    /// The listed items that were left out.
     pub violations: Vec<BuildViolation>,
-    /// How many were left out.
+    /// Total number of items that were left out.
     pub violation_count: u64,
-    /// What can be asked now, and what is refused with which words.
+    /// The requests that are allowed now, and the refused ones with their error texts.
     pub rules: Vec<BuildRule>,
 }
 
 /// The phases of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum BuildPhase {
-    /// Made together with its table.
+    /// Created together with its table.
     WithTable,
     /// CREATING, Backfilling false: resources are being allocated.
     Allocating,
     /// CREATING, Backfilling true.
     Backfilling,
-    /// Ready.
+    /// ACTIVE.
     Active,
-    /// Its throughput is changing.
+    /// UPDATING: its throughput is changing.
     Updating,
-    /// Going.
+    /// DELETING.
     Deleting,
 }
 
@@ -52,25 +53,25 @@ pub enum BuildPhase {
 pub struct BuildViolation {
     /// Its primary key.
     pub key: Item,
-    /// The attribute at fault.
+    /// The invalid attribute.
     pub attribute: Text,
-    /// What is wrong with it.
+    /// Why it is not valid.
     pub reason: String,
-    /// What would bring the item into the index.
+    /// The change that would add the item to the index.
     pub fix: String,
 }
 
-/// A request, and whether it may be made now.
+/// A request, and whether it is allowed now.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BuildRule {
-    /// What is asked, in words.
+    /// The request, in words.
     pub what: String,
-    /// Why it is refused, word for word; `None` when it is allowed.
+    /// The error text; `None` if it is allowed.
     pub refusal: Option<String>,
 }
 
 impl IndexBuild {
-    /// The build of a global index or of one for vectors; `None` when there is no such index.
+    /// The build of a global index or of a vector index; `None` if there is no such index.
     #[must_use]
     pub fn of(engine: &Engine, table: &str, index: &str) -> Option<Self> {
         let table = engine.table(table)?;
@@ -86,7 +87,11 @@ impl IndexBuild {
             _ => items,
         };
         let complete = build.is_none_or(|build| build.complete);
-        let percent = if items == 0 || (complete && passed > 0) { 100 } else { passed * 100 / items };
+        let percent = if items == 0 || (complete && passed > 0) {
+            100
+        } else {
+            passed * 100 / items
+        };
         let (violations, violation_count) = view.violations();
         Some(Self {
             index: view.definition().name.clone(),
@@ -139,20 +144,27 @@ impl BuildViolation {
                     format!("Give {attribute} a value of type {expected}, or remove it."),
                 )
             }
-            ViolationReason::Empty { .. } => {
-                ("Empty value".to_owned(), format!("Give {attribute} a value that is not empty, or remove it."))
-            }
+            ViolationReason::Empty { .. } => (
+                "Empty value".to_owned(),
+                format!("Give {attribute} a value that is not empty, or remove it."),
+            ),
         };
-        Self { key: found.key.clone(), attribute: attribute.clone(), reason, fix }
+        Self {
+            key: found.key.clone(),
+            attribute: attribute.clone(),
+            reason,
+            fix,
+        }
     }
 }
 
-/// What keeps a vector out of its index, and what would bring it in.
+/// Why a vector is not in its index, and the change that would add it.
 fn vector_words(fault: VectorFault, attribute: &Text) -> (String, String) {
     match fault {
-        VectorFault::NotAList => {
-            ("Not a list of numbers".to_owned(), format!("Give {attribute} a list of numbers, or remove it."))
-        }
+        VectorFault::NotAList => (
+            "Not a list of numbers".to_owned(),
+            format!("Give {attribute} a list of numbers, or remove it."),
+        ),
         VectorFault::Size { expected, found } => (
             format!("Invalid size: Expected: {expected} Actual: {found}"),
             format!("Give {attribute} a list of {expected} numbers, or remove it."),
@@ -162,59 +174,122 @@ fn vector_words(fault: VectorFault, attribute: &Text) -> (String, String) {
             format!("Give {attribute}[{at}] a number."),
         ),
         VectorFault::Range { at, value } => (
-            format!("{attribute}[{at}] is outside 32-bit floating point: {}", value.scientific()),
+            format!(
+                "{attribute}[{at}] is outside 32-bit floating point: {}",
+                value.scientific()
+            ),
             format!("Give {attribute}[{at}] a number between -3.4028235E38 and 3.4028235E38."),
         ),
     }
 }
 
-/// What may be asked in a phase (observed, word for word).
+/// The allowed and refused requests of a phase (observed: index-build-rules, word for word).
 fn rules(table: TableView<'_>, view: IndexView<'_>, phase: BuildPhase) -> Vec<BuildRule> {
-    let (name, index) = (table.name().clone(), view.definition().name.clone());
-    let busy = |busy: Busy| Some(ResourceInUse::from(busy).to_string());
-    let one_at_a_time = || Some(LimitExceeded::OnlineIndex.to_string());
-    let moving = |stage: &'static str| {
-        busy(Busy::IndexFor { change: "change table IOPS", stage, table: name.clone(), index: index.clone() })
+    let refusals = Refusals {
+        table: table.name(),
+        index: &view.definition().name,
+        phase,
     };
-    let going = || busy(Busy::Index { stage: "deleted", table: name.clone(), index: index.clone() });
-    let creating = || busy(Busy::Creating(name.clone()));
-    let building = matches!(phase, BuildPhase::Allocating | BuildPhase::Backfilling | BuildPhase::Deleting);
-    let deletion = match phase {
-        BuildPhase::Allocating => busy(Busy::IndexAllocating { table: name.clone(), index: index.clone() }),
-        BuildPhase::Deleting => going(),
-        BuildPhase::WithTable => creating(),
-        _ => None,
+    let rule = |what: &str, refusal| BuildRule {
+        what: what.to_owned(),
+        refusal,
     };
-    let throughput = match phase {
-        BuildPhase::Allocating => busy(Busy::IndexNotBackfilling { table: name.clone(), index: index.clone() }),
-        BuildPhase::Updating => busy(Busy::Index { stage: "updated", table: name.clone(), index: index.clone() }),
-        BuildPhase::Deleting => going(),
-        BuildPhase::WithTable => creating(),
-        _ => None,
-    };
-    let other = match phase {
-        BuildPhase::WithTable => creating(),
-        _ => building.then(one_at_a_time).flatten(),
-    };
-    let table_throughput = match phase {
-        BuildPhase::Allocating => moving("created"),
-        BuildPhase::Deleting => moving("deleted"),
-        BuildPhase::WithTable => creating(),
-        _ => None,
-    };
-    let table_deletion = match phase {
-        BuildPhase::Active => None,
-        BuildPhase::WithTable => creating(),
-        _ => busy(Busy::Indexes),
-    };
-    let rule = |what: &str, refusal| BuildRule { what: what.to_owned(), refusal };
     let has_throughput = view.definition().vector().is_none();
-    let rules = [
-        rule("delete this index", deletion),
-        rule("change this index's throughput", throughput),
-        rule("create or delete another index", other),
-        rule("change the table's throughput", table_throughput),
-        rule("delete the table", table_deletion),
-    ];
-    rules.into_iter().filter(|rule| has_throughput || !rule.what.starts_with("change this index")).collect()
+    let throughput = has_throughput.then(|| rule("change this index's throughput", refusals.of_throughput()));
+    [rule("delete this index", refusals.of_deletion())]
+        .into_iter()
+        .chain(throughput)
+        .chain([
+            rule("create or delete another index", refusals.of_another_index()),
+            rule("change the table's throughput", refusals.of_table_throughput()),
+            rule("delete the table", refusals.of_table_deletion()),
+        ])
+        .collect()
+}
+
+/// The error texts of an index in a phase; `None` for an allowed request.
+struct Refusals<'a> {
+    table: &'a Text,
+    index: &'a Text,
+    phase: BuildPhase,
+}
+
+impl Refusals<'_> {
+    fn of_deletion(&self) -> Option<String> {
+        match self.phase {
+            BuildPhase::Allocating => busy(Busy::IndexAllocating {
+                table: self.table.clone(),
+                index: self.index.clone(),
+            }),
+            BuildPhase::Deleting => self.changing("deleted"),
+            BuildPhase::WithTable => self.creating(),
+            _ => None,
+        }
+    }
+
+    fn of_throughput(&self) -> Option<String> {
+        match self.phase {
+            BuildPhase::Allocating => busy(Busy::IndexNotBackfilling {
+                table: self.table.clone(),
+                index: self.index.clone(),
+            }),
+            BuildPhase::Updating => self.changing("updated"),
+            BuildPhase::Deleting => self.changing("deleted"),
+            BuildPhase::WithTable => self.creating(),
+            _ => None,
+        }
+    }
+
+    fn of_another_index(&self) -> Option<String> {
+        match self.phase {
+            BuildPhase::WithTable => self.creating(),
+            BuildPhase::Allocating | BuildPhase::Backfilling | BuildPhase::Deleting => {
+                Some(LimitExceeded::OnlineIndex.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    fn of_table_throughput(&self) -> Option<String> {
+        let while_index_is = |stage| {
+            busy(Busy::IndexFor {
+                change: "change table IOPS",
+                stage,
+                table: self.table.clone(),
+                index: self.index.clone(),
+            })
+        };
+        match self.phase {
+            BuildPhase::Allocating => while_index_is("created"),
+            BuildPhase::Deleting => while_index_is("deleted"),
+            BuildPhase::WithTable => self.creating(),
+            _ => None,
+        }
+    }
+
+    fn of_table_deletion(&self) -> Option<String> {
+        match self.phase {
+            BuildPhase::Active => None,
+            BuildPhase::WithTable => self.creating(),
+            _ => busy(Busy::Indexes),
+        }
+    }
+
+    /// The index itself is being changed.
+    fn changing(&self, stage: &'static str) -> Option<String> {
+        busy(Busy::Index {
+            stage,
+            table: self.table.clone(),
+            index: self.index.clone(),
+        })
+    }
+
+    /// The table is being created, and the index with it.
+    fn creating(&self) -> Option<String> {
+        busy(Busy::Creating(self.table.clone()))
+    }
+}
+
+fn busy(busy: Busy) -> Option<String> {
+    Some(ResourceInUse::from(busy).to_string())
 }

@@ -8,21 +8,21 @@ use litemap::LiteMap;
 /// The propagation of one global index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct IndexLag {
-    /// Changes on their way.
+    /// Pending changes.
     pub queued: usize,
-    /// For how long the oldest of them has been.
+    /// How long the oldest pending change has waited.
     pub oldest: Option<Duration>,
-    /// Changes that arrived.
+    /// Number of applied changes.
     pub arrived: u64,
-    /// How long the newest of these took.
+    /// How long the latest applied change took.
     pub newest: Duration,
-    /// How long the slowest took.
+    /// How long the slowest change took.
     pub slowest: Duration,
-    /// How long one took on average.
+    /// How long a change took on average.
     pub mean: Duration,
 }
 
-/// What arrived so far, index by index.
+/// The applied changes so far, by index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lags {
     indexes: LiteMap<(Text, Text), Arrived>,
@@ -38,7 +38,12 @@ struct Arrived {
     sum: Duration,
 }
 
-hashrange_checkpoint::fields!(Arrived { count, newest, slowest, sum });
+hashrange_checkpoint::fields!(Arrived {
+    count,
+    newest,
+    slowest,
+    sum
+});
 
 impl Lags {
     pub(crate) fn fold(&mut self, (table, index): (&Text, &Text), written: Timestamp, at: Timestamp) {
@@ -54,11 +59,18 @@ impl Lags {
         self.indexes.retain(|(of, _), _| of != table);
     }
 
-    /// How far an index is behind; `None` when there is no such global index.
+    /// How far an index is behind; `None` if there is no such global index.
     #[must_use]
     pub(crate) fn of(&self, engine: &Engine, table: &str, index: &str) -> Option<IndexLag> {
-        let view = engine.table(table)?.indexes().find(|view| view.definition().name == index)?;
-        let arrived = self.indexes.get(&(table.into(), index.into())).copied().unwrap_or_default();
+        let view = engine
+            .table(table)?
+            .indexes()
+            .find(|view| view.definition().name == index)?;
+        let arrived = self
+            .indexes
+            .get(&(table.into(), index.into()))
+            .copied()
+            .unwrap_or_default();
         Some(IndexLag {
             queued: view.queued(),
             oldest: view.oldest_queued().map(|written| engine.now() - written),

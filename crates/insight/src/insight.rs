@@ -1,4 +1,4 @@
-//! Insight: what the event log says so far, folded.
+//! Insight: the folded event log.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,19 +18,19 @@ use crate::report::Reported;
 use crate::stream_board::Reads;
 use crate::throttles::Throttles;
 use crate::{
-    BuildLog, ExpiryItem, ExpiryState, HeatSecond, HotKeys, IndexLag, Landing, Metrics, Outcomes, Report, ScalingStep,
-    StreamBoard, TableCapacity, Throttled,
+    BuildLog, ExpiryItem, ExpiryState, HeatSecond, HotKeys, IndexLag, KeyLocation, Metrics, Outcomes, Report,
+    ScalingStep, StreamBoard, TableCapacity, Throttled,
 };
 
-/// Reports kept.
+/// Maximum number of stored reports.
 const REPORTS_KEPT: usize = 200;
 
-/// Everything folded from the event log. Feed it after every request and every advance.
+/// The state folded from the event log. Call [`Self::observe`] after every request and every advance of time.
 #[derive(Clone, Debug, Default)]
 pub struct Insight {
     seen: u64,
     capacity: LiteMap<Text, TableCapacity>,
-    /// Shared, so that a copy of insight for every way back is a small one.
+    /// Shared, so that snapshots of insight for undo are small.
     reports: VecDeque<Arc<Reported>>,
     metrics: Metrics,
     throttles: Throttles,
@@ -59,13 +59,13 @@ hashrange_checkpoint::fields!(Insight {
 });
 
 impl Insight {
-    /// Nothing seen yet.
+    /// Creates an empty insight.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Folds the events that are new since the last call, and samples what lasts.
+    /// Folds the events since the last call, and samples lasting values.
     pub fn observe(&mut self, engine: &Engine) {
         for event in engine.events_since(self.seen) {
             self.seen = event.sequence;
@@ -80,7 +80,10 @@ impl Insight {
         match &event.kind {
             EventKind::Request(request) => {
                 for consumption in &request.consumption {
-                    self.capacity.entry(consumption.table.clone()).or_default().add(event.at, consumption);
+                    self.capacity
+                        .entry(consumption.table.clone())
+                        .or_default()
+                        .add(event.at, consumption);
                     self.heats.serve(event.at, consumption);
                 }
                 request.stops.iter().for_each(|stop| self.stop(event.at, stop));
@@ -111,7 +114,8 @@ impl Insight {
         }
     }
 
-    /// A request, or a member of one, was stopped. Like the next two a function of its own: the page starts without it.
+    /// Folds the refusal of a request or of one of its members. This and the next two functions are separate, because
+    /// the page starts without them.
     #[inline(never)]
     fn stop(&mut self, at: Timestamp, stop: &Stop) {
         self.throttles.fold(stop);
@@ -119,7 +123,7 @@ impl Insight {
         self.capacity.entry(stop.table.clone()).or_default().stop(at, stop);
     }
 
-    /// A table is gone.
+    /// Drops the data of a deleted table.
     #[inline(never)]
     fn forget(&mut self, table: &Text) {
         self.capacity.remove(table);
@@ -132,23 +136,44 @@ impl Insight {
         self.outcomes.forget(table);
     }
 
-    /// What a background process did.
+    /// Folds the work of a background process.
     #[inline(never)]
     fn fold_background(&mut self, event: &Event) {
         match &event.kind {
-            EventKind::IndexCaughtUp { table, index, written, .. } => {
+            EventKind::IndexCaughtUp {
+                table, index, written, ..
+            } => {
                 self.index_lag.fold((table, index), *written, event.at);
             }
-            EventKind::Scaled { table, index, direction, from, to, .. } => {
-                let step =
-                    ScalingStep { at: event.at, index: index.clone(), direction: *direction, from: *from, to: *to };
+            EventKind::Scaled {
+                table,
+                index,
+                direction,
+                from,
+                to,
+                ..
+            } => {
+                let step = ScalingStep {
+                    at: event.at,
+                    index: index.clone(),
+                    direction: *direction,
+                    from: *from,
+                    to: *to,
+                };
                 self.capacity.entry(table.clone()).or_default().scale(step);
             }
-            EventKind::Expired { table, key, expired, .. } => {
+            EventKind::Expired {
+                table, key, expired, ..
+            } => {
                 self.expiry.deleted(table);
                 self.journeys.deleted(table, event.at, key, *expired);
             }
-            EventKind::ExpiryScanned { table, partition, items, .. } => {
+            EventKind::ExpiryScanned {
+                table,
+                partition,
+                items,
+                ..
+            } => {
                 self.expiry.swept(table, *partition, event.at);
                 self.journeys.found(table, event.at, items);
             }
@@ -168,42 +193,45 @@ impl Insight {
         &self.metrics
     }
 
-    /// What each partition of a table, or of one of its global indexes, served and refused: every second of a window that
-    /// ends with this one.
+    /// What each partition of a table, or of one of its global indexes, served and refused. Covers every second of a
+    /// window that ends now.
     #[must_use]
     pub fn partition_heat(&self, engine: &Engine, table: &str, index: Option<&str>, seconds: u64) -> Vec<HeatSecond> {
         self.heats.window(table, index, engine.now(), seconds)
     }
 
-    /// Where a key of a table, or of one of its indexes, lands. `None` where it is no such key.
+    /// The position of a key of a table, or of one of its indexes. `None` for an invalid key.
     #[must_use]
-    pub fn landing(&self, engine: &Engine, table: &str, index: Option<&str>, key: &Item) -> Option<Landing> {
+    pub fn key_location(&self, engine: &Engine, table: &str, index: Option<&str>, key: &Item) -> Option<KeyLocation> {
         let view = engine.table(table)?;
         match index {
-            None => view.landing(key),
-            Some(name) => view.indexes().find(|index| index.definition().name == name)?.landing(key),
+            None => view.key_location(key),
+            Some(name) => view
+                .indexes()
+                .find(|index| index.definition().name == name)?
+                .key_location(key),
         }
     }
 
-    /// What became of the requests to a table in this second, and in the one before.
+    /// The results of requests to a table in this second and in the previous one.
     #[must_use]
     pub fn outcomes(&self, table: &str, now: Timestamp) -> [Outcomes; 2] {
         self.outcomes.of(table, now)
     }
 
-    /// Writes of a table that one of its global indexes throttled, in this second and in the one before.
+    /// Writes of a table that one of its global indexes throttled, in this second and in the previous one.
     #[must_use]
     pub fn throttled_by(&self, table: &str, index: &str, now: Timestamp) -> [u32; 2] {
         self.outcomes.by_index(table, index, now)
     }
 
-    /// What was throttled so far in the partitions of a table, or of one of its global indexes.
+    /// Requests throttled so far in a partition of a table, or of one of its global indexes.
     #[must_use]
     pub fn throttled_in(&self, table: &str, index: Option<&str>, partition: u32) -> Throttled {
         self.throttles.of_partition(table, index, partition)
     }
 
-    /// The keys of a table, or of one of its indexes, that take most and that are throttled most.
+    /// The keys of a table, or of one of its indexes, that consume most and that are throttled most.
     #[must_use]
     pub fn hot_keys(&self, engine: &Engine, table: &str, index: Option<&str>) -> Option<HotKeys> {
         HotKeys::of(engine, &self.throttles, table, index)
@@ -215,20 +243,22 @@ impl Insight {
         self.index_lag.of(engine, table, index)
     }
 
-    /// How the expiry of a table's items stands; `None` while it has no time to live.
+    /// The state of a table's TTL; `None` without TTL.
     #[must_use]
     pub fn expiry(&self, engine: &Engine, table: &str) -> Option<ExpiryState> {
         self.expiry.state(engine, table)
     }
 
-    /// The items of a table that are past their time: those still there, those rescued, those deleted.
+    /// The items of a table that passed their expiry time: existing, rescued and deleted ones.
     #[must_use]
     pub fn expiry_items(&self, engine: &Engine, table: &str) -> Vec<ExpiryItem> {
         let expiry = engine.table(table).and_then(|table| table.expiry(engine.now()));
-        expiry.map(|expiry| self.journeys.items(engine, &expiry, table)).unwrap_or_default()
+        expiry
+            .map(|expiry| self.journeys.items(engine, &expiry, table))
+            .unwrap_or_default()
     }
 
-    /// The life of a global index so far.
+    /// The recorded backfill of a global index.
     #[must_use]
     pub fn build_log(&self, table: &str, index: &str) -> BuildLog {
         self.builds.of(table, index)
@@ -240,19 +270,19 @@ impl Insight {
         self.streams.board(engine, table)
     }
 
-    /// The newest report.
+    /// The latest report.
     #[must_use]
     pub fn last_report(&self) -> Option<&Report> {
         self.reports.back().map(|reported| reported.report())
     }
 
-    /// Whether older reports are no longer kept.
+    /// Whether older reports were dropped.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.reports.len() == REPORTS_KEPT
     }
 
-    /// The newest reports, oldest first.
+    /// The latest reports, oldest first.
     pub fn reports(&self) -> impl DoubleEndedIterator<Item = &Report> {
         self.reports.iter().map(|reported| reported.report())
     }

@@ -1,7 +1,7 @@
-//! Read models for people: what a request touched, what it cost and why, and how tables stand.
+//! Read models: what a request touched, what it cost and why, and the state of tables.
 //!
-//! Owns folding the event log into bounded series and reports, and the words of the arithmetic. Must not know the DOM,
-//! and changes nothing: it only looks at the engine.
+//! Owns folding the event log into bounded series and reports, and the words of the cost calculation. Must not know the
+//! DOM. It changes nothing: it only reads the engine.
 
 mod build_log;
 mod capacity_series;
@@ -12,13 +12,13 @@ mod eligibility;
 mod expiry_items;
 mod expiry_state;
 mod figure;
-mod glance;
-mod happening;
 mod hot_keys;
 mod image_diff;
 mod index_build;
 mod index_lag;
 mod insight;
+mod item_preview;
+mod log_line;
 pub mod metrics;
 mod outcomes;
 mod partition_heat;
@@ -40,10 +40,8 @@ pub use collections::{
 pub use eligibility::Eligibility;
 pub use expiry_items::{ExpiryItem, ExpiryStage, NeverExpires};
 pub use expiry_state::ExpiryState;
-pub use glance::Glance;
-pub use happening::{Happening, HappeningKind, happenings};
 pub use hashrange_engine::{
-    Answered, Consistency, Consumption, Direction, Fate, KeySchema, Landing, PageEnd, ReadTrace, RecordView,
+    Answered, Consistency, Consumption, Direction, Fate, KeyLocation, KeySchema, PageEnd, ReadTrace, RecordView,
     ReplicaView, Reserve, Resource, ScaledView, ShardView, Split, SplitReason, StreamView, Units, Walked, WriteArm,
     WriteEffect, WriteTrace,
 };
@@ -52,6 +50,8 @@ pub use image_diff::{DiffLine, image_diff};
 pub use index_build::{BuildPhase, BuildRule, BuildViolation, IndexBuild};
 pub use index_lag::IndexLag;
 pub use insight::Insight;
+pub use item_preview::ItemPreview;
+pub use log_line::{LogCategory, LogLine, log_lines};
 pub use metrics::{Dimensions, Metric, Metrics, Period};
 pub use outcomes::Outcomes;
 pub use partition_heat::{HeatSecond, PartitionSecond};

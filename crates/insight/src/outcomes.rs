@@ -1,6 +1,6 @@
-//! What became of requests, second by second: the second of now and the one before, table by table.
+//! Results of requests, second by second: the current second and the previous one, by table.
 //!
-//! Bounded: two seconds of each table. Must not know partitions, nor what a request asked.
+//! Bounded: two seconds of each table. Must not know partitions, nor the content of a request.
 
 use hashrange_engine::{RequestEvent, StopCause};
 use hashrange_time::Timestamp;
@@ -8,16 +8,16 @@ use hashrange_values::Text;
 use hashrange_wire::CapacityDirection;
 use litemap::LiteMap;
 
-/// What became of requests within one second. Of a batch or transaction every member that was stopped counts.
+/// Results of requests within one second. Every stopped member of a batch or transaction counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outcomes {
-    /// Requests answered that read or wrote items.
+    /// Successful requests that read or wrote items.
     pub answered: u32,
     /// Requests throttled.
     pub throttled: u32,
-    /// Conditions that did not hold.
+    /// Conditions that were false.
     pub conditions: u32,
-    /// Requests refused because a transaction held the item.
+    /// Requests refused because a transaction had locked the item.
     pub conflicts: u32,
 }
 
@@ -32,9 +32,13 @@ struct Second {
     by_index: LiteMap<Text, u32>,
 }
 
-hashrange_checkpoint::fields!(Second { second, outcomes, by_index });
+hashrange_checkpoint::fields!(Second {
+    second,
+    outcomes,
+    by_index
+});
 
-/// The newest second with requests, and the one with requests before it.
+/// The latest two seconds with requests.
 #[derive(Clone, Debug, Default)]
 struct OfTable {
     newest: Second,
@@ -43,7 +47,7 @@ struct OfTable {
 
 hashrange_checkpoint::fields!(OfTable { newest, older });
 
-/// All tables.
+/// The outcomes of all tables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OutcomeSeconds {
     tables: LiteMap<Text, OfTable>,
@@ -65,7 +69,9 @@ impl OutcomeSeconds {
                 StopCause::Condition => &mut second.outcomes.conditions,
                 StopCause::Conflict => &mut second.outcomes.conflicts,
                 StopCause::Throttled(throttled) => {
-                    let by_index = throttled.reasons().filter(|reason| reason.direction == CapacityDirection::Write);
+                    let by_index = throttled
+                        .reasons()
+                        .filter(|reason| reason.direction == CapacityDirection::Write);
                     for index in by_index.filter_map(|reason| reason.index.as_deref()) {
                         let count = second.by_index.entry(index.into()).or_default();
                         *count = count.saturating_add(1);
@@ -81,7 +87,10 @@ impl OutcomeSeconds {
         let table = self.tables.entry(table.clone()).or_default();
         let second = at.seconds();
         if table.newest.second != second {
-            let newest = Second { second, ..Second::default() };
+            let newest = Second {
+                second,
+                ..Second::default()
+            };
             table.older = std::mem::replace(&mut table.newest, newest);
         }
         &mut table.newest
@@ -91,13 +100,14 @@ impl OutcomeSeconds {
         self.tables.remove(table);
     }
 
-    /// What became of the requests to a table in the second of `now`, and in the one before.
+    /// Results of the requests to a table in the second of `now` and in the previous one.
     #[must_use]
     pub(crate) fn of(&self, table: &str, now: Timestamp) -> [Outcomes; 2] {
-        self.seconds(table, now).map(|second| second.map_or_else(Outcomes::default, |second| second.outcomes))
+        self.seconds(table, now)
+            .map(|second| second.map_or_else(Outcomes::default, |second| second.outcomes))
     }
 
-    /// Writes of the table that a global index throttled, in the second of `now` and in the one before.
+    /// Writes of the table that a global index throttled, in the second of `now` and in the previous one.
     #[must_use]
     pub(crate) fn by_index(&self, table: &str, index: &str, now: Timestamp) -> [u32; 2] {
         let of = |second: Option<&Second>| second.and_then(|second| second.by_index.get(index)).copied();

@@ -1,7 +1,7 @@
 //! What each partition served and refused, second by second.
 //!
-//! Bounded: so many busy seconds of each table and global index, and so many partitions of each second. Empty while traffic
-//! is not watched. Must not know which partitions there are now.
+//! Bounded: a limited number of busy seconds of each table and global index, and of partitions of each second. Empty
+//! while traffic is not watched. Must not know which partitions exist now.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,28 +11,28 @@ use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use litemap::LiteMap;
 
-/// Busy seconds kept of each table and global index.
+/// Maximum number of stored busy seconds of each table and global index.
 const SECONDS_KEPT: usize = 10;
-/// Partitions told apart within one second; of a Scan over more, the rest is left out.
+/// Maximum number of stored partitions of one second. A Scan over more partitions leaves out the rest.
 const PARTITIONS_KEPT: usize = 256;
 
-/// What one partition did within one second.
+/// What one partition served and refused within one second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PartitionSecond {
     /// Read units served.
     pub read: Units,
     /// Write units served.
     pub write: Units,
-    /// Requests throttled because of it, or because of its table or index as a whole.
+    /// Requests throttled because of it, or because of the whole table or index.
     pub throttled: u32,
 }
 
-/// What the partitions of a table or global index did within one second.
+/// What the partitions of a table or global index served and refused within one second.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct HeatSecond {
     /// The second, counted from the Unix epoch.
     pub second: u64,
-    /// By the number of the partition; those that did nothing are not listed.
+    /// By partition number; idle ones are not listed.
     pub partitions: LiteMap<u32, PartitionSecond>,
 }
 
@@ -41,10 +41,10 @@ hashrange_checkpoint::by_serde!(HeatSecond);
 /// A table, or one of its global indexes.
 type Place = (Text, Option<Text>);
 
-/// All that was served, place by place.
+/// The partition seconds of each table and global index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heats {
-    /// Shared, so that a copy for every way back is a small one.
+    /// Shared, so that snapshots for undo are small.
     places: LiteMap<Place, Arc<VecDeque<HeatSecond>>>,
 }
 
@@ -62,10 +62,14 @@ impl Heats {
     }
 
     pub(crate) fn stop(&mut self, at: Timestamp, stop: &Stop) {
-        let StopCause::Throttled(throttled) = &stop.cause else { return };
+        let StopCause::Throttled(throttled) = &stop.cause else {
+            return;
+        };
         for reason in throttled.reasons() {
             let place = (stop.table.clone(), reason.index.as_deref().map(Text::from));
-            self.change(place, at, reason.wanted.partition, |sum| sum.throttled = sum.throttled.saturating_add(1));
+            self.change(place, at, reason.wanted.partition, |sum| {
+                sum.throttled = sum.throttled.saturating_add(1);
+            });
         }
     }
 
@@ -76,7 +80,10 @@ impl Heats {
             if seconds.len() == SECONDS_KEPT {
                 seconds.pop_front();
             }
-            seconds.push_back(HeatSecond { second, partitions: LiteMap::new() });
+            seconds.push_back(HeatSecond {
+                second,
+                partitions: LiteMap::new(),
+            });
         }
         let Some(last) = seconds.back_mut() else { return };
         if last.partitions.len() < PARTITIONS_KEPT || last.partitions.contains_key(&partition) {
@@ -88,17 +95,22 @@ impl Heats {
         self.places.retain(|(of, _), _| of != table);
     }
 
-    /// Every second of a window that ends with the second of `now`, oldest first; quiet seconds list nothing.
+    /// Every second of a window that ends with the second of `now`, oldest first; idle seconds are empty.
     #[must_use]
     pub(crate) fn window(&self, table: &str, index: Option<&str>, now: Timestamp, seconds: u64) -> Vec<HeatSecond> {
         let last = now.seconds();
         let first = (last + 1).saturating_sub(seconds);
-        let quiet = |second| HeatSecond { second, partitions: LiteMap::new() };
+        let quiet = |second| HeatSecond {
+            second,
+            partitions: LiteMap::new(),
+        };
         let mut window: Vec<HeatSecond> = (first..=last).map(quiet).collect();
         let known = self.places.get(&(Text::from(table), index.map(Text::from)));
         let known = known.into_iter().flat_map(|seconds| seconds.iter());
         for known in known.filter(|known| known.second >= first) {
-            let slot = usize::try_from(known.second - first).ok().and_then(|at| window.get_mut(at));
+            let slot = usize::try_from(known.second - first)
+                .ok()
+                .and_then(|at| window.get_mut(at));
             if let Some(slot) = slot {
                 slot.partitions.clone_from(&known.partitions);
             }
@@ -116,18 +128,34 @@ mod tests {
         let mut heats = Heats::default();
         let place = || (Text::from("Tab"), None);
         for second in 0..1_000 {
-            heats.change(place(), Timestamp::from_seconds(second), 1, |sum| sum.write += Units::whole(1));
+            heats.change(place(), Timestamp::from_seconds(second), 1, |sum| {
+                sum.write += Units::whole(1);
+            });
         }
         for partition in 0..2_000 {
-            heats.change(place(), Timestamp::from_seconds(1_000), partition, |sum| sum.read += Units::whole(1));
+            heats.change(place(), Timestamp::from_seconds(1_000), partition, |sum| {
+                sum.read += Units::whole(1);
+            });
         }
         let window = heats.window("Tab", None, Timestamp::from_seconds(1_001), 600);
-        assert_eq!((window.len(), window.first().map(|second| second.second)), (600, Some(402)));
-        assert_eq!(window.iter().filter(|second| !second.partitions.is_empty()).count(), SECONDS_KEPT);
-        assert_eq!(window.get(598).map(|second| second.partitions.len()), Some(PARTITIONS_KEPT));
+        assert_eq!(
+            (window.len(), window.first().map(|second| second.second)),
+            (600, Some(402))
+        );
+        assert_eq!(
+            window.iter().filter(|second| !second.partitions.is_empty()).count(),
+            SECONDS_KEPT
+        );
+        assert_eq!(
+            window.get(598).map(|second| second.partitions.len()),
+            Some(PARTITIONS_KEPT)
+        );
         heats.forget(&"Tab".into());
         assert!(
-            heats.window("Tab", None, Timestamp::from_seconds(5), 3).iter().all(|second| second.partitions.is_empty())
+            heats
+                .window("Tab", None, Timestamp::from_seconds(5), 3)
+                .iter()
+                .all(|second| second.partitions.is_empty())
         );
     }
 }

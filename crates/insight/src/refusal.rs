@@ -1,4 +1,4 @@
-//! A refusal as people read it: the exception and its message. The typed error stays with the service.
+//! A refusal as text: the exception and its message. The typed error stays with the service.
 
 use std::fmt;
 
@@ -28,12 +28,18 @@ impl fmt::Display for Refusal {
 
 impl From<&Exception> for Refusal {
     fn from(error: &Exception) -> Self {
-        Self { exception: error.name().to_owned(), message: error.to_string() }
+        Self {
+            exception: error.name().to_owned(),
+            message: error.to_string(),
+        }
     }
 }
 
 impl From<&ServiceError> for Refusal {
     fn from(error: &ServiceError) -> Self {
-        Self { exception: error.exception().to_owned(), message: error.to_string() }
+        Self {
+            exception: error.exception().to_owned(),
+            message: error.to_string(),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The report of one request: what it touched, what it cost, and the arithmetic behind the cost.
+//! The report of one request: what it touched, what it cost, and the calculation of the cost.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,20 +11,20 @@ use hashrange_wire::Operation;
 use crate::sum::{read_sum, write_sum};
 use crate::{Refusal, SumLine};
 
-/// A request as people look at it.
+/// The report of a request.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Report {
-    /// When it was answered.
+    /// When it was handled.
     pub at: Timestamp,
     /// The operation.
     pub operation: Operation,
-    /// The tables, when it named any.
+    /// The tables that it named, if any.
     pub tables: Vec<Text>,
     /// Why it was refused, if it was.
     pub error: Option<Refusal>,
-    /// What it consumed, table by table.
+    /// What it consumed, by table.
     pub consumption: Vec<Consumption>,
-    /// How often it, or members of it, was throttled.
+    /// How often it or its members were throttled.
     pub throttled: usize,
     /// What it touched.
     pub kind: ReportKind,
@@ -33,48 +33,52 @@ pub struct Report {
 /// What a request touched, by its kind.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum ReportKind {
-    /// A read of one item, a Query, a Scan.
+    /// A read of one item, a Query, or a Scan.
     Read(Box<ReadReport>),
     /// A write of one item.
     Write(WriteReport),
-    /// Several members of a batch or transaction, a read or write each.
+    /// The members of a batch or transaction, each a read or a write.
     Members(Vec<ReportKind>),
-    /// Control plane, refused, or made without traces.
+    /// A control plane request, a refused request, or one handled without traces.
     Untraced,
 }
 
 /// A read.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ReadReport {
-    /// Entries walked, partitions touched, page cut.
+    /// The entries walked, the partitions touched, and where the page was cut.
     pub trace: ReadTrace,
     /// The units, line by line; the last line is the total.
     pub sum: Vec<SumLine>,
-    /// Items in the answer.
+    /// Number of returned items.
     pub returned: u64,
     /// Items read.
     pub read: u64,
 }
 
 impl ReadReport {
-    /// Share of the items read that were returned, from 0 to 1; 1 when nothing was read.
+    /// Share of the read items that were returned, from 0 to 1; 1 if nothing was read.
     #[must_use]
     pub fn efficiency(&self) -> f64 {
-        if self.read == 0 { 1.0 } else { self.returned as f64 / self.read as f64 }
+        if self.read == 0 {
+            1.0
+        } else {
+            self.returned as f64 / self.read as f64
+        }
     }
 }
 
 /// A write.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct WriteReport {
-    /// The table's arm and each index's.
+    /// The effects on the table and on each index.
     pub trace: WriteTrace,
     /// The units, line by line; the last line is the total.
     pub sum: Vec<SumLine>,
 }
 
 impl Report {
-    /// The report of a request that was answered or refused at this moment.
+    /// Creates the report of a request that was handled at this time.
     #[must_use]
     pub fn of(at: Timestamp, request: &RequestEvent) -> Self {
         let kind = match request.traces.as_slice() {
@@ -88,24 +92,28 @@ impl Report {
             tables: tables_of(request),
             error: request.error.as_deref().map(Refusal::from),
             consumption: request.consumption.to_vec(),
-            throttled: request.stops.iter().filter(|stop| matches!(stop.cause, StopCause::Throttled(_))).count(),
+            throttled: request
+                .stops
+                .iter()
+                .filter(|stop| matches!(stop.cause, StopCause::Throttled(_)))
+                .count(),
             kind,
         }
     }
 
-    /// Whether it, or a member of it, was throttled.
+    /// Whether it or one of its members was throttled.
     #[must_use]
     pub fn is_throttled(&self) -> bool {
         self.throttled > 0
     }
 
-    /// Units in all; zero when nothing was charged.
+    /// Total units; zero if nothing was charged.
     #[must_use]
     pub fn units(&self) -> Units {
         self.consumption.iter().map(Consumption::total).sum()
     }
 
-    /// The arithmetic in one line, for a tight place.
+    /// The cost calculation in one line, for narrow places.
     #[must_use]
     pub fn in_one_line(&self) -> Option<String> {
         match &self.kind {
@@ -114,14 +122,18 @@ impl Report {
             ReportKind::Members(members) => {
                 let direction = self.consumption.first().map_or(Direction::Read, |used| used.direction);
                 let unit = if direction == Direction::Read { "RCU" } else { "WCU" };
-                Some(format!("{} items, each on its own; {} {unit}", members.len(), self.units()))
+                Some(format!(
+                    "{} items, each on its own; {} {unit}",
+                    members.len(),
+                    self.units()
+                ))
             }
             ReportKind::Untraced => None,
         }
     }
 }
 
-/// A request whose report is made when somebody looks at it: of most nobody does.
+/// A request whose report is created on first use, because most reports are never used.
 #[derive(Debug)]
 pub(crate) struct Reported {
     at: Timestamp,
@@ -129,11 +141,15 @@ pub(crate) struct Reported {
     report: OnceLock<Report>,
 }
 
-/// Whoever looks at it again has it made again.
+/// A checkpoint omits the report. It is created again on use.
 impl Checkpointed for Reported {
     fn form(forms: &mut Forms) -> String {
         forms.named::<Self>(|forms| {
-            format!("at: {}, request: {}", Timestamp::form(forms), Arc::<RequestEvent>::form(forms))
+            format!(
+                "at: {}, request: {}",
+                Timestamp::form(forms),
+                Arc::<RequestEvent>::form(forms)
+            )
         })
     }
 
@@ -143,13 +159,21 @@ impl Checkpointed for Reported {
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        Ok(Self { at: Timestamp::read(bytes)?, request: Arc::read(bytes)?, report: OnceLock::new() })
+        Ok(Self {
+            at: Timestamp::read(bytes)?,
+            request: Arc::read(bytes)?,
+            report: OnceLock::new(),
+        })
     }
 }
 
 impl Reported {
     pub(crate) fn new(at: Timestamp, request: &Arc<RequestEvent>) -> Self {
-        Self { at, request: Arc::clone(request), report: OnceLock::new() }
+        Self {
+            at,
+            request: Arc::clone(request),
+            report: OnceLock::new(),
+        }
     }
 
     pub(crate) fn report(&self) -> &Report {
@@ -166,7 +190,7 @@ impl ReportKind {
     }
 }
 
-/// The tables a request names, or those that stopped it.
+/// The tables that a request names, or the tables that refused it.
 fn tables_of(request: &RequestEvent) -> Vec<Text> {
     let named: Vec<Text> = request.tables().cloned().collect();
     if !named.is_empty() {
@@ -183,17 +207,32 @@ fn tables_of(request: &RequestEvent) -> Vec<Text> {
 
 fn one_line(sum: &[SumLine]) -> Option<String> {
     let (total, lines) = sum.split_last()?;
-    let lines: Vec<String> = lines.iter().map(|line| format!("{} {}", line.label, line.detail)).collect();
-    let total_detail = if total.detail.is_empty() { String::new() } else { format!("{} = ", total.detail) };
+    let lines: Vec<String> = lines
+        .iter()
+        .map(|line| format!("{} {}", line.label, line.detail))
+        .collect();
+    let total_detail = if total.detail.is_empty() {
+        String::new()
+    } else {
+        format!("{} = ", total.detail)
+    };
     Some(format!("{}; {total_detail}{}", lines.join("; "), total.value))
 }
 
 fn read_report(trace: &ReadTrace) -> ReadReport {
     let listed = |fate: Fate| trace.walked.iter().filter(|walked| walked.fate == fate).count() as u64;
     let read = trace.partitions.iter().map(|partition| partition.line.count).sum();
-    ReadReport { sum: read_sum(trace), returned: listed(Fate::Returned), read, trace: trace.clone() }
+    ReadReport {
+        sum: read_sum(trace),
+        returned: listed(Fate::Returned),
+        read,
+        trace: trace.clone(),
+    }
 }
 
 fn write_report(trace: &WriteTrace) -> WriteReport {
-    WriteReport { sum: write_sum(trace), trace: trace.clone() }
+    WriteReport {
+        sum: write_sum(trace),
+        trace: trace.clone(),
+    }
 }

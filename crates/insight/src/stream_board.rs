@@ -6,40 +6,40 @@ use hashrange_values::Text;
 use hashrange_wire::Operation;
 use litemap::LiteMap;
 
-/// Records listed.
+/// Maximum number of listed records.
 const NEWEST: usize = 60;
 
-/// The streams of a table, newest last.
+/// The streams of a table, latest last.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StreamBoard {
-    /// Streams that can be read, with their shards.
+    /// The readable streams, with their shards.
     pub streams: Vec<StreamView>,
-    /// Records kept in all of them.
+    /// Number of stored records in all of them.
     pub records: usize,
-    /// The newest of them, newest first, some at most.
+    /// The latest records, latest first, a limited number.
     pub newest: Vec<RecordView>,
-    /// What was read.
+    /// What GetRecords returned.
     pub reads: StreamReads,
 }
 
-/// What was read from a table's streams.
+/// What GetRecords returned from a table's streams.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StreamReads {
-    /// Calls of GetRecords that were answered.
+    /// Successful calls of GetRecords.
     pub calls: u64,
-    /// Records answered.
+    /// Returned records.
     pub records: u64,
-    /// Bytes of them.
+    /// Bytes of the returned records.
     pub bytes: u64,
-    /// How old the newest record of the last answer was; zero for an empty answer: its reader is up to date.
+    /// The age of the last returned record. Zero after an empty response, because its reader is up to date.
     pub age: Duration,
-    /// When that was.
+    /// When GetRecords was last called.
     pub last: Option<Timestamp>,
 }
 
 hashrange_checkpoint::by_serde!(StreamReads);
 
-/// What was read, table by table.
+/// What GetRecords returned, by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reads {
     tables: LiteMap<Text, StreamReads>,
@@ -65,13 +65,25 @@ impl Reads {
         self.tables.remove(table);
     }
 
-    /// The streams of a table, those of its former lives among them.
+    /// The streams of a table, including streams of deleted tables with the same name.
     #[must_use]
     pub(crate) fn board(&self, engine: &Engine, table: &str) -> StreamBoard {
-        let streams: Vec<StreamView> =
-            engine.stream_views().into_iter().filter(|stream| stream.table == table).collect();
-        let records = streams.iter().flat_map(|stream| &stream.shards).map(|shard| shard.records).sum();
+        let streams: Vec<StreamView> = engine
+            .stream_views()
+            .into_iter()
+            .filter(|stream| stream.table == table)
+            .collect();
+        let records = streams
+            .iter()
+            .flat_map(|stream| &stream.shards)
+            .map(|shard| shard.records)
+            .sum();
         let newest = engine.stream_records(table, NEWEST);
-        StreamBoard { streams, records, newest, reads: self.tables.get(table).copied().unwrap_or_default() }
+        StreamBoard {
+            streams,
+            records,
+            newest,
+            reads: self.tables.get(table).copied().unwrap_or_default(),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The sum behind a cost, in words: one line for each thing charged, then the factor and the total.
+//! The calculation of a cost, in words: one line for each charge, then the factor and the total.
 
 use hashrange_engine::{
     Consistency, Factor, Line, PartitionRead, ReadTrace, Resource, Rounding, Units, What, WriteArm, WriteEffect,
@@ -8,11 +8,11 @@ use hashrange_engine::{
 /// A line of the sum.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SumLine {
-    /// What was charged, or the factor.
+    /// The charged part, or the factor.
     pub label: String,
-    /// How many, how large, and how rounded.
+    /// The number, the size, and the rounding.
     pub detail: String,
-    /// Units of the line, before the factor; in the last line the total with its unit.
+    /// Units of the line before the factor. In the last line: the total with its unit.
     pub value: String,
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn read_sum(trace: &ReadTrace) -> Vec<SumLine> {
     lines
 }
 
-/// The sum of a write: the table and every index that was written.
+/// The sum of a write: the table and every written index.
 pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
     let mut lines = Vec::new();
     for arm in &trace.arms {
@@ -42,18 +42,25 @@ pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
                 (None, None) => ("no entry", "a key attribute is missing, nothing written"),
                 _ => ("no change", "in what it projects, nothing written"),
             };
-            lines.push(SumLine { label: format!("{place}{label}"), detail: detail.to_owned(), value: "0".to_owned() });
+            lines.push(SumLine {
+                label: format!("{place}{label}"),
+                detail: detail.to_owned(),
+                value: "0".to_owned(),
+            });
         }
         lines.extend(arm.lines.iter().map(|line| {
             let line = sum_line(line);
-            SumLine { label: format!("{place}{}", line.label), ..line }
+            SumLine {
+                label: format!("{place}{}", line.label),
+                ..line
+            }
         }));
     }
     lines.push(write_total(trace));
     lines
 }
 
-/// Vector indexes are charged by bytes, apart from the units.
+/// The line of a vector index, which is charged by bytes instead of units.
 fn vector_line(place: &str, arm: &WriteArm) -> SumLine {
     let moved = arm.effect == WriteEffect::Moved;
     SumLine {
@@ -66,13 +73,16 @@ fn vector_line(place: &str, arm: &WriteArm) -> SumLine {
     }
 }
 
-/// The total of a write. Within a transaction the table's own lines count twice, those of its indexes once.
+/// The total of a write. In a transaction, the table's own lines count twice, and those of its indexes once.
 fn write_total(trace: &WriteTrace) -> SumLine {
     if trace.factor == Factor::Write {
         return total_line(Factor::Write, trace.units, trace.units);
     }
     let before = |of_table: bool| -> Units {
-        let arms = trace.arms.iter().filter(|arm| (arm.resource == Resource::Table) == of_table);
+        let arms = trace
+            .arms
+            .iter()
+            .filter(|arm| (arm.resource == Resource::Table) == of_table);
         arms.flat_map(|arm| &arm.lines).map(|line| line.units).sum()
     };
     let mut total = total_line(trace.factor, before(true), trace.units);
@@ -83,7 +93,8 @@ fn write_total(trace: &WriteTrace) -> SumLine {
     total
 }
 
-/// One line a partition; empty ones together, since a Scan of a small table touches mostly those.
+/// Returns one line for each partition. Empty partitions share a line, because a Scan of a small table touches many of
+/// them.
 fn partition_lines(partitions: &[PartitionRead]) -> Vec<SumLine> {
     if let [single] = partitions {
         return vec![sum_line(&single.line)];
@@ -94,13 +105,20 @@ fn partition_lines(partitions: &[PartitionRead]) -> Vec<SumLine> {
         .iter()
         .map(|read| {
             let line = sum_line(&read.line);
-            SumLine { label: format!("partition {}: {}", read.partition + 1, line.label), ..line }
+            SumLine {
+                label: format!("partition {}: {}", read.partition + 1, line.label),
+                ..line
+            }
         })
         .collect();
     if !empty.is_empty() {
         let units: Units = empty.iter().map(|read| read.line.units).sum();
         lines.push(SumLine {
-            label: format!("{} empty partition{}", empty.len(), if empty.len() == 1 { "" } else { "s" }),
+            label: format!(
+                "{} empty partition{}",
+                empty.len(),
+                if empty.len() == 1 { "" } else { "s" }
+            ),
             detail: "at least 4 KB each".to_owned(),
             value: one_decimal(units),
         });
@@ -111,15 +129,29 @@ fn partition_lines(partitions: &[PartitionRead]) -> Vec<SumLine> {
 fn sum_line(line: &Line) -> SumLine {
     let rounded = bytes(line.rounded_to_bytes);
     let detail = match line.rounding {
-        Rounding::LargerOf { before: Some(before), after: Some(after) } => {
-            format!("larger of {} before and {} after → {rounded}", bytes(before), bytes(after))
+        Rounding::LargerOf {
+            before: Some(before),
+            after: Some(after),
+        } => {
+            format!(
+                "larger of {} before and {} after → {rounded}",
+                bytes(before),
+                bytes(after)
+            )
         }
-        Rounding::LargerOf { before: None, after: None } => format!("no item → {rounded}"),
+        Rounding::LargerOf {
+            before: None,
+            after: None,
+        } => format!("no item → {rounded}"),
         Rounding::EachAlone => match (line.each_bytes, line.each_rounded_to_bytes()) {
             (Some(each), Some(to)) => {
                 format!("{} × ({} → {}), each rounded alone", line.count, bytes(each), bytes(to))
             }
-            _ => format!("{} of {} in all → {rounded}, each rounded alone", line.count, bytes(line.bytes)),
+            _ => format!(
+                "{} of {} in all → {rounded}, each rounded alone",
+                line.count,
+                bytes(line.bytes)
+            ),
         },
         Rounding::Together | Rounding::LargerOf { .. } => match (line.count, line.each_bytes) {
             (0, _) => format!("nothing read → at least {rounded}"),
@@ -128,7 +160,11 @@ fn sum_line(line: &Line) -> SumLine {
             (count, None) => format!("{count} of {} in all → {rounded}", bytes(line.bytes)),
         },
     };
-    SumLine { label: what(line.what).to_owned(), detail, value: one_decimal(line.units) }
+    SumLine {
+        label: what(line.what).to_owned(),
+        detail,
+        value: one_decimal(line.units),
+    }
 }
 
 fn total_line(factor: Factor, before: Units, total: Units) -> SumLine {
@@ -139,7 +175,11 @@ fn total_line(factor: Factor, before: Units, total: Units) -> SumLine {
         Factor::Write => ("in all", String::new(), "WCU"),
         Factor::TransactionalWrite => ("transactional", format!("{} × 2", one_decimal(before)), "WCU"),
     };
-    SumLine { label: label.to_owned(), detail, value: format!("{total} {unit}") }
+    SumLine {
+        label: label.to_owned(),
+        detail,
+        value: format!("{total} {unit}"),
+    }
 }
 
 fn what(what: What) -> &'static str {
@@ -160,7 +200,7 @@ fn one_decimal(units: Units) -> String {
     format!("{units:.1}")
 }
 
-/// Bytes for people: exact below 1 KB, exact whole kilobytes, else one decimal.
+/// A number of bytes as text: exact below 1 KB and for multiples of a kilobyte, otherwise with one decimal.
 pub(crate) fn bytes(count: u64) -> String {
     const KILOBYTE: u64 = 1024;
     if count < KILOBYTE {
@@ -168,7 +208,7 @@ pub(crate) fn bytes(count: u64) -> String {
     } else if count.is_multiple_of(KILOBYTE) {
         format!("{} KB", count / KILOBYTE)
     } else {
-        // Whole numbers: the code that writes floats is large. A tie goes to the even tenth, as with floats.
+        // Integers only: the code that formats floats is large. A tie rounds to the even tenth, as with floats.
         let (tenths, rest) = (count.saturating_mul(10) / KILOBYTE, count.saturating_mul(10) % KILOBYTE);
         let tenths = tenths + u64::from(rest * 2 + tenths % 2 > KILOBYTE);
         format!("{}.{} KB", tenths / 10, tenths % 10)

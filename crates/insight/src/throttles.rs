@@ -1,13 +1,14 @@
 //! Throttled requests by partition and by key, folded from events.
 //!
-//! Bounded: the keys throttled most are counted in a list of so many (the space-saving sketch). Must not know capacity.
+//! Bounded: the most throttled keys are counted in a list of limited length (the space-saving sketch). Must not know
+//! capacity.
 
 use hashrange_engine::{Direction, Stop, StopCause};
 use hashrange_values::{Item, Text, sort_by};
 use hashrange_wire::{CapacityDirection, ThrottlingReason};
 use litemap::LiteMap;
 
-/// Keys counted for each table or index; Contributor Insights shows 25 (documented).
+/// Number of keys counted for each table or index. Contributor Insights shows 25 (documented: contributor-insights).
 const KEYS_COUNTED: usize = 100;
 
 /// A table, or one of its global indexes.
@@ -24,7 +25,7 @@ pub struct Throttled {
 
 hashrange_checkpoint::by_serde!(Throttled);
 
-/// All that was throttled.
+/// The throttled requests of each table and global index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Throttles {
     places: LiteMap<Place, OfPlace>,
@@ -48,14 +49,14 @@ impl Throttled {
         }
     }
 
-    /// Both together.
+    /// The sum of reads and writes.
     #[must_use]
     pub fn total(self) -> u64 {
         self.reads + self.writes
     }
 }
 
-/// The direction a reason tells of.
+/// The direction of a throttling reason.
 pub(crate) fn direction_of(reason: &ThrottlingReason) -> Direction {
     match reason.direction {
         CapacityDirection::Read => Direction::Read,
@@ -65,13 +66,20 @@ pub(crate) fn direction_of(reason: &ThrottlingReason) -> Direction {
 
 impl Throttles {
     pub(crate) fn fold(&mut self, stop: &Stop) {
-        let StopCause::Throttled(throttled) = &stop.cause else { return };
+        let StopCause::Throttled(throttled) = &stop.cause else {
+            return;
+        };
         for reason in throttled.reasons() {
             let index = reason.index.as_deref().map(Text::from);
-            // A write of the table that an index throttles is no throttled key of either (documented for the table).
+            // A write of the table that an index throttles counts as a throttled key of neither
+            // (documented: contributor-insights, for the table).
             let by_index = index.is_some() && reason.direction == CapacityDirection::Write;
             let place = self.places.entry((stop.table.clone(), index)).or_default();
-            place.partitions.entry(reason.wanted.partition).or_default().count(direction_of(reason));
+            place
+                .partitions
+                .entry(reason.wanted.partition)
+                .or_default()
+                .count(direction_of(reason));
             if let Some(key) = reason.wanted.key.as_ref().filter(|_| !by_index) {
                 place.count_key(key);
             }
@@ -82,17 +90,23 @@ impl Throttles {
         self.places.retain(|(of, _), _| of != table);
     }
 
-    /// What was throttled in one partition of a table or global index.
+    /// Requests throttled in one partition of a table or global index.
     #[must_use]
     pub(crate) fn of_partition(&self, table: &str, index: Option<&str>, partition: u32) -> Throttled {
         let place = self.place(table, index);
-        place.and_then(|place| place.partitions.get(&partition)).copied().unwrap_or_default()
+        place
+            .and_then(|place| place.partitions.get(&partition))
+            .copied()
+            .unwrap_or_default()
     }
 
-    /// The keys throttled most, most first, with how often; more of a guess the fewer.
+    /// The most throttled keys with their counts, most throttled first. The lower a count, the less exact it is.
     #[must_use]
     pub(crate) fn most(&self, table: &str, index: Option<&str>) -> Vec<(Item, u64)> {
-        let mut keys = self.place(table, index).map(|place| place.keys.clone()).unwrap_or_default();
+        let mut keys = self
+            .place(table, index)
+            .map(|place| place.keys.clone())
+            .unwrap_or_default();
         sort_by(&mut keys, |one, other| other.1.cmp(&one.1));
         keys
     }
@@ -103,7 +117,7 @@ impl Throttles {
 }
 
 impl OfPlace {
-    /// A new key takes the place of the least counted one, and its count with it.
+    /// Counts a key. If the list is full, a new key replaces the key with the lowest count and continues that count.
     fn count_key(&mut self, key: &Item) {
         if let Some((_, count)) = self.keys.iter_mut().find(|(known, _)| known == key) {
             *count += 1;

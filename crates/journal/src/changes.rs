@@ -1,6 +1,7 @@
-//! What a record changed, as lists of bytes that somebody else writes and reads.
+//! The changes of a record, as lists of bytes. Other code writes and reads their content.
 //!
-//! One list of a request is kept as it is. Those of a load are gathered in blocks that are packed. Must not know what a list says.
+//! The single list of a request is stored uncompressed. The lists of a load are compressed in blocks. Must not know the
+//! content of a list.
 //!
 //! ```text
 //! changes  blocks, one after the other
@@ -13,28 +14,28 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use crate::length::{first_length, push_length};
 
-/// Bytes of lists that become a block.
+/// Size of open lists at which they become a block.
 const BLOCK_BYTES: usize = 16 << 10;
-/// Fewer bytes are not worth packing.
+/// The minimum size of a compressed block.
 const LEAST_PACKED_BYTES: usize = 512;
-/// How hard to try to pack, of 10: a load waits for it.
+/// The compression level, from 0 to 10. It is low, because a load waits for the compression.
 const LEVEL: u8 = 1;
-/// The most bytes of a block that is unpacked: more than the writes of one request and a block before them.
+/// Maximum size of a block after decompression. It exceeds the writes of one request and a block before them.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Lists of what changed, in order.
+/// Lists of changes, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    /// Whole blocks.
+    /// Complete blocks.
     blocks: Vec<u8>,
-    /// Lists that no block holds yet.
+    /// Lists that are not in a block yet.
     open: Vec<u8>,
-    /// Lists among those.
+    /// The number of these lists.
     lists: usize,
 }
 
 impl Changes {
-    /// One list; none where it is empty.
+    /// The changes of one list; no changes if the list is empty.
     #[must_use]
     pub fn of(list: &[u8]) -> Self {
         let mut changes = Self::default();
@@ -42,7 +43,7 @@ impl Changes {
         changes
     }
 
-    /// Whether there is nothing.
+    /// Whether there are no changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty() && self.open.is_empty()
@@ -61,7 +62,7 @@ impl Changes {
         self.lists += 1;
     }
 
-    /// Adds what came next.
+    /// Adds later changes.
     pub fn append(&mut self, next: Self) {
         if next.blocks.is_empty() && self.open.len() + next.open.len() <= BLOCK_BYTES {
             self.open.extend(next.open);
@@ -79,7 +80,7 @@ impl Changes {
         self.lists = 0;
     }
 
-    /// The lists; `None` where the bytes say none.
+    /// The lists; `None` for damaged bytes.
     #[must_use]
     pub fn lists(&self) -> Option<Vec<Vec<u8>>> {
         let mut lists = Vec::new();
@@ -98,20 +99,23 @@ impl Changes {
         Some(lists)
     }
 
-    /// The bytes of a record. Nobody waits for `patient` ones, so that one list is packed too.
+    /// The bytes of a record. If `patient`, no response waits for them, so a single list is compressed too.
     pub(crate) fn bytes(&self, patient: bool) -> Vec<u8> {
         let mut bytes = self.blocks.clone();
         push_block(&mut bytes, &self.open, patient || self.lists > 1);
         bytes
     }
 
-    /// What such bytes say. They are not looked at before somebody asks for the lists.
+    /// The changes from the bytes of a record. They are checked only when the lists are read.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Self {
-        Self { blocks: bytes.to_vec(), ..Self::default() }
+        Self {
+            blocks: bytes.to_vec(),
+            ..Self::default()
+        }
     }
 }
 
-/// Equal where they say the same, however it is packed.
+/// Equal if their content is equal, compressed or not.
 impl PartialEq for Changes {
     fn eq(&self, other: &Self) -> bool {
         match (self.lists(), other.lists()) {
@@ -123,7 +127,7 @@ impl PartialEq for Changes {
 
 impl Eq for Changes {}
 
-/// A block is packed where that may take its time and makes it shorter.
+/// Appends a block. It is compressed if `may_pack` and if that makes it shorter.
 fn push_block(blocks: &mut Vec<u8>, lists: &[u8], may_pack: bool) {
     if lists.is_empty() {
         return;
@@ -137,7 +141,7 @@ fn push_block(blocks: &mut Vec<u8>, lists: &[u8], may_pack: bool) {
     blocks.extend_from_slice(bytes);
 }
 
-/// A function of its own, which a page can load later.
+/// A separate function, so that a page can load it later.
 #[inline(never)]
 fn packed(lists: &[u8]) -> Vec<u8> {
     compress_to_vec(lists, LEVEL)
@@ -187,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_say_no_lists_are_told_apart() {
+    fn bytes_that_say_no_lists_are_reported_apart() {
         for bytes in [&[8, 3, 1][..], &[8, 9, 1, 1, 1], &[3, 1], &[0x80], &[7, 1, 2, 3]] {
             assert_eq!(Changes::from_bytes(bytes).lists(), None, "{bytes:?}");
         }

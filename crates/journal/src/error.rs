@@ -1,22 +1,22 @@
-//! What can be wrong with the bytes of a journal, as types.
+//! Errors in the bytes of a journal, as types.
 //!
-//! Must not decide what is done about it: a torn tail may be cut off, damage should be shown to somebody first.
+//! Must not decide how to handle them: a torn end may be truncated, but damage should be shown to a user first.
 
 use std::fmt;
 
-/// Why bytes were not read as a journal, or not to their end.
+/// The reason why bytes were not read as a journal, or not to their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JournalError {
-    /// The bytes do not open with a journal's mark.
+    /// The bytes do not start with a journal's mark.
     NotAJournal,
     /// The bytes end inside the header.
     HeaderTooShort {
-        /// How many bytes there are.
+        /// The number of bytes.
         bytes: usize,
     },
     /// The header does not match its checksum.
     HeaderDamaged,
-    /// The journal was written in a format later than this program knows. Nothing of it was read.
+    /// The journal has a later format than this program supports. No record was read.
     NewerVersion {
         /// The version of the journal.
         found: u16,
@@ -28,46 +28,47 @@ pub enum JournalError {
         /// The version of the journal.
         found: u16,
     },
-    /// The records end early; those before are good.
+    /// The valid records end early.
     Torn(Torn),
 }
 
-/// Where the good records of a journal end although there are more bytes, and why.
+/// The position and the reason where the valid records of a journal end before its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Torn {
-    /// The first byte that belongs to no good record, counted from the start of the journal. To go on writing, cut here.
+    /// The first byte that belongs to no valid record, counted from the start of the journal. Truncate the journal here
+    /// before writing more.
     pub at_byte: usize,
-    /// The bytes from there to the end, none of which is used.
+    /// The number of unused bytes from there to the end.
     pub lost_bytes: usize,
-    /// What is wrong with the record that starts there.
+    /// The error of the record that starts there.
     pub reason: Reason,
-    /// Whether only the last record is concerned.
+    /// Whether only the last record is affected.
     pub extent: Extent,
 }
 
-/// How much of a journal is concerned.
+/// The affected part of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// The end of the bytes was never written whole, as after a crash. At most the last record is lost.
+    /// The end of the bytes is incomplete, as after a crash. At most the last record is lost.
     Tail,
-    /// Good records may follow, or the record is whole and yet wrong: somebody or something changed the bytes.
+    /// Valid records may follow, or the record is complete but wrong. The bytes were changed.
     Damage,
 }
 
-/// What is wrong with a record.
+/// The kinds of errors of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The bytes end inside the record.
     EndsInsideRecord,
-    /// The record's length is not one that is ever written.
+    /// The record has a length that no writer produces.
     BadLength,
     /// The record does not match its checksum.
     ChecksumMismatch,
-    /// The checksum is right, but the payload is not one of this format's version.
+    /// The checksum is right, but the payload is invalid in this format version.
     UnreadablePayload,
-    /// The record is good, but not the one that follows.
+    /// The record is valid, but does not have the next number.
     SequenceGap {
-        /// The number that follows.
+        /// The next number.
         expected: u64,
         /// The number of the record.
         found: u64,
@@ -98,12 +99,20 @@ impl std::error::Error for JournalError {}
 
 impl fmt::Display for Torn {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at_byte, lost_bytes, reason, extent } = self;
+        let Self {
+            at_byte,
+            lost_bytes,
+            reason,
+            extent,
+        } = self;
         let what = match extent {
             Extent::Tail => "the journal's last record is incomplete",
             Extent::Damage => "the journal is damaged",
         };
-        write!(formatter, "{what} at byte {at_byte}, where {reason}; {lost_bytes} bytes are not used")
+        write!(
+            formatter,
+            "{what} at byte {at_byte}, where {reason}; {lost_bytes} bytes are not used"
+        )
     }
 }
 

@@ -1,16 +1,16 @@
-//! Lengths as LEB128: seven bits a byte, the lowest first, the top bit set on all but the last.
+//! Lengths as LEB128: seven bits in each byte, lowest bits first. The top bit is set in all bytes but the last.
 //!
-//! Must not know what is measured. Short for short things, and no length is too long to be written.
+//! Must not know what is measured. Small lengths need few bytes, and every length can be written.
 
-/// The most bytes a 64-bit length takes.
+/// The maximum number of bytes of a 64-bit length.
 const MAXIMUM_BYTES: usize = 10;
 
-/// What stands where a length should be.
+/// The result of reading a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// A length, and how many bytes it took.
+    /// A length, and the number of its bytes.
     Read { value: u64, bytes: usize },
-    /// The bytes end first.
+    /// The bytes end inside the length.
     Cut,
     /// Not a length that `push_length` writes.
     Impossible,
@@ -36,21 +36,31 @@ pub(crate) fn read_length(bytes: &[u8]) -> Length {
     for (index, byte) in bytes.iter().take(MAXIMUM_BYTES).enumerate() {
         let low = u64::from(byte & 0x7F);
         let shifted = low << (7 * index);
-        // The tenth byte has one bit to give, and a last byte of zero after another is a longer form than the only one.
+        // The tenth byte has only one valid bit. A zero byte at the end is invalid, because the length has a shorter
+        // form.
         if shifted >> (7 * index) != low || (*byte == 0 && index > 0) {
             return Length::Impossible;
         }
         value |= shifted;
         if byte & 0x80 == 0 {
-            return Length::Read { value, bytes: index + 1 };
+            return Length::Read {
+                value,
+                bytes: index + 1,
+            };
         }
     }
-    if bytes.len() < MAXIMUM_BYTES { Length::Cut } else { Length::Impossible }
+    if bytes.len() < MAXIMUM_BYTES {
+        Length::Cut
+    } else {
+        Length::Impossible
+    }
 }
 
-/// The length at the start of `bytes`, and what follows it.
+/// The length at the start of `bytes`, and the rest.
 pub(crate) fn first_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
-    let Length::Read { value, bytes: taken } = read_length(bytes) else { return None };
+    let Length::Read { value, bytes: taken } = read_length(bytes) else {
+        return None;
+    };
     Some((usize::try_from(value).ok()?, bytes.get(taken..)?))
 }
 
@@ -63,7 +73,10 @@ mod tests {
         for length in [0, 1, 127, 128, 300, 16_384, 400_000, usize::MAX] {
             let mut bytes = Vec::new();
             push_length(&mut bytes, length);
-            let read = Length::Read { value: length as u64, bytes: bytes.len() };
+            let read = Length::Read {
+                value: length as u64,
+                bytes: bytes.len(),
+            };
             assert_eq!(read_length(&bytes), read);
             bytes.push(9);
             assert_eq!(read_length(&bytes), read);

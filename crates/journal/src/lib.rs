@@ -1,8 +1,8 @@
-//! The journal: everything that ever happened to an engine, with its times, as bytes.
+//! The journal: all actions on an engine, with their times, as bytes.
 //!
-//! A journal is a header and then records, one after the other, only ever appended. Replaying the records on an engine
-//! with the header's seed gives the same state again. This crate must not know where the bytes are kept, nor what a
-//! request means. All numbers are little-endian; lengths are LEB128.
+//! A journal is a header and then records, which are only ever appended. Replaying the records on an engine with the
+//! header's seed produces the same state. This crate must not know where the bytes are stored, nor what a request
+//! means. All numbers are little-endian; lengths are LEB128.
 //!
 //! ```text
 //! header  "HRJ"  version u16  semantics u16  seed u64  opened at u64  CRC-32 of all before
@@ -11,8 +11,8 @@
 //! kind 9  semantics  length of changes  changes  another kind u8  its fields
 //! ```
 //!
-//! Until version 2 a header had no semantics, and no record was of kind 9. The semantics of a record are the version of the rules
-//! that its service had, 0 where nobody said; its changes are what they came to (`changes.rs`).
+//! Until version 2 a header had no semantics, and no record had kind 9. The semantics of a record are the version of
+//! its service's rules, 0 if unknown; its changes are its outcome (`changes.rs`).
 
 mod changes;
 mod error;

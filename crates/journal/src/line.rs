@@ -1,38 +1,41 @@
-//! The line: which records lead to a place of a journal that went back on the way.
+//! The line: the records that lead to a position of a journal with undo records.
 //!
-//! A journal only grows, so what was undone and never done again stays in it, beside what was done instead. Must not know
-//! what a record does.
+//! A journal only grows, so it contains undone records as well as those that replaced them. Must not know what a record
+//! does.
 
 use crate::{Entry, Record};
 
-/// A record that went back: its number, and the number of the record after which the service stood again.
+/// An undo record: its number, and the number of the record to which the service returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Return {
     /// Its own number.
     pub sequence: u64,
-    /// Where it went; always an earlier record, or 0 for the very beginning.
+    /// The record to which the service returned: always an earlier one, or 0 for the state before the first record.
     pub to: u64,
 }
 
 impl Return {
-    /// The return a record is, if it is one.
+    /// The undo of a record, if it is an undo record.
     #[must_use]
     pub fn of(record: &Record) -> Option<Self> {
         match record.entry {
-            Entry::Return { to } => Some(Self { sequence: record.sequence, to }),
+            Entry::Return { to } => Some(Self {
+                sequence: record.sequence,
+                to,
+            }),
             _ => None,
         }
     }
 }
 
-/// Stretches of records, first and last number each, in order.
+/// Ranges of records in order, each with its first and last number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     stretches: Vec<(u64, u64)>,
 }
 
 impl Line {
-    /// The line to the record of this number. The returns are those of the journal, in its order.
+    /// The line to the record of this number. `returns` are all undo records of the journal, in its order.
     #[must_use]
     pub fn to(tip: u64, returns: &[Return]) -> Self {
         let (mut stretches, mut end) = (Vec::new(), tip);
@@ -43,7 +46,7 @@ impl Line {
             if start <= end {
                 stretches.push((start, end));
             }
-            // A return leads to an earlier record, so this ends.
+            // An undo leads to an earlier record, so this loop ends.
             end = newest.map_or(0, |taken| taken.to);
         }
         stretches.reverse();
@@ -54,7 +57,10 @@ impl Line {
     #[must_use]
     pub fn contains(&self, sequence: u64) -> bool {
         let before = self.stretches.partition_point(|(first, _)| *first <= sequence);
-        before.checked_sub(1).and_then(|at| self.stretches.get(at)).is_some_and(|(_, last)| sequence <= *last)
+        before
+            .checked_sub(1)
+            .and_then(|at| self.stretches.get(at))
+            .is_some_and(|(_, last)| sequence <= *last)
     }
 
     /// The numbers of its records, ascending.
@@ -69,7 +75,11 @@ mod tests {
 
     #[test]
     fn a_line_leaves_out_what_was_undone() {
-        let returns = [Return { sequence: 6, to: 3 }, Return { sequence: 9, to: 5 }, Return { sequence: 11, to: 8 }];
+        let returns = [
+            Return { sequence: 6, to: 3 },
+            Return { sequence: 9, to: 5 },
+            Return { sequence: 11, to: 8 },
+        ];
         let line = |tip| Line::to(tip, &returns).sequences().collect::<Vec<_>>();
         assert_eq!(line(5), [1, 2, 3, 4, 5]);
         assert_eq!(line(8), [1, 2, 3, 7, 8]);
@@ -78,6 +88,9 @@ mod tests {
         assert_eq!(line(11), [1, 2, 3, 7, 8], "a return leads where it leads");
         assert_eq!(line(0), [0; 0]);
         let to_ten = Line::to(10, &returns);
-        assert_eq!([3, 5, 6, 7, 9, 10, 11].map(|n| to_ten.contains(n)), [true, true, false, false, false, true, false]);
+        assert_eq!(
+            [3, 5, 6, 7, 9, 10, 11].map(|n| to_ten.contains(n)),
+            [true, true, false, false, false, true, false]
+        );
     }
 }

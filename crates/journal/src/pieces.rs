@@ -1,6 +1,6 @@
-//! Pieces of a journal that begin with a record, so that each can be read without those before it.
+//! Pieces of a journal that start with a record, so that each can be read without the previous ones.
 //!
-//! Must not know what a record says: only its borders and the number it claims are looked at.
+//! Must not know the content of a record. It reads only the borders and the claimed number.
 
 use crate::header_bytes;
 use crate::record::Frame;
@@ -10,12 +10,12 @@ use crate::record::Frame;
 pub struct Piece<'a> {
     /// The number of its first record.
     pub first: u64,
-    /// Its bytes; those of the first piece begin with the header.
+    /// Its bytes. Those of the first piece start with the header.
     pub bytes: &'a [u8],
 }
 
-/// Cuts a journal where records begin, into pieces of about so many bytes. What cannot be read as records is part of the
-/// last piece.
+/// Splits a journal at the starts of records, into pieces of about the given number of bytes. Unreadable bytes are part
+/// of the last piece.
 #[must_use]
 pub fn pieces(bytes: &[u8], size: usize) -> Vec<Piece<'_>> {
     let (mut pieces, mut rest, mut first) = (Vec::new(), bytes, 1);
@@ -34,8 +34,8 @@ pub fn pieces(bytes: &[u8], size: usize) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The number of the record that begins at each of these places of a journal, which ascend; `None` where none begins.
-/// The place of the header counts as that of the first record.
+/// The number of the record that starts at each of these ascending positions of a journal; `None` if no record starts
+/// there. Position 0, that of the header, counts as the first record.
 #[must_use]
 pub fn records_at(bytes: &[u8], places: &[usize]) -> Vec<Option<u64>> {
     let (mut at, mut found) = (header_bytes(bytes), Vec::with_capacity(places.len()));
@@ -45,8 +45,14 @@ pub fn records_at(bytes: &[u8], places: &[usize]) -> Vec<Option<u64>> {
         {
             at += frame.bytes();
         }
-        let number = Frame::find(bytes.get(at..).unwrap_or_default()).ok().and_then(|frame| frame.claimed_sequence());
-        found.push(if *place == 0 { Some(1) } else { number.filter(|_| at == *place) });
+        let number = Frame::find(bytes.get(at..).unwrap_or_default())
+            .ok()
+            .and_then(|frame| frame.claimed_sequence());
+        found.push(if *place == 0 {
+            Some(1)
+        } else {
+            number.filter(|_| at == *place)
+        });
     }
     found
 }
@@ -60,14 +66,26 @@ mod tests {
 
     fn journal(records: u64) -> Vec<u8> {
         let start = Timestamp::from_seconds(1);
-        let mut bytes = encode_header(&Header { seed: 1, opened_at: start, semantics: 1 });
+        let mut bytes = encode_header(&Header {
+            seed: 1,
+            opened_at: start,
+            semantics: 1,
+        });
         for sequence in 1..=records {
             let entry = Entry::Request {
                 operation: "PutItem".to_owned(),
                 body: "x".repeat(usize::try_from(sequence).expect("small")),
             };
-            let outcome = Outcome { semantics: 1, changes: Changes::of(b"x") };
-            bytes.extend(encode_record(&Record { sequence, at: start, entry, outcome }));
+            let outcome = Outcome {
+                semantics: 1,
+                changes: Changes::of(b"x"),
+            };
+            bytes.extend(encode_record(&Record {
+                sequence,
+                at: start,
+                entry,
+                outcome,
+            }));
         }
         bytes
     }
@@ -77,7 +95,10 @@ mod tests {
         let bytes = journal(50);
         let pieces = pieces(&bytes, 300);
         assert!(pieces.len() > 5);
-        assert_eq!(pieces.iter().flat_map(|piece| piece.bytes).copied().collect::<Vec<_>>(), bytes);
+        assert_eq!(
+            pieces.iter().flat_map(|piece| piece.bytes).copied().collect::<Vec<_>>(),
+            bytes
+        );
         let mut start = 0;
         for piece in &pieces {
             assert_eq!(records_at(&bytes, &[start]), [Some(piece.first)]);
@@ -96,9 +117,24 @@ mod tests {
         let mut bytes = journal(3);
         let good = bytes.len();
         bytes.extend([0xff; 40]);
-        assert_eq!(pieces(&bytes, 10_000), [Piece { first: 1, bytes: &bytes }]);
+        assert_eq!(
+            pieces(&bytes, 10_000),
+            [Piece {
+                first: 1,
+                bytes: &bytes
+            }]
+        );
         assert_eq!(pieces(&[], 100), [Piece { first: 1, bytes: &[] }]);
-        assert_eq!(pieces(b"odd", 100), [Piece { first: 1, bytes: b"odd" }]);
-        assert_eq!(records_at(&bytes, &[0, 30, good, good + 1]), [Some(1), None, None, None]);
+        assert_eq!(
+            pieces(b"odd", 100),
+            [Piece {
+                first: 1,
+                bytes: b"odd"
+            }]
+        );
+        assert_eq!(
+            records_at(&bytes, &[0, 30, good, good + 1]),
+            [Some(1), None, None, None]
+        );
     }
 }

@@ -1,6 +1,6 @@
-//! Reading a journal: record by record, or as a whole with a report on what could not be read.
+//! Reads a journal record by record, or as a whole with a report about unreadable bytes.
 //!
-//! Must not repair anything and must not skip anything: the first record that is not good ends the journal.
+//! Must not repair or skip anything: the first invalid record ends the journal.
 
 use std::iter::FusedIterator;
 
@@ -8,31 +8,36 @@ use crate::header::{Decoded, decode_header};
 use crate::record::{Frame, MINIMUM_RECORD_BYTES};
 use crate::{Extent, FORMAT_VERSION, Header, JournalError, Reason, Record, Torn};
 
-/// All that is good of a journal.
+/// The valid part of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journal {
     /// Its header.
     pub header: Header,
-    /// Its records up to the end or to the first that is not good.
+    /// Its records up to the end, or up to the first invalid one.
     pub records: Vec<Record>,
-    /// Where and why reading stopped before the end, if it did.
+    /// The position and the reason of the first invalid record, if there is one.
     pub torn: Option<Torn>,
 }
 
 impl Journal {
-    /// The number of the last good record, zero when there is none; a `Writer` goes on from here.
+    /// The number of the last valid record, or zero. A `Writer` continues from here.
     pub fn last_sequence(&self) -> u64 {
         self.records.last().map_or(0, |record| record.sequence)
     }
 }
 
-/// Reads a journal as a whole.
+/// Reads a complete journal.
 ///
 /// # Errors
-/// Only for a header that cannot be used. Records that cannot be used are reported in `Journal::torn`, beside those before them.
+/// Only for an invalid header. `Journal::torn` reports an invalid record, and the journal contains the records before
+/// it.
 pub fn read(bytes: &[u8]) -> Result<Journal, JournalError> {
     let (header, reader) = Reader::new(bytes)?;
-    let mut journal = Journal { header, records: Vec::new(), torn: None };
+    let mut journal = Journal {
+        header,
+        records: Vec::new(),
+        torn: None,
+    };
     for record in reader {
         match record {
             Ok(record) => journal.records.push(record),
@@ -43,7 +48,7 @@ pub fn read(bytes: &[u8]) -> Result<Journal, JournalError> {
     Ok(journal)
 }
 
-/// Reads a journal record by record. After an error it has nothing more to give.
+/// Reads a journal record by record. After an error it returns nothing more.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     rest: &'a [u8],
@@ -53,37 +58,61 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the header and stands before the first record.
+    /// Reads the header. The next record is the first one.
     ///
     /// # Errors
-    /// When the header cannot be used; see `JournalError`.
+    /// When the header is invalid; see `JournalError`.
     pub fn new(bytes: &'a [u8]) -> Result<(Header, Self), JournalError> {
-        let Decoded { header, version, length, records } = decode_header(bytes)?;
-        Ok((header, Self { rest: records, version, position: length, next_sequence: 1 }))
+        let Decoded {
+            header,
+            version,
+            length,
+            records,
+        } = decode_header(bytes)?;
+        Ok((
+            header,
+            Self {
+                rest: records,
+                version,
+                position: length,
+                next_sequence: 1,
+            },
+        ))
     }
 
-    /// The same for a journal that begins with a later record: those before it are in a checkpoint.
+    /// Reads the header of a journal that starts with a later record, because a checkpoint contains the earlier ones.
     ///
     /// # Errors
     /// As `new`.
     pub fn begun_at(first: u64, bytes: &'a [u8]) -> Result<(Header, Self), JournalError> {
         let (header, reader) = Self::new(bytes)?;
-        Ok((header, Self { next_sequence: first, ..reader }))
+        Ok((
+            header,
+            Self {
+                next_sequence: first,
+                ..reader
+            },
+        ))
     }
 
-    /// Reads records of a journal of today's format without its header, from the start of any of them on.
+    /// Reads records of the current format without a header. The bytes can start with any record.
     #[must_use]
     pub fn within(bytes: &'a [u8]) -> Self {
         let first = Frame::find(bytes).ok().and_then(|frame| frame.claimed_sequence());
-        Self { rest: bytes, version: FORMAT_VERSION, position: 0, next_sequence: first.unwrap_or(1) }
+        Self {
+            rest: bytes,
+            version: FORMAT_VERSION,
+            position: 0,
+            next_sequence: first.unwrap_or(1),
+        }
     }
 
-    /// The byte at which the next record starts, counted from the start of what is read.
+    /// The position of the next record, in bytes from the start.
     pub fn position(&self) -> usize {
         self.position
     }
 
-    /// The format version the journal was begun in. Records of a later one may follow.
+    /// The format version at the start of the journal. Records of a later version can follow.
     pub fn version(&self) -> u16 {
         self.version
     }
@@ -92,7 +121,10 @@ impl<'a> Reader<'a> {
         let frame = Frame::find(self.rest)?;
         let record = frame.decode()?;
         if record.sequence != self.next_sequence {
-            return Err(Reason::SequenceGap { expected: self.next_sequence, found: record.sequence });
+            return Err(Reason::SequenceGap {
+                expected: self.next_sequence,
+                found: record.sequence,
+            });
         }
         self.position += frame.bytes();
         self.rest = self.rest.get(frame.bytes()..).unwrap_or_default();
@@ -102,25 +134,41 @@ impl<'a> Reader<'a> {
 
     fn torn(&self, reason: Reason) -> Torn {
         let whole_but_wrong = matches!(reason, Reason::UnreadablePayload | Reason::SequenceGap { .. });
-        let extent = if whole_but_wrong || self.a_record_follows() { Extent::Damage } else { Extent::Tail };
-        Torn { at_byte: self.position, lost_bytes: self.rest.len(), reason, extent }
+        let extent = if whole_but_wrong || self.a_record_follows() {
+            Extent::Damage
+        } else {
+            Extent::Tail
+        };
+        Torn {
+            at_byte: self.position,
+            lost_bytes: self.rest.len(),
+            reason,
+            extent,
+        }
     }
 
-    /// Whether a good record stands anywhere after the start of a bad one, whose length cannot be trusted. Most places are
-    /// dismissed by the number they claim; bytes made to claim the right number everywhere would cost a checksum
-    /// at every place, so that the checked bytes are limited.
+    /// Whether a valid record exists anywhere after the start of an invalid one, whose length cannot be trusted. The
+    /// claimed number excludes most positions. Forged bytes could claim a plausible number everywhere and cost a
+    /// checksum each, so the number of checked bytes is limited.
     fn a_record_follows(&self) -> bool {
         let most_records = self.rest.len() / MINIMUM_RECORD_BYTES;
-        let last_possible = self.next_sequence.saturating_add(u64::try_from(most_records).unwrap_or(u64::MAX));
+        let last_possible = self
+            .next_sequence
+            .saturating_add(u64::try_from(most_records).unwrap_or(u64::MAX));
         let mut bytes_left_to_check = self.rest.len().saturating_mul(4);
         for start in 1..self.rest.len() {
-            let Ok(frame) = Frame::find(self.rest.get(start..).unwrap_or_default()) else { continue };
-            let plausible =
-                frame.claimed_sequence().is_some_and(|claimed| (self.next_sequence..=last_possible).contains(&claimed));
+            let Ok(frame) = Frame::find(self.rest.get(start..).unwrap_or_default()) else {
+                continue;
+            };
+            let plausible = frame
+                .claimed_sequence()
+                .is_some_and(|claimed| (self.next_sequence..=last_possible).contains(&claimed));
             if !plausible {
                 continue;
             }
-            let Some(left) = bytes_left_to_check.checked_sub(frame.bytes()) else { return false };
+            let Some(left) = bytes_left_to_check.checked_sub(frame.bytes()) else {
+                return false;
+            };
             bytes_left_to_check = left;
             if frame.is_intact() {
                 return true;

@@ -1,6 +1,6 @@
-//! One record of a journal and its bytes, both ways.
+//! Encodes and decodes one record of a journal.
 //!
-//! Must not know its neighbours: whether a record follows the one before is the reader's business.
+//! Must not know other records: the reader checks whether a record follows the previous one.
 
 use hashrange_checkpoint::{crc32, crc32_after};
 use hashrange_time::Timestamp;
@@ -8,7 +8,7 @@ use hashrange_time::Timestamp;
 use crate::length::{Length, first_length, push_length, read_length};
 use crate::{Changes, Reason};
 
-/// One thing that was done to the engine, as it was done.
+/// One action on the engine, as it was performed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A request was handled.
@@ -18,50 +18,50 @@ pub enum Entry {
         /// The DynamoDB JSON body exactly as it arrived.
         body: String,
     },
-    /// A request was refused, and left nothing behind but what people see.
+    /// A request was refused, and caused only an event.
     Refused {
-        /// The name of the operation, as in `X-Amz-Target` after the dot; it need not exist.
+        /// The name of the operation, as in `X-Amz-Target` after the dot; the operation may not exist.
         operation: String,
         /// The body exactly as it arrived.
         body: String,
         /// The name of the exception.
         exception: String,
     },
-    /// A load began: a stream of requests that follows from a plan and a seed.
+    /// A load started: a stream of requests that follows from a plan and a seed.
     Load {
-        /// The plan as its owner writes it.
+        /// The plan as text. The caller defines its format.
         plan: String,
         /// The seed.
         seed: u64,
     },
     /// The next requests of the load were sent, each at its time.
     Sent {
-        /// How many.
+        /// The number of requests.
         requests: u64,
         /// The engine's time after the last of them.
         to: Timestamp,
     },
     /// The load ended or was stopped.
     LoadEnd,
-    /// Virtual time moved on without a request.
+    /// Virtual time advanced without a request.
     Advance {
-        /// The moment it moved to.
+        /// The new time.
         to: Timestamp,
     },
     /// Physics or limits were changed.
     Settings {
-        /// The settings as the engine's owner writes them.
+        /// The settings as JSON text. The caller defines its format.
         json: String,
     },
-    /// The service went back, to be as it was after an earlier record; what follows happened there.
+    /// The service returned to the state after an earlier record. Later records continue from that state.
     Return {
-        /// The number of that record; 0 for the very beginning.
+        /// The number of that record; 0 for the state before the first record.
         to: u64,
     },
 }
 
 impl Entry {
-    /// The engine's time after what was done, when it was done at `at`.
+    /// The engine's time after an entry that started at `at`.
     #[must_use]
     pub fn ends(&self, at: Timestamp) -> Timestamp {
         match self {
@@ -76,30 +76,30 @@ impl Entry {
     }
 }
 
-/// An entry with its place and its time.
+/// An entry with its number, its time and its outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Its number; the first record of a journal has 1, and none is left out.
+    /// Its number. The first record of a journal has 1, and there are no gaps.
     pub sequence: u64,
-    /// The engine's time when it was done.
+    /// The engine's time at the action.
     pub at: Timestamp,
-    /// What was done.
+    /// The action.
     pub entry: Entry,
-    /// What it came to.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
-/// What a record came to, under the rules that were in force.
+/// The outcome of a record, under the rules that produced it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// The version of those rules; 0 where the record does not say, and then no changes either.
+    /// The version of those rules. With 0, the record contains neither a version nor changes.
     pub semantics: u16,
-    /// What changed since the record before.
+    /// The changes since the previous record.
     pub changes: Changes,
 }
 
 impl Outcome {
-    /// Takes in what the same record came to after that.
+    /// Adds a later part of the outcome of the same record.
     pub fn append(&mut self, next: Self) {
         self.semantics = self.semantics.max(next.semantics);
         self.changes.append(next.changes);
@@ -114,7 +114,7 @@ impl Record {
     }
 }
 
-/// The kind bytes of the format. A number is never used again for something else.
+/// The kind bytes of the format. A number never gets another meaning.
 const KIND_REQUEST: u8 = 1;
 const KIND_ADVANCE: u8 = 2;
 const KIND_SETTINGS: u8 = 3;
@@ -123,18 +123,18 @@ const KIND_REFUSED: u8 = 5;
 const KIND_LOAD: u8 = 6;
 const KIND_SENT: u8 = 7;
 const KIND_LOAD_END: u8 = 8;
-/// Another kind, with its outcome before it.
+/// The outcome, followed by another kind byte and its fields.
 const KIND_WITH_OUTCOME: u8 = 9;
 
-/// The bytes of a payload before the fields of its kind.
+/// The size of a payload before the fields of its kind.
 const PAYLOAD_FIXED_BYTES: usize = 8 + 8 + 1;
 
-/// The fewest bytes a record takes: a length, a checksum and an empty text.
+/// The minimum size of a record: a length, a checksum, and a payload without fields.
 pub(crate) const MINIMUM_RECORD_BYTES: usize = 1 + 4 + PAYLOAD_FIXED_BYTES;
 
 /// The bytes of one record, ready to be appended.
 pub fn encode_record(record: &Record) -> Vec<u8> {
-    // A request waits for its record. A load does not.
+    // A request waits for its record, so a single list of changes is not compressed. A load does not wait.
     let changes = record.outcome.changes.bytes(matches!(record.entry, Entry::Sent { .. }));
     let mut payload = Vec::with_capacity(PAYLOAD_FIXED_BYTES + 40 + variable_bytes(&record.entry) + changes.len());
     payload.extend_from_slice(&record.sequence.to_le_bytes());
@@ -161,7 +161,11 @@ fn push_entry(payload: &mut Vec<u8>, entry: &Entry) {
             push_text(payload, operation);
             payload.extend_from_slice(body.as_bytes());
         }
-        Entry::Refused { operation, body, exception } => {
+        Entry::Refused {
+            operation,
+            body,
+            exception,
+        } => {
             payload.push(KIND_REFUSED);
             push_text(payload, operation);
             push_text(payload, exception);
@@ -193,7 +197,7 @@ fn push_entry(payload: &mut Vec<u8>, entry: &Entry) {
     }
 }
 
-/// A text that others follow.
+/// Writes a text that other fields follow.
 fn push_text(payload: &mut Vec<u8>, text: &str) {
     push_length(payload, text.len());
     payload.extend_from_slice(text.as_bytes());
@@ -202,19 +206,23 @@ fn push_text(payload: &mut Vec<u8>, text: &str) {
 fn variable_bytes(entry: &Entry) -> usize {
     match entry {
         Entry::Request { operation, body } => operation.len() + body.len(),
-        Entry::Refused { operation, body, exception } => operation.len() + body.len() + exception.len(),
+        Entry::Refused {
+            operation,
+            body,
+            exception,
+        } => operation.len() + body.len() + exception.len(),
         Entry::Load { plan, .. } => plan.len(),
         Entry::Advance { .. } | Entry::Return { .. } | Entry::Sent { .. } | Entry::LoadEnd => 8,
         Entry::Settings { json } => json.len(),
     }
 }
 
-/// The length is covered too: a changed length moves the borders, and then even a right payload would be a wrong one.
+/// The checksum covers the length too, because a changed length moves the borders of the payload.
 fn checksum(length: &[u8], payload: &[u8]) -> u32 {
     crc32_after(crc32(length), payload)
 }
 
-/// The borders of a record at the start of some bytes; its checksum has not been looked at.
+/// The borders of a record at the start of some bytes. Its checksum is unchecked.
 pub(crate) struct Frame<'a> {
     length: &'a [u8],
     checksum: u32,
@@ -222,7 +230,7 @@ pub(crate) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// Finds the borders. Nothing is allocated: a length beyond the end is a record that was never written whole.
+    /// Finds the borders. It allocates nothing. A length beyond the end means an incomplete record.
     pub(crate) fn find(bytes: &'a [u8]) -> Result<Self, Reason> {
         let (length, prefix) = match read_length(bytes) {
             Length::Read { value, bytes } => (value, bytes),
@@ -233,7 +241,11 @@ impl<'a> Frame<'a> {
         let (prefix, rest) = bytes.split_at_checked(prefix).ok_or(Reason::EndsInsideRecord)?;
         let (checksum, rest) = rest.split_first_chunk().ok_or(Reason::EndsInsideRecord)?;
         let payload = rest.get(..length).ok_or(Reason::EndsInsideRecord)?;
-        Ok(Self { length: prefix, checksum: u32::from_le_bytes(*checksum), payload })
+        Ok(Self {
+            length: prefix,
+            checksum: u32::from_le_bytes(*checksum),
+            payload,
+        })
     }
 
     /// All bytes of the record.
@@ -241,7 +253,7 @@ impl<'a> Frame<'a> {
         self.length.len() + 4 + self.payload.len()
     }
 
-    /// The record's number, unchecked; nothing where the payload is too short for a record.
+    /// The record's number, unchecked; `None` if the payload is too short for a record.
     pub(crate) fn claimed_sequence(&self) -> Option<u64> {
         let long_enough = self.payload.len() >= PAYLOAD_FIXED_BYTES;
         let (sequence, _) = self.payload.split_first_chunk().filter(|_| long_enough)?;
@@ -253,7 +265,7 @@ impl<'a> Frame<'a> {
         checksum(self.length, self.payload) == self.checksum
     }
 
-    /// The record itself.
+    /// Checks and decodes the record.
     pub(crate) fn decode(&self) -> Result<Record, Reason> {
         if !self.is_intact() {
             return Err(Reason::ChecksumMismatch);
@@ -270,10 +282,15 @@ fn decode_payload(payload: &[u8]) -> Option<Record> {
     let (outcome, kind, fields) = decode_outcome(*kind, fields)?;
     let entry = decode_entry(kind, fields, sequence)?;
     let at = Timestamp::from_micros(u64::from_le_bytes(*at));
-    Some(Record { sequence, at, entry, outcome })
+    Some(Record {
+        sequence,
+        at,
+        entry,
+        outcome,
+    })
 }
 
-/// The outcome before a record's own kind and fields, and those.
+/// Reads the outcome before a record's own kind and fields, and returns all three.
 fn decode_outcome(kind: u8, fields: &[u8]) -> Option<(Outcome, u8, &[u8])> {
     if kind != KIND_WITH_OUTCOME {
         return Some((Outcome::default(), kind, fields));
@@ -283,34 +300,54 @@ fn decode_outcome(kind: u8, fields: &[u8]) -> Option<(Outcome, u8, &[u8])> {
     let (length, rest) = first_length(rest)?;
     let (changes, rest) = rest.split_at_checked(length)?;
     let (kind, fields) = rest.split_first()?;
-    Some((Outcome { semantics, changes: Changes::from_bytes(changes) }, *kind, fields))
+    Some((
+        Outcome {
+            semantics,
+            changes: Changes::from_bytes(changes),
+        },
+        *kind,
+        fields,
+    ))
 }
 
 fn decode_entry(kind: u8, fields: &[u8], sequence: u64) -> Option<Entry> {
     Some(match kind {
         KIND_REQUEST => {
             let (operation, body) = first_text(fields)?;
-            Entry::Request { operation, body: text(body)? }
+            Entry::Request {
+                operation,
+                body: text(body)?,
+            }
         }
         KIND_REFUSED => {
             let (operation, rest) = first_text(fields)?;
             let (exception, body) = first_text(rest)?;
-            Entry::Refused { operation, body: text(body)?, exception }
+            Entry::Refused {
+                operation,
+                body: text(body)?,
+                exception,
+            }
         }
         KIND_LOAD => {
             let (seed, plan) = fields.split_first_chunk()?;
-            Entry::Load { plan: text(plan)?, seed: u64::from_le_bytes(*seed) }
+            Entry::Load {
+                plan: text(plan)?,
+                seed: u64::from_le_bytes(*seed),
+            }
         }
         KIND_SENT => {
             let (requests, to) = fields.split_first_chunk()?;
-            Entry::Sent { requests: u64::from_le_bytes(*requests), to: moment(to)? }
+            Entry::Sent {
+                requests: u64::from_le_bytes(*requests),
+                to: moment(to)?,
+            }
         }
         KIND_LOAD_END => fields.is_empty().then_some(Entry::LoadEnd)?,
         KIND_ADVANCE => Entry::Advance { to: moment(fields)? },
         KIND_SETTINGS => Entry::Settings { json: text(fields)? },
         KIND_RETURN => {
             let to = u64::from_le_bytes(<[u8; 8]>::try_from(fields).ok()?);
-            // There is no way back to what is still to come.
+            // An undo cannot lead to a later record.
             (to < sequence).then_some(Entry::Return { to })?
         }
         _ => return None,
@@ -318,10 +355,12 @@ fn decode_entry(kind: u8, fields: &[u8], sequence: u64) -> Option<Entry> {
 }
 
 fn moment(bytes: &[u8]) -> Option<Timestamp> {
-    <[u8; 8]>::try_from(bytes).ok().map(|micros| Timestamp::from_micros(u64::from_le_bytes(micros)))
+    <[u8; 8]>::try_from(bytes)
+        .ok()
+        .map(|micros| Timestamp::from_micros(u64::from_le_bytes(micros)))
 }
 
-/// A text that others follow, and those.
+/// Reads a text that other fields follow, and returns the rest.
 fn first_text(fields: &[u8]) -> Option<(String, &[u8])> {
     let (length, rest) = first_length(fields)?;
     let (first, rest) = rest.split_at_checked(length)?;

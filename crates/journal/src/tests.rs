@@ -1,32 +1,46 @@
-//! A journal against truncation, damage and later versions, by example and by property.
+//! Reads journals with truncation, damage and later versions, as examples and as property tests.
 
 use hashrange_time::Timestamp;
 use proptest::prelude::*;
 
 use super::*;
 
-const HEADER: Header = Header { seed: 42, opened_at: Timestamp::from_seconds(1_426_440_271), semantics: 7 };
-/// The header of before there were semantics.
+const HEADER: Header = Header {
+    seed: 42,
+    opened_at: Timestamp::from_seconds(1_426_440_271),
+    semantics: 7,
+};
+/// A header without semantics, as in earlier versions.
 const EARLIER: Header = Header { semantics: 0, ..HEADER };
 
 fn request(body: &str) -> Entry {
-    Entry::Request { operation: "PutItem".to_owned(), body: body.to_owned() }
+    Entry::Request {
+        operation: "PutItem".to_owned(),
+        body: body.to_owned(),
+    }
 }
 
 fn advance(seconds: u64) -> Entry {
-    Entry::Advance { to: Timestamp::from_seconds(seconds) }
+    Entry::Advance {
+        to: Timestamp::from_seconds(seconds),
+    }
 }
 
 fn records_of(entries: &[Entry]) -> Vec<Record> {
     let numbered = entries.iter().zip(1_u64..);
     let record = |(entry, sequence): (&Entry, u64)| {
         let (at, outcome) = (Timestamp::from_millis(sequence * 7), Outcome::default());
-        Record { sequence, at, entry: entry.clone(), outcome }
+        Record {
+            sequence,
+            at,
+            entry: entry.clone(),
+            outcome,
+        }
     };
     numbered.map(record).collect()
 }
 
-/// The same with what they came to, as records have been since version 3.
+/// The records with outcomes, as since version 3.
 fn with_outcomes(mut records: Vec<Record>) -> Vec<Record> {
     for record in &mut records {
         let changes = Changes::of(format!("what {} changed", record.sequence).as_bytes());
@@ -50,15 +64,23 @@ fn example() -> Vec<Record> {
     records_of(&[
         request(r#"{"TableName":"Thread"}"#),
         advance(90),
-        Entry::Settings { json: r#"{"physics":"classroom"}"#.to_owned() },
+        Entry::Settings {
+            json: r#"{"physics":"classroom"}"#.to_owned(),
+        },
         request("{}"),
         Entry::Refused {
             operation: "GetItem".to_owned(),
             body: "{".to_owned(),
             exception: "SerializationException".to_owned(),
         },
-        Entry::Load { plan: r#"{"Version":1}"#.to_owned(), seed: u64::MAX },
-        Entry::Sent { requests: 1_000, to: Timestamp::from_seconds(95) },
+        Entry::Load {
+            plan: r#"{"Version":1}"#.to_owned(),
+            seed: u64::MAX,
+        },
+        Entry::Sent {
+            requests: 1_000,
+            to: Timestamp::from_seconds(95),
+        },
         Entry::LoadEnd,
     ])
 }
@@ -67,7 +89,14 @@ fn example() -> Vec<Record> {
 fn what_was_written_is_read() {
     for records in [example(), with_outcomes(example())] {
         let journal = read(&journal_of(&records)).unwrap();
-        assert_eq!(journal, Journal { header: HEADER, records, torn: None });
+        assert_eq!(
+            journal,
+            Journal {
+                header: HEADER,
+                records,
+                torn: None
+            }
+        );
         assert_eq!(journal.last_sequence(), 8);
     }
     let empty = read(&encode_header(&HEADER)).unwrap();
@@ -92,7 +121,7 @@ fn bytes_of(hexadecimal: &str) -> Vec<u8> {
     (0..hexadecimal.len()).step_by(2).map(digit).collect()
 }
 
-/// A journal of version 1 with a record of each of its kinds, as it was saved.
+/// A saved journal of version 1 with a record of each of its kinds.
 const VERSION_1: &str = concat!(
     "48524a01002a00000000000000c071a50157110500034365c1",
     "1b30b657590100000000000000581b00000000000001075075744974656d7b7d",
@@ -124,29 +153,54 @@ const VERSION_3: &str = concat!(
     "00000000147cbc0a4e0800000000000000c0da00000000000009070008",
 );
 
-/// The format is a promise to every journal that was ever saved.
+/// Every saved journal must stay readable.
 #[test]
 fn a_journal_of_version_1_is_read_and_its_records_keep_their_bytes() {
     let entries = [
         request("{}"),
-        Entry::Advance { to: Timestamp::from_micros(80_192) },
+        Entry::Advance {
+            to: Timestamp::from_micros(80_192),
+        },
         Entry::Settings { json: "{}".to_owned() },
         Entry::Return { to: 2 },
     ];
     let records = records_of(&entries);
     let bytes = bytes_of(VERSION_1);
     let (header, reader) = Reader::new(&bytes).unwrap();
-    assert_eq!((header, reader.version(), reader.position()), (EARLIER, 1, header_bytes(&bytes)));
-    assert_eq!(read(&bytes).unwrap(), Journal { header: EARLIER, records: records.clone(), torn: None });
-    assert_eq!(hexadecimal(&bytes[header_bytes(&bytes)..]), hexadecimal(&journal_of(&records)[HEADER_BYTES..]));
+    assert_eq!(
+        (header, reader.version(), reader.position()),
+        (EARLIER, 1, header_bytes(&bytes))
+    );
+    assert_eq!(
+        read(&bytes).unwrap(),
+        Journal {
+            header: EARLIER,
+            records: records.clone(),
+            torn: None
+        }
+    );
+    assert_eq!(
+        hexadecimal(&bytes[header_bytes(&bytes)..]),
+        hexadecimal(&journal_of(&records)[HEADER_BYTES..])
+    );
 }
 
 #[test]
 fn a_journal_of_version_2_is_read_and_its_records_keep_their_bytes() {
     let bytes = bytes_of(VERSION_2);
     assert_eq!(Reader::new(&bytes).unwrap().1.version(), 2);
-    assert_eq!(read(&bytes).unwrap(), Journal { header: EARLIER, records: example(), torn: None });
-    assert_eq!(hexadecimal(&bytes[header_bytes(&bytes)..]), hexadecimal(&journal_of(&example())[HEADER_BYTES..]));
+    assert_eq!(
+        read(&bytes).unwrap(),
+        Journal {
+            header: EARLIER,
+            records: example(),
+            torn: None
+        }
+    );
+    assert_eq!(
+        hexadecimal(&bytes[header_bytes(&bytes)..]),
+        hexadecimal(&journal_of(&example())[HEADER_BYTES..])
+    );
 }
 
 #[test]
@@ -161,7 +215,10 @@ fn a_header_that_cannot_be_used_is_refused_by_its_reason() {
     let good = encode_header(&HEADER);
     assert_eq!(good.len(), HEADER_BYTES);
     for length in 0..good.len() {
-        assert_eq!(read(&good[..length]), Err(JournalError::HeaderTooShort { bytes: length }));
+        assert_eq!(
+            read(&good[..length]),
+            Err(JournalError::HeaderTooShort { bytes: length })
+        );
     }
     assert_eq!(read(b"PK\x03\x04"), Err(JournalError::NotAJournal));
     assert_eq!(read(b"X"), Err(JournalError::NotAJournal));
@@ -216,13 +273,18 @@ fn a_left_out_record_is_damage() {
     let journal = read(&journal_of(&records)).unwrap();
     assert_eq!(journal.records, records[..1]);
     let torn = journal.torn.unwrap();
-    assert_eq!((torn.reason, torn.extent), (Reason::SequenceGap { expected: 2, found: 3 }, Extent::Damage));
+    assert_eq!(
+        (torn.reason, torn.extent),
+        (Reason::SequenceGap { expected: 2, found: 3 }, Extent::Damage)
+    );
 }
 
 #[test]
 fn a_length_beyond_the_end_allocates_nothing() {
     let mut bytes = encode_header(&HEADER);
-    bytes.extend([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01, 1, 2, 3, 4, 5]);
+    bytes.extend([
+        0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01, 1, 2, 3, 4, 5,
+    ]);
     let torn = read(&bytes).unwrap().torn.unwrap();
     assert_eq!((torn.at_byte, torn.lost_bytes), (HEADER_BYTES, 15));
     assert_eq!((torn.reason, torn.extent), (Reason::EndsInsideRecord, Extent::Tail));
@@ -237,7 +299,7 @@ fn a_tail_of_zeros_is_torn() {
     assert_eq!(journal.torn.map(|torn| torn.extent), Some(Extent::Tail));
 }
 
-/// Bytes made to look like the start of a good record everywhere must not cost a checksum over all at every place.
+/// Forged bytes that look like the start of a valid record everywhere must not cost a long checksum at every position.
 #[test]
 fn hostile_bytes_are_read_in_bounded_time() {
     let mut bytes = encode_header(&HEADER);
@@ -251,7 +313,10 @@ fn hostile_bytes_are_read_in_bounded_time() {
 #[test]
 fn the_writer_merges_a_run_of_advances_and_numbers_without_gaps() {
     let at = Timestamp::from_seconds;
-    let came = |second: u8| Outcome { semantics: 1, changes: Changes::of(&[second]) };
+    let came = |second: u8| Outcome {
+        semantics: 1,
+        changes: Changes::of(&[second]),
+    };
     let mut writer = Writer::new();
     let mut bytes = encode_header(&HEADER);
     bytes.extend(writer.push(at(1), request("{}"), came(1)));
@@ -266,10 +331,21 @@ fn the_writer_merges_a_run_of_advances_and_numbers_without_gaps() {
     bytes.extend(resumed.push(at(9), Entry::Settings { json: "{}".to_owned() }, came(9)));
     let journal = read(&bytes).unwrap();
     assert_eq!(journal.torn, None);
-    let changed: Vec<_> =
-        journal.records.iter().map(|record| record.outcome.changes.lists().unwrap().concat()).collect();
-    assert_eq!(changed, [vec![1], vec![1, 2], vec![4], vec![4], vec![9]], "what was held back is in the record");
-    let read: Vec<_> = journal.records.into_iter().map(|record| (record.sequence, record.at, record.entry)).collect();
+    let changed: Vec<_> = journal
+        .records
+        .iter()
+        .map(|record| record.outcome.changes.lists().unwrap().concat())
+        .collect();
+    assert_eq!(
+        changed,
+        [vec![1], vec![1, 2], vec![4], vec![4], vec![9]],
+        "what was held back is in the record"
+    );
+    let read: Vec<_> = journal
+        .records
+        .into_iter()
+        .map(|record| (record.sequence, record.at, record.entry))
+        .collect();
     let expected = [
         (1, at(1), request("{}")),
         (2, at(1), advance(3)),
@@ -281,7 +357,7 @@ fn the_writer_merges_a_run_of_advances_and_numbers_without_gaps() {
 }
 
 #[test]
-fn a_reader_tells_where_it_stands_and_stops_after_an_error() {
+fn a_reader_reports_where_it_stands_and_stops_after_an_error() {
     let records = example();
     let mut bytes = journal_of(&records);
     bytes.push(0x80);
@@ -296,7 +372,9 @@ fn a_reader_tells_where_it_stands_and_stops_after_an_error() {
 fn entry() -> impl Strategy<Value = Entry> {
     prop_oneof![
         ("[A-Za-z]{0,20}", ".{0,200}").prop_map(|(operation, body)| Entry::Request { operation, body }),
-        any::<u64>().prop_map(|micros| Entry::Advance { to: Timestamp::from_micros(micros) }),
+        any::<u64>().prop_map(|micros| Entry::Advance {
+            to: Timestamp::from_micros(micros)
+        }),
         ".{0,80}".prop_map(|json| Entry::Settings { json }),
         Just(Entry::Return { to: 0 }),
         ("[A-Za-z]{0,20}", ".{0,200}", "[A-Za-z]{0,20}").prop_map(|(operation, body, exception)| Entry::Refused {
@@ -305,8 +383,10 @@ fn entry() -> impl Strategy<Value = Entry> {
             exception
         }),
         (".{0,200}", any::<u64>()).prop_map(|(plan, seed)| Entry::Load { plan, seed }),
-        (any::<u64>(), any::<u64>())
-            .prop_map(|(requests, to)| Entry::Sent { requests, to: Timestamp::from_micros(to) }),
+        (any::<u64>(), any::<u64>()).prop_map(|(requests, to)| Entry::Sent {
+            requests,
+            to: Timestamp::from_micros(to)
+        }),
         Just(Entry::LoadEnd),
     ]
 }

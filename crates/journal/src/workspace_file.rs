@@ -1,7 +1,7 @@
-//! The workspace file: one workspace as bytes that can be downloaded and opened elsewhere.
+//! The workspace file: one workspace as bytes, for download and for opening elsewhere.
 //!
-//! A bare journal is read as well, because journals that were kept aside are downloaded as such. Must not replay a journal,
-//! nor know what a view says. All numbers are little-endian.
+//! It also reads a bare journal, because unusable journals that were set aside are downloaded in this form. Must not
+//! replay a journal, nor know the content of a view. All numbers are little-endian.
 //!
 //! ```text
 //! "HRW"  version u16  bytes of the content u64  content  CRC-32 of all before
@@ -20,25 +20,25 @@ pub const FILE_VERSION: u16 = 1;
 const MARK: [u8; 3] = *b"HRW";
 const CHECKSUM_BYTES: usize = 4;
 
-/// What a workspace file holds.
+/// The content of a workspace file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkspaceFile {
-    /// The workspace's name; a bare journal has none.
+    /// The workspace's name; `None` for a bare journal.
     pub name: Option<String>,
-    /// When the workspace was made, in milliseconds since 1970; a bare journal does not say.
+    /// The time of the workspace's creation, in milliseconds since 1970; `None` for a bare journal.
     pub made: Option<u64>,
-    /// The page's forms, results and tab, as JSON text; empty when there are none.
+    /// The page's forms, results and tab, as JSON text; may be empty.
     pub view: String,
-    /// The journal's bytes. Their header is good; the records were not looked at.
+    /// The journal's bytes. Their header is valid; the records are unchecked.
     pub journal: Vec<u8>,
 }
 
-/// Why bytes are not a workspace file.
+/// The reason why bytes are not a workspace file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileError {
     /// The bytes are something else.
     NotAWorkspace,
-    /// A later page has written the file in a format this one does not know.
+    /// A later version wrote the file in an unknown format.
     Newer {
         /// The version of the format.
         version: u16,
@@ -65,7 +65,7 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// The file of a workspace of this name, made at this time in milliseconds since 1970.
+/// The file of a workspace with this name and this creation time, in milliseconds since 1970.
 #[must_use]
 pub fn write_file(name: &str, made: u64, view: &str, journal: &[u8]) -> Vec<u8> {
     let mut content = made.to_le_bytes().to_vec();
@@ -85,11 +85,15 @@ pub fn write_file(name: &str, made: u64, view: &str, journal: &[u8]) -> Vec<u8> 
 /// Reads a workspace file, or a bare journal.
 ///
 /// # Errors
-/// As `FileError` says. A bare journal is refused only for its header.
+/// See `FileError`. A bare journal is refused only for its header.
 pub fn read_file(bytes: &[u8]) -> Result<WorkspaceFile, FileError> {
     let Some((mark, after_mark)) = bytes.split_first_chunk() else {
         let begun = !bytes.is_empty() && MARK.starts_with(bytes);
-        return Err(if begun { FileError::Truncated } else { FileError::NotAWorkspace });
+        return Err(if begun {
+            FileError::Truncated
+        } else {
+            FileError::NotAWorkspace
+        });
     };
     if *mark != MARK {
         return read_bare(bytes);
@@ -101,7 +105,10 @@ pub fn read_file(bytes: &[u8]) -> Result<WorkspaceFile, FileError> {
         version => return Err(FileError::Newer { version }),
     }
     let (content_bytes, after_length) = take_number(after_version).ok_or(FileError::Truncated)?;
-    let there = after_length.len().checked_sub(CHECKSUM_BYTES).ok_or(FileError::Truncated)?;
+    let there = after_length
+        .len()
+        .checked_sub(CHECKSUM_BYTES)
+        .ok_or(FileError::Truncated)?;
     match (there as u64).cmp(&content_bytes) {
         std::cmp::Ordering::Less => return Err(FileError::Truncated),
         std::cmp::Ordering::Greater => return Err(FileError::Damaged),
@@ -113,8 +120,12 @@ pub fn read_file(bytes: &[u8]) -> Result<WorkspaceFile, FileError> {
     }
     let content = after_length.get(..there).ok_or(FileError::Truncated)?;
     let file = read_content(content).ok_or(FileError::Damaged)?;
-    // An empty journal is that of a workspace in which nothing has happened yet.
-    if file.journal.is_empty() { Ok(file) } else { header_is_good(&file.journal).map(|()| file) }
+    // An empty journal belongs to a new workspace.
+    if file.journal.is_empty() {
+        Ok(file)
+    } else {
+        header_is_good(&file.journal).map(|()| file)
+    }
 }
 
 fn read_content(content: &[u8]) -> Option<WorkspaceFile> {
@@ -133,7 +144,12 @@ fn read_content(content: &[u8]) -> Option<WorkspaceFile> {
 
 fn read_bare(bytes: &[u8]) -> Result<WorkspaceFile, FileError> {
     header_is_good(bytes)?;
-    Ok(WorkspaceFile { name: None, made: None, view: String::new(), journal: bytes.to_vec() })
+    Ok(WorkspaceFile {
+        name: None,
+        made: None,
+        view: String::new(),
+        journal: bytes.to_vec(),
+    })
 }
 
 fn header_is_good(journal: &[u8]) -> Result<(), FileError> {

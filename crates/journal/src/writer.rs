@@ -1,15 +1,15 @@
-//! Writing a journal: hands out sequence numbers, and keeps a run of time moving on from becoming a run of records.
+//! Writes a journal: assigns sequence numbers, and merges consecutive time records.
 //!
-//! Must not know where the bytes go. What it hands out is to be appended in the order in which it was handed out.
+//! Must not know where the bytes are stored. The returned bytes must be appended in order.
 
 use hashrange_time::Timestamp;
 
 use crate::{Entry, Outcome, Record, encode_record};
 
-/// Turns entries into the bytes to append.
+/// Converts entries to the bytes to append.
 ///
-/// A running clock advances sixty times a second, and only the last of such moments matters to what comes after. So an
-/// advance is held back and merged with those that follow directly, until another entry or `flush` forces it out.
+/// A running clock advances sixty times a second, and only the last of these times matters to later records. So the
+/// writer delays an advance and merges it with directly following ones, until another entry or `flush` writes it.
 #[derive(Clone, Debug, Default)]
 pub struct Writer {
     last_sequence: u64,
@@ -24,23 +24,26 @@ struct HeldAdvance {
 }
 
 impl Writer {
-    /// Writes the records of a journal that has none yet.
+    /// Writes the records of a new journal.
     pub const fn new() -> Self {
         Self::resume(0)
     }
 
-    /// Goes on after the record with this number (`Journal::last_sequence`).
+    /// Continues after the record with this number (`Journal::last_sequence`).
     pub const fn resume(last_sequence: u64) -> Self {
-        Self { last_sequence, held: None }
+        Self {
+            last_sequence,
+            held: None,
+        }
     }
 
-    /// The number of the last record handed out; an advance that is held back has none yet.
+    /// The number of the last returned record. A delayed advance has no number yet.
     pub const fn last_sequence(&self) -> u64 {
         self.last_sequence
     }
 
-    /// Takes in what was done at `at` and what it came to, and hands out the bytes to append, none for an advance that is held
-    /// back.
+    /// Records an action at `at` and its outcome, and returns the bytes to append. They are empty for a delayed
+    /// advance.
     pub fn push(&mut self, at: Timestamp, entry: Entry, outcome: Outcome) -> Vec<u8> {
         match (entry, &mut self.held) {
             (Entry::Advance { to }, Some(held)) => {
@@ -60,7 +63,7 @@ impl Writer {
         }
     }
 
-    /// Hands out the advance that is held back, if there is one. To be called before the bytes are saved or shared.
+    /// Returns the bytes of the delayed advance, if there is one. Call it before the bytes are saved or shared.
     pub fn flush(&mut self) -> Vec<u8> {
         match self.held.take() {
             Some(HeldAdvance { at, to, outcome }) => self.encode(at, Entry::Advance { to }, outcome),
@@ -70,6 +73,11 @@ impl Writer {
 
     fn encode(&mut self, at: Timestamp, entry: Entry, outcome: Outcome) -> Vec<u8> {
         self.last_sequence = self.last_sequence.saturating_add(1);
-        encode_record(&Record { sequence: self.last_sequence, at, entry, outcome })
+        encode_record(&Record {
+            sequence: self.last_sequence,
+            at,
+            entry,
+            outcome,
+        })
     }
 }

@@ -1,6 +1,6 @@
-//! What happens in a lesson: requests, time, loads.
+//! The acts of a lesson: requests, time, loads.
 //!
-//! Owns the lines for them. Must not know who carries them out.
+//! Owns their lines. Must not know who executes them.
 
 use hashrange_time::Duration;
 use hashrange_wire::{Operation, decode};
@@ -10,10 +10,10 @@ use crate::bounds::{MOST_PAGES, Sums};
 use crate::nearest::nearest;
 use crate::{Condition, Expression, Wrong, load};
 
-/// What must come of a request.
+/// The required result of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Must {
-    /// It must be answered: `>`.
+    /// It must succeed: `>`.
     Answered,
     /// It must be refused: `!`.
     Refused,
@@ -21,7 +21,7 @@ pub enum Must {
     Either,
 }
 
-/// One thing that happens.
+/// One action of a lesson.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
     /// A request.
@@ -30,36 +30,36 @@ pub enum Act {
         operation: Operation,
         /// Its body.
         body: String,
-        /// What must come of it.
+        /// The required result.
         must: Must,
     },
-    /// A read, page after page until there is no key to go on from.
+    /// A read, page after page until a response has no LastEvaluatedKey.
     Pages {
         /// Query or Scan.
         operation: Operation,
         /// Its body.
         body: String,
     },
-    /// So many requests follow that are counted by themselves.
+    /// This number of the following requests are counted separately.
     Row(u64),
     /// Time passes.
     Pass(Duration),
-    /// Time passes up to so long after the start.
+    /// Time passes up to this time after the start.
     At(Duration),
-    /// Time passes until it is so.
+    /// Time passes until the condition is true.
     Until(Condition),
-    /// A generated load, whose beginning is set when it comes to it.
+    /// A generated load; its start time is set when it runs.
     Load {
         /// The load.
         plan: Box<LoadPlan>,
         /// Its seed.
         seed: u64,
     },
-    /// A figure is kept under a name.
+    /// A value is stored under a name.
     Keep(String, Expression),
-    /// A dial of physics or limits gets another value.
+    /// A setting of physics or limits changes its value.
     Set {
-        /// The dial's name.
+        /// The setting's name.
         name: String,
         /// Its value, as text.
         value: String,
@@ -67,9 +67,11 @@ pub enum Act {
 }
 
 /// First words of the lines.
-pub(crate) const WORDS: [&str; 11] = [">", "!", "?", "~", "at", "until", "load", "keep", "times", "pages", "setting"];
+pub(crate) const WORDS: [&str; 11] = [
+    ">", "!", "?", "~", "at", "until", "load", "keep", "times", "pages", "setting",
+];
 
-/// Reads a line; `None` where its first word is another one.
+/// Reads a line; `None` if its first word is another one.
 pub(crate) fn read(word: &str, rest: &str, sums: &mut Sums) -> Option<Result<Vec<Act>, Wrong>> {
     let one = |act: Result<Act, Wrong>| act.map(|act| vec![act]);
     Some(match word {
@@ -93,24 +95,39 @@ fn read_load(rest: &str, sums: &mut Sums) -> Result<Act, Wrong> {
     let seconds = plan.span.micros() / 1_000_000;
     sums.requests(u64::from(plan.rate.per_second).saturating_mul(seconds))?;
     sums.time(plan.span)?;
-    Ok(Act::Load { plan: Box::new(plan), seed })
+    Ok(Act::Load {
+        plan: Box::new(plan),
+        seed,
+    })
 }
 
 fn keep(rest: &str) -> Result<Act, Wrong> {
-    let form = Wrong::Form { word: "keep", form: "keep <name> = <figure>" };
+    let form = Wrong::Form {
+        word: "keep",
+        form: "keep <name> = <figure>",
+    };
     let (name, sum) = rest.split_once(" = ").ok_or(form)?;
     Ok(Act::Keep(name.trim().to_owned(), Expression::read(sum)?))
 }
 
 fn set(rest: &str) -> Result<Act, Wrong> {
-    let form = Wrong::Form { word: "setting", form: "setting <dial> <value>" };
+    let form = Wrong::Form {
+        word: "setting",
+        form: "setting <name> <value>",
+    };
     let (name, value) = rest.split_once(' ').ok_or(form)?;
-    Ok(Act::Set { name: name.to_owned(), value: value.trim().to_owned() })
+    Ok(Act::Set {
+        name: name.to_owned(),
+        value: value.trim().to_owned(),
+    })
 }
 
-/// `times 40 > PutItem {…<n>…}`.
+/// Reads `times 40 > PutItem {…<n>…}`.
 fn times(rest: &str, sums: &mut Sums) -> Result<Vec<Act>, Wrong> {
-    let form = || Wrong::Form { word: "times", form: "times 40 > PutItem {… <n> …}" };
+    let form = || Wrong::Form {
+        word: "times",
+        form: "times 40 > PutItem {… <n> …}",
+    };
     let mut words = rest.splitn(3, ' ');
     let (Some(count), Some(sign), Some(request)) = (words.next(), words.next(), words.next()) else {
         return Err(form());
@@ -140,10 +157,15 @@ fn send(rest: &str, must: Must, number: u32, sums: &mut Sums) -> Result<Act, Wro
 fn pages(rest: &str, sums: &mut Sums) -> Result<Act, Wrong> {
     sums.requests(MOST_PAGES)?;
     match send(rest, Must::Answered, 1, sums)? {
-        Act::Send { operation: operation @ (Operation::Query | Operation::Scan), body, .. } => {
-            Ok(Act::Pages { operation, body })
-        }
-        _ => Err(Wrong::Form { word: "pages", form: "pages Query {…} (or Scan)" }),
+        Act::Send {
+            operation: operation @ (Operation::Query | Operation::Scan),
+            body,
+            ..
+        } => Ok(Act::Pages { operation, body }),
+        _ => Err(Wrong::Form {
+            word: "pages",
+            form: "pages Query {…} (or Scan)",
+        }),
     }
 }
 
@@ -151,16 +173,23 @@ fn written(rest: &str, must: Must, number: u32) -> Result<Act, Wrong> {
     let (name, body) = rest.split_once(' ').unwrap_or((rest, "{}"));
     let Some(operation) = Operation::from_name(name) else {
         let near = nearest(name, Operation::ALL.iter().map(|one| one.name()));
-        return Err(Wrong::Operation { name: name.to_owned(), near });
+        return Err(Wrong::Operation {
+            name: name.to_owned(),
+            near,
+        });
     };
     let body = expand(body, number);
     if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(&body) {
-        return Err(Wrong::Json { reason: error.to_string() });
+        return Err(Wrong::Json {
+            reason: error.to_string(),
+        });
     }
     if must == Must::Answered
         && let Err(rejection) = decode(operation, body.as_bytes())
     {
-        return Err(Wrong::Request { reason: rejection.to_string() });
+        return Err(Wrong::Request {
+            reason: rejection.to_string(),
+        });
     }
     Ok(Act::Send { operation, body, must })
 }
@@ -168,7 +197,11 @@ fn written(rest: &str, must: Must, number: u32) -> Result<Act, Wrong> {
 fn span(word: &'static str, rest: &str, sums: &mut Sums) -> Result<Duration, Wrong> {
     let form = || Wrong::Form {
         word,
-        form: if word == "at" { "at 48 h (ms, s, min or h)" } else { "~ 500 ms (ms, s, min or h)" },
+        form: if word == "at" {
+            "at 48 h (ms, s, min or h)"
+        } else {
+            "~ 500 ms (ms, s, min or h)"
+        },
     };
     let (number, unit) = rest.split_once(' ').ok_or_else(form)?;
     let number: u64 = number.parse().map_err(|_| form())?;

@@ -1,7 +1,7 @@
-//! Conditions: what must be so, of figures and of the newest answer.
+//! Conditions on figures and on the latest response.
 //!
-//! `throttled = 0`, `fullest <= sent / 2`, `answer Query {"Count": 3}` with the matchers of the project's suite, `refused`
-//! with an exception. Must not know who judges.
+//! `throttled = 0`, `fullest <= sent / 2`, `answer Query {"Count": 3}` with the matchers of the project's suite,
+//! `refused` with an exception. Must not know who evaluates them.
 
 use hashrange_wire::Operation;
 use hashrange_workload::Figure;
@@ -12,7 +12,7 @@ use crate::nearest::nearest;
 use crate::scope::Scope;
 use crate::{Asked, Expression, Value, Wrong};
 
-/// How two values stand to each other.
+/// How two values compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `=`
@@ -29,25 +29,25 @@ pub enum Comparison {
     AtLeast,
 }
 
-/// The other side of a comparison.
+/// The right side of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Operand {
     /// A sum.
     Sum(Expression),
-    /// A text, as it stands.
+    /// A literal text.
     Text(String),
 }
 
-/// What must be so.
+/// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// A figure compared.
+    /// A comparison of a figure.
     Compare(Expression, Comparison, Operand),
-    /// The newest request is of this operation, is answered, and the answer matches.
+    /// The latest request is of this operation and succeeded, and its response matches.
     Answer(Operation, Json),
-    /// The newest request is refused with this exception.
+    /// The latest request is refused with this exception.
     Refused(String),
-    /// All of them.
+    /// All of these conditions.
     All(Vec<Condition>),
 }
 
@@ -64,11 +64,15 @@ impl Condition {
     /// Reads one, or several with ` ; ` between them.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not a condition.
     pub fn read(words: &str) -> Result<Self, Wrong> {
         let words = words.trim();
         if words.contains(" ; ") {
-            return words.split(" ; ").map(Self::read).collect::<Result<_, _>>().map(Self::All);
+            return words
+                .split(" ; ")
+                .map(Self::read)
+                .collect::<Result<_, _>>()
+                .map(Self::All);
         }
         let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
         let rest = rest.trim();
@@ -77,19 +81,31 @@ impl Condition {
             "answer" if rest.contains('{') || Operation::from_name(rest).is_some() => return of_answer(rest),
             _ => {}
         }
-        let found = COMPARISONS.iter().find_map(|(sign, comparison)| Some((words.split_once(sign)?, *comparison)));
+        let found = COMPARISONS
+            .iter()
+            .find_map(|(sign, comparison)| Some((words.split_once(sign)?, *comparison)));
         let Some(((left, right), comparison)) = found else {
-            return Err(Wrong::Condition { words: words.to_owned() });
+            return Err(Wrong::Condition {
+                words: words.to_owned(),
+            });
         };
-        Ok(Self::Compare(Expression::read(left)?, comparison, operand(right.trim())?))
+        Ok(Self::Compare(
+            Expression::read(left)?,
+            comparison,
+            operand(right.trim())?,
+        ))
     }
 
-    /// Whether it is so.
+    /// Whether it is true.
     pub(crate) fn holds(&self, scope: &Scope<'_>) -> bool {
         match self {
             Self::All(all) => all.iter().all(|one| one.holds(scope)),
             Self::Refused(exception) => {
-                scope.is_newest_refused() && scope.ask(&Asked { figure: Figure::Refusal, table: None }) == *exception
+                scope.is_newest_refused()
+                    && scope.ask(&Asked {
+                        figure: Figure::Refusal,
+                        table: None,
+                    }) == *exception
             }
             Self::Answer(operation, expected) => scope.newest().is_some_and(|(newest, answer)| {
                 newest == *operation && answer.is_some_and(|answer| matches(expected, answer).is_ok())
@@ -105,7 +121,7 @@ impl Condition {
         }
     }
 
-    /// What it looks at, and what that is now: for messages.
+    /// Its subject and the current value, for messages.
     pub(crate) fn now(&self, scope: &Scope<'_>) -> String {
         match self {
             Self::All(all) => {
@@ -114,12 +130,18 @@ impl Condition {
             }
             Self::Refused(_) if !scope.is_newest_refused() => "the newest request was not refused".to_owned(),
             Self::Refused(_) => {
-                format!("it was {}", scope.ask(&Asked { figure: Figure::Refusal, table: None }))
+                format!(
+                    "it was {}",
+                    scope.ask(&Asked {
+                        figure: Figure::Refusal,
+                        table: None
+                    })
+                )
             }
             Self::Answer(operation, expected) => match scope.newest() {
-                Some((newest, Some(answer))) if newest == *operation => {
-                    matches(expected, answer).err().unwrap_or_else(|| "it matches".to_owned())
-                }
+                Some((newest, Some(answer))) if newest == *operation => matches(expected, answer)
+                    .err()
+                    .unwrap_or_else(|| "it matches".to_owned()),
                 Some((newest, Some(_))) => format!("the newest request was {}", newest.name()),
                 Some((_, None)) => "the newest request was refused".to_owned(),
                 None => "there was no request".to_owned(),
@@ -133,13 +155,18 @@ fn of_answer(words: &str) -> Result<Condition, Wrong> {
     let (name, json) = words.split_once(' ').unwrap_or((words, "{}"));
     let Some(operation) = Operation::from_name(name) else {
         let near = nearest(name, Operation::ALL.iter().map(|one| one.name()));
-        return Err(Wrong::Operation { name: name.to_owned(), near });
+        return Err(Wrong::Operation {
+            name: name.to_owned(),
+            near,
+        });
     };
-    let expected = serde_json::from_str(json).map_err(|error| Wrong::Json { reason: error.to_string() })?;
+    let expected = serde_json::from_str(json).map_err(|error| Wrong::Json {
+        reason: error.to_string(),
+    })?;
     Ok(Condition::Answer(operation, expected))
 }
 
-/// A sum where it begins with a number, a bracket or the name of a figure; otherwise the text as it stands.
+/// A sum if it begins with a number, a bracket or the name of a figure; otherwise a literal text.
 fn operand(words: &str) -> Result<Operand, Wrong> {
     if let Some(text) = words.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         return Ok(Operand::Text(text.to_owned()));
@@ -147,7 +174,11 @@ fn operand(words: &str) -> Result<Operand, Wrong> {
     let first = words.split([' ', '(']).next().unwrap_or_default();
     let is_figure = Figure::WORDS.iter().any(|word| word.name == first);
     let is_sum = is_figure || matches!(first, "" | "up" | "down") || first.parse::<f64>().is_ok_and(f64::is_finite);
-    if is_sum { Expression::read(words).map(Operand::Sum) } else { Ok(Operand::Text(words.to_owned())) }
+    if is_sum {
+        Expression::read(words).map(Operand::Sum)
+    } else {
+        Ok(Operand::Text(words.to_owned()))
+    }
 }
 
 fn compare(left: &Value, comparison: Comparison, right: &Value) -> bool {
@@ -190,11 +221,16 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_told_until_the_next_request_is_answered() {
+    fn a_refusal_is_reported_until_the_next_request_is_answered() {
         let condition = Condition::read("refused ResourceInUseException").expect("a condition");
         let mut tally = Tally::default();
         let holds = |tally: &Tally| {
-            let scope = Scope { service: &Empty, tally, table: "", start: Timestamp::default() };
+            let scope = Scope {
+                service: &Empty,
+                tally,
+                table: "",
+                start: Timestamp::default(),
+            };
             (condition.holds(&scope), condition.now(&scope))
         };
         assert_eq!(holds(&tally), (false, "the newest request was not refused".to_owned()));

@@ -1,6 +1,6 @@
 //! The courses: one for each seed document.
 //!
-//! Must not know which lessons there are.
+//! Must not know which lessons exist.
 
 /// A course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,7 +21,7 @@ impl Course {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::Keys, Self::Lsi, Self::Gsi, Self::Ttl, Self::Managing];
 
-    /// Its word in a file.
+    /// Its name in a file.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

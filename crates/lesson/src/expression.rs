@@ -1,6 +1,6 @@
 //! Sums over figures: `rate / partitions`, `up(item-bytes 7 / 1024)`.
 //!
-//! Owns reading and working them out. Must not know where a figure's value comes from.
+//! Owns parsing and evaluating them. Must not know where a figure's value comes from.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use hashrange_workload::{Figure, FigureFault};
 use crate::Wrong;
 use crate::nearest::nearest;
 
-/// Brackets in brackets.
+/// The maximum depth of nested brackets.
 const DEEPEST: u32 = 12;
 
-/// A figure, and of which table; that of the lesson where none is named.
+/// A figure and its table; the lesson's own table if none is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// The figure.
     pub figure: Figure,
-    /// The table, written `@Table` behind the figure.
+    /// The table, written `@Table` after the figure.
     pub table: Option<String>,
 }
 
-/// What is done with two numbers.
+/// An operation on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `+`
@@ -41,7 +41,7 @@ pub enum Expression {
     Number(f64),
     /// A figure.
     Figure(Asked),
-    /// Two of them.
+    /// An operation on two expressions.
     Of(Box<Expression>, Operator, Box<Expression>),
     /// Rounded up.
     Up(Box<Expression>),
@@ -49,7 +49,7 @@ pub enum Expression {
     Down(Box<Expression>),
 }
 
-/// What a sum comes to.
+/// The value of a sum.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A number.
@@ -59,7 +59,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What a text stands for.
+    /// The value of a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
         match text.parse::<f64>() {
@@ -68,7 +68,7 @@ impl Value {
         }
     }
 
-    /// The number; none of a text.
+    /// The number; `None` for a text.
     #[must_use]
     pub const fn number(&self) -> Option<f64> {
         match self {
@@ -77,7 +77,7 @@ impl Value {
         }
     }
 
-    /// Whether it is the same as a text says.
+    /// Whether it equals the value of a text.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
         match (self, Self::of(text)) {
@@ -101,15 +101,23 @@ impl Expression {
     /// Reads a sum.
     ///
     /// # Errors
-    /// When it is none, or names a figure there is not.
+    /// When it is invalid, or names an unknown figure.
     pub fn read(words: &str) -> Result<Self, Wrong> {
         let tokens = tokens(words);
-        let mut reader = Reader { words, tokens: &tokens, depth: 0 };
+        let mut reader = Reader {
+            words,
+            tokens: &tokens,
+            depth: 0,
+        };
         let sum = reader.sum()?;
-        if reader.tokens.is_empty() { Ok(sum) } else { Err(reader.wrong("something is left over")) }
+        if reader.tokens.is_empty() {
+            Ok(sum)
+        } else {
+            Err(reader.wrong("something is left over"))
+        }
     }
 
-    /// Works it out. A figure that is no number makes a text, alone, and nothing in a sum.
+    /// Evaluates it. A figure that is not a number becomes a text on its own, and an empty text in a sum.
     pub fn value(&self, ask: &impl Fn(&Asked) -> String) -> Value {
         match self {
             Self::Number(number) => Value::Number(*number),
@@ -131,7 +139,7 @@ impl Expression {
         }
     }
 
-    /// Whether a figure of it is one of these.
+    /// Whether it contains one of these figures.
     #[must_use]
     pub fn has(&self, meant: &impl Fn(&Figure) -> bool) -> bool {
         match self {
@@ -144,10 +152,13 @@ impl Expression {
 }
 
 fn rounded(inner: &Expression, round: fn(f64) -> f64, ask: &impl Fn(&Asked) -> String) -> Value {
-    inner.value(ask).number().map_or_else(|| Value::Text(String::new()), |number| Value::Number(round(number)))
+    inner
+        .value(ask)
+        .number()
+        .map_or_else(|| Value::Text(String::new()), |number| Value::Number(round(number)))
 }
 
-/// The words, with brackets on their own; what stands in quotes is one word.
+/// The words, with brackets as separate words; quoted text is one word.
 fn tokens(words: &str) -> Vec<String> {
     let (mut all, mut quoted): (Vec<String>, bool) = (Vec::new(), false);
     let mut word = String::new();
@@ -179,7 +190,10 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn wrong(&self, reason: &'static str) -> Wrong {
-        Wrong::Sum { words: self.words.to_owned(), reason }
+        Wrong::Sum {
+            words: self.words.to_owned(),
+            reason,
+        }
     }
 
     fn next_is(&self, word: &str) -> bool {
@@ -215,7 +229,9 @@ impl Reader<'_> {
     }
 
     fn factor(&mut self) -> Result<Expression, Wrong> {
-        let Some(first) = self.take() else { return Err(self.wrong("a number or a figure is missing")) };
+        let Some(first) = self.take() else {
+            return Err(self.wrong("a number or a figure is missing"));
+        };
         if let Ok(number) = first.parse::<f64>()
             && number.is_finite()
         {
@@ -235,7 +251,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What follows an opening bracket, and the closing one.
+    /// The expression after an opening bracket, and the closing bracket.
     fn bracket(&mut self) -> Result<Expression, Wrong> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -302,16 +318,27 @@ mod tests {
 
     #[test]
     fn a_figure_of_a_table_with_spaces_in_its_key() {
-        let Ok(Expression::Figure(asked)) = Expression::read("place \"Ann Lee\" @People") else { panic!("a figure") };
-        assert_eq!(asked, Asked { figure: Figure::Place("Ann Lee".to_owned()), table: Some("People".to_owned()) });
+        let Ok(Expression::Figure(asked)) = Expression::read("place \"Ann Lee\" @People") else {
+            panic!("a figure")
+        };
+        assert_eq!(
+            asked,
+            Asked {
+                figure: Figure::Place("Ann Lee".to_owned()),
+                table: Some("People".to_owned())
+            }
+        );
     }
 
     #[test]
     fn what_cannot_be_read_says_why() {
         for (words, reason) in [
-            ("partition", "there is no figure `partition`; did you mean `partitions`?"),
+            (
+                "partition",
+                "there is no figure `partition`; did you mean `partitions`?",
+            ),
             ("entries", "the figure `entries` is followed by INDEX"),
-            ("items now", "the figure `items` stands alone"),
+            ("items now", "the figure `items` takes no argument"),
             ("1 +", "`1 +` cannot be read: a number or a figure is missing"),
             ("(1", "`(1` cannot be read: a bracket is not closed"),
             ("1 2", "`1 2` cannot be read: something is left over"),

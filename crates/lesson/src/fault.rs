@@ -1,4 +1,4 @@
-//! What is wrong with a lesson's file: a line, what is wrong there, what is expected.
+//! Errors of a lesson file: the line, what is wrong, what is expected.
 //!
 //! Must not know how a line is read.
 
@@ -19,49 +19,49 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What can be wrong.
+/// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
-    /// A line that begins with no known word.
+    /// A line that begins with an unknown word.
     #[error("no line begins with `{word}`{}", meant(near))]
     Word {
         /// The word.
         word: String,
-        /// What may be meant.
+        /// A similar known word.
         near: Option<String>,
     },
     /// A line of a step before the first step.
-    #[error("`{word}` belongs into a step; write `step <name>` before it")]
+    #[error("`{word}` belongs in a step; write `step <name>` before it")]
     OutsideStep {
         /// The word.
         word: String,
     },
     /// A line of the head after a step began.
-    #[error("`{word}` belongs before the first step; in a step, make a table by `> CreateTable {{…}}`")]
+    #[error("`{word}` belongs before the first step; in a step, create a table with `> CreateTable {{…}}`")]
     InsideStep {
         /// The word.
         word: String,
     },
-    /// A line that may stand once only.
-    #[error("`{word}` stands here a second time")]
+    /// A line that is allowed only once.
+    #[error("`{word}` is here a second time")]
     Twice {
         /// The word.
         word: String,
     },
-    /// Something that must be there.
+    /// A missing part.
     #[error("{what} is missing; write `{example}`")]
     Missing {
-        /// What.
+        /// The part.
         what: &'static str,
-        /// A line that would do.
+        /// An example of a valid line.
         example: &'static str,
     },
-    /// A line that is not of its form.
+    /// A line of the wrong form.
     #[error("`{word}` is written `{form}`")]
     Form {
         /// Its first word.
         word: &'static str,
-        /// How it is written.
+        /// Its correct form.
         form: &'static str,
     },
     /// JSON that cannot be read.
@@ -70,34 +70,34 @@ pub enum Wrong {
         /// Why.
         reason: String,
     },
-    /// A request that the service would not take, where it must be answered.
+    /// An invalid request where it must succeed.
     #[error("the service refuses this request: {reason}; write `!` before a request that is meant to be refused")]
     Request {
-        /// The service's words.
+        /// The service's error text.
         reason: String,
     },
-    /// No operation.
+    /// An unknown operation.
     #[error("DynamoDB has no operation `{name}`{}", meant(near))]
     Operation {
         /// The name.
         name: String,
-        /// What may be meant.
+        /// A similar known word.
         near: Option<String>,
     },
-    /// No figure.
+    /// An unknown figure.
     #[error("there is no figure `{name}`{}", meant(near))]
     Figure {
         /// The name.
         name: String,
-        /// What may be meant.
+        /// A similar known word.
         near: Option<String>,
     },
-    /// A figure that lacks what it is of, or has too much.
+    /// A figure with a missing or superfluous argument.
     #[error("the figure `{name}` {}", of_what(of))]
     FigureOf {
         /// The figure.
         name: &'static str,
-        /// What it is of.
+        /// The argument.
         of: &'static str,
     },
     /// A sum that cannot be read.
@@ -116,18 +116,18 @@ pub enum Wrong {
         /// The words.
         words: String,
     },
-    /// A brace that is not closed, or a closing one without the other.
+    /// An opening or closing brace without its counterpart.
     #[error("a brace is not closed: a figure is written `{{throttled = 200}}`")]
     Brace,
-    /// No part of the stage.
+    /// An unknown part of the stage.
     #[error("the stage has no part `{name}`{}", meant(near))]
     Part {
         /// The name.
         name: String,
-        /// What may be meant.
+        /// A similar known word.
         near: Option<String>,
     },
-    /// A member of a load.
+    /// An invalid load.
     #[error("in a load: {reason}")]
     Load {
         /// Why.
@@ -136,10 +136,10 @@ pub enum Wrong {
     /// `<text*count>` without a count.
     #[error("`<{inside}>` is written `<x*900>`, with a number")]
     Repeat {
-        /// What stands there.
+        /// The text in it.
         inside: String,
     },
-    /// A name that two steps have.
+    /// A name shared by two steps.
     #[error("two steps are called `{name}`")]
     SameStep {
         /// The name.
@@ -151,22 +151,27 @@ pub enum Wrong {
         /// The word.
         word: String,
     },
-    /// More than a file may have.
+    /// More than a file may contain.
     #[error("too many {what}: {found}; a lesson has {most} at most")]
     TooMuch {
         /// What.
         what: &'static str,
         /// How many.
         found: u64,
-        /// How many there may be.
+        /// The maximum.
         most: u64,
     },
 }
 
 fn meant(near: &Option<String>) -> String {
-    near.as_ref().map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+    near.as_ref()
+        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }
 
 fn of_what(of: &str) -> String {
-    if of.is_empty() { "stands alone".to_owned() } else { format!("is followed by {of}") }
+    if of.is_empty() {
+        "takes no argument".to_owned()
+    } else {
+        format!("is followed by {of}")
+    }
 }

@@ -1,4 +1,4 @@
-//! Goals: what the learner is to reach, by any path, and a setting to turn.
+//! Goals: conditions that the learner must reach, by any path, and a setting to change.
 //!
 //! Must not know who judges.
 
@@ -6,57 +6,57 @@ use hashrange_workload::LoadPlan;
 
 use crate::{Act, Condition, Words};
 
-/// What is to be reached.
+/// A goal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Goal {
     /// The line of the first condition.
     pub line: usize,
-    /// The conditions, as they are written; all are judged after every request and event.
+    /// The conditions, as written; all are evaluated after every request and event.
     pub conditions: Vec<(String, Condition)>,
-    /// What helps.
+    /// The hint.
     pub hint: Words,
-    /// What is said when it is reached.
+    /// The words when it is reached.
     pub done: Words,
     /// Acts that reach it. In a step with a slider: values, as `suffixes=10`.
     pub solve: Vec<Act>,
-    /// Acts that do not.
+    /// Acts that do not reach it.
     pub near: Vec<Act>,
-    /// The values of the slider that reach it, and that do not.
+    /// The values of the slider that reach it.
     pub solve_turn: Vec<(String, u64)>,
-    /// See `solve_turn`.
+    /// The values of the slider that do not reach it.
     pub near_turn: Vec<(String, u64)>,
-    /// What is said where an attempt fails in a way that is known.
+    /// The words for known ways to fail.
     pub misses: Vec<Miss>,
 }
 
-/// A way to fail, and what would have to be true.
+/// A way to fail, and the missing condition.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Miss {
     /// The line.
     pub line: usize,
-    /// When it is meant.
+    /// The condition under which the words apply.
     pub when: Condition,
-    /// What is said.
+    /// The words.
     pub words: Words,
 }
 
-/// A setting of a load, and how far it goes.
+/// A setting of a load, and its range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     /// The line.
     pub line: usize,
     /// `rate`, `seconds`, `bytes` or `suffixes`.
     pub name: String,
-    /// The least.
+    /// The minimum.
     pub from: u64,
-    /// The most.
+    /// The maximum.
     pub to: u64,
-    /// The load that is turned.
+    /// The load that the setting changes.
     pub load: Option<(Box<LoadPlan>, u64)>,
 }
 
 impl Turn {
-    /// The value that the file says.
+    /// The value in the file.
     #[must_use]
     pub fn value(&self) -> Option<u64> {
         let (plan, _) = self.load.as_ref()?;

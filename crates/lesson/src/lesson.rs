@@ -1,6 +1,6 @@
 //! A lesson: its head, how its service begins, its steps.
 //!
-//! Owns what a file says once it is read. Must not know the notation, nor who plays it.
+//! Owns the content of a parsed file. Must not know the notation, nor who plays it.
 
 use crate::{Act, Condition, Course, Goal, Question, Turn, Words};
 
@@ -11,19 +11,19 @@ pub struct Lesson {
     pub id: String,
     /// Its course.
     pub course: Course,
-    /// What it is called.
+    /// Its title.
     pub title: Words,
     /// How long it takes.
     pub minutes: u32,
-    /// Lessons that come before.
+    /// Lessons to do before this one.
     pub needs: Vec<String>,
     /// What it shows, in one sentence.
     pub promise: Words,
-    /// Physics and limits that differ.
+    /// Physics and limits that differ from the defaults.
     pub settings: Vec<Setting>,
-    /// The table that figures are of where they name none.
+    /// The table of figures that do not name a table.
     pub table: String,
-    /// The making of its tables and items, and what else comes before the first step.
+    /// The acts that create its tables and items, and other acts before the first step.
     pub making: Vec<Act>,
     /// The steps.
     pub steps: Vec<Step>,
@@ -33,16 +33,16 @@ pub struct Lesson {
     pub tries: Vec<(usize, Words)>,
     /// The next lesson.
     pub next: Option<String>,
-    /// The lines of the head's words, by their first word.
+    /// The line numbers of the head, by first word.
     pub(crate) lines: Vec<(&'static str, usize)>,
 }
 
-/// A dial of physics or limits.
+/// A setting of physics or limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The line.
     pub line: usize,
-    /// The dial's name.
+    /// The setting's name.
     pub name: String,
     /// Its value, as text.
     pub value: String,
@@ -55,36 +55,36 @@ pub struct Step {
     pub line: usize,
     /// Its name, for links and translations.
     pub name: String,
-    /// What is on stage; the first is selected.
+    /// The parts on stage; the first is selected.
     pub show: Vec<Part>,
-    /// Virtual time against real time.
+    /// The ratio of virtual time to real time.
     pub pace: Option<Pace>,
     /// The key whose request is followed.
     pub follow: Option<String>,
     /// Its title, with its line.
     pub title: (usize, Words),
-    /// What is said, with its line.
+    /// The text, with its line.
     pub say: (usize, Words),
     /// The claims that are shown.
     pub claims: Vec<Claim>,
-    /// What happens before the learner is asked.
+    /// The acts before the learner's turn.
     pub before: Vec<Act>,
-    /// What happens after.
+    /// The acts after the learner's turn.
     pub after: Vec<Act>,
-    /// What the learner does.
+    /// The learner's task.
     pub task: Task,
 }
 
-/// What the learner does in a step.
+/// The learner's task in a step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Task {
-    /// Watches.
+    /// Watch what happens.
     Watch,
-    /// Says what will happen.
+    /// Predict what will happen.
     Predict(Question),
-    /// Reaches a goal.
+    /// Reach a goal.
     Do(Goal),
-    /// Turns a setting until a goal is reached.
+    /// Change a setting until a goal is reached.
     Drag(Vec<Turn>, Goal),
 }
 
@@ -99,52 +99,52 @@ pub enum Part {
     Index(String),
     /// The partition that holds a key.
     Partition(String),
-    /// The way to a global index.
+    /// The path of changes to a global index.
     Pipe(String),
     /// The stream.
     Stream,
-    /// What expires.
+    /// TTL.
     Expiry,
     /// The followers of the partitions.
     Followers,
     /// The accelerator.
     Dax,
-    /// An index that is being filled.
+    /// An index during its backfill.
     Build(String),
     /// Item collections.
     Collections,
-    /// The newest answer.
+    /// The latest response.
     Result,
-    /// Items an index left out.
+    /// Items that an index left out.
     Tray,
-    /// Units used and given.
+    /// Units consumed and provisioned.
     Capacity,
 }
 
-/// Virtual time against real time: 1/20 is twenty times slower.
+/// The ratio of virtual time to real time: 1/20 is twenty times slower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// Virtual time.
     pub of: u32,
-    /// In so much real time.
+    /// The real time in which it passes.
     pub over: u32,
 }
 
-/// A claim that a step shows, and what is looked at.
+/// A claim that a step shows, and its subject.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
     /// The line.
     pub line: usize,
     /// The claims' ids.
     pub ids: Vec<String>,
-    /// What must be so when the step is over, as it is written.
+    /// The condition at the end of the step, as written.
     pub written: String,
-    /// See `written`.
+    /// The condition that `written` contains.
     pub then: Condition,
 }
 
 impl Part {
-    /// Every part: its word, and what stands behind it.
+    /// Every part: its name and its argument.
     pub(crate) const WORDS: [(&'static str, &'static str); 14] = [
         ("table", ""),
         ("partitions", ""),
@@ -163,7 +163,9 @@ impl Part {
     ];
 
     pub(crate) fn read(words: &str) -> Option<Self> {
-        let (word, of) = words.split_once(' ').map_or((words, None), |(word, of)| (word, Some(of.trim().to_owned())));
+        let (word, of) = words
+            .split_once(' ')
+            .map_or((words, None), |(word, of)| (word, Some(of.trim().to_owned())));
         Some(match (word, of) {
             ("table", None) => Self::Table,
             ("partitions", None) => Self::Partitions,
@@ -185,7 +187,7 @@ impl Part {
 }
 
 impl Step {
-    /// The goal, where there is one.
+    /// The goal, if there is one.
     #[must_use]
     pub const fn goal(&self) -> Option<&Goal> {
         match &self.task {
@@ -194,23 +196,30 @@ impl Step {
         }
     }
 
-    /// The question, where there is one.
+    /// The question, if there is one.
     #[must_use]
     pub const fn question(&self) -> Option<&Question> {
-        if let Task::Predict(question) = &self.task { Some(question) } else { None }
+        if let Task::Predict(question) = &self.task {
+            Some(question)
+        } else {
+            None
+        }
     }
 }
 
 impl Lesson {
-    /// Whether it is an assignment: one step, which has a goal that requests reach.
+    /// Whether it is an assignment: one step with a goal that requests reach.
     #[must_use]
     pub fn is_assignment(&self) -> bool {
         matches!(self.steps.as_slice(), [Step { task: Task::Do(_), .. }])
     }
 
-    /// The line of a word of the head; 1 where it has none.
+    /// The line number of a word of the head; 1 if the word is absent.
     #[must_use]
     pub fn line(&self, word: &str) -> usize {
-        self.lines.iter().find(|(known, _)| *known == word).map_or(1, |(_, line)| *line)
+        self.lines
+            .iter()
+            .find(|(known, _)| *known == word)
+            .map_or(1, |(_, line)| *line)
     }
 }

@@ -1,7 +1,7 @@
-//! Lessons: files that show, ask and let the learner do, played on a service that answers for itself.
+//! Lessons: files that show, ask and give tasks, played on a real simulated service.
 //!
-//! Owns the notation of a lesson and its errors, the bounds for files of strangers, the linter, translations, and the player.
-//! The notation is described in crates/README.md. Must not know the engine, nor who carries out what the player asks for.
+//! Owns the notation of a lesson and its errors, limits for untrusted files, the linter, translations, and the player.
+//! `README.md` describes the notation. Must not know the engine, nor who executes the player's acts.
 
 mod act;
 mod bounds;

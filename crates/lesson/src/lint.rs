@@ -1,24 +1,24 @@
-//! The linter: what a file must keep that is understood, so that a lesson can be followed.
+//! The linter: rules for a parsed file, so that learners can follow the lesson.
 //!
-//! Owns the rules that a file alone can show, and those between files. Whether a lesson plays is found out by playing it.
+//! Owns the rules for a single file, and those between files. Only playing a lesson shows whether it works.
 
 use std::collections::BTreeMap;
 
-use crate::{Kind, Lesson, Part, Piece, Step, Task, Text, To, Words};
+use crate::{Kind, Lesson, Part, Piece, Question, Step, Task, Text, To, Words};
 
-/// Something to mend.
+/// Something to fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The line.
     pub line: usize,
-    /// What, in words.
+    /// The problem, in words.
     pub words: String,
 }
 
-/// Steps of a lesson, fewest and most.
+/// The minimum and the maximum number of steps of a lesson.
 const STEPS: (usize, usize) = (4, 12);
 
-/// What is to be mended in a lesson.
+/// The problems of a lesson.
 #[must_use]
 pub fn lint(lesson: &Lesson) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -28,9 +28,14 @@ pub fn lint(lesson: &Lesson) -> Vec<Problem> {
     for step in &lesson.steps {
         of_step(step, lesson, &mut problems);
     }
-    let head = |words: &str| Problem { line: 1, words: words.to_owned() };
+    let head = |words: &str| Problem {
+        line: 1,
+        words: words.to_owned(),
+    };
     if lesson.table.is_empty() {
-        problems.push(head("a lesson begins with a table: `table Name Key:S reads/writes`"));
+        problems.push(head(
+            "a lesson begins with a table: `table Name Key:S reads/writes`, or `> CreateTable {…}`",
+        ));
     }
     if !lesson.is_assignment() {
         of_whole(lesson, &mut problems);
@@ -39,9 +44,12 @@ pub fn lint(lesson: &Lesson) -> Vec<Problem> {
     problems
 }
 
-/// What a lesson has and an assignment may do without.
+/// Parts that a lesson needs and an assignment does not.
 fn of_whole(lesson: &Lesson, problems: &mut Vec<Problem>) {
-    let head = |words: &str| Problem { line: 1, words: words.to_owned() };
+    let head = |words: &str| Problem {
+        line: 1,
+        words: words.to_owned(),
+    };
     if !(STEPS.0..=STEPS.1).contains(&lesson.steps.len()) {
         let words = format!("{} steps; a lesson has {} to {}", lesson.steps.len(), STEPS.0, STEPS.1);
         problems.push(Problem { line: 1, words });
@@ -54,7 +62,7 @@ fn of_whole(lesson: &Lesson, problems: &mut Vec<Problem>) {
     }
 }
 
-/// What is to be mended between lessons: names there are not, and claims that two of them show.
+/// The problems between lessons: unknown names, and claims that two lessons show.
 #[must_use]
 pub fn lint_all(lessons: &[Lesson]) -> Vec<(String, Problem)> {
     let mut problems = Vec::new();
@@ -115,14 +123,17 @@ fn of_text(text: &Text<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Where words stand after the same events whatever the learner did.
+/// Whether the figures of such a line do not depend on the learner's actions.
 fn must_say(word: &str) -> bool {
     matches!(word, "say" | "ask" | "pick" | "when")
 }
 
 fn count(words: &Words) -> usize {
     let piece = |piece: &Piece| match piece {
-        Piece::Text(text) => text.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count(),
+        Piece::Text(text) => text
+            .split_whitespace()
+            .filter(|word| word.chars().any(char::is_alphanumeric))
+            .count(),
         Piece::Figure { .. } => 1,
     };
     words.pieces.iter().map(piece).sum()
@@ -139,51 +150,68 @@ fn bare_number(text: &str) -> Option<&str> {
 }
 
 fn of_step(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
-    for part in &step.show {
-        let (Part::Index(name) | Part::Pipe(name) | Part::Build(name)) = part else { continue };
-        if !names_index(lesson, name) {
-            problems.push(Problem { line: step.line, words: format!("no line of the lesson makes an index `{name}`") });
-        }
-    }
+    of_shown_indexes(step, lesson, problems);
     match &step.task {
         Task::Watch => {}
-        // Learners of an assignment find the way themselves, and a teacher need not write one down.
+        // Learners of an assignment find the solution themselves, and a teacher need not write it down.
         Task::Do(_) if lesson.is_assignment() => {}
-        Task::Predict(question) => {
-            let answers: Vec<To> = match &question.kind {
-                Kind::Picks { picks, .. } => (1..=picks.len()).map(To::Pick).collect(),
-                Kind::Number { .. } => vec![To::Right, To::Low, To::High],
-            };
-            for to in &answers {
-                if question.reply(*to).is_none() {
-                    let words = format!("no reply: write `when {} | …`", written(*to));
-                    problems.push(Problem { line: question.line, words });
-                }
-            }
-            for reply in question.replies.iter().filter(|reply| !answers.contains(&reply.to)) {
-                problems
-                    .push(Problem { line: reply.line, words: format!("there is no answer `{}`", written(reply.to)) });
-            }
-            let picks = question.picks();
-            for (place, pick) in picks.iter().enumerate() {
-                if picks.iter().take(place).any(|other| other.words.shown() == pick.words.shown()) {
-                    problems.push(Problem { line: pick.line, words: "this pick reads as another one does".to_owned() });
-                }
-            }
-        }
+        Task::Predict(question) => of_question(question, problems),
         Task::Do(goal) => {
             of_goal(step, problems);
             if goal.solve.is_empty() || goal.near.is_empty() {
                 let words = "a goal needs `solve` and `near` lines: an attempt that reaches it, and one that fails";
-                problems.push(Problem { line: goal.line, words: words.to_owned() });
+                problems.push(Problem {
+                    line: goal.line,
+                    words: words.to_owned(),
+                });
             }
         }
         Task::Drag(_, goal) => {
             of_goal(step, problems);
             if goal.solve_turn.is_empty() || goal.near_turn.is_empty() {
                 let words = "a goal with `turn` needs values: `solve suffixes=10` and `near suffixes=2`";
-                problems.push(Problem { line: goal.line, words: words.to_owned() });
+                problems.push(Problem {
+                    line: goal.line,
+                    words: words.to_owned(),
+                });
             }
+        }
+    }
+}
+
+fn of_shown_indexes(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
+    for part in &step.show {
+        let (Part::Index(name) | Part::Pipe(name) | Part::Build(name)) = part else {
+            continue;
+        };
+        if !names_index(lesson, name) {
+            problems.push(Problem {
+                line: step.line,
+                words: format!("no line of the lesson makes an index `{name}`"),
+            });
+        }
+    }
+}
+
+/// Every answer has a reply, every reply an answer, and no two picks read the same.
+fn of_question(question: &Question, problems: &mut Vec<Problem>) {
+    let mut problem = |line, words| problems.push(Problem { line, words });
+    let answers: Vec<To> = match &question.kind {
+        Kind::Picks { picks, .. } => (1..=picks.len()).map(To::Pick).collect(),
+        Kind::Number { .. } => vec![To::Right, To::Low, To::High],
+    };
+    for to in answers.iter().filter(|to| question.reply(**to).is_none()) {
+        let words = format!("no reply: write `when {} | …`", written(*to));
+        problem(question.line, words);
+    }
+    for reply in question.replies.iter().filter(|reply| !answers.contains(&reply.to)) {
+        problem(reply.line, format!("there is no answer `{}`", written(reply.to)));
+    }
+    let picks = question.picks();
+    for (place, pick) in picks.iter().enumerate() {
+        let shown = pick.words.shown();
+        if picks.iter().take(place).any(|other| other.words.shown() == shown) {
+            problem(pick.line, "this pick reads as another one does".to_owned());
         }
     }
 }
@@ -191,11 +219,17 @@ fn of_step(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
 fn of_goal(step: &Step, problems: &mut Vec<Problem>) {
     let Some(goal) = step.goal() else { return };
     if goal.hint.is_empty() {
-        problems.push(Problem { line: goal.line, words: "a goal needs a `hint`".to_owned() });
+        problems.push(Problem {
+            line: goal.line,
+            words: "a goal needs a `hint`".to_owned(),
+        });
     }
     if goal.misses.is_empty() {
         let words = "a goal needs a `miss`: what a wrong attempt would have needed";
-        problems.push(Problem { line: goal.line, words: words.to_owned() });
+        problems.push(Problem {
+            line: goal.line,
+            words: words.to_owned(),
+        });
     }
 }
 
@@ -208,11 +242,14 @@ fn written(to: To) -> String {
     }
 }
 
-/// Whether an index of this name is made somewhere.
+/// Whether an index of this name is created somewhere.
 fn names_index(lesson: &Lesson, name: &str) -> bool {
     let quoted = format!("\"{name}\"");
     let of_steps = lesson.steps.iter().flat_map(|step| {
-        let of_goal = step.goal().into_iter().flat_map(|goal| goal.solve.iter().chain(&goal.near));
+        let of_goal = step
+            .goal()
+            .into_iter()
+            .flat_map(|goal| goal.solve.iter().chain(&goal.near));
         step.before.iter().chain(&step.after).chain(of_goal)
     });
     let mut acts = lesson.making.iter().chain(of_steps);

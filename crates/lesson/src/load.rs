@@ -1,7 +1,7 @@
-//! The `load` line: generated requests, by words.
+//! The `load` line: generated requests, in words.
 //!
-//! `load rate=100 seconds=5 table=T partition=K:N sort=S keys=a:1,b:2 sorts=counter bytes=900 do=put suffixes=10 seed=1`.
-//! Owns its members and what they are without being said. Must not know how a load is sent.
+//! `load rate=100 seconds=5 table=T partition=K:N sort=S keys=a:1,b:2 sorts=counter bytes=900 do=put suffixes=10
+//! seed=1`. Owns its members and their defaults. Must not know how a load is sent.
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::KeyType;
@@ -40,10 +40,10 @@ const WAYS: [(&str, Suffix); 4] = [
     ("code-points", Suffix::CodePoints),
     ("hash", Suffix::Hash),
 ];
-/// Values a load may choose from.
+/// The maximum number of values from which a load chooses.
 const MOST_VALUES: u64 = 1_000_000;
 
-/// Reads the members of a load: the plan, to begin when it comes to it, and the seed.
+/// Reads the members of a load: the plan, whose start is set when it runs, and the seed.
 pub(crate) fn read(words: &str) -> Result<(LoadPlan, u64), Wrong> {
     let mut members = Vec::new();
     for word in words.split(' ').filter(|word| !word.is_empty()) {
@@ -81,13 +81,19 @@ impl<'a> Members<'a> {
         match (self.text(name), without) {
             (None, Some(number)) => Ok(number),
             (None, None) => Err(wrong(format!("`{name}=` is missing"))),
-            (Some(value), _) => value.parse().map_err(|_| wrong(format!("`{name}={value}` is no whole number"))),
+            (Some(value), _) => value
+                .parse()
+                .map_err(|_| wrong(format!("`{name}={value}` is no whole number"))),
         }
     }
 
     fn plan(&self) -> Result<(LoadPlan, u64), Wrong> {
         let sort = self.text("sort").map(key_name).transpose()?;
-        let of_indexes = self.text("indexes").into_iter().flat_map(|all| all.split(',')).map(key_name);
+        let of_indexes = self
+            .text("indexes")
+            .into_iter()
+            .flat_map(|all| all.split(','))
+            .map(key_name);
         let target = Target {
             table: self.needed("table")?.to_owned(),
             partition: key_name(self.needed("partition")?)?,
@@ -99,10 +105,12 @@ impl<'a> Members<'a> {
             target,
             rate: Rate::steady(self.small("rate", None)?),
             from: Timestamp::EPOCH,
-            // A moment more, so that the last request of the last second is one of them.
+            // A little longer, so that the last request of the last second is included.
             span: Duration::from_seconds(seconds) + Duration::from_millis(1),
             keys: choice("keys", self.needed("keys")?)?,
-            sorts: self.text("sorts").map_or(Ok(KeyChoice::Monotonic), |value| choice("sorts", value))?,
+            sorts: self
+                .text("sorts")
+                .map_or(Ok(KeyChoice::Monotonic), |value| choice("sorts", value))?,
             sizes: self.sizes()?,
             mix: self.mix()?,
             suffixes: self.suffixes()?,
@@ -121,7 +129,9 @@ impl<'a> Members<'a> {
     }
 
     fn sizes(&self) -> Result<Sizes, Wrong> {
-        let Some(words) = self.text("bytes") else { return Ok(Sizes { least: 0, most: 0 }) };
+        let Some(words) = self.text("bytes") else {
+            return Ok(Sizes { least: 0, most: 0 });
+        };
         let (least, most) = words.split_once("..").unwrap_or((words, words));
         match (least.parse(), most.parse()) {
             (Ok(least), Ok(most)) if least <= most && most <= 409_600 => Ok(Sizes { least, most }),
@@ -132,11 +142,20 @@ impl<'a> Members<'a> {
     fn mix(&self) -> Result<Mix, Wrong> {
         let one = |word: &str| {
             let (name, weight) = word.split_once(':').unwrap_or((word, "1"));
-            let action = ACTIONS.iter().find(|(known, _)| *known == name).map(|(_, action)| *action);
+            let action = ACTIONS
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, action)| *action);
             action.zip(weight.parse::<u32>().ok().filter(|weight| *weight > 0))
         };
-        let all = self.text("do").unwrap_or("update").split(',').map(one).collect::<Option<Vec<_>>>();
-        all.map(Mix).ok_or_else(|| wrong("`do=` is put, update, delete, get or query, or `put:9,get:1`".to_owned()))
+        let all = self
+            .text("do")
+            .unwrap_or("update")
+            .split(',')
+            .map(one)
+            .collect::<Option<Vec<_>>>();
+        all.map(Mix)
+            .ok_or_else(|| wrong("`do=` is put, update, delete, get or query, or `put:9,get:1`".to_owned()))
     }
 
     fn suffixes(&self) -> Result<Option<Suffixes>, Wrong> {
@@ -148,7 +167,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// `Key`, or `Key:N`.
+/// Reads `Key` or `Key:N`.
 fn key_name(words: &str) -> Result<KeyName, Wrong> {
     let (name, kind) = words.split_once(':').unwrap_or((words, "S"));
     let kind = match kind {
@@ -157,10 +176,13 @@ fn key_name(words: &str) -> Result<KeyName, Wrong> {
         "B" => KeyType::B,
         _ => return Err(wrong(format!("the type of the key `{words}` is S, N or B"))),
     };
-    Ok(KeyName { name: name.to_owned(), kind })
+    Ok(KeyName {
+        name: name.to_owned(),
+        kind,
+    })
 }
 
-/// `a:1,b:2`, `uniform:1000`, `hot:1000:90`, `zipf:1000` or `counter`.
+/// Reads `a:1,b:2`, `uniform:1000`, `hot:1000:90`, `zipf:1000` or `counter`.
 fn choice(name: &str, words: &str) -> Result<KeyChoice, Wrong> {
     let expected = || {
         wrong(format!(
@@ -168,15 +190,23 @@ fn choice(name: &str, words: &str) -> Result<KeyChoice, Wrong> {
         ))
     };
     let number = |word: Option<&&str>| {
-        word.and_then(|word| word.parse::<u64>().ok()).filter(|all| (1..=MOST_VALUES).contains(all))
+        word.and_then(|word| word.parse::<u64>().ok())
+            .filter(|all| (1..=MOST_VALUES).contains(all))
     };
     let parts: Vec<&str> = words.split(':').collect();
     match (parts.first().copied(), parts.len()) {
         (Some("counter"), 1) => Ok(KeyChoice::Monotonic),
-        (Some("uniform"), 2) => Ok(KeyChoice::Uniform { values: number(parts.get(1)).ok_or_else(expected)? }),
-        (Some("zipf"), 2) => Ok(KeyChoice::Zipf { values: number(parts.get(1)).ok_or_else(expected)?, quarters: 4 }),
+        (Some("uniform"), 2) => Ok(KeyChoice::Uniform {
+            values: number(parts.get(1)).ok_or_else(expected)?,
+        }),
+        (Some("zipf"), 2) => Ok(KeyChoice::Zipf {
+            values: number(parts.get(1)).ok_or_else(expected)?,
+            quarters: 4,
+        }),
         (Some("hot"), 3) => {
-            let percent = number(parts.get(2)).and_then(|all| u32::try_from(all).ok()).filter(|all| *all <= 100);
+            let percent = number(parts.get(2))
+                .and_then(|all| u32::try_from(all).ok())
+                .filter(|all| *all <= 100);
             Ok(KeyChoice::Hot {
                 values: number(parts.get(1)).ok_or_else(expected)?,
                 percent: percent.ok_or_else(expected)?,
@@ -187,21 +217,33 @@ fn choice(name: &str, words: &str) -> Result<KeyChoice, Wrong> {
                 let (value, weight) = word.rsplit_once(':').unwrap_or((word, "1"));
                 Some((value.to_owned(), weight.parse().ok().filter(|weight| *weight > 0)?))
             };
-            let weights = words.split(',').map(weight).collect::<Option<Vec<_>>>().ok_or_else(expected)?;
+            let weights = words
+                .split(',')
+                .map(weight)
+                .collect::<Option<Vec<_>>>()
+                .ok_or_else(expected)?;
             Ok(KeyChoice::Few { weights })
         }
     }
 }
 
-/// Sets the member that is turned.
+/// Sets the member that a slider changes.
 pub(crate) fn turned(plan: &mut LoadPlan, name: &str, value: u64) -> bool {
     let small = u32::try_from(value).unwrap_or(u32::MAX);
     match name {
         "rate" => plan.rate = Rate::steady(small),
         "seconds" => plan.span = Duration::from_seconds(value) + Duration::from_millis(1),
-        "bytes" => plan.sizes = Sizes { least: small, most: small },
+        "bytes" => {
+            plan.sizes = Sizes {
+                least: small,
+                most: small,
+            }
+        }
         "suffixes" => {
-            let way = plan.suffixes.as_ref().map_or(Suffix::Rotation, |suffixes| suffixes.choice);
+            let way = plan
+                .suffixes
+                .as_ref()
+                .map_or(Suffix::Rotation, |suffixes| suffixes.choice);
             plan.suffixes = (value > 0).then(|| Suffixes::new(value, '-', way));
         }
         _ => return false,

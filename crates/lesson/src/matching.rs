@@ -1,12 +1,12 @@
-//! Whether an answer has what a spec expects of it.
+//! Whether a response matches what a spec expects.
 //!
 //! Objects match as subsets, lists element by element, numbers by value; the members of SS, NS and BS in any order.
-//! `"$any"` and `"$absent"` stand for a value, `$exactly`, `$unordered`, `$length` and `$starts` wrap one. Must not know
+//! `"$any"` and `"$absent"` replace a value; `$exactly`, `$unordered`, `$length` and `$starts` wrap one. Must not know
 //! where the two values come from.
 
 use serde_json::{Map, Value};
 
-/// Compares; the error says where the first difference is and what stands there.
+/// Compares two values. The error names the position of the first difference and the value there.
 ///
 /// # Errors
 /// When the values differ.
@@ -58,7 +58,9 @@ fn lists(elements: &[Value], found: &[Value], at: &str, exactly: bool) -> Result
 fn unordered(elements: &[Value], found: &[Value], at: &str, exactly: bool) -> Result<(), String> {
     let mut left: Vec<&Value> = found.iter().collect();
     for expected in elements {
-        let place = left.iter().position(|actual| compare(expected, Some(actual), at, exactly).is_ok());
+        let place = left
+            .iter()
+            .position(|actual| compare(expected, Some(actual), at, exactly).is_ok());
         match place {
             Some(place) => drop(left.remove(place)),
             None => return Err(format!("{at}: expected an element {}, got {found:?}", short(expected))),
@@ -68,7 +70,11 @@ fn unordered(elements: &[Value], found: &[Value], at: &str, exactly: bool) -> Re
 }
 
 fn same_length(expected: usize, found: usize, at: &str) -> Result<(), String> {
-    if expected == found { Ok(()) } else { Err(format!("{at}: expected {expected} elements, got {found}")) }
+    if expected == found {
+        Ok(())
+    } else {
+        Err(format!("{at}: expected {expected} elements, got {found}"))
+    }
 }
 
 fn wrapper(members: &Map<String, Value>) -> Option<(&str, &Value)> {
@@ -78,7 +84,9 @@ fn wrapper(members: &Map<String, Value>) -> Option<(&str, &Value)> {
 }
 
 fn wrapped(members: &Map<String, Value>, actual: &Value, at: &str, exactly: bool) -> Result<(), String> {
-    let Some((name, expected)) = wrapper(members) else { return Ok(()) };
+    let Some((name, expected)) = wrapper(members) else {
+        return Ok(());
+    };
     let holds = match (name, expected, actual) {
         ("$exactly", expected, actual) => return compare(expected, Some(actual), at, true),
         ("$unordered", Value::Array(elements), Value::Array(found)) => {
@@ -89,7 +97,15 @@ fn wrapped(members: &Map<String, Value>, actual: &Value, at: &str, exactly: bool
         ("$starts", Value::String(start), Value::String(found)) => found.starts_with(start.as_str()),
         _ => false,
     };
-    if holds { Ok(()) } else { Err(format!("{at}: expected {name} {}, got {}", short(expected), short(actual))) }
+    if holds {
+        Ok(())
+    } else {
+        Err(format!(
+            "{at}: expected {name} {}, got {}",
+            short(expected),
+            short(actual)
+        ))
+    }
 }
 
 /// A value as one short line.
@@ -113,7 +129,10 @@ mod tests {
             (json!({ "a": 1 }), json!({ "a": 1.0, "b": 2 })),
             (json!({ "a": "$any", "b": "$absent" }), json!({ "a": null })),
             (json!([1, { "x": "y" }]), json!([1, { "x": "y", "z": 1 }])),
-            (json!({ "$exactly": { "a": [{ "SS": ["q", "p"] }] } }), json!({ "a": [{ "SS": ["p", "q"] }] })),
+            (
+                json!({ "$exactly": { "a": [{ "SS": ["q", "p"] }] } }),
+                json!({ "a": [{ "SS": ["p", "q"] }] }),
+            ),
             (json!({ "$unordered": [1, 2, 2] }), json!([2, 1, 2])),
             (json!({ "$length": 2 }), json!([2, 1])),
             (json!({ "$starts": "ab" }), json!("abc")),
@@ -127,7 +146,11 @@ mod tests {
         for (expected, actual, message) in [
             (json!({ "a": 1 }), json!({ "a": 2 }), "answer.a: expected 1, got 2"),
             (json!({ "a": 1 }), json!({}), "answer.a: expected 1, but it is absent"),
-            (json!({ "a": "$absent" }), json!({ "a": 2 }), "answer.a: expected to be absent, got 2"),
+            (
+                json!({ "a": "$absent" }),
+                json!({ "a": 2 }),
+                "answer.a: expected to be absent, got 2",
+            ),
             (json!([1]), json!([1, 2]), "answer: expected 1 elements, got 2"),
             (json!([1, 2]), json!([1]), "answer[1]: expected 2, but it is absent"),
             (

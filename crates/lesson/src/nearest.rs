@@ -1,16 +1,23 @@
-//! The known word that is most like one that is not known: for "did you mean".
+//! The known word that is most similar to an unknown one: for "did you mean".
 //!
-//! Must not know what the words mean.
+//! Must not know the meaning of words.
 
-/// The nearest of these, where it is near enough to be meant.
+/// The most similar of these words, if it is similar enough.
 pub(crate) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    let word: Vec<char> = word.chars().take(40).flat_map(char::to_lowercase).collect();
-    let near = known.map(|one| (distance(&word, &one.to_lowercase().chars().collect::<Vec<_>>()), one));
+    // The words of lessons are ASCII. Case tables for other letters would add 16 KB to the page.
+    let plain = |text: &str| -> Vec<char> {
+        text.chars()
+            .take(40)
+            .map(|letter| letter.to_ascii_lowercase())
+            .collect()
+    };
+    let word = plain(word);
+    let near = known.map(|one| (distance(&word, &plain(one)), one));
     let (far, one) = near.min_by_key(|(far, _)| *far)?;
     (far <= 1 + word.len() / 4).then(|| one.to_owned())
 }
 
-/// How many letters must be put in, left out or changed.
+/// The number of letters to insert, delete or change.
 fn distance(one: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (number, letter) in one.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Questions: asked before a run, answered by it.
+//! Questions: shown before a run, whose result decides the correct answer.
 //!
-//! Owns which pick was right. Must not know who asks.
+//! Owns the rule for the correct pick. Must not know who asks.
 
 use crate::{Condition, Expression, Words};
 
@@ -11,37 +11,37 @@ pub struct Question {
     pub line: usize,
     /// The question.
     pub ask: Words,
-    /// How it is answered.
+    /// The kind of answer.
     pub kind: Kind,
-    /// What is said to each answer.
+    /// The replies to each answer.
     pub replies: Vec<Reply>,
 }
 
-/// How a question is answered.
+/// The kind of answer to a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// By a choice.
     Picks {
-        /// The choices, as they stand in the file.
+        /// The choices, in the order of the file.
         picks: Vec<Pick>,
-        /// What the run tells; a pick whose figure is the same was right.
+        /// The value after the run. A pick with the same value is right.
         answer: Option<Expression>,
     },
     /// By a number.
     Number {
-        /// What the run tells.
+        /// The value after the run.
         answer: Expression,
-        /// How near is near enough.
+        /// The tolerance.
         within: Within,
     },
 }
 
-/// How near a number must be.
+/// The tolerance of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Within {
-    /// So many more or less.
+    /// Plus or minus this number.
     Count(f64),
-    /// So many percent more or less.
+    /// Plus or minus this percentage.
     Percent(f64),
 }
 
@@ -50,18 +50,18 @@ pub enum Within {
 pub struct Pick {
     /// The line.
     pub line: usize,
-    /// Its words. A figure is shown with the value the file says.
+    /// Its words. They show a figure with its value from the file.
     pub words: Words,
-    /// When it was right, where no figure tells.
+    /// The condition under which it is right, if no figure decides.
     pub right: Option<Condition>,
 }
 
-/// What is said to an answer.
+/// The reply to an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     /// The line.
     pub line: usize,
-    /// To which.
+    /// The answer that it replies to.
     pub to: To,
     /// The words.
     pub words: Words,
@@ -81,7 +81,7 @@ pub enum To {
 }
 
 impl Question {
-    /// The picks; none where a number is asked for.
+    /// The picks; empty if the question asks for a number.
     #[must_use]
     pub fn picks(&self) -> &[Pick] {
         match &self.kind {
@@ -90,28 +90,34 @@ impl Question {
         }
     }
 
-    /// In which order the picks are shown, as places in the file: the same for every learner, and not the file's.
+    /// The order in which the picks are shown, as positions in the file. It is the same for every learner, but not the
+    /// file's order.
     #[must_use]
     pub fn order(&self, seed: u32) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.picks().len()).collect();
         let mut state = u64::from(seed) | 1;
         for last in (1..order.len()).rev() {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let other = usize::try_from(state >> 33).unwrap_or(0) % (last + 1);
             order.swap(last, other);
         }
         order
     }
 
-    /// What is said to an answer.
+    /// The reply to an answer.
     #[must_use]
     pub fn reply(&self, to: To) -> Option<&Words> {
-        self.replies.iter().find(|reply| reply.to == to).map(|reply| &reply.words)
+        self.replies
+            .iter()
+            .find(|reply| reply.to == to)
+            .map(|reply| &reply.words)
     }
 }
 
 impl Within {
-    /// Whether a number is near enough, or on which side it is.
+    /// Whether a number is close enough, or on which side it is.
     #[must_use]
     pub fn side(self, said: f64, right: f64) -> To {
         let far = match self {

@@ -1,6 +1,6 @@
-//! What can be asked while a lesson is played: the service behind it, and what its answers said.
+//! The data of a lesson in play: the service, and the responses so far.
 //!
-//! Owns which figures are the play's own. Must not know how the service finds out the others.
+//! Owns the choice of figures that the play computes. Must not know how the service computes the others.
 
 use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
@@ -10,15 +10,15 @@ use serde_json::Value as Json;
 use crate::tally::Tally;
 use crate::{Asked, Expression, Value};
 
-/// The service a lesson is played on.
+/// The service on which a lesson is played.
 pub trait Service {
-    /// A figure of a table as it is shown; empty where there is none.
+    /// A figure of a table as it is shown; empty if it does not exist.
     fn figure(&self, table: &str, figure: &Figure) -> String;
-    /// The moment of virtual time.
+    /// The virtual time.
     fn now(&self) -> Timestamp;
 }
 
-/// The service, the answers so far, and the lesson's own table.
+/// The service, the responses so far, and the lesson's own table.
 pub(crate) struct Scope<'a> {
     pub(crate) service: &'a dyn Service,
     pub(crate) tally: &'a Tally,
@@ -34,7 +34,9 @@ impl Scope<'_> {
         }
         match self.tally.figure(&asked.figure) {
             Some(known) => known,
-            None => self.service.figure(asked.table.as_deref().unwrap_or(self.table), &asked.figure),
+            None => self
+                .service
+                .figure(asked.table.as_deref().unwrap_or(self.table), &asked.figure),
         }
     }
 
@@ -42,13 +44,13 @@ impl Scope<'_> {
         sum.value(&|asked| self.ask(asked))
     }
 
-    /// The newest request's operation, and its answer if it was not refused.
+    /// The latest request's operation, and its response if it was not refused.
     pub(crate) fn newest(&self) -> Option<(Operation, Option<&Json>)> {
         let newest = self.tally.newest.as_ref()?;
         Some((newest.operation, (!newest.refused).then_some(&newest.body)))
     }
 
-    /// Whether the newest request was refused.
+    /// Whether the latest request was refused.
     pub(crate) fn is_newest_refused(&self) -> bool {
         self.tally.newest.as_ref().is_some_and(|newest| newest.refused)
     }

@@ -1,11 +1,12 @@
-//! A lesson in another language: its words take those of a translation, where that has them.
+//! A lesson in another language: it uses the words of a translation, if they exist.
 //!
 //! Must not know who chose the language.
 
 use crate::{Kind, Lesson, Place, Step, Task, Text, To, Translation, Words, translated};
 
 impl Lesson {
-    /// The lesson with the words of a translation. What the translation lacks, or made from other English, stays English.
+    /// The lesson with the words of a translation. Missing words, and words translated from other English, stay
+    /// English.
     #[must_use]
     pub fn spoken(&self, translation: &Translation) -> Self {
         let mut lesson = self.clone();
@@ -13,7 +14,9 @@ impl Lesson {
         speaker.put(None, "title", 1, &mut lesson.title);
         speaker.put(None, "promise", 1, &mut lesson.promise);
         for (word, list) in [("learned", &mut lesson.learned), ("try", &mut lesson.tries)] {
-            list.iter_mut().zip(1..).for_each(|((_, words), number)| speaker.put(None, word, number, words));
+            list.iter_mut()
+                .zip(1..)
+                .for_each(|((_, words), number)| speaker.put(None, word, number, words));
         }
         lesson.steps.iter_mut().for_each(|step| speaker.step(step));
         lesson
@@ -24,7 +27,11 @@ struct Speaker<'a>(&'a Translation);
 
 impl Speaker<'_> {
     fn put(&self, step: Option<&str>, word: &'static str, number: usize, words: &mut Words) {
-        let place = Place { step: step.map(str::to_owned), word, number };
+        let place = Place {
+            step: step.map(str::to_owned),
+            word,
+            number,
+        };
         if let Some(spoken) = translated(&Text { place, line: 1, words }, self.0) {
             *words = spoken;
         }
@@ -40,7 +47,10 @@ impl Speaker<'_> {
             Task::Predict(question) => {
                 put("ask", 1, &mut question.ask);
                 if let Kind::Picks { picks, .. } = &mut question.kind {
-                    picks.iter_mut().zip(1..).for_each(|(pick, number)| put("pick", number, &mut pick.words));
+                    picks
+                        .iter_mut()
+                        .zip(1..)
+                        .for_each(|(pick, number)| put("pick", number, &mut pick.words));
                 }
                 for reply in &mut question.replies {
                     let (word, number) = match reply.to {
@@ -55,7 +65,10 @@ impl Speaker<'_> {
             Task::Do(goal) | Task::Drag(_, goal) => {
                 put("hint", 1, &mut goal.hint);
                 put("done", 1, &mut goal.done);
-                goal.misses.iter_mut().zip(1..).for_each(|(miss, number)| put("miss", number, &mut miss.words));
+                goal.misses
+                    .iter_mut()
+                    .zip(1..)
+                    .for_each(|(miss, number)| put("miss", number, &mut miss.words));
             }
         }
     }
@@ -74,7 +87,12 @@ mod tests {
         // Every text is translated, and no figure is lost.
         for (english, other) in lesson.texts().iter().zip(spoken.texts()) {
             assert_ne!(english.words, other.words, "{:?}", other.place);
-            assert_eq!(english.words.figures().count(), other.words.figures().count(), "{:?}", other.place);
+            assert_eq!(
+                english.words.figures().count(),
+                other.words.figures().count(),
+                "{:?}",
+                other.place
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
-//! What came of requests: the figures that answers tell.
+//! The results of requests: the figures of responses.
 //!
-//! Must not know what a request was for, nor who sent it.
+//! Must not know the purpose of a request, nor who sent it.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use hashrange_workload::{Figure, LoadTally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// Bytes of an answer that are kept with a play; of a longer one only that it was there.
+/// Maximum bytes of a response that a stored play contains. Of a longer response, only its existence is stored.
 const MOST_KEPT: usize = 64 * 1024;
 
-/// The newest answer.
+/// The latest response.
 #[derive(Debug)]
 pub(crate) struct Newest {
     pub(crate) operation: Operation,
@@ -20,7 +20,7 @@ pub(crate) struct Newest {
     pub(crate) body: Json,
 }
 
-/// What came of requests so far.
+/// The results of requests so far.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
     sent: u64,
@@ -29,22 +29,22 @@ pub(crate) struct Tally {
     rate: u64,
     seconds: u64,
     suffixes: u64,
-    /// Requests to come that are counted.
+    /// The number of further requests to count.
     row: u64,
     #[serde(with = "newest")]
     pub(crate) newest: Option<Arc<Newest>>,
-    /// Items of the pages of one answer before the newest.
+    /// Items found and read by the earlier pages of one response.
     gathered: (u64, u64),
     refusal: String,
     message: String,
     kept: Vec<(String, String)>,
-    /// Requests by hand since the step's words that were answered, by operation.
+    /// Successful manual requests since the step's words, by operation.
     #[serde(default)]
     by_hand: Vec<(String, u64)>,
     pub(crate) picked: String,
 }
 
-/// The newest answer as data: the operation's name, whether it was refused, and its body.
+/// The latest response as data: the operation's name, whether it was refused, and its body.
 mod newest {
     use std::sync::Arc;
 
@@ -57,7 +57,11 @@ mod newest {
     pub(super) fn serialize<S: Serializer>(newest: &Option<Arc<Newest>>, serializer: S) -> Result<S::Ok, S::Error> {
         let data = newest.as_ref().map(|newest| {
             let body = newest.body.to_string();
-            (newest.operation.name(), newest.refused, if body.len() > MOST_KEPT { String::new() } else { body })
+            (
+                newest.operation.name(),
+                newest.refused,
+                if body.len() > MOST_KEPT { String::new() } else { body },
+            )
         });
         data.serialize(serializer)
     }
@@ -66,26 +70,34 @@ mod newest {
         let data = Option::<(String, bool, String)>::deserialize(deserializer)?;
         Ok(data.and_then(|(name, refused, body)| {
             let operation = Operation::from_name(&name)?;
-            Some(Arc::new(Newest { operation, refused, body: serde_json::from_str(&body).unwrap_or(Json::Null) }))
+            Some(Arc::new(Newest {
+                operation,
+                refused,
+                body: serde_json::from_str(&body).unwrap_or(Json::Null),
+            }))
         }))
     }
 }
 
-const THROTTLES: [&str; 3] = ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
+const THROTTLES: [&str; 3] = [
+    "ProvisionedThroughputExceededException",
+    "ThrottlingException",
+    "RequestLimitExceeded",
+];
 
 impl Tally {
-    /// A row of so many requests begins, which is counted by itself.
+    /// Starts a series of this number of requests, which is counted separately.
     pub(crate) fn begin_row(&mut self, requests: u64) {
         (self.sent, self.answered, self.throttled) = (0, 0, 0);
         (self.gathered, self.row) = ((0, 0), requests);
     }
 
-    /// What follows is no part of the row.
+    /// Ends the series.
     pub(crate) fn end_row(&mut self) {
         self.row = 0;
     }
 
-    /// Takes note of an answer.
+    /// Records a response.
     pub(crate) fn note(&mut self, operation: Operation, refused: Option<(&str, &str)>, body: &str) {
         let counted = u64::from(self.row > 0);
         self.row = self.row.saturating_sub(1);
@@ -99,15 +111,19 @@ impl Tally {
         }
         self.gathered = (0, 0);
         let body = serde_json::from_str(body).unwrap_or(Json::Null);
-        self.newest = Some(Arc::new(Newest { operation, refused: refused.is_some(), body }));
+        self.newest = Some(Arc::new(Newest {
+            operation,
+            refused: refused.is_some(),
+            body,
+        }));
     }
 
-    /// A step begins: requests by hand are counted anew.
+    /// Starts a step: manual requests are counted from zero.
     pub(crate) fn begin_step(&mut self) {
         self.by_hand.clear();
     }
 
-    /// Counts a request that the learner made and that was answered.
+    /// Counts a successful request of the learner.
     pub(crate) fn note_by_hand(&mut self, operation: Operation) {
         match self.by_hand.iter_mut().find(|(name, _)| name == operation.name()) {
             Some((_, count)) => *count += 1,
@@ -115,26 +131,28 @@ impl Tally {
         }
     }
 
-    /// The newest answer is a page: what it has counts with the page that comes next.
+    /// Adds the counts of the earlier pages to those of the latest response.
     pub(crate) fn gather(&mut self, before: (u64, u64)) {
         self.gathered = before;
     }
 
-    /// Items found and read by the newest answer, with the pages before it.
+    /// Items found and read by the latest response, with the pages before it.
     pub(crate) fn counts(&self) -> (u64, u64) {
-        let Some(newest) = self.newest.as_ref().filter(|newest| !newest.refused) else { return self.gathered };
+        let Some(newest) = self.newest.as_ref().filter(|newest| !newest.refused) else {
+            return self.gathered;
+        };
         let number = |name: &str| newest.body.get(name).and_then(Json::as_u64);
         let count = number("Count").unwrap_or_else(|| items(&newest.body));
         let scanned = number("ScannedCount").unwrap_or(count);
         (self.gathered.0 + count, self.gathered.1 + scanned)
     }
 
-    /// The key to go on from.
+    /// The LastEvaluatedKey of the latest response.
     pub(crate) fn last_key(&self) -> Option<&Json> {
         self.newest.as_ref()?.body.get("LastEvaluatedKey")
     }
 
-    /// Takes note of a load that has ended.
+    /// Records the results of a load that has ended.
     pub(crate) fn loaded(&mut self, load: &LoadTally) {
         (self.sent, self.answered, self.throttled) = (load.sent, load.answered, load.throttled);
         self.rate = u64::from(load.plan.rate.per_second);
@@ -142,7 +160,7 @@ impl Tally {
         self.suffixes = load.plan.suffixes.as_ref().map_or(1, |suffixes| suffixes.count);
     }
 
-    /// Nothing was loaded.
+    /// Clears the results of the latest load.
     pub(crate) fn forget_load(&mut self) {
         self.begin_row(0);
         (self.rate, self.seconds, self.suffixes) = (0, 0, 0);
@@ -155,7 +173,7 @@ impl Tally {
         }
     }
 
-    /// A figure that answers tell; `None` where it is one of the service.
+    /// A figure of the responses; `None` for a figure of the service.
     pub(crate) fn figure(&self, figure: &Figure) -> Option<String> {
         Some(match figure {
             Figure::Sent => self.sent.to_string(),
@@ -168,14 +186,19 @@ impl Tally {
             Figure::Scanned => self.counts().1.to_string(),
             Figure::More => (if self.last_key().is_some() { "yes" } else { "no" }).to_owned(),
             Figure::Value(name) => self.first(name),
-            Figure::Answer(path) => {
-                self.newest.as_ref().and_then(|newest| at(&newest.body, path)).map_or_else(String::new, shown)
-            }
+            Figure::Answer(path) => self
+                .newest
+                .as_ref()
+                .and_then(|newest| at(&newest.body, path))
+                .map_or_else(String::new, shown),
             Figure::Refusal => self.refusal.clone(),
             Figure::Message => self.message.clone(),
             Figure::Picked => self.picked.clone(),
             Figure::Requests(of) => {
-                let counted = self.by_hand.iter().filter(|(name, _)| of.as_ref().is_none_or(|of| of == name));
+                let counted = self
+                    .by_hand
+                    .iter()
+                    .filter(|(name, _)| of.as_ref().is_none_or(|of| of == name));
                 counted.map(|(_, count)| count).sum::<u64>().to_string()
             }
             Figure::Kept(name) => {
@@ -187,14 +210,19 @@ impl Tally {
     }
 
     fn first(&self, name: &str) -> String {
-        let Some(newest) = &self.newest else { return String::new() };
-        let item =
-            newest.body.get("Item").or_else(|| newest.body.get("Items")?.get(0)).or(newest.body.get("Attributes"));
+        let Some(newest) = &self.newest else {
+            return String::new();
+        };
+        let item = newest
+            .body
+            .get("Item")
+            .or_else(|| newest.body.get("Items")?.get(0))
+            .or(newest.body.get("Attributes"));
         item.and_then(|item| item.get(name)).map_or_else(String::new, shown)
     }
 }
 
-/// Items of an answer that does not count them.
+/// The number of items of a response without counts.
 fn items(body: &Json) -> u64 {
     let listed = |list: &Json| list.as_array().map_or(0, |list| list.len() as u64);
     match body {
@@ -208,15 +236,17 @@ fn items(body: &Json) -> u64 {
     }
 }
 
-/// A part of an answer: names with dots, places in brackets.
+/// A part of a response: names with dots, indexes in brackets.
 fn at<'a>(body: &'a Json, path: &str) -> Option<&'a Json> {
-    path.split(['.', '[']).filter(|part| !part.is_empty()).try_fold(body, |body, part| match part.strip_suffix(']') {
-        Some(place) => body.get(place.parse::<usize>().ok()?),
-        None => body.get(part),
-    })
+    path.split(['.', '['])
+        .filter(|part| !part.is_empty())
+        .try_fold(body, |body, part| match part.strip_suffix(']') {
+            Some(place) => body.get(place.parse::<usize>().ok()?),
+            None => body.get(part),
+        })
 }
 
-/// A value as it is shown: an attribute value without its type, of a list or map how many members it has.
+/// A value as it is shown: an attribute value without its type, and the number of members of a list or map.
 fn shown(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),

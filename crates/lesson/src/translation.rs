@@ -1,8 +1,9 @@
-//! Translations: words only, in a file beside the lesson, each with the fingerprint of the English it was made from.
+//! Translations: words only, in a file beside the lesson, each with the fingerprint of the English text it was made
+//! from.
 //!
-//! `keys-1.es.txt`: `lesson keys-1 es`, then `title <fingerprint> | words`, and in each `step <name>` its lines: `say`, `ask`,
-//! `pick 2`, `when 2`, `hint`, … Figures are written without values. What is stale or missing stays English. Must not know who
-//! shows it.
+//! `keys-1.es.txt`: `lesson keys-1 es`, then `title <fingerprint> | words`, and in each `step <name>` its lines: `say`,
+//! `ask`, `pick 2`, `when 2`, `hint`, … Figures have no values there. Stale or missing texts stay English. Must not
+//! know who shows it.
 
 use crate::{Fault, Lesson, Piece, Place, Problem, Text, Words, Wrong};
 
@@ -36,8 +37,9 @@ impl Translated {
 /// The fingerprint of a text: eight letters that change with its words and figures, not with the figures' values.
 #[must_use]
 pub fn fingerprint(words: &Words) -> String {
-    let hash =
-        words.bare().bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash = words.bare().bytes().fold(0x811C_9DC5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
     format!("{hash:08x}")
 }
 
@@ -49,9 +51,19 @@ pub fn read_translation(text: &str) -> Result<Translation, Vec<Fault>> {
     let (mut all, mut faults, mut step) = (Translation::default(), Vec::new(), None);
     if text.len() > crate::MOST_BYTES {
         let (found, most) = (text.len() as u64, crate::MOST_BYTES as u64);
-        return Err(vec![Fault { line: 1, wrong: Wrong::TooMuch { what: "bytes in a file", found, most } }]);
+        return Err(vec![Fault {
+            line: 1,
+            wrong: Wrong::TooMuch {
+                what: "bytes in a file",
+                found,
+                most,
+            },
+        }]);
     }
-    for (words, line) in text.lines().zip(1..).filter(|(words, _)| !words.trim().is_empty() && !words.starts_with('#'))
+    for (words, line) in text
+        .lines()
+        .zip(1..)
+        .filter(|(words, _)| !words.trim().is_empty() && !words.starts_with('#'))
     {
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
         match (word, rest.trim().split_once(' ')) {
@@ -66,7 +78,10 @@ pub fn read_translation(text: &str) -> Result<Translation, Vec<Fault>> {
         }
     }
     if all.lesson.is_empty() {
-        let wrong = Wrong::Missing { what: "the lesson and the language", example: "lesson keys-1 es" };
+        let wrong = Wrong::Missing {
+            what: "the lesson and the language",
+            example: "lesson keys-1 es",
+        };
         faults.push(Fault { line: 1, wrong });
     }
     if faults.is_empty() { Ok(all) } else { Err(faults) }
@@ -76,10 +91,12 @@ fn is_of_end(word: &str) -> bool {
     matches!(word, "learned" | "try" | "promise")
 }
 
-/// `pick 2 1a2b3c4d | words`; without a number it is the first.
+/// Reads `pick 2 1a2b3c4d | words`; without a number it is the first.
 fn one(line: usize, step: Option<&String>, word: &str, rest: &str) -> Result<Translated, Wrong> {
-    let form =
-        Wrong::Form { word: "a translation", form: "say <fingerprint> | words (or pick 2 <fingerprint> | words)" };
+    let form = Wrong::Form {
+        word: "a translation",
+        form: "say <fingerprint> | words (or pick 2 <fingerprint> | words)",
+    };
     let (of, words) = rest.split_once(" | ").ok_or_else(|| form.clone())?;
     let (number, fingerprint) = match of.trim().split_once(' ') {
         Some((number, fingerprint)) => (number.parse().map_err(|_| form)?, fingerprint.trim()),
@@ -95,7 +112,8 @@ fn one(line: usize, step: Option<&String>, word: &str, rest: &str) -> Result<Tra
     })
 }
 
-/// A text in another language, with the values the English has; `None` where it is stale or missing: it stays English, marked.
+/// A text in another language, with the values of the English text. `None` if it is stale or missing: the English text
+/// stays, marked.
 #[must_use]
 pub fn translated(text: &Text<'_>, translation: &Translation) -> Option<Words> {
     let found = translation.texts.iter().find(|one| one.is_of(&text.place))?;
@@ -107,21 +125,28 @@ pub fn translated(text: &Text<'_>, translation: &Translation) -> Option<Words> {
         same.and_then(|(_, _, expected)| expected.map(str::to_owned))
     };
     let piece = |piece: &Piece| match piece {
-        Piece::Figure { sum, written, .. } => {
-            Piece::Figure { sum: sum.clone(), written: written.clone(), expected: value(written) }
-        }
+        Piece::Figure { sum, written, .. } => Piece::Figure {
+            sum: sum.clone(),
+            written: written.clone(),
+            expected: value(written),
+        },
         text @ Piece::Text(_) => text.clone(),
     };
-    Some(Words { pieces: found.words.pieces.iter().map(piece).collect() })
+    Some(Words {
+        pieces: found.words.pieces.iter().map(piece).collect(),
+    })
 }
 
-/// What is to be mended in a translation: other figures, other places, too long, stale, missing.
+/// The problems of a translation: other figures, other places, too long, stale, missing.
 #[must_use]
 pub fn lint_translation(lesson: &Lesson, translation: &Translation) -> Vec<Problem> {
     let mut problems = Vec::new();
     let texts = lesson.texts();
     if translation.lesson != lesson.id {
-        problems.push(Problem { line: 1, words: format!("it is of `{}`, not of `{}`", translation.lesson, lesson.id) });
+        problems.push(Problem {
+            line: 1,
+            words: format!("it is of `{}`, not of `{}`", translation.lesson, lesson.id),
+        });
     }
     for one in &translation.texts {
         let mut problem = |words: String| problems.push(Problem { line: one.line, words });
@@ -134,14 +159,25 @@ pub fn lint_translation(lesson: &Lesson, translation: &Translation) -> Vec<Probl
             problem(format!("the English changed: its fingerprint is {now}"));
         }
         if figures(&one.words) != figures(english.words) {
-            problem(format!("its figures are not those of the English: {}", figures(english.words).join(", ")));
+            problem(format!(
+                "its figures are not those of the English: {}",
+                figures(english.words).join(", ")
+            ));
         }
-        let (long, most) = (one.words.bare().chars().count(), english.words.bare().chars().count() * 27 / 20 + 4);
+        let (long, most) = (
+            one.words.bare().chars().count(),
+            english.words.bare().chars().count() * 27 / 20 + 4,
+        );
         if long > most {
-            problem(format!("{long} letters; {most} at most, about a third more than the English"));
+            problem(format!(
+                "{long} letters; {most} at most, about a third more than the English"
+            ));
         }
     }
-    for text in texts.iter().filter(|text| !translation.texts.iter().any(|one| one.is_of(&text.place))) {
+    for text in texts
+        .iter()
+        .filter(|text| !translation.texts.iter().any(|one| one.is_of(&text.place)))
+    {
         let Place { step, word, number } = &text.place;
         let step = step.as_deref().unwrap_or("the head");
         problems.push(Problem {

@@ -1,6 +1,6 @@
-//! Conditions in words: what a goal asks for, as a learner reads it.
+//! Conditions in words: the requirements of a goal, for the learner.
 //!
-//! Must not know whether a condition holds.
+//! Must not know whether a condition is true.
 
 use hashrange_workload::Figure;
 use serde_json::Value as Json;
@@ -8,10 +8,10 @@ use serde_json::Value as Json;
 use crate::condition::{Comparison, Condition, Operand};
 use crate::expression::{Expression, Operator};
 
-/// Letters of a part of an answer that are shown.
+/// Maximum number of shown letters of a part of a response.
 const LONGEST: usize = 80;
 
-/// The words of a condition. `value` returns what a sum comes to now: the right side is shown by it.
+/// The words of a condition. `value` returns the current value of a sum, which the right side shows.
 pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String) -> String {
     match condition {
         Condition::All(all) => all.iter().map(|one| words(one, value)).collect::<Vec<_>>().join(", "),
@@ -19,7 +19,11 @@ pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String
         Condition::Answer(operation, expected) => {
             let parts = answer(expected);
             let name = operation.name();
-            if parts.is_empty() { format!("{name} succeeds") } else { format!("{name} returns {parts}") }
+            if parts.is_empty() {
+                format!("{name} succeeds")
+            } else {
+                format!("{name} returns {parts}")
+            }
         }
         Condition::Compare(left, comparison, right) => {
             let right = match right {
@@ -31,9 +35,13 @@ pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String
     }
 }
 
-/// Returns the value, or the word for none: an index that is gone has no status.
+/// Returns the value, or "none" in words: a deleted index has no status.
 pub(crate) fn value_or_nothing(value: &str) -> String {
-    if value.is_empty() { "nothing".to_owned() } else { value.to_owned() }
+    if value.is_empty() {
+        "nothing".to_owned()
+    } else {
+        value.to_owned()
+    }
 }
 
 const fn sign(comparison: Comparison) -> &'static str {
@@ -51,7 +59,11 @@ fn sum(expression: &Expression) -> String {
     match expression {
         Expression::Number(number) => number.to_string(),
         Expression::Figure(asked) => {
-            let table = asked.table.as_ref().map(|table| format!(" of {table}")).unwrap_or_default();
+            let table = asked
+                .table
+                .as_ref()
+                .map(|table| format!(" of {table}"))
+                .unwrap_or_default();
             format!("{}{table}", figure(&asked.figure))
         }
         Expression::Of(left, Operator::Minus, right) if since(left, right).is_some() => {
@@ -71,7 +83,7 @@ fn sum(expression: &Expression) -> String {
     }
 }
 
-/// What a lesson noted the moment as, where a sum is the time that has passed since.
+/// The name under which a lesson stored the time, if a sum is the time since then.
 fn since<'a>(left: &Expression, right: &'a Expression) -> Option<&'a str> {
     match (left, right) {
         (Expression::Figure(now), Expression::Figure(then)) => match (&now.figure, &then.figure) {
@@ -121,19 +133,21 @@ fn figure(figure: &Figure) -> String {
     }
 }
 
-/// A figure that no goal of ours asks for, by what it tells.
+/// Describes a figure that no goal of this project uses.
 fn described(figure: &Figure) -> String {
     let same = |name: &&str| {
         let (word, of) = name.split_once(' ').unwrap_or((name, ""));
         Figure::read(&format!("{word} {of}")).is_ok_and(|read| read == *figure)
     };
     let word = Figure::WORDS.iter().find(|word| same(&word.name));
-    word.map_or_else(|| "the figure".to_owned(), |word| word.tells.to_owned())
+    word.map_or_else(|| "the figure".to_owned(), |word| word.meaning.to_owned())
 }
 
-/// Parts of an expected answer: numbers and texts by name, the rest as JSON.
+/// Parts of an expected response: numbers and texts by name, the rest as JSON.
 fn answer(expected: &Json) -> String {
-    let Json::Object(members) = expected else { return String::new() };
+    let Json::Object(members) = expected else {
+        return String::new();
+    };
     let part = |(name, value): (&String, &Json)| match value {
         Json::String(text) if text == "$any" => name.clone(),
         Json::String(text) if text == "$absent" => format!("no {name}"),
@@ -171,7 +185,10 @@ mod tests {
             ("status WinIndex = \"\"", "status of WinIndex = nothing"),
             ("items = kept all", "items = 7"),
             ("elapsed - kept start <= 8", "seconds since start ≤ 8"),
-            ("answer Query {\"Count\":2,\"ScannedCount\":2}", "Query returns Count 2, ScannedCount 2"),
+            (
+                "answer Query {\"Count\":2,\"ScannedCount\":2}",
+                "Query returns Count 2, ScannedCount 2",
+            ),
             ("answer DeleteTable", "DeleteTable succeeds"),
             ("hits > 3", "reads DAX answered from its cache > 3"),
             (

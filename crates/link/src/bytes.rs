@@ -1,10 +1,10 @@
-//! Numbers and texts as bytes, both ways. A number is seven bits a byte, the lowest first.
+//! Writes and reads numbers and texts as bytes. A number has seven bits in each byte, lowest bits first.
 //!
-//! Must not know what they mean. Bytes that say nothing are damage.
+//! Must not know their meaning. Invalid bytes are reported as damage.
 
 use crate::LinkError;
 
-/// Bytes that grow.
+/// A buffer for writing.
 #[derive(Default)]
 pub(crate) struct Out(pub(crate) Vec<u8>);
 
@@ -17,7 +17,7 @@ impl Out {
         self.0.push(number.to_le_bytes()[0]);
     }
 
-    /// How far it is from one number to another, either way: small where they are near.
+    /// Writes the signed difference from one number to another. It is short if they are near.
     pub(crate) fn way(&mut self, from: u64, to: u64) {
         let way = to.wrapping_sub(from).cast_signed();
         self.number(((way << 1) ^ (way >> 63)).cast_unsigned());
@@ -29,7 +29,7 @@ impl Out {
     }
 }
 
-/// Bytes that are read.
+/// The remaining bytes while reading.
 #[derive(Clone, Copy)]
 pub(crate) struct In<'a>(pub(crate) &'a [u8]);
 
@@ -50,14 +50,18 @@ impl<'a> In<'a> {
             }
             number |= bits << shift;
             if byte < 0x80 {
-                // The longest way to write a number is no other number.
-                return if byte == 0 && shift > 0 { Err(LinkError::Damaged) } else { Ok(number) };
+                // Refuses a number with a zero byte at the end, because it has a shorter form.
+                return if byte == 0 && shift > 0 {
+                    Err(LinkError::Damaged)
+                } else {
+                    Ok(number)
+                };
             }
         }
         Err(LinkError::Damaged)
     }
 
-    /// The other end of a way from this number.
+    /// Reads a difference, and returns the number at this distance from `from`.
     pub(crate) fn way(&mut self, from: u64) -> Result<u64, LinkError> {
         let way = self.number()?;
         Ok(from.wrapping_add((way >> 1) ^ (way & 1).wrapping_neg()))
@@ -68,7 +72,7 @@ impl<'a> In<'a> {
         self.take(length)
     }
 
-    /// So many bytes.
+    /// Reads the given number of bytes.
     pub(crate) fn take(&mut self, length: u64) -> Result<&'a [u8], LinkError> {
         let length = usize::try_from(length).map_err(|_| LinkError::Damaged)?;
         let (bytes, rest) = self.0.split_at_checked(length).ok_or(LinkError::Damaged)?;
@@ -81,10 +85,16 @@ impl<'a> In<'a> {
     }
 
     pub(crate) fn end(self) -> Result<(), LinkError> {
-        if self.0.is_empty() { Ok(()) } else { Err(LinkError::Damaged) }
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(LinkError::Damaged)
+        }
     }
 }
 
 pub(crate) fn text(bytes: &[u8]) -> Result<String, LinkError> {
-    std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| LinkError::Damaged)
+    std::str::from_utf8(bytes)
+        .map(str::to_owned)
+        .map_err(|_| LinkError::Damaged)
 }

@@ -1,6 +1,7 @@
-//! The content of a link as bytes: what is not usual, then the past in columns, so that what is alike stands together.
+//! The content of a link as bytes: the values that differ from the defaults, then the past in columns, so that similar
+//! data is together.
 //!
-//! Must not know how the bytes are packed.
+//! Must not know how the bytes are compressed.
 
 use hashrange_journal::Entry;
 use hashrange_time::Timestamp;
@@ -8,14 +9,14 @@ use hashrange_time::Timestamp;
 use crate::bytes::{In, Out, text};
 use crate::{Link, LinkError, OPENED_AT, SEED, SEMANTICS, SETTINGS, SPEED};
 
-/// The bits of the first byte: what is not usual, and so follows.
+/// The bits of the first byte. They show which parts differ from the defaults and follow.
 const BEGINNING: u8 = 1;
-const STANDS: u8 = 2;
+const PAUSED: u8 = 2;
 const OTHER_SPEED: u8 = 4;
 const VIEW: u8 = 8;
-const KNOWN: u8 = BEGINNING | STANDS | OTHER_SPEED | VIEW;
+const KNOWN: u8 = BEGINNING | PAUSED | OTHER_SPEED | VIEW;
 
-/// The kinds of records. A number is never used again for something else.
+/// The kinds of records. A number never gets another meaning.
 const REQUEST: u8 = 1;
 const ADVANCE: u8 = 2;
 const CHANGE: u8 = 3;
@@ -24,9 +25,9 @@ const LOAD: u8 = 6;
 const SENT: u8 = 7;
 const LOAD_END: u8 = 8;
 
-/// The most records of a link.
+/// Maximum number of records in a link.
 const MOST_RECORDS: u64 = 100_000;
-/// The most requests that its loads send.
+/// Maximum number of requests of its loads in total.
 const MOST_SENT: u64 = 5_000_000;
 
 /// The past in columns.
@@ -34,9 +35,9 @@ const MOST_SENT: u64 = 5_000_000;
 struct Columns {
     /// Operations and exceptions by name, in order of their first use.
     names: Vec<String>,
-    /// A kind each, and places of names.
+    /// The kind of each record, and the indexes of its names.
     kinds: Out,
-    /// How far it is from the end of the record before.
+    /// The time of each record, relative to the end of the previous one.
     times: Out,
     numbers: Out,
     lengths: Out,
@@ -50,7 +51,7 @@ pub(crate) fn write(link: &Link) -> Vec<u8> {
     let bit = |on: bool, bit: u8| if on { bit } else { 0 };
     let view = bit(!link.view.is_empty(), VIEW);
     out.0.push(
-        bit(begins_otherwise, BEGINNING) | bit(link.stands, STANDS) | bit(link.speed != SPEED, OTHER_SPEED) | view,
+        bit(begins_otherwise, BEGINNING) | bit(link.paused, PAUSED) | bit(link.speed != SPEED, OTHER_SPEED) | view,
     );
     out.bytes(link.name.as_bytes());
     if begins_otherwise {
@@ -80,7 +81,13 @@ fn push_past(out: &mut Out, link: &Link) {
     out.number(columns.names.len() as u64);
     columns.names.iter().for_each(|name| out.bytes(name.as_bytes()));
     out.number(link.past.len() as u64);
-    for column in [&columns.kinds.0, &columns.times.0, &columns.numbers.0, &columns.lengths.0, &columns.texts] {
+    for column in [
+        &columns.kinds.0,
+        &columns.times.0,
+        &columns.numbers.0,
+        &columns.lengths.0,
+        &columns.texts,
+    ] {
         out.bytes(column);
     }
 }
@@ -92,7 +99,11 @@ impl Columns {
                 self.kind(REQUEST, &[operation]);
                 self.text(body);
             }
-            Entry::Refused { operation, body, exception } => {
+            Entry::Refused {
+                operation,
+                body,
+                exception,
+            } => {
                 self.kind(REFUSED, &[operation, exception]);
                 self.text(body);
             }
@@ -114,7 +125,7 @@ impl Columns {
                 self.kind(CHANGE, &[]);
                 self.text(json);
             }
-            // A past in its one form has no returns.
+            // A past in canonical form has no undo records.
             Entry::LoadEnd | Entry::Return { .. } => self.kind(LOAD_END, &[]),
         }
     }
@@ -143,7 +154,11 @@ pub(crate) fn read(content: &[u8]) -> Result<Link, LinkError> {
     if bits & !KNOWN != 0 {
         return Err(LinkError::Damaged);
     }
-    let mut link = Link { name: bytes.text()?, stands: bits & STANDS != 0, ..Link::default() };
+    let mut link = Link {
+        name: bytes.text()?,
+        paused: bits & PAUSED != 0,
+        ..Link::default()
+    };
     if bits & BEGINNING != 0 {
         link.seed = bytes.number()?;
         link.opened_at = Timestamp::from_micros(bytes.number()?);
@@ -170,8 +185,14 @@ fn read_past(mut bytes: In<'_>, opened_at: Timestamp) -> Result<Vec<(Timestamp, 
         return Err(LinkError::TooMuch);
     }
     let mut column = || bytes.bytes().map(In);
-    let mut reading =
-        Reading { names, kinds: column()?, times: column()?, numbers: column()?, lengths: column()?, texts: column()? };
+    let mut reading = Reading {
+        names,
+        kinds: column()?,
+        times: column()?,
+        numbers: column()?,
+        lengths: column()?,
+        texts: column()?,
+    };
     bytes.end()?;
     let (mut past, mut before, mut sent) = (Vec::new(), opened_at, 0_u64);
     for _ in 0..records {
@@ -186,8 +207,17 @@ fn read_past(mut bytes: In<'_>, opened_at: Timestamp) -> Result<Vec<(Timestamp, 
         before = entry.ends(at);
         past.push((at, entry));
     }
-    let Reading { kinds, times, numbers, lengths, texts, .. } = reading;
-    [kinds, times, numbers, lengths, texts].into_iter().try_for_each(In::end)?;
+    let Reading {
+        kinds,
+        times,
+        numbers,
+        lengths,
+        texts,
+        ..
+    } = reading;
+    [kinds, times, numbers, lengths, texts]
+        .into_iter()
+        .try_for_each(In::end)?;
     Ok(past)
 }
 
@@ -204,10 +234,23 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn entry(&mut self, at: Timestamp) -> Result<Entry, LinkError> {
         Ok(match self.kinds.byte()? {
-            REQUEST => Entry::Request { operation: self.name()?, body: self.text()? },
-            REFUSED => Entry::Refused { operation: self.name()?, exception: self.name()?, body: self.text()? },
-            LOAD => Entry::Load { seed: self.numbers.number()?, plan: self.text()? },
-            SENT => Entry::Sent { requests: self.numbers.number()?, to: self.moment(at)? },
+            REQUEST => Entry::Request {
+                operation: self.name()?,
+                body: self.text()?,
+            },
+            REFUSED => Entry::Refused {
+                operation: self.name()?,
+                exception: self.name()?,
+                body: self.text()?,
+            },
+            LOAD => Entry::Load {
+                seed: self.numbers.number()?,
+                plan: self.text()?,
+            },
+            SENT => Entry::Sent {
+                requests: self.numbers.number()?,
+                to: self.moment(at)?,
+            },
             ADVANCE => Entry::Advance { to: self.moment(at)? },
             CHANGE => Entry::Settings { json: self.text()? },
             LOAD_END => Entry::LoadEnd,

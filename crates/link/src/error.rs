@@ -1,24 +1,24 @@
-//! Why a text is not read as a link, or none is made.
+//! The reasons why a text is not a valid link, or why a link cannot be created.
 //!
-//! Must not know who is told.
+//! Must not know who reads the error.
 
 use std::fmt;
 
-/// Why there is no link.
+/// The reason why there is no link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkError {
     /// The text is something else.
     NotALink,
-    /// A later program made it, in a format this one does not know.
+    /// A later version created the link in an unknown format.
     Newer {
         /// The version of the format.
         version: u8,
     },
-    /// Letters were changed, or the end is missing.
+    /// Characters were changed, or the end is missing.
     Damaged,
-    /// It has more characters than fit, or stands for more bytes than are taken in.
+    /// It has more characters than the limit, or expands to more bytes than the limit.
     TooLong,
-    /// It asks for more work than a link may.
+    /// It contains more work than a link may contain.
     TooMuch,
 }
 

@@ -1,7 +1,7 @@
-//! A workspace as the text of a link: what led to its state, its clock and its view.
+//! A workspace as the text of a link: the actions that led to its state, its clock and its view.
 //!
-//! The same state gives the same text, and what is usual is left out. `FORMAT.md` describes the bytes. Must not know JSON, what
-//! a request means, nor where the text stands.
+//! The same state always has the same text, which omits defaults. `FORMAT.md` describes the bytes. Must not know JSON,
+//! what a request means, nor the address around the text.
 
 mod bytes;
 mod content;
@@ -12,7 +12,7 @@ mod text;
 
 pub use error::LinkError;
 pub use link::{Link, OPENED_AT, SEED, SEMANTICS, SETTINGS, SPEED};
-pub use text::{FORMAT_VERSION, MOST_CHARACTERS, MOST_READ, pack, read, unpack, write};
+pub use text::{FORMAT_VERSION, MOST_CHARACTERS, MOST_READ, decode, encode, read, write};
 
 #[cfg(test)]
 mod tests;

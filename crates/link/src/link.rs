@@ -1,49 +1,49 @@
-//! What a link carries, and what of it is usual.
+//! The content of a link, and its defaults.
 //!
-//! The usual values belong to version 1 of the format: they are never changed, whatever a new workspace begins with. Must not
-//! know how they are written.
+//! The defaults belong to version 1 of the format. They never change, even if a new workspace starts with other values.
+//! Must not know how they are written.
 
 use hashrange_journal::Entry;
 use hashrange_time::Timestamp;
 
 use crate::past::canonical;
 
-/// The usual seed.
+/// The default seed.
 pub const SEED: u64 = 1;
-/// The usual virtual time at which a workspace begins.
+/// The default virtual time at the start of a workspace.
 pub const OPENED_AT: Timestamp = Timestamp::from_seconds(1_571_820_000);
-/// The usual settings, as the first record of a journal holds them.
+/// The default settings, in the form of a journal's first record.
 pub const SETTINGS: &str = "{\n  \"Physics\": \"classroom\",\n  \"Region\": \"us-hashrange-1\"\n}";
-/// The usual version of the rules.
+/// The default version of the rules.
 pub const SEMANTICS: u16 = 1;
-/// The usual speed in thousandths: that of real time.
+/// The default speed in thousandths: that of real time.
 pub const SPEED: u32 = 1_000;
 
-/// A workspace as a link carries it.
+/// The content of a link: a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The workspace's name.
     pub name: String,
     /// The seed of the service.
     pub seed: u64,
-    /// Virtual time at which it began.
+    /// Virtual time at its start.
     pub opened_at: Timestamp,
-    /// The version of the rules in force when the link was made.
+    /// The version of the rules when the link was created.
     pub semantics: u16,
-    /// What it was set up with; empty where the journal does not say.
+    /// Its settings; empty if the journal has none.
     pub settings: String,
-    /// What led from there to the state, in order, each with its virtual time.
+    /// The actions from the start to the state, in order, each with its virtual time.
     pub past: Vec<(Timestamp, Entry)>,
-    /// Whether time stands still.
-    pub stands: bool,
-    /// How fast time runs, in thousandths of real time.
+    /// Whether time is paused.
+    pub paused: bool,
+    /// The speed of time, in thousandths of real time.
     pub speed: u32,
-    /// The page's own state: what is selected and what is written in forms; empty where there is none.
+    /// The page's own state: the selection and typed text. May be empty.
     pub view: String,
 }
 
 impl Default for Link {
-    /// A workspace in which nothing has happened.
+    /// A new workspace.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -52,7 +52,7 @@ impl Default for Link {
             semantics: SEMANTICS,
             settings: SETTINGS.to_owned(),
             past: Vec::new(),
-            stands: false,
+            paused: false,
             speed: SPEED,
             view: String::new(),
         }
@@ -60,9 +60,12 @@ impl Default for Link {
 }
 
 impl Link {
-    /// The same with a past that has one form only, however it came about.
+    /// Converts the past to canonical form, which does not depend on how it was recorded.
     #[must_use]
     pub fn canonical(self) -> Self {
-        Self { past: canonical(self.past), ..self }
+        Self {
+            past: canonical(self.past),
+            ..self
+        }
     }
 }

@@ -1,12 +1,12 @@
-//! The one form of a past: time and requests of a load that were written down in several records become one.
+//! The canonical form of a past. It merges consecutive records of time, and of a load's requests.
 //!
-//! How often time is written down depends on when bytes were kept, and says nothing of the state. Must not know what a request
-//! means.
+//! The number of such records depends on when bytes were stored, and does not affect the state. Must not know what a
+//! request means.
 
 use hashrange_journal::Entry;
 use hashrange_time::Timestamp;
 
-/// The past in its one form. Returns are left out: a line has none.
+/// Converts a past to canonical form. The result has no undo records, because a line has none.
 pub(crate) fn canonical(past: Vec<(Timestamp, Entry)>) -> Vec<(Timestamp, Entry)> {
     let mut all: Vec<(Timestamp, Entry)> = Vec::with_capacity(past.len());
     for (at, entry) in past {
@@ -17,7 +17,7 @@ pub(crate) fn canonical(past: Vec<(Timestamp, Entry)>) -> Vec<(Timestamp, Entry)
             if prolonged(last, at, &entry) {
                 continue;
             }
-            // A request says itself when it was sent.
+            // A request contains its own time.
             if matches!(*last, Entry::Advance { to } if to <= at) && matches!(entry, Entry::Request { .. }) {
                 all.pop();
             }
@@ -27,14 +27,20 @@ pub(crate) fn canonical(past: Vec<(Timestamp, Entry)>) -> Vec<(Timestamp, Entry)
     all
 }
 
-/// Whether the last record goes on with this one, and says so now.
+/// Extends the last record by this one if possible, and returns whether it did.
 fn prolonged(last: &mut Entry, at: Timestamp, entry: &Entry) -> bool {
     match (entry, last) {
         (Entry::Advance { to }, Entry::Advance { to: last }) => {
             *last = (*last).max(*to);
             true
         }
-        (Entry::Sent { requests, to }, Entry::Sent { requests: sent, to: last }) if *last == at => {
+        (
+            Entry::Sent { requests, to },
+            Entry::Sent {
+                requests: sent,
+                to: last,
+            },
+        ) if *last == at => {
             *sent = sent.saturating_add(*requests);
             *last = *to;
             true

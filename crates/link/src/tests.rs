@@ -1,4 +1,4 @@
-//! Links there and back: the same state, the same text, and no text that does harm.
+//! Round trips of links: the same state, the same text, and no harm from invalid text.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,10 +14,16 @@ use crate::{Link, LinkError, MOST_CHARACTERS, MOST_READ, OPENED_AT, read, write}
 fn put(number: u32) -> (Timestamp, Entry) {
     let body = format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"n{number}"}},"Text":{{"S":"note {number}"}}}}}}"#);
     let at = OPENED_AT + Duration::from_millis(u64::from(number) * 20);
-    (at, Entry::Request { operation: "PutItem".to_owned(), body })
+    (
+        at,
+        Entry::Request {
+            operation: "PutItem".to_owned(),
+            body,
+        },
+    )
 }
 
-/// A text around any content.
+/// Creates the text of a link with any content.
 fn around(content: &[u8]) -> String {
     let mut bytes = vec![1];
     bytes.extend(crc32(content).to_le_bytes());
@@ -25,10 +31,15 @@ fn around(content: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Links are a promise: one that was sent once is opened for ever.
+/// A link that was sent once must stay readable.
 #[test]
 fn a_link_made_once_is_read_for_ever() {
-    let link = Link { name: "Forum".to_owned(), past: vec![put(1)], stands: true, ..Link::default() };
+    let link = Link {
+        name: "Forum".to_owned(),
+        past: vec![put(1)],
+        paused: true,
+        ..Link::default()
+    };
     assert_eq!(read(FIRST), Ok(link));
 }
 
@@ -43,7 +54,10 @@ fn what_is_usual_takes_no_room() {
 
 #[test]
 fn a_thousand_small_items_fit() {
-    let link = Link { past: (0..1_000).map(put).collect(), ..Link::default() };
+    let link = Link {
+        past: (0..1_000).map(put).collect(),
+        ..Link::default()
+    };
     let text = write(&link).expect("a text");
     assert!(text.len() < 8_000, "{}", text.len());
     assert_eq!(read(&text), Ok(link));
@@ -53,8 +67,22 @@ fn a_thousand_small_items_fit() {
 fn time_that_was_written_down_twice_gives_the_same_text() {
     let moment = |millis| OPENED_AT + Duration::from_millis(millis);
     let pass = |from, to| (moment(from), Entry::Advance { to: moment(to) });
-    let sent = |from, requests, to| (moment(from), Entry::Sent { requests, to: moment(to) });
-    let text = |past: Vec<(Timestamp, Entry)>| write(&Link { past, ..Link::default() }).expect("a text");
+    let sent = |from, requests, to| {
+        (
+            moment(from),
+            Entry::Sent {
+                requests,
+                to: moment(to),
+            },
+        )
+    };
+    let text = |past: Vec<(Timestamp, Entry)>| {
+        write(&Link {
+            past,
+            ..Link::default()
+        })
+        .expect("a text")
+    };
     assert_eq!(text(vec![pass(0, 5), pass(5, 9)]), text(vec![pass(0, 9)]));
     assert_eq!(text(vec![pass(0, 5), put(1)]), text(vec![put(1)]));
     assert_eq!(text(vec![sent(0, 3, 5), sent(5, 4, 8)]), text(vec![sent(0, 7, 8)]));
@@ -68,7 +96,11 @@ fn what_is_no_link_is_refused_by_its_reason() {
     }
     assert_eq!(read("AgAAAAA"), Err(LinkError::Newer { version: 2 }));
     assert!(LinkError::Newer { version: 2 }.to_string().contains("newer version"));
-    let text = write(&Link { past: (0..50).map(put).collect(), ..Link::default() }).expect("a text");
+    let text = write(&Link {
+        past: (0..50).map(put).collect(),
+        ..Link::default()
+    })
+    .expect("a text");
     for end in [5, text.len() / 2, text.len() - 1] {
         assert_eq!(read(&text[..end]), Err(LinkError::Damaged), "{end}");
     }
@@ -82,24 +114,40 @@ fn a_workspace_that_is_too_large_has_no_link() {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         put(random)
     };
-    let link = Link { past: (0..4_000).map(|_| next()).collect(), ..Link::default() };
+    let link = Link {
+        past: (0..4_000).map(|_| next()).collect(),
+        ..Link::default()
+    };
     assert_eq!(write(&link), Err(LinkError::TooLong));
-    let some = Link { past: link.past[..1_000].to_vec(), ..Link::default() };
+    let some = Link {
+        past: link.past[..1_000].to_vec(),
+        ..Link::default()
+    };
     assert!(write(&some).expect("a text").len() <= MOST_CHARACTERS);
 }
 
 #[test]
 fn a_short_text_that_stands_for_very_much_is_refused() {
     assert_eq!(read(&around(&vec![0; 20 << 20])), Err(LinkError::TooLong));
-    // Very many records, each of which takes a byte or two.
+    // Very many records, each of one or two bytes.
     let mut many = Out(vec![0, 0, 0]);
     many.number(5_000_000);
     many.bytes(&vec![8; 5_000_000]);
     many.bytes(&vec![0; 5_000_000]);
     many.0.extend([0, 0, 0]);
     assert_eq!(read(&around(&many.0)), Err(LinkError::TooMuch));
-    let endless = (OPENED_AT, Entry::Sent { requests: u64::MAX, to: OPENED_AT });
-    let text = write(&Link { past: vec![endless], ..Link::default() }).expect("a text");
+    let endless = (
+        OPENED_AT,
+        Entry::Sent {
+            requests: u64::MAX,
+            to: OPENED_AT,
+        },
+    );
+    let text = write(&Link {
+        past: vec![endless],
+        ..Link::default()
+    })
+    .expect("a text");
     assert_eq!(read(&text), Err(LinkError::TooMuch));
 }
 
@@ -111,7 +159,11 @@ fn entries() -> impl Strategy<Value = Entry> {
     let (name, text) = ("[A-Za-z]{0,8}", ".{0,30}");
     prop_oneof![
         (name, text).prop_map(|(operation, body)| Entry::Request { operation, body }),
-        (name, text, name).prop_map(|(operation, body, exception)| Entry::Refused { operation, body, exception }),
+        (name, text, name).prop_map(|(operation, body, exception)| Entry::Refused {
+            operation,
+            body,
+            exception
+        }),
         (text, any::<u64>()).prop_map(|(plan, seed)| Entry::Load { plan, seed }),
         (0..1_000_u64, moments()).prop_map(|(requests, to)| Entry::Sent { requests, to }),
         Just(Entry::LoadEnd),
@@ -125,14 +177,14 @@ fn links() -> impl Strategy<Value = Link> {
     let past = proptest::collection::vec((moments(), entries()), 0..20);
     let beginning = (any::<u64>(), moments(), any::<u16>(), ".{0,20}");
     (".{0,20}", beginning, past, any::<bool>(), any::<u32>(), ".{0,40}").prop_map(
-        |(name, (seed, opened_at, semantics, settings), past, stands, speed, view)| Link {
+        |(name, (seed, opened_at, semantics, settings), past, paused, speed, view)| Link {
             name,
             seed,
             opened_at,
             semantics,
             settings,
             past,
-            stands,
+            paused,
             speed,
             view,
         },

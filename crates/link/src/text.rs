@@ -1,6 +1,6 @@
-//! The text of a link: version, checksum and packed content as letters that an address takes.
+//! The text of a link: version, checksum and compressed content, in letters that are valid in a URL.
 //!
-//! Must not know what the content says.
+//! Must not know the content.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,35 +12,35 @@ use crate::{Link, LinkError, content};
 
 /// The version of the format that is written, and the latest that is read.
 pub const FORMAT_VERSION: u8 = 1;
-/// The most characters of a text that is made. Longer ones are cut on their way; a file is not.
+/// Maximum characters of a created text. Other programs truncate longer texts, but not files.
 pub const MOST_CHARACTERS: usize = 32_000;
-/// The most characters of a text that is read.
+/// Maximum characters of a text that is read.
 pub const MOST_READ: usize = 1_000_000;
-/// The most bytes that a text stands for: a short one can stand for very many.
+/// Maximum size of the content after decompression, because a short text can expand to very many bytes.
 const MOST_BYTES: usize = 16 << 20;
-/// How hard to try to pack, of 10: a link is made once and travels far.
+/// The compression level, from 0 to 10. It is high, because a link is created once and read often.
 const LEVEL: u8 = 9;
 
-/// The text of a link: letters, digits, `-` and `_`. The same state gives the same text.
+/// The text of a link: letters, digits, `-` and `_`. The same state always has the same text.
 ///
 /// # Errors
-/// `TooLong` where it has more than `MOST_CHARACTERS`, or stands for more bytes than are read.
+/// `TooLong` if the text has more than `MOST_CHARACTERS`, or if the content has more bytes than `decode` accepts.
 pub fn write(link: &Link) -> Result<String, LinkError> {
-    pack(&content::write(&link.clone().canonical()))
+    encode(&content::write(&link.clone().canonical()))
 }
 
-/// Bytes as the text of a link.
+/// Encodes bytes as the text of a link.
 ///
 /// # Errors
 /// As `write`.
-pub fn pack(content: &[u8]) -> Result<String, LinkError> {
+pub fn encode(content: &[u8]) -> Result<String, LinkError> {
     if content.len() > MOST_BYTES {
         return Err(LinkError::TooLong);
     }
     let mut bytes = vec![FORMAT_VERSION];
     bytes.extend(crc32(content).to_le_bytes());
     bytes.extend(compress_to_vec(content, LEVEL));
-    // Three bytes are four characters.
+    // Base64 encodes three bytes as four characters.
     if bytes.len() > MOST_CHARACTERS / 4 * 3 {
         return Err(LinkError::TooLong);
     }
@@ -50,20 +50,20 @@ pub fn pack(content: &[u8]) -> Result<String, LinkError> {
 /// Reads the text of a link.
 ///
 /// # Errors
-/// As `LinkError` says. No text takes more memory than a few times the most bytes it may stand for.
+/// See `LinkError`. No text needs more memory than a few times the maximum size of the content.
 pub fn read(text: &str) -> Result<Link, LinkError> {
-    content::read(&unpack(text)?)
+    content::read(&decode(text)?)
 }
 
-/// The bytes behind a text that `pack` made.
+/// Decodes the bytes of a text from `encode`.
 ///
 /// # Errors
 /// As `read`.
-pub fn unpack(text: &str) -> Result<Vec<u8>, LinkError> {
+pub fn decode(text: &str) -> Result<Vec<u8>, LinkError> {
     if text.len() > MOST_READ {
         return Err(LinkError::TooLong);
     }
-    // The version is looked at first: whatever follows may have another form altogether.
+    // Checks the version first, because another version can have another form.
     let head = text.get(..4).ok_or(LinkError::NotALink)?;
     let version = URL_SAFE_NO_PAD.decode(head).ok().and_then(|head| head.first().copied());
     match version.ok_or(LinkError::NotALink)? {
@@ -72,8 +72,11 @@ pub fn unpack(text: &str) -> Result<Vec<u8>, LinkError> {
         version => return Err(LinkError::Newer { version }),
     }
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Damaged)?;
-    let (sum, packed) = bytes.get(1..).and_then(<[u8]>::split_first_chunk).ok_or(LinkError::Damaged)?;
-    let content = decompress_to_vec_with_limit(packed, MOST_BYTES).map_err(|error| match error.status {
+    let (sum, compressed) = bytes
+        .get(1..)
+        .and_then(<[u8]>::split_first_chunk)
+        .ok_or(LinkError::Damaged)?;
+    let content = decompress_to_vec_with_limit(compressed, MOST_BYTES).map_err(|error| match error.status {
         TINFLStatus::HasMoreOutput => LinkError::TooLong,
         _ => LinkError::Damaged,
     })?;

@@ -1,29 +1,34 @@
-//! The refusal of a statement: why, and where in its text.
+//! The error of a statement: the problem, and its position in the text.
 //!
-//! Owns the place; the words are in `problem.rs`. Must not know how a refusal is found.
+//! Owns the position. `problem.rs` has the texts. Must not know how an error is found.
 
 use std::fmt;
 
 use crate::{Malformed, Position, Problem, Source, Span};
 
-/// Why a statement was refused. Displays as the service's whole message.
+/// The reason why a statement was refused. It displays as the service's complete message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementError {
-    /// The part of the text to point at.
+    /// The range of the error in the text.
     pub span: Span,
-    /// The same place as the service prints it, for the problems it prints it with.
+    /// The same position as the service prints it; `None` for problems that the service prints without a position.
     pub position: Option<Position>,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
-    /// Where the statement reads from, when only its columns are at fault: an index that statements cannot read at all is
-    /// refused first (observed).
+    /// The source of a statement whose only error is in its columns. An index that statements cannot read has
+    /// precedence over this error (observed: statement-check-order).
     pub source: Option<Box<Source>>,
 }
 
 impl StatementError {
     pub(crate) fn new(text: &str, span: Span, problem: Problem) -> Self {
         let position = problem.names_place().then(|| Position::of(text, span));
-        Self { span, position, problem, source: None }
+        Self {
+            span,
+            position,
+            problem,
+            source: None,
+        }
     }
 
     pub(crate) fn malformed(text: &str, span: Span, what: Malformed) -> Self {

@@ -1,9 +1,10 @@
-//! The reserved words: what cannot be a name without quotes, in any mixture of cases.
+//! The reserved words, in any mixture of upper and lower case. They need quotes when used as names.
 //!
-//! The language reserves the words of SQL-92 and some of its own (documented); many of the first mean nothing here and are
-//! refused all the same (observed for `inner` and `key`). Must not know grammar.
+//! The language reserves the words of SQL-92 and some of its own (documented: partiql-keywords). Many SQL-92 words have
+//! no meaning here, but are refused as well (observed: statement-grammar, for `inner` and `key`). Must not know
+//! grammar.
 
-/// What a reserved word means to the grammar.
+/// The meaning of a reserved word in the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keyword {
     All,
@@ -18,7 +19,7 @@ pub(crate) enum Keyword {
     Distinct,
     False,
     From,
-    /// A word that is reserved and names a function: before a parenthesis it is one.
+    /// A reserved word that is a function name before a parenthesis.
     Function,
     Group,
     Having,
@@ -298,16 +299,18 @@ const KEYWORDS: &[(&str, Keyword)] = &[
     ("zone", Keyword::Reserved),
 ];
 
-/// Longest of the words.
+/// Length of the longest word.
 const LONGEST: usize = 17;
 
-/// The reserved word this is, if it is one.
+/// The reserved word in this text; `None` for another word.
 pub(crate) fn keyword(word: &str) -> Option<Keyword> {
     if word.len() > LONGEST {
         return None;
     }
     let word = word.to_ascii_lowercase();
-    let at = KEYWORDS.binary_search_by(|(candidate, _)| (*candidate).cmp(word.as_str())).ok()?;
+    let at = KEYWORDS
+        .binary_search_by(|(candidate, _)| (*candidate).cmp(word.as_str()))
+        .ok()?;
     KEYWORDS.get(at).map(|(_, keyword)| *keyword)
 }
 

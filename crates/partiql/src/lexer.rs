@@ -1,7 +1,7 @@
-//! The lexer: a statement as tokens with spans.
+//! The lexer: splits a statement into tokens with spans.
 //!
-//! Comments are blanks. Unlike in expressions, a character outside the language ends the reading at once, as do a quote
-//! and a comment without end (observed). Must not know grammar.
+//! Comments count as blanks. A character outside the language ends reading immediately, unlike in expressions. So do a
+//! quote and a comment without an end (observed: statement-grammar). Must not know grammar.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub(crate) enum TokenKind {
     Keyword(Keyword),
     /// A string in single quotes.
     Text,
-    /// Digits, perhaps with a fraction and an exponent; signs are operators.
+    /// Digits with an optional fraction and exponent; signs are operators.
     Number,
     /// A value between backticks.
     Ion,
@@ -41,7 +41,7 @@ pub(crate) enum TokenKind {
     End,
 }
 
-/// An operator that is no word.
+/// An operator that is not a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Symbol {
     Equal,
@@ -55,7 +55,7 @@ pub(crate) enum Symbol {
     Divide,
     Remainder,
     Concatenate,
-    /// `@` and `^`, which mean nothing here.
+    /// `@` and `^`, which have no meaning in statements.
     Other,
 }
 
@@ -65,14 +65,14 @@ pub(crate) struct Token {
     pub(crate) span: Span,
 }
 
-/// What stands at the front of the rest of a text.
+/// The first piece of the rest of a text.
 enum Piece {
     Blank(usize),
     Token(TokenKind, usize),
     Wrong,
 }
 
-/// All tokens of the text, the end not included.
+/// Returns all tokens of the text, without the end token.
 pub(crate) fn lex(text: &str) -> Result<Vec<Token>, StatementError> {
     let mut tokens = Vec::new();
     let mut start = 0;
@@ -80,22 +80,34 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Token>, StatementError> {
         match piece(rest) {
             Piece::Blank(length) => start += length,
             Piece::Token(kind, length) => {
-                tokens.push(Token { kind, span: Span { start, end: start + length } });
+                tokens.push(Token {
+                    kind,
+                    span: Span {
+                        start,
+                        end: start + length,
+                    },
+                });
                 start += length;
             }
             Piece::Wrong => {
                 let end = start + rest.chars().next().map_or(0, char::len_utf8);
-                return Err(StatementError::malformed(text, Span { start, end }, Malformed::Character));
+                return Err(StatementError::malformed(
+                    text,
+                    Span { start, end },
+                    Malformed::Character,
+                ));
             }
         }
     }
     Ok(tokens)
 }
 
-/// What a string or a quoted name says: two quotes in a row stand for one.
+/// The content of a string or a quoted name. Two quotes in a row become one.
 pub(crate) fn unquoted(quoted: &str) -> Cow<'_, str> {
     let mut characters = quoted.chars();
-    let (Some(quote), Some(_)) = (characters.next(), characters.next_back()) else { return Cow::Borrowed(quoted) };
+    let (Some(quote), Some(_)) = (characters.next(), characters.next_back()) else {
+        return Cow::Borrowed(quoted);
+    };
     let inner = characters.as_str();
     if inner.contains(quote) {
         Cow::Owned(inner.replace(&format!("{quote}{quote}"), &quote.to_string()))
@@ -106,7 +118,9 @@ pub(crate) fn unquoted(quoted: &str) -> Cow<'_, str> {
 
 fn piece(rest: &str) -> Piece {
     let bytes = rest.as_bytes();
-    let Some(first) = bytes.first() else { return Piece::Wrong };
+    let Some(first) = bytes.first() else {
+        return Piece::Wrong;
+    };
     let second = bytes.get(1).copied();
     match first {
         b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C => Piece::Blank(1),
@@ -133,13 +147,16 @@ fn is_line_end(byte: u8) -> bool {
 }
 
 fn word(rest: &str) -> Piece {
-    let length = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')).count();
+    let length = rest
+        .bytes()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$'))
+        .count();
     let kind = keyword(rest.get(..length).unwrap_or_default()).map_or(TokenKind::Word, TokenKind::Keyword);
     Piece::Token(kind, length)
 }
 
-/// Digits, a fraction, an exponent. An exponent without digits is no number and nothing else, nor is one beyond 32 bits
-/// (observed).
+/// Reads digits, a fraction and an exponent. An exponent without digits, or beyond 32 bits, makes the text invalid
+/// (observed: statement-grammar).
 fn number(rest: &str) -> Piece {
     let bytes = rest.as_bytes();
     let digits = |from: usize| bytes.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count();

@@ -1,9 +1,9 @@
-//! PartiQL for DynamoDB: statements as text into typed statements, or a refusal in the service's own words.
+//! PartiQL for DynamoDB: reads texts as typed statements, or returns errors with the service's own text.
 //!
-//! Owns the language: its words, its grammar, what a statement may say whatever the tables are. A statement is read in two
-//! steps, as the service does it (its messages tell): any text of the grammar becomes an expression (`parser`), and an
-//! expression that means something here becomes a `Statement` (`meaning`). Must not know tables, key schemas, JSON or
-//! capacity, nor how a condition is judged or an update applied.
+//! Owns the language: its words, its grammar, and the rules that do not depend on tables. Reading has two steps, as on
+//! the service (its messages show it). `parser` converts any text of the grammar to an expression. `meaning` converts a
+//! meaningful expression to a `Statement`. Must not know tables, key schemas, JSON or capacity, nor how a condition is
+//! evaluated or an update applied.
 
 mod error;
 mod keyword;
@@ -29,11 +29,11 @@ pub use tree::MAX_DEPTH;
 
 use hashrange_values::AttributeValue;
 
-/// Reads a statement, and puts the parameters in for its question marks. Parameters too many are ignored (recorded on the
+/// Reads a statement and replaces its question marks by the parameters. Ignores extra parameters (recorded on the
 /// emulator).
 ///
 /// # Errors
-/// The first thing the service would refuse without looking at a table: syntax, then what the parts may be.
+/// The first error that the service reports without a table: syntax errors, then errors of the statement's parts.
 pub fn parse(text: &str, parameters: &[AttributeValue]) -> Result<Statement, StatementError> {
     meaning::statement(text, parameters, parser::read(text)?)
 }

@@ -1,8 +1,8 @@
-//! From the tree of a text to a typed statement: what the service refuses whatever the tables are.
+//! Converts the tree of a text to a typed statement, and finds the errors that do not depend on tables.
 //!
-//! Owns the order of these refusals, of which little is known: source, then columns, changes or item, then the condition,
-//! then what to return. Literals are in `meaning/literal.rs`, conditions in `meaning/predicate.rs`, the statements in
-//! `meaning/select.rs` and `meaning/change.rs`. Must not know grammar.
+//! Owns the order of these errors, of which little is known: source, then columns, changes or item, then the condition,
+//! then the `RETURNING` clause. `meaning/literal.rs` reads literals, `meaning/predicate.rs` conditions,
+//! `meaning/select.rs` and `meaning/change.rs` statements. Must not know grammar.
 
 mod change;
 mod literal;
@@ -16,7 +16,7 @@ use crate::{Problem, Source, Span, Statement, StatementError};
 
 type Read<T> = Result<T, StatementError>;
 
-/// The statement a tree stands for.
+/// Converts a tree to its statement.
 pub(crate) fn statement(text: &str, parameters: &[AttributeValue], tree: Expr) -> Read<Statement> {
     let reader = Reader { text, parameters };
     let span = tree.span;
@@ -35,7 +35,7 @@ pub(crate) fn statement(text: &str, parameters: &[AttributeValue], tree: Expr) -
     }
 }
 
-/// What the parts of a statement are read with.
+/// The inputs for reading the parts of a statement.
 #[derive(Clone, Copy)]
 struct Reader<'s> {
     text: &'s str,
@@ -61,25 +61,32 @@ impl Reader<'_> {
             StepExpr::Unpivot => self.fail(span, Problem::UnpivotPath),
             StepExpr::Wildcard => self.fail(span, Problem::WildcardPath),
         });
-        Ok(Path { attribute: path.root, steps: steps.collect::<Read<_>>()? })
+        Ok(Path {
+            attribute: path.root,
+            steps: steps.collect::<Read<_>>()?,
+        })
     }
 
-    /// `-0` is an index (observed).
+    /// Reads a list index. `-0` is valid (observed: statement-paths).
     fn index(&self, index: &Expr) -> Read<Step> {
-        let ExprKind::Number(digits) = &index.kind else { return self.fail(index.span, Problem::PathComponent) };
+        let ExprKind::Number(digits) = &index.kind else {
+            return self.fail(index.span, Problem::PathComponent);
+        };
         match digits.parse::<i32>().ok().and_then(|index| usize::try_from(index).ok()) {
             Some(index) => Ok(Step::Index(index)),
             None => self.fail(index.span, Problem::ListIndex(digits.clone())),
         }
     }
 
-    /// The names after `FROM` or `UPDATE`.
+    /// Reads the names after `FROM` or `UPDATE`.
     fn source(&self, source: SourceExpr) -> Read<Source> {
         let span = source.expr.span;
         if source.joined {
             return self.fail(span, Problem::ManySources);
         }
-        let ExprKind::Path(path) = source.expr.kind else { return self.fail(span, Problem::FromSource) };
+        let ExprKind::Path(path) = source.expr.kind else {
+            return self.fail(span, Problem::FromSource);
+        };
         let mut names = vec![path.root];
         for step in path.steps {
             match step {
@@ -98,10 +105,13 @@ impl Reader<'_> {
             return self.fail(span, Problem::Alias);
         }
         let mut names = names.into_iter();
-        Ok(Source { table: names.next().unwrap_or_default(), index: names.next() })
+        Ok(Source {
+            table: names.next().unwrap_or_default(),
+            index: names.next(),
+        })
     }
 
-    /// The table an `UPDATE` or `DELETE` is about.
+    /// Reads the table of an `UPDATE` or `DELETE`.
     fn table(&self, source: SourceExpr) -> Read<Text> {
         let span = source.expr.span;
         match self.source(source)? {
@@ -111,7 +121,7 @@ impl Reader<'_> {
     }
 }
 
-/// What the service calls a thing that is no value.
+/// The service's name for an expression that is not a value.
 fn description(expr: &Expr) -> Text {
     match &expr.kind {
         ExprKind::Parameter(_) => Text::const_new("Parameter"),
@@ -121,7 +131,7 @@ fn description(expr: &Expr) -> Text {
     }
 }
 
-/// The name of an expression's kind in the language's reference implementation.
+/// The kind's name in the language's reference implementation.
 fn class(kind: &ExprKind) -> &'static str {
     match kind {
         ExprKind::Text(_) | ExprKind::Number(_) | ExprKind::Truth(_) | ExprKind::Null | ExprKind::Ion(_) => "Lit",
@@ -150,7 +160,7 @@ fn class(kind: &ExprKind) -> &'static str {
     }
 }
 
-/// The operator or word an expression is made with.
+/// The operator or keyword of an expression.
 fn operator(kind: &ExprKind) -> &'static str {
     match kind {
         ExprKind::Not(_) => "NOT",

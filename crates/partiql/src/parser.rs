@@ -1,9 +1,9 @@
-//! The parser: a statement's text as a tree.
+//! The parser: converts a statement's text to a tree.
 //!
-//! Owns what a whole text is. The cursor over the tokens is in `parser/cursor.rs`, operators in `parser/operators.rs`, what
-//! stands between them in `parser/term.rs`, statements in `parser/select.rs` and `parser/change.rs`. The grammar and the
-//! words of its refusals are those of the language's reference implementation, which the service uses (its messages are the
-//! same; observed). Must not know meaning.
+//! Owns the rule for a whole text. `parser/cursor.rs` has the cursor over the tokens, `parser/operators.rs` the
+//! operators, and `parser/term.rs` the operands. Statements are in `parser/select.rs` and `parser/change.rs`. The
+//! grammar and its error texts are those of the language's reference implementation, which the service uses (its
+//! messages are the same; observed: statement-grammar). Must not know meaning.
 
 mod change;
 mod cursor;
@@ -17,7 +17,7 @@ use crate::Malformed;
 use crate::lexer::TokenKind;
 use crate::tree::Expr;
 
-/// Reads a whole text.
+/// Reads a complete text.
 pub(crate) fn read(text: &str) -> Parsed<Expr> {
     let mut parser = Parser::new(text)?;
     let statement = parser.expression(operators::LOWEST)?;

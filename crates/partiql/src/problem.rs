@@ -1,40 +1,42 @@
-//! The problems a statement can have, and the service's words for each.
+//! The problems of a statement, with the service's text for each.
 //!
-//! Owns every message of the language. Those marked *observed* were recorded on the service; the words of the others are
-//! its emulator's, and what brings them up is inferred. Must not know where in a text a problem stands.
+//! Owns every message of the language. Texts with that mark were recorded on the service
+//! (observed: statement-messages); the other texts are its emulator's, and their causes are
+//! inferred: statement-emulator-words. Must not know the position of a problem in the text.
 
 use hashrange_values::{NumberError, Text};
 
-/// What is wrong with a statement.
+/// A problem of a statement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The text is not of the grammar (observed).
+    /// The text does not satisfy the grammar (observed: statement-grammar).
     #[error("Statement wasn't well formed, can't be processed: {0}")]
     Malformed(Malformed),
-    /// An expression that is no statement (observed for `IS`; the other names are inferred).
+    /// An expression that is not a statement (observed: statement-grammar, for `IS`; the other names are
+    /// inferred: statement-emulator-words).
     #[error("Unsupported operation: {0}")]
     NoStatement(&'static str),
-    /// Nested deeper than a statement is read. The words are those for values (a choice, the limit is ours).
+    /// Nesting deeper than this project's limit. The text is the one for values (a choice).
     #[error("Nesting Levels have exceeded supported limits")]
     TooDeep,
     /// Fewer parameters than question marks.
     #[error("Number of parameters in request and statement don't match.")]
     ParameterCount,
 
-    /// A clause the language has and the service does not. (Place and words recorded for `LIMIT`.)
+    /// A clause of the language that the service does not support. (Position and text recorded for `LIMIT`.)
     #[error("Unsupported clause: {0}")]
     Clause(&'static str),
     /// `SELECT VALUE`.
     #[error("Select projection doesn't support value or pivot keywords")]
     SelectValue,
-    /// A name given to a column or a table.
+    /// An alias for a column or a table.
     #[error("Aliasing is not supported")]
     Alias,
-    /// A column that is no path (observed).
+    /// A column that is not a path (observed: statement-paths).
     #[error("Unexpected path component")]
     PathComponent,
-    /// Two columns that would be answered under one name (recorded on the emulator).
+    /// Two columns with one name in the response (recorded on the emulator).
     #[error("Duplicate identifiers in select clause: {0}")]
     DuplicateColumn(Text),
     /// `a[*]`.
@@ -43,59 +45,59 @@ pub enum Problem {
     /// `a.*.b`.
     #[error("Unpivot path component like a.*.b are not supported")]
     UnpivotPath,
-    /// A list index that is negative or beyond 2147483647 (observed).
+    /// A list index that is negative or beyond 2147483647 (observed: statement-paths).
     #[error("List index is not within the allowable range; index: [{0}]")]
     ListIndex(Text),
-    /// Two sources joined.
+    /// A join of two sources.
     #[error("Only select from a single table or index is supported.")]
     ManySources,
-    /// Something after `FROM` that is no name.
+    /// A source after `FROM` that is not a name.
     #[error("Unexpected from source")]
     FromSource,
-    /// A list index after a table's name.
+    /// A list index after a table name.
     #[error("Invalid list expression in source.")]
     ListInSource,
-    /// `"table"."index"."more"` (observed).
+    /// `"table"."index"."more"` (observed: statement-sources).
     #[error("A path may contain at most 2 components in the FROM clause")]
     LongSource,
-    /// An empty name of a table or index (observed).
+    /// An empty name of a table or index (observed: statement-sources).
     #[error("Path component cannot be an empty string")]
     EmptyName,
-    /// An index where an item is to be written, by `INSERT` (observed).
+    /// An index as the target of an `INSERT` (observed: statement-sources).
     #[error("FROM clause may only contain a single table name in data manipulation statements")]
     InsertSource,
-    /// An index where an item is to be written, by `UPDATE` or `DELETE` (observed).
+    /// An index as the target of an `UPDATE` or `DELETE` (observed: statement-sources).
     #[error("This operation is not supported on an index")]
     IndexWritten,
-    /// `ORDER BY` something that is no attribute.
+    /// `ORDER BY` something other than an attribute.
     #[error("Argument to ORDER BY must be of type VariableReference. Type: {0}")]
     OrderArgument(Text),
 
-    /// A condition that is none.
+    /// An expression that is not a condition.
     #[error("WHERE clause must contain an expression that resolves to a boolean")]
     NotACondition,
-    /// `AND` or `OR` between things that are no conditions.
+    /// `AND` or `OR` with an operand that is not a condition.
     #[error("The arguments to AND/OR must be Expressions")]
     AndOrArgument,
-    /// `NOT` before something that is no condition.
+    /// `NOT` before an operand that is not a condition.
     #[error("The argument to NOT must be a Type or Expression")]
     NotArgument,
-    /// A function the language does not have where it stands (observed).
+    /// A function that the language does not have at this position (observed: statement-functions).
     #[error("Unrecognized function: {0}")]
     Function(Text),
-    /// An operator conditions do not have.
+    /// An operator that conditions do not support.
     #[error("Unsupported operator in Condition Expression. Operator: {0}")]
     ConditionOperator(Text),
-    /// Something that is no operand.
+    /// An expression that is not an operand.
     #[error("Unsupported token in expression: {0}")]
     Token(Text),
     /// `= MISSING`.
     #[error("MISSING must be compared using IS operator")]
     MissingCompared,
-    /// `IS` after something that has no type to ask for.
+    /// `IS` after an operand without a type to query.
     #[error("The left hand side argument to IS must be a Variable Reference, Literal, or Path")]
     IsArgument,
-    /// `IS` before the name of a type nothing can have.
+    /// `IS` before an unsupported type name.
     #[error(
         "Unsupported data type for IS operator: {0}. Supported data types are [MISSING, NULL, BOOLEAN, BLOB, STRING, \
          NUMERIC, STRUCT, TUPLE, LIST]"
@@ -108,32 +110,32 @@ pub enum Problem {
     )]
     InList,
 
-    /// Something other than `SET` and `REMOVE`.
+    /// An update action other than `SET` and `REMOVE`.
     #[error("Only SET and REMOVE are supported in update expressions at this time")]
     UpdateAction,
-    /// An operator updates do not have.
+    /// An operator that updates do not support.
     #[error("Unsupported operator in Update Expression. Operator: {0}")]
     UpdateOperator(Text),
     /// `IS` in a value.
     #[error("IS operator is not supported in update expressions")]
     IsInUpdate,
-    /// `set_add` or `set_delete` with too few or too many arguments (observed).
+    /// `set_add` or `set_delete` with a number of arguments other than two (observed: statement-set-functions).
     #[error("{0} must have exactly two arguments")]
     SetArguments(&'static str),
-    /// `set_add` or `set_delete` of another attribute than the one it is assigned to (observed).
+    /// `set_add` or `set_delete` of an attribute other than the assigned one (observed: statement-set-functions).
     #[error("The first argument to {0} must equal the assignment value")]
     SetFirst(&'static str),
-    /// `set_add` or `set_delete` of something that is no set (observed).
+    /// `set_add` or `set_delete` with a second argument that is not a set (observed: statement-set-functions).
     #[error("The second argument to {0} must be a value with type SET")]
     SetSecond(&'static str),
 
-    /// `INSERT` of several items.
+    /// `INSERT` of more than one item.
     #[error(
         "Unsupported operation: Inserting multiple items in a single statement is not supported, use \"INSERT INTO \
          tableName VALUE item\" instead"
     )]
     InsertMany,
-    /// `INSERT` of something that is no map.
+    /// `INSERT` of a value that is not a map.
     #[error(
         "Unsupported format in item expression. Please use struct format {{...}} to express item values for insert \
          statement."
@@ -145,118 +147,121 @@ pub enum Problem {
     /// `INSERT … RETURNING`.
     #[error("RETURNING is not supported in INSERT")]
     InsertReturning,
-    /// `DELETE … RETURNING` of anything but the old item (observed).
+    /// `DELETE … RETURNING` of anything except the old item (observed: statement-returning).
     #[error("Invalid returning clause: RETURNING {0} *. Only RETURNING ALL OLD * is allowed in DELETE statements.")]
     DeleteReturning(&'static str),
-    /// Something other than `*` after what to return.
+    /// An element other than `*` in a `RETURNING` clause.
     #[error("Expected '*' after ( MODIFIED | ALL ) ( NEW | OLD ) in RETURNING clause")]
     ReturningElement,
-    /// Two things to return.
+    /// Two elements in a `RETURNING` clause.
     #[error("Invalid syntax with multiple returning elements in RETURNING clause")]
     ReturningMany,
 
-    /// Lists and maps of 32 levels (observed).
+    /// Lists and maps of 32 levels (observed: statement-literals).
     #[error("Nesting Levels have exceeded supported limits under {0}")]
     Nesting(Text),
-    /// Something inside a literal that is no value (observed).
+    /// An expression inside a literal that is not a value (observed: statement-literals).
     #[error("Unsupported data type: {what} under key {under}")]
     DataType {
-        /// The thing found.
+        /// The unsupported expression.
         what: Text,
-        /// Where it stands in the literal, `root.a[0]` for one.
+        /// Its position in the literal, for example `root.a[0]`.
         under: Text,
     },
     /// A value between backticks.
     #[error("Ion Literals are not supported: {text} under key {under}")]
     IonLiteral {
-        /// The literal.
+        /// The literal's text.
         text: Text,
-        /// Where it stands.
+        /// Its position in the outer literal.
         under: Text,
     },
-    /// A name in a map literal that is no string.
+    /// A name in a map literal that is not a string.
     #[error("Tuple keys must be of type String. Actual type: {what} under {under}")]
     TupleKey {
-        /// The thing found.
+        /// The kind of the name.
         what: Text,
-        /// Where it stands.
+        /// The position of the map.
         under: Text,
     },
-    /// The same name twice in a map literal.
+    /// One name twice in a map literal.
     #[error("Duplicate keys in tuple. Key: {key} under {under}")]
     DuplicateKey {
         /// The name.
         key: Text,
-        /// Where it stands.
+        /// The position of the map.
         under: Text,
     },
-    /// An attribute or member without a name (that the words are those of other operations is inferred).
+    /// An attribute or member without a name (the use of other operations' text is inferred: statement-name-words).
     #[error("Empty attribute name")]
     EmptyAttributeName,
-    /// An attribute or member with a name of more than 65,535 bytes (documented limit; words inferred).
+    /// An attribute or member with a name of more than 65,535 bytes (limit documented: limits-item; text
+    /// inferred: statement-name-words).
     #[error("One or more parameter values were invalid: Attribute names must have between 1 and 65535 bytes")]
     LongAttributeName,
-    /// A set literal without members (observed).
+    /// A set literal without members (observed: statement-literals).
     #[error("Empty bags are not supported")]
     EmptyBag,
-    /// A set literal of anything but strings alone or numbers alone (observed).
+    /// A set literal with members other than only strings or only numbers (observed: statement-literals).
     #[error("Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags")]
     BagType,
-    /// A string twice in a set literal (observed).
+    /// The same string twice in a set literal (observed: statement-literals).
     #[error("One or more parameter values were invalid: Input collection [{0}] contains duplicates.")]
     DuplicateStrings(Text),
-    /// A number twice in a set literal (observed).
+    /// The same number twice in a set literal (observed: statement-literals).
     #[error(
         "One or more parameter values were invalid: Input collection [{members}] contains duplicates! under {under}"
     )]
     DuplicateNumbers {
         /// The members as written.
         members: Text,
-        /// Where the set stands.
+        /// The set's position.
         under: Text,
     },
-    /// A number out of range or with too many digits: in the words for values, and with its place (observed).
+    /// A number that is out of range or has too many digits. The text is the one for values, with the position
+    /// (observed: statement-numbers).
     #[error("{} under {under}", number_text(*error))]
     Number {
-        /// What is wrong with it.
+        /// The number's error.
         error: NumberError,
-        /// Where it stands in the literal.
+        /// The number's position in the literal.
         under: Text,
     },
 }
 
-/// How a text fails the grammar, in the words of the language's reference implementation.
+/// A violation of the grammar, with the texts of the language's reference implementation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {
-    /// A character outside the language, or a quote or comment without its end. Nothing is said of it (observed).
+    /// A character outside the language, or a quote or comment without its end. The text contains no detail
+    /// (observed: statement-grammar).
     #[error("")]
     Character,
-    /// No statement, or an update without anything to do (observed).
+    /// A text that is not a statement, or an update without a change (observed: statement-grammar).
     #[error("Expected data manipulation")]
     NoManipulation,
-    /// Something follows the statement (observed).
+    /// Tokens after the statement (observed: statement-grammar).
     #[error("Unexpected token after expression")]
     AfterExpression,
     /// A second statement.
     #[error("Unexpected token after semicolon. (Only one query is allowed.)")]
     AfterSemicolon,
-    /// A reserved word where none can stand (observed).
+    /// A reserved word at a position that does not allow one (observed: statement-grammar).
     #[error("Unexpected keyword")]
     Keyword,
-    /// Something else where a value or name is due.
+    /// Another token in place of a value or name.
     #[error("Unexpected term")]
     Term,
-    /// An operator without anything before it.
+    /// An operator without a left operand.
     #[error("Unexpected operator")]
     Operator,
-    /// A token that is due is not there (observed for a parenthesis).
+    /// A required token is missing (observed: statement-grammar, for a parenthesis).
     #[error("Expected {0}")]
     Expected(&'static str),
-    /// A keyword that is due is not there.
+    /// A required keyword is missing.
     #[error("Expected {0} keyword")]
     ExpectedKeyword(&'static str),
-    /// An operator without anything after it.
+    /// An operator without a right operand.
     #[error("Missing right-hand side expression of infix operator")]
     RightSide,
     /// `BETWEEN … AND` without a bound.
@@ -265,25 +270,25 @@ pub enum Malformed {
     /// `IS` without a type.
     #[error("Expected type name")]
     TypeName,
-    /// A dot without a name after it (observed).
+    /// A dot without a name after it (observed: statement-grammar).
     #[error("Invalid path dot component")]
     PathDot,
-    /// A dot without a name after it, where only names can stand.
+    /// A dot without a name after it, where only names are allowed.
     #[error("Invalid path dot component for simple path")]
     SimplePathDot,
-    /// Brackets around something that is no literal, where only names can stand.
+    /// Brackets around something other than a literal, where only names are allowed.
     #[error("Invalid path component for simple path")]
     SimplePathIndex,
-    /// No name where one is due.
+    /// A missing name.
     #[error("Expected identifier for simple path")]
     SimplePath,
-    /// No name after `AS`.
+    /// A missing name after `AS`.
     #[error("Expected identifier for AS-alias")]
     Alias,
-    /// A function that does not take `*`.
+    /// A function that does not accept `*`.
     #[error("{0}(*) is not allowed")]
     CallWithStar(Text),
-    /// `*` beside other columns.
+    /// `*` together with other columns.
     #[error("Other expressions may not be present in the select list when '*' is used without dot notation.")]
     StarNotAlone,
     /// `*` inside a path in the list of columns.
@@ -301,13 +306,13 @@ pub enum Malformed {
     /// `SET` without `=`.
     #[error("Expected '='")]
     Assignment,
-    /// `RETURNING` without saying what.
+    /// `RETURNING` without a valid element.
     #[error("Expected ( MODIFIED | ALL ) ( NEW | OLD ) in each returning element.")]
     Returning,
 }
 
 impl Problem {
-    /// True for the problems the service prints with their place.
+    /// True for the problems that the service prints with their position.
     pub(crate) fn names_place(&self) -> bool {
         matches!(
             self,

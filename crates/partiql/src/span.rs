@@ -1,4 +1,4 @@
-//! Places in a statement: as bytes for those who underline, as line and column for those who read.
+//! Positions in a statement: as bytes for editors, and as line and column for error texts.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ pub struct Span {
 }
 
 impl Span {
-    /// The part of the text it covers.
+    /// The part of the text in this range.
     pub(crate) fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or_default()
     }
 }
 
-/// A place as the service prints it: line, column and length in characters, `1:8:5` for one.
+/// A position as the service prints it: line, column and length in characters, for example `1:8:5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Line, from 1.
@@ -34,7 +34,11 @@ impl Position {
         let before = text.get(..span.start).unwrap_or(text);
         let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1;
-        Self { line, column, length: span.of(text).chars().count() }
+        Self {
+            line,
+            column,
+            length: span.of(text).chars().count(),
+        }
     }
 }
 

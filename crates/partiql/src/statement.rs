@@ -1,7 +1,7 @@
-//! The typed statement: what a text asks for, parameters put in.
+//! The typed statement: the meaning of a text and its parameters.
 //!
-//! Everything here is ready to be carried out; what depends on a table (keys, types of keys, indexes) is for those who know
-//! tables. Must not know text.
+//! A statement is ready for execution. Callers that know tables check what depends on them (keys, key types, indexes).
+//! Must not know text.
 
 use hashrange_values::{AttributeValue, Item, Path, Text};
 
@@ -12,11 +12,11 @@ pub enum Statement {
     Select(Select),
     /// Writes a new item.
     Insert(Insert),
-    /// Changes an item.
+    /// Updates an item.
     Update(Update),
-    /// Removes an item.
+    /// Deletes an item.
     Delete(Delete),
-    /// Asks for a condition on an item, in a transaction that writes.
+    /// Checks a condition on an item, in a transaction that writes.
     Exists(Select),
 }
 
@@ -25,46 +25,46 @@ pub enum Statement {
 pub struct Source {
     /// The table.
     pub table: Text,
-    /// The index.
+    /// The index; `None` for the table itself.
     pub index: Option<Text>,
 }
 
 /// `SELECT`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Select {
-    /// Where from.
+    /// The table or index to read.
     pub source: Source,
-    /// What of each item; `None` for everything.
+    /// The columns of each item; `None` for `*`.
     pub columns: Option<Vec<Column>>,
-    /// Which items.
+    /// The condition of the items.
     pub filter: Option<Predicate>,
-    /// In which order; empty for whatever order there is.
+    /// The order of the items; empty for any order.
     pub order: Vec<Order>,
 }
 
-/// A part of each item, and the name it is answered under: that of the last name in the path, with the indexes after it
-/// (observed: `m.k[0]` is `k[0]`).
+/// A part of each item, and its name in the response. The name is the last name of the path with the indexes after it
+/// (observed: statement-columns, `m.k[0]` is `k[0]`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Where the part stands.
+    /// The path of the part.
     pub path: Path,
-    /// Its name in the answer; no two columns have the same.
+    /// The name in the response, unique among the columns.
     pub name: Text,
 }
 
-/// One attribute of an order.
+/// One attribute of an `ORDER BY`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     /// The attribute.
     pub attribute: Text,
-    /// Largest first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
 /// `INSERT`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insert {
-    /// Where to.
+    /// The target table.
     pub table: Text,
     /// The item.
     pub item: Item,
@@ -75,37 +75,37 @@ pub struct Insert {
 pub struct Update {
     /// The table.
     pub table: Text,
-    /// The changes, in the order written; at least one.
+    /// The changes in the written order, at least one.
     pub changes: Vec<(Path, Change)>,
-    /// Which item, and what must hold for it.
+    /// The key of the item, and further conditions.
     pub filter: Option<Predicate>,
-    /// What to answer with.
+    /// The values to return.
     pub returning: Option<Returning>,
 }
 
-/// What happens at a path.
+/// The change at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Stores a value.
     Set(Value),
-    /// Takes away what is there.
+    /// Removes the value.
     Remove,
-    /// Unites with a set.
+    /// Adds elements to a set.
     SetAdd(AttributeValue),
-    /// Takes elements out of a set.
+    /// Removes elements from a set.
     SetDelete(AttributeValue),
 }
 
-/// What an assignment stores.
+/// The value that an assignment stores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A value of the statement.
     Literal(AttributeValue),
-    /// What stands at another path.
+    /// The value at another path.
     Path(Path),
     /// A sum or difference.
     Sum(Sign, Box<Value>, Box<Value>),
-    /// `list_append`, with whatever arguments it was given.
+    /// `list_append`, with any arguments.
     ListAppend(Vec<Value>),
 }
 
@@ -123,63 +123,63 @@ pub enum Sign {
 pub struct Delete {
     /// The table.
     pub table: Text,
-    /// Which item, and what must hold for it.
+    /// The key of the item, and further conditions.
     pub filter: Option<Predicate>,
-    /// Whether to answer with the item that was there.
+    /// Whether to return the previous item.
     pub returning: bool,
 }
 
-/// What an `UPDATE` answers with.
+/// The values that an `UPDATE` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Returning {
-    /// `ALL`, not only what was modified.
+    /// `ALL` and not only the modified attributes.
     pub whole: bool,
-    /// Before or after.
+    /// Whether before or after the update.
     pub image: Image,
 }
 
 /// One of the two images of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Image {
-    /// As it was.
+    /// The item before the update.
     Old,
-    /// As it became.
+    /// The item after the update.
     New,
 }
 
-/// Something that holds for an item or does not.
+/// A condition that is true or false for an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Predicate {
-    /// All of them.
+    /// All conditions are true.
     And(Vec<Predicate>),
-    /// At least one of them.
+    /// At least one condition is true.
     Or(Vec<Predicate>),
-    /// The opposite.
+    /// The condition is false.
     Not(Box<Predicate>),
-    /// Two operands in this relation.
+    /// A comparison of two operands.
     Compare(Comparator, Operand, Operand),
     /// An operand between two others.
     Between(Operand, Operand, Operand),
-    /// An operand equal to one of a list, which is not empty.
+    /// An operand that equals one in a list. The list is not empty.
     In(Operand, Vec<Operand>),
-    /// A function, with whatever arguments it was given.
+    /// A function, with any arguments.
     Call(Function, Vec<Operand>),
 }
 
-/// Something that has a value for an item, or has none.
+/// An operand. It may have no value for an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
-    /// What stands at a path.
+    /// The value at a path.
     Path(Path),
     /// A value of the statement.
     Value(AttributeValue),
-    /// `size`, with whatever arguments it was given.
+    /// `size`, with any arguments.
     Size(Vec<Operand>),
-    /// True or false, as a condition holds.
+    /// The result of a condition as a boolean.
     Truth(Box<Predicate>),
 }
 
-/// A relation of two operands.
+/// A comparator of two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparator {
     /// `=`
@@ -196,7 +196,7 @@ pub enum Comparator {
     GreaterOrEqual,
 }
 
-/// A function that is a condition.
+/// A function used as a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     /// `attribute_exists`, and `IS NOT MISSING`.
@@ -209,6 +209,6 @@ pub enum Function {
     BeginsWith,
     /// `contains`
     Contains,
-    /// `size`, which is none: where it stands as one.
+    /// `size` in a position that only allows functions with a boolean result.
     Size,
 }

@@ -1,6 +1,6 @@
-//! Tests of the language through its public surface: what each text means, and the words every other text is refused in.
+//! Tests of the language through its public interface: the meaning of valid texts, and the errors of invalid ones.
 //!
-//! Must not know how anything is implemented.
+//! Must not know the implementation.
 
 mod conditions;
 mod literals;
@@ -21,11 +21,17 @@ fn n(digits: &str) -> AttributeValue {
 }
 
 fn map<const N: usize>(entries: [(&str, AttributeValue); N]) -> Map {
-    entries.into_iter().map(|(name, value)| (Text::from(name), value)).collect()
+    entries
+        .into_iter()
+        .map(|(name, value)| (Text::from(name), value))
+        .collect()
 }
 
 fn path(attribute: &str, steps: &[Step]) -> Path {
-    Path { attribute: Text::from(attribute), steps: steps.to_vec() }
+    Path {
+        attribute: Text::from(attribute),
+        steps: steps.to_vec(),
+    }
 }
 
 fn key(name: &str) -> Step {
@@ -40,12 +46,12 @@ fn value(value: AttributeValue) -> Operand {
     Operand::Value(value)
 }
 
-/// The statement, which must be one.
+/// Parses a text that must be a valid statement.
 fn read(text: &str) -> Statement {
     parse(text, &[]).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The condition of `SELECT * FROM t WHERE …`.
+/// Parses the condition of `SELECT * FROM t WHERE …`.
 fn filter(condition: &str) -> Predicate {
     match read(&format!("SELECT * FROM t WHERE {condition}")) {
         Statement::Select(select) => select.filter.unwrap(),
@@ -53,7 +59,7 @@ fn filter(condition: &str) -> Predicate {
     }
 }
 
-/// What the service says of a text: the refusal, or `accepted`.
+/// Returns the error of a text, or `accepted`.
 fn said(text: &str) -> String {
     said_with(text, &[])
 }

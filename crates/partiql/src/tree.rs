@@ -1,48 +1,48 @@
-//! The tree of a statement as the grammar sees it: expressions inside expressions, statements among them.
+//! The tree of a statement. Expressions contain expressions, and a statement is also an expression.
 //!
-//! Owns the nodes and the bound on their depth, so that every walk over a tree is bounded too. Must not know meaning.
+//! Owns the nodes and the limit on their depth, which limits every walk over a tree. Must not know meaning.
 
 use hashrange_values::Text;
 
 use crate::Span;
 use crate::statement::Returning;
 
-/// Levels a statement may be nested: parentheses, `NOT`s, lists, maps and operators inside each other. The service's own
-/// limit is not known; literals are refused from 32 levels on (observed), in words of their own.
+/// The maximum nesting of a statement: parentheses, `NOT`s, lists, maps and operators inside each other. The service's
+/// own limit is unknown. It refuses literals from 32 levels on, with a separate text (observed: statement-nesting).
 pub const MAX_DEPTH: usize = 100;
 
-/// An expression, with the token the service names as its place.
+/// An expression, with the token that the service reports as its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
     pub(crate) span: Span,
-    /// Levels of expressions inside.
+    /// The number of expression levels inside.
     depth: usize,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
     Text(Text),
-    /// The digits with the sign they come to.
+    /// The digits with their resulting sign.
     Number(Text),
     Truth(bool),
     Null,
     Missing,
     Ion(Text),
-    /// A question mark; the place among the parameters, from 0.
+    /// A question mark, with its index among the parameters, from 0.
     Parameter(usize),
     Path(PathExpr),
-    /// Steps after something that is no name.
+    /// Steps after an expression that is not a name.
     StrayPath,
     List(Vec<Expr>),
     Bag(Vec<Expr>),
     Struct(Vec<(Expr, Expr)>),
-    /// A function by its name in lower case.
+    /// A function call with the function's name in lower case.
     Call(Text, Vec<Expr>),
     /// `count(*)`.
     CallWithStar(Text),
     Not(Box<Expr>),
-    /// A sign before something that is no number.
+    /// A sign before an expression that is not a number.
     Signed(Symbolic, Box<Expr>),
     And(Vec<Expr>),
     Or(Vec<Expr>),
@@ -94,7 +94,7 @@ impl Symbolic {
         }
     }
 
-    /// Its name in the language's reference implementation.
+    /// The operator's name in the language's reference implementation.
     pub(crate) fn class(self) -> &'static str {
         match self {
             Self::Equal => "Eq",
@@ -114,7 +114,7 @@ impl Symbolic {
     }
 }
 
-/// A name, then steps.
+/// A name and the steps after it.
 #[derive(Clone, Debug)]
 pub(crate) struct PathExpr {
     pub(crate) root: Text,
@@ -124,7 +124,7 @@ pub(crate) struct PathExpr {
 #[derive(Clone, Debug)]
 pub(crate) enum StepExpr {
     Name(Text),
-    /// Whatever stands between brackets.
+    /// An expression in brackets.
     Index(Box<Expr>),
     /// `.*`
     Unpivot,
@@ -138,7 +138,7 @@ pub(crate) struct SelectExpr {
     pub(crate) source: SourceExpr,
     pub(crate) filter: Option<Expr>,
     pub(crate) order: Vec<(Expr, bool)>,
-    /// The first clause the service does not have, and its place.
+    /// The first clause that the service does not support, and its position.
     pub(crate) unsupported: Option<(&'static str, Span)>,
 }
 
@@ -155,7 +155,7 @@ pub(crate) struct ColumnExpr {
     pub(crate) aliased: bool,
 }
 
-/// What follows `FROM`.
+/// The part after `FROM`.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceExpr {
     pub(crate) expr: Expr,
@@ -166,7 +166,7 @@ pub(crate) struct SourceExpr {
 #[derive(Clone, Debug)]
 pub(crate) struct InsertExpr {
     pub(crate) target: Expr,
-    /// `VALUE` was written: one item, not a collection of them.
+    /// True for `VALUE`, which precedes one item and not a collection of items.
     pub(crate) single: bool,
     pub(crate) item: Expr,
     pub(crate) at: bool,
@@ -196,7 +196,7 @@ pub(crate) struct DeleteExpr {
     pub(crate) returning: Vec<ReturningExpr>,
 }
 
-/// One thing a write should return: which image, and whether `*` followed.
+/// One element of a `RETURNING` clause: the image, and whether `*` followed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReturningExpr {
     pub(crate) returning: Returning,
@@ -205,13 +205,13 @@ pub(crate) struct ReturningExpr {
 }
 
 impl Expr {
-    /// A node; `None` when that makes the tree too deep.
+    /// Creates a node; `None` if the tree becomes too deep.
     pub(crate) fn new(kind: ExprKind, span: Span) -> Option<Self> {
         let depth = kind.depth();
         (depth <= MAX_DEPTH).then_some(Self { kind, span, depth })
     }
 
-    /// Appends an operand to a chain of `AND`s or `OR`s; false when that makes the tree too deep.
+    /// Appends an operand to a chain of `AND`s or `OR`s. Returns false if the tree becomes too deep.
     pub(crate) fn push(&mut self, operand: Self) -> bool {
         self.depth = self.depth.max(operand.depth + 1);
         if let ExprKind::And(operands) | ExprKind::Or(operands) = &mut self.kind {
@@ -221,7 +221,7 @@ impl Expr {
     }
 }
 
-/// One more than the deepest of these.
+/// One more than the depth of the deepest of these expressions.
 fn above<'e>(inner: impl IntoIterator<Item = &'e Expr>) -> usize {
     inner.into_iter().map(|expr| expr.depth + 1).max().unwrap_or(0)
 }

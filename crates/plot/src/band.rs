@@ -1,6 +1,6 @@
 //! The band scale: equal lanes with gaps between them, for rows, columns and bars.
 //!
-//! Must not know what a lane holds.
+//! Must not know the content of a lane.
 
 /// One lane: where it starts and how wide it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,21 +33,35 @@ pub struct BandScale {
 }
 
 impl BandScale {
-    /// Lanes from `start` to `end`. `inner` is the share of a step between two lanes, `outer` the share before the first and
-    /// after the last; both are taken between 0 and 1, and an `end` before the `start` leaves no room.
+    /// Lanes from `start` to `end`. `inner` is the share of a step between two lanes, `outer` the share before the
+    /// first and after the last. Both are limited to 0 to 1. An `end` before the `start` leaves no space.
     pub fn new(count: usize, start: f64, end: f64, inner: f64, outer: f64) -> Self {
         let (inner, outer) = (share(inner), share(outer));
         let steps = count as f64 - inner + 2.0 * outer;
-        let step = if count == 0 || steps <= 0.0 { 0.0 } else { (end - start).max(0.0) / steps };
-        Self { count, first: start + step * outer, step, width: step * (1.0 - inner) }
+        let step = if count == 0 || steps <= 0.0 {
+            0.0
+        } else {
+            (end - start).max(0.0) / steps
+        };
+        Self {
+            count,
+            first: start + step * outer,
+            step,
+            width: step * (1.0 - inner),
+        }
     }
 
-    /// Lanes of a fixed width and gap, which take the room they need.
+    /// Lanes of a fixed width and gap. The end follows from them.
     pub fn with_width(count: usize, start: f64, width: f64, gap: f64) -> Self {
-        Self { count, first: start, step: width.max(0.0) + gap.max(0.0), width: width.max(0.0) }
+        Self {
+            count,
+            first: start,
+            step: width.max(0.0) + gap.max(0.0),
+            width: width.max(0.0),
+        }
     }
 
-    /// How many lanes there are.
+    /// The number of lanes.
     pub const fn count(&self) -> usize {
         self.count
     }
@@ -62,14 +76,19 @@ impl BandScale {
         self.width
     }
 
-    /// Where the last lane ends.
+    /// The end of the last lane.
     pub fn end(&self) -> f64 {
-        self.count.checked_sub(1).map_or(self.first, |last| self.first + self.step * last as f64 + self.width)
+        self.count
+            .checked_sub(1)
+            .map_or(self.first, |last| self.first + self.step * last as f64 + self.width)
     }
 
-    /// The lane of this number, counted from zero; nothing beyond the last.
+    /// The lane of this number, counted from zero; `None` beyond the last.
     pub fn band(&self, index: usize) -> Option<Band> {
-        (index < self.count).then_some(Band { start: self.first + self.step * index as f64, width: self.width })
+        (index < self.count).then_some(Band {
+            start: self.first + self.step * index as f64,
+            width: self.width,
+        })
     }
 
     /// All lanes in order.
@@ -78,7 +97,7 @@ impl BandScale {
         (0..scale.count).filter_map(move |index| scale.band(index))
     }
 
-    /// The lane at a place; nothing in a gap or outside.
+    /// The lane at a position; `None` in a gap or outside.
     pub fn index_at(&self, place: f64) -> Option<usize> {
         let steps = ((place - self.first) / self.step).floor();
         if !steps.is_finite() || steps < 0.0 || steps >= self.count as f64 {
@@ -106,7 +125,19 @@ mod tests {
         let padded = BandScale::new(2, 0.0, 100.0, 0.5, 0.25);
         assert_eq!(padded.step(), 50.0);
         let bands: Vec<_> = padded.bands().collect();
-        assert_eq!(bands, [Band { start: 12.5, width: 25.0 }, Band { start: 62.5, width: 25.0 }]);
+        assert_eq!(
+            bands,
+            [
+                Band {
+                    start: 12.5,
+                    width: 25.0
+                },
+                Band {
+                    start: 62.5,
+                    width: 25.0
+                }
+            ]
+        );
         assert_eq!(bands[0].center(), 25.0);
         assert_eq!(padded.band(2), None);
     }
@@ -118,14 +149,20 @@ mod tests {
         assert_eq!(lanes.index_at(116.9), Some(0));
         assert_eq!(lanes.index_at(117.5), None);
         assert_eq!(lanes.index_at(119.0), Some(1));
-        assert_eq!((lanes.index_at(99.0), lanes.index_at(157.0), lanes.index_at(f64::NAN)), (None, None, None));
+        assert_eq!(
+            (lanes.index_at(99.0), lanes.index_at(157.0), lanes.index_at(f64::NAN)),
+            (None, None, None)
+        );
         assert_eq!(lanes.end(), 155.0);
     }
 
     #[test]
     fn no_lanes_and_no_room_are_allowed() {
         let none = BandScale::new(0, 0.0, 100.0, 0.1, 0.1);
-        assert_eq!((none.count(), none.index_at(5.0), none.bands().count(), none.end()), (0, None, 0, 0.0));
+        assert_eq!(
+            (none.count(), none.index_at(5.0), none.bands().count(), none.end()),
+            (0, None, 0, 0.0)
+        );
         let crushed = BandScale::new(3, 100.0, 0.0, 0.1, 0.1);
         assert_eq!((crushed.width(), crushed.index_at(100.0)), (0.0, None));
         assert_eq!(BandScale::new(1, 0.0, 10.0, 1.0, 0.0).width(), 0.0);

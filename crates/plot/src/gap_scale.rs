@@ -1,25 +1,28 @@
-//! The gap scale: a line of moments on which long waits take little room and short ones can still be told apart.
+//! The gap scale: a time axis on which long waits take little space and short ones stay distinguishable.
 //!
-//! Between two moments the room grows with the logarithm of the wait; within a wait it is shared evenly. Must not know
-//! what happens at a moment.
+//! Between two times the space grows with the logarithm of the wait; within a wait it is shared evenly. Must not know
+//! what happens at a time.
 
-/// Moments kept; of more, evenly many are left out.
+/// The maximum number of stored times. If there are more, some are omitted at even distances.
 const MOST_KNOTS: usize = 2_000;
 
-/// Places between 0 and 1 for moments, and back.
+/// Positions between 0 and 1 for times, and back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GapScale {
-    /// Moments, ascending, with their places.
+    /// Times, ascending, with their positions.
     knots: Vec<(u64, f64)>,
 }
 
 impl GapScale {
-    /// A scale for these moments, which ascend. `unit` is a wait that takes one step of room.
+    /// A scale for these ascending times. `unit` is a wait that takes one step of space.
     #[must_use]
     pub fn new(moments: &[u64], unit: u64) -> Self {
         let step = moments.len().div_ceil(MOST_KNOTS).max(1);
         let last = moments.len().checked_sub(1).filter(|last| !last.is_multiple_of(step));
-        let kept = moments.iter().step_by(step).chain(last.and_then(|last| moments.get(last)));
+        let kept = moments
+            .iter()
+            .step_by(step)
+            .chain(last.and_then(|last| moments.get(last)));
         let (mut knots, mut room): (Vec<(u64, f64)>, f64) = (Vec::new(), 0.0);
         for moment in kept {
             let before = knots.last().map_or(*moment, |(before, _)| *before);
@@ -34,11 +37,14 @@ impl GapScale {
         Self { knots }
     }
 
-    /// Where a moment lies; moments outside lie at the ends.
+    /// The position of a time; times outside the scale have the positions of its ends.
     #[must_use]
     pub fn place(&self, moment: u64) -> f64 {
         let after = self.knots.partition_point(|(knot, _)| *knot <= moment);
-        match (after.checked_sub(1).and_then(|at| self.knots.get(at)), self.knots.get(after)) {
+        match (
+            after.checked_sub(1).and_then(|at| self.knots.get(at)),
+            self.knots.get(after),
+        ) {
             (Some((from, start)), Some((to, end))) => {
                 start + (end - start) * (moment - from) as f64 / (to - from) as f64
             }
@@ -47,12 +53,15 @@ impl GapScale {
         }
     }
 
-    /// The moment at a place.
+    /// The time at a position.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a share of a span of whole numbers
     pub fn moment(&self, place: f64) -> u64 {
         let after = self.knots.partition_point(|(_, knot)| *knot <= place);
-        match (after.checked_sub(1).and_then(|at| self.knots.get(at)), self.knots.get(after)) {
+        match (
+            after.checked_sub(1).and_then(|at| self.knots.get(at)),
+            self.knots.get(after),
+        ) {
             (Some((from, start)), Some((to, end))) => {
                 from + ((to - from) as f64 * (place - start) / (end - start)) as u64
             }

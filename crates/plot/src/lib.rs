@@ -1,7 +1,7 @@
 //! Pure geometry for pictures: scales, ticks, bands and SVG path strings.
 //!
-//! Numbers go in, numbers and path strings come out. This crate must not know DynamoDB, the DOM, colours or fonts. It
-//! serves pictures only, so that floats are welcome here; nothing computed here is ever journaled.
+//! Numbers in, numbers and path strings out. This crate must not know DynamoDB, the DOM, colours or fonts. It is for
+//! pictures only, so floats are allowed; its results are never journaled.
 
 #![cfg_attr(test, allow(clippy::float_cmp))] // tests state places that floats hold exactly
 

@@ -1,10 +1,10 @@
-//! The linear scale: a domain of values onto a range of places, and back.
+//! The linear scale: maps a domain of values to a range of positions, and back.
 //!
 //! Must not know the unit of either.
 
 use crate::ticks::{nice_domain, nice_ticks};
 
-/// Maps `domain` onto `range` in proportion; both may run backwards, as the range of a y axis does.
+/// Maps `domain` to `range` in proportion. Both may be descending, like the range of a y axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearScale {
     domain: (f64, f64),
@@ -17,7 +17,7 @@ impl LinearScale {
         Self { domain, range }
     }
 
-    /// A scale whose domain is widened to the ticks around it, of which there will be about `count`.
+    /// A scale whose domain is widened to the ticks around it, about `count` of them.
     pub fn nice(domain: (f64, f64), range: (f64, f64), count: usize) -> Self {
         Self::new(nice_domain(domain.0, domain.1, count), range)
     }
@@ -32,19 +32,19 @@ impl LinearScale {
         self.range
     }
 
-    /// The place of `value`, outside the range for a value outside the domain. A domain without extent lies in the middle
-    /// of the range.
+    /// The position of `value`; outside the range for a value outside the domain. A domain without extent maps to the
+    /// middle of the range.
     pub fn at(&self, value: f64) -> f64 {
         interpolate(self.domain, self.range, value)
     }
 
-    /// The place of `value`, no further than the ends of the range.
+    /// The position of `value`, limited to the range.
     pub fn at_clamped(&self, value: f64) -> f64 {
         let (first, last) = self.range;
         self.at(value).max(first.min(last)).min(first.max(last))
     }
 
-    /// The value at `place`.
+    /// The value at a position.
     pub fn invert(&self, place: f64) -> f64 {
         interpolate(self.range, self.domain, place)
     }
@@ -71,7 +71,10 @@ mod tests {
         let down = LinearScale::new((0.0, 10.0), (70.0, 20.0));
         assert_eq!((down.at(0.0), down.at(10.0), down.at(4.0)), (70.0, 20.0, 50.0));
         assert_eq!(down.invert(50.0), 4.0);
-        assert_eq!((down.at(12.0), down.at_clamped(12.0), down.at_clamped(-1.0)), (10.0, 20.0, 70.0));
+        assert_eq!(
+            (down.at(12.0), down.at_clamped(12.0), down.at_clamped(-1.0)),
+            (10.0, 20.0, 70.0)
+        );
         assert_eq!(LinearScale::new((3.0, 3.0), (0.0, 100.0)).at(3.0), 50.0);
         assert_eq!(LinearScale::nice((0.0, 9.3), (0.0, 1.0), 5).domain(), (0.0, 10.0));
         assert_eq!(down.ticks(5), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);

@@ -1,21 +1,22 @@
-//! Numbers as the attributes of a picture want them: short, and never anything but a number.
+//! Numbers in the form that attributes of a picture need: short, and always a number.
 //!
-//! Must not know what is measured; for people, numbers are worded elsewhere.
+//! Must not know what is measured; numbers for people are formatted elsewhere.
 
 use std::fmt::Write as _;
 
-/// At most two decimals, no trailing zeros, no exponent, no negative zero. What is not finite becomes `0`, since a browser
-/// drops a whole path for one `NaN`. What is larger than any picture becomes the largest number that is written, about 1.8e17.
+/// At most two decimals, no trailing zeros, no exponent, no negative zero. A value that is not finite becomes `0`,
+/// because a browser drops a whole path for one `NaN`. A value larger than any picture becomes the largest written
+/// number, about 1.8e17.
 pub fn compact(value: f64) -> String {
     let mut text = String::new();
     push_compact(&mut text, value);
     text
 }
 
-/// Appends what `compact` gives.
+/// Appends the result of `compact`.
 pub(crate) fn push_compact(text: &mut String, value: f64) {
     let value = if value.is_finite() { value } else { 0.0 };
-    // Whole numbers, because the code that writes floats is large and a page needs it for nothing else at its start.
+    // Integers, because the code that formats floats is large and a page does not need it at its start.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // not negative, and the cast saturates
     let hundredths = (value.abs() * 100.0).round() as u64;
     let sign = if value < 0.0 && hundredths > 0 { "-" } else { "" };

@@ -1,6 +1,6 @@
 //! Strings for the `d` attribute of an SVG path.
 //!
-//! Must not know scales: points arrive where they are to be drawn. A point that is not finite is a gap in the line.
+//! Must not know scales: points are in drawing coordinates. A point that is not finite is a gap in the line.
 
 use crate::number::push_compact;
 use crate::rect::{Point, Rect};
@@ -14,7 +14,7 @@ pub fn line_path(points: &[Point]) -> String {
     path
 }
 
-/// A line that keeps each point's height up to the next point, as a level that changes at a moment does.
+/// A step line: each point's height extends to the next point, for a level that changes at a time.
 pub fn step_path(points: &[Point]) -> String {
     let mut path = String::with_capacity(points.len() * 12);
     for run in runs(points) {
@@ -28,12 +28,12 @@ pub fn area_path(points: &[Point], baseline: f64) -> String {
     closed_path(points, baseline, push_run)
 }
 
-/// The area between a line of steps and the height `baseline`.
+/// The area between a step line and the height `baseline`.
 pub fn step_area_path(points: &[Point], baseline: f64) -> String {
     closed_path(points, baseline, push_steps)
 }
 
-/// A cross in the middle of each rectangle as one path: a mark that is told without its colour.
+/// A cross in the middle of each rectangle, as one path: a mark that does not rely on colour.
 pub fn crosses_path(rects: impl IntoIterator<Item = Rect>, most: f64) -> String {
     let mut path = String::new();
     for rect in rects {
@@ -46,7 +46,7 @@ pub fn crosses_path(rects: impl IntoIterator<Item = Rect>, most: f64) -> String 
     path
 }
 
-/// A curve from one point to another that leaves and arrives level, as between a row on the left and a row on the right.
+/// A curve between two points with horizontal ends, for example from a row on the left to a row on the right.
 pub fn link_path(from: Point, to: Point) -> String {
     let middle = f64::midpoint(from.x, to.x);
     let mut path = String::with_capacity(48);
@@ -57,9 +57,11 @@ pub fn link_path(from: Point, to: Point) -> String {
     path
 }
 
-/// The stretches of finite points.
+/// The runs of finite points.
 fn runs(points: &[Point]) -> impl Iterator<Item = &[Point]> {
-    points.split(|point| !(point.x.is_finite() && point.y.is_finite())).filter(|run| !run.is_empty())
+    points
+        .split(|point| !(point.x.is_finite() && point.y.is_finite()))
+        .filter(|run| !run.is_empty())
 }
 
 fn push_run(path: &mut String, run: &[Point]) {
@@ -85,7 +87,9 @@ fn push_steps(path: &mut String, run: &[Point]) {
 fn closed_path(points: &[Point], baseline: f64, push_top: fn(&mut String, &[Point])) -> String {
     let mut path = String::with_capacity(points.len() * 12 + 16);
     for run in runs(points) {
-        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        let (Some(first), Some(last)) = (run.first(), run.last()) else {
+            continue;
+        };
         push_top(&mut path, run);
         push_command(&mut path, 'L', Point::new(last.x, baseline));
         push_command(&mut path, 'L', Point::new(first.x, baseline));
@@ -113,7 +117,10 @@ mod tests {
         assert_eq!(area_path(&POINTS, 70.0), "M0 10L5.5 2L9 4.26L9 70L0 70Z");
         assert_eq!(step_path(&POINTS), "M0 10H5.5V2H9V4.26");
         assert_eq!(step_area_path(&POINTS[..2], 70.0), "M0 10H5.5V2L5.5 70L0 70Z");
-        assert_eq!((line_path(&[]), area_path(&[], 1.0), step_path(&[])), Default::default());
+        assert_eq!(
+            (line_path(&[]), area_path(&[], 1.0), step_path(&[])),
+            Default::default()
+        );
     }
 
     #[test]

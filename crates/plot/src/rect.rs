@@ -32,9 +32,14 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// A rectangle; a negative width or height counts as none.
+    /// A rectangle; a negative width or height becomes zero.
     pub const fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
-        Self { x, y, width: width.max(0.0), height: height.max(0.0) }
+        Self {
+            x,
+            y,
+            width: width.max(0.0),
+            height: height.max(0.0),
+        }
     }
 
     /// The rectangle between two opposite corners, in any order.
@@ -58,22 +63,27 @@ impl Rect {
         Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
-    /// The middle of the left edge, where a link arrives.
+    /// The middle of the left edge, where a link ends.
     pub const fn left_middle(&self) -> Point {
         Point::new(self.x, self.y + self.height / 2.0)
     }
 
-    /// The middle of the right edge, where a link leaves.
+    /// The middle of the right edge, where a link starts.
     pub const fn right_middle(&self) -> Point {
         Point::new(self.right(), self.y + self.height / 2.0)
     }
 
-    /// The rectangle without a margin on each side; what the margins eat up has no width or height.
+    /// The rectangle without a margin on each side; too large margins leave no width or height.
     pub const fn inset(&self, left: f64, top: f64, right: f64, bottom: f64) -> Self {
-        Self::new(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
+        Self::new(
+            self.x + left,
+            self.y + top,
+            self.width - left - right,
+            self.height - top - bottom,
+        )
     }
 
-    /// Whether the point lies inside or on the left or upper edge, so that touching rectangles share no point.
+    /// Whether the point is inside, or on the left or upper edge. Touching rectangles therefore share no point.
     pub fn contains(&self, point: Point) -> bool {
         (self.x..self.right()).contains(&point.x) && (self.y..self.bottom()).contains(&point.y)
     }
@@ -89,7 +99,10 @@ mod tests {
         assert_eq!(rect, Rect::new(10.0, 10.0, 30.0, 20.0));
         assert_eq!((rect.right(), rect.bottom()), (40.0, 30.0));
         assert_eq!(rect.center(), Point::new(25.0, 20.0));
-        assert_eq!((rect.left_middle(), rect.right_middle()), (Point::new(10.0, 20.0), Point::new(40.0, 20.0)));
+        assert_eq!(
+            (rect.left_middle(), rect.right_middle()),
+            (Point::new(10.0, 20.0), Point::new(40.0, 20.0))
+        );
         assert_eq!(rect.inset(5.0, 1.0, 5.0, 1.0), Rect::new(15.0, 11.0, 20.0, 18.0));
         assert_eq!(rect.inset(20.0, 0.0, 20.0, 0.0).width, 0.0);
         assert!(rect.contains(Point::new(10.0, 10.0)) && !rect.contains(Point::new(40.0, 10.0)));

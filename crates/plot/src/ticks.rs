@@ -2,10 +2,11 @@
 //!
 //! Must not know how a tick is labelled.
 
-/// More ticks than this help nobody; a request for more is cut down to it.
+/// The maximum number of ticks.
 const MOST_TICKS: usize = 1_000;
 
-/// A step is `mantissa * 10^exponent`; kept apart, since a tenth has no exact float but three divided by ten has the best one.
+/// A step is `mantissa * 10^exponent`. Both are stored, because a tenth has no exact float, but three divided by ten
+/// gives the nearest one.
 #[derive(Clone, Copy)]
 struct Step {
     mantissa: f64,
@@ -13,7 +14,7 @@ struct Step {
 }
 
 impl Step {
-    /// The step that gives about `count` ticks over `extent`, or nothing for what has no extent.
+    /// The step that gives about `count` ticks over `extent`; `None` without an extent.
     fn over(extent: f64, count: usize) -> Option<Self> {
         let intervals = count.clamp(1, MOST_TICKS) as f64;
         let raw = extent / intervals;
@@ -30,7 +31,7 @@ impl Step {
             fraction if fraction < 50_f64.sqrt() => (5.0, exponent),
             _ => (1.0, exponent + 1),
         };
-        // A power of ten beyond the floats would make every tick infinite or nothing.
+        // A power of ten beyond the range of floats would make every tick infinite or zero.
         (exponent.abs() < 300).then_some(Self { mantissa, exponent })
     }
 
@@ -48,15 +49,17 @@ impl Step {
     }
 }
 
-/// Round values from `min` to `max`, both included where they are round, in rising order: about `count` of them. A single
-/// value has itself as its tick; what is not finite has none.
+/// Round values from `min` to `max`, both included if they are round, in rising order: about `count` of them. A single
+/// value is its own tick; a value that is not finite has none.
 pub fn nice_ticks(min: f64, max: f64, count: usize) -> Vec<f64> {
     if count == 0 || !min.is_finite() || !max.is_finite() {
         return Vec::new();
     }
     let (min, max) = (min.min(max), min.max(max));
-    let Some(step) = Step::over(max - min, count) else { return vec![min] };
-    // A hair of tolerance: 0.3 / 0.1 is a little less than three.
+    let Some(step) = Step::over(max - min, count) else {
+        return vec![min];
+    };
+    // A small tolerance: 0.3 / 0.1 is a little less than three.
     let first = (min / step.size() - 1e-9).ceil();
     let last = (max / step.size() + 1e-9).floor();
     multiples(first, last).map(|index| step.times(index)).collect()
@@ -65,16 +68,20 @@ pub fn nice_ticks(min: f64, max: f64, count: usize) -> Vec<f64> {
 /// The domain widened to the next tick on either side.
 pub fn nice_domain(min: f64, max: f64, count: usize) -> (f64, f64) {
     let (min, max) = (min.min(max), min.max(max));
-    let Some(step) = Step::over(max - min, count) else { return (min, max) };
+    let Some(step) = Step::over(max - min, count) else {
+        return (min, max);
+    };
     let first = (min / step.size() + 1e-9).floor();
     let last = (max / step.size() - 1e-9).ceil();
     (step.times(first), step.times(last))
 }
 
-/// The whole numbers from `first` to `last`, no more than anybody wants to see.
+/// The integers from `first` to `last`, limited to a useful number.
 fn multiples(first: f64, last: f64) -> impl Iterator<Item = f64> {
     // Adding zero turns a negative zero into the usual one.
-    (0..=2 * MOST_TICKS).map(move |index| first + index as f64 + 0.0).take_while(move |value| *value <= last)
+    (0..=2 * MOST_TICKS)
+        .map(move |index| first + index as f64 + 0.0)
+        .take_while(move |value| *value <= last)
 }
 
 #[cfg(test)]
@@ -85,7 +92,10 @@ mod tests {
     #[test]
     fn ticks_are_round_and_exact() {
         assert_eq!(nice_ticks(0.0, 10.0, 5), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
-        assert_eq!(nice_ticks(0.0, 1.0, 10), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]);
+        assert_eq!(
+            nice_ticks(0.0, 1.0, 10),
+            [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+        );
         assert_eq!(nice_ticks(-1.3, 1.3, 4), [-1.0, -0.5, 0.0, 0.5, 1.0]);
         assert_eq!(nice_ticks(3_000.0, 0.0, 3), [0.0, 1_000.0, 2_000.0, 3_000.0]);
         assert_eq!(nice_ticks(0.0, 1_420.0, 4), [0.0, 500.0, 1_000.0]);

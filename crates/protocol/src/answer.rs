@@ -1,4 +1,4 @@
-//! The answer to a request as a client reads it: DynamoDB JSON text, and the parts of it that forms and grids need.
+//! The response to a request as a client reads it: DynamoDB JSON text, and the parts of it that forms and grids need.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use serde_json::value::RawValue;
 
 use crate::Freshness;
 
-/// A request that was answered.
+/// A successful request.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Answered {
-    /// Virtual time of the answer.
+    /// Virtual time of the response.
     pub at: Timestamp,
-    /// The number of the request's record in the journal, by which it can be tried again with a change.
+    /// The number of the request's record in the journal. A trial identifies the request by it.
     pub record: Option<u64>,
-    /// The answer as DynamoDB JSON.
+    /// The response as DynamoDB JSON.
     pub body: String,
-    /// What the request touched and cost, where the service says.
+    /// What the request touched and cost, if the service reports it.
     pub report: Option<Report>,
-    /// How fresh it is, where it is a read.
+    /// The freshness of the response, if the request is a read.
     pub freshness: Option<Freshness>,
 }
 
@@ -31,29 +31,29 @@ pub struct Answered {
 pub struct Refused {
     /// Virtual time of the refusal.
     pub at: Timestamp,
-    /// The number of the request's record in the journal, where it has one.
+    /// The number of the request's record in the journal, if it has one.
     pub record: Option<u64>,
     /// HTTP status.
     pub status: u16,
     /// Name of the exception.
     pub exception: String,
-    /// The service's words.
+    /// The service's text.
     pub message: String,
-    /// The answer as DynamoDB JSON.
+    /// The response as DynamoDB JSON.
     pub body: String,
-    /// What the request touched and cost all the same.
+    /// What the request touched and cost despite the refusal.
     pub report: Option<Report>,
 }
 
 /// A page of a Query or Scan.
 pub type Page = QueryResponse;
 
-/// What GetRecords answers with, as far as a reader of a stream counts.
+/// The parts of a GetRecords response that a stream reader needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records {
     /// The sequence number of each record.
     pub records: Vec<String>,
-    /// Where to go on; absent at the end of a closed shard.
+    /// The next shard iterator; absent at the end of a closed shard.
     pub next: Option<String>,
 }
 
@@ -117,11 +117,13 @@ impl Answered {
         serde_json::from_str(&self.body).ok()
     }
 
-    /// The page of a Query or Scan; `None` for another answer.
+    /// The page of a Query or Scan; `None` for another response.
     #[must_use]
     pub fn page(&self) -> Option<Page> {
         let body = self.read()?;
-        let items = body.items.map(|items| items.into_iter().map(|item| item_of(item).map(Arc::new)).collect());
+        let items = body
+            .items
+            .map(|items| items.into_iter().map(|item| item_of(item).map(Arc::new)).collect());
         Some(Page {
             items: match items {
                 Some(items) => Some(Option::<Vec<_>>::from_iter::<Vec<Option<Arc<Item>>>>(items)?),
@@ -134,31 +136,31 @@ impl Answered {
         })
     }
 
-    /// The item of a GetItem, where there is one.
+    /// The item of a GetItem, if there is one.
     #[must_use]
     pub fn item(&self) -> Option<Arc<Item>> {
         self.read()?.item.and_then(item_of).map(Arc::new)
     }
 
-    /// The attributes a write answers with, where it does.
+    /// The attributes that a write returns, if any.
     #[must_use]
     pub fn attributes(&self) -> Option<Item> {
         self.read()?.attributes.and_then(item_of)
     }
 
-    /// What the request cost, table and indexes apart, where it asked for that.
+    /// What the request cost, table and indexes separately, if it requested that.
     #[must_use]
     pub fn cost(&self) -> Option<ConsumedCapacity> {
         self.read()?.consumed_capacity.map(Cost::read)
     }
 
-    /// Capacity units, where the request asked for them.
+    /// Capacity units, if the request requested them.
     #[must_use]
     pub fn units(&self) -> Option<f64> {
         Some(self.read()?.consumed_capacity?.capacity_units)
     }
 
-    /// The name of the table that a CreateTable, UpdateTable or DeleteTable is about.
+    /// The name of the table in the response to CreateTable, UpdateTable or DeleteTable.
     #[must_use]
     pub fn table_name(&self) -> Option<String> {
         Some(self.read()?.table_description?.table_name)
@@ -174,8 +176,15 @@ impl Answered {
     #[must_use]
     pub fn records(&self) -> Option<Records> {
         let body = self.read()?;
-        let records = body.records?.into_iter().map(|record| record.dynamodb.sequence_number).collect();
-        Some(Records { records, next: body.next_shard_iterator })
+        let records = body
+            .records?
+            .into_iter()
+            .map(|record| record.dynamodb.sequence_number)
+            .collect();
+        Some(Records {
+            records,
+            next: body.next_shard_iterator,
+        })
     }
 }
 

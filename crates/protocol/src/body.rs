@@ -1,6 +1,6 @@
-//! Bodies of requests while they are being typed: what the service says of one before it looks at any table.
+//! Validates request bodies during typing: reports the service's errors that do not depend on a table.
 //!
-//! Must not know who types, nor how a fault is shown.
+//! Must not know who edits the body, nor how an error is shown.
 
 use hashrange_endpoint::read;
 use hashrange_wire::{Checked, Operation, Rejection, Request};
@@ -8,7 +8,7 @@ use hashrange_wire::{Checked, Operation, Rejection, Request};
 /// Reads a body as the service would, without sending it.
 ///
 /// # Errors
-/// The service's answer to a body that it refuses, whatever the tables hold.
+/// The service's error for a body that it refuses in any case.
 pub fn check_body(operation: Operation, text: &str) -> Result<Request, Rejection> {
     read(operation, text.as_bytes()).map(Checked::into_request)
 }

@@ -1,27 +1,27 @@
 //! The card of a workspace: what a list shows of it without opening it.
 //!
-//! Must not know where cards are kept, nor the clock: the caller passes the time.
+//! Must not know where cards are stored, nor the clock: the caller passes the time.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How long the bin keeps a deleted workspace, in milliseconds: 30 days.
+/// How long a deleted workspace stays in the bin, in milliseconds: 30 days.
 pub const BIN_MS: u64 = 30 * 24 * 60 * 60 * 1000;
 
-/// The number of a workspace. The store never gives one twice.
+/// The number of a workspace. The store never uses a number twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct WorkspaceId(pub u32);
 
 impl WorkspaceId {
-    /// The workspace that holds what the page kept before it knew several.
+    /// The workspace that holds data from page versions with only one workspace.
     pub const FIRST: Self = Self(1);
-    /// No workspace: the page has none in front yet.
+    /// No workspace is in front yet.
     pub const NONE: Self = Self(0);
-    /// From here on are the numbers of welcomes, which are never kept: a new one for each visit.
+    /// The first number of a welcome. Welcomes are never stored: each visit creates a new one.
     pub const FIRST_WELCOME: Self = Self(u32::MAX / 2);
 
-    /// From here on are the numbers of connections to endpoints, which are never kept either.
+    /// The first number of a connection to an endpoint. Connections are never stored either.
     pub const FIRST_REMOTE: Self = Self(u32::MAX / 4);
 
     /// Whether it is the connection to an endpoint.
@@ -30,13 +30,13 @@ impl WorkspaceId {
         self >= Self::FIRST_REMOTE && !self.is_welcome()
     }
 
-    /// Whether it is in memory only, and gone when it is left.
+    /// Whether it is in memory only, and is deleted when the reader leaves it.
     #[must_use]
     pub fn is_unkept(self) -> bool {
         self >= Self::FIRST_REMOTE
     }
 
-    /// Whether it is a welcome, which is nobody's own.
+    /// Whether it is a welcome, which is no workspace of the reader.
     #[must_use]
     pub fn is_welcome(self) -> bool {
         self >= Self::FIRST_WELCOME
@@ -49,37 +49,37 @@ impl fmt::Display for WorkspaceId {
     }
 }
 
-/// Where a workspace comes from.
+/// The source of a workspace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
-    /// The reader began it empty.
+    /// The reader created it empty.
     Own,
     /// A sample dataset, by its name.
     Sample(String),
     /// A lesson, by its id.
     Lesson(String),
-    /// A scene of an earlier version, by its name. Its workspace is one of the reader's own now.
+    /// A scene of an earlier version of the page, by its name. Its workspace now counts as the reader's own.
     Scene(String),
     /// A workspace file.
     File,
     /// Another workspace.
     Copy(WorkspaceId),
-    /// A link, by a mark that tells it from others, and a workspace in which nothing was done since from one in which something was.
+    /// A link, with its identifying text. That text also shows whether the workspace was changed since.
     Link(String),
 }
 
-/// What is known of a workspace without opening it. Moments are real, in milliseconds since 1970.
+/// The description of a workspace without opening it. Times are real, in milliseconds since 1970.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// The workspace's number.
     pub id: WorkspaceId,
     /// Its name, as the reader gave it.
     pub name: String,
-    /// Where it comes from.
+    /// Its source.
     pub origin: Origin,
-    /// When it was made; zero when nobody knows.
+    /// When it was created; zero if unknown.
     pub made: u64,
-    /// When its journal last changed; zero when nobody knows.
+    /// When its journal last changed; zero if unknown.
     pub changed: u64,
     /// The bytes of its journal.
     pub bytes: u64,
@@ -94,17 +94,26 @@ impl Card {
     #[must_use]
     pub fn new(id: WorkspaceId, name: &str, origin: Origin, now: u64) -> Self {
         let name = name.to_owned();
-        Self { id, name, origin, made: now, changed: now, bytes: 0, tables: Vec::new(), deleted: None }
+        Self {
+            id,
+            name,
+            origin,
+            made: now,
+            changed: now,
+            bytes: 0,
+            tables: Vec::new(),
+            deleted: None,
+        }
     }
 
-    /// The card of a workspace that has none that can be read.
+    /// The card of a workspace whose stored card cannot be read.
     #[must_use]
     pub fn unnamed(id: WorkspaceId, now: u64) -> Self {
         Self::new(id, &format!("Workspace {id}"), Origin::Own, now)
     }
 
-    /// Reads a card back from its stored text. A card that cannot be read must not hide its workspace, so an unnamed one
-    /// takes its place.
+    /// Reads a card from its stored text. Returns an unnamed card if the text is invalid, so that the workspace stays
+    /// visible.
     #[must_use]
     pub fn from_text(id: WorkspaceId, text: &str) -> Self {
         match serde_json::from_str::<Self>(text) {
@@ -113,27 +122,28 @@ impl Card {
         }
     }
 
-    /// The card as text, the way a store keeps it.
+    /// The card as text, for a store.
     #[must_use]
     pub fn to_text(&self) -> String {
-        // A card has only text keys and plain values, which JSON always takes.
+        // Cannot fail: a card has only text keys and plain values.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Puts the workspace in the bin. A workspace that is there stays there from when it was put there first.
+    /// Moves the workspace to the bin. A workspace that is already in the bin retains its date.
     pub fn put_in_bin(&mut self, now: u64) {
         self.deleted.get_or_insert(now);
     }
 
-    /// Brings the workspace back from the bin.
+    /// Restores the workspace from the bin.
     pub fn bring_back(&mut self) {
         self.deleted = None;
     }
 
-    /// Whether the workspace has been in the bin for so long that it may be removed.
+    /// Whether the workspace has been in the bin long enough to be deleted.
     #[must_use]
     pub fn is_over(&self, now: u64) -> bool {
-        self.deleted.is_some_and(|deleted| now.saturating_sub(deleted) >= BIN_MS)
+        self.deleted
+            .is_some_and(|deleted| now.saturating_sub(deleted) >= BIN_MS)
     }
 }
 
@@ -156,7 +166,10 @@ mod tests {
     #[test]
     fn a_card_that_cannot_be_read_gives_an_unnamed_one() {
         let read = Card::from_text(WorkspaceId(4), r#"{"id":4,"origin":{"Moon":1}}"#);
-        assert_eq!((read.id, read.name.as_str(), read.deleted), (WorkspaceId(4), "Workspace 4", None));
+        assert_eq!(
+            (read.id, read.name.as_str(), read.deleted),
+            (WorkspaceId(4), "Workspace 4", None)
+        );
     }
 
     #[test]
@@ -172,7 +185,7 @@ mod tests {
         card.put_in_bin(2_000);
         assert!(!card.is_over(1_000 + BIN_MS - 1));
         assert!(card.is_over(1_000 + BIN_MS));
-        // A clock that was set back removes nothing.
+        // A clock that was set back deletes nothing.
         assert!(!card.is_over(0));
         card.bring_back();
         assert!(!card.is_over(u64::MAX));

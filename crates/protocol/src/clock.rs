@@ -1,89 +1,91 @@
-//! Virtual time as both sides speak of it: what a reader can do to time, where the present is among all that happened, and
-//! the ways along it.
+//! Virtual time for both sides: the reader's commands, the position of the present in the history, and movement along
+//! it.
 
 use hashrange_endpoint::Future;
-use hashrange_time::Timestamp;
+use hashrange_time::{Duration, Timestamp};
 
 use crate::Speed;
 
-/// What a reader can do to time.
+/// A reader's command about time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ClockCommand {
-    /// Time stands still.
+    /// Pause time.
     Pause,
-    /// Time runs.
+    /// Resume time.
     Resume,
-    /// Time goes to a moment at once, unless it is past already.
+    /// Jump to a time. Has no effect if that time has passed.
     StepTo(Timestamp),
-    /// Time runs at another speed.
+    /// Jump over a span, from the present or from the target of a running jump.
+    Skip(Duration),
+    /// Change the speed of time.
     Speed(Speed),
 }
 
-/// A way along what happened.
+/// A movement along the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Travel {
-    /// To before the newest request.
+    /// Moves to before the latest request.
     Undo,
-    /// To after the next request.
+    /// Moves to after the next request.
     Redo,
-    /// One step back, be it a request or time that passed.
+    /// Moves one step back, over a request or over passed time.
     Back,
-    /// One step forward.
+    /// Moves one step forward.
     Forward,
-    /// To a moment.
+    /// Moves to a time.
     To(Timestamp),
-    /// To the end of the line.
+    /// Moves to the end of the timeline.
     Present,
-    /// To the end of another future.
+    /// Moves to the end of another future.
     Switch(Future),
 }
 
-/// The present and what lies before and after it.
+/// The timeline and the position of the present in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Line {
-    /// Steps that have happened: requests, changes of settings, and stretches of time.
+    /// Steps that have happened: requests, changes of settings, and passed time.
     pub place: u64,
-    /// Steps in all; more than have happened while the past is looked at.
+    /// Total number of steps; greater than `place` in the past.
     pub end: u64,
     /// When the first step was.
     pub begins: Timestamp,
     /// When the last step was.
     pub ends: Timestamp,
-    /// Whether something was done that can be undone.
+    /// Whether there is something to undo.
     pub can_undo: bool,
-    /// Futures that were left for this one, oldest first.
+    /// Futures that were replaced by the current one, oldest first.
     pub futures: Vec<Future>,
 }
 
 impl Line {
-    /// Whether the past is looked at.
+    /// Whether the present is before the end of the timeline.
     #[must_use]
     pub fn is_past(&self) -> bool {
         self.place < self.end
     }
 }
 
-/// The clock of a workspace and the place of its present.
+/// The clock of a workspace and the position of its present.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct State {
     /// Virtual time.
     pub now: Timestamp,
     /// Whether virtual time runs.
     pub running: bool,
-    /// The speed at which it is to run.
+    /// The requested speed.
     pub speed: Speed,
-    /// The speed at which it did run lately, where that is less.
+    /// The speed reached lately, if it is lower than the requested one.
     pub reached: Option<Speed>,
-    /// The share of a jump in time that is done, in parts per thousand, while there is one.
+    /// The finished share of the running jump in time, in parts per thousand.
     pub jump: Option<u32>,
-    /// When the service will next do something by itself.
+    /// When the next background work of the service is due.
     pub next_due: Option<Timestamp>,
-    /// Where the present is.
+    /// The position of the present.
     pub line: Line,
     /// Requests up to the present.
     pub steps: u64,
-    /// Counts up with every change of state.
+    /// Increases with every change of state.
     pub revision: u64,
-    /// Whether every reading that is followed is of this revision.
+    /// Whether every followed reading is up to date with this revision.
     pub settled: bool,
 }

@@ -1,17 +1,17 @@
-//! How fresh the response to a read is: what it may not have seen, and why.
+//! How fresh the response to a read is: what it can have missed, and why.
 
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
-/// What the response to a read may lack.
+/// Which writes the response to a read can miss.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Freshness {
-    /// Nothing: the read was strongly consistent, or nothing was behind.
+    /// None: the read was strongly consistent, or nothing was behind.
     Current {
         /// Strongly consistent.
         strong: bool,
     },
-    /// A replica returned the item that lacks writes of it.
+    /// The item came from a replica that lacks writes of it.
     Replica {
         /// Which follower, from 1.
         follower: u32,
@@ -20,14 +20,14 @@ pub enum Freshness {
         /// When the first of them was made.
         since: Option<Timestamp>,
     },
-    /// Writes of the table had not reached every replica.
+    /// Some writes of the table had not reached every replica.
     Replicas {
         /// How many.
         writes: u64,
-        /// When all of them have.
+        /// When every replica will have them.
         complete: Timestamp,
     },
-    /// Writes of the table had not reached the global index.
+    /// Some writes of the table had not reached the global index.
     Index {
         /// The index.
         index: Text,

@@ -1,7 +1,7 @@
-//! A lesson on its way, as a page shows it, and what a learner can do in it.
+//! A lesson in progress, as a page shows it, and the learner's commands.
 //!
-//! Plain data: words with their figures, the question, the goal, what is on stage. Must not know how a lesson is played or
-//! drawn.
+//! Plain data: words with their figures, the question, the goal, the parts on stage. Must not know how a lesson is
+//! played or drawn.
 
 use hashrange_lesson::Part;
 use serde::{Deserialize, Serialize};
@@ -9,47 +9,47 @@ use serde::{Deserialize, Serialize};
 use crate::{Speed, Word};
 
 /// A text with its figures.
-pub type Told = Vec<Word>;
+pub type FigureText = Vec<Word>;
 
-/// A lesson that is played.
+/// A lesson in progress.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lesson {
     /// Its id.
     pub id: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// The name of its course.
     pub course: String,
-    /// What it shows, in one sentence.
+    /// What the lesson shows, in one sentence.
     pub promise: String,
-    /// The language its words are in: `en`, `es`.
+    /// The language of its words: `en`, `es`.
     pub language: String,
-    /// Steps it has in all.
+    /// Total number of steps.
     pub steps: usize,
-    /// Steps that can be gone to: those reached so far.
+    /// Number of steps reached so far. The learner can return to each of them.
     pub reached: usize,
-    /// The step that is shown; the ending once every step was.
+    /// The current step, or the ending after the last step.
     pub shown: Shown,
-    /// Whether it is on its way to the next stop.
+    /// Whether it is playing towards the next stop.
     pub playing: bool,
-    /// Whether there is a stop before this one.
+    /// Whether there is an earlier stop.
     pub can_go_back: bool,
-    /// Whether the learner may go on.
+    /// Whether the learner may continue.
     pub can_go_on: bool,
-    /// Why it cannot go on, or what went otherwise than the lesson says.
+    /// Why it cannot continue, or how it differs from the lesson.
     pub trouble: Option<String>,
 }
 
-/// What is shown of a lesson.
+/// The content of a lesson that the page shows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Shown {
-    /// Nothing yet: the first step is on its way.
+    /// Nothing yet: the first step has not been reached.
     #[default]
     Nothing,
     /// A step.
-    Step(#[serde(with = "crate::apart")] Box<Step>),
+    Step(#[serde(with = "crate::outlined")] Box<Step>),
     /// The ending.
-    Ending(#[serde(with = "crate::apart")] Ending),
+    Ending(#[serde(with = "crate::outlined")] Ending),
 }
 
 /// A step as it is shown.
@@ -60,16 +60,16 @@ pub struct Step {
     /// Its name, for links.
     pub name: String,
     /// Its title.
-    pub title: Told,
-    /// What is said.
-    pub say: Told,
-    /// What is on stage.
+    pub title: FigureText,
+    /// The words.
+    pub say: FigureText,
+    /// The parts on stage.
     pub focus: Focus,
-    /// What the learner does.
+    /// The learner's task.
     pub task: Task,
 }
 
-/// What is on stage.
+/// The parts on stage.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Focus {
     /// The table.
@@ -84,33 +84,33 @@ pub struct Focus {
     pub follow: Option<String>,
 }
 
-/// What the learner does in a step.
+/// The learner's task in a step.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Task {
-    /// Watches.
+    /// Watch.
     #[default]
     Watch,
-    /// Says what will happen, by a choice.
+    /// Predict by a choice.
     Pick {
         /// The question.
-        ask: Told,
+        ask: FigureText,
         /// The choices, in the order in which they are shown.
         picks: Vec<Pick>,
-        /// What came of it, once the step has run.
+        /// The result, once the step has run.
         outcome: Option<Outcome>,
     },
-    /// Says what will happen, by a number.
+    /// Predict a number.
     Number {
         /// The question.
-        ask: Told,
-        /// What the learner said, and what was right, once the step has run.
+        ask: FigureText,
+        /// The learner's number and the right number, once the step has run.
         said: Option<(String, String)>,
-        /// What came of it, once the step has run.
+        /// The result, once the step has run.
         outcome: Option<Outcome>,
     },
-    /// Reaches a goal by requests of their own.
+    /// Reach a goal with the learner's own requests.
     Do(Goal),
-    /// Turns settings of a load until a goal is reached.
+    /// Change settings of a load until a goal is reached.
     Drag {
         /// The settings.
         turns: Vec<Turn>,
@@ -122,9 +122,9 @@ pub enum Task {
 /// A choice.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pick {
-    /// Its place in the file, from 1: what [`LessonCommand::Pick`] names.
+    /// Its number in the file, from 1, for [`LessonCommand::Pick`].
     pub number: usize,
-    /// Its words. Their figures are what the file says.
+    /// Its words. Their figures are those of the file.
     pub words: String,
     /// Whether the learner picked it.
     pub picked: bool,
@@ -132,30 +132,30 @@ pub struct Pick {
     pub right: Option<bool>,
 }
 
-/// What came of a prediction.
+/// The result of a prediction.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Whether the learner was right.
     pub right: bool,
-    /// What is said to their answer.
-    pub reply: Told,
+    /// The reply to the answer.
+    pub reply: FigureText,
 }
 
-/// A goal, and how it stands.
+/// A goal, and its state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Goal {
     /// Each condition.
     pub conditions: Vec<Wanted>,
     /// Whether the goal was reached.
     pub met: bool,
-    /// What helps.
-    pub hint: Told,
-    /// What is said once it is reached.
-    pub done: Told,
-    /// What is said of the way in which it fails, after the learner did something.
-    pub misses: Vec<Told>,
-    /// What reaches the goal, in order: each operation with its body. Without an operation, what to wait for, in words. For
-    /// a setting, its name and its value as text.
+    /// The hint.
+    pub hint: FigureText,
+    /// The words once it is reached.
+    pub done: FigureText,
+    /// Explanations of why the goal is missed, after the learner did something.
+    pub misses: Vec<FigureText>,
+    /// What reaches the goal, in order: each operation with its body. An entry without an operation is an event to wait
+    /// for, in words. For a setting: its name, and its value as text.
     pub solution: Vec<(String, String)>,
     /// Whether the learner did something since the step began.
     pub touched: bool,
@@ -164,24 +164,24 @@ pub struct Goal {
 /// A condition of a goal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Wanted {
-    /// In words.
+    /// The condition in words.
     pub words: String,
-    /// Whether it holds.
+    /// Whether it is true.
     pub holds: bool,
-    /// What there is now.
+    /// The current value.
     pub now: String,
 }
 
-/// A setting of a load, and how far it goes.
+/// A setting of a load, and its range.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
     /// `rate`, `seconds`, `bytes` or `suffixes`.
     pub name: String,
-    /// The least.
+    /// The minimum.
     pub from: u64,
-    /// The most.
+    /// The maximum.
     pub to: u64,
-    /// As it is now.
+    /// The current value.
     pub value: u64,
 }
 
@@ -189,46 +189,46 @@ pub struct Turn {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ending {
     /// What was learned.
-    pub learned: Vec<Told>,
+    pub learned: Vec<FigureText>,
     /// What to try with the workspace.
-    pub tries: Vec<Told>,
+    pub tries: Vec<FigureText>,
     /// The next lesson, by its id.
     pub next: Option<String>,
-    /// Predictions that were right, and predictions in all.
+    /// Number of right predictions, and of all predictions.
     pub predicted: (usize, usize),
 }
 
-/// What a learner can do in a lesson.
+/// A learner's command in a lesson.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum LessonCommand {
-    /// To the next stop. While it plays: to its end at once.
+    /// Moves to the next stop. While the lesson plays, skips to that stop at once.
     Forward,
-    /// While it plays: to the next stop at once. Nothing at a stop.
+    /// Skips to the next stop while the lesson plays. Has no effect at a stop.
     Finish,
-    /// To the stop before.
+    /// Moves to the previous stop.
     Back,
-    /// To the first stop of a step that was reached, by its number from 0.
+    /// Moves to the first stop of a step that was reached, by its number from 0.
     To(usize),
-    /// Picks a choice, by its place in the file from 1.
+    /// Picks a choice, by its position in the file from 1.
     Pick(usize),
-    /// Says a number.
+    /// Answers with a number.
     Say(f64),
-    /// Turns settings of the step's load, each by its name.
+    /// Changes settings of the step's load, each by its name.
     Turn(Vec<(String, u64)>),
-    /// Back to where the step began.
+    /// Returns to the start of the step.
     Again,
-    /// Leaves the lesson; its workspace stays.
+    /// Leaves the lesson; its workspace remains.
     Leave,
 }
 
-/// A lesson to be played: its file, and what belongs to it.
+/// A lesson to play: its file, and its context.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LessonFile {
     /// The file's text.
     pub text: String,
     /// The text of a translation.
     pub translation: Option<String>,
-    /// The step to go to, by its name: it plays up to there.
+    /// The step to play to, by its name.
     pub step: Option<String>,
 }
 
@@ -237,6 +237,6 @@ pub struct LessonFile {
 pub struct LessonFault {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong, in words.
+    /// The error, in words.
     pub words: String,
 }

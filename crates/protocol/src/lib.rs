@@ -1,18 +1,19 @@
-//! The protocol between a page and the engine behind it: commands, answers, readings and progress as plain data.
+//! The protocol between a page and its engine: commands, responses, readings and progress as plain data.
 //!
-//! Owns what crosses the border, and the words both sides share. DynamoDB requests and answers cross as DynamoDB JSON text.
-//! Must not know how messages travel, nor who computes or draws what they carry.
+//! Owns the messages, and the words that both sides share. DynamoDB requests and responses cross as DynamoDB JSON text.
+//! Must not know how messages are transported, nor who computes or draws their content.
 
 mod answer;
-mod apart;
 mod body;
+pub mod call;
 mod card;
 mod clock;
-pub mod errand;
+mod encoding;
 mod freshness;
 mod lesson;
 mod message;
-mod packed;
+mod outlined;
+mod saved_view;
 mod speed;
 mod strip;
 pub mod trial;
@@ -23,41 +24,43 @@ pub use answer::{Answered, Page, Records, Refused};
 pub use body::check_body;
 pub use card::{BIN_MS, Card, Origin, WorkspaceId};
 pub use clock::{ClockCommand, Line, State, Travel};
+pub use encoding::{decode, encode};
 pub use freshness::Freshness;
-/// The settings of a service, the dials behind them, and futures that were left.
-pub use hashrange_endpoint::{DaxOptions, Future, Settings, dials};
-/// What settings are made of, and plain data of readings.
+/// The settings of a service, and other futures.
+pub use hashrange_endpoint::{DaxOptions, Future, Settings, setting};
+/// Types of settings, and plain data of readings.
 pub use hashrange_engine::{Due, DueWork, KeyAttribute, Limits, Physics, Span, Throttling};
 /// Files of items as they are previewed.
 pub use hashrange_files::{
-    Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, JsonFormat, JsonReader, RowError, RowFault, guess_json_format,
-    inspect_csv,
+    AttributeSeen, Column, ColumnKind, CsvPlan, CsvPreview, ItemsForm, ItemsReader, JsonFormat, JsonReader, RowError,
+    RowFault, attributes_seen, inspect_csv, propose,
 };
 pub use hashrange_insight::metrics::Statistics;
 /// The questions of views, and their readings.
 pub use hashrange_insight::reading::{
-    self, Ask, Backup, BackupsAsk, BuildBoard, Capacity, CapacityAsk, Ceilings, CollectionFill, CollectionOverviewAsk,
-    CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen, EntryStanding, Expiry,
-    ExpiryAsk, ExpiryRecord, ExpiryStanding, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk, IndexSeen,
-    IndexStanding, ItemReplicas, Items, ItemsAsk, Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk,
-    MemberSeen, NextEvent, NextEventAsk, Outcome, PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue,
-    QueuesAsk, Ranked, Recovery, RecoveryAsk, RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine,
-    ResourceUse, RowStage, Saved, ScaledRate, ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk,
-    SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex,
-    StagePlace, StageSecond, StageStream, StageTray, StageUnits, Standing, StandingAsk, StreamAsk, StreamSquare,
-    TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
+    self, AnyQuestion, Backup, BackupsQuestion, BuildBoard, Capacity, CapacityQuestion, Ceilings, CollectionFill,
+    CollectionOverviewQuestion, CollectionRow, CollectionSeen, CollectionsQuestion, CollectionsScope, CollectionsSeen,
+    EntrySeen, EntryStatus, Expiry, ExpiryQuestion, ExpiryRecord, ExpiryStatus, Hop, HopKind, IndexBuildQuestion,
+    IndexPresence, IndexSeen, ItemReplicas, ItemStatus, ItemStatusQuestion, Items, ItemsQuestion, Journey,
+    JourneyQuestion, KeyLocationQuestion, KeyToLocate, LastRequestQuestion, LocatedKey, LogLines, LogLinesQuestion,
+    MemberSeen, NextEvent, NextEventQuestion, Outcome, PartitionStage, Partitions, PartitionsQuestion, Passing,
+    Question, Queue, QueuesQuestion, Ranked, Recovery, RecoveryQuestion, RecoveryWindow, RefusalQuestion, ReplicaImage,
+    ReplicasQuestion, RequestLine, ResourceUse, RowStage, Saved, ScaledRate, ScalingPolicy, ScalingQuestion,
+    SecondRequests, SecondRequestsQuestion, SquareStage, SquareState, Stage, StageAccelerator, StageAnswer,
+    StageBucket, StageBuild, StageIndex, StagePlace, StageQuestion, StageSecond, StageStream, StageTray, StageUnits,
+    StreamQuestion, StreamSquare, TableStream, TablesQuestion, TimeToLive, TimeToLiveQuestion, reading_of,
 };
-/// The data readings are made of.
+/// The types that readings consist of.
 pub use hashrange_insight::{
     Answered as AnsweredBy, Bar, BuildPhase, BuildRule, BuildViolation, CollectionOverview, DiffLine, Direction,
-    Eligibility, ExpiryItem, ExpiryStage, ExpiryState, Fate, Glance, Happening, HappeningKind, IndexBuild, IndexLag,
-    KeySchema, Landing, Metric, NeverExpires, PageEnd, ReadReport, ReadTrace, RecordView, Refusal, Report, ReportKind,
-    Resource, ScaledView, ScalingStep, Second, ShardView, Split, SplitReason, StreamReads, SumLine, Units, Walked,
-    WriteEffect, WriteReport, image_diff,
+    Eligibility, ExpiryItem, ExpiryStage, ExpiryState, Fate, IndexBuild, IndexLag, ItemPreview, KeyLocation, KeySchema,
+    LogCategory, LogLine, Metric, NeverExpires, PageEnd, ReadReport, ReadTrace, RecordView, Refusal, Report,
+    ReportKind, Resource, ScaledView, ScalingStep, Second, ShardView, Split, SplitReason, StreamReads, SumLine, Units,
+    Walked, WriteEffect, WriteReport, image_diff,
 };
 /// Parts of the stage that a lesson shows.
 pub use hashrange_lesson::Part;
-/// The most characters of a link to a workspace.
+/// The maximum number of characters of a link to a workspace.
 pub use hashrange_link::MOST_CHARACTERS as MOST_LINK_CHARACTERS;
 /// Samples as they are listed, and plans of loads.
 pub use hashrange_workload::{
@@ -65,17 +68,15 @@ pub use hashrange_workload::{
     Sample, SavedRequest, Sizes, Suffix, Suffixes, Target, least_suffixes, sample, samples,
 };
 pub use lesson::{
-    Ending, Focus, Goal, Lesson, LessonCommand, LessonFault, LessonFile, Outcome as Predicted, Pick, Shown, Step, Task,
-    Told, Turn, Wanted,
+    Ending, FigureText, Focus, Goal, Lesson, LessonCommand, LessonFault, LessonFile, Outcome as Predicted, Pick, Shown,
+    Step, Task, Turn, Wanted,
 };
-pub use message::{
-    Command, Envelope, Hello, Import, ImportForm, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand,
-};
-pub use packed::{packed, unpacked};
+pub use message::{Command, Envelope, Hello, Import, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand};
+pub use saved_view::SavedView;
 pub use speed::Speed;
 pub use strip::{COLUMNS, Lane, Strip, Window};
 pub use word::Word;
-pub use workspace::{KeptAside, Owner, Room, SaveState};
+pub use workspace::{KeptAside, Owner, SaveState, StorageStatus};
 
-/// The version of the messages. Both sides come from one build; a page that was redeployed in between is told.
-pub const VERSION: u32 = 3;
+/// The version of the messages. Both sides must come from one build. A page of another version gets an error.
+pub const VERSION: u32 = 4;

@@ -1,85 +1,85 @@
-//! The messages: commands of the page, and news of the service.
+//! The messages: commands from the page, and news from the service.
 
-use hashrange_files::{CsvPlan, JsonFormat};
-use hashrange_insight::reading::Ask;
+use hashrange_files::ItemsForm;
+use hashrange_insight::reading::AnyQuestion;
 use hashrange_workload::{LoadPlan, LoadTally};
 
 use crate::{
-    Answered, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFile, Owner, Refused, Room, SaveState, State,
-    Strip, Travel, Window, WorkspaceId,
+    Answered, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFile, Owner, Refused, SaveState, State,
+    StorageStatus, Strip, Travel, Window, WorkspaceId,
     trial::{Tried, Wanted},
 };
 
-/// What the page wants at its start.
+/// The settings of the page for its start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Hello {
     /// The protocol's version.
     pub version: u32,
-    /// Whether the reader wants as little motion as can be.
+    /// Whether the reader prefers reduced motion.
     pub still: bool,
-    /// Whether the workspace opened last is to be put aside first, since the page stopped at every start.
+    /// Whether to set the last workspace aside first, because the page stopped at every start.
     pub set_aside: bool,
-    /// Whether a welcome is to be in front, and no workspace of the reader's yet.
+    /// Whether to open a welcome instead of one of the reader's workspaces.
     pub welcome: bool,
-    /// Whether nothing is kept, and nothing that was kept is looked at.
+    /// Whether to work in memory only: nothing is stored, and stored data is not read.
     pub unkept: bool,
 }
 
-/// A command with the workspace it is meant for.
+/// A command, and the workspace that it applies to.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Envelope {
     /// The workspace in front when the page sent it.
     pub workspace: WorkspaceId,
-    /// What is wanted.
+    /// The command.
     pub command: Command,
 }
 
-/// What the page wants.
+/// A command of the page.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Command {
-    /// Begins. Nothing else is heard before.
+    /// Starts the service. It must be the first command.
     Hello(Hello),
-    /// Sends a request; `News::Answer` carries the same number.
+    /// Sends a request; `News::Answer` has the same number.
     Request {
-        /// Tells this request from others.
+        /// Identifies this request.
         number: u64,
         /// The operation.
         operation: String,
         /// DynamoDB JSON.
         body: String,
     },
-    /// Follows a question until it is let go of; `News::Reading` carries the same number.
+    /// Follows a question until `LetGo`; `News::Reading` has the same number.
     Follow {
-        /// Tells this question from others.
+        /// Identifies this question.
         number: u64,
         /// The question.
-        #[serde(with = "crate::apart")]
-        ask: Box<Ask>,
+        #[serde(with = "crate::outlined")]
+        ask: Box<AnyQuestion>,
     },
-    /// Lets go of a question.
+    /// Ends the subscription to a question.
     LetGo {
         /// The question's number.
         number: u64,
     },
-    /// The page has drawn what came before: more may come.
+    /// The page has drawn the previous news and can receive more.
     Drawn,
     /// Changes how time runs.
-    Clock(#[serde(with = "crate::apart")] ClockCommand),
-    /// Shows another window of time in the strip; `News::Strip` brings it.
-    Window(#[serde(with = "crate::apart")] Window),
-    /// Goes along what happened.
-    Travel(#[serde(with = "crate::apart")] Travel),
-    /// Changes physics, limits and accelerator from now on, as the settings' text.
+    Clock(#[serde(with = "crate::outlined")] ClockCommand),
+    /// Shows another window of time in the strip; `News::Strip` returns it.
+    Window(#[serde(with = "crate::outlined")] Window),
+    /// Moves the present along the history.
+    Travel(#[serde(with = "crate::outlined")] Travel),
+    /// Changes physics, limits and accelerator from now on.
     Change {
         /// The settings' text.
         settings: String,
     },
-    /// Asks for the hash of the state; `News::Hash` answers.
+    /// Requests the hash of the state; `News::Hash` returns it.
     Hash,
     /// Begins a load.
     Load {
-        /// What it is drawn from.
-        #[serde(with = "crate::apart")]
+        /// Its plan.
+        #[serde(with = "crate::outlined")]
         plan: Box<LoadPlan>,
         /// The seed.
         seed: u64,
@@ -90,81 +90,81 @@ pub enum Command {
         id: String,
     },
     /// Imports a file's items into a table.
-    Import(#[serde(with = "crate::apart")] Box<Import>),
-    /// Stops the job that is under way.
+    Import(#[serde(with = "crate::outlined")] Box<Import>),
+    /// Stops the running job.
     Stop,
-    /// Does something in the lesson that is played.
-    Lesson(#[serde(with = "crate::apart")] LessonCommand),
-    /// Asks for something that few visitors want; `News::ErrandDone` carries the same number.
-    Errand {
-        /// Tells this errand from others.
+    /// Controls the lesson in progress.
+    Lesson(#[serde(with = "crate::outlined")] LessonCommand),
+    /// Requests something that few visitors need; `News::CallDone` has the same number.
+    Call {
+        /// Identifies this call.
         number: u64,
-        /// The bytes of a [`crate::errand::Errand`].
+        /// The bytes of a [`crate::call::Call`].
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
     },
-    /// Does something with workspaces.
-    Workspace(#[serde(with = "crate::apart")] WorkspaceCommand),
-    /// Keeps the page's own state with the workspace: forms, results, what is selected.
+    /// Manages workspaces.
+    Workspace(#[serde(with = "crate::outlined")] WorkspaceCommand),
+    /// Stores the page's own state with the workspace: forms, results, the selection.
     Keep {
         /// The state as text.
         view: String,
     },
-    /// Discards a journal that was put aside.
+    /// Discards a journal that was set aside.
     DiscardKept {
         /// Its number.
         number: u32,
     },
-    /// Asks for the bytes of a journal that was put aside; `News::File` brings them.
+    /// Requests the bytes of a journal that was set aside; `News::File` returns them.
     DownloadKept {
         /// Its number.
         number: u32,
     },
-    /// The page is out of sight, or back.
+    /// Reports whether the page is hidden.
     Hidden(bool),
-    /// Tries something aside; `News::Tried` carries the same number. Another one of the same number takes its place.
+    /// Starts a trial; `News::Tried` has the same number. It replaces a running trial with the same number.
     Try {
-        /// Tells this trial from others.
+        /// Identifies this trial.
         number: u64,
-        /// What is tried.
-        #[serde(with = "crate::apart")]
+        /// What to try.
+        #[serde(with = "crate::outlined")]
         wanted: Box<Wanted>,
     },
-    /// Ends a trial that is under way.
+    /// Ends a running trial.
     StopTrying {
         /// The trial's number.
         number: u64,
     },
 }
 
-/// What can be done with workspaces.
+/// Commands about workspaces.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum WorkspaceCommand {
-    /// Begins a welcome and puts it in front: a small service that moves, kept nowhere.
+    /// Creates a welcome and brings it to the front: a small running service that is not stored.
     Welcome,
-    /// Leaves a welcome for the reader's own workspace, which is begun where there is none yet.
+    /// Leaves a welcome for the reader's own workspace. Creates that workspace if there is none.
     Own,
-    /// Begins an empty one.
+    /// Creates an empty workspace.
     New,
-    /// Begins one with a sample.
+    /// Creates a workspace with a sample.
     WithSample(String),
-    /// Begins one with a lesson.
-    WithLesson(#[serde(with = "crate::apart")] LessonFile),
-    /// Opens one.
+    /// Creates a workspace with a lesson.
+    WithLesson(#[serde(with = "crate::outlined")] LessonFile),
+    /// Opens a workspace.
     Open(WorkspaceId),
-    /// Back to the one that was in front before.
+    /// Opens the workspace that was in front before.
     Back,
-    /// Gives one another name.
+    /// Renames a workspace.
     Rename(WorkspaceId, String),
-    /// Makes a copy of one and opens it.
+    /// Copies a workspace and opens the copy.
     Duplicate(WorkspaceId),
-    /// Puts one into the bin.
+    /// Moves a workspace into the bin.
     Delete(WorkspaceId),
-    /// Takes one out of the bin.
+    /// Restores a workspace from the bin.
     Restore(WorkspaceId),
-    /// Deletes one for good.
+    /// Deletes a workspace permanently.
     Erase(WorkspaceId),
-    /// Writes one to a file; `News::File` brings it.
+    /// Saves a workspace to a file; `News::File` returns it.
     Save(WorkspaceId),
     /// Opens a file.
     OpenFile {
@@ -174,16 +174,16 @@ pub enum WorkspaceCommand {
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
     },
-    /// Takes the one in front over from another tab.
+    /// Takes ownership of the workspace in front from another tab.
     TakeOver,
-    /// Makes a link of the one in front; `News::Link` brings it.
+    /// Creates a link of the workspace in front; `News::Link` returns it.
     MakeLink {
         /// The page's own state that the link shows.
         view: String,
     },
-    /// Opens a link in a workspace of its own.
+    /// Opens a link in a separate workspace.
     OpenLink {
-        /// The link's text, without what stands around it in an address.
+        /// The link's text, without the address around it.
         text: String,
     },
 }
@@ -195,49 +195,44 @@ pub struct Import {
     pub name: String,
     /// The table.
     pub table: String,
-    /// The CreateTable request that makes it first, as JSON; `None` where it is there.
+    /// The CreateTable request to send first, as JSON; `None` if the table exists.
     pub create: Option<String>,
     /// How the items are written.
-    pub form: ImportForm,
-    /// The file's bytes.
+    pub form: ItemsForm,
+    /// Bytes of the whole file.
+    pub size: u64,
+    /// The beginning of the file, or the whole file if it is short.
     #[serde(with = "serde_bytes")]
     pub bytes: Vec<u8>,
+    /// Number of parts after the beginning. Each was sent before as an [`ImportPart`](crate::call::Call::ImportPart).
+    pub parts: u32,
 }
 
-/// How items are written in a file.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub enum ImportForm {
-    /// Lines of values.
-    Csv(CsvPlan),
-    /// JSON.
-    Json(JsonFormat),
-}
-
-/// What the service says.
+/// News from the service.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum News {
-    /// The workspace is being brought back; the share that is done in parts per thousand, when it is known.
+    /// The workspace is being restored.
     Starting {
-        /// The share.
+        /// The finished share in parts per thousand, if it is known.
         share: Option<u32>,
     },
     /// A workspace is in front.
     Opened {
         /// The workspace.
         workspace: WorkspaceId,
-        /// The page's own state, as it was kept; empty where none was.
+        /// The page's own state, as it was stored; empty if there is none.
         view: String,
-        /// What the reader must know: what was lost, or that an import was not finished.
+        /// A notice for the reader: what was lost, or an unfinished import.
         notice: Option<String>,
     },
-    /// The clock, and where the present is.
+    /// The clock, and the position of the present.
     State(State),
-    /// The answer to a request.
+    /// The response to a request.
     Answer {
         /// The request's number.
         number: u64,
-        /// The answer or the refusal.
-        #[serde(with = "crate::apart")]
+        /// The response or the refusal.
+        #[serde(with = "crate::outlined")]
         answer: Result<Box<Answered>, Box<Refused>>,
     },
     /// A reading that changed.
@@ -248,49 +243,49 @@ pub enum News {
         workspace: WorkspaceId,
         /// The revision that was read.
         revision: u64,
-        /// The reading's bytes; none where what is asked about does not exist.
+        /// The reading's bytes; `None` if its subject does not exist.
         bytes: Option<serde_bytes::ByteBuf>,
     },
-    /// Physics, limits and accelerator in force, as the settings' text.
+    /// The current physics, limits and accelerator, as the settings' text.
     Settings {
         /// The settings' text.
         text: String,
     },
-    /// What happened along the line.
-    Strip(#[serde(with = "crate::apart")] Strip),
+    /// The events along the timeline.
+    Strip(#[serde(with = "crate::outlined")] Strip),
     /// The hash of the state.
     Hash {
         /// The hash, in hexadecimal digits.
         hash: String,
-        /// The revision of the state it is of, as in [`crate::State::revision`].
+        /// The revision of the hashed state, as in [`crate::State::revision`].
         revision: u64,
     },
-    /// The newest loads, newest first.
-    Loads(#[serde(with = "crate::apart")] Vec<LoadTally>),
-    /// The lesson that is played, if one is.
-    Lesson(#[serde(with = "crate::apart")] Option<Lesson>),
-    /// What an errand came to.
-    ErrandDone {
-        /// The errand's number.
+    /// The latest loads, latest first.
+    Loads(#[serde(with = "crate::outlined")] Vec<LoadTally>),
+    /// The lesson in progress, if there is one.
+    Lesson(#[serde(with = "crate::outlined")] Option<Lesson>),
+    /// The response to a call.
+    CallDone {
+        /// The call's number.
         number: u64,
-        /// The bytes of a [`crate::errand::Done`].
+        /// The bytes of a [`crate::call::CallResult`].
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
     },
-    /// The job that is under way, if one is.
-    Job(#[serde(with = "crate::apart")] Option<Job>),
+    /// The running job, if there is one.
+    Job(#[serde(with = "crate::outlined")] Option<Job>),
     /// A job has ended.
-    JobEnded(#[serde(with = "crate::apart")] JobEnd),
-    /// Every workspace, the one changed last first.
-    Workspaces(#[serde(with = "crate::apart")] Vec<Card>),
-    /// Journals put aside.
-    KeptAside(#[serde(with = "crate::apart")] Vec<KeptAside>),
+    JobEnded(#[serde(with = "crate::outlined")] JobEnd),
+    /// All workspaces, the last changed first.
+    Workspaces(#[serde(with = "crate::outlined")] Vec<Card>),
+    /// Journals that were set aside.
+    KeptAside(#[serde(with = "crate::outlined")] Vec<KeptAside>),
     /// Whether the workspace in front would survive a reload.
     Saved(SaveState),
     /// Which tab owns the workspace in front.
     Owner(Owner),
-    /// What the browser says about its storage.
-    Room(#[serde(with = "crate::apart")] Room),
+    /// The browser's statements about its storage.
+    StorageStatus(#[serde(with = "crate::outlined")] StorageStatus),
     /// A file for the reader.
     File {
         /// Its name.
@@ -299,37 +294,37 @@ pub enum News {
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
     },
-    /// The text of a link to the workspace in front; without letters where the workspace is too large for one.
+    /// The text of a link to the workspace in front; empty if the workspace is too large for a link.
     Link {
         /// The text.
         text: String,
     },
-    /// Something that the reader should know, in words.
+    /// A message to the reader, in words.
     Noted(String),
-    /// Something could not be done, in words.
+    /// An error, in words.
     Refused(String),
-    /// What a trial has come to.
+    /// The result of a trial so far.
     Tried {
         /// The trial's number.
         number: u64,
-        /// What it has come to.
-        #[serde(with = "crate::apart")]
+        /// Its result so far.
+        #[serde(with = "crate::outlined")]
         tried: Box<Tried>,
     },
 }
 
-/// A job that is under way.
+/// A running job.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Job {
-    /// What it is.
+    /// Its kind.
     pub kind: JobKind,
-    /// What is worked on, in words.
+    /// Its subject, in words.
     pub title: String,
     /// Steps done.
     pub done: u64,
-    /// Steps in all.
+    /// Total number of steps.
     pub of: u64,
-    /// What came of an import so far.
+    /// The result of an import so far.
     pub import: Option<Imported>,
 }
 
@@ -342,31 +337,31 @@ pub enum JobKind {
     Import,
     /// A load is sent.
     Load,
-    /// What happened before the workspace was opened is read again.
+    /// Events from before the workspace was opened are read again.
     Past,
 }
 
 /// How a job ended.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct JobEnd {
-    /// What it was.
+    /// Its kind.
     pub kind: JobKind,
-    /// What was worked on, in words.
+    /// Its subject, in words.
     pub title: String,
     /// Why it could not be finished.
     pub trouble: Option<String>,
     /// Whether the reader stopped it.
     pub stopped: bool,
-    /// What came of an import.
+    /// The result of an import.
     pub import: Option<Imported>,
 }
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Imported {
     /// Items written.
     pub written: u64,
-    /// Of them, in the place of others.
+    /// Of these, the ones that replaced items.
     pub replaced: u64,
     /// Rows that failed.
     pub failed: u64,

@@ -6,51 +6,63 @@ use std::fmt;
 
 use hashrange_time::Duration;
 
-/// How many times faster than real time virtual time runs, in thousandths: 1 is "a millisecond lasts a second".
+/// The speed of virtual time as a multiple of real time, in thousandths. At 1, a virtual millisecond takes a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Speed(u32);
 
 impl Speed {
-    /// A millisecond lasts a second.
+    /// A virtual millisecond takes a second.
     pub const SLOWEST: Self = Self(1);
     /// As fast as real time.
     pub const REAL: Self = Self(1_000);
-    /// A second brings eleven days.
+    /// Eleven days of virtual time pass in a second.
     pub const FASTEST: Self = Self(1_000_000_000);
 
     /// A speed in thousandths of real time, [`Self::SLOWEST`] to [`Self::FASTEST`].
     #[must_use]
     pub const fn from_per_mille(per_mille: u32) -> Self {
-        let most = if per_mille > Self::FASTEST.0 { Self::FASTEST.0 } else { per_mille };
+        let most = if per_mille > Self::FASTEST.0 {
+            Self::FASTEST.0
+        } else {
+            per_mille
+        };
         Self(if most < Self::SLOWEST.0 { Self::SLOWEST.0 } else { most })
     }
 
-    /// In thousandths of real time.
+    /// Returns the speed in thousandths of real time.
     #[must_use]
     pub const fn per_mille(self) -> u32 {
         self.0
     }
 
-    /// The same, where it came over the border out of bounds.
+    /// Returns the speed limited to [`Self::SLOWEST`] and [`Self::FASTEST`], because a decoded speed can be outside
+    /// them.
     #[must_use]
     pub const fn bounded(self) -> Self {
         Self::from_per_mille(self.0)
     }
 
-    /// Virtual time that passes in a span of real time, and the thousandths of a microsecond that are left. `left` is what
-    /// was left before, so that nothing is lost however short the spans are.
+    /// Returns the virtual time that passes in a span of real time, and the remaining thousandths of a microsecond.
+    /// `left` is the previous remainder, so that many short spans lose no time.
     #[must_use]
     pub fn of(self, real: Duration, left: u32) -> (Duration, u32) {
         let thousandths = u128::from(real.micros()) * u128::from(self.0) + u128::from(left);
         let micros = u64::try_from(thousandths / 1_000).unwrap_or(u64::MAX);
-        (Duration::from_micros(micros), u32::try_from(thousandths % 1_000).unwrap_or_default())
+        (
+            Duration::from_micros(micros),
+            u32::try_from(thousandths % 1_000).unwrap_or_default(),
+        )
     }
 
-    /// As a number: `0.05`, `1`, `3600`.
+    /// Returns the speed as a number: `0.05`, `1`, `3600`.
     #[must_use]
     pub fn decimal(self) -> String {
         let (whole, part) = (self.0 / 1_000, self.0 % 1_000);
-        if part == 0 { whole.to_string() } else { format!("{whole}.{part:03}").trim_end_matches('0').to_owned() }
+        if part == 0 {
+            whole.to_string()
+        } else {
+            format!("{whole}.{part:03}").trim_end_matches('0').to_owned()
+        }
     }
 }
 
@@ -82,10 +94,16 @@ mod tests {
     #[test]
     fn a_speed_is_worded_as_a_number_of_times() {
         let words = |per_mille| Speed::from_per_mille(per_mille).to_string();
-        assert_eq!([1, 10, 50, 500, 1_500].map(words), ["0.001×", "0.01×", "0.05×", "0.5×", "1.5×"]);
+        assert_eq!(
+            [1, 10, 50, 500, 1_500].map(words),
+            ["0.001×", "0.01×", "0.05×", "0.5×", "1.5×"]
+        );
         assert_eq!([1_000, 60_000, 3_600_000].map(words), ["1×", "60×", "3,600×"]);
         assert_eq!(Speed::FASTEST.to_string(), "1,000,000×");
-        assert_eq!((Speed::from_per_mille(0), Speed::from_per_mille(u32::MAX)), (Speed::SLOWEST, Speed::FASTEST));
+        assert_eq!(
+            (Speed::from_per_mille(0), Speed::from_per_mille(u32::MAX)),
+            (Speed::SLOWEST, Speed::FASTEST)
+        );
         assert_eq!(Speed::from_per_mille(3_600_000).decimal(), "3600");
     }
 
@@ -99,6 +117,9 @@ mod tests {
             (sum + passed, left)
         });
         assert_eq!(all, (Duration::from_micros(99_999), 0));
-        assert_eq!(Speed::FASTEST.of(Duration::from_millis(33), 0).0, Duration::from_seconds(33_000));
+        assert_eq!(
+            Speed::FASTEST.of(Duration::from_millis(33), 0).0,
+            Duration::from_seconds(33_000)
+        );
     }
 }

@@ -1,32 +1,39 @@
-//! The strip: what happened along a line or in a window of it, counted by lane and column, as the timeline shows it.
+//! The strip: events of the timeline, or of a window of it, counted by lane and column.
 //!
-//! Whole numbers only, bounded by the number of columns. Must not know how a column is drawn.
+//! Integers only, bounded by the number of columns. Must not know how a column is drawn.
 
 use hashrange_time::{Duration, Timestamp};
 
-/// Columns of the strip, besides the last edge.
+/// The number of columns of the strip. There is one more edge than columns.
 pub const COLUMNS: u32 = 240;
 
-/// What is counted together.
+/// A group of events that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Lane {
     /// Requests that were not throttled.
     Requests,
     /// Throttled requests, and members of batches that were throttled.
     Throttled,
-    /// Changes that arrived at global indexes.
+    /// Changes that global indexes applied.
     Index,
-    /// Items that time to live deleted.
+    /// Items deleted by TTL.
     Expiry,
     /// Records written to streams.
     Stream,
-    /// Stages of tables and indexes, splits of partitions, and steps of auto scaling.
+    /// Status changes of tables and indexes, splits of partitions, and steps of auto scaling.
     Events,
 }
 
 impl Lane {
     /// Every lane, from top to bottom.
-    pub const ALL: [Self; 6] = [Self::Requests, Self::Throttled, Self::Index, Self::Expiry, Self::Stream, Self::Events];
+    pub const ALL: [Self; 6] = [
+        Self::Requests,
+        Self::Throttled,
+        Self::Index,
+        Self::Expiry,
+        Self::Stream,
+        Self::Events,
+    ];
 
     /// Its name, which is also its name in the style sheet.
     #[must_use]
@@ -42,15 +49,15 @@ impl Lane {
     }
 }
 
-/// The part of the line that is shown.
+/// The part of the timeline that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Window {
-    /// The whole line, on a scale on which long waits take little room.
+    /// The complete timeline, on a scale that shortens long waits.
     #[default]
     Line,
-    /// So much time, ending at the present, or around it in the past. It goes along with time.
+    /// A span that ends at the present. When the present is in the past, the span is around it. It moves with time.
     Around(Duration),
-    /// So much time from a moment on.
+    /// A span that starts at a time.
     From(Timestamp, Duration),
 }
 
@@ -58,7 +65,7 @@ impl Window {
     /// The shortest window: a column of 100 microseconds.
     pub const LEAST: Duration = Duration::from_millis(24);
 
-    /// Its span, at least [`Self::LEAST`]; `None` for the whole line.
+    /// Its span, at least [`Self::LEAST`]; `None` for the complete line.
     #[must_use]
     pub fn span(self) -> Option<Duration> {
         match self {
@@ -71,23 +78,23 @@ impl Window {
 /// The counts of a window by lane and column.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Strip {
-    /// The moment at the left edge of each column, ascending, and the end of the window last.
+    /// The time at the left edge of each column, ascending, and the end of the window last.
     pub edges: Vec<Timestamp>,
-    /// For each lane of [`Lane::ALL`] its columns that count anything, ascending, each with its count.
+    /// For each lane of [`Lane::ALL`], its columns with events, ascending, each with its count.
     pub lanes: Vec<Vec<(u32, u32)>>,
-    /// Whether neighbouring columns can be of different length.
+    /// Whether neighbouring columns can span different lengths of time.
     pub uneven: bool,
 }
 
 impl Strip {
-    /// The column of a moment; the first or the last one for a moment outside.
+    /// The column of a time; the first or the last column for a time outside the window.
     #[must_use]
     pub fn column_of(&self, at: Timestamp) -> u32 {
         let after = self.edges.partition_point(|edge| *edge <= at);
         u32::try_from(after.saturating_sub(1)).unwrap_or(COLUMNS).min(COLUMNS)
     }
 
-    /// The moment of a column; the end of the window beyond the last one.
+    /// The time of a column; the end of the window beyond the last one.
     #[must_use]
     pub fn moment(&self, column: u32) -> Option<Timestamp> {
         let at = usize::try_from(column).ok()?;
@@ -104,7 +111,7 @@ impl Strip {
         self.lanes.iter().map(count).collect()
     }
 
-    /// Whether a moment is within the window.
+    /// Whether a time is within the window.
     #[must_use]
     pub fn holds(&self, at: Timestamp) -> bool {
         self.edges.first().is_some_and(|from| *from <= at) && self.edges.last().is_some_and(|to| at <= *to)
@@ -117,8 +124,14 @@ mod tests {
 
     #[test]
     fn columns_and_moments_lead_to_each_other() {
-        let edges = (0..=u64::from(COLUMNS)).map(|column| Timestamp::from_seconds(column * 2)).collect();
-        let strip = Strip { edges, lanes: vec![vec![(2, 7), (100, 1)]], uneven: false };
+        let edges = (0..=u64::from(COLUMNS))
+            .map(|column| Timestamp::from_seconds(column * 2))
+            .collect();
+        let strip = Strip {
+            edges,
+            lanes: vec![vec![(2, 7), (100, 1)]],
+            uneven: false,
+        };
         for column in [0, 1, 200, COLUMNS] {
             assert_eq!(strip.moment(column).map(|at| strip.column_of(at)), Some(column));
         }

@@ -1,80 +1,80 @@
-//! What can be tried aside: a load or request again with one change, advice on it, and an index before it is created.
+//! Trials: a repeated load or request with one change, advice on it, and the preview of an index.
 //!
-//! Owns what crosses for that; the data of outcomes are `hashrange_trial`'s. Must not know how anything is tried.
+//! Owns the messages for trials; the outcome types are those of `hashrange_trial`. Must not know how a trial runs.
 
 pub use hashrange_trial::{
     Advice, Advised, Bytes, Change, Difference, Figures, Held, IndexChoice, LeftOut, NotApplicable, Note, Outcome,
     Preview, Throttle, Turned, Used,
 };
-/// What outcomes and changes are made of.
+/// Types of outcomes and changes.
 pub use hashrange_wire::ThrottleCause;
 
 use hashrange_insight::KeySchema;
 use hashrange_wire::Projection;
 
-/// A load or request that happened, as the page knows it.
+/// A past load or request, as the page identifies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Happened {
-    /// The request of this record, which its answer names.
+    /// The request of this record. Its response contains the record number.
     Record(u64),
-    /// The request that an event of this number reports, or the load that sent it.
+    /// The request of the event with this number, or the load that sent it.
     Event(u64),
-    /// A load at the present place: 0 is the newest, 1 the one before it.
+    /// A load, counted back from the present: 0 is the latest, 1 the previous one.
     Load(u32),
 }
 
-/// What is wanted of a trial.
+/// The subject of a trial.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Wanted {
-    /// The same once more with one change.
+    /// A repeated run with one change.
     Change {
-        /// What is run again.
+        /// The load or request to run again.
         of: Happened,
-        /// What is changed.
+        /// The change.
         change: Change,
     },
-    /// Why it was throttled, and what helps.
+    /// Why a load or request was throttled, and what helps.
     Advice {
-        /// What is run again.
+        /// The load or request to run again.
         of: Happened,
     },
-    /// What a global index would be.
+    /// A preview of a global index.
     Preview {
         /// The table.
         table: String,
         /// The keys of the index.
         keys: KeySchema,
-        /// What it projects.
+        /// The projection of the index.
         projection: Projection,
     },
 }
 
-/// What a trial has come to.
+/// The result of a trial so far.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Tried {
-    /// It is on its way: so many thousandths are done.
-    UnderWay(u32),
-    /// Both sides, with the change and without.
+    /// The trial is running; the finished share in parts per thousand.
+    Running(u32),
+    /// The results with the change and without.
     Outcome(Box<Outcome>),
-    /// Why something was throttled and what helps, as far as that is known.
+    /// The causes of throttling and what helps, as far as they are known.
     Advised {
-        /// Thousandths of the candidates that were tried.
+        /// The share of the candidates tried so far, in parts per thousand.
         permille: u32,
-        /// What is known.
+        /// The advice so far.
         advised: Box<Advised>,
     },
-    /// What the index would be.
+    /// The preview of the index.
     Preview(Box<Preview>),
-    /// It does not apply, for this reason.
+    /// The trial does not apply; the reason.
     NotApplicable(String),
 }
 
 impl Tried {
-    /// Whether nothing more comes.
+    /// Whether the trial is complete.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         match self {
-            Self::UnderWay(_) => false,
+            Self::Running(_) => false,
             Self::Advised { permille, .. } => *permille >= 1_000,
             Self::Outcome(_) | Self::Preview(_) | Self::NotApplicable(_) => true,
         }

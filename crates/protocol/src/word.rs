@@ -1,4 +1,4 @@
-//! Words with figures in them, as a page shows them.
+//! Text with figures in it, as a page shows it.
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -7,9 +7,9 @@ pub enum Word {
     Text(String),
     /// A figure.
     Figure {
-        /// As it was read.
+        /// The current value.
         found: String,
-        /// As it is when nothing but the lesson happened; the same where the file does not say.
+        /// The value if only the lesson's own requests had happened; equal to `found` if the file gives no value.
         expected: String,
     },
 }

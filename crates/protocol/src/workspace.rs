@@ -1,16 +1,16 @@
-//! Whether a workspace would survive a reload, which tab owns it, and what the browser says about its storage.
+//! Whether a workspace would survive a reload, which tab owns it, and the browser's statements about its storage.
 
 /// Whether a workspace would survive a reload now.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SaveState {
-    /// Everything is kept.
+    /// Everything is stored.
     Saved,
-    /// The newest changes are on their way.
+    /// The latest changes are being stored.
     #[default]
     Saving,
-    /// Nothing is kept any more, and why.
+    /// Nothing is stored any more; the reason.
     MemoryOnly(String),
-    /// What is kept stays, but the newest changes could not be added, and why; they are tried again with every change.
+    /// The stored data lacks the latest changes; the reason. Every further change retries.
     Behind(String),
 }
 
@@ -20,28 +20,28 @@ pub enum Owner {
     /// This one.
     #[default]
     Here,
-    /// Another one did already when it was opened here: this tab follows it.
+    /// Another tab already owned it when this tab opened it. This tab follows that one.
     Elsewhere,
-    /// Another one has taken it over since.
+    /// Another tab has taken it over since.
     TakenOver,
 }
 
-/// A journal that could not be used and was put aside.
+/// An unusable journal that was set aside.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct KeptAside {
     /// Its number.
     pub number: u32,
-    /// Why it was put aside.
+    /// Why it was set aside.
     pub reason: String,
     /// How many bytes it has.
     pub bytes: u64,
 }
 
-/// What the browser says about its storage.
+/// The browser's statements about its storage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Room {
-    /// Bytes used by this site, and bytes it may use.
+pub struct StorageStatus {
+    /// The bytes that this site uses, and those that it may use.
     pub estimate: Option<(u64, u64)>,
-    /// Whether the browser promised not to clear them by itself.
+    /// Whether the browser promised not to clear it by itself.
     pub persistent: bool,
 }

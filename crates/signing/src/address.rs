@@ -1,13 +1,14 @@
-//! Where an endpoint is: scheme, host and port of its URL, and what the host says of its Region.
+//! The address of an endpoint: scheme, host and port of its URL, and the Region in the host name.
 //!
-//! Must not know who asks there.
+//! Must not know who calls it.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Labels of AWS's host names after which the Region stands (documented; `ddb` is that of endpoints of an account).
+/// Labels of AWS's host names that precede the Region (documented: service-endpoints; `ddb` is that of endpoints of an
+/// account).
 const SERVICES: [&str; 3] = ["dynamodb", "dynamodb-fips", "ddb"];
-/// What AWS's host names end with.
+/// The suffixes of AWS's host names.
 const OF_AWS: [&str; 3] = [".amazonaws.com", ".amazonaws.com.cn", ".api.aws"];
 
 /// The address of an endpoint.
@@ -18,21 +19,21 @@ pub struct Address {
     host: String,
 }
 
-/// Why a text is no address of an endpoint.
+/// The error for a text that is not the address of an endpoint.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not the URL of an endpoint: http://host:port or https://host")]
 pub struct AddressError(String);
 
 impl Address {
-    /// Reads a URL. It has no path, query or user: DynamoDB has everything at `/`.
+    /// Parses a URL. It must not have a path, query or user, because DynamoDB uses only `/`.
     ///
     /// # Errors
-    /// When it is none, or has more.
+    /// When it is not a URL, or has more parts.
     pub fn read(url: &str) -> Result<Self, AddressError> {
         parts(url).ok_or_else(|| AddressError(url.to_owned()))
     }
 
-    /// Whether a text means to be a URL, and not a file.
+    /// Whether a text looks like a URL, and not like a file.
     #[must_use]
     pub fn is_meant_by(text: &str) -> bool {
         text.starts_with("http://") || text.starts_with("https://")
@@ -44,13 +45,13 @@ impl Address {
         self.secure
     }
 
-    /// Host and port as the URL has them: the `Host` header.
+    /// Host and port as in the URL: the `Host` header.
     #[must_use]
     pub fn authority(&self) -> &str {
         &self.authority
     }
 
-    /// Whether it is on this machine, where any credentials will do.
+    /// Whether the endpoint is on this machine, where any credentials are accepted.
     #[must_use]
     pub fn is_local(&self) -> bool {
         let host = self.host.as_str();
@@ -58,13 +59,13 @@ impl Address {
         is_loopback || host == "localhost" || host.ends_with(".localhost")
     }
 
-    /// Whether it is one of AWS.
+    /// Whether this is an endpoint of AWS.
     #[must_use]
     pub fn is_of_aws(&self) -> bool {
         OF_AWS.iter().any(|end| self.host.ends_with(end))
     }
 
-    /// The Region that the host name has, where it is one of AWS.
+    /// The Region in the host name, if the endpoint is one of AWS.
     #[must_use]
     pub fn region(&self) -> Option<&str> {
         let mut labels = self.host.split('.').filter(|_| self.is_of_aws());
@@ -75,11 +76,16 @@ impl Address {
 
 impl fmt::Display for Address {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}://{}", if self.secure { "https" } else { "http" }, self.authority)
+        write!(
+            out,
+            "{}://{}",
+            if self.secure { "https" } else { "http" },
+            self.authority
+        )
     }
 }
 
-/// Scheme, host and port; nothing more may stand in it but a slash at the end.
+/// Parses scheme, host and port. Only a slash may follow.
 fn parts(url: &str) -> Option<Address> {
     let (scheme, rest) = url.split_once("://")?;
     let secure = match scheme {
@@ -100,7 +106,11 @@ fn parts(url: &str) -> Option<Address> {
     let is_host = !host.is_empty() && host.chars().all(is_letter);
     let is_port = port.is_empty() || port.strip_prefix(':')?.parse::<u16>().is_ok();
     let host = host.to_ascii_lowercase();
-    (is_host && is_port).then(|| Address { secure, authority: authority.to_owned(), host })
+    (is_host && is_port).then(|| Address {
+        secure,
+        authority: authority.to_owned(),
+        host,
+    })
 }
 
 #[cfg(test)]

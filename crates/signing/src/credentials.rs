@@ -1,8 +1,8 @@
-//! Credentials: whom a request is from.
+//! Credentials: the sender of a request.
 
 use std::fmt;
 
-/// An access key, with a session token where it is a temporary one.
+/// An access key, with a session token if it is temporary.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
     /// The access key's id.
@@ -14,14 +14,18 @@ pub struct Credentials {
 }
 
 impl Credentials {
-    /// Credentials for an endpoint that takes any.
+    /// Credentials for an endpoint that accepts any.
     #[must_use]
     pub fn any() -> Self {
-        Self { key_id: "any".to_owned(), secret: "any".to_owned(), token: None }
+        Self {
+            key_id: "any".to_owned(),
+            secret: "any".to_owned(),
+            token: None,
+        }
     }
 }
 
-/// The secret stays out of logs.
+/// Omits the secret, so that logs never contain it.
 impl fmt::Debug for Credentials {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Credentials({})", self.key_id)

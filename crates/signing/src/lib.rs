@@ -1,7 +1,8 @@
-//! Signing requests for a DynamoDB endpoint, as a client: where it is, who asks, and the headers of the signature.
+//! Signs requests to a DynamoDB endpoint, as a client: the endpoint's address, the credentials, and the headers of the
+//! signature.
 //!
-//! Signature Version 4 itself is AWS's own crate `aws-sigv4`. Must not know the environment, files, sockets or the clock:
-//! texts and the time are parameters, so that a page can sign too.
+//! AWS's own crate `aws-sigv4` implements Signature Version 4. Must not know the environment, files, sockets or the
+//! clock: texts and the time are parameters, so that a page can sign too.
 
 mod address;
 mod credentials;

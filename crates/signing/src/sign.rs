@@ -1,7 +1,8 @@
-//! The headers of a signature, Signature Version 4 (documented), for a POST to `/`.
+//! The headers of a signature, Signature Version 4 (documented: signature-v4), for a POST to `/`.
 //!
-//! A page signs with the same code as the server's commands. AWS's own crate `aws-sigv4` compiles for a page, but brings headers,
-//! tracing and time of its own into its first file (8 KB packed); the tests compare with it. Must not know the clock.
+//! A page signs with the same code as the server's commands. AWS's own crate `aws-sigv4` compiles for a page, but adds
+//! its headers, tracing and time code to the first file (8 KB compressed). The tests compare the results with it. Must
+//! not know the clock.
 
 use hashrange_time::Timestamp;
 use hmac::{Hmac, Mac};
@@ -11,18 +12,19 @@ use crate::{Address, Credentials};
 
 /// The algorithm.
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
-/// The service's name within a credential scope (documented). Its streams have the same.
+/// The service's name within a credential scope (documented: signature-v4). Its streams use the same name.
 const SERVICE: &str = "dynamodb";
-/// What ends a credential scope.
+/// The last part of a credential scope.
 const END: &str = "aws4_request";
 
-/// Why a request cannot be signed.
+/// The error for a request that cannot be signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the request cannot be signed: {0:?} has a character that no header takes")]
 pub struct SignError(String);
 
-/// Signs a POST to `/` with these headers, names in lower case, and this body. Returns the headers to add: time, signature
-/// and, for temporary credentials, the token. `host` is signed without being among the headers.
+/// Signs a POST to `/` with these headers, whose names are in lower case, and this body. Returns the headers to add:
+/// time, signature and, for temporary credentials, the token. The signature also covers `host`, which is not in
+/// `headers`.
 ///
 /// # Errors
 /// When a header or the Region cannot be part of a signature.
@@ -45,7 +47,10 @@ pub fn sign(
         return Err(SignError(wrong.to_owned()));
     }
     let names = signed.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(";");
-    let lines: String = signed.iter().flat_map(|(name, value)| [name, ":", value.trim(), "\n"]).collect();
+    let lines: String = signed
+        .iter()
+        .flat_map(|(name, value)| [name, ":", value.trim(), "\n"])
+        .collect();
     let canonical = format!("POST\n/\n\n{lines}\n{names}\n{}", hex(&Sha256::digest(body)));
     let scope = format!("{date}/{region}/{SERVICE}/{END}");
     let text = format!("{ALGORITHM}\n{time}\n{scope}\n{}", hex(&Sha256::digest(canonical)));
@@ -54,16 +59,23 @@ pub fn sign(
     let signature = hex(&hmac(&key, &text));
     let authorization =
         format!("{ALGORITHM} Credential={key_id}/{scope}, SignedHeaders={names}, Signature={signature}");
-    let mut added = vec![("x-amz-date".to_owned(), time), ("authorization".to_owned(), authorization)];
+    let mut added = vec![
+        ("x-amz-date".to_owned(), time),
+        ("authorization".to_owned(), authorization),
+    ];
     added.extend(token.clone().map(|token| ("x-amz-security-token".to_owned(), token)));
     Ok(added)
 }
 
-/// A moment as `20150830T123600Z`.
+/// A time as `20150830T123600Z`.
 fn basic(now: Timestamp) -> String {
     let text = now.to_string();
     let seconds = text.get(..19).unwrap_or_default();
-    seconds.chars().filter(|letter| !matches!(letter, '-' | ':')).chain(['Z']).collect()
+    seconds
+        .chars()
+        .filter(|letter| !matches!(letter, '-' | ':'))
+        .chain(['Z'])
+        .collect()
 }
 
 fn is_visible(byte: u8) -> bool {
@@ -71,8 +83,10 @@ fn is_visible(byte: u8) -> bool {
 }
 
 fn hmac(key: &[u8], text: &str) -> Vec<u8> {
-    // A key of any length is taken.
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return Vec::new() };
+    // HMAC accepts a key of any length, so this cannot fail.
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else {
+        return Vec::new();
+    };
     mac.update(text.as_bytes());
     mac.finalize().into_bytes().to_vec()
 }
@@ -90,14 +104,20 @@ mod tests {
 
     use super::*;
 
-    const HEADERS: [(&str, &str); 2] =
-        [("content-type", "application/x-amz-json-1.0"), ("x-amz-target", "DynamoDB_20120810.ListTables")];
+    const HEADERS: [(&str, &str); 2] = [
+        ("content-type", "application/x-amz-json-1.0"),
+        ("x-amz-target", "DynamoDB_20120810.ListTables"),
+    ];
 
     fn credentials(token: Option<&str>) -> Credentials {
-        Credentials { key_id: "AK".to_owned(), secret: "secret/+".to_owned(), token: token.map(str::to_owned) }
+        Credentials {
+            key_id: "AK".to_owned(),
+            secret: "secret/+".to_owned(),
+            token: token.map(str::to_owned),
+        }
     }
 
-    /// The same by AWS's own crate.
+    /// The signature by AWS's own crate.
     fn by_aws(
         credentials: &Credentials,
         region: &str,
@@ -120,14 +140,21 @@ mod tests {
         let request = SignableRequest::new("POST", url, HEADERS.iter().copied(), SignableBody::Bytes(body));
         let signed = sign_with(request.expect("a request"), &parameters).expect("a signature");
         let (headers, _) = signed.into_parts().0.into_parts();
-        headers.into_iter().map(|header| (header.name().to_owned(), header.value().to_owned())).collect()
+        headers
+            .into_iter()
+            .map(|header| (header.name().to_owned(), header.value().to_owned()))
+            .collect()
     }
 
     #[test]
     fn signatures_are_those_of_the_services_own_crate() {
         for (url, region, time) in [
             ("http://127.0.0.1:8000", "us-east-1", "2015-08-30T12:36:00Z"),
-            ("https://dynamodb.eu-west-3.amazonaws.com", "eu-west-3", "2026-01-02T00:00:59Z"),
+            (
+                "https://dynamodb.eu-west-3.amazonaws.com",
+                "eu-west-3",
+                "2026-01-02T00:00:59Z",
+            ),
             ("http://localhost", "any", "1999-12-31T23:59:59Z"),
         ] {
             for token in [None, Some("a token/with+signs==")] {

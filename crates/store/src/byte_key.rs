@@ -1,12 +1,13 @@
-//! Keys as bytes: what a page looks at before it compares whole keys. Must not know pages, nor what the bytes mean.
+//! The bytes of keys. A page compares a few bytes before it compares whole keys. Must not know pages, nor what the
+//! bytes mean.
 
-/// A key whose order is that of bytes it could be written as. Bytes past its end count as zero.
+/// A key that sorts like a byte string. Bytes past its end count as zero.
 pub trait ByteKey: Ord + Clone {
-    /// How many bytes both begin with: all of them, where they are equal.
+    /// Length of the common prefix in bytes; the full length if the keys are equal.
     fn common(&self, other: &Self) -> usize;
 
-    /// Four bytes after the first `skip`, or earlier ones, all of which must be common to the keys compared: of two of
-    /// them the lower has the lower head, or both have the same.
+    /// Four bytes after the first `skip` bytes, or earlier bytes. The compared keys must share the first `skip` bytes.
+    /// The lower of two such keys has the lower head, or both heads are equal.
     fn head(&self, skip: usize) -> u32;
 }
 
@@ -22,19 +23,34 @@ impl ByteKey for u64 {
 
 impl<K: ByteKey> ByteKey for (u64, K) {
     fn common(&self, other: &Self) -> usize {
-        if self.0 == other.0 { 8 + self.1.common(&other.1) } else { self.0.common(&other.0) }
+        if self.0 == other.0 {
+            8 + self.1.common(&other.1)
+        } else {
+            self.0.common(&other.0)
+        }
     }
 
     fn head(&self, skip: usize) -> u32 {
-        skip.checked_sub(8).map_or_else(|| self.0.head(skip), |skip| self.1.head(skip))
+        skip.checked_sub(8)
+            .map_or_else(|| self.0.head(skip), |skip| self.1.head(skip))
     }
 }
 
-/// How many bytes both begin with.
+/// Length of the common prefix in bytes.
 pub(crate) fn common(left: &[u8], right: &[u8]) -> usize {
     let ((lefts, _), (rights, _)) = (left.as_chunks::<8>(), right.as_chunks::<8>());
-    let start = 8 * lefts.iter().zip(rights).take_while(|(left, right)| left == right).count();
-    start + left.iter().zip(right).skip(start).take_while(|(left, right)| left == right).count()
+    let start = 8 * lefts
+        .iter()
+        .zip(rights)
+        .take_while(|(left, right)| left == right)
+        .count();
+    start
+        + left
+            .iter()
+            .zip(right)
+            .skip(start)
+            .take_while(|(left, right)| left == right)
+            .count()
 }
 
 /// The first four of eight bytes.
@@ -47,7 +63,10 @@ pub(crate) fn head(bytes: &[u8], skip: usize) -> u32 {
     let rest = bytes.get(skip..).unwrap_or_default();
     match rest.first_chunk() {
         Some(four) => u32::from_be_bytes(*four),
-        None => rest.iter().zip([24, 16, 8]).fold(0, |head, (byte, shift)| head | u32::from(*byte) << shift),
+        None => rest
+            .iter()
+            .zip([24, 16, 8])
+            .fold(0, |head, (byte, shift)| head | u32::from(*byte) << shift),
     }
 }
 
@@ -62,7 +81,7 @@ mod tests {
         (0_u8..3, part).prop_map(|(first, part)| RowKeyBuilder::new(&[&[first]]).part(&part).finish())
     }
 
-    /// What pages build on: heads after common bytes never contradict the order.
+    /// The contract of pages: heads after common bytes never contradict the order.
     fn check<K: ByteKey + std::fmt::Debug>(left: &K, right: &K) {
         let common = left.common(right);
         for skip in 0..=common {

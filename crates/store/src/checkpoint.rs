@@ -1,6 +1,6 @@
-//! Rows in checkpoints: a page is a part of its own, which copies of its map share as they did.
+//! Rows in checkpoints. Each page is a separate part, which copies of its map share as before.
 //!
-//! Where pages begin and end stays as it was. Their directories are made anew.
+//! The borders of pages do not change. Their directories are rebuilt.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub trait PageValue: Checkpointed + Clone + Send + Sync + 'static {}
 impl<V: Checkpointed + Clone + Send + Sync + 'static> PageValue for V {}
 
 impl<K: PageKey, V: PageValue> Pages<K, V> {
-    /// The kind of part that its pages are.
+    /// The kind of the parts that store its pages.
     #[must_use]
     pub fn kind() -> Kind {
         Kind::of::<Page<K, V>>()
@@ -60,7 +60,10 @@ impl<V: Checkpointed> Checkpointed for Row<V> {
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        Ok(Self { value: V::read(bytes)?, size: u32::read(bytes)? })
+        Ok(Self {
+            value: V::read(bytes)?,
+            size: u32::read(bytes)?,
+        })
     }
 }
 
@@ -92,7 +95,7 @@ impl<K: PageKey, V: PageValue> Checkpointed for Pages<K, V> {
 
     fn write(&self, out: &mut Writer) {
         if out.is_for_digest() {
-            // The members alone: how they lie on pages depends on how they came.
+            // Writes only the members, because their positions on pages depend on the order of insertion.
             out.varint(self.len() as u64);
             for (key, value) in self.iter() {
                 key.write(out);
@@ -126,7 +129,12 @@ impl<V: PageValue> Checkpointed for Partition<V> {
     }
 
     fn write(&self, out: &mut Writer) {
-        let Self { number, from, rows, bytes } = self;
+        let Self {
+            number,
+            from,
+            rows,
+            bytes,
+        } = self;
         number.write(out);
         from.write(out);
         rows.write(out);
@@ -135,7 +143,12 @@ impl<V: PageValue> Checkpointed for Partition<V> {
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         let (number, from) = (u32::read(bytes)?, RowKey::read(bytes)?);
-        Ok(Self { number, from, rows: Pages::read(bytes)?, bytes: u64::read(bytes)? })
+        Ok(Self {
+            number,
+            from,
+            rows: Pages::read(bytes)?,
+            bytes: u64::read(bytes)?,
+        })
     }
 }
 
@@ -151,6 +164,9 @@ impl<V: PageValue> Checkpointed for Space<V> {
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        Ok(Self { partitions: Vec::read(bytes)?, next: u32::read(bytes)? })
+        Ok(Self {
+            partitions: Vec::read(bytes)?,
+            next: u32::read(bytes)?,
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! The bytes of a row key's parts, short ones in place.
+//! The bytes of a row key's parts. Short ones are stored in place.
 //!
 //! Most keys are short, and are compared without following a pointer. Must not know what the bytes mean.
 
@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Deref;
 
-/// Bytes kept in place: as many as leave a row of a table or index, key and all, at one cache line.
+/// Maximum number of bytes stored in place. A row of a table or index, with its key, then fits one cache line.
 const IN_PLACE: usize = 30;
 
 /// Bytes that never change.

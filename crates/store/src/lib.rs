@@ -1,6 +1,6 @@
 //! Ordered in-memory storage: rows in partitions that own contiguous ranges of the partition key's hash.
 //!
-//! Owns placement, row keys, partitions and walking them. Must not know items, throughput, or what a table is.
+//! Owns placement, row keys, partitions and iteration. Must not know items, throughput, or what a table is.
 
 mod byte_key;
 mod checkpoint;

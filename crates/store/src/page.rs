@@ -1,9 +1,8 @@
-//! A page: up to a hundred or so members of a map in order, shared by copies until one of them changes.
+//! A page: up to 128 consecutive members of a map, shared by copies until one of them changes.
 //!
-//! The members lie in the order they came, and a directory in the order of their keys tells where. It holds a few bytes of
-//! each key, those after what all keys of the page begin with, so that the way to a member reads a few neighbouring bytes
-//! and seldom more than one key: most of the time a page is far away, and each key is another trip. Must not know how
-//! pages make a map.
+//! Members are stored in the order of insertion. A directory lists their positions in key order, with a few bytes of
+//! each key after the common prefix of the page. So a lookup reads a few neighbouring bytes and rarely more than one
+//! key. Usually a page is not in the cache, and each key is another cache miss. Must not know how pages form a map.
 
 use std::cmp::Ordering;
 use std::ops::{Bound, Range};
@@ -11,20 +10,20 @@ use std::sync::Arc;
 
 use crate::ByteKey;
 
-/// Members of a page at most. A page that is shared is copied before its first change, so small ones make small changes;
-/// large ones make a short list.
+/// Maximum number of members of a page. A shared page is copied before its first change, so small pages make changes
+/// cheap. Large pages make the list of pages short.
 pub(crate) const MOST: usize = 128;
-/// How many members more there is room for when there is none left: less to copy, or less to spare.
+/// Number of members to reserve when the allocated room is full: a compromise between copying and spare memory.
 const MORE: usize = 16;
-/// Bytes in common that neighbours must have more of than others before a page is cut between the others.
+/// A page is cut beside its middle only if the keys there share fewer bytes than at the middle, by more than this.
 const RUN: usize = 8;
 
 /// A part of a map.
 #[derive(Clone)]
 pub(crate) struct Page<K, V> {
-    /// No key of the page, or of a later one, is below it; of the first page any key may be.
+    /// No key of the page, or of a later one, is below it; the first page may contain any key.
     first: K,
-    /// Bytes that `first` and all keys of the page begin with, at least.
+    /// Bytes of a prefix that `first` and all keys of the page share.
     shared: usize,
     members: Arc<Members<K, V>>,
 }
@@ -32,11 +31,11 @@ pub(crate) struct Page<K, V> {
 /// The members and their directory.
 #[derive(Clone)]
 pub(crate) struct Members<K, V> {
-    /// By the order of keys: bytes of the key after what is shared.
+    /// In key order: bytes of the key after the common prefix.
     heads: [u32; MOST],
-    /// By the order of keys: where the member lies, which fits a byte.
+    /// In key order: the position of the member in `rows`, which fits a byte.
     slots: [u8; MOST],
-    /// In no order.
+    /// The members, not sorted.
     rows: Vec<(K, V)>,
 }
 
@@ -46,7 +45,7 @@ impl<K, V> Page<K, V> {
         self.members.rows.len()
     }
 
-    /// True when there is room for none more.
+    /// True if there is no room for another one.
     pub(crate) fn is_full(&self) -> bool {
         self.len() >= MOST
     }
@@ -56,7 +55,7 @@ impl<K, V> Page<K, V> {
         &self.first
     }
 
-    /// What copies of the page share.
+    /// The members, which copies of the page share.
     pub(crate) fn members(&self) -> &Arc<Members<K, V>> {
         &self.members
     }
@@ -74,18 +73,21 @@ impl<K, V> Page<K, V> {
 }
 
 impl<K, V> Members<K, V> {
-    /// Members by their places in the order of keys.
+    /// The members at these positions in key order.
     fn between(&self, places: Range<usize>) -> impl DoubleEndedIterator<Item = (&K, &V)> {
         let slots = self.slots.get(places).unwrap_or_default();
-        slots.iter().filter_map(|slot| self.rows.get(usize::from(*slot))).map(|(key, value)| (key, value))
+        slots
+            .iter()
+            .filter_map(|slot| self.rows.get(usize::from(*slot)))
+            .map(|(key, value)| (key, value))
     }
 
-    /// The member at a place in the order of keys.
+    /// The member at a position in key order.
     fn at(&self, place: usize) -> Option<&(K, V)> {
         self.rows.get(usize::from(*self.slots.get(place)?))
     }
 
-    /// Takes a place out of the directory.
+    /// Removes a position from the directory.
     fn forget(&mut self, place: usize) {
         self.heads.copy_within(place + 1.., place);
         self.slots.copy_within(place + 1.., place);
@@ -99,18 +101,24 @@ impl<K: ByteKey, V> Page<K, V> {
         self.members.at(place).map(|(_, value)| value)
     }
 
-    /// Where the key is among the keys in order, or would be.
+    /// The position of the key in key order: `Ok` if it exists, `Err` with the position for its insertion otherwise.
     pub(crate) fn find(&self, key: &K) -> Result<usize, usize> {
         let Members { heads, slots, rows } = &*self.members;
         if self.first.common(key) < self.shared {
-            // To every key of the page it is as to the first.
+            // The key compares to every key of the page as to the first.
             return Err(if *key < self.first { 0 } else { rows.len() });
         }
         let (head, heads) = (key.head(self.shared), heads.get(..rows.len()).unwrap_or_default());
         let start = heads.partition_point(|other| *other < head);
         let alike = heads.iter().skip(start).take_while(|other| **other == head).count();
-        let compare = |slot: &u8| rows.get(usize::from(*slot)).map_or(Ordering::Greater, |(other, _)| other.cmp(key));
-        let found = slots.get(start..start + alike).unwrap_or_default().binary_search_by(compare);
+        let compare = |slot: &u8| {
+            rows.get(usize::from(*slot))
+                .map_or(Ordering::Greater, |(other, _)| other.cmp(key))
+        };
+        let found = slots
+            .get(start..start + alike)
+            .unwrap_or_default()
+            .binary_search_by(compare);
         found.map(|place| start + place).map_err(|place| start + place)
     }
 
@@ -134,8 +142,8 @@ impl<K: ByteKey, V> Page<K, V> {
         self.members.between(start..end)
     }
 
-    /// The place where the page is best cut in two: the middle, but for long runs of keys that begin alike, which are kept
-    /// together where one ends not too far away.
+    /// The best position to cut the page in two: the middle, unless a cut nearby leaves a long run of keys with a
+    /// common prefix together.
     fn cut(&self) -> usize {
         let len = self.len();
         let run = |place: usize| match (self.members.at(place - 1), self.members.at(place)) {
@@ -144,7 +152,9 @@ impl<K: ByteKey, V> Page<K, V> {
         };
         let middle = (len / 2).max(1);
         let near = (middle - len / 4).max(1)..middle + len / 4;
-        let best = near.min_by_key(|place| (run(*place), place.abs_diff(middle))).unwrap_or(middle);
+        let best = near
+            .min_by_key(|place| (run(*place), place.abs_diff(middle)))
+            .unwrap_or(middle);
         if run(best) + RUN < run(middle) { best } else { middle }
     }
 }
@@ -155,25 +165,33 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
         Self::sorted(key.clone(), vec![(key, value)])
     }
 
-    /// A page of members; `None` where there are none, too many, or they are not in order.
+    /// A page of members; `None` if there are none, too many, or they are not in order.
     pub(crate) fn of_sorted(first: K, rows: Vec<(K, V)>) -> Option<Self> {
         let fits = (1..=MOST).contains(&rows.len()) && rows.is_sorted_by(|(one, _), (other, _)| one < other);
         fits.then(|| Self::sorted(first, rows))
     }
 
-    /// A page of members in order. Only the first page of a map may have some below `first`.
+    /// A page of members in order. Only the first page of a map may contain members below `first`.
     fn sorted(first: K, rows: Vec<(K, V)>) -> Self {
         let mut slots = [0; MOST];
         slots.iter_mut().zip(0..).for_each(|(slot, place)| *slot = place);
-        // What lies between two keys begins as both do.
+        // A key between two others has their common prefix.
         let ends = rows.first().into_iter().chain(rows.last());
         let shared = ends.map(|(end, _)| first.common(end)).min().unwrap_or(0);
-        let mut page = Self { first, shared, members: Arc::new(Members { heads: [0; MOST], slots, rows }) };
+        let mut page = Self {
+            first,
+            shared,
+            members: Arc::new(Members {
+                heads: [0; MOST],
+                slots,
+                rows,
+            }),
+        };
         page.share(shared);
         page
     }
 
-    /// Makes the directory anew for keys that begin alike for so many bytes.
+    /// Rebuilds the directory for keys with a common prefix of the given number of bytes.
     fn share(&mut self, shared: usize) {
         self.shared = shared;
         let Members { heads, slots, rows } = Arc::make_mut(&mut self.members);
@@ -182,14 +200,14 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
         }
     }
 
-    /// Puts another value in the place of a member's.
+    /// Replaces the value of a member.
     pub(crate) fn replace(&mut self, place: usize, value: V) -> Option<V> {
         let Members { slots, rows, .. } = Arc::make_mut(&mut self.members);
         let (_, old) = rows.get_mut(usize::from(*slots.get(place)?))?;
         Some(std::mem::replace(old, value))
     }
 
-    /// Adds a member where `find` says that its key would be. The page must not be full.
+    /// Adds a member at the position that `find` returned. The page must not be full.
     pub(crate) fn add(&mut self, place: usize, key: K, value: V) {
         let common = self.first.common(&key);
         if common < self.shared {
@@ -197,7 +215,9 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
         }
         let head = key.head(self.shared);
         let Members { heads, slots, rows } = Arc::make_mut(&mut self.members);
-        let (Ok(slot), end) = (u8::try_from(rows.len()), rows.len()) else { return };
+        let (Ok(slot), end) = (u8::try_from(rows.len()), rows.len()) else {
+            return;
+        };
         heads.copy_within(place..end, place + 1);
         slots.copy_within(place..end, place + 1);
         if let (Some(heads), Some(slots)) = (heads.get_mut(place), slots.get_mut(place)) {
@@ -209,15 +229,20 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
         rows.push((key, value));
     }
 
-    /// Takes the member at this place out.
+    /// Removes the member at this position, and returns its value.
     pub(crate) fn take(&mut self, place: usize) -> Option<V> {
         let members = Arc::make_mut(&mut self.members);
         let slot = *members.slots.get(place)?;
         members.forget(place);
-        // The last to come moves to where there is room now.
+        // The last member moves to the free position.
         let last = u8::try_from(members.rows.len().checked_sub(1)?).ok()?;
         let (_, value) = members.rows.swap_remove(usize::from(slot));
-        if let Some(moved) = members.slots.iter_mut().take(members.rows.len()).find(|moved| **moved == last) {
+        if let Some(moved) = members
+            .slots
+            .iter_mut()
+            .take(members.rows.len())
+            .find(|moved| **moved == last)
+        {
             *moved = slot;
         }
         Some(value)
@@ -228,7 +253,7 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
         self.cut_at(self.cut())
     }
 
-    /// Takes out the members from this key on; `None` when there are none.
+    /// Removes the members from this key on; `None` if there are none.
     pub(crate) fn cut_from(&mut self, boundary: &K) -> Option<Self> {
         self.cut_at(self.find(boundary).unwrap_or_else(|place| place))
     }
@@ -247,8 +272,11 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
         };
         let (lower, upper) = (part(lower), part(upper));
         let above = Self::sorted(upper.first()?.0.clone(), upper);
-        // Pages stay in the order of their first keys, also where the first page has taken in keys below its own.
-        let least = lower.first().map_or(&self.first, |(least, _)| least.min(&self.first)).clone();
+        // Pages stay in the order of their first keys, even if the first page has received keys below its own.
+        let least = lower
+            .first()
+            .map_or(&self.first, |(least, _)| least.min(&self.first))
+            .clone();
         *self = Self::sorted(least, lower);
         Some(above)
     }

@@ -1,7 +1,7 @@
-//! Pages: a map in order, a hundred or so of its members together, so that a copy shares every page that neither side has
-//! changed since.
+//! Pages: an ordered map that stores up to 128 members per page. A copy shares every page that neither side has changed
+//! since.
 //!
-//! Copies are what ways back start from: taking one must not last as long as a table is large. Must not know rows.
+//! Every undo starts with a copy, so a copy of a large table must be cheap. Must not know rows.
 
 use std::fmt;
 use std::ops::Bound;
@@ -9,18 +9,21 @@ use std::ops::Bound;
 use crate::ByteKey;
 use crate::page::Page;
 
-/// A map in order.
+/// An ordered map.
 #[derive(Clone)]
 pub struct Pages<K, V> {
-    /// In ascending order; none is empty.
+    /// In ascending order. No page is empty.
     pages: Vec<Page<K, V>>,
-    /// Members of all of them.
+    /// Number of members of all pages.
     len: usize,
 }
 
 impl<K, V> Default for Pages<K, V> {
     fn default() -> Self {
-        Self { pages: Vec::new(), len: 0 }
+        Self {
+            pages: Vec::new(),
+            len: 0,
+        }
     }
 }
 
@@ -53,7 +56,7 @@ impl<K, V> Pages<K, V> {
         self.pages.iter().flat_map(Page::iter)
     }
 
-    /// The members from this place in the order on. Pages before it are passed over whole.
+    /// The members from this position on. Pages before it are skipped completely.
     pub fn iter_from(&self, place: usize) -> impl Iterator<Item = (&K, &V)> {
         let (mut left, mut first) = (place, self.pages.len());
         for (at, page) in self.pages.iter().enumerate() {
@@ -63,7 +66,12 @@ impl<K, V> Pages<K, V> {
             }
             left -= page.len();
         }
-        self.pages.get(first..).unwrap_or_default().iter().flat_map(Page::iter).skip(left)
+        self.pages
+            .get(first..)
+            .unwrap_or_default()
+            .iter()
+            .flat_map(Page::iter)
+            .skip(left)
     }
 
     /// All keys in order.
@@ -73,7 +81,7 @@ impl<K, V> Pages<K, V> {
 }
 
 impl<K: ByteKey, V> Pages<K, V> {
-    /// Where the page is that this key belongs to.
+    /// The position of the page to which this key belongs.
     fn page_of(&self, key: &K) -> usize {
         self.pages.partition_point(|page| page.first() <= key).saturating_sub(1)
     }
@@ -84,7 +92,7 @@ impl<K: ByteKey, V> Pages<K, V> {
         self.pages.get(self.page_of(key))?.get(key)
     }
 
-    /// Where in the order this key is; `None` for a key without a member.
+    /// The position of this key; `None` for a key without a member.
     #[must_use]
     pub fn place_of(&self, key: &K) -> Option<usize> {
         let at = self.page_of(key);
@@ -92,11 +100,14 @@ impl<K: ByteKey, V> Pages<K, V> {
         Some(self.pages.get(..at)?.iter().map(Page::len).sum::<usize>() + place)
     }
 
-    /// How many members have a lesser key. Pages before it are counted whole.
+    /// The number of members with a lower key. Pages before it are counted without reading them.
     #[must_use]
     pub fn before(&self, key: &K) -> usize {
         let at = self.page_of(key);
-        let within = self.pages.get(at).map_or(0, |page| page.find(key).unwrap_or_else(|place| place));
+        let within = self
+            .pages
+            .get(at)
+            .map_or(0, |page| page.find(key).unwrap_or_else(|place| place));
         self.pages.iter().take(at).map(Page::len).sum::<usize>() + within
     }
 
@@ -156,7 +167,7 @@ impl<K: ByteKey, V: Clone> Pages<K, V> {
         Some(old)
     }
 
-    /// Takes out the members from this key on.
+    /// Removes and returns the members from this key on.
     #[must_use]
     pub fn split_off(&mut self, boundary: &K) -> Self {
         let at = self.page_of(boundary);
@@ -174,7 +185,7 @@ impl<K: ByteKey, V: Clone> Pages<K, V> {
     }
 }
 
-/// The members alone: how they lie on pages depends on how they came.
+/// Prints only the members, because their positions on pages depend on the order of insertion.
 impl<K: Ord + fmt::Debug, V: fmt::Debug> fmt::Debug for Pages<K, V> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_map().entries(self.iter()).finish()
@@ -197,7 +208,12 @@ mod tests {
         }
         let copy = pages.clone();
         pages.insert(7, 70);
-        let same = copy.pages.iter().zip(&pages.pages).filter(|(one, other)| one.is_same(other)).count();
+        let same = copy
+            .pages
+            .iter()
+            .zip(&pages.pages)
+            .filter(|(one, other)| one.is_same(other))
+            .count();
         assert_eq!(same + 1, pages.pages.len());
         assert_eq!((copy.get(&7), pages.get(&7)), (Some(&7), Some(&70)));
         assert!(pages.pages.iter().all(|page| page.len() <= MOST));
@@ -207,28 +223,38 @@ mod tests {
     fn long_runs_of_keys_that_begin_alike_are_kept_together() {
         let mut pages = Pages::default();
         let key = |run: u32, number: u32| {
-            RowKeyBuilder::new(&[&run.to_be_bytes()]).part(format!("{number:040}").as_bytes()).finish()
+            RowKeyBuilder::new(&[&run.to_be_bytes()])
+                .part(format!("{number:040}").as_bytes())
+                .finish()
         };
-        (0..60).flat_map(|number| (0..40).map(move |run| key(run, number))).for_each(|key| {
-            pages.insert(key, ());
-        });
+        (0..60)
+            .flat_map(|number| (0..40).map(move |run| key(run, number)))
+            .for_each(|key| {
+                pages.insert(key, ());
+            });
         let first = |page: &Page<RowKey, ()>| page.iter().next().map(|(key, _)| key.placement());
         let last = |page: &Page<RowKey, ()>| page.iter().next_back().map(|(key, _)| key.placement());
-        let cut = pages.pages.iter().zip(pages.pages.iter().skip(1)).filter(|(one, other)| last(one) == first(other));
+        let cut = pages
+            .pages
+            .iter()
+            .zip(pages.pages.iter().skip(1))
+            .filter(|(one, other)| last(one) == first(other));
         assert_eq!((pages.len(), cut.count()), (2_400, 0));
     }
 
-    /// Keys that share much, and little: of three partitions, with sort keys that begin alike.
+    /// Keys with long and short common prefixes: of three partitions, with sort keys that begin alike.
     fn keyed(number: u32) -> RowKey {
         let sort = format!("2026-11-{:02} and so on {}", number % 7, number / 3);
-        RowKeyBuilder::new(&[&[u8::from(number.is_multiple_of(2)), 7]]).part(sort.as_bytes()).finish()
+        RowKeyBuilder::new(&[&[u8::from(number.is_multiple_of(2)), 7]])
+            .part(sort.as_bytes())
+            .finish()
     }
 
     fn numbered(number: u32) -> u64 {
         u64::from(number)
     }
 
-    /// Steps on pages and on the standard library's map, then every way to read both.
+    /// Applies the steps to pages and to the standard library's map, then compares every way to read both.
     fn check<K: ByteKey + fmt::Debug>(
         key_of: fn(u32) -> K,
         steps: &[(u32, u32)],
@@ -248,8 +274,20 @@ mod tests {
         prop_assert_eq!((pages.len(), format!("{pages:?}")), (map.len(), format!("{map:?}")));
         prop_assert!((0..600).map(key_of).all(|key| pages.get(&key) == map.get(&key)));
         let place = |key: &K| map.contains_key(key).then(|| map.range(..key).count());
-        prop_assert!((0..600).step_by(7).map(key_of).all(|key| pages.place_of(&key) == place(&key)));
-        for place in [0, 1, map.len() / 2, map.len().saturating_sub(1), map.len(), map.len() + 1] {
+        prop_assert!(
+            (0..600)
+                .step_by(7)
+                .map(key_of)
+                .all(|key| pages.place_of(&key) == place(&key))
+        );
+        for place in [
+            0,
+            1,
+            map.len() / 2,
+            map.len().saturating_sub(1),
+            map.len(),
+            map.len() + 1,
+        ] {
             prop_assert!(pages.iter_from(place).eq(map.iter().skip(place)));
         }
         let (one, other) = (key_of(from), key_of(to));

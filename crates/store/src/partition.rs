@@ -8,7 +8,7 @@ use crate::{Placement, RowKey};
 /// A stored value and the bytes it counts for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<V> {
-    /// What is stored.
+    /// The stored value.
     pub value: V,
     /// Bytes it counts for, as its owner measures them.
     pub size: u32,
@@ -25,10 +25,15 @@ pub struct Partition<V> {
 
 impl<V> Partition<V> {
     pub(crate) fn new(number: u32, from: RowKey) -> Self {
-        Self { number, from, rows: Pages::default(), bytes: 0 }
+        Self {
+            number,
+            from,
+            rows: Pages::default(),
+            bytes: 0,
+        }
     }
 
-    /// Tells it from every other partition its space has or had.
+    /// Its number, unique in the space.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
@@ -40,8 +45,8 @@ impl<V> Partition<V> {
         self.from.placement()
     }
 
-    /// The first key of its slice, which ends where the next partition's begins. A slice that begins within an item
-    /// collection has more than a placement here.
+    /// The first key of its slice, which ends where the next partition's begins. If the slice begins within an item
+    /// collection, this key has parts after its placement.
     #[must_use]
     pub fn first_key(&self) -> &RowKey {
         &self.from
@@ -70,12 +75,12 @@ impl<V> Partition<V> {
         self.rows.iter()
     }
 
-    /// The rows from this place in the order on.
+    /// The rows from this position on.
     pub(crate) fn rows_from(&self, place: usize) -> impl Iterator<Item = (&RowKey, &Row<V>)> {
         self.rows.iter_from(place)
     }
 
-    /// Where in the order this key is; `None` for a key without a row.
+    /// The position of this key; `None` for a key without a row.
     pub(crate) fn place_of(&self, key: &RowKey) -> Option<usize> {
         self.rows.place_of(key)
     }
@@ -107,12 +112,27 @@ impl<V: Clone> Partition<V> {
         Some(old)
     }
 
-    /// Divides it in two with these numbers: rows before the boundary, and rows from there on.
+    /// Divides the partition in two with these numbers: rows before the boundary, and rows from there on.
     pub(crate) fn divide(self, boundary: RowKey, (lower, upper): (u32, u32)) -> (Self, Self) {
-        let Self { from, mut rows, bytes, .. } = self;
+        let Self {
+            from, mut rows, bytes, ..
+        } = self;
         let above = rows.split_off(&boundary);
         let above_bytes = above.iter().map(|(_, row)| u64::from(row.size)).sum();
-        let below = Self { number: lower, from, rows, bytes: bytes - above_bytes };
-        (below, Self { number: upper, from: boundary, rows: above, bytes: above_bytes })
+        let below = Self {
+            number: lower,
+            from,
+            rows,
+            bytes: bytes - above_bytes,
+        };
+        (
+            below,
+            Self {
+                number: upper,
+                from: boundary,
+                rows: above,
+                bytes: above_bytes,
+            },
+        )
     }
 }

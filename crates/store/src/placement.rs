@@ -1,7 +1,7 @@
 //! Placement: where a partition key value falls on the hash range.
 //!
-//! The service does not document its hash. This one reproduces the Scan order seen in production (observed, about ten
-//! years ago), so it is shown to people as a model.
+//! The service does not document its hash. This one reproduces the Scan order seen in production
+//! (observed: hash-placement, about ten years ago), so it is shown as a model.
 
 use md5::{Digest, Md5};
 
@@ -24,7 +24,7 @@ impl Placement {
         Self(u128::from_be_bytes(hash.finalize().into()))
     }
 
-    /// Where the `part`-th of `parts` equal slices of the hash range begins; `None` past the last.
+    /// The start of the `part`-th of `parts` equal slices of the hash range; `None` past the last.
     #[must_use]
     pub fn slice_start(part: u32, parts: u32) -> Option<Self> {
         if part >= parts {
@@ -38,14 +38,14 @@ impl Placement {
     }
 
     /// Where segment `segment` of a parallel scan begins; `None` past the last. Segments are cut along the top twelve
-    /// bits (observed).
+    /// bits (observed: hash-placement).
     #[must_use]
     pub fn segment_start(segment: u32, total: u32) -> Option<Self> {
         let bucket = (4096 * u64::from(segment)).div_ceil(u64::from(total.max(1)));
         (bucket < 4096).then(|| Self(u128::from(bucket) << 116))
     }
 
-    /// The point halfway to another, or to the end of the range; `None` where none lies between.
+    /// The point halfway to another, or to the end of the range; `None` if there is no point between.
     #[must_use]
     pub fn halfway_to(self, end: Option<Self>) -> Option<Self> {
         let end = end.map_or(u128::MAX, Self::as_u128);
@@ -107,9 +107,16 @@ mod tests {
 
     #[test]
     fn strings_scan_in_the_observed_order() {
-        let mut keys = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "hello", "äáöü", "aardman", "zapf"];
+        let mut keys = [
+            "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "hello", "äáöü", "aardman", "zapf",
+        ];
         keys.sort_by_key(|key| Placement::of([key.as_bytes()]));
-        assert_eq!(keys, ["2", "8", "9", "1", "6", "hello", "0", "5", "4", "äáöü", "aardman", "7", "3", "zapf"]);
+        assert_eq!(
+            keys,
+            [
+                "2", "8", "9", "1", "6", "hello", "0", "5", "4", "äáöü", "aardman", "7", "3", "zapf"
+            ]
+        );
     }
 
     #[test]
@@ -129,7 +136,10 @@ mod tests {
         assert_eq!(segment_of("228"), 0);
         assert_eq!(segment_of("1668"), 1);
         assert_eq!(segment_of("3435"), 4);
-        assert_eq!(Placement::segment_start(1, 4096).map(|point| point.as_u128() >> 116), Some(1));
+        assert_eq!(
+            Placement::segment_start(1, 4096).map(|point| point.as_u128() >> 116),
+            Some(1)
+        );
         assert_eq!(Placement::segment_start(4096, 4096), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The row key: placement, then the key's parts, as bytes that sort the way rows are stored.
 //!
 //! Layout: 16 bytes of placement; the partition key's parts; the sort key's parts; for index rows a tie-breaker. Every
-//! part is escaped and ended, so that tuples sort like tuples and a prefix of parts is a prefix of bytes.
+//! part is escaped and terminated. So the bytes sort like tuples of parts, and a prefix of parts is a prefix of bytes.
 
 use std::ops::Bound;
 
@@ -13,7 +13,7 @@ use crate::key_parts::KeyParts;
 
 /// The key of one row.
 ///
-/// The placement stands apart from the rest: it decides nearly every comparison.
+/// The placement is separate from the rest: it decides nearly every comparison.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RowKey {
     /// The placement's upper and lower half, so that a key needs no 16-byte alignment.
@@ -23,12 +23,18 @@ pub struct RowKey {
 
 impl RowKey {
     fn new(placement: Placement, parts: &[u8]) -> Self {
-        Self { placement: placement.halves(), parts: parts.into() }
+        Self {
+            placement: placement.halves(),
+            parts: parts.into(),
+        }
     }
 
-    /// A key of what it consists of.
+    /// A key from its parts.
     pub(crate) fn of_halves(placement: (u64, u64), parts: &[u8]) -> Self {
-        Self { placement, parts: parts.into() }
+        Self {
+            placement,
+            parts: parts.into(),
+        }
     }
 
     /// The parts after the placement.
@@ -84,15 +90,15 @@ impl ByteKey for RowKey {
     }
 }
 
-/// Puts a row key, or a prefix of row keys, together part by part.
+/// Builds a row key, or a prefix of row keys, part by part.
 #[derive(Clone, Debug)]
 pub struct RowKeyBuilder {
     placement: Placement,
-    /// A key keeps no more of it than it has bytes.
+    /// The escaped and terminated parts.
     parts: Vec<u8>,
 }
 
-/// Room a builder starts with: enough for most keys of tables and indexes.
+/// Initial capacity of a builder, enough for most keys of tables and indexes.
 const ROOM: usize = 96;
 
 impl RowKeyBuilder {
@@ -100,15 +106,23 @@ impl RowKeyBuilder {
     #[must_use]
     pub fn new(partition_parts: &[&[u8]]) -> Self {
         let placement = match partition_parts {
-            // One part hashes as observed; several get length prefixes, a model, so that ("a","bc") is not ("ab","c").
+            // One part is hashed alone (observed: hash-placement). Several parts get length prefixes (a model), so that
+            // ("a","bc") differs from ("ab","c").
             [single] => Placement::of([*single]),
             parts => {
                 let lengths: Vec<[u8; 8]> = parts.iter().map(|part| (part.len() as u64).to_be_bytes()).collect();
-                Placement::of(parts.iter().zip(&lengths).flat_map(|(part, length)| [length.as_slice(), part]))
+                Placement::of(
+                    parts
+                        .iter()
+                        .zip(&lengths)
+                        .flat_map(|(part, length)| [length.as_slice(), part]),
+                )
             }
         };
         let mut parts = Vec::with_capacity(ROOM);
-        partition_parts.iter().for_each(|part| escape_key_bytes(part, &mut parts));
+        partition_parts
+            .iter()
+            .for_each(|part| escape_key_bytes(part, &mut parts));
         Self { placement, parts }
     }
 
@@ -119,7 +133,7 @@ impl RowKeyBuilder {
         self
     }
 
-    /// Appends the start of a part that is not ended: everything beginning with it follows.
+    /// Appends the start of a part without its terminator. Every part that begins with it has this prefix.
     #[must_use]
     pub fn open_part(mut self, start: &[u8]) -> Self {
         escape_key_bytes(start, &mut self.parts);
@@ -163,9 +177,9 @@ impl RowKeyBuilder {
 /// A half-open range of row keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRange {
-    /// First bytes inside.
+    /// The first bytes inside the range.
     pub start: Vec<u8>,
-    /// First bytes outside; `None` for no end.
+    /// The first bytes after the range; `None` for no end.
     pub end: Option<Vec<u8>>,
 }
 
@@ -173,13 +187,19 @@ impl KeyRange {
     /// Every row.
     #[must_use]
     pub fn all() -> Self {
-        Self { start: Vec::new(), end: None }
+        Self {
+            start: Vec::new(),
+            end: None,
+        }
     }
 
     /// Rows from one point of the hash range up to another; `None` for no end.
     #[must_use]
     pub fn between(from: Placement, to: Option<Placement>) -> Self {
-        Self { start: from.to_bytes().to_vec(), end: to.map(|to| to.to_bytes().to_vec()) }
+        Self {
+            start: from.to_bytes().to_vec(),
+            end: to.map(|to| to.to_bytes().to_vec()),
+        }
     }
 
     /// The part of the range after this key.
@@ -202,21 +222,24 @@ impl KeyRange {
         self
     }
 
-    /// The range as bounds of keys. An empty one must not be asked for.
+    /// The range as bounds of keys. It must not be empty.
     #[must_use]
     pub fn bounds(&self) -> (Bound<RowKey>, Bound<RowKey>) {
-        let end = self.end.as_deref().map_or(Bound::Unbounded, |end| Bound::Excluded(RowKey::bound(end)));
+        let end = self
+            .end
+            .as_deref()
+            .map_or(Bound::Unbounded, |end| Bound::Excluded(RowKey::bound(end)));
         (Bound::Included(RowKey::bound(&self.start)), end)
     }
 
-    /// True when the key lies inside.
+    /// Whether the key is inside the range.
     #[must_use]
     pub fn contains(&self, key: &RowKey) -> bool {
         let key = key.to_bytes();
         key >= self.start && self.end.as_ref().is_none_or(|end| key < *end)
     }
 
-    /// True when nothing can lie inside.
+    /// Whether no key can be inside the range.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.end.as_ref().is_some_and(|end| *end <= self.start)
@@ -231,7 +254,10 @@ mod tests {
     fn an_open_part_spans_what_begins_with_it() {
         let pk = RowKeyBuilder::new(&[b"S3"]);
         let prefix = pk.clone().open_part(b"a");
-        let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
+        let range = KeyRange {
+            end: Some(prefix.prefix_end()),
+            start: prefix.prefix_start(),
+        };
         assert!(range.contains(&pk.clone().part(b"a").finish()));
         assert!(range.contains(&pk.clone().part(b"abc").finish()));
         assert!(!range.contains(&pk.clone().part(b"b").finish()));

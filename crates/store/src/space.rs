@@ -1,29 +1,31 @@
 //! The space: all partitions of one table or index, together covering the hash range.
 //!
-//! Partitions are split and never merged (documented). Who splits, and where, is not known here.
+//! Partitions are split and never merged (documented: partitions-never-merge). Must not know who splits partitions, or
+//! where.
 
 use crate::{KeyRange, Partition, Placement, Row, RowKey};
 
-/// Partitions in ascending order of their slices; the first begins at the start of the range, so every key has one.
+/// Partitions in ascending order of their slices; the first begins at the start of the range, so every key has a
+/// partition.
 #[derive(Clone, Debug)]
 pub struct Space<V> {
     pub(crate) partitions: Vec<Partition<V>>,
-    /// The number the next partition gets.
+    /// The number of the next partition.
     pub(crate) next: u32,
 }
 
-/// A partition that became two.
+/// A split of a partition in two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
-    /// Position it had, and its lower half has now; the upper half follows.
+    /// Position of the partition before the split, and of its lower half after it. The upper half follows.
     pub position: usize,
-    /// Its number.
+    /// The number of the partition before the split.
     pub parent: u32,
     /// The numbers of its halves, in order.
     pub children: (u32, u32),
 }
 
-/// One step of a walk: the row, and the number of the partition it lives in.
+/// One step of a walk: the row, and the position of its partition.
 #[derive(Debug)]
 pub struct Step<'a, V> {
     /// Position of the partition among the space's partitions.
@@ -40,8 +42,13 @@ impl<V> Space<V> {
     pub fn new(partitions: u32) -> Self {
         let count = partitions.max(1);
         let slices = (0..count).filter_map(|part| Some((part, Placement::slice_start(part, count)?)));
-        let partitions = slices.map(|(part, start)| Partition::new(part, RowKey::least(start))).collect();
-        Self { partitions, next: count }
+        let partitions = slices
+            .map(|(part, start)| Partition::new(part, RowKey::least(start)))
+            .collect();
+        Self {
+            partitions,
+            next: count,
+        }
     }
 
     /// The partitions in order.
@@ -71,7 +78,9 @@ impl<V> Space<V> {
     /// Position of the partition that owns this key.
     #[must_use]
     pub fn partition_of(&self, key: &RowKey) -> usize {
-        self.partitions.partition_point(|partition| partition.first_key() <= key).saturating_sub(1)
+        self.partitions
+            .partition_point(|partition| partition.first_key() <= key)
+            .saturating_sub(1)
     }
 
     /// The partition that owns this key.
@@ -80,10 +89,12 @@ impl<V> Space<V> {
         self.partitions.get(self.partition_of(key))
     }
 
-    /// Position of the partition with this number, while there is one.
+    /// Position of the partition with this number, if it exists.
     #[must_use]
     pub fn position(&self, number: u32) -> Option<usize> {
-        self.partitions.iter().position(|partition| partition.number() == number)
+        self.partitions
+            .iter()
+            .position(|partition| partition.number() == number)
     }
 
     /// The first key after a partition's slice; `None` for the last one's.
@@ -98,7 +109,7 @@ impl<V> Space<V> {
         self.owner(key)?.get(key)
     }
 
-    /// The rows from this place in the order of all on. What lies before it is counted by pages, not row by row.
+    /// The rows from this position in the total order. Earlier rows are counted by pages, not one by one.
     pub fn rows_from(&self, place: usize) -> impl Iterator<Item = (&RowKey, &Row<V>)> {
         let mut left = place;
         self.partitions.iter().flat_map(move |partition| {
@@ -108,7 +119,7 @@ impl<V> Space<V> {
         })
     }
 
-    /// Where in the order of all rows this key is; `None` for a key without a row.
+    /// The position of this key in the total order; `None` for a key without a row.
     #[must_use]
     pub fn place_of(&self, key: &RowKey) -> Option<usize> {
         let at = self.partition_of(key);
@@ -116,16 +127,18 @@ impl<V> Space<V> {
         Some(self.partitions.get(..at)?.iter().map(Partition::len).sum::<usize>() + place)
     }
 
-    /// Positions of the partitions a range touches, first and last.
+    /// Positions of the first and the last partition that a range touches.
     #[must_use]
     pub fn partitions_of(&self, range: &KeyRange) -> (usize, usize) {
         let first = self.partition_of(&RowKey::bound(&range.start));
         let last = match &range.end {
             None => self.partitions.len().saturating_sub(1),
-            // The end lies outside: a slice that begins exactly there is not touched.
+            // The end is outside: a slice that begins exactly there is not included.
             Some(end) => {
                 let end = RowKey::bound(end);
-                self.partitions.partition_point(|partition| partition.first_key() < &end).saturating_sub(1)
+                self.partitions
+                    .partition_point(|partition| partition.first_key() < &end)
+                    .saturating_sub(1)
             }
         };
         (first, last.max(first))
@@ -159,8 +172,8 @@ impl<V> Space<V> {
 }
 
 impl<V: Clone> Space<V> {
-    /// Splits the partition that owns the boundary into what is before it and the rest. `None` where a partition begins
-    /// there already.
+    /// Splits the partition that owns the boundary into the part before it and the rest. `None` if a partition already
+    /// begins there.
     pub fn split(&mut self, boundary: RowKey) -> Option<Division> {
         let position = self.partition_of(&boundary);
         if self.partitions.get(position)?.first_key() >= &boundary {
@@ -173,7 +186,11 @@ impl<V: Clone> Space<V> {
         let (lower, upper) = whole.divide(boundary, children);
         self.partitions.insert(position, upper);
         self.partitions.insert(position, lower);
-        Some(Division { position, parent, children })
+        Some(Division {
+            position,
+            parent,
+            children,
+        })
     }
 
     /// Stores a row, and returns the one it replaces.
@@ -206,7 +223,10 @@ mod tests {
     #[test]
     fn any_number_of_partitions_walks_alike() {
         let order = |partitions, forward| -> Vec<u32> {
-            filled(partitions).walk(&KeyRange::all(), forward).map(|step| step.row.value).collect()
+            filled(partitions)
+                .walk(&KeyRange::all(), forward)
+                .map(|step| step.row.value)
+                .collect()
         };
         let one = order(1, true);
         assert_eq!(one.len(), 200);
@@ -235,7 +255,11 @@ mod tests {
             let rest: Vec<&RowKey> = space.rows_from(place).map(|(key, _)| key).collect();
             assert_eq!(rest, all.get(place..).unwrap_or_default());
         }
-        assert!(all.iter().enumerate().all(|(place, key)| space.place_of(key) == Some(place)));
+        assert!(
+            all.iter()
+                .enumerate()
+                .all(|(place, key)| space.place_of(key) == Some(place))
+        );
         assert_eq!(space.place_of(&RowKeyBuilder::new(&[b"nobody"]).finish()), None);
     }
 

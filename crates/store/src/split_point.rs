@@ -1,23 +1,23 @@
 //! Where a partition is divided: halfway through its bytes, its slice of the hash range, or its recent traffic.
 //!
-//! The service divides the data evenly (documented), and the traffic as it was observed (told by its makers). Must not
-//! know when a partition is divided, or why.
+//! The service divides the data evenly (documented: partitions-2017), or the recent traffic (reported by its makers;
+//! observed: split-by-traffic). Must not know when a partition is divided, or why.
 
 use crate::{RowKey, Space};
 
-/// Where a partition may be cut.
+/// The places at which a partition may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// Between item collections only, as in tables with local secondary indexes (documented).
+    /// Between item collections only, as in tables with local secondary indexes (documented: partitions-of-indexes).
     BetweenCollections,
     /// Between any two rows.
     Anywhere,
 }
 
-/// The least part of the traffic, in sixteenths, a cut must take away to be worth it (a model).
+/// The minimum part of the traffic, in sixteenths, on each side of a useful cut (a model).
 const LEAST_SIXTEENTHS: u64 = 1;
 
-/// The key that halves a partition's bytes, as evenly as its rows allow; `None` for one that cannot be cut.
+/// The key that halves a partition's bytes, as evenly as its rows allow; `None` if it cannot be cut.
 #[must_use]
 pub fn middle_of_bytes<V>(space: &Space<V>, position: usize, cut: Cut) -> Option<RowKey> {
     let partition = space.partitions().get(position)?;
@@ -25,23 +25,29 @@ pub fn middle_of_bytes<V>(space: &Space<V>, position: usize, cut: Cut) -> Option
     middle(rows, partition.bytes(), cut, 1)
 }
 
-/// The key halfway through a partition's slice of the hash range; `None` for a slice too narrow.
+/// The key halfway through a partition's slice of the hash range; `None` if the slice is too narrow.
 #[must_use]
 pub fn middle_of_slice<V>(space: &Space<V>, position: usize) -> Option<RowKey> {
     let from = space.partitions().get(position)?.from();
-    from.halfway_to(space.slice_end(position).map(RowKey::placement)).map(RowKey::least)
+    from.halfway_to(space.slice_end(position).map(RowKey::placement))
+        .map(RowKey::least)
 }
 
-/// The key that halves traffic, given as keys in ascending order with what each took; `None` where no cut would take
-/// away enough to help: for a single hot key, or a single hot collection that must stay whole.
+/// The key that halves traffic, given as keys in ascending order with their units. `None` if no cut helps enough: for a
+/// single hot key, or a single hot collection that must stay together.
 #[must_use]
 pub fn middle_of_traffic(traffic: &[(&RowKey, u64)], cut: Cut) -> Option<RowKey> {
     let total = traffic.iter().map(|(_, units)| units).sum();
-    middle(traffic.iter().copied(), total, cut, (total * LEAST_SIXTEENTHS / 16).max(1))
+    middle(
+        traffic.iter().copied(),
+        total,
+        cut,
+        (total * LEAST_SIXTEENTHS / 16).max(1),
+    )
 }
 
 /// The first boundary with half of the total before it, or the last one before that, whichever halves better. Each side
-/// keeps at least `least`.
+/// has at least `least`.
 fn middle<'a>(rows: impl Iterator<Item = (&'a RowKey, u64)>, total: u64, cut: Cut, least: u64) -> Option<RowKey> {
     let mut before = 0;
     let mut last: Option<&RowKey> = None;
@@ -75,7 +81,9 @@ mod tests {
     use crate::{KeyRange, Placement, Row, RowKeyBuilder};
 
     fn key(partition: &str, sort: u32) -> RowKey {
-        RowKeyBuilder::new(&[partition.as_bytes()]).part(&sort.to_be_bytes()).finish()
+        RowKeyBuilder::new(&[partition.as_bytes()])
+            .part(&sort.to_be_bytes())
+            .finish()
     }
 
     fn filled(collections: u32, rows: u32) -> Space<u32> {
@@ -112,13 +120,25 @@ mod tests {
             space.walk(range, forward).map(|step| step.key.clone()).collect()
         };
         let prefix = RowKeyBuilder::new(&[b"1"]);
-        let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
+        let range = KeyRange {
+            end: Some(prefix.prefix_end()),
+            start: prefix.prefix_start(),
+        };
         let (forward, backward) = (rows(&space, &range, true), rows(&space, &range, false));
         for row in [10, 30, 20] {
             space.split(key("1", row)).unwrap();
         }
-        assert_eq!((space.partitions_of(&range).1 - space.partitions_of(&range).0, forward.len()), (3, 50));
-        assert_eq!((rows(&space, &range, true), rows(&space, &range, false)), (forward, backward));
+        assert_eq!(
+            (
+                space.partitions_of(&range).1 - space.partitions_of(&range).0,
+                forward.len()
+            ),
+            (3, 50)
+        );
+        assert_eq!(
+            (rows(&space, &range, true), rows(&space, &range, false)),
+            (forward, backward)
+        );
         assert_eq!(space.split(key("1", 30)), None, "a partition begins there");
     }
 
@@ -140,7 +160,10 @@ mod tests {
         let boundary = middle_of_slice(&space, 0).unwrap();
         assert_eq!(boundary.placement().as_u128(), u128::MAX / 2);
         space.split(boundary).unwrap();
-        assert_eq!(middle_of_slice(&space, 1).map(|key| key.placement().as_u128() >> 124), Some(0xb));
+        assert_eq!(
+            middle_of_slice(&space, 1).map(|key| key.placement().as_u128() >> 124),
+            Some(0xb)
+        );
         assert_eq!(Placement::MIN.halfway_to(Some(Placement::MIN)), None);
     }
 }

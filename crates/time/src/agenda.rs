@@ -1,4 +1,4 @@
-//! The agenda: work that falls due at a moment, in the order of due time and then of scheduling.
+//! The agenda: work with a due time, in the order of due time and then of scheduling.
 //!
 //! Must not know what the work is or how it is done.
 
@@ -8,7 +8,7 @@ use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 
 use crate::Timestamp;
 
-/// Names one entry of one agenda, for as long as that entry waits. Tickets order as their work does.
+/// Identifies one waiting entry of one agenda. Tickets sort in the order of their work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket {
     due: Timestamp,
@@ -18,12 +18,13 @@ pub struct Ticket {
 hashrange_checkpoint::fields!(Ticket { due, sequence });
 
 impl Ticket {
-    /// When the work falls due.
+    /// When the work is due.
     pub const fn due(self) -> Timestamp {
         self.due
     }
 
-    /// The place of this entry among all that its agenda ever took in; it decides between entries due at once.
+    /// The number of this entry among all entries that its agenda ever received. It orders entries with the same due
+    /// time.
     pub const fn sequence(self) -> u64 {
         self.sequence
     }
@@ -32,7 +33,7 @@ impl Ticket {
 /// Due work in a total order, so that two runs of the same journal do the same things in the same order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agenda<T> {
-    /// The first entry stands apart: an agenda that is filled and emptied all the time makes no tree.
+    /// The first entry is separate: an agenda that is filled and emptied all the time allocates no tree.
     first: Option<(Ticket, T)>,
     /// The others.
     rest: BTreeMap<Ticket, T>,
@@ -49,7 +50,11 @@ impl<T: Checkpointed> Checkpointed for Agenda<T> {
     }
 
     fn write(&self, out: &mut Writer) {
-        let Self { first, rest, next_sequence } = self;
+        let Self {
+            first,
+            rest,
+            next_sequence,
+        } = self;
         first.write(out);
         rest.write(out);
         next_sequence.write(out);
@@ -57,20 +62,31 @@ impl<T: Checkpointed> Checkpointed for Agenda<T> {
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         let (first, rest) = (Option::read(bytes)?, BTreeMap::read(bytes)?);
-        Ok(Self { first, rest, next_sequence: u64::read(bytes)? })
+        Ok(Self {
+            first,
+            rest,
+            next_sequence: u64::read(bytes)?,
+        })
     }
 }
 
 impl<T> Agenda<T> {
     /// An agenda without work.
     pub const fn new() -> Self {
-        Self { first: None, rest: BTreeMap::new(), next_sequence: 0 }
+        Self {
+            first: None,
+            rest: BTreeMap::new(),
+            next_sequence: 0,
+        }
     }
 
-    /// Takes in `work` that falls due at `due`, after everything already scheduled for that moment. A moment that has
-    /// passed is allowed: the work is then due at once.
+    /// Schedules `work` for `due`, after everything already scheduled for that time. A past time is allowed: the work
+    /// is then due at once.
     pub fn schedule(&mut self, due: Timestamp, work: T) -> Ticket {
-        let ticket = Ticket { due, sequence: self.next_sequence };
+        let ticket = Ticket {
+            due,
+            sequence: self.next_sequence,
+        };
         self.next_sequence += 1;
         let later = match self.first.take() {
             Some(first) if first.0 < ticket => {
@@ -86,7 +102,7 @@ impl<T> Agenda<T> {
         ticket
     }
 
-    /// Takes the entry back out; nothing when it has been done or cancelled already.
+    /// Cancels the entry; `None` if it has been done or cancelled already.
     pub fn cancel(&mut self, ticket: Ticket) -> Option<T> {
         match self.first.take() {
             Some((first, work)) if first == ticket => {
@@ -100,7 +116,8 @@ impl<T> Agenda<T> {
         }
     }
 
-    /// Moves a waiting entry to another moment, behind what is scheduled there; nothing when it no longer waits.
+    /// Moves a waiting entry to another time, after everything already scheduled for that time. `None` if it no longer
+    /// waits.
     pub fn reschedule(&mut self, ticket: Ticket, due: Timestamp) -> Option<Ticket> {
         let work = self.cancel(ticket)?;
         Some(self.schedule(due, work))
@@ -114,30 +131,30 @@ impl<T> Agenda<T> {
         }
     }
 
-    /// When the next work falls due.
+    /// When the next work is due.
     pub fn next_due(&self) -> Option<Timestamp> {
         self.first.as_ref().map(|(ticket, _)| ticket.due)
     }
 
-    /// Hands out the first entry that is due at `now` or earlier, with the moment it was due.
+    /// Removes and returns the first entry that is due at `now` or earlier, with its due time.
     pub fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, T)> {
         let (ticket, work) = self.first.take_if(|(ticket, _)| ticket.due <= now)?;
         self.first = self.rest.pop_first();
         Some((ticket.due, work))
     }
 
-    /// All waiting entries in the order in which they fall due.
+    /// All waiting entries in the order in which they are due.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Ticket, &T)> {
         let first = self.first.iter().map(|(ticket, work)| (*ticket, work));
         first.chain(self.rest.iter().map(|(ticket, work)| (*ticket, work)))
     }
 
-    /// How many entries wait.
+    /// Number of waiting entries.
     pub fn len(&self) -> usize {
         usize::from(self.first.is_some()) + self.rest.len()
     }
 
-    /// Whether nothing waits.
+    /// Whether no entry waits.
     pub fn is_empty(&self) -> bool {
         self.first.is_none()
     }

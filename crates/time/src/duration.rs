@@ -1,6 +1,6 @@
-//! A span of virtual time in whole microseconds, its arithmetic and its wording for people.
+//! A span of virtual time in integral microseconds, its arithmetic and its text for people.
 //!
-//! Must not know when anything happens; a moment is a `Timestamp`.
+//! Must not know when anything happens; a time is a `Timestamp`.
 
 use std::fmt;
 use std::iter::Sum;
@@ -15,8 +15,8 @@ const MICROS_PER_DAY: u64 = 24 * MICROS_PER_HOUR;
 
 /// A span of virtual time, never negative, in microseconds.
 ///
-/// The operators saturate: a span below zero is zero, one beyond the largest is the largest. The `checked_*` methods
-/// are for callers to whom that would be wrong.
+/// The operators saturate at zero and at the largest span. The `checked_*` methods are for callers that must not
+/// saturate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Duration(u64);
 
@@ -25,50 +25,50 @@ hashrange_checkpoint::fields!(Duration(micros));
 impl Duration {
     /// No time at all.
     pub const ZERO: Self = Self(0);
-    /// The longest span that can be written, a good half million years.
+    /// The longest span, more than half a million years.
     pub const MAX: Self = Self(u64::MAX);
 
-    /// A span of so many microseconds.
+    /// A span in microseconds.
     pub const fn from_micros(micros: u64) -> Self {
         Self(micros)
     }
 
-    /// A span of so many milliseconds, saturating.
+    /// A span in milliseconds, saturating.
     pub const fn from_millis(millis: u64) -> Self {
         Self(millis.saturating_mul(MICROS_PER_MILLI))
     }
 
-    /// A span of so many seconds, saturating.
+    /// A span in seconds, saturating.
     pub const fn from_seconds(seconds: u64) -> Self {
         Self(seconds.saturating_mul(MICROS_PER_SECOND))
     }
 
-    /// A span of so many minutes, saturating.
+    /// A span in minutes, saturating.
     pub const fn from_minutes(minutes: u64) -> Self {
         Self(minutes.saturating_mul(MICROS_PER_MINUTE))
     }
 
-    /// A span of so many hours, saturating.
+    /// A span in hours, saturating.
     pub const fn from_hours(hours: u64) -> Self {
         Self(hours.saturating_mul(MICROS_PER_HOUR))
     }
 
-    /// A span of so many days of 24 hours, saturating.
+    /// A span in days of 24 hours, saturating.
     pub const fn from_days(days: u64) -> Self {
         Self(days.saturating_mul(MICROS_PER_DAY))
     }
 
-    /// The whole span in microseconds.
+    /// The span in microseconds.
     pub const fn micros(self) -> u64 {
         self.0
     }
 
-    /// The whole milliseconds in the span, rounded down.
+    /// The milliseconds in the span, rounded down.
     pub const fn millis(self) -> u64 {
         self.0 / MICROS_PER_MILLI
     }
 
-    /// The whole seconds in the span, rounded down.
+    /// The seconds in the span, rounded down.
     pub const fn seconds(self) -> u64 {
         self.0 / MICROS_PER_SECOND
     }
@@ -83,7 +83,7 @@ impl Duration {
         self.0 == 0
     }
 
-    /// The sum, or nothing when it cannot be written.
+    /// The sum, or `None` on overflow.
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
             Some(micros) => Some(Self(micros)),
@@ -91,7 +91,7 @@ impl Duration {
         }
     }
 
-    /// The difference, or nothing when `other` is longer.
+    /// The difference, or `None` if `other` is longer.
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         match self.0.checked_sub(other.0) {
             Some(micros) => Some(Self(micros)),
@@ -99,8 +99,8 @@ impl Duration {
         }
     }
 
-    /// The span times `numerator / denominator`, rounded down to a microsecond, saturating. Presets of physics stretch
-    /// and shrink with it, and so does the speed of the clock.
+    /// The span times `numerator / denominator`, rounded down to a microsecond, saturating. Physics presets and the
+    /// speed of the clock use it.
     pub fn scaled(self, numerator: u64, denominator: NonZeroU64) -> Self {
         let product = u128::from(self.0) * u128::from(numerator) / u128::from(denominator.get());
         Self(u64::try_from(product).unwrap_or(u64::MAX))
@@ -166,15 +166,15 @@ const PAIRED_UNITS: [(Unit, Unit, u64); 3] = [
 /// A unit's symbol and its microseconds.
 type Unit = (&'static str, u64);
 
-/// For people: `12 ms`, `1.5 s`, `7 min 50 s`, `2 h`, `2 d 5 h`. Rounded half up, to two decimals below a minute and to the
-/// smaller of two units above.
+/// For people: `12 ms`, `1.5 s`, `7 min 50 s`, `2 h`, `2 d 5 h`. Rounded half up, to two decimals below a minute and to
+/// the smaller of two units above.
 impl fmt::Display for Duration {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let micros = u128::from(self.0);
         for (name, unit, next) in DECIMAL_UNITS {
             let (unit, next) = (u128::from(unit), u128::from(next));
             let hundredths = (micros * 100 + unit / 2) / unit;
-            // Rounding may fill a unit; then the next one says it better (1 s, not 1000 ms).
+            // Rounding can fill a unit; then the next unit is better (1 s, not 1000 ms).
             if hundredths * unit < next * 100 {
                 let (whole, fraction) = (hundredths / 100, hundredths % 100);
                 return match fraction {
@@ -235,13 +235,19 @@ mod tests {
         assert_eq!(Duration::ZERO.checked_sub(Duration::from_micros(1)), None);
         assert_eq!(Duration::MAX.checked_add(Duration::from_micros(1)), None);
         assert_eq!(Duration::from_seconds(2) * 3, Duration::from_seconds(6));
-        assert_eq!([Duration::from_seconds(1); 3].into_iter().sum::<Duration>(), Duration::from_seconds(3));
+        assert_eq!(
+            [Duration::from_seconds(1); 3].into_iter().sum::<Duration>(),
+            Duration::from_seconds(3)
+        );
     }
 
     #[test]
     fn scaling_keeps_what_fits() {
         let hundred = NonZeroU64::new(100).unwrap();
-        assert_eq!(Duration::from_seconds(470).scaled(1, hundred), Duration::from_millis(4_700));
+        assert_eq!(
+            Duration::from_seconds(470).scaled(1, hundred),
+            Duration::from_millis(4_700)
+        );
         assert_eq!(Duration::MAX.scaled(100, hundred), Duration::MAX);
         assert_eq!(Duration::MAX.scaled(101, hundred), Duration::MAX);
     }

@@ -1,7 +1,7 @@
 //! Virtual time: timestamps, durations, the agenda of due work and the seeded random source.
 //!
-//! Time here is only ever a number that somebody passed in. This crate must not know the wall clock, nor anything
-//! that differs between two runs or two processors: the same calls give the same bits on x86-64 and on wasm32.
+//! Time here is only a number from the caller. This crate must not know the wall clock, nor anything that differs
+//! between two runs or two processors: the same calls return the same bits on x86-64 and on wasm32.
 
 mod agenda;
 mod calendar;

@@ -1,31 +1,15 @@
-//! Dates and times in full English words, as the service writes some of its messages.
+//! Dates and times in full English words, as in some messages of the service.
 
-use crate::{CalendarTime, Duration};
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-/// The epoch began on a Thursday.
-const WEEKDAYS: [&str; 7] = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
+use crate::CalendarTime;
 
 impl CalendarTime {
     /// `Thursday, October 8, 2026 at 11:20:48 PM Coordinated Universal Time`. Fractions of a second are cut off.
     #[must_use]
     pub fn long_text(self) -> String {
-        let days = self.timestamp().map_or(0, |moment| moment.seconds() / Duration::from_days(1).seconds());
-        let weekday = usize::try_from(days % 7).ok().and_then(|day| WEEKDAYS.get(day)).unwrap_or(&"");
-        let month = usize::from(self.month).checked_sub(1).and_then(|month| MONTHS.get(month)).unwrap_or(&"");
+        let names = self
+            .date()
+            .map(|date| (date.weekday().to_string(), date.month().to_string()));
+        let (weekday, month) = names.unwrap_or_default();
         let (hour, half) = match self.hour {
             0 => (12, "AM"),
             hour @ 1..=11 => (hour, "AM"),
@@ -48,8 +32,17 @@ mod tests {
             text("2026-10-08T23:20:48.999Z"),
             "Thursday, October 8, 2026 at 11:20:48 PM Coordinated Universal Time"
         );
-        assert_eq!(text("2026-10-09T00:00:00Z"), "Friday, October 9, 2026 at 12:00:00 AM Coordinated Universal Time");
-        assert_eq!(text("1970-01-01T12:00:01Z"), "Thursday, January 1, 1970 at 12:00:01 PM Coordinated Universal Time");
-        assert_eq!(text("2000-02-29T01:02:03Z"), "Tuesday, February 29, 2000 at 1:02:03 AM Coordinated Universal Time");
+        assert_eq!(
+            text("2026-10-09T00:00:00Z"),
+            "Friday, October 9, 2026 at 12:00:00 AM Coordinated Universal Time"
+        );
+        assert_eq!(
+            text("1970-01-01T12:00:01Z"),
+            "Thursday, January 1, 1970 at 12:00:01 PM Coordinated Universal Time"
+        );
+        assert_eq!(
+            text("2000-02-29T01:02:03Z"),
+            "Tuesday, February 29, 2000 at 1:02:03 AM Coordinated Universal Time"
+        );
     }
 }

@@ -1,12 +1,12 @@
 //! The seeded random source: xoshiro256**, seeded through splitmix64 (both by Blackman and Vigna, public domain).
 //!
-//! Must not know any entropy but its seed, and must not use floating-point functions: `ln` and friends come from each
-//! platform's own library and may differ in the last bit, so that a journal would replay differently in a browser. Only
-//! integer arithmetic, and the exact conversion of 53 bits to a float, are used.
+//! Must not know any entropy except its seed, and must not use floating-point functions. `ln` and similar functions
+//! come from each platform's library and can differ in the last bit. A journal would then replay differently in a
+//! browser. It uses only integer arithmetic, and the exact conversion of 53 bits to a float.
 
 use crate::Duration;
 
-/// A deterministic stream of random numbers. Cloning it copies the position; two equal sources give equal numbers.
+/// A deterministic stream of random numbers. Cloning it copies the position; two equal sources return equal numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random {
     state: [u64; 4],
@@ -21,14 +21,16 @@ const LN_2: u64 = 0xB172_17F7_D1CF_79AC;
 const FRACTION_BITS: u32 = 48;
 
 impl Random {
-    /// The stream of this seed. Every seed is a good one, zero included.
+    /// The stream of this seed. Every seed is valid, including zero.
     pub fn new(seed: u64) -> Self {
         let mut mixer = seed;
-        Self { state: std::array::from_fn(|_| splitmix(&mut mixer)) }
+        Self {
+            state: std::array::from_fn(|_| splitmix(&mut mixer)),
+        }
     }
 
-    /// Goes on where a source with this state stood. A state of all zeros, which no source ever reaches and which would
-    /// give zeros for ever, is replaced by the stream of seed zero.
+    /// Continues from this state of a source. A state of all zeros would return zeros forever, and no source ever
+    /// reaches it. The stream of seed zero replaces it.
     pub fn from_state(state: [u64; 4]) -> Self {
         if state == [0; 4] { Self::new(0) } else { Self { state } }
     }
@@ -53,10 +55,13 @@ impl Random {
         result
     }
 
-    /// A number from 0 to `bound - 1`, each equally likely (Lemire's multiplication with rejection); 0 for a bound of 0.
+    /// A number from 0 to `bound - 1`, each equally likely (Lemire's multiplication with rejection). A bound of 0
+    /// returns 0.
     pub fn below(&mut self, bound: u64) -> u64 {
-        // The lowest 2^64 mod bound products would favour some results; they are drawn again.
-        let Some(unfair) = bound.wrapping_neg().checked_rem(bound) else { return 0 };
+        // The lowest 2^64 mod bound products would make some results more likely, so they are drawn again.
+        let Some(unfair) = bound.wrapping_neg().checked_rem(bound) else {
+            return 0;
+        };
         loop {
             let (high, low) = halves(u128::from(self.next_u64()) * u128::from(bound));
             if low >= unfair {
@@ -70,8 +75,8 @@ impl Random {
         (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A span from `shortest` to `longest`, both included, each microsecond equally likely. When they are the wrong way
-    /// round, `shortest` is the answer.
+    /// A span from `shortest` to `longest`, both included, each microsecond equally likely. If they are in the wrong
+    /// order, it returns `shortest`.
     pub fn between(&mut self, shortest: Duration, longest: Duration) -> Duration {
         let width = (longest - shortest).micros();
         let extra = match width.checked_add(1) {
@@ -83,8 +88,8 @@ impl Random {
 
     /// A span from the exponential distribution with this mean: the wait for the next of many independent arrivals.
     ///
-    /// It is `-ln(u) * mean`, with the logarithm taken in fixed point (see `negative_log2`) for the reason this file opens
-    /// with. The longest result is about 44 means.
+    /// It is `-ln(u) * mean`, with a fixed-point logarithm (see `negative_log2`) for the reason in the file header. The
+    /// longest result is about 44 means.
     pub fn exponential(&mut self, mean: Duration) -> Duration {
         let negative_log2 = u128::from(negative_log2(self.next_u64()));
         let negative_ln = (negative_log2 * u128::from(LN_2)) >> 64;
@@ -92,15 +97,15 @@ impl Random {
         Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
     }
 
-    /// A source of its own for the purpose `label`. It depends on this source's position and on the label, and this
-    /// source does not move: a purpose added later leaves the numbers of all others as they were. The same label at the
-    /// same position names the same stream.
+    /// A separate source for the purpose `label`. It depends on this source's position and on the label. This source
+    /// does not advance, so a purpose added later does not change the numbers of others. The same label at the same
+    /// position returns the same stream.
     #[must_use]
     pub fn fork(&self, label: &str) -> Self {
         // FNV-1a over the label, then one splitmix round per word of state.
-        let hash = label
-            .bytes()
-            .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
+        let hash = label.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+        });
         let seed = self.state.into_iter().fold(hash, |mixed, word| {
             let mut mixer = mixed ^ word;
             splitmix(&mut mixer)
@@ -122,10 +127,10 @@ fn halves(product: u128) -> (u64, u64) {
     ((product >> 64) as u64, product as u64)
 }
 
-/// `-log2(bits / 2^64)` in fixed point with `FRACTION_BITS` bits of fraction, rounded up; a zero counts as one.
+/// `-log2(bits / 2^64)` in fixed point with `FRACTION_BITS` bits of fraction, rounded up; zero counts as one.
 ///
-/// The whole part is the number of leading zeros. Each bit of the fraction comes from squaring the mantissa, which
-/// doubles its logarithm: where the square reaches two, the bit is one.
+/// The integral part is the number of leading zeros. Each bit of the fraction comes from squaring the mantissa, which
+/// doubles its logarithm: if the square reaches two, the bit is one.
 fn negative_log2(bits: u64) -> u64 {
     let bits = bits.max(1);
     let zeros = bits.leading_zeros();
@@ -135,7 +140,11 @@ fn negative_log2(bits: u64) -> u64 {
         let (high, low) = halves(u128::from(mantissa) * u128::from(mantissa));
         let reaches_two = high >> 63;
         // The square has 126 fraction bits; keep 63 of them, or 62 and the doubled whole.
-        mantissa = if reaches_two == 1 { high } else { (high << 1) | (low >> 63) };
+        mantissa = if reaches_two == 1 {
+            high
+        } else {
+            (high << 1) | (low >> 63)
+        };
         fraction = (fraction << 1) | reaches_two;
     }
     ((u64::from(zeros) + 1) << FRACTION_BITS) - fraction
@@ -157,7 +166,13 @@ mod tests {
         ];
         assert_eq!(expected.map(|_| splitmix(&mut mixer)), expected);
         let mut random = Random::from_state([1, 2, 3, 4]);
-        let expected = [11_520, 0, 1_509_978_240, 1_215_971_899_390_074_240, 1_216_172_134_540_287_360];
+        let expected = [
+            11_520,
+            0,
+            1_509_978_240,
+            1_215_971_899_390_074_240,
+            1_216_172_134_540_287_360,
+        ];
         assert_eq!(expected.map(|_| random.next_u64()), expected);
     }
 
@@ -170,18 +185,36 @@ mod tests {
             random.below(1_000_000),
             random.exponential(Duration::from_seconds(1)).micros(),
             random.unit_f64().to_bits(),
-            random.between(Duration::from_millis(1), Duration::from_millis(9)).micros(),
+            random
+                .between(Duration::from_millis(1), Duration::from_millis(9))
+                .micros(),
             random.fork("replica lag").next_u64(),
         ];
-        let pinned =
-            [12_923_355_070_828_475_994, 278_751, 174_796, 4_607_012_162_242_859_022, 8927, 18_070_613_478_150_820_428];
+        let pinned = [
+            12_923_355_070_828_475_994,
+            278_751,
+            174_796,
+            4_607_012_162_242_859_022,
+            8927,
+            18_070_613_478_150_820_428,
+        ];
         assert_eq!(seen, pinned);
     }
 
     #[test]
     fn the_fixed_point_logarithm_agrees_with_the_real_one() {
         let scale = 2_f64.powi(48);
-        for bits in [1, 2, 3, 1 << 20, u64::MAX / 3, u64::MAX / 2, u64::MAX - 1, u64::MAX, 0x0123_4567_89AB_CDEF] {
+        for bits in [
+            1,
+            2,
+            3,
+            1 << 20,
+            u64::MAX / 3,
+            u64::MAX / 2,
+            u64::MAX - 1,
+            u64::MAX,
+            0x0123_4567_89AB_CDEF,
+        ] {
             let expected = 64.0 - (bits as f64).log2();
             let found = negative_log2(bits) as f64 / scale;
             assert!((expected - found).abs() < 1e-12, "{bits}: {expected} and {found}");
@@ -210,7 +243,10 @@ mod tests {
         for _ in 0..60_000 {
             counts[usize::try_from(random.below(6)).unwrap()] += 1;
         }
-        assert!(counts.iter().all(|count| (9_600..=10_400).contains(count)), "{counts:?}");
+        assert!(
+            counts.iter().all(|count| (9_600..=10_400).contains(count)),
+            "{counts:?}"
+        );
         assert_eq!(random.below(0), 0);
         assert_eq!(random.below(1), 0);
     }

@@ -1,6 +1,6 @@
-//! A moment of virtual time in microseconds since the Unix epoch, its fields in the calendar and its ISO 8601 text.
+//! A virtual time in microseconds since the Unix epoch, its calendar fields and its ISO 8601 text.
 //!
-//! Must not know what time it is now.
+//! Must not know the current time.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
@@ -8,10 +8,10 @@ use std::str::FromStr;
 
 use crate::{CalendarTime, Duration};
 
-/// A moment of virtual time: microseconds since 1970-01-01T00:00:00Z.
+/// A virtual time: microseconds since 1970-01-01T00:00:00Z.
 ///
-/// The operators with `Duration` saturate at the ends of the scale; `timestamp - timestamp` is the span between them, zero
-/// when the first is the earlier one.
+/// The operators with `Duration` saturate at zero and at the largest time. `timestamp - timestamp` is the span between
+/// them; zero if the first is earlier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Timestamp(u64);
 
@@ -20,7 +20,7 @@ pub struct Timestamp(u64);
 pub enum TimestampError {
     /// The text does not have the form `2015-03-15T17:24:31.220Z`.
     Form,
-    /// The form is right, but there is no such date or time, or it lies outside what a timestamp can hold.
+    /// The form is right, but there is no such date or time, or it is out of range.
     NoSuchMoment,
 }
 
@@ -29,20 +29,20 @@ hashrange_checkpoint::fields!(Timestamp(micros));
 impl Timestamp {
     /// 1970-01-01T00:00:00Z.
     pub const EPOCH: Self = Self(0);
-    /// The last moment that can be written.
+    /// The largest time.
     pub const MAX: Self = Self(u64::MAX);
 
-    /// The moment so many microseconds after the epoch.
+    /// The time this number of microseconds after the epoch.
     pub const fn from_micros(micros: u64) -> Self {
         Self(micros)
     }
 
-    /// The moment so many milliseconds after the epoch, saturating.
+    /// The time this number of milliseconds after the epoch, saturating.
     pub const fn from_millis(millis: u64) -> Self {
         Self(millis.saturating_mul(1_000))
     }
 
-    /// The moment so many seconds after the epoch, saturating. The time-to-live attribute counts like this.
+    /// The time this number of seconds after the epoch, saturating. The TTL attribute counts in seconds.
     pub const fn from_seconds(seconds: u64) -> Self {
         Self(seconds.saturating_mul(1_000_000))
     }
@@ -52,33 +52,33 @@ impl Timestamp {
         self.0
     }
 
-    /// Whole milliseconds since the epoch, rounded down.
+    /// Milliseconds since the epoch, rounded down.
     pub const fn millis(self) -> u64 {
         self.0 / 1_000
     }
 
-    /// Whole seconds since the epoch, rounded down.
+    /// Seconds since the epoch, rounded down.
     pub const fn seconds(self) -> u64 {
         self.0 / 1_000_000
     }
 
-    /// As [`Self::as_epoch_seconds_f64`], in whole milliseconds, rounded down.
+    /// Like [`Self::as_epoch_seconds_f64`], in integral milliseconds, rounded down.
     pub fn as_epoch_millis_f64(self) -> f64 {
         self.millis() as f64 / 1_000.0
     }
 
-    /// Seconds since the epoch with their fraction, as the wire writes moments. Exact to the microsecond until the year
-    /// 2106 or so, which is what a 64-bit float can do.
+    /// Seconds since the epoch with their fraction, as the wire writes times. Exact to the microsecond until about the
+    /// year 2106, which is the limit of a 64-bit float.
     pub fn as_epoch_seconds_f64(self) -> f64 {
         self.0 as f64 / 1_000_000.0
     }
 
-    /// The fields of the UTC calendar at this moment.
+    /// The UTC calendar fields of this time.
     pub fn calendar(self) -> CalendarTime {
         CalendarTime::of_micros(self.0)
     }
 
-    /// The span since `earlier`, or nothing when `earlier` is in fact later.
+    /// The span since `earlier`, or `None` if `earlier` is later.
     pub const fn checked_since(self, earlier: Self) -> Option<Duration> {
         match self.0.checked_sub(earlier.0) {
             Some(micros) => Some(Duration::from_micros(micros)),
@@ -86,7 +86,7 @@ impl Timestamp {
         }
     }
 
-    /// The moment `span` later, or nothing beyond the end of the scale.
+    /// The time `span` later, or `None` on overflow.
     pub const fn checked_add(self, span: Duration) -> Option<Self> {
         match self.0.checked_add(span.micros()) {
             Some(micros) => Some(Self(micros)),
@@ -94,7 +94,7 @@ impl Timestamp {
         }
     }
 
-    /// The moment `span` earlier, or nothing before the epoch.
+    /// The time `span` earlier, or `None` before the epoch.
     pub const fn checked_sub(self, span: Duration) -> Option<Self> {
         match self.0.checked_sub(span.micros()) {
             Some(micros) => Some(Self(micros)),
@@ -102,8 +102,8 @@ impl Timestamp {
         }
     }
 
-    /// The latest multiple of `step` since the epoch that is not after this moment; this moment itself for a zero
-    /// step. With a day it is midnight UTC, with a minute the period of a metric.
+    /// The latest multiple of `step` since the epoch that is not after this time; this time itself for a zero step. A
+    /// step of a day returns midnight UTC, and a step of a minute the period of a metric.
     pub const fn floor_to(self, step: Duration) -> Self {
         match self.0.checked_rem(step.micros()) {
             Some(rest) => Self(self.0 - rest),
@@ -111,11 +111,11 @@ impl Timestamp {
         }
     }
 
-    /// Reads `2015-03-15T17:24:31.220Z`. The fraction is optional and has one to nine digits; digits below a microsecond
-    /// are cut off. Years above 9999 carry a plus sign, as ISO 8601 asks.
+    /// Reads `2015-03-15T17:24:31.220Z`. The fraction is optional and has one to nine digits; digits below a
+    /// microsecond are cut off. Years above 9999 have a plus sign, as ISO 8601 requires.
     ///
     /// # Errors
-    /// `Form` for any other text, `NoSuchMoment` for a date or time that does not exist or lies outside the scale.
+    /// `Form` for any other text, `NoSuchMoment` for a date or time that does not exist or is out of range.
     pub fn parse(text: &str) -> Result<Self, TimestampError> {
         let fields = read_fields(text).ok_or(TimestampError::Form)?;
         fields.timestamp().ok_or(TimestampError::NoSuchMoment)
@@ -128,8 +128,8 @@ impl CalendarTime {
         timestamp.calendar()
     }
 
-    /// The moment these fields name, or nothing when no such date or time exists, when it lies before 1970, or when it
-    /// is too late to be counted in microseconds.
+    /// The time of these fields. `None` if there is no such date or time, or if it is before 1970 or too late for
+    /// microseconds.
     pub fn timestamp(self) -> Option<Timestamp> {
         self.micros().map(Timestamp)
     }
@@ -140,7 +140,10 @@ fn read_fields(text: &str) -> Option<CalendarTime> {
     let (year, month_day) = match date.strip_prefix('+') {
         Some(expanded) => {
             let (year, rest) = expanded.split_once('-')?;
-            let expanded_year = (5..=6).contains(&year.len()).then(|| digits(year, year.len())).flatten()?;
+            let expanded_year = (5..=6)
+                .contains(&year.len())
+                .then(|| digits(year, year.len()))
+                .flatten()?;
             (expanded_year, rest)
         }
         None => {
@@ -183,12 +186,23 @@ fn microseconds(fraction: &str) -> Option<u32> {
     u32::try_from(nanos / 1_000).ok()
 }
 
-/// `2015-03-15T17:24:31.220Z`; six digits of fraction where three would lose something.
+/// `2015-03-15T17:24:31.220Z`; six digits of fraction if three would lose precision.
 impl fmt::Display for Timestamp {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CalendarTime { year, month, day, hour, minute, second, microsecond } = self.calendar();
+        let CalendarTime {
+            year,
+            month,
+            day,
+            hour,
+            minute,
+            second,
+            microsecond,
+        } = self.calendar();
         let sign = if year > 9_999 { "+" } else { "" };
-        write!(formatter, "{sign}{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")?;
+        write!(
+            formatter,
+            "{sign}{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"
+        )?;
         if microsecond.is_multiple_of(1_000) {
             write!(formatter, ".{:03}Z", microsecond / 1_000)
         } else {
@@ -272,10 +286,20 @@ mod tests {
     #[test]
     fn the_fraction_is_optional_and_of_any_length_to_nine() {
         let second = Timestamp::from_seconds(1_426_440_271);
-        let cases = [("", 0), (".2", 200_000), (".22", 220_000), (".220000", 220_000), (".000001999", 1)];
+        let cases = [
+            ("", 0),
+            (".2", 200_000),
+            (".22", 220_000),
+            (".220000", 220_000),
+            (".000001999", 1),
+        ];
         for (fraction, micros) in cases {
             let text = format!("2015-03-15T17:24:31{fraction}Z");
-            assert_eq!(text.parse::<Timestamp>(), Ok(second + Duration::from_micros(micros)), "{text}");
+            assert_eq!(
+                text.parse::<Timestamp>(),
+                Ok(second + Duration::from_micros(micros)),
+                "{text}"
+            );
         }
     }
 
@@ -300,8 +324,12 @@ mod tests {
         ] {
             assert_eq!(Timestamp::parse(text), Err(TimestampError::Form), "{text}");
         }
-        for text in ["2015-02-29T00:00:00Z", "2015-03-15T24:00:00Z", "1969-12-31T23:59:59Z", "+999999-01-01T00:00:00Z"]
-        {
+        for text in [
+            "2015-02-29T00:00:00Z",
+            "2015-03-15T24:00:00Z",
+            "1969-12-31T23:59:59Z",
+            "+999999-01-01T00:00:00Z",
+        ] {
             assert_eq!(Timestamp::parse(text), Err(TimestampError::NoSuchMoment), "{text}");
         }
     }
@@ -323,8 +351,14 @@ mod tests {
     #[test]
     fn a_moment_falls_back_to_the_start_of_its_step() {
         let moment = Timestamp::parse("2015-03-15T17:24:31.220Z").unwrap();
-        assert_eq!(moment.floor_to(Duration::from_days(1)).to_string(), "2015-03-15T00:00:00.000Z");
-        assert_eq!(moment.floor_to(Duration::from_minutes(1)).to_string(), "2015-03-15T17:24:00.000Z");
+        assert_eq!(
+            moment.floor_to(Duration::from_days(1)).to_string(),
+            "2015-03-15T00:00:00.000Z"
+        );
+        assert_eq!(
+            moment.floor_to(Duration::from_minutes(1)).to_string(),
+            "2015-03-15T17:24:00.000Z"
+        );
         assert_eq!(moment.floor_to(Duration::ZERO), moment);
     }
 

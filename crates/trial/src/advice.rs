@@ -1,8 +1,8 @@
-//! Advice on a load or request that was throttled: each candidate is tried, and only those that help are kept.
+//! Advice on a load or request that was throttled: tries each candidate, and keeps only the candidates that help.
 //!
 //! Must not know how a trial runs.
 
-use hashrange_endpoint::{Onlooker, Timeline};
+use hashrange_endpoint::{Observer, Timeline};
 use hashrange_engine::{Direction, IndexKind};
 use hashrange_wire::{BillingMode, Projection, ProjectionType, Request, ThrottleCause};
 use hashrange_workload::{LoadPlan, Suffix, least_suffixes};
@@ -12,38 +12,38 @@ use crate::figures::{Figures, Throttle};
 use crate::remedy::chain;
 use crate::side::Side;
 use crate::subject::What;
-use crate::trial::{Ground, Progress};
+use crate::trial::{Baseline, Progress};
 use crate::{Change, IndexChoice, NotApplicable, Outcome, Subject, Trial};
 
-/// Suffixes that are tried at least.
+/// The minimum number of suffixes to try.
 const FEW_SUFFIXES: u64 = 10;
 
-/// A change that helps, with what it came to.
+/// A change that helps, with its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Advice {
-    /// What to change.
+    /// The change.
     pub change: Change,
-    /// What it came to.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
 /// Why something was throttled, and what helps.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Advised {
-    /// From the request to the key, in a sentence; `None` where nothing was throttled.
+    /// The cause from the request to the key, as a sentence; `None` if nothing was throttled.
     pub chain: Option<String>,
-    /// What helps, the most first.
+    /// The changes that help, the most effective first.
     pub advice: Vec<Advice>,
-    /// What was tried and does not help.
+    /// The changes that do not help.
     pub in_vain: Vec<Advice>,
 }
 
-/// Advice on its way.
+/// Advice in progress.
 #[derive(Clone, Debug)]
 pub struct Advising {
-    ground: Ground,
+    baseline: Baseline,
     without: Side,
-    /// Not tried yet, the first last; `None` while what happened runs again.
+    /// Changes not tried yet, the first at the end; `None` while the original runs again.
     candidates: Option<Vec<Change>>,
     tried: u32,
     trial: Option<Box<Trial>>,
@@ -51,22 +51,29 @@ pub struct Advising {
 }
 
 impl Advising {
-    /// Begins; the timeline stays as it is.
+    /// Begins the advice. Does not change the timeline.
     ///
     /// # Errors
-    /// Where there is no such load or request.
-    pub fn begin<W: Onlooker>(timeline: &Timeline<W>, subject: Subject) -> Result<Self, NotApplicable> {
-        let ground = Ground::of(timeline, subject)?;
-        let without = ground.without();
+    /// When the load or request does not exist.
+    pub fn begin<W: Observer>(timeline: &Timeline<W>, subject: Subject) -> Result<Self, NotApplicable> {
+        let baseline = Baseline::of(timeline, subject)?;
+        let without = baseline.without();
         let advised = Advised::default();
-        Ok(Self { ground, without, candidates: None, tried: 0, trial: None, advised })
+        Ok(Self {
+            baseline,
+            without,
+            candidates: None,
+            tried: 0,
+            trial: None,
+            advised,
+        })
     }
 
-    /// Goes on, with at most so many requests, jobs or stretches of background work for each step of it.
+    /// Continues. The budget limits the requests, jobs or background steps of this call.
     pub fn step(&mut self, budget: usize) -> Progress {
         let mut left = budget.max(1);
         let Some(without) = self.without.figures().cloned() else {
-            // Nothing is changed on this side, so nothing can be refused.
+            // This side has no change that the service could refuse.
             let _ = self.without.step(&mut left);
             return self.progress();
         };
@@ -86,78 +93,95 @@ impl Advising {
         self.progress()
     }
 
-    /// Thinks of candidates, and says what happened.
+    /// Chooses candidates, and describes what happened.
     fn consider(&mut self, without: &Figures) {
-        let noun = self.ground.noun();
+        let noun = self.baseline.noun();
         let first = without.throttles.first();
         self.advised.chain = first.map(|throttle| chain(throttle, (without.throttled, without.sent), &noun));
-        let mut candidates = candidates(&self.ground, without);
+        let mut candidates = candidates(&self.baseline, without);
         candidates.reverse();
         self.candidates = Some(candidates);
     }
 
     fn try_next(&mut self, without: &Figures) {
-        let Some(change) = self.candidates.as_mut().and_then(Vec::pop) else { return };
+        let Some(change) = self.candidates.as_mut().and_then(Vec::pop) else {
+            return;
+        };
         self.tried += 1;
         let stopped = self.without.stopped_after().is_some();
-        self.trial = Trial::beside(&self.ground, change, (without, stopped)).ok().map(Box::new);
+        self.trial = Trial::beside(&self.baseline, change, (without, stopped))
+            .ok()
+            .map(Box::new);
     }
 
     fn keep(&mut self, outcome: Outcome) {
-        let advice = Advice { change: outcome.change.clone(), outcome };
+        let advice = Advice {
+            change: outcome.change.clone(),
+            outcome,
+        };
         if !advice.outcome.helps {
             return self.advised.in_vain.push(advice);
         }
         self.advised.advice.push(advice);
-        // Of those that help alike, the one that was thought of first.
+        // Equally effective changes stay in the order of the candidates.
         let rank = |advice: &Advice| (advice.outcome.with.failed(), advice.outcome.with.throttled);
         hashrange_values::sort_by(&mut self.advised.advice, |one, other| rank(one).cmp(&rank(other)));
     }
 
     fn progress(&self) -> Progress {
-        let left = self.candidates.as_ref().map_or(5, |left| u32::try_from(left.len()).unwrap_or(u32::MAX));
+        let left = self
+            .candidates
+            .as_ref()
+            .map_or(5, |left| u32::try_from(left.len()).unwrap_or(u32::MAX));
         let over = self.trial.is_none() && self.candidates.as_ref().is_some_and(Vec::is_empty);
         let all = left.saturating_add(self.tried).saturating_add(1);
         let done = if self.candidates.is_some() { self.tried } else { 0 };
-        Progress { permille: if over { 1_000 } else { (done.saturating_mul(1_000) / all).min(999) }, over }
+        Progress {
+            permille: if over {
+                1_000
+            } else {
+                (done.saturating_mul(1_000) / all).min(999)
+            },
+            over,
+        }
     }
 
-    /// What is known so far.
+    /// The result so far.
     #[must_use]
     pub fn advised(&self) -> &Advised {
         &self.advised
     }
 }
 
-/// Advice on a load or request, tried to the end.
+/// Runs the advice on a load or request to its end.
 ///
 /// # Errors
-/// Where there is no such load or request.
-pub fn advice<W: Onlooker>(timeline: &Timeline<W>, subject: Subject) -> Result<Advised, NotApplicable> {
+/// When the load or request does not exist.
+pub fn advice<W: Observer>(timeline: &Timeline<W>, subject: Subject) -> Result<Advised, NotApplicable> {
     let mut advising = Advising::begin(timeline, subject)?;
     while !advising.step(4_096).over {}
     Ok(advising.advised)
 }
 
-/// What may help, judged by what throttled: that which costs least first.
-fn candidates(ground: &Ground, without: &Figures) -> Vec<Change> {
+/// Candidates for the given throttles, the cheapest first.
+fn candidates(baseline: &Baseline, without: &Figures) -> Vec<Change> {
     let mut list = Vec::new();
     for throttle in &without.throttles {
-        of_throttle(ground, without, throttle, &mut list);
+        of_throttle(baseline, without, throttle, &mut list);
     }
     if without.throttles.is_empty() {
         return list;
     }
-    match &ground.found.what {
+    match &baseline.found.what {
         What::Load { plan, .. } => of_load(plan, without, &mut list),
-        What::Request(request) => of_request(request, ground, &mut list),
+        What::Request(request) => of_request(request, baseline, &mut list),
     }
-    let engine = ground.base.engine();
-    let table = ground.found.what.table().and_then(|name| engine.table(name));
+    let engine = baseline.base.engine();
+    let table = baseline.found.what.table().and_then(|name| engine.table(name));
     if table.is_some_and(|table| table.billing() == BillingMode::Provisioned) {
         list.push(Change::OnDemand);
     }
-    if matches!(ground.found.what, What::Load { .. }) {
+    if matches!(baseline.found.what, What::Load { .. }) {
         list.push(Change::HalfSize);
     }
     let mut seen: Vec<Change> = Vec::new();
@@ -170,7 +194,7 @@ fn candidates(ground: &Ground, without: &Figures) -> Vec<Change> {
     list
 }
 
-fn of_throttle(ground: &Ground, without: &Figures, throttle: &Throttle, list: &mut Vec<Change>) {
+fn of_throttle(baseline: &Baseline, without: &Figures, throttle: &Throttle, list: &mut Vec<Change>) {
     let index = throttle.index.as_ref().map(ToString::to_string);
     match throttle.cause {
         ThrottleCause::ProvisionedThroughput => {
@@ -179,11 +203,18 @@ fn of_throttle(ground: &Ground, without: &Figures, throttle: &Throttle, list: &m
                 Direction::Read => (Some(needed), None),
                 Direction::Write => (None, Some(needed)),
             };
-            list.push(Change::Provisioned { index: index.clone(), reads, writes });
+            list.push(Change::Provisioned {
+                index: index.clone(),
+                reads,
+                writes,
+            });
             let writes = throttle.direction == Direction::Write;
-            if let Some(index) = index.filter(|index| writes && projects_more(ground, index)) {
+            if let Some(index) = index.filter(|index| writes && projects_more(baseline, index)) {
                 let kind = Some(ProjectionType::KeysOnly);
-                let projection = Projection { projection_type: kind, non_key_attributes: None };
+                let projection = Projection {
+                    projection_type: kind,
+                    non_key_attributes: None,
+                };
                 list.push(Change::Projection { index, projection });
             }
         }
@@ -192,21 +223,34 @@ fn of_throttle(ground: &Ground, without: &Figures, throttle: &Throttle, list: &m
 }
 
 /// Whether the index is a global one that projects more than keys.
-fn projects_more(ground: &Ground, index: &str) -> bool {
-    let table = ground.found.what.table().and_then(|name| ground.base.engine().table(name));
+fn projects_more(baseline: &Baseline, index: &str) -> bool {
+    let table = baseline
+        .found
+        .what
+        .table()
+        .and_then(|name| baseline.base.engine().table(name));
     table.is_some_and(|table| {
-        table.indexes().map(hashrange_engine::IndexView::definition).any(|known| {
-            let global = known.kind == IndexKind::Global;
-            known.name == index && global && known.projection != hashrange_engine::Projection::KeysOnly
-        })
+        table
+            .indexes()
+            .map(hashrange_engine::IndexView::definition)
+            .any(|known| {
+                let global = known.kind == IndexKind::Global;
+                known.name == index && global && known.projection != hashrange_engine::Projection::KeysOnly
+            })
     })
 }
 
-/// Units that the busiest second asks of a table or an index, as its requests cost on the average.
+/// The units that the busiest second uses of a table or an index, at the average cost of its requests.
 fn asked_per_second(without: &Figures, throttle: &Throttle) -> u64 {
-    let busiest = without.seconds.iter().map(|second| u64::from(second.answered) + u64::from(second.throttled)).max();
+    let busiest = without
+        .seconds
+        .iter()
+        .map(|second| u64::from(second.answered) + u64::from(second.throttled))
+        .max();
     let busiest = busiest.unwrap_or(without.sent).max(1);
-    let used = without.units_of(throttle.index.as_deref(), throttle.direction).as_halves();
+    let used = without
+        .units_of(throttle.index.as_deref(), throttle.direction)
+        .as_halves();
     let halves = if throttle.half_units > 0 {
         throttle.half_units.div_ceil(throttle.attempts.max(1))
     } else {
@@ -215,25 +259,36 @@ fn asked_per_second(without: &Figures, throttle: &Throttle) -> u64 {
     busiest.saturating_mul(halves.max(1)).div_ceil(2)
 }
 
-/// Suffixes are for keys of the table: they may change which items a load writes, and spread no key of an index.
+/// Suffixes apply to keys of the table. They may change which items a load writes, and do not spread keys of an index.
 fn of_load(plan: &LoadPlan, without: &Figures, list: &mut Vec<Change>) {
     let bytes = u64::from(plan.sizes.least / 2) + u64::from(plan.sizes.most / 2);
-    let count = least_suffixes(u64::from(plan.rate.per_second), bytes).saturating_mul(2).max(FEW_SUFFIXES);
+    let count = least_suffixes(u64::from(plan.rate.per_second), bytes)
+        .saturating_mul(2)
+        .max(FEW_SUFFIXES);
     if without.throttles.iter().all(|throttle| throttle.index.is_none()) {
-        list.push(Change::Suffixes { count, choice: Suffix::Random });
+        list.push(Change::Suffixes {
+            count,
+            choice: Suffix::Random,
+        });
     }
     if plan.consistent {
         list.push(Change::Consistency { strong: false });
     }
 }
 
-fn of_request(request: &Request, ground: &Ground, list: &mut Vec<Change>) {
+fn of_request(request: &Request, baseline: &Baseline, list: &mut Vec<Change>) {
     if let Request::Scan(scan) = request {
-        list.push(Change::QueryInstead { index: IndexChoice::Table });
-        let table = ground.base.engine().table(&scan.table_name);
-        let names =
-            table.into_iter().flat_map(|table| table.indexes()).map(|index| index.definition().name.to_string());
-        list.extend(names.map(|name| Change::QueryInstead { index: IndexChoice::Existing(name) }));
+        list.push(Change::QueryInstead {
+            index: IndexChoice::Table,
+        });
+        let table = baseline.base.engine().table(&scan.table_name);
+        let names = table
+            .into_iter()
+            .flat_map(|table| table.indexes())
+            .map(|index| index.definition().name.to_string());
+        list.extend(names.map(|name| Change::QueryInstead {
+            index: IndexChoice::Existing(name),
+        }));
     }
     list.push(Change::Consistency { strong: false });
 }

@@ -1,6 +1,6 @@
-//! A table made anew with its items, for what CreateTable alone decides.
+//! Recreates a table with its items, for settings that only CreateTable accepts.
 //!
-//! Must not know why.
+//! Must not know why the table is recreated.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use hashrange_wire::{
 use crate::Note;
 use crate::making::{Job, Make, Making, off, rated};
 
-/// The table made anew with another projection of a local index.
+/// Recreates the table with another projection of a local index.
 pub(crate) fn table_anew(make: &Make<'_>, local: &Text, projection: &Projection) -> Making {
     let name = make.description.table_name.clone();
     let mut jobs = Vec::new();
@@ -25,18 +25,32 @@ pub(crate) fn table_anew(make: &Make<'_>, local: &Text, projection: &Projection)
         };
         jobs.push(Job::Ask(Box::new(unprotected.into())));
     }
-    jobs.push(Job::Ask(Box::new(DeleteTableRequest { table_name: name.clone() }.into())));
+    jobs.push(Job::Ask(Box::new(
+        DeleteTableRequest {
+            table_name: name.clone(),
+        }
+        .into(),
+    )));
     jobs.push(Job::Ask(Box::new(created(make, local, projection).into())));
     let items: Vec<Arc<Item>> = make.table.items().map(|(item, _)| Arc::clone(item)).collect();
     jobs.push(Job::Write(items));
     if let Some(attribute) = make.table.expires_by() {
-        let specification = TimeToLiveSpecification { enabled: true, attribute_name: attribute.clone() };
-        let request = UpdateTimeToLiveRequest { table_name: name, time_to_live_specification: specification };
+        let specification = TimeToLiveSpecification {
+            enabled: true,
+            attribute_name: attribute.clone(),
+        };
+        let request = UpdateTimeToLiveRequest {
+            table_name: name,
+            time_to_live_specification: specification,
+        };
         jobs.push(Job::Ask(Box::new(request.into())));
     }
     let mut jobs = make.at_once(off, jobs);
     jobs.extend(rates_back(make));
-    Making { jobs, notes: vec![Note::TableMadeAnew] }
+    Making {
+        jobs,
+        notes: vec![Note::TableMadeAnew],
+    }
 }
 
 fn created(make: &Make<'_>, local: &Text, projection: &Projection) -> CreateTableRequest {
@@ -45,7 +59,11 @@ fn created(make: &Make<'_>, local: &Text, projection: &Projection) -> CreateTabl
     let locals = from.local_secondary_indexes.iter().map(|index| LocalSecondaryIndex {
         index_name: index.index_name.clone(),
         key_schema: index.key_schema.clone(),
-        projection: if index.index_name == local.as_str() { projection.clone() } else { index.projection.clone() },
+        projection: if index.index_name == local.as_str() {
+            projection.clone()
+        } else {
+            index.projection.clone()
+        },
     });
     let globals: Vec<GlobalSecondaryIndex> = from
         .global_secondary_indexes
@@ -67,7 +85,11 @@ fn created(make: &Make<'_>, local: &Text, projection: &Projection) -> CreateTabl
         key_schema: from.key_schema.clone(),
         local_secondary_indexes: Some(locals.collect()),
         global_secondary_indexes: Some(globals).filter(|globals| !globals.is_empty()),
-        billing_mode: Some(if rate.is_some() { BillingMode::Provisioned } else { BillingMode::PayPerRequest }),
+        billing_mode: Some(if rate.is_some() {
+            BillingMode::Provisioned
+        } else {
+            BillingMode::PayPerRequest
+        }),
         provisioned_throughput: rate.map(|rate| make.saved(None, rate)),
         stream_specification: from.stream_specification,
         on_demand_throughput: from.on_demand_throughput,
@@ -77,10 +99,13 @@ fn created(make: &Make<'_>, local: &Text, projection: &Projection) -> CreateTabl
 }
 
 fn rate_of(make: &Make<'_>, index: &str) -> Option<ProvisionedThroughput> {
-    make.table.indexes().find(|known| known.definition().name == index)?.throughput()
+    make.table
+        .indexes()
+        .find(|known| known.definition().name == index)?
+        .throughput()
 }
 
-/// The throughput of the table and of its global indexes as it was.
+/// The original throughput of the table and of its global indexes.
 fn rates_back(make: &Make<'_>) -> Vec<Job> {
     let other = |index: Option<&str>, rate: ProvisionedThroughput| (make.saved(index, rate) != rate).then_some(rate);
     let table = make.table.throughput().and_then(|rate| other(None, rate));

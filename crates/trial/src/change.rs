@@ -1,4 +1,4 @@
-//! The changes that can be tried, as plain data, and why one does not apply.
+//! The changes that can be tried, as plain data, and the reasons why a change does not apply.
 //!
 //! Must not know how a change is made.
 
@@ -7,21 +7,21 @@ use hashrange_wire::Projection;
 use hashrange_workload::Suffix;
 use serde::{Deserialize, Serialize};
 
-/// One change of what a load or a request meets.
+/// One change in the environment of a load or a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
-    /// Other provisioned throughput of the table, or of one global index. A table on demand becomes a provisioned one.
+    /// Other provisioned throughput of the table, or of one global index. A table on demand becomes provisioned.
     Provisioned {
         /// The global index; `None` for the table.
         index: Option<String>,
-        /// Read capacity units a second; `None` leaves them.
+        /// Read capacity units per second; `None` does not change them.
         reads: Option<u64>,
-        /// Write capacity units a second; `None` leaves them.
+        /// Write capacity units per second; `None` does not change them.
         writes: Option<u64>,
     },
     /// On-demand capacity mode.
     OnDemand,
-    /// Write sharding: suffixes from 1 to `count` after each partition key value. Loads only.
+    /// Write sharding: suffixes from 1 to `count` after each partition key value. For loads only.
     Suffixes {
         /// How many.
         count: u64,
@@ -35,7 +35,7 @@ pub enum Change {
         /// What it projects.
         projection: Projection,
     },
-    /// A Query on an index in the place of a Scan.
+    /// A Query on an index instead of a Scan.
     QueryInstead {
         /// Which index.
         index: IndexChoice,
@@ -75,7 +75,7 @@ pub enum IndexChoice {
 /// Why a change cannot be tried, each as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum NotApplicable {
-    /// No such load or request.
+    /// The load or request does not exist.
     #[error("There is no load or request in the journal to run again.")]
     NoSubject,
     /// The records before it are not in memory.
@@ -89,13 +89,13 @@ pub enum NotApplicable {
         /// The operation.
         operation: String,
     },
-    /// The table was not there.
+    /// The table did not exist.
     #[error("The table {table} did not exist when the request was sent.")]
     NoTable {
         /// The table.
         table: String,
     },
-    /// There is no such index.
+    /// The index does not exist.
     #[error("The table {table} has no index {index}.")]
     NoIndex {
         /// The table.
@@ -103,21 +103,21 @@ pub enum NotApplicable {
         /// The index.
         index: String,
     },
-    /// The state is that already.
+    /// The setting already has the requested value.
     #[error("This changes nothing: {what}.")]
     Already {
-        /// What is so already.
+        /// What is true already.
         what: String,
     },
-    /// Nothing is throttled.
+    /// Throttling is off.
     #[error(
         "Throttling is off in this workspace, so other throughput changes nothing. Turn throttling on in the settings."
     )]
     ThrottlingOff,
-    /// A change of loads alone.
+    /// Suffixes apply to loads only.
     #[error("Suffixes apply to a load: one request writes one partition key value.")]
     SuffixesNeedLoad,
-    /// Suffixes make strings.
+    /// Suffixes need a partition key of type S.
     #[error("A suffix makes the partition key value a string, and the partition key {key} is not of type S.")]
     SuffixesNeedString {
         /// The partition key.
@@ -168,19 +168,19 @@ pub enum NotApplicable {
     /// Legacy parameters.
     #[error("This Scan uses ScanFilter: only a FilterExpression can become a KeyConditionExpression.")]
     LegacyFilter,
-    /// Global indexes and strong reads.
+    /// Global indexes do not support strongly consistent reads.
     #[error("A global secondary index cannot be read with strong consistency.")]
     GlobalIndexNotStrong,
-    /// It is no read.
+    /// The request is not a read.
     #[error("Consistency applies to reads: GetItem, Query and Scan.")]
     NotARead,
     /// There is no item or value that could be smaller.
     #[error("This request neither writes nor reads anything that could be half as big.")]
     NothingToHalve,
-    /// Writes with DAX.
+    /// DAX applies to reads only.
     #[error("DAX does not make writes cheaper: it passes each write to the table.")]
     AcceleratorOnlyReads,
-    /// Strong reads with DAX.
+    /// DAX applies to eventually consistent reads only.
     #[error("DAX does not cache strongly consistent reads: it passes each of them to the table.")]
     AcceleratorOnlyEventual,
     /// The service refuses the change.
@@ -193,18 +193,18 @@ pub enum NotApplicable {
     },
 }
 
-/// What a change needs said beside its figures.
+/// A remark about a change, in addition to its figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Note {
-    /// A local index's projection.
+    /// The table was recreated to change a local index's projection.
     TableMadeAnew,
-    /// A global index's projection.
+    /// A global index was recreated to change its projection.
     IndexMadeAnew,
-    /// Every stored item was written again, half as big.
+    /// The trial first rewrote every stored item, half as big.
     ItemsHalved,
-    /// DAX had the answer cached.
+    /// The trial first filled the cache of DAX.
     CacheFilled,
-    /// Stored items have no suffix.
+    /// The stored items have no suffix.
     OtherItems,
 }
 

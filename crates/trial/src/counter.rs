@@ -1,4 +1,4 @@
-//! Counting one side of a trial from the events of its engine.
+//! Counts one side of a trial from the events of its engine.
 //!
 //! Must not know what is sent, nor why.
 
@@ -9,16 +9,16 @@ use hashrange_wire::{CapacityDirection, ThrottleCause, ThrottlingReason};
 
 use crate::figures::{Bytes, Figures, Held, Throttle};
 
-/// Partitions and keys counted for each bound.
+/// The maximum number of partitions and keys counted for each bound.
 const MOST_HELD: usize = 100;
 
-/// What was counted so far.
+/// The counts so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counter {
     pub(crate) figures: Figures,
     seen: u64,
     bounds: Vec<Bound>,
-    /// Whether requests by hand are not counted.
+    /// Whether manual requests are not counted.
     load_only: bool,
 }
 
@@ -29,9 +29,12 @@ struct Bound {
 }
 
 impl Counter {
-    /// Counts from the engine's present on.
+    /// Starts to count after the engine's latest event.
     pub(crate) fn begin(&mut self, engine: &Engine) {
-        *self = Self { seen: engine.last_event(), ..Self::default() };
+        *self = Self {
+            seen: engine.last_event(),
+            ..Self::default()
+        };
     }
 
     /// Counts requests of loads only.
@@ -39,7 +42,7 @@ impl Counter {
         self.load_only = true;
     }
 
-    /// Takes in the events that are new.
+    /// Reads the new events.
     pub(crate) fn observe(&mut self, engine: &Engine, table: &str) {
         for event in engine.events_since(self.seen) {
             if let EventKind::Request(request) = &event.kind
@@ -57,9 +60,21 @@ impl Counter {
         }
         for trace in &request.traces {
             if let Trace::Read(read) = trace {
-                self.figures.items_read += read.partitions.iter().map(|partition| partition.line.count).sum::<u64>();
-                let listed = read.walked.iter().filter(|walked| walked.fate == Fate::Returned).count() as u64;
-                self.figures.items_returned += if request.returned.count > 0 { request.returned.count } else { listed };
+                self.figures.items_read += read
+                    .partitions
+                    .iter()
+                    .map(|partition| partition.line.count)
+                    .sum::<u64>();
+                let listed = read
+                    .walked
+                    .iter()
+                    .filter(|walked| walked.fate == Fate::Returned)
+                    .count() as u64;
+                self.figures.items_returned += if request.returned.count > 0 {
+                    request.returned.count
+                } else {
+                    listed
+                };
             }
         }
         let throttled = request.stops.iter().filter(|stop| stop.table == table);
@@ -84,10 +99,18 @@ impl Counter {
         bound.throttle.attempts += 1;
         bound.throttle.half_units += reason.wanted.half_units.unwrap_or(0);
         let (partition, key) = (reason.wanted.partition, partition_key(reason, (engine, table)));
-        if let Some(held) = bound.held.iter_mut().find(|held| held.partition == partition && held.key == key) {
+        if let Some(held) = bound
+            .held
+            .iter_mut()
+            .find(|held| held.partition == partition && held.key == key)
+        {
             held.attempts += 1;
         } else if bound.held.len() < MOST_HELD {
-            bound.held.push(Held { partition, key, attempts: 1 });
+            bound.held.push(Held {
+                partition,
+                key,
+                attempts: 1,
+            });
         }
     }
 
@@ -98,19 +121,33 @@ impl Counter {
         };
         let place = self.bounds.iter().position(same).unwrap_or(self.bounds.len());
         if place == self.bounds.len() {
-            let throttle = Throttle { index, direction, cause, limit: 0, attempts: 0, half_units: 0, most: None };
-            self.bounds.push(Bound { throttle, held: Vec::new() });
+            let throttle = Throttle {
+                index,
+                direction,
+                cause,
+                limit: 0,
+                attempts: 0,
+                half_units: 0,
+                most: None,
+            };
+            self.bounds.push(Bound {
+                throttle,
+                held: Vec::new(),
+            });
         }
         #[allow(clippy::indexing_slicing, reason = "it was found there, or pushed there")]
         &mut self.bounds[place]
     }
 
-    /// What was counted, with what the table stores now.
+    /// Returns the counts, with the present size of the table.
     pub(crate) fn finish(&mut self, engine: &Engine, table: &str) -> Figures {
         self.observe(engine, table);
         let mut figures = std::mem::take(&mut self.figures);
         figures.bytes = stored(engine, table);
-        let limited = |throttle: Throttle| Throttle { limit: limit_of(engine, table, &throttle), ..throttle };
+        let limited = |throttle: Throttle| Throttle {
+            limit: limit_of(engine, table, &throttle),
+            ..throttle
+        };
         figures.throttles = self.bounds.drain(..).map(|bound| limited(bound.throttle())).collect();
         hashrange_values::sort_by(&mut figures.throttles, |one, other| other.attempts.cmp(&one.attempts));
         figures
@@ -118,19 +155,28 @@ impl Counter {
 }
 
 impl Bound {
-    /// The bound with the partition and key it held back most; the first of those alike.
+    /// The throttle of the bound, with the partition and key that it throttled most; the first of equal ones.
     fn throttle(self) -> Throttle {
-        let most = self.held.into_iter().reduce(|most, held| if held.attempts > most.attempts { held } else { most });
+        let most = self
+            .held
+            .into_iter()
+            .reduce(|most, held| if held.attempts > most.attempts { held } else { most });
         Throttle { most, ..self.throttle }
     }
 }
 
-/// The partition key value that was throttled: of the index where one throttles, as far as the item is known.
+/// The throttled partition key value, of the throttling index if there is one; `None` if the item is not known.
 fn partition_key(reason: &ThrottlingReason, (engine, table): (&Engine, &str)) -> Option<Item> {
     let (key, view) = (reason.wanted.key.as_ref()?, engine.table(table)?);
     let keys = match &reason.index {
         None => view.keys(),
-        Some(name) => &view.indexes().find(|index| index.definition().name == *name)?.definition().keys,
+        Some(name) => {
+            &view
+                .indexes()
+                .find(|index| index.definition().name == *name)?
+                .definition()
+                .keys
+        }
     };
     let of = |item: &Item| {
         let value = |key: &KeyAttribute| Some((key.name.clone(), item.get(&key.name)?.clone()));
@@ -139,7 +185,7 @@ fn partition_key(reason: &ThrottlingReason, (engine, table): (&Engine, &str)) ->
     of(key).or_else(|| of(&*engine.peek(table, key)?))
 }
 
-/// Units a second that a bound allows. On demand one cause stands for both: the smaller of them.
+/// The units per second that a bound allows. On demand one cause covers both limits: the smaller applies.
 fn limit_of(engine: &Engine, table: &str, throttle: &Throttle) -> u64 {
     let reserve = engine.reserve(table, throttle.index.as_deref(), throttle.direction);
     reserve.map_or(0, |reserve| match (throttle.cause, reserve.cause) {
@@ -152,8 +198,14 @@ fn limit_of(engine: &Engine, table: &str, throttle: &Throttle) -> u64 {
 }
 
 fn stored(engine: &Engine, table: &str) -> Vec<Bytes> {
-    let Some(table) = engine.table(table) else { return Vec::new() };
-    let own = Bytes { index: None, items: table.item_count() as u64, bytes: table.bytes() };
+    let Some(table) = engine.table(table) else {
+        return Vec::new();
+    };
+    let own = Bytes {
+        index: None,
+        items: table.item_count() as u64,
+        bytes: table.bytes(),
+    };
     let of_indexes = table.indexes().map(|index| Bytes {
         index: Some(index.definition().name.clone()),
         items: index.item_count() as u64,

@@ -1,4 +1,4 @@
-//! A Scan as a Query: the equalities of its filter become the key condition, and the rest stays the filter.
+//! Converts a Scan to a Query: the equalities of its filter become the key condition, and the rest stays the filter.
 //!
 //! Must not know tables or costs.
 
@@ -10,10 +10,10 @@ use hashrange_wire::{QueryRequest, ScanRequest};
 use crate::NotApplicable;
 use crate::printed::Printer;
 
-/// The Query that returns what a Scan does, from the table or an index with these keys.
+/// The Query that returns the same items as a Scan, from the table or an index with these keys.
 ///
 /// # Errors
-/// Where the filter has no equality on the partition key, or tests a key as no key condition can.
+/// When the filter has no equality on the partition key, or a test of a key that a key condition cannot express.
 pub(crate) fn as_query(
     scan: &ScanRequest,
     index: Option<&str>,
@@ -52,8 +52,13 @@ pub(crate) fn as_query(
 
 /// The tests of a filter that must all hold.
 fn terms_of(scan: &ScanRequest) -> Vec<Test> {
-    let Some(filter) = &scan.filter_expression else { return Vec::new() };
-    let mut scope = Scope::new(scan.expression_attribute_names.as_ref(), scan.expression_attribute_values.as_ref());
+    let Some(filter) = &scan.filter_expression else {
+        return Vec::new();
+    };
+    let mut scope = Scope::new(
+        scan.expression_attribute_names.as_ref(),
+        scan.expression_attribute_values.as_ref(),
+    );
     let condition = parse_condition(ExpressionKind::Filter, filter, &mut scope);
     let mut terms = Vec::new();
     if let Ok(condition) = condition {
@@ -72,7 +77,9 @@ fn flatten(test: &Test, out: &mut Vec<Test>) {
 fn key_condition(terms: &mut Vec<Test>, keys: &KeySchema, printer: &mut Printer) -> Result<String, NotApplicable> {
     let mut parts = Vec::new();
     for key in &keys.partition {
-        let value = take_equality(terms, key).ok_or_else(|| NotApplicable::NoEquality { key: key.name.to_string() })?;
+        let value = take_equality(terms, key).ok_or_else(|| NotApplicable::NoEquality {
+            key: key.name.to_string(),
+        })?;
         parts.push(equals(printer, &key.name, &value));
     }
     for key in &keys.sort {
@@ -93,15 +100,25 @@ fn equals(printer: &mut Printer, name: &Text, value: &AttributeValue) -> String 
 }
 
 fn take_equality(terms: &mut Vec<Test>, key: &KeyAttribute) -> Option<AttributeValue> {
-    let found = terms.iter().enumerate().find_map(|(place, term)| Some((place, equality(term, key)?.clone())));
+    let found = terms
+        .iter()
+        .enumerate()
+        .find_map(|(place, term)| Some((place, equality(term, key)?.clone())));
     let (place, value) = found?;
     terms.remove(place);
     Some(value)
 }
 
-/// The value that a test says the key attribute has.
+/// The value that a test requires of the key attribute.
 fn equality<'a>(test: &'a Test, key: &KeyAttribute) -> Option<&'a AttributeValue> {
-    let Test::Compare { operator: Comparator::Equal, left, right } = test else { return None };
+    let Test::Compare {
+        operator: Comparator::Equal,
+        left,
+        right,
+    } = test
+    else {
+        return None;
+    };
     let ((Operand::Path(path), Operand::Value(value)) | (Operand::Value(value), Operand::Path(path))) = (left, right)
     else {
         return None;
@@ -113,7 +130,7 @@ fn is_key(path: &Path, key: &KeyAttribute) -> bool {
     path.is_top() && path.attribute == key.name
 }
 
-/// Whether a test is one that a key condition has for a sort key.
+/// Whether a test is valid in a key condition for a sort key.
 fn is_range(test: &Test, key: &KeyAttribute) -> bool {
     let (subject, bounds) = match test {
         Test::Compare {
@@ -129,7 +146,7 @@ fn is_range(test: &Test, key: &KeyAttribute) -> bool {
     matches!(subject, Operand::Path(path) if is_key(path, key)) && bounds.iter().all(fits)
 }
 
-/// What stays of the filter. A Query's filter must not name a key attribute (documented).
+/// The rest of the filter. A Query's filter must not name a key attribute (documented: filter-keys).
 fn rest(terms: Vec<Test>, keys: &KeySchema, printer: &mut Printer) -> Result<Option<String>, NotApplicable> {
     if terms.is_empty() {
         return Ok(None);
@@ -141,7 +158,7 @@ fn rest(terms: Vec<Test>, keys: &KeySchema, printer: &mut Printer) -> Result<Opt
     Ok(printer.test(rest.test()))
 }
 
-/// The names that the projection uses keep their placeholders.
+/// Keeps the placeholders of the names that the projection uses.
 fn keep_names(scan: &ScanRequest, printer: &mut Printer) {
     let (Some(projection), Some(names)) = (&scan.projection_expression, &scan.expression_attribute_names) else {
         return;

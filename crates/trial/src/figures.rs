@@ -1,4 +1,4 @@
-//! The figures of one side of a trial: what was sent and what became of it, units, items and bytes.
+//! The figures of one side of a trial: requests and their results, units, items and bytes.
 //!
 //! Must not know the other side.
 
@@ -10,7 +10,7 @@ use hashrange_wire::ThrottleCause;
 use hashrange_workload::LoadSecond;
 use serde::{Deserialize, Serialize};
 
-/// What a load or request came to. Times are counted from its beginning.
+/// The result of a load or request. Times are relative to its start.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
     /// Requests, without their retries.
@@ -25,7 +25,7 @@ pub struct Figures {
     pub refused: u64,
     /// Requests that never succeeded, because they were throttled and not tried again.
     pub given_up: u64,
-    /// Reads that DAX answered from a cache.
+    /// Reads that DAX served from a cache.
     pub hits: u64,
     /// Units by table and index: the table first.
     pub units: Vec<Used>,
@@ -37,21 +37,21 @@ pub struct Figures {
     pub more: bool,
     /// Bytes and items of the table and of each index afterwards: the table first.
     pub bytes: Vec<Bytes>,
-    /// What throttled the attempts: the bound that decided, most first.
+    /// The bounds that decided the throttles, most frequent first.
     pub throttles: Vec<Throttle>,
-    /// Why the first request was refused that was not throttled.
+    /// The first refusal that is not a throttle.
     pub refusal: Option<Refusal>,
-    /// What a load came to, second by second, up to ten minutes.
+    /// The results of a load, second by second, up to ten minutes.
     pub seconds: Vec<LoadSecond>,
-    /// From the beginning to the last attempt.
+    /// The time from the beginning to the last attempt.
     pub lasted: Duration,
-    /// From the beginning to the last success, where every request succeeded in the end.
+    /// The time from the beginning to the last success, if every request succeeded in the end.
     pub complete: Option<Duration>,
-    /// How many Query requests read one logical key whole.
+    /// How many Query requests read one complete logical key.
     pub queries_per_key: u64,
 }
 
-/// Units taken from a table or an index.
+/// Units consumed from a table or an index.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Used {
     /// The index; `None` for the table.
@@ -86,9 +86,9 @@ pub struct Throttle {
     pub limit: u64,
     /// Attempts it throttled.
     pub attempts: u64,
-    /// Twice the units that they asked for, where that is known before.
+    /// Twice the units that they needed, if known in advance.
     pub half_units: u64,
-    /// Where most of them would have begun.
+    /// The partition and key that most of these attempts addressed.
     pub most: Option<Held>,
 }
 
@@ -97,7 +97,7 @@ pub struct Throttle {
 pub struct Held {
     /// The partition's number.
     pub partition: u32,
-    /// The partition key value of the table, or of the index that throttles, where it is known.
+    /// The partition key value of the table, or of the throttling index, if it is known.
     pub key: Option<Item>,
     /// Attempts of that partition and key.
     pub attempts: u64,
@@ -118,7 +118,11 @@ impl Figures {
     /// Units of the table, or of one index.
     #[must_use]
     pub fn units_of(&self, index: Option<&str>, direction: Direction) -> Units {
-        self.units.iter().filter(|used| used.index.as_deref() == index).map(|used| used.of(direction)).sum()
+        self.units
+            .iter()
+            .filter(|used| used.index.as_deref() == index)
+            .map(|used| used.of(direction))
+            .sum()
     }
 
     /// What the table or an index stores afterwards.
@@ -138,7 +142,10 @@ impl Figures {
             let place = match self.units.iter().position(|used| used.index == index) {
                 Some(place) => place,
                 None => {
-                    self.units.push(Used { index, ..Used::default() });
+                    self.units.push(Used {
+                        index,
+                        ..Used::default()
+                    });
                     self.units.len() - 1
                 }
             };

@@ -4,7 +4,7 @@
 
 use hashrange_values::{AttributeValue, Item, Text};
 
-/// The item with half of its bytes, as far as strings and binaries that are no keys can be cut; `None` where none can.
+/// The item with half of its bytes, as far as strings and binaries outside of keys can be cut; `None` if none can.
 pub(crate) fn halved(item: &Item, keys: &[Text]) -> Option<Item> {
     let size = item.item_size();
     let mut spare = size - size / 2;
@@ -28,20 +28,27 @@ pub(crate) fn halved(item: &Item, keys: &[Text]) -> Option<Item> {
     (smaller.item_size() < size).then_some(smaller)
 }
 
-/// A value half as long, where it is a string or binary.
+/// A value half as long, if it is a string or binary.
 pub(crate) fn half(value: &AttributeValue) -> AttributeValue {
-    if is_cut(value) { shortened(value, value.size().div_ceil(2)) } else { value.clone() }
+    if is_cut(value) {
+        shortened(value, value.size().div_ceil(2))
+    } else {
+        value.clone()
+    }
 }
 
 fn is_cut(value: &AttributeValue) -> bool {
     matches!(value, AttributeValue::S(_) | AttributeValue::B(_)) && value.size() > 1
 }
 
-/// The beginning of a value; a string ends with a whole character.
+/// The beginning of a value; a string ends with a complete character.
 fn shortened(value: &AttributeValue, bytes: usize) -> AttributeValue {
     match value {
         AttributeValue::S(text) => {
-            let end = (0..=bytes.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+            let end = (0..=bytes.min(text.len()))
+                .rev()
+                .find(|end| text.is_char_boundary(*end))
+                .unwrap_or(0);
             let whole = text.chars().next().map_or(0, char::len_utf8);
             AttributeValue::string(text.get(..end.max(whole)).unwrap_or_default())
         }

@@ -1,8 +1,8 @@
-//! What if: what the same load, or the same request, would have come to with one change.
+//! What if: the result of the same load, or the same request, with one change.
 //!
-//! Owns the changes, how each is made in a second engine, running both sides on one clock, their figures, and the sentence
-//! that compares them. Must not know the wall clock, threads, or who shows an outcome. The timeline that is asked about stays
-//! as it is: both sides run aside.
+//! Owns the changes, how each is made in a second engine, running both sides on one clock, their figures, and the
+//! sentence that compares them. Must not know the wall clock, threads, or who shows an outcome. The original timeline
+//! does not change: both sides run separately.
 
 mod advice;
 mod anew;

@@ -1,7 +1,7 @@
-//! How a change is made in the second engine, as jobs in order: by the request that the service has for it where there is one,
-//! by settings, or by making the index or table anew.
+//! Makes a change in the second engine, as jobs in order: by the service's own request if there is one, by settings, or
+//! by creating the index or table again.
 //!
-//! Must not know how jobs are done.
+//! Must not know how jobs are executed.
 
 use std::sync::Arc;
 
@@ -20,30 +20,39 @@ use crate::reshape::{key_names, named};
 use crate::subject::What;
 use crate::{Change, IndexChoice, NotApplicable, Note};
 
-/// How this change is made.
+/// The jobs and notes of this change.
 ///
 /// # Errors
-/// Where there is no such index.
+/// When the index does not exist.
 pub(crate) fn making(
     (engine, settings): (&Engine, &Settings),
     what: &What,
     change: &Change,
 ) -> Result<Making, NotApplicable> {
-    let table = what.table().and_then(|name| engine.table(name)).ok_or(NotApplicable::NoSubject)?;
+    let table = what
+        .table()
+        .and_then(|name| engine.table(name))
+        .ok_or(NotApplicable::NoSubject)?;
     let description = engine.describe(table.name()).ok_or(NotApplicable::NoSubject)?;
-    let making = Make { engine, settings, table, description };
+    let making = Make {
+        engine,
+        settings,
+        table,
+        description,
+    };
     Ok(match change {
         Change::Provisioned { index, reads, writes } => making.provisioned(index.as_deref(), (*reads, *writes)),
         Change::OnDemand => making.on_demand(),
         Change::Projection { index, projection } => making.projection(index, projection)?,
-        Change::QueryInstead { index: IndexChoice::New { name, keys, projection } } => {
-            making.new_index(name, keys, projection)
-        }
+        Change::QueryInstead {
+            index: IndexChoice::New { name, keys, projection },
+        } => making.new_index(name, keys, projection),
         Change::HalfSize => making.half_size(),
         Change::Accelerator { on } => making.accelerator(*on, what),
-        Change::Suffixes { .. } if making.table.item_count() > 0 => {
-            Making { jobs: Vec::new(), notes: vec![Note::OtherItems] }
-        }
+        Change::Suffixes { .. } if making.table.item_count() > 0 => Making {
+            jobs: Vec::new(),
+            notes: vec![Note::OtherItems],
+        },
         Change::Suffixes { .. } | Change::Consistency { .. } | Change::QueryInstead { .. } => Making::default(),
     })
 }
@@ -63,7 +72,10 @@ impl Make<'_> {
                 if self.table.throughput().is_none() {
                     request.billing_mode = Some(BillingMode::Provisioned);
                     let globals = &self.description.global_secondary_indexes;
-                    let updates = globals.iter().map(|index| rated(&index.index_name, rate)).collect::<Vec<_>>();
+                    let updates = globals
+                        .iter()
+                        .map(|index| rated(&index.index_name, rate))
+                        .collect::<Vec<_>>();
                     request.global_secondary_index_updates = Some(updates).filter(|updates| !updates.is_empty());
                 }
             }
@@ -72,23 +84,45 @@ impl Make<'_> {
     }
 
     fn on_demand(&self) -> Making {
-        self.of_request(UpdateTableRequest { billing_mode: Some(BillingMode::PayPerRequest), ..self.update() })
+        self.of_request(UpdateTableRequest {
+            billing_mode: Some(BillingMode::PayPerRequest),
+            ..self.update()
+        })
     }
 
     fn of_request(&self, request: UpdateTableRequest) -> Making {
-        Making { jobs: self.at_once(|_| (), vec![Job::Ask(Box::new(request.into()))]), notes: Vec::new() }
+        Making {
+            jobs: self.at_once(|_| (), vec![Job::Ask(Box::new(request.into()))]),
+            notes: Vec::new(),
+        }
     }
 
     fn projection(&self, index: &str, projection: &Projection) -> Result<Making, NotApplicable> {
         let definition = named(self.table, index)?.definition();
-        let global = self.description.global_secondary_indexes.iter().find(|known| known.index_name == index);
-        let local = self.description.local_secondary_indexes.iter().find(|known| known.index_name == index);
-        let known = global.map(|index| &index.projection).or(local.map(|index| &index.projection));
+        let global = self
+            .description
+            .global_secondary_indexes
+            .iter()
+            .find(|known| known.index_name == index);
+        let local = self
+            .description
+            .local_secondary_indexes
+            .iter()
+            .find(|known| known.index_name == index);
+        let known = global
+            .map(|index| &index.projection)
+            .or(local.map(|index| &index.projection));
         if known == Some(projection) {
-            return Err(NotApplicable::Already { what: "the index has this projection".to_owned() });
+            return Err(NotApplicable::Already {
+                what: "the index has this projection".to_owned(),
+            });
         }
-        let Some(global) = global else { return Ok(anew::table_anew(self, &definition.name, projection)) };
-        let gone = GlobalSecondaryIndexUpdate::Delete { index_name: index.to_owned() };
+        let Some(global) = global else {
+            return Ok(anew::table_anew(self, &definition.name, projection));
+        };
+        let gone = GlobalSecondaryIndexUpdate::Delete {
+            index_name: index.to_owned(),
+        };
         let rate = self.table.indexes().find(|known| known.definition().name == index);
         let rate = rate.and_then(|index| index.throughput());
         let saved = rate.map(|rate| self.saved(Some(index), rate));
@@ -103,19 +137,29 @@ impl Make<'_> {
         let mut jobs = self.at_once(off, vec![self.index_update(gone), self.created(made)]);
         let back = rate.filter(|rate| saved != Some(*rate)).map(|rate| rated(index, rate));
         jobs.extend(self.put_back(None, back.into_iter().collect()));
-        Ok(Making { jobs, notes: vec![Note::IndexMadeAnew] })
+        Ok(Making {
+            jobs,
+            notes: vec![Note::IndexMadeAnew],
+        })
     }
 
     fn index_update(&self, update: GlobalSecondaryIndexUpdate) -> Job {
-        let request = UpdateTableRequest { global_secondary_index_updates: Some(vec![update]), ..self.update() };
+        let request = UpdateTableRequest {
+            global_secondary_index_updates: Some(vec![update]),
+            ..self.update()
+        };
         Job::Ask(Box::new(request.into()))
     }
 
-    /// The request that creates an index whose key attributes the table knows.
+    /// The request that creates an index whose key attributes the table already defines.
     fn created(&self, index: GlobalSecondaryIndex) -> Job {
         let of_index = |name| index.key_schema.iter().any(|key| key.attribute_name == name);
         let known = &self.description.attribute_definitions;
-        let definitions = known.iter().filter(|known| of_index(&known.attribute_name)).cloned().collect();
+        let definitions = known
+            .iter()
+            .filter(|known| of_index(&known.attribute_name))
+            .cloned()
+            .collect();
         self.created_with(index, definitions)
     }
 
@@ -143,29 +187,43 @@ impl Make<'_> {
         let partition = keys.partition.iter().map(element(hashrange_wire::KeyRole::Hash));
         let index = GlobalSecondaryIndex {
             index_name: name.to_owned(),
-            key_schema: partition.chain(keys.sort.iter().map(element(hashrange_wire::KeyRole::Range))).collect(),
+            key_schema: partition
+                .chain(keys.sort.iter().map(element(hashrange_wire::KeyRole::Range)))
+                .collect(),
             projection: projection.clone(),
             provisioned_throughput: self.table.throughput(),
             ..GlobalSecondaryIndex::default()
         };
         let created = self.created_with(index, keys.attributes().map(definition).collect());
-        Making { jobs: self.at_once(off, vec![created]), notes: Vec::new() }
+        Making {
+            jobs: self.at_once(off, vec![created]),
+            notes: Vec::new(),
+        }
     }
 
     fn half_size(&self) -> Making {
         let keys = key_names(self.table);
-        let smaller: Vec<Arc<Item>> =
-            self.table.items().filter_map(|(item, _)| halved(item, &keys).map(Arc::new)).collect();
+        let smaller: Vec<Arc<Item>> = self
+            .table
+            .items()
+            .filter_map(|(item, _)| halved(item, &keys).map(Arc::new))
+            .collect();
         if smaller.is_empty() {
             return Making::default();
         }
-        Making { jobs: self.at_once(off, vec![Job::Write(smaller)]), notes: vec![Note::ItemsHalved] }
+        Making {
+            jobs: self.at_once(off, vec![Job::Write(smaller)]),
+            notes: vec![Note::ItemsHalved],
+        }
     }
 
-    /// DAX on or off. A single read is sent once before, so that the trial shows what a filled cache does.
+    /// DAX on or off. A single read is sent once before, so that the trial shows the effect of a filled cache.
     fn accelerator(&self, on: bool, what: &What) -> Making {
         let dax = on.then_some(DaxOptions::DEFAULT);
-        let settings = Settings { dax, ..self.settings.clone() };
+        let settings = Settings {
+            dax,
+            ..self.settings.clone()
+        };
         let mut unmetered = settings.clone();
         off(&mut unmetered.physics);
         let mut making = Making::default();
@@ -179,7 +237,7 @@ impl Make<'_> {
     }
 }
 
-/// The throughput with what is asked for; of a table on demand what is not asked for becomes what is.
+/// The throughput with the requested values; on demand, missing values become the current use.
 fn with_rate(
     rate: Option<ProvisionedThroughput>,
     (reads, writes): (Option<u64>, Option<u64>),

@@ -1,8 +1,8 @@
-//! What must be done before the subject runs with a change: jobs in order, and the table for which they are made.
+//! The work before the subject runs with a change: jobs in order, and their table.
 //!
-//! No virtual time passes meanwhile, so that both sides begin with the same throughput saved: changes of tables take no time
-//! (a model), and an index made anew begins with what the old one had saved, as far as one partition holds it (a model).
-//! Must not know the changes.
+//! No virtual time passes meanwhile, so that both sides start with the same saved throughput. Changes of tables take no
+//! time (a model). A recreated index starts with the old one's saved throughput, up to what one partition holds (a
+//! model). Must not know the changes.
 
 use std::sync::Arc;
 
@@ -22,22 +22,22 @@ use crate::Note;
 pub(crate) enum Job {
     /// Other settings.
     Settings(Box<Settings>),
-    /// A request that must be answered.
+    /// A request that must succeed.
     Ask(Box<Request>),
-    /// A request whose answer does not matter.
+    /// A request whose result does not matter.
     Try(Box<Request>),
     /// Items to put, last first.
     Write(Vec<Arc<Item>>),
 }
 
-/// What must be done before the subject runs with a change.
+/// The work before the subject runs with a change.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Making {
     pub(crate) jobs: Vec<Job>,
     pub(crate) notes: Vec<Note>,
 }
 
-/// The table that a change is made for, in the engine of its side.
+/// The table of a change, in the engine of its side.
 pub(crate) struct Make<'a> {
     pub(crate) engine: &'a Engine,
     pub(crate) settings: &'a Settings,
@@ -51,10 +51,13 @@ impl Make<'_> {
     }
 
     pub(crate) fn update(&self) -> UpdateTableRequest {
-        UpdateTableRequest { table_name: self.name(), ..UpdateTableRequest::default() }
+        UpdateTableRequest {
+            table_name: self.name(),
+            ..UpdateTableRequest::default()
+        }
     }
 
-    /// Jobs in a service where changes take no time, and afterwards the settings as they were.
+    /// Wraps jobs: changes take no time while the jobs run, and the settings are restored afterwards.
     pub(crate) fn at_once(&self, physics: fn(&mut Physics), jobs: Vec<Job>) -> Vec<Job> {
         let mut still = self.settings.clone();
         instantly(&mut still);
@@ -65,8 +68,9 @@ impl Make<'_> {
         all
     }
 
-    /// What a table or index made anew begins with: a new one holds a second of its throughput, so that one which is made with
-    /// what the old one had saved holds that. No more than its partitions serve, since more would make more of them.
+    /// The initial throughput of a recreated table or index. A new one starts with the units of one second, so it is
+    /// created with the saved units as its throughput. The limit is what its partitions serve, because more would
+    /// create more partitions.
     pub(crate) fn saved(&self, index: Option<&str>, rate: ProvisionedThroughput) -> ProvisionedThroughput {
         use hashrange_engine::Direction::{Read, Write};
         if self.settings.physics.throttling.mode == Throttling::Off {
@@ -74,7 +78,9 @@ impl Make<'_> {
         }
         let left = |direction, usual: u64, most: u64| {
             let reserve = self.engine.reserve(&self.name(), index, direction);
-            reserve.map_or(usual, |reserve| reserve.left.as_halves() / 2).clamp(1, most.max(usual))
+            reserve
+                .map_or(usual, |reserve| reserve.left.as_halves() / 2)
+                .clamp(1, most.max(usual))
         };
         ProvisionedThroughput {
             read_capacity_units: left(Read, rate.read_capacity_units, 600),
@@ -82,7 +88,7 @@ impl Make<'_> {
         }
     }
 
-    /// The throughput as it was, of a table or of indexes that were made anew.
+    /// The original throughput of a table, or of recreated indexes.
     pub(crate) fn put_back(
         &self,
         table: Option<ProvisionedThroughput>,
@@ -101,7 +107,7 @@ impl Make<'_> {
     }
 }
 
-/// Other throughput for an index.
+/// A change of an index's throughput.
 pub(crate) fn rated(index: &str, rate: ProvisionedThroughput) -> GlobalSecondaryIndexUpdate {
     GlobalSecondaryIndexUpdate::Update(UpdateGlobalSecondaryIndexAction {
         index_name: index.to_owned(),
@@ -110,7 +116,7 @@ pub(crate) fn rated(index: &str, rate: ProvisionedThroughput) -> GlobalSecondary
     })
 }
 
-/// Changes of tables and indexes take no time, and the quotas on how often they may happen do not count.
+/// Changes of tables and indexes take no time, and the quotas on their frequency do not apply.
 fn instantly(settings: &mut Settings) {
     const NONE: Span = Span::exactly(Duration::ZERO);
     let (usual, physics) = (Physics::instant(), &mut settings.physics);
@@ -126,7 +132,7 @@ fn instantly(settings: &mut Settings) {
     limits.decrease_wait = Duration::ZERO;
 }
 
-/// Nothing is throttled, nothing lags, and traffic is not watched.
+/// Throttling, lag and traffic watching are off.
 pub(crate) fn off(physics: &mut Physics) {
     const NONE: Span = Span::exactly(Duration::ZERO);
     physics.throttling.mode = Throttling::Off;

@@ -1,4 +1,4 @@
-//! What a trial came to: both sides, and what is between them.
+//! The outcome of a trial: both sides, and their difference.
 //!
 //! Must not know how the sides were run.
 
@@ -12,25 +12,25 @@ use crate::{Change, Note};
 /// Both sides of a trial.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// What was changed.
+    /// The change.
     pub change: Change,
-    /// Without the change, run again: what happened.
+    /// The figures without the change, from the repeated run: the original.
     pub without: Figures,
-    /// With it.
+    /// The figures with the change.
     pub with: Figures,
-    /// With, less without.
+    /// The figures with the change minus those without.
     pub difference: Difference,
-    /// Whether the change helps: fewer requests fail, or as many with fewer units or hits in a cache.
+    /// Whether the change helps: fewer requests fail, or the same number with fewer units or with cache hits.
     pub helps: bool,
-    /// What throttles most with the change.
+    /// The most frequent throttle with the change.
     pub limit: Option<Throttle>,
-    /// What needs saying beside the figures.
+    /// Remarks in addition to the figures.
     pub notes: Vec<Note>,
-    /// What came of it, in words.
+    /// The result, in words.
     pub sentence: String,
 }
 
-/// What a change adds; below zero what it saves.
+/// What a change adds; negative for savings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Difference {
     /// Requests sent.
@@ -57,7 +57,16 @@ impl Outcome {
         let helps = helps(&without, &with);
         let sentence = sentence(&change, noun, (&without, &with));
         let limit = with.throttles.first().cloned();
-        Self { change, without, with, difference, helps, limit, notes, sentence }
+        Self {
+            change,
+            without,
+            with,
+            difference,
+            helps,
+            limit,
+            notes,
+            sentence,
+        }
     }
 }
 

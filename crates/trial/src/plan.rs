@@ -1,4 +1,4 @@
-//! The plan of a load with a change, and on another clock.
+//! Changes the plan of a load, and moves it to another clock.
 //!
 //! Must not know the engine.
 
@@ -7,10 +7,10 @@ use hashrange_workload::{Action, LoadPlan, Sizes, Suffixes};
 
 use crate::Change;
 
-/// What stands between a key and its suffix.
+/// The separator of a key and its suffix.
 const SEPARATOR: char = '-';
 
-/// The plan with a change that is one of plans; as it was with any other.
+/// The plan after a change of plans; unchanged after any other change.
 pub(crate) fn changed(plan: &LoadPlan, change: &Change) -> LoadPlan {
     let mut plan = plan.clone();
     match change {
@@ -18,14 +18,17 @@ pub(crate) fn changed(plan: &LoadPlan, change: &Change) -> LoadPlan {
         Change::Consistency { strong } => plan.consistent = *strong,
         Change::HalfSize => {
             let Sizes { least, most } = plan.sizes;
-            plan.sizes = Sizes { least: least / 2, most: most / 2 };
+            plan.sizes = Sizes {
+                least: least / 2,
+                most: most / 2,
+            };
         }
         _ => {}
     }
     plan
 }
 
-/// The plan so much later, with its bursts.
+/// Moves the plan and its bursts this much later.
 pub(crate) fn later(mut plan: LoadPlan, by: Duration) -> LoadPlan {
     plan.from += by;
     for burst in &mut plan.rate.bursts {

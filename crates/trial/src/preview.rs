@@ -1,10 +1,10 @@
-//! What an index would hold, before it is created.
+//! The content of an index, before it is created.
 //!
-//! Must not create one: it looks at the items and at the journal.
+//! Must not create one: it reads the items and the journal.
 
 use std::sync::Arc;
 
-use hashrange_endpoint::{Onlooker, Timeline};
+use hashrange_endpoint::{Observer, Timeline};
 use hashrange_engine::{
     IndexDefinition, IndexKind, KeySchema, Projection, TableView, Units, ViolationReason, write_units,
 };
@@ -18,21 +18,21 @@ use serde::{Deserialize, Serialize};
 use crate::equality::as_query;
 use crate::subject::read;
 
-/// Requests that are listed one by one.
+/// The maximum number of listed requests.
 const MOST_TURNED: usize = 50;
-/// Items that are named for each reason to leave them out.
+/// The maximum number of example items for each reason.
 const MOST_EXAMPLES: usize = 3;
-/// Bytes that storage counts for each entry beside its attributes (documented).
+/// Bytes that storage counts for each entry in addition to its attributes (documented: index-storage).
 const ENTRY_OVERHEAD: u64 = 100;
 
-/// What an index would be.
+/// A preview of an index.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preview {
     /// Items of the table.
     pub items: u64,
-    /// Of them, those that it would hold.
+    /// The items that the index would hold.
     pub held: u64,
-    /// Those it would leave out, by reason, most first.
+    /// The items that it would leave out, by reason, the most frequent first.
     pub left_out: Vec<LeftOut>,
     /// Bytes of its entries.
     pub bytes: u64,
@@ -40,7 +40,7 @@ pub struct Preview {
     pub stored_bytes: u64,
     /// Bytes of the median item.
     pub median_bytes: u64,
-    /// Write units of putting the median item once more as a new one, with the indexes there are.
+    /// Write units of putting the median item as a new item, with the existing indexes.
     pub units_without: Units,
     /// The same with this index.
     pub units_with: Units,
@@ -76,9 +76,9 @@ pub struct Turned {
     pub keys: Vec<Text>,
 }
 
-/// What a global index of these keys would be; `None` without the table.
+/// A preview of a global index with these keys; `None` if the table does not exist.
 #[must_use]
-pub fn preview<W: Onlooker>(
+pub fn preview<W: Observer>(
     timeline: &Timeline<W>,
     table: &str,
     keys: &KeySchema,
@@ -135,22 +135,32 @@ fn of_items(table: TableView<'_>, index: &IndexDefinition, preview: &mut Preview
     }
 }
 
-/// Counts an item under the first reason that keeps it out.
+/// Counts an item under the first reason that excludes it.
 fn leave_out(item: &Item, (keys, primary): (&KeySchema, &KeySchema), left_out: &mut Vec<LeftOut>) {
     let missing = keys.attributes().find(|key| !item.contains(&key.name));
     let reason = match missing {
         Some(key) => Some((key.name.clone(), "The item has no such attribute.".to_owned())),
-        None => key_violations(item, keys).next().map(|found| (found.attribute, why(&found.reason))),
+        None => key_violations(item, keys)
+            .next()
+            .map(|found| (found.attribute, why(&found.reason))),
     };
     let Some((attribute, why)) = reason else { return };
-    match left_out.iter_mut().find(|known| known.attribute == attribute && known.why == why) {
+    match left_out
+        .iter_mut()
+        .find(|known| known.attribute == attribute && known.why == why)
+    {
         Some(known) => {
             known.items += 1;
             if known.examples.len() < MOST_EXAMPLES {
                 known.examples.push(primary.key_of(item));
             }
         }
-        None => left_out.push(LeftOut { attribute, why, items: 1, examples: vec![primary.key_of(item)] }),
+        None => left_out.push(LeftOut {
+            attribute,
+            why,
+            items: 1,
+            examples: vec![primary.key_of(item)],
+        }),
     }
 }
 
@@ -174,19 +184,27 @@ fn why(reason: &ViolationReason) -> String {
     }
 }
 
-fn of_journal<W: Onlooker>(timeline: &Timeline<W>, table: &str, keys: &KeySchema, preview: &mut Preview) {
-    let records = (1..=timeline.place()).rev().filter_map(|place| timeline.record_at(place));
+fn of_journal<W: Observer>(timeline: &Timeline<W>, table: &str, keys: &KeySchema, preview: &mut Preview) {
+    let records = (1..=timeline.place())
+        .rev()
+        .filter_map(|place| timeline.record_at(place));
     for record in records {
-        let Entry::Request { operation, body } = &record.entry else { continue };
+        let Entry::Request { operation, body } = &record.entry else {
+            continue;
+        };
         if operation != "Scan" {
             continue;
         }
-        let Some(Request::Scan(scan)) = read(operation, body).filter(|_| operation == "Scan") else { continue };
+        let Some(Request::Scan(scan)) = read(operation, body).filter(|_| operation == "Scan") else {
+            continue;
+        };
         if scan.table_name != table {
             continue;
         }
         preview.scans += 1;
-        let Ok(query) = as_query(&scan, Some("preview"), keys) else { continue };
+        let Ok(query) = as_query(&scan, Some("preview"), keys) else {
+            continue;
+        };
         if scan.consistent_read == Some(true) {
             continue;
         }
@@ -195,7 +213,11 @@ fn of_journal<W: Onlooker>(timeline: &Timeline<W>, table: &str, keys: &KeySchema
             let names = query.expression_attribute_names.unwrap_or_default();
             let tested = |name: &Text| names.values().any(|known| known == name);
             let keys = keys.attributes().map(|key| key.name.clone()).filter(tested).collect();
-            preview.turned.push(Turned { record: record.sequence, at: record.at, keys });
+            preview.turned.push(Turned {
+                record: record.sequence,
+                at: record.at,
+                keys,
+            });
         }
     }
 }

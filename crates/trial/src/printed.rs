@@ -1,6 +1,6 @@
-//! Tests as the text of an expression again, with placeholders of their own.
+//! Prints tests as the text of an expression, with their own placeholders.
 //!
-//! Must not know what the text is for.
+//! Must not know the purpose of the text.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
-    /// The text of a test; `None` for one that no expression has.
+    /// The text of a test; `None` for one that no expression can express.
     pub(crate) fn test(&mut self, test: &Test) -> Option<String> {
         Some(match test {
             Test::And(tests) => self.joined(tests, " AND ")?,
@@ -25,11 +25,19 @@ impl Printer {
                 format!("{} {} {}", self.operand(left)?, operator.symbol(), self.operand(right)?)
             }
             Test::Between { subject, lower, upper } => {
-                format!("{} BETWEEN {} AND {}", self.operand(subject)?, self.operand(lower)?, self.operand(upper)?)
+                format!(
+                    "{} BETWEEN {} AND {}",
+                    self.operand(subject)?,
+                    self.operand(lower)?,
+                    self.operand(upper)?
+                )
             }
             Test::In { subject, list } => {
                 let subject = self.operand(subject)?;
-                let list: Vec<String> = list.iter().map(|operand| self.operand(operand)).collect::<Option<_>>()?;
+                let list: Vec<String> = list
+                    .iter()
+                    .map(|operand| self.operand(operand))
+                    .collect::<Option<_>>()?;
                 format!("{subject} IN ({})", list.join(", "))
             }
             Test::Exists(operand) => format!("attribute_exists({})", self.operand(operand)?),
@@ -48,8 +56,10 @@ impl Printer {
     }
 
     fn joined(&mut self, tests: &[Test], word: &str) -> Option<String> {
-        let each: Vec<String> =
-            tests.iter().map(|test| Some(format!("({})", self.test(test)?))).collect::<Option<_>>()?;
+        let each: Vec<String> = tests
+            .iter()
+            .map(|test| Some(format!("({})", self.test(test)?)))
+            .collect::<Option<_>>()?;
         Some(each.join(word))
     }
 

@@ -1,4 +1,4 @@
-//! What throttles, in words, and what to try against it.
+//! Throttles in words, and what to try against them.
 //!
 //! Must not know the changes.
 
@@ -7,7 +7,7 @@ use hashrange_wire::ThrottleCause;
 use crate::figures::Throttle;
 use crate::words::{key, number, place, unit};
 
-/// What holds attempts back, as the end of a sentence: "the 10 WCU of the table".
+/// The throttle, as the end of a sentence: "the 10 WCU of the table".
 pub(crate) fn limit(throttle: &Throttle) -> String {
     let (units, unit) = (number(throttle.limit), unit(throttle.direction));
     let of = place(throttle.index.as_deref());
@@ -19,7 +19,7 @@ pub(crate) fn limit(throttle: &Throttle) -> String {
     }
 }
 
-/// What to try against it.
+/// What the user can try against it.
 pub(crate) fn remedy(throttle: &Throttle) -> String {
     let (unit, of) = (unit(throttle.direction), place(throttle.index.as_deref()));
     match throttle.cause {
@@ -35,7 +35,11 @@ pub(crate) fn remedy(throttle: &Throttle) -> String {
 
 /// From request to key: what was throttled, where, by what, and which key most.
 pub(crate) fn chain(throttle: &Throttle, (throttled, sent): (u64, u64), noun: &str) -> String {
-    let (is, needs) = if throttled == 1 { ("is", "it needs") } else { ("are", "they need") };
+    let (is, needs) = if throttled == 1 {
+        ("is", "it needs")
+    } else {
+        ("are", "they need")
+    };
     let mut text = if sent == 1 {
         format!("The {noun} is throttled: it needs more than {}", limit(throttle))
     } else {
@@ -52,7 +56,10 @@ pub(crate) fn chain(throttle: &Throttle, (throttled, sent): (u64, u64), noun: &s
         }
         Some((most, Some(of))) => {
             let (of, attempts) = (key(of), number(most.attempts));
-            text.push_str(&format!("; {attempts} of them are for the key {of} in partition {}", most.partition));
+            text.push_str(&format!(
+                "; {attempts} of them are for the key {of} in partition {}",
+                most.partition
+            ));
         }
         Some((most, None)) => text.push_str(&format!("; most of them begin in partition {}", most.partition)),
         None => {}

@@ -1,4 +1,4 @@
-//! Which change applies to which subject, and a request with a change that is one of requests.
+//! Checks which change applies to which subject, and applies changes of requests.
 //!
 //! Must not know how the second engine is changed.
 
@@ -13,22 +13,27 @@ use crate::halve::{half, halved};
 use crate::subject::What;
 use crate::{Change, IndexChoice, NotApplicable, plan};
 
-/// What is run with the change.
+/// The subject with the change.
 ///
 /// # Errors
-/// Where the change does not apply.
+/// When the change does not apply.
 pub(crate) fn reshaped(
     (engine, settings): (&Engine, &Settings),
     what: &What,
     change: &Change,
 ) -> Result<What, NotApplicable> {
     let name = what.table().ok_or(NotApplicable::NoSubject)?;
-    let table = engine.table(name).ok_or_else(|| NotApplicable::NoTable { table: name.to_owned() })?;
+    let table = engine
+        .table(name)
+        .ok_or_else(|| NotApplicable::NoTable { table: name.to_owned() })?;
     fits_table(table, settings, change)?;
     match what {
         What::Load { plan, seed } => {
             fits_load(plan, change)?;
-            Ok(What::Load { plan: Box::new(plan::changed(plan, change)), seed: *seed })
+            Ok(What::Load {
+                plan: Box::new(plan::changed(plan, change)),
+                seed: *seed,
+            })
         }
         What::Request(request) => Ok(What::Request(Box::new(of_request(table, request, change)?))),
     }
@@ -45,7 +50,11 @@ fn fits_table(table: TableView<'_>, settings: &Settings, change: &Change) -> Res
         Change::OnDemand if table.billing() == BillingMode::PayPerRequest => {
             already("the table is on demand".to_owned())
         }
-        Change::Provisioned { index: Some(name), reads, writes } => {
+        Change::Provisioned {
+            index: Some(name),
+            reads,
+            writes,
+        } => {
             let index = named(table, name)?;
             match index.definition().kind {
                 IndexKind::Local => return Err(NotApplicable::LocalHasNoThroughput { index: name.clone() }),
@@ -55,13 +64,21 @@ fn fits_table(table: TableView<'_>, settings: &Settings, change: &Change) -> Res
             let rate = index.throughput().ok_or(NotApplicable::TableOnDemand)?;
             same_rate((rate.read_capacity_units, rate.write_capacity_units), (*reads, *writes))
         }
-        Change::Provisioned { index: None, reads, writes } => table
-            .throughput()
-            .map_or(Ok(()), |rate| same_rate((rate.read_capacity_units, rate.write_capacity_units), (*reads, *writes))),
+        Change::Provisioned {
+            index: None,
+            reads,
+            writes,
+        } => table.throughput().map_or(Ok(()), |rate| {
+            same_rate((rate.read_capacity_units, rate.write_capacity_units), (*reads, *writes))
+        }),
         Change::Projection { index, .. } => {
             let found = named(table, index)?;
             let vector = found.definition().vector().is_some();
-            if vector { Err(NotApplicable::VectorIndex { index: index.clone() }) } else { Ok(()) }
+            if vector {
+                Err(NotApplicable::VectorIndex { index: index.clone() })
+            } else {
+                Ok(())
+            }
         }
         Change::Accelerator { on } if settings.dax.is_some() == *on => {
             already(if *on { "DAX is on" } else { "DAX is off" }.to_owned())
@@ -80,23 +97,34 @@ fn same_rate(rate: (u64, u64), asked: (Option<u64>, Option<u64>)) -> Result<(), 
 
 /// The index of this name.
 pub(crate) fn named<'a>(table: TableView<'a>, name: &str) -> Result<IndexView<'a>, NotApplicable> {
-    let missing = || NotApplicable::NoIndex { table: table.name().to_string(), index: name.to_owned() };
-    table.indexes().find(|index| index.definition().name == name).ok_or_else(missing)
+    let missing = || NotApplicable::NoIndex {
+        table: table.name().to_string(),
+        index: name.to_owned(),
+    };
+    table
+        .indexes()
+        .find(|index| index.definition().name == name)
+        .ok_or_else(missing)
 }
 
 fn fits_load(plan: &LoadPlan, change: &Change) -> Result<(), NotApplicable> {
     let (reads, _) = plan::directions(plan);
     match change {
         Change::Suffixes { count: 0, .. } => Err(NotApplicable::NoSuffixes),
-        Change::Suffixes { .. } if plan.target.partition.kind != KeyType::S => {
-            Err(NotApplicable::SuffixesNeedString { key: plan.target.partition.name.clone() })
-        }
+        Change::Suffixes { .. } if plan.target.partition.kind != KeyType::S => Err(NotApplicable::SuffixesNeedString {
+            key: plan.target.partition.name.clone(),
+        }),
         Change::Suffixes { count, choice }
-            if plan.suffixes.as_ref().is_some_and(|known| (known.count, known.choice) == (*count, *choice)) =>
+            if plan
+                .suffixes
+                .as_ref()
+                .is_some_and(|known| (known.count, known.choice) == (*count, *choice)) =>
         {
             already(format!("the load has {count} suffixes"))
         }
-        Change::QueryInstead { .. } => Err(NotApplicable::NotAScan { operation: "load".to_owned() }),
+        Change::QueryInstead { .. } => Err(NotApplicable::NotAScan {
+            operation: "load".to_owned(),
+        }),
         Change::Consistency { .. } if !reads => Err(NotApplicable::NotARead),
         Change::Consistency { strong } if plan.consistent == *strong => already(consistency(*strong)),
         Change::Accelerator { on: true } if !reads => Err(NotApplicable::AcceleratorOnlyReads),
@@ -106,7 +134,10 @@ fn fits_load(plan: &LoadPlan, change: &Change) -> Result<(), NotApplicable> {
 }
 
 fn consistency(strong: bool) -> String {
-    format!("the reads are {} consistent", if strong { "strongly" } else { "eventually" })
+    format!(
+        "the reads are {} consistent",
+        if strong { "strongly" } else { "eventually" }
+    )
 }
 
 fn of_request(table: TableView<'_>, request: &Request, change: &Change) -> Result<Request, NotApplicable> {
@@ -137,7 +168,9 @@ fn consistent(request: &Request) -> Option<bool> {
 
 fn query_instead(table: TableView<'_>, request: &Request, index: &IndexChoice) -> Result<Request, NotApplicable> {
     let Request::Scan(scan) = request else {
-        return Err(NotApplicable::NotAScan { operation: request.operation().name().to_owned() });
+        return Err(NotApplicable::NotAScan {
+            operation: request.operation().name().to_owned(),
+        });
     };
     let of_index = |name: &str, keys: &KeySchema, global: bool| {
         if global && scan.consistent_read == Some(true) {
@@ -170,7 +203,9 @@ fn with_consistency(table: TableView<'_>, mut request: Request, strong: bool) ->
         _ => return Err(NotApplicable::NotARead),
     };
     let global = index.is_some_and(|name| {
-        table.indexes().any(|index| index.definition().name == name && index.definition().kind == IndexKind::Global)
+        table
+            .indexes()
+            .any(|index| index.definition().name == name && index.definition().kind == IndexKind::Global)
     });
     if global && strong {
         return Err(NotApplicable::GlobalIndexNotStrong);
@@ -186,7 +221,10 @@ fn half_size(table: TableView<'_>, request: &Request) -> Result<Request, NotAppl
             put.item = halved(&put.item, &key_names(table)).ok_or(NotApplicable::NothingToHalve)?;
         }
         Request::UpdateItem(update) => {
-            let values = update.expression_attribute_values.as_ref().ok_or(NotApplicable::NothingToHalve)?;
+            let values = update
+                .expression_attribute_values
+                .as_ref()
+                .ok_or(NotApplicable::NothingToHalve)?;
             let half: Item = values.iter().map(|(name, value)| (name.clone(), half(value))).collect();
             update.expression_attribute_values = Some(half);
         }
@@ -201,15 +239,20 @@ fn half_size(table: TableView<'_>, request: &Request) -> Result<Request, NotAppl
     Ok(request)
 }
 
-/// The key attributes of a table and of its indexes, and the attribute that says when items expire.
+/// The key attributes of a table and of its indexes, and the TTL attribute.
 pub(crate) fn key_names(table: TableView<'_>) -> Vec<Text> {
     let of_indexes = table.indexes().flat_map(|index| index.definition().keys.attributes());
-    let mut names: Vec<Text> = table.keys().attributes().chain(of_indexes).map(|key| key.name.clone()).collect();
+    let mut names: Vec<Text> = table
+        .keys()
+        .attributes()
+        .chain(of_indexes)
+        .map(|key| key.name.clone())
+        .collect();
     names.extend(table.expires_by().cloned());
     names
 }
 
-/// A value as people read it, for keys.
+/// A key's value in readable form.
 pub(crate) fn plain(value: &AttributeValue) -> String {
     match value {
         AttributeValue::S(text) => text.to_string(),

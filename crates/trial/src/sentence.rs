@@ -10,15 +10,23 @@ use crate::figures::Figures;
 use crate::remedy::{limit, remedy};
 use crate::words::{count, number, place, units, with as words_of};
 
-/// A difference of times that is worth a word.
+/// The minimum difference of times that is mentioned.
 const WORTH: Duration = Duration::from_seconds(1);
 
-/// What came of a change, of what `noun` says.
+/// The result of a change, for the subject `noun`.
 pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, &Figures)) -> String {
-    // A Scan that becomes a Query is neither in both sides.
-    let noun = if matches!(change, Change::QueryInstead { .. }) { "request" } else { noun };
+    // The operation differs between both sides, so neither name fits.
+    let noun = if matches!(change, Change::QueryInstead { .. }) {
+        "request"
+    } else {
+        noun
+    };
     let one = with.requests <= 1 && without.requests <= 1;
-    let mut parts = vec![if one { fate_of_one(noun, without, with) } else { fate_of_many(noun, without, with) }];
+    let mut parts = vec![if one {
+        fate_of_one(noun, without, with)
+    } else {
+        fate_of_many(noun, without, with)
+    }];
     parts.extend(units_used(without, with));
     if with.hits != without.hits {
         let of = count(with.requests, "request");
@@ -35,14 +43,17 @@ pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, 
     parts.extend(times(without, with));
     if with.queries_per_key != without.queries_per_key {
         let instead = number(without.queries_per_key);
-        parts.push(format!("reading one key takes {} instead of {instead}", count(with.queries_per_key, "request")));
+        parts.push(format!(
+            "reading one key takes {} instead of {instead}",
+            count(with.queries_per_key, "request")
+        ));
     }
     let mut text = format!("{}, {}.", words_of(change), parts.join("; "));
     text.push_str(&what_holds_back(change, (without, with)));
     text
 }
 
-/// What became of a request.
+/// The result of a request.
 fn fate_of_one(noun: &str, without: &Figures, with: &Figures) -> String {
     let fate = |figures: &Figures| {
         if figures.answered > 0 {
@@ -50,7 +61,10 @@ fn fate_of_one(noun: &str, without: &Figures, with: &Figures) -> String {
         } else if figures.throttled > 0 {
             "is throttled".to_owned()
         } else {
-            let why = figures.refusal.as_ref().map_or_else(String::new, |refusal| format!(" ({refusal})"));
+            let why = figures
+                .refusal
+                .as_ref()
+                .map_or_else(String::new, |refusal| format!(" ({refusal})"));
             format!("is refused{why}")
         }
     };
@@ -68,7 +82,11 @@ fn fate_of_many(noun: &str, without: &Figures, with: &Figures) -> String {
     if with.requests != without.requests {
         return format!("{of} instead of {} of {}", number(before), number(without.requests));
     }
-    if now == before { format!("{of}, as before") } else { format!("{of} instead of {}", number(before)) }
+    if now == before {
+        format!("{of}, as before")
+    } else {
+        format!("{of} instead of {}", number(before))
+    }
 }
 
 fn units_used(without: &Figures, with: &Figures) -> Vec<String> {
@@ -76,14 +94,27 @@ fn units_used(without: &Figures, with: &Figures) -> Vec<String> {
         let (now, before) = (with.total(direction), without.total(direction));
         (now != before).then(|| format!("{} instead of {}", units(now, direction), units(before, direction)))
     };
-    let both: Vec<String> = [Direction::Read, Direction::Write].into_iter().filter_map(used).collect();
-    if both.is_empty() { Vec::new() } else { vec![format!("the cost is {}", both.join(" and "))] }
+    let both: Vec<String> = [Direction::Read, Direction::Write]
+        .into_iter()
+        .filter_map(used)
+        .collect();
+    if both.is_empty() {
+        Vec::new()
+    } else {
+        vec![format!("the cost is {}", both.join(" and "))]
+    }
 }
 
 fn items(without: &Figures, with: &Figures) -> Option<String> {
     let read =
         with.items_read != without.items_read && with.hits == without.hits && with.answered > 0 && without.answered > 0;
-    read.then(|| format!("it reads {} instead of {}", count(with.items_read, "item"), number(without.items_read)))
+    read.then(|| {
+        format!(
+            "it reads {} instead of {}",
+            count(with.items_read, "item"),
+            number(without.items_read)
+        )
+    })
 }
 
 fn bytes(without: &Figures, with: &Figures) -> Vec<String> {
@@ -100,12 +131,20 @@ fn times(without: &Figures, with: &Figures) -> Option<String> {
     let (now, before) = (with.complete?, without.complete?);
     let apart = now.micros().abs_diff(before.micros()) >= WORTH.micros();
     let seconds = |span: Duration| number(span.micros().div_ceil(1_000_000));
-    apart.then(|| format!("the last one succeeds after {} s instead of {} s", seconds(now), seconds(before)))
+    apart.then(|| {
+        format!(
+            "the last one succeeds after {} s instead of {} s",
+            seconds(now),
+            seconds(before)
+        )
+    })
 }
 
-/// What throttles with the change, and what to try against it.
+/// The throttle with the change, and what to try against it.
 fn what_holds_back(change: &Change, (without, with): (&Figures, &Figures)) -> String {
-    let Some(throttle) = with.throttles.first().filter(|_| with.failed() > 0) else { return String::new() };
+    let Some(throttle) = with.throttles.first().filter(|_| with.failed() > 0) else {
+        return String::new();
+    };
     let (held, remedy) = (limit(throttle), remedy(throttle));
     if with.failed() != without.failed() {
         return format!(" The rest is throttled by {held}. {remedy}");

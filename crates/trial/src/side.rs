@@ -1,5 +1,5 @@
-//! One side of a trial: the change is made, the subject runs, what is on its way to indexes arrives, and all of it is counted.
-//! In bounded steps.
+//! One side of a trial: makes the change, runs the subject, waits for pending index entries, and counts everything.
+//! Works in bounded steps.
 //!
 //! Must not know the other side.
 
@@ -21,7 +21,7 @@ use crate::subject::{What, read};
 
 /// Background work within one step.
 const WORK: Budget = Budget { steps: 128 };
-/// Steps in which indexes catch up at the end.
+/// The maximum number of steps in which indexes catch up at the end.
 const MOST_SETTLING: u32 = 20_000;
 
 /// One side.
@@ -31,13 +31,13 @@ pub(crate) struct Side {
     table: String,
     what: What,
     jobs: VecDeque<Job>,
-    /// When the subject was sent in the journal.
+    /// The time of the subject in the journal.
     at: Timestamp,
     /// How long after the beginning a request is sent.
     after: Duration,
-    /// What else was done meanwhile.
+    /// Other actions meanwhile.
     beside: VecDeque<(Duration, Entry)>,
-    /// When the load is stopped, from its beginning.
+    /// How long after its beginning the load is stopped.
     until: Option<Duration>,
     stage: Stage,
     counter: Counter,
@@ -45,7 +45,7 @@ pub(crate) struct Side {
     hits: u64,
     last: Duration,
     success: Duration,
-    /// When the request was due that was not sent any more, from the beginning.
+    /// When the first unsent request was due, relative to the beginning.
     last_due: Option<Duration>,
 }
 
@@ -58,7 +58,7 @@ enum Stage {
 }
 
 impl Side {
-    /// The subject at this moment of a timeline, after these jobs.
+    /// A side that runs these jobs and then the subject, from the timeline's current time.
     pub(crate) fn new(timeline: Timeline<()>, what: What, jobs: Vec<Job>) -> Self {
         let at = timeline.engine().now();
         Self {
@@ -80,7 +80,7 @@ impl Side {
         }
     }
 
-    /// The same with what was done by hand while the load ran, and with an end.
+    /// Adds manual actions during the load, and the time when the load is stopped.
     pub(crate) fn beside(mut self, (beside, after): (&[(Duration, Entry)], Duration), until: Option<Duration>) -> Self {
         self.beside = beside.iter().cloned().collect();
         self.after = after;
@@ -92,7 +92,7 @@ impl Side {
         self.until = until;
     }
 
-    /// What it came to, when it is over.
+    /// Its result, when it is over.
     pub(crate) fn figures(&self) -> Option<&Figures> {
         match &self.stage {
             Stage::Over(figures) => Some(figures),
@@ -113,7 +113,7 @@ impl Side {
         u32::try_from(share.min(990)).unwrap_or(990)
     }
 
-    /// When the load was stopped before its last request, if it was.
+    /// When the load was stopped, if this was before its last request.
     pub(crate) fn stopped_after(&self) -> Option<Duration> {
         self.until.filter(|until| self.last_due.is_some_and(|due| due > *until))
     }
@@ -122,10 +122,10 @@ impl Side {
         self.timeline.engine().now()
     }
 
-    /// Goes on, while the budget lasts.
+    /// Continues, while the budget lasts.
     ///
     /// # Errors
-    /// Where the service refuses the change.
+    /// When the service refuses the change.
     pub(crate) fn step(&mut self, budget: &mut usize) -> Result<(), NotApplicable> {
         while *budget > 0 && self.figures().is_none() {
             *budget -= 1;
@@ -139,10 +139,10 @@ impl Side {
         Ok(())
     }
 
-    /// Does everything of the change that is not long.
+    /// Runs the jobs of the change up to the first long one, which writes items.
     ///
     /// # Errors
-    /// Where the service refuses it.
+    /// When the service refuses it.
     pub(crate) fn make_short(&mut self) -> Result<(), NotApplicable> {
         while matches!(self.stage, Stage::Making) && !matches!(self.jobs.front(), None | Some(Job::Write(_))) {
             self.make()?;
@@ -178,7 +178,7 @@ impl Side {
         self.timeline.handle(self.now(), Checked::of(request)?, String::new())
     }
 
-    /// Lets time pass until the table and its indexes are ACTIVE.
+    /// Advances time until the table and its indexes are ACTIVE.
     fn until_ready(&mut self) {
         for _ in 0..1_000 {
             let engine = self.timeline.engine();
@@ -256,7 +256,7 @@ impl Side {
         }
     }
 
-    /// Sends the load's next request, or does what was done by hand before it.
+    /// Sends the load's next request, or repeats the manual action before it.
     fn send_next(&mut self) {
         let due = self.timeline.load_due();
         if let Some((after, _)) = self.beside.front() {
@@ -283,7 +283,7 @@ impl Side {
         }
     }
 
-    /// Does what was done by hand at this moment, after the time until then.
+    /// Advances time to this time, then repeats a manual action.
     fn go_beside(&mut self, at: Timestamp) {
         if self.timeline.advance(at, WORK).reached < at {
             return self.counter.observe(self.timeline.engine(), &self.table);
@@ -304,10 +304,12 @@ impl Side {
         self.counter.observe(self.timeline.engine(), &self.table);
     }
 
-    /// Lets the indexes of the table catch up.
+    /// Advances time until the indexes of the table have caught up.
     fn settle(&mut self, left: u32) {
         let engine = self.timeline.engine();
-        let behind = engine.table(&self.table).is_some_and(|table| table.indexes().any(|index| index.queued() > 0));
+        let behind = engine
+            .table(&self.table)
+            .is_some_and(|table| table.indexes().any(|index| index.queued() > 0));
         match engine.next_due().filter(|_| behind && left > 0) {
             Some(due) => {
                 self.timeline.advance(due, WORK);
@@ -342,11 +344,17 @@ fn of_tally(figures: &mut Figures, tally: &LoadTally) {
 fn is_ready(engine: &Engine, table: &str) -> bool {
     use hashrange_wire::{IndexStatus, TableStatus};
     engine.describe(table).is_none_or(|table| {
-        let active = table.global_secondary_indexes.iter().all(|index| index.index_status == IndexStatus::Active);
+        let active = table
+            .global_secondary_indexes
+            .iter()
+            .all(|index| index.index_status == IndexStatus::Active);
         active && table.table_status == TableStatus::Active
     })
 }
 
 fn refused(error: &ServiceError) -> NotApplicable {
-    NotApplicable::Refused { exception: error.exception().to_owned(), message: error.to_string() }
+    NotApplicable::Refused {
+        exception: error.exception().to_owned(),
+        message: error.to_string(),
+    }
 }

@@ -1,4 +1,4 @@
-//! Each change on a small table of its own, with figures that can be worked out by hand.
+//! Each change on a separate small table, with figures that can be calculated by hand.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -21,9 +21,12 @@ use crate::{Change, Figures, NotApplicable, Outcome, Subject, Trial};
 
 const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
-/// A service in which nothing takes time, and throughput counts.
+/// A service without delays, with throttling.
 fn service() -> Timeline {
-    let mut settings = Settings { start: START, ..Settings::default() };
+    let mut settings = Settings {
+        start: START,
+        ..Settings::default()
+    };
     settings.physics.throttling.mode = Throttling::Adaptive;
     Timeline::begin(&settings)
 }
@@ -35,7 +38,7 @@ fn send(timeline: &mut Timeline, operation: &str, body: &str) -> Result<Response
     timeline.handle(now, request, body.to_owned())
 }
 
-/// A table Tab with keys pk and sk, and whatever follows.
+/// A table Tab with keys pk and sk, and further definitions.
 fn table(timeline: &mut Timeline, (reads, writes): (u64, u64), attributes: &[&str], more: &str) {
     let defined: Vec<String> = ["pk", "sk"]
         .iter()
@@ -66,7 +69,7 @@ fn global(name: &str, key: &str, projection: &str, (reads, writes): (u64, u64)) 
     )
 }
 
-/// Puts of small items: so many a second for so long, from now, on so many keys.
+/// Puts of small items: a number per second for a number of seconds, from now, on a number of keys.
 fn puts(timeline: &Timeline, per_second: u32, seconds: u64, keys: u64) -> LoadPlan {
     LoadPlan {
         target: Target::strings("Tab", "pk", Some("sk")),
@@ -88,7 +91,7 @@ fn run_load(timeline: &mut Timeline, plan: LoadPlan) {
     while timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED) != Sending::Ended {}
 }
 
-/// Tries a change of the latest load or request, twice: the outcome is the same, and the timeline stays as it is.
+/// Tries a change of the latest load or request twice: the outcome is the same, and the timeline does not change.
 fn tried(timeline: &Timeline, change: &Change) -> Result<Outcome, NotApplicable> {
     let before = (timeline.state_hash(), timeline.place(), timeline.end());
     let subject = Subject::newest(timeline).unwrap();
@@ -109,13 +112,27 @@ fn tried(timeline: &Timeline, change: &Change) -> Result<Outcome, NotApplicable>
     first
 }
 
-/// The side without a change is what happened, where the latest subject is a load.
+/// The side without a change equals the original, if the latest subject is a load.
 fn assert_is_history(timeline: &Timeline, without: &Figures) {
-    let Some(Subject::Load { .. }) = Subject::newest(timeline) else { return };
+    let Some(Subject::Load { .. }) = Subject::newest(timeline) else {
+        return;
+    };
     let tally = timeline.loads().next_back().unwrap();
     assert_eq!(
-        (without.sent, without.answered, without.throttled, without.refused, without.given_up),
-        (tally.sent, tally.answered, tally.throttled, tally.refused, tally.given_up)
+        (
+            without.sent,
+            without.answered,
+            without.throttled,
+            without.refused,
+            without.given_up
+        ),
+        (
+            tally.sent,
+            tally.answered,
+            tally.throttled,
+            tally.refused,
+            tally.given_up
+        )
     );
     assert_eq!(without.seconds, tally.seconds);
 }

@@ -1,8 +1,8 @@
-//! A trial: the subject runs again as it was, and beside it with the change, each in an engine aside.
+//! A trial: runs the subject again without the change and with it, each in a separate engine.
 //!
 //! Must not know who shows it.
 
-use hashrange_endpoint::{Onlooker, Timeline};
+use hashrange_endpoint::{Observer, Timeline};
 use hashrange_engine::Budget;
 use serde::{Deserialize, Serialize};
 
@@ -18,13 +18,13 @@ use crate::{Change, NotApplicable, Note, Subject};
 /// How far a trial is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Thousandths of the way.
+    /// The progress in thousandths.
     pub permille: u32,
-    /// Nothing is left to do.
+    /// Whether nothing is left to do.
     pub over: bool,
 }
 
-/// A trial on its way.
+/// A trial in progress.
 #[derive(Clone, Debug)]
 pub struct Trial {
     change: Change,
@@ -43,17 +43,17 @@ enum Without {
     Known(Box<Figures>),
 }
 
-/// What a subject begins from: the service at its moment.
+/// The start of a subject: the service at its time.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct Baseline {
     pub(crate) base: Timeline<()>,
     pub(crate) found: Found,
 }
 
-impl Ground {
+impl Baseline {
     /// # Errors
-    /// Where there is no such subject, or its past is not in memory.
-    pub(crate) fn of<W: Onlooker>(timeline: &Timeline<W>, subject: Subject) -> Result<Self, NotApplicable> {
+    /// When the subject does not exist, or its past is not in memory.
+    pub(crate) fn of<W: Observer>(timeline: &Timeline<W>, subject: Subject) -> Result<Self, NotApplicable> {
         let found = subject.find(timeline)?;
         let mut base = timeline.aside(found.before)?;
         base.end_load();
@@ -64,11 +64,17 @@ impl Ground {
 
     /// The side without a change.
     pub(crate) fn without(&self) -> Side {
-        let Found { what, beside, after, lasts, .. } = &self.found;
+        let Found {
+            what,
+            beside,
+            after,
+            lasts,
+            ..
+        } = &self.found;
         Side::new(self.base.clone(), what.clone(), Vec::new()).beside((beside, *after), *lasts)
     }
 
-    /// What people call it.
+    /// The subject's name in sentences.
     pub(crate) fn noun(&self) -> String {
         match &self.found.what {
             What::Request(request) => request.operation().name().to_owned(),
@@ -83,42 +89,50 @@ impl Ground {
 }
 
 impl Trial {
-    /// Begins a trial. The timeline stays as it is.
+    /// Begins a trial. The timeline does not change.
     ///
     /// # Errors
-    /// Where the change does not apply.
-    pub fn begin<W: Onlooker>(timeline: &Timeline<W>, subject: Subject, change: Change) -> Result<Self, NotApplicable> {
-        let ground = Ground::of(timeline, subject)?;
-        let without = Without::Runs(Box::new(ground.without()));
-        Self::on(&ground, change, without)
+    /// When the change does not apply.
+    pub fn begin<W: Observer>(timeline: &Timeline<W>, subject: Subject, change: Change) -> Result<Self, NotApplicable> {
+        let baseline = Baseline::of(timeline, subject)?;
+        let without = Without::Runs(Box::new(baseline.without()));
+        Self::on(&baseline, change, without)
     }
 
-    /// The same where it is known what happened without.
+    /// Begins a trial whose result without the change is known.
     pub(crate) fn beside(
-        ground: &Ground,
+        baseline: &Baseline,
         change: Change,
         (without, stopped): (&Figures, bool),
     ) -> Result<Self, NotApplicable> {
-        let mut trial = Self::on(ground, change, Without::Known(Box::new(without.clone())))?;
-        trial.with.stop_after(ground.found.lasts.filter(|_| stopped));
+        let mut trial = Self::on(baseline, change, Without::Known(Box::new(without.clone())))?;
+        trial.with.stop_after(baseline.found.lasts.filter(|_| stopped));
         Ok(trial)
     }
 
-    fn on(ground: &Ground, change: Change, without: Without) -> Result<Self, NotApplicable> {
-        let (engine, settings) = (ground.base.engine(), ground.base.settings());
-        let what = reshaped((engine, settings), &ground.found.what, &change)?;
-        let making = making((engine, settings), &ground.found.what, &change)?;
-        let mut with =
-            Side::new(ground.base.clone(), what, making.jobs).beside((&ground.found.beside, ground.found.after), None);
+    fn on(baseline: &Baseline, change: Change, without: Without) -> Result<Self, NotApplicable> {
+        let (engine, settings) = (baseline.base.engine(), baseline.base.settings());
+        let what = reshaped((engine, settings), &baseline.found.what, &change)?;
+        let making = making((engine, settings), &baseline.found.what, &change)?;
+        let mut with = Side::new(baseline.base.clone(), what, making.jobs)
+            .beside((&baseline.found.beside, baseline.found.after), None);
         with.make_short()?;
-        Ok(Self { change, noun: ground.noun(), without, with, notes: making.notes, outcome: None, trouble: None })
+        Ok(Self {
+            change,
+            noun: baseline.noun(),
+            without,
+            with,
+            notes: making.notes,
+            outcome: None,
+            trouble: None,
+        })
     }
 
-    /// Goes on, with at most so many requests, jobs or stretches of background work.
+    /// Continues, with a budget of requests, jobs or background steps.
     pub fn step(&mut self, budget: usize) -> Progress {
         let mut budget = budget.max(1);
         if let Without::Runs(side) = &mut self.without {
-            // Nothing is changed on this side, so nothing can be refused.
+            // This side has no change that the service could refuse.
             let _ = side.step(&mut budget);
             if let Some(figures) = side.figures() {
                 let figures = Box::new(figures.clone());
@@ -152,25 +166,28 @@ impl Trial {
             Without::Runs(side) => side.progress() / 2,
             Without::Known(_) => 500 + self.with.progress() / 2,
         };
-        Progress { permille: if over { 1_000 } else { permille.min(999) }, over }
+        Progress {
+            permille: if over { 1_000 } else { permille.min(999) },
+            over,
+        }
     }
 
-    /// What it came to, when it is over.
+    /// Its outcome, when it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// Why it ended without an outcome, where the service refused the change on the way.
+    /// Why it ended without an outcome, if the service refused the change.
     #[must_use]
     pub fn trouble(&self) -> Option<&NotApplicable> {
         self.trouble.as_ref()
     }
 
-    /// Goes on to its end.
+    /// Runs the trial to its end.
     ///
     /// # Errors
-    /// Where the service refuses the change on the way.
+    /// Stops if the service refuses the change.
     pub fn run(mut self) -> Result<Outcome, NotApplicable> {
         while !self.step(4_096).over {}
         match (self.outcome, self.trouble) {

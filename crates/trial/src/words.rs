@@ -1,6 +1,6 @@
 //! Figures and changes in words.
 //!
-//! Must not know what a trial came to.
+//! Must not know the outcome of a trial.
 
 use hashrange_engine::{Direction, Units};
 use hashrange_values::Item;
@@ -22,7 +22,7 @@ pub(crate) fn number(number: u64) -> String {
     text
 }
 
-/// A number of things.
+/// A number with its noun.
 pub(crate) fn count(of: u64, thing: &str) -> String {
     let plural = if of == 1 { "" } else { "s" };
     format!("{} {thing}{plural}", number(of))
@@ -49,7 +49,10 @@ pub(crate) fn place(index: Option<&str>) -> String {
 
 /// A primary key.
 pub(crate) fn key(key: &Item) -> String {
-    let pairs: Vec<String> = key.iter().map(|(name, value)| format!("{name} = {}", plain(value))).collect();
+    let pairs: Vec<String> = key
+        .iter()
+        .map(|(name, value)| format!("{name} = {}", plain(value)))
+        .collect();
     pairs.join(", ")
 }
 

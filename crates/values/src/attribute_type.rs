@@ -1,4 +1,4 @@
-//! The ten types an attribute value can have, with the names they have on the wire.
+//! The ten types that an attribute value can have, with their names on the wire.
 //!
 //! Must not know values.
 
@@ -29,8 +29,18 @@ pub enum AttributeType {
 
 impl AttributeType {
     /// All ten types in the order the service's documentation lists them.
-    pub const ALL: [Self; 10] =
-        [Self::S, Self::N, Self::B, Self::Ss, Self::Ns, Self::Bs, Self::Bool, Self::Null, Self::L, Self::M];
+    pub const ALL: [Self; 10] = [
+        Self::S,
+        Self::N,
+        Self::B,
+        Self::Ss,
+        Self::Ns,
+        Self::Bs,
+        Self::Bool,
+        Self::Null,
+        Self::L,
+        Self::M,
+    ];
 
     /// The type descriptor used on the wire: `S`, `N`, `B`, `SS`, `NS`, `BS`, `BOOL`, `NULL`, `L`, `M`.
     #[must_use]
@@ -49,7 +59,7 @@ impl AttributeType {
         }
     }
 
-    /// The type with this wire descriptor, if there is one.
+    /// The type with this wire descriptor; `None` for another text.
     #[must_use]
     pub fn from_descriptor(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.descriptor() == text)

@@ -1,13 +1,13 @@
-//! Items and values in checkpoints. They are most of every checkpoint, so they are read in one step each.
+//! Items and values in checkpoints. They are the largest part of every checkpoint, so each is read in one step.
 //!
-//! What is read is checked as far as the rest of the room relies on it: names ascend, and levels have their bound.
+//! Reading checks what the rest of the crate relies on: names ascend, and nesting is limited.
 
 use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer, variants};
 
 use crate::value::MAX_NESTING;
 use crate::{AttributeType, AttributeValue, Bytes, KeyType, List, Map, Number, Text};
 
-/// Levels that are read: more than are ever stored.
+/// The maximum of levels that are read. It is larger than the stored maximum.
 const LEVELS: usize = MAX_NESTING + 4;
 
 impl Checkpointed for Map {
@@ -33,7 +33,10 @@ impl Checkpointed for Map {
         let mut entries: List<(Text, AttributeValue)> = List::with_capacity(length.min(ROOM));
         for place in 0..length {
             let name = bytes.name(place)?;
-            if entries.last().is_some_and(|(last, _)| last.as_bytes() >= name.as_bytes()) {
+            if entries
+                .last()
+                .is_some_and(|(last, _)| last.as_bytes() >= name.as_bytes())
+            {
                 return Err(Damaged);
             }
             entries.push((name, AttributeValue::read(bytes)?));
@@ -42,7 +45,7 @@ impl Checkpointed for Map {
     }
 }
 
-/// Attributes that there is room for before they have been read.
+/// Maximum number of attributes to reserve memory for.
 const ROOM: usize = 256;
 
 const TELLING: &str = "byte and then: 0 S text; 1 N values.Number; 2 B bytes; 3 SS list of text; 4 NS list of values.Number; 5 BS \
@@ -117,7 +120,18 @@ impl Checkpointed for AttributeValue {
 }
 
 variants!(KeyType { S, N, B });
-variants!(AttributeType { S, N, B, Ss, Ns, Bs, Bool, Null, L, M });
+variants!(AttributeType {
+    S,
+    N,
+    B,
+    Ss,
+    Ns,
+    Bs,
+    Bool,
+    Null,
+    L,
+    M
+});
 
 #[cfg(test)]
 mod tests {
@@ -127,8 +141,9 @@ mod tests {
     use super::*;
 
     fn value() -> impl Strategy<Value = AttributeValue> {
-        let number = (any::<i64>(), -130_i32..80)
-            .prop_filter_map("a number", |(digits, exponent)| format!("{digits}e{exponent}").parse::<Number>().ok());
+        let number = (any::<i64>(), -130_i32..80).prop_filter_map("a number", |(digits, exponent)| {
+            format!("{digits}e{exponent}").parse::<Number>().ok()
+        });
         let leaf = prop_oneof![
             ".{0,40}".prop_map(|text| AttributeValue::S(text.into())),
             number.prop_map(AttributeValue::N),
@@ -162,17 +177,25 @@ mod tests {
 
     #[test]
     fn the_ends_of_numbers_are_read_again() {
-        for text in
-            ["0", "-1", "9.9999999999999999999999999999999999999E+125", "-1E-130", "12345678901234567890.5", "1e20"]
-        {
+        for text in [
+            "0",
+            "-1",
+            "9.9999999999999999999999999999999999999E+125",
+            "-1E-130",
+            "12345678901234567890.5",
+            "1e20",
+        ] {
             let number: Number = text.parse().expect("a number");
             let mut out = Writer::default();
             number.write(&mut out);
-            assert_eq!(Number::read(&mut Reader::new(&out.take(), &mut Arena::default())), Ok(number));
+            assert_eq!(
+                Number::read(&mut Reader::new(&out.take(), &mut Arena::default())),
+                Ok(number)
+            );
         }
     }
 
-    /// A bound is kept where values nest, and names that do not ascend are refused.
+    /// Reading refuses values beyond the nesting limit and names that do not ascend.
     #[test]
     fn what_is_no_item_is_refused() {
         let nested: Vec<u8> = std::iter::repeat_n([9, 1], 100_000).flatten().collect();

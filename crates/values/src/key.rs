@@ -1,7 +1,7 @@
-//! Key bytes: the scalar values a key can have, as bytes that sort the way the service sorts keys.
+//! Key bytes: the scalar values of a key as bytes that sort in the service's order of keys.
 //!
 //! Strings and binaries sort by unsigned bytes, numbers by value. The number layout (an exponent byte, then digit
-//! pairs) is the one observed to reproduce the service's hash placement, see `Number::key_bytes`.
+//! pairs) reproduces the service's hash placement (observed: hash-placement), see `Number::key_bytes`.
 
 use crate::{AttributeType, AttributeValue};
 
@@ -18,7 +18,7 @@ pub enum KeyType {
 }
 
 impl KeyType {
-    /// The same type among the ten attribute types.
+    /// The attribute type of this key type.
     #[must_use]
     pub fn attribute_type(self) -> AttributeType {
         match self {
@@ -41,8 +41,8 @@ impl KeyType {
     }
 }
 
-/// The order-preserving bytes of a scalar value, encoded into `scratch` where the value does not hold them already;
-/// `None` for any other type.
+/// The order-preserving bytes of a scalar value; `None` for any other type. They are encoded into `scratch` if the
+/// value does not contain them already.
 pub fn key_bytes<'a>(value: &'a AttributeValue, scratch: &'a mut Vec<u8>) -> Option<&'a [u8]> {
     match value {
         AttributeValue::S(text) => Some(text.as_bytes()),
@@ -56,7 +56,7 @@ pub fn key_bytes<'a>(value: &'a AttributeValue, scratch: &'a mut Vec<u8>) -> Opt
     }
 }
 
-/// Length in bytes that key size limits look at: UTF-8 or raw bytes; numbers are never too long (observed).
+/// The length in bytes for the key size limits: UTF-8 or raw bytes. Numbers are never too long (observed: key-lengths).
 #[must_use]
 pub fn key_bytes_len(value: &AttributeValue) -> usize {
     match value {
@@ -66,8 +66,8 @@ pub fn key_bytes_len(value: &AttributeValue) -> usize {
     }
 }
 
-/// Appends `bytes` so that more can follow and the result still sorts as a tuple: a zero byte becomes `00 FF`, and `00 00`
-/// ends the part.
+/// Appends `bytes` in a form that still sorts as a tuple when more bytes follow: a zero byte becomes `00 FF`, and
+/// `00 00` ends the part.
 pub fn escape_key_bytes(bytes: &[u8], out: &mut Vec<u8>) {
     if bytes.contains(&0) {
         for (place, run) in bytes.split(|byte| *byte == 0).enumerate() {
@@ -95,8 +95,14 @@ mod tests {
             escape_key_bytes(second, &mut out);
             out
         };
-        let ordered: [(&[u8], &[u8]); 6] =
-            [(b"", b"z"), (b"a", b""), (b"a", b"b"), (b"a\0", b""), (b"a\x01", b""), (b"ab", b"")];
+        let ordered: [(&[u8], &[u8]); 6] = [
+            (b"", b"z"),
+            (b"a", b""),
+            (b"a", b"b"),
+            (b"a\0", b""),
+            (b"a\x01", b""),
+            (b"ab", b""),
+        ];
         for pair in ordered.windows(2) {
             assert!(tuple(pair[0].0, pair[0].1) < tuple(pair[1].0, pair[1].1), "{pair:?}");
         }
@@ -120,8 +126,14 @@ mod tests {
     #[test]
     fn only_scalars_have_key_bytes() {
         let mut scratch = Vec::new();
-        assert_eq!(key_bytes(&AttributeValue::string("hello"), &mut scratch), Some(b"hello".as_slice()));
-        assert_eq!(key_bytes(&AttributeValue::N(Number::from(1)), &mut scratch), Some([0xc1, 0x02].as_slice()));
+        assert_eq!(
+            key_bytes(&AttributeValue::string("hello"), &mut scratch),
+            Some(b"hello".as_slice())
+        );
+        assert_eq!(
+            key_bytes(&AttributeValue::N(Number::from(1)), &mut scratch),
+            Some([0xc1, 0x02].as_slice())
+        );
         assert_eq!(key_bytes(&AttributeValue::Null, &mut scratch), None);
     }
 }

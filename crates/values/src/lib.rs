@@ -1,4 +1,4 @@
-//! Values: what an attribute can hold, and everything that follows from the value alone.
+//! Values: the content of an attribute, and everything that depends on the value alone.
 //!
 //! Owns `AttributeValue`, the 38-digit `Number`, `Map` (an item's attributes), document `Path`s, order-preserving key
 //! bytes and the size rules. Must not know JSON, tables, or time.
@@ -20,6 +20,6 @@ pub use number::{DecimalForm, Number, NumberError, single_text};
 pub use order::{has_duplicates, sort, sort_by};
 pub use path::{Path, Step};
 pub use set::{difference, set_of, union};
-/// A vector of one word: what sets, lists and maps are kept in, so that no value is larger than its text.
+/// A vector whose handle is one word, for sets, lists and maps, so that no value is larger than its text.
 pub use thin_vec::ThinVec as List;
 pub use value::{AttributeValue, Bytes, Item, MAX_NESTING, Map};

@@ -1,11 +1,12 @@
-//! The one sort of the project: places are put in order, then elements follow.
+//! The project's only sort. It sorts indexes, then moves the elements.
 //!
-//! The standard library's sort is compiled anew for every type, at five to eight kilobytes of WebAssembly each; with some
-//! thirty types that was a tenth of the page. This one is compiled once. Not for hot paths: it calls through a pointer.
+//! The compiler generates the standard library's sort for every type, at five to eight kilobytes of WebAssembly each.
+//! With some thirty types that was a tenth of the page. This sort is compiled once. Not for hot paths: it calls through
+//! a pointer.
 
 use std::cmp::Ordering;
 
-/// Sorts the elements. Equal ones keep their order.
+/// Sorts the elements. The sort is stable.
 pub fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     let mut places = {
         let shared = &*elements;
@@ -14,7 +15,7 @@ pub fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Orderin
             _ => Ordering::Equal,
         })
     };
-    // Each cycle of the permutation is walked once; a place that is settled points at itself.
+    // The loop walks each cycle of the permutation once. A finished place points at itself.
     for start in 0..places.len() {
         let mut current = start;
         while let Some(next) = places.get(current).copied() {
@@ -30,12 +31,12 @@ pub fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Orderin
     }
 }
 
-/// Sorts the elements by their own order. Equal ones keep theirs.
+/// Sorts the elements by their natural order. The sort is stable.
 pub fn sort<T: Ord>(elements: &mut [T]) {
     sort_by(elements, T::cmp);
 }
 
-/// True when an element stands twice in the slice.
+/// True if an element occurs twice in the slice.
 #[must_use]
 pub fn has_duplicates<T: Ord>(elements: &[T]) -> bool {
     let mut sorted: Vec<&T> = elements.iter().collect();
@@ -43,7 +44,7 @@ pub fn has_duplicates<T: Ord>(elements: &[T]) -> bool {
     sorted.windows(2).any(|pair| matches!(pair, [a, b] if a == b))
 }
 
-/// The places from 0 to `length` in ascending order of what stands there; equal ones stay as they are.
+/// Returns the indexes from 0 to `length` in ascending order of their elements. The sort is stable.
 #[inline(never)]
 fn order_of(length: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..length).collect();

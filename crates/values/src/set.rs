@@ -1,18 +1,20 @@
-//! The members of a set, in the order sets are kept in: ascending, each once. Whoever makes a set makes it here.
+//! The members of a set in their stored order: ascending and unique. This module creates all sets.
 //!
 //! Must not know where members come from.
 
 use crate::{List, sort};
 
-/// A set of these members; `None` when one of them stands there twice.
+/// Creates a set of these members; `None` if one of them occurs twice.
 #[must_use]
 pub fn set_of<T: Ord>(mut members: List<T>) -> Option<List<T>> {
     sort(&mut members);
-    let distinct = members.windows(2).all(|pair| matches!(pair, [one, other] if one != other));
+    let distinct = members
+        .windows(2)
+        .all(|pair| matches!(pair, [one, other] if one != other));
     distinct.then_some(members)
 }
 
-/// The members of either set.
+/// The union of two sets.
 #[must_use]
 pub fn union<T: Ord + Clone>(one: &[T], other: &[T]) -> List<T> {
     let mut members: List<T> = one.iter().chain(other).cloned().collect();
@@ -21,10 +23,13 @@ pub fn union<T: Ord + Clone>(one: &[T], other: &[T]) -> List<T> {
     members
 }
 
-/// The members of the first set that the second has not.
+/// The members of the first set that the second set lacks.
 #[must_use]
 pub fn difference<T: Ord + Clone>(one: &[T], other: &[T]) -> List<T> {
-    one.iter().filter(|member| other.binary_search(member).is_err()).cloned().collect()
+    one.iter()
+        .filter(|member| other.binary_search(member).is_err())
+        .cloned()
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
-//! The size of values and items in bytes, as the service bills and limits them.
+//! The size of values and items in bytes, for the service's billing and limits.
 //!
-//! Source: dynamics.md of the project's references, sections 1.1 and 1.2; the formulas are documented, the counting
-//! of map keys and the absence of set overhead are observed.
+//! Source: dynamics.md of the project's references, sections 1.1 and 1.2. The formulas are documented: item-sizes, the
+//! counting of map keys and the absence of set overhead are observed: item-size-details.
 
 use crate::{AttributeValue, Map};
 
-/// Bytes a list or a map takes before its first element (documented).
+/// Bytes of a list or a map before its first element (documented: item-sizes).
 const DOCUMENT_OVERHEAD: usize = 3;
-/// Bytes each element of a list or map takes beside its content (documented).
+/// Bytes of each element of a list or map in addition to its content (documented: item-sizes).
 const ELEMENT_OVERHEAD: usize = 1;
 
 impl AttributeValue {
-    /// Size of the value in bytes, the attribute's name not included.
+    /// Size of the value in bytes, without the attribute's name.
     #[must_use]
     #[inline]
     pub fn size(&self) -> usize {
@@ -21,7 +21,7 @@ impl AttributeValue {
         }
     }
 
-    /// The same of what is no text, apart: most values are.
+    /// The size of types other than String. This function is separate because most values are strings.
     fn size_of_other(&self) -> usize {
         match self {
             Self::S(text) => text.len(),
@@ -32,7 +32,11 @@ impl AttributeValue {
             Self::Bs(members) => members.iter().map(|member| member.len()).sum(),
             Self::Bool(_) | Self::Null => 1,
             Self::L(elements) => {
-                DOCUMENT_OVERHEAD + elements.iter().map(|element| ELEMENT_OVERHEAD + element.size()).sum::<usize>()
+                DOCUMENT_OVERHEAD
+                    + elements
+                        .iter()
+                        .map(|element| ELEMENT_OVERHEAD + element.size())
+                        .sum::<usize>()
             }
             Self::M(map) => DOCUMENT_OVERHEAD + map.iter().map(|_| ELEMENT_OVERHEAD).sum::<usize>() + map.item_size(),
         }
@@ -40,7 +44,7 @@ impl AttributeValue {
 }
 
 impl Map {
-    /// Size of an item in bytes: names and values of its top-level attributes.
+    /// Size of an item in bytes: the names and values of its top-level attributes.
     #[must_use]
     pub fn item_size(&self) -> usize {
         self.iter().map(|(name, value)| name.len() + value.size()).sum()
@@ -53,9 +57,12 @@ mod tests {
 
     #[test]
     fn the_documented_shirt_takes_23_bytes() {
-        let item: Map = [("shirt-color", AttributeValue::string("R")), ("shirt-size", AttributeValue::string("M"))]
-            .into_iter()
-            .collect();
+        let item: Map = [
+            ("shirt-color", AttributeValue::string("R")),
+            ("shirt-size", AttributeValue::string("M")),
+        ]
+        .into_iter()
+        .collect();
         assert_eq!(item.item_size(), 23);
     }
 

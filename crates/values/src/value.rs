@@ -1,10 +1,9 @@
-//! The attribute value: one of the ten types an attribute can have. And the map, of names to values: a value can be one.
+//! The attribute value, with one of the ten types of attributes, and the map of names to values. A value can be a map.
 //!
-//! Sets keep the order they were written in (a set has no order of its own, and echoing the caller's is the least
-//! surprising), but compare without order. That a set is non-empty and free of duplicates is checked where values
-//! enter, in `wire`, because the refusal is worded there.
+//! Sets hold their members in ascending order, but equality does not rely on the order. `wire` checks that a set is not
+//! empty and has no duplicates, because it supplies the error text.
 //!
-//! A map is a sorted vector rather than a tree: items hold a handful of attributes, and memory is what limits a tab.
+//! A map is a sorted vector and not a tree, because items have few attributes and memory limits a browser tab.
 
 use std::cmp::Ordering;
 
@@ -13,8 +12,8 @@ use crate::{AttributeType, List, Number, Text, sort};
 /// Raw bytes of a Binary value.
 pub type Bytes = Box<[u8]>;
 
-/// Levels of lists and maps an attribute may have (documented: 32). A scalar inside 31 of them is accepted, inside 32 it
-/// is refused (observed).
+/// Maximum levels of lists and maps in an attribute (documented: limits-item, 32). A scalar inside 31 of them is
+/// accepted, and inside 32 it is refused (observed: nesting-levels).
 pub const MAX_NESTING: usize = 32;
 
 /// A value of an attribute.
@@ -26,7 +25,7 @@ pub enum AttributeValue {
     N(Number),
     /// Binary.
     B(Bytes),
-    /// String set, in ascending order of UTF-8 bytes. Sets are kept in their own order (observed).
+    /// String set, in ascending order of UTF-8 bytes. The service stores sets in their own order (observed: set-order).
     Ss(List<Text>),
     /// Number set, in ascending order.
     Ns(List<Number>),
@@ -34,7 +33,7 @@ pub enum AttributeValue {
     Bs(List<Bytes>),
     /// Boolean.
     Bool(bool),
-    /// Null. The service only knows `NULL: true`.
+    /// Null. The service only accepts `NULL: true`.
     Null,
     /// List of values of any types.
     L(List<AttributeValue>),
@@ -68,7 +67,7 @@ impl AttributeValue {
 
     /// Levels of lists and maps below this value: 0 for a scalar or set, 1 for a list of scalars.
     ///
-    /// Bounded by construction: the wire decoder refuses deeper values before they exist.
+    /// Limited by construction: the wire decoder refuses deeper values.
     #[must_use]
     pub fn nesting(&self) -> usize {
         match self {
@@ -79,7 +78,7 @@ impl AttributeValue {
     }
 }
 
-/// Equality as conditions and index differences see it: sets ignore order, lists keep it (observed).
+/// Equality for conditions and index differences: sets ignore order, lists compare in order (observed: set-equality).
 impl PartialEq for AttributeValue {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -113,10 +112,10 @@ fn same_members<T: Ord>(a: &[T], b: &[T]) -> bool {
 /// The attributes of an item.
 pub type Item = Map;
 
-/// So many attributes are looked through one by one: most names differ in length, which is told without their bytes.
+/// The maximum size of a map for a linear search. Most names differ in length, so the search compares few bytes.
 const LOOKED_THROUGH: usize = 12;
 
-/// Names and values, each name once, in ascending order of UTF-8 bytes.
+/// Names and values. Each name occurs once, in ascending order of UTF-8 bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Map {
     entries: List<(Text, AttributeValue)>,
@@ -132,10 +131,12 @@ impl Map {
     /// An empty map with room for `capacity` attributes.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { entries: List::with_capacity(capacity) }
+        Self {
+            entries: List::with_capacity(capacity),
+        }
     }
 
-    /// The map of names that ascend.
+    /// Creates a map from names in ascending order.
     pub(crate) fn from_sorted(entries: List<(Text, AttributeValue)>) -> Self {
         Self { entries }
     }
@@ -146,7 +147,7 @@ impl Map {
         self.entries.len()
     }
 
-    /// True without any attribute.
+    /// True for a map without attributes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -158,13 +159,13 @@ impl Map {
         self.entries.get(self.find(name)?).map(|(_, value)| value)
     }
 
-    /// The same with the name as the map has it.
+    /// The name as stored in the map, and the value.
     #[must_use]
     pub fn get_key_value(&self, name: &str) -> Option<(&Text, &AttributeValue)> {
         self.entries.get(self.find(name)?).map(|(name, value)| (name, value))
     }
 
-    /// The value of the attribute with this name, to change in place.
+    /// The value of the attribute with this name, for changes in place.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut AttributeValue> {
         let at = self.find(name)?;
         self.entries.get_mut(at).map(|(_, value)| value)
@@ -176,10 +177,14 @@ impl Map {
         self.find(name).is_some()
     }
 
-    /// Sets the attribute, and returns the value it had before.
+    /// Sets the attribute and returns its previous value.
     pub fn insert(&mut self, name: impl Into<Text> + AsRef<str>, value: AttributeValue) -> Option<AttributeValue> {
-        // Decoders deliver names mostly in ascending order: appending is the common case.
-        if self.entries.last().is_none_or(|(last, _)| order(last, name.as_ref()).is_lt()) {
+        // Decoders deliver names mostly in ascending order, so appending is the common case.
+        if self
+            .entries
+            .last()
+            .is_none_or(|(last, _)| order(last, name.as_ref()).is_lt())
+        {
             self.entries.push((name.into(), value));
             return None;
         }
@@ -192,7 +197,7 @@ impl Map {
         }
     }
 
-    /// Removes the attribute, and returns its value.
+    /// Removes the attribute and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<AttributeValue> {
         let at = self.position(name).ok()?;
         Some(self.entries.remove(at).1)
@@ -203,26 +208,28 @@ impl Map {
         self.entries.iter().map(|(name, value)| (name, value))
     }
 
-    /// Gives back the memory reserved for attributes that never came. Call before keeping a map for long.
+    /// Frees the memory reserved for attributes that were not added. Call this before storing a map for a long time.
     pub fn shrink(&mut self) {
         self.entries.shrink_to_fit();
     }
 
-    /// Where the attribute with this name is.
+    /// The index of the attribute with this name.
     fn find(&self, name: &str) -> Option<usize> {
         if self.entries.len() > LOOKED_THROUGH {
             return self.position(name).ok();
         }
-        self.entries.iter().position(|(candidate, _)| candidate.as_str() == name)
+        self.entries
+            .iter()
+            .position(|(candidate, _)| candidate.as_str() == name)
     }
 
-    /// Where the attribute with this name is, or where it would be.
+    /// The index of the attribute with this name, or the index to insert it at.
     fn position(&self, name: &str) -> Result<usize, usize> {
         self.entries.binary_search_by(|(candidate, _)| order(candidate, name))
     }
 }
 
-/// The order of names. Most differ in their first byte, which is told without a call.
+/// The order of names. Most names differ in their first byte, which needs no function call.
 fn order(one: &str, other: &str) -> Ordering {
     match (one.as_bytes().first(), other.as_bytes().first()) {
         (Some(first), Some(second)) if first != second => first.cmp(second),
@@ -231,7 +238,7 @@ fn order(one: &str, other: &str) -> Ordering {
 }
 
 impl<N: Into<Text> + AsRef<str>> FromIterator<(N, AttributeValue)> for Map {
-    /// Later values of one name replace earlier ones.
+    /// If a name repeats, its last value counts.
     fn from_iter<I: IntoIterator<Item = (N, AttributeValue)>>(entries: I) -> Self {
         let mut map = Self::new();
         for (name, value) in entries {

@@ -1,9 +1,11 @@
-// The way from the AWS SDK for JavaScript, version 3, to a Hashrange in the same page or process: no socket, no network.
-// Owns what the SDK wants of a request handler. Must not know operations.
+// The request handler that connects the AWS SDK for JavaScript, version 3, with a Hashrange in the same page or
+// process: no socket, no network. Owns what the SDK requires of a request handler. Must not know operations.
 
 const REASONS = { 200: "OK", 400: "Bad Request", 500: "Internal Server Error" };
 
-/** Answers the SDK's requests: `new DynamoDBClient({ requestHandler: new HashrangeRequestHandler(service), ... })`. */
+/**
+ * Handles the SDK's requests: `new DynamoDBClient({ requestHandler: new HashrangeRequestHandler(service), ... })`.
+ */
 export class HashrangeRequestHandler {
   #service;
   #clock;
@@ -22,7 +24,7 @@ export class HashrangeRequestHandler {
     this.#seen = Date.now();
   }
 
-  /** What the SDK shows of the connection. */
+  /** The SDK's description of the connection. */
   metadata = { handlerProtocol: "http/1.1" };
 
   async handle(request, { abortSignal } = {}) {
@@ -50,13 +52,13 @@ export class HashrangeRequestHandler {
   #passTime() {
     if (this.#clock === "system") {
       const now = Date.now();
-      // A clock that was set back takes no time away.
+      // A clock that was set back does not move time back.
       this.#service.advance(Math.max(0, now - this.#seen));
       this.#seen = now;
     }
   }
 
-  // There is no connection to configure, and none to close.
+  // There is no connection to configure or close.
   updateHttpClientConfig() {}
 
   httpHandlerConfigs() {

@@ -1,9 +1,9 @@
 //! Events as plain objects.
 //!
-//! Kept to what a caller can show: what happened, when, to which table, and what it cost. Traces are for the page, which
+//! Limited to what a caller can show: what happened, when, to which table, and its cost. Traces are for the page, which
 //! links the engine itself.
 
-use hashrange_engine::{Consumption, Direction, Event, EventKind, RequestEvent, Units};
+use hashrange_engine::{Consumption, Direction, Event, EventKind, RequestEvent, SplitReason, Units};
 use js_sys::Error;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -13,33 +13,33 @@ use crate::plain::plain;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** Something that happened. Times are milliseconds since 1970; sequence numbers count up by one from 1. */
+/** An event of the service. Times are milliseconds since 1970; sequence numbers start at 1 and have no gaps. */
 export type HashrangeEvent = { sequence: number; atMs: number } & (
   | {
       kind: "request";
       operation: string;
-      /** The table, when it is about just one. */
+      /** The table, if the request names one. */
       table?: string;
-      /** The tables, when it is about several. */
+      /** The tables, if the request names several. */
       tables?: string[];
-      /** Why it was refused. */
+      /** The exception, if the request was refused. */
       exception?: string;
       message?: string;
-      /** What it cost, in units of this direction. */
+      /** The consumed capacity, in units of this direction. */
       direction?: "read" | "write";
       capacityUnits?: number;
     }
-  /** A table entered another stage of its life; without a status it is gone. */
+  /** The status of a table changed. Without a status, the table is deleted. */
   | { kind: "table"; table: string; status?: string }
-  /** An index of a table in use entered another stage; without a status it is gone. */
+  /** The status of an index changed. Without a status, the index is deleted. */
   | { kind: "index"; table: string; index: string; status?: string; backfilling?: boolean }
-  /** Entries were written to an index that is being filled. */
+  /** A backfill wrote entries to an index. */
   | { kind: "backfilled"; table: string; index: string; entries: number; capacityUnits: number }
-  /** A partition's scanner found items past their time to live. */
+  /** The scanner of a partition found items whose TTL has expired. */
   | { kind: "expiry_scanned"; table: string; partition: number; found: number }
-  /** An item past its time to live was deleted. */
+  /** An expired item was deleted. */
   | { kind: "expired"; table: string }
-  /** A partition became two, with these numbers; of a global index where one is named. */
+  /** A partition was split into two, with these numbers. With `index`, it is a partition of that global index. */
   | {
       kind: "partition_split";
       table: string;
@@ -73,7 +73,7 @@ struct PlainEvent<'a> {
     kind: PlainKind<'a>,
 }
 
-/// The members of each kind. Counts are doubles, as they cross.
+/// The members of each kind. Counts are doubles, as in JavaScript.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 enum PlainKind<'a> {
@@ -148,14 +148,18 @@ enum PlainKind<'a> {
 /// The events, in their order.
 ///
 /// # Errors
-/// None is known: see [`plain`].
+/// Never here: see [`plain`].
 pub(crate) fn array<'a>(events: impl Iterator<Item = &'a Event>) -> Result<JsEvents, Error> {
     plain(&events.map(PlainEvent::from).collect::<Vec<_>>())
 }
 
 impl<'a> From<&'a Event> for PlainEvent<'a> {
     fn from(event: &'a Event) -> Self {
-        Self { sequence: count(event.sequence), at_ms: to_millis(event.at), kind: PlainKind::from(&event.kind) }
+        Self {
+            sequence: count(event.sequence),
+            at_ms: to_millis(event.at),
+            kind: PlainKind::from(&event.kind),
+        }
     }
 }
 
@@ -163,38 +167,105 @@ impl<'a> From<&'a EventKind> for PlainKind<'a> {
     fn from(kind: &'a EventKind) -> Self {
         match kind {
             EventKind::Request(request) => Self::of_request(request),
-            EventKind::Table { table, status } => Self::Table { table, status: status.map(|status| status.as_str()) },
-            EventKind::Index { table, index, status, backfilling } => {
-                let status = status.map(|status| status.as_str());
-                Self::Index { table, index, status, backfilling: *backfilling }
-            }
-            EventKind::Backfilled { table, index, entries, units, .. } => {
-                Self::Backfilled { table, index, entries: count(*entries), capacity_units: units.as_f64() }
-            }
-            EventKind::ExpiryScanned { table, partition, found, .. } => {
-                Self::ExpiryScanned { table, partition: *partition, found: count(*found) }
-            }
-            EventKind::Expired { table, .. } => Self::Expired { table },
-            EventKind::PartitionSplit { table, index, parent, children: (lower, upper), reason } => {
-                let (parent, lower, upper) = (*parent, *lower, *upper);
-                Self::PartitionSplit { table, index: index.as_deref(), parent, lower, upper, reason: reason.as_str() }
-            }
-            EventKind::Scaled { table, index, direction, from, to, refusal } => Self::Scaled {
+            EventKind::Table { table, status } => Self::Table {
                 table,
-                index: index.as_deref(),
-                direction: word(*direction),
-                from: count(*from),
-                to: count(*to),
-                refusal: refusal.as_deref(),
+                status: status.map(|status| status.as_str()),
             },
-            EventKind::IndexCaughtUp { table, index, written, .. } => {
-                Self::IndexCaughtUp { table, index, written_ms: to_millis(*written) }
-            }
+            EventKind::Index {
+                table,
+                index,
+                status,
+                backfilling,
+            } => Self::Index {
+                table,
+                index,
+                status: status.map(|status| status.as_str()),
+                backfilling: *backfilling,
+            },
+            EventKind::Backfilled {
+                table,
+                index,
+                entries,
+                units,
+                ..
+            } => Self::Backfilled {
+                table,
+                index,
+                entries: count(*entries),
+                capacity_units: units.as_f64(),
+            },
+            EventKind::ExpiryScanned {
+                table,
+                partition,
+                found,
+                ..
+            } => Self::ExpiryScanned {
+                table,
+                partition: *partition,
+                found: count(*found),
+            },
+            EventKind::Expired { table, .. } => Self::Expired { table },
+            EventKind::PartitionSplit {
+                table,
+                index,
+                parent,
+                children,
+                reason,
+            } => Self::split(table, index.as_deref(), *parent, *children, *reason),
+            EventKind::Scaled {
+                table,
+                index,
+                direction,
+                from,
+                to,
+                refusal,
+            } => Self::scaled(table, index.as_deref(), *direction, (*from, *to), refusal.as_deref()),
+            EventKind::IndexCaughtUp {
+                table, index, written, ..
+            } => Self::IndexCaughtUp {
+                table,
+                index,
+                written_ms: to_millis(*written),
+            },
         }
     }
 }
 
 impl<'a> PlainKind<'a> {
+    fn split(
+        table: &'a str,
+        index: Option<&'a str>,
+        parent: u32,
+        (lower, upper): (u32, u32),
+        reason: SplitReason,
+    ) -> Self {
+        Self::PartitionSplit {
+            table,
+            index,
+            parent,
+            lower,
+            upper,
+            reason: reason.as_str(),
+        }
+    }
+
+    fn scaled(
+        table: &'a str,
+        index: Option<&'a str>,
+        direction: Direction,
+        (from, to): (u64, u64),
+        refusal: Option<&'a str>,
+    ) -> Self {
+        Self::Scaled {
+            table,
+            index,
+            direction: word(direction),
+            from: count(from),
+            to: count(to),
+            refusal,
+        }
+    }
+
     fn of_request(request: &'a RequestEvent) -> Self {
         let tables: Vec<&str> = request.tables().map(|table| table.as_str()).collect();
         let (table, tables) = match tables.as_slice() {
@@ -202,7 +273,10 @@ impl<'a> PlainKind<'a> {
             [single] => (Some(*single), None),
             _ => (None, Some(tables)),
         };
-        let direction = request.consumption.first().map(|consumption| word(consumption.direction));
+        let direction = request
+            .consumption
+            .first()
+            .map(|consumption| word(consumption.direction));
         let units: Units = request.consumption.iter().map(Consumption::total).sum();
         Self::Request {
             operation: request.operation.name(),
@@ -230,42 +304,84 @@ mod tests {
 
     use super::PlainEvent;
 
-    fn told(kind: EventKind) -> String {
-        let event = Event { sequence: 7, at: Timestamp::from_micros(1_500), kind };
+    fn reported(kind: EventKind) -> String {
+        let event = Event {
+            sequence: 7,
+            at: Timestamp::from_micros(1_500),
+            kind,
+        };
         let text = serde_json::to_string(&PlainEvent::from(&event)).expect("plain data");
-        text.strip_prefix(r#"{"sequence":7.0,"atMs":1.5,"#).expect("every event begins so").to_owned()
+        text.strip_prefix(r#"{"sequence":7.0,"atMs":1.5,"#)
+            .expect("every event begins so")
+            .to_owned()
     }
 
     #[test]
-    fn events_have_the_members_the_types_tell() {
-        let gone = EventKind::Table { table: "T".into(), status: None };
-        assert_eq!(told(gone), r#""kind":"table","table":"T"}"#);
+    fn events_have_the_members_the_types_report() {
+        let gone = EventKind::Table {
+            table: "T".into(),
+            status: None,
+        };
+        assert_eq!(reported(gone), r#""kind":"table","table":"T"}"#);
         let (status, backfilling) = (None, Some(true));
-        let filling = EventKind::Index { table: "T".into(), index: "I".into(), status, backfilling };
-        assert_eq!(told(filling), r#""kind":"index","table":"T","index":"I","backfilling":true}"#);
+        let filling = EventKind::Index {
+            table: "T".into(),
+            index: "I".into(),
+            status,
+            backfilling,
+        };
+        assert_eq!(
+            reported(filling),
+            r#""kind":"index","table":"T","index":"I","backfilling":true}"#
+        );
         let (units, throttled) = (Units::halves(5), false);
         let (entries, passed, items) = (2, 3, 4);
         let (table, index) = ("T".into(), "I".into());
-        let filled = EventKind::Backfilled { table, index, entries, units, passed, items, throttled };
+        let filled = EventKind::Backfilled {
+            table,
+            index,
+            entries,
+            units,
+            passed,
+            items,
+            throttled,
+        };
         let expected = r#""kind":"backfilled","table":"T","index":"I","entries":2.0,"capacityUnits":2.5}"#;
-        assert_eq!(told(filled), expected);
-        let scanned = EventKind::ExpiryScanned { table: "T".into(), partition: 1, found: 9, items: Vec::new() };
-        assert_eq!(told(scanned), r#""kind":"expiry_scanned","table":"T","partition":1,"found":9.0}"#);
+        assert_eq!(reported(filled), expected);
+        let scanned = EventKind::ExpiryScanned {
+            table: "T".into(),
+            partition: 1,
+            found: 9,
+            items: Vec::new(),
+        };
+        assert_eq!(
+            reported(scanned),
+            r#""kind":"expiry_scanned","table":"T","partition":1,"found":9.0}"#
+        );
         let caught_up = EventKind::IndexCaughtUp {
             table: "T".into(),
             index: "I".into(),
             written: Timestamp::from_micros(500),
             write: 1,
         };
-        assert_eq!(told(caught_up), r#""kind":"index_caught_up","table":"T","index":"I","writtenMs":0.5}"#);
+        assert_eq!(
+            reported(caught_up),
+            r#""kind":"index_caught_up","table":"T","index":"I","writtenMs":0.5}"#
+        );
     }
 
     #[test]
-    fn partitions_and_throughput_are_told_of_the_table_or_an_index() {
+    fn partitions_and_throughput_are_reported_of_the_table_or_an_index() {
         let (children, reason) = ((2, 3), SplitReason::Heat);
-        let split = EventKind::PartitionSplit { table: "T".into(), index: None, parent: 1, children, reason };
+        let split = EventKind::PartitionSplit {
+            table: "T".into(),
+            index: None,
+            parent: 1,
+            children,
+            reason,
+        };
         let expected = r#""kind":"partition_split","table":"T","parent":1,"lower":2,"upper":3,"reason":"heat"}"#;
-        assert_eq!(told(split), expected);
+        assert_eq!(reported(split), expected);
         let scaled = EventKind::Scaled {
             table: "T".into(),
             index: Some("I".into()),
@@ -276,6 +392,6 @@ mod tests {
         };
         let expected =
             r#""kind":"scaled","table":"T","index":"I","direction":"write","from":5.0,"to":10.0,"refusal":"no"}"#;
-        assert_eq!(told(scaled), expected);
+        assert_eq!(reported(scaled), expected);
     }
 }

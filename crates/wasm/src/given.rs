@@ -1,7 +1,7 @@
 //! Options as serde reads them from JavaScript, strictly.
 //!
-//! Adds two things to serde-wasm-bindgen, which passes over members it is not asked for, and whose errors name none: a
-//! member of another name is an error, and every error names its option. Must not know which options there are.
+//! Adds two things to serde-wasm-bindgen, which ignores unknown members, and whose errors name no member: an unknown
+//! member is an error, and every error names its option. Must not know which options exist.
 
 use js_sys::{Error, Object, RangeError, Reflect, TypeError};
 use serde::de::value::MapDeserializer;
@@ -10,18 +10,21 @@ use serde::forward_to_deserialize_any;
 use serde_wasm_bindgen::{Deserializer as Plain, Error as Refusal};
 use wasm_bindgen::prelude::*;
 
-/// A value and the name it was given under.
+/// A value and the name of its option.
 pub(crate) struct Given {
     name: &'static str,
     value: JsValue,
 }
 
-/// Reads a value. `undefined`, `null` and a missing member are all `None` to an `Option`.
+/// Reads a value. `undefined`, `null` and a missing member all become `None`.
 ///
 /// # Errors
 /// A `TypeError` or `RangeError` that names the option, or what a getter of the object throws.
 pub(crate) fn read<T: DeserializeOwned>(name: &'static str, value: &JsValue) -> Result<T, Error> {
-    let given = Given { name, value: value.clone() };
+    let given = Given {
+        name,
+        value: value.clone(),
+    };
     T::deserialize(given).map_err(|refusal| JsValue::from(refusal).unchecked_into())
 }
 
@@ -30,7 +33,7 @@ impl Given {
         Plain::from(self.value)
     }
 
-    /// The members of these names, as the object or its prototypes have them.
+    /// The members with these names, from the object or its prototypes.
     fn members(&self, names: &'static [&'static str]) -> Result<Vec<(&'static str, Self)>, JsValue> {
         let Some(object) = self.value.is_object().then(|| self.value.unchecked_ref::<Object>()) else {
             return Err(self.wrong_type("an object"));
@@ -41,7 +44,18 @@ impl Given {
                 return Err(TypeError::new(&text).into());
             }
         }
-        names.iter().map(|name| Ok((*name, Self { name, value: Reflect::get(object, &(*name).into())? }))).collect()
+        names
+            .iter()
+            .map(|name| {
+                Ok((
+                    *name,
+                    Self {
+                        name,
+                        value: Reflect::get(object, &(*name).into())?,
+                    },
+                ))
+            })
+            .collect()
     }
 
     fn wrong_type(&self, wanted: &str) -> JsValue {
@@ -77,7 +91,9 @@ impl<'de> Deserializer<'de> for Given {
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
         let wanted = "a whole number from 0, below 2^53 as a number, below 2^64 as a bigint";
         let name = self.name;
-        self.plain().deserialize_u64(visitor).map_err(|_| Self::out_of_range(name, wanted))
+        self.plain()
+            .deserialize_u64(visitor)
+            .map_err(|_| Self::out_of_range(name, wanted))
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
@@ -87,7 +103,7 @@ impl<'de> Deserializer<'de> for Given {
         }
     }
 
-    /// The name of a variant: variants hold nothing here.
+    /// The name of a variant: variants contain nothing here.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -101,14 +117,18 @@ impl<'de> Deserializer<'de> for Given {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
-        if self.value.is_undefined() || self.value.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+        if self.value.is_undefined() || self.value.is_null() {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Refusal> {
         visitor.visit_newtype_struct(self)
     }
 
-    /// What `serde_wasm_bindgen::preserve` asks for.
+    /// `serde_wasm_bindgen::preserve` calls this.
     fn deserialize_tuple_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -141,7 +161,7 @@ impl IntoDeserializer<'_, Refusal> for Given {
     }
 }
 
-/// The names as a sentence has them: `instant, classroom or aws`.
+/// The names as part of a sentence: `instant, classroom or aws`.
 fn choice(names: &[&str]) -> String {
     match names {
         [] => String::new(),

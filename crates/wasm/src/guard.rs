@@ -1,8 +1,8 @@
-//! The net under the engine: a panic, or a stack that overflows, ends the call it happens in and no other.
+//! Contains failures of the engine: a panic or a stack overflow ends only the call in which it happens.
 //!
-//! WebAssembly has no unwinding here: a panic is a trap, and a trap comes out of the module as an exception. So the work
-//! is done in a call that goes through JavaScript, where exceptions can be caught. What the work had in its hands is
-//! left half done and must be forgotten, not dropped.
+//! WebAssembly has no unwinding here: a panic is a trap, which leaves the module as an exception. So the work runs in a
+//! call through JavaScript, which can catch exceptions. The values that the work used stay half changed: the caller
+//! must forget them, not drop them.
 
 use std::sync::Once;
 
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// `Reflect.apply`, which is everywhere, calls a function and does nothing else.
+    /// `Reflect.apply`, which exists everywhere, calls a function and does nothing else.
     #[wasm_bindgen(catch, js_namespace = Reflect, js_name = apply)]
     fn call_through(work: &mut dyn FnMut(), this: &JsValue, arguments: &Array) -> Result<JsValue, JsValue>;
 
@@ -23,7 +23,7 @@ thread_local! {
     static NO_ARGUMENTS: Array = Array::new();
 }
 
-/// Does a piece of work; `None` when it panicked. The console has the panic's words then.
+/// Runs the work; `None` if it panicked. The console then has the panic's message.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     show_panics();
     let (mut work, mut outcome) = (Some(work), None);
@@ -31,13 +31,15 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     match NO_ARGUMENTS.with(|none| call_through(&mut once, &JsValue::UNDEFINED, none)) {
         Ok(_) => outcome,
         Err(exception) => {
-            console_error(&format!("Hashrange failed, which is a bug of ours; please report it. {exception:?}"));
+            console_error(&format!(
+                "Hashrange failed, which is a bug of ours; please report it. {exception:?}"
+            ));
             None
         }
     }
 }
 
-/// The trap itself says nothing; the panic before it does.
+/// Prints the message of a panic, because the trap after it has no message.
 fn show_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| std::panic::set_hook(Box::new(|info| console_error(&info.to_string()))));
@@ -61,7 +63,11 @@ mod tests {
     #[wasm_bindgen_test]
     fn a_stack_that_overflows_is_caught() {
         fn deeper(depth: u64) -> u64 {
-            if depth == u64::MAX { 0 } else { std::hint::black_box(deeper(depth + 1)) + 1 }
+            if depth == u64::MAX {
+                0
+            } else {
+                std::hint::black_box(deeper(depth + 1)) + 1
+            }
         }
         assert_eq!(guarded(|| deeper(std::hint::black_box(0))), None);
         assert_eq!(guarded(|| 1), Some(1));

@@ -1,7 +1,7 @@
-//! The handle: one simulated service, as JavaScript holds it.
+//! The handle: one simulated service for JavaScript.
 
 use hashrange_endpoint::{
-    Accelerator, Answer, Front, Mark, Recorder, ReplayError, Replayed, nobody, replay, state_hash, target_of,
+    Accelerator, Answer, Front, Impact, Recorder, ReplayError, Replayed, ignore_steps, replay, state_hash, target_of,
 };
 use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_time::Timestamp;
@@ -15,12 +15,12 @@ use crate::number::{count, sequence, span, to_millis};
 use crate::options::{self, Choices, JsOptions};
 use crate::plain::{named, plain};
 
-/// Counts up when the package changes in a way that breaks its callers.
+/// Increases when a change of the package breaks its callers.
 const CONTRACT_VERSION: u32 = 2;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What `dispatch` answers. `exception` and `message` are there when the request was refused. */
+/** The response of `dispatch`. `exception` and `message` are present if the request was refused. */
 export interface Answer {
   status: number;
   body: string;
@@ -28,13 +28,13 @@ export interface Answer {
   message?: string;
 }
 
-/** What `request` throws: an Error whose name is the exception. */
+/** The Error that `request` throws. Its name is the exception. */
 export interface RequestError extends Error {
   status: number;
   body: string;
 }
 
-/** How far time got, and when the next background work is due. Milliseconds since 1970. */
+/** The reached time, and the time of the next background work, in milliseconds since 1970. */
 export interface Progress {
   reachedMs: number;
   nextDueMs?: number;
@@ -42,7 +42,7 @@ export interface Progress {
 
 export interface Hashrange {
   /**
-   * Answers a request for an operation, `GetItem` for example, in DynamoDB JSON: text for text, an object for an object.
+   * Handles a request for an operation, such as `GetItem`, in DynamoDB JSON. Returns text for text, and an object for an object.
    * Throws a `RequestError` when the request is refused.
    */
   request(operation: string, body: string): string;
@@ -56,8 +56,8 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Answer")]
     pub type JsAnswer;
 
-    // An answer is text already and every request has one: its members are set by name in JavaScript, and neither the
-    // names nor a serializer come in between. A refused request's error has the same members.
+    // A response is already text, and every request has one. Its members are set by name in JavaScript, without a
+    // serializer. The error of a refused request has the same members.
     #[wasm_bindgen(method, setter)]
     fn set_status(this: &JsAnswer, status: u16);
     #[wasm_bindgen(method, setter)]
@@ -85,16 +85,16 @@ struct PlainProgress {
     next_due_ms: Option<f64>,
 }
 
-/// A simulated DynamoDB with tables of its own, on virtual time of its own.
+/// A simulated DynamoDB with its own tables, on its own virtual time.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Hashrange {
     engine: Engine,
-    /// The accelerator before it, if one was asked for.
+    /// The accelerator in front of the engine, if the options have one.
     dax: Option<Accelerator>,
-    /// The journal so far, unless nobody wants it.
+    /// The journal so far; `None` with `record: false`.
     journal: Option<Journal>,
-    /// A failure could not be undone: the engine is of no use.
+    /// Whether a failure could not be undone. The engine is then unusable.
     broken: bool,
 }
 
@@ -113,33 +113,50 @@ impl Hashrange {
     #[wasm_bindgen(constructor)]
     #[allow(clippy::needless_pass_by_value, reason = "JavaScript hands its values over")]
     pub fn new(options: Option<JsOptions>) -> Result<Self, Error> {
-        let Choices { settings, engine, record } = options::read(options.as_ref())?;
+        let Choices {
+            settings,
+            engine,
+            record,
+        } = options::read(options.as_ref())?;
         let journal = record.then(|| {
-            let (recorder, bytes) = Recorder::begin(&settings, Mark::Cost);
+            let (recorder, bytes) = Recorder::begin(&settings, Impact::Cost);
             Journal { recorder, bytes }
         });
         let dax = settings.dax.map(Accelerator::new);
         let mut engine = Engine::new(engine);
         engine.note_changes(journal.is_some());
-        Ok(Self { engine, dax, journal, broken: false })
+        Ok(Self {
+            engine,
+            dax,
+            journal,
+            broken: false,
+        })
     }
 
-    /// The service that a snapshot was taken of: its requests are sent again, at their times. The bytes may be those of
-    /// a journal that the page or the server keeps, too.
+    /// Restores the service of a snapshot by sending its requests again, at their times. The bytes can also be a
+    /// journal of the page or the server.
     ///
     /// # Errors
-    /// An `Error` when they are none, or not whole.
+    /// An `Error` when they are not a journal, or incomplete.
     pub fn restore(snapshot: Vec<u8>) -> Result<Hashrange, Error> {
         let replayed = guarded(|| replayed_whole(&snapshot));
         let mut replayed = replayed
             .unwrap_or_else(|| Err("the snapshot cannot be replayed".to_owned()))
             .map_err(|text| Error::new(&text))?;
-        let recorder = Recorder::resume(&mut replayed, Mark::Cost);
+        let recorder = Recorder::resume(&mut replayed, Impact::Cost);
         let Replayed { engine, dax, .. } = replayed;
-        Ok(Self { engine, dax, journal: Some(Journal { recorder, bytes: snapshot }), broken: false })
+        Ok(Self {
+            engine,
+            dax,
+            journal: Some(Journal {
+                recorder,
+                bytes: snapshot,
+            }),
+            broken: false,
+        })
     }
 
-    /// Answers a request for an operation: text for text, an object for an object.
+    /// Handles a request for an operation. A text body gets a text response, an object gets an object.
     ///
     /// # Errors
     /// An `Error` named like the exception, with `status` and `body`; a `TypeError` for a body that is neither.
@@ -150,14 +167,17 @@ impl Hashrange {
         if let Some(text) = body.as_string() {
             return self.answered(&target, &text).map(JsValue::from);
         }
-        let text = if body.is_undefined() { Some("{}".to_owned()) } else { object_text(&body) };
+        let text = if body.is_undefined() {
+            Some("{}".to_owned())
+        } else {
+            object_text(&body)
+        };
         let text = text.ok_or_else(|| TypeError::new("a request's body is JSON text or an object"))?;
         let answer = self.answered(&target, &text)?;
         JSON::parse(&answer).map_err(|_| Error::new("the answer is no JSON, which is a bug of ours"))
     }
 
-    /// Answers a request as a server would: the target as in the header `X-Amz-Target`. What is refused is an answer
-    /// too.
+    /// Handles a request as a server would: the target as in the header `X-Amz-Target`. A refusal is a response too.
     pub fn dispatch(&mut self, target: &str, body: &str) -> JsAnswer {
         let answer = self.answer(target, body);
         let object: JsAnswer = Object::new().unchecked_into();
@@ -172,14 +192,17 @@ impl Hashrange {
         object
     }
 
-    /// Lets this many milliseconds of virtual time pass, and does all background work that falls due in them.
+    /// Advances virtual time by this many milliseconds, and does all background work that becomes due.
     ///
     /// # Errors
-    /// A `RangeError` when it is no duration; an `Error` when the simulator failed.
+    /// A `RangeError` when it is not a duration; an `Error` when the simulator failed.
     pub fn advance(&mut self, ms: f64) -> Result<JsProgress, Error> {
         let from = self.engine.now();
         let progress = self.pass(from, from + span("ms", ms)?)?;
-        plain(&PlainProgress { reached_ms: to_millis(progress.reached), next_due_ms: progress.next_due.map(to_millis) })
+        plain(&PlainProgress {
+            reached_ms: to_millis(progress.reached),
+            next_due_ms: progress.next_due.map(to_millis),
+        })
     }
 
     /// Virtual time, in milliseconds since 1970.
@@ -188,20 +211,20 @@ impl Hashrange {
         to_millis(self.engine.now())
     }
 
-    /// Events after the one with this sequence number, oldest first, as far as they are kept; all of them without one.
+    /// The stored events after the one with this sequence number, oldest first; without a number, all stored events.
     ///
     /// # Errors
-    /// An `Error` when they cannot be told, which would be a bug.
+    /// An `Error` when they cannot be converted, which would be a bug.
     #[wasm_bindgen(js_name = eventsSince)]
     pub fn events_since(&self, cursor: Option<f64>) -> Result<JsEvents, Error> {
         events::array(self.engine.events_since(sequence(cursor.unwrap_or_default())))
     }
 
-    /// What the accelerator did and holds, by the names of its metrics in CloudWatch; `undefined` without one. Counts since it
-    /// was made, sizes in bytes.
+    /// The counters and content of the accelerator, by the names of its CloudWatch metrics; `undefined` without an
+    /// accelerator. Counts since its creation, and sizes in bytes.
     ///
     /// # Errors
-    /// An `Error` when they cannot be told, which would be a bug.
+    /// An `Error` when they cannot be converted, which would be a bug.
     #[wasm_bindgen(js_name = daxMetrics)]
     pub fn dax_metrics(&self) -> Result<Option<JsMetrics>, Error> {
         let Some(dax) = &self.dax else { return Ok(None) };
@@ -214,8 +237,8 @@ impl Hashrange {
         named(counts.chain(sizes)).map(Some)
     }
 
-    /// The hash of the state, 32 hexadecimal digits: equal for services that were asked the same at the same times, in the
-    /// page, in Node and natively. For one version of the package; it reads everything there is.
+    /// The hash of the state, 32 hexadecimal digits: equal for services with the same requests at the same times, in
+    /// the page, in Node and natively. It is valid for one version of the package. It reads the whole state.
     #[wasm_bindgen(js_name = stateHash)]
     pub fn state_hash(&self) -> String {
         format!("{:032x}", state_hash(&self.engine, self.dax.as_ref()))
@@ -224,7 +247,7 @@ impl Hashrange {
     /// Everything that `restore` needs: the requests so far with their times.
     ///
     /// # Errors
-    /// An `Error` when the service was made with `record: false`.
+    /// An `Error` when the service was created with `record: false`.
     pub fn snapshot(&mut self) -> Result<Vec<u8>, Error> {
         let journal = self.journal.as_mut();
         let journal = journal.ok_or_else(|| Error::new("nothing was recorded: the service has record: false"))?;
@@ -234,10 +257,12 @@ impl Hashrange {
 }
 
 impl Hashrange {
-    /// The body of an answer, or the refusal as an error.
+    /// The body of a response, or the refusal as an error.
     fn answered(&mut self, target: &str, body: &str) -> Result<String, Error> {
         let answer = self.answer(target, body);
-        let Some(exception) = answer.exception else { return Ok(answer.body) };
+        let Some(exception) = answer.exception else {
+            return Ok(answer.body);
+        };
         let error = Error::new(answer.message.as_deref().unwrap_or_default());
         error.set_name(exception);
         let members: &JsAnswer = error.unchecked_ref();
@@ -250,10 +275,18 @@ impl Hashrange {
         if self.broken {
             return Answer::internal_server_error();
         }
-        let Self { engine, dax, journal, .. } = self;
+        let Self {
+            engine, dax, journal, ..
+        } = self;
         let at = engine.now();
         match guarded(|| {
-            Front { dax: dax.as_mut(), engine, watch: &mut nobody }.dispatch(at, target, body.as_bytes()).answer
+            Front {
+                dax: dax.as_mut(),
+                engine,
+                on_step: &mut ignore_steps,
+            }
+            .dispatch(at, target, body.as_bytes())
+            .answer
         }) {
             Some(answer) => {
                 if let Some(Journal { recorder, bytes }) = journal {
@@ -284,14 +317,14 @@ impl Hashrange {
         Ok(progress)
     }
 
-    /// After a failure: the service as its journal knows it, in the place of one that was left half done.
+    /// After a failure: replaces the half-changed service with the one in its journal.
     fn recover(&mut self) {
         let replayed = self.journal.as_mut().and_then(|journal| {
             journal.bytes.extend(journal.recorder.flush());
             guarded(|| replayed_whole(&journal.bytes).ok()).flatten()
         });
         match replayed {
-            // What a failure leaves behind cannot be dropped: nobody knows what it still owns.
+            // The half-changed values cannot be dropped, because it is unknown what they still own.
             Some(Replayed { mut engine, dax, .. }) => {
                 engine.note_changes(true);
                 std::mem::forget(std::mem::replace(&mut self.engine, engine));
@@ -347,7 +380,7 @@ mod tests {
     fn a_service_outlives_a_failure_as_its_journal_knows_it() {
         let mut service = service(true);
         let before = service.answer(&target_of("ListTables"), "{}");
-        // What a failure half way through a request leaves behind.
+        // The state after a failure in the middle of a request.
         service.engine = Engine::new(hashrange_engine::EngineOptions::default());
         service.recover();
         assert_eq!(service.answer(&target_of("ListTables"), "{}"), before);
@@ -358,7 +391,10 @@ mod tests {
     fn without_a_journal_it_answers_with_errors_from_then_on() {
         let mut service = service(false);
         service.recover();
-        assert_eq!(service.answer(&target_of("ListTables"), "{}"), Answer::internal_server_error());
+        assert_eq!(
+            service.answer(&target_of("ListTables"), "{}"),
+            Answer::internal_server_error()
+        );
         assert!(service.advance(5.0).is_err());
     }
 }

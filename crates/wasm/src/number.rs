@@ -3,11 +3,14 @@
 use hashrange_time::{Duration, Timestamp};
 use js_sys::RangeError;
 
-/// Latest time and longest span in milliseconds: what JavaScript's own dates can hold.
+/// Latest time and longest span in milliseconds, as JavaScript's own dates.
 const MOST_MS: f64 = 8.64e15;
 
 /// A time in milliseconds since 1970.
-#[allow(clippy::cast_precision_loss, reason = "microseconds are exact in a double until the year 2255")]
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "microseconds are exact in a double until the year 2255"
+)]
 pub(crate) fn to_millis(time: Timestamp) -> f64 {
     time.micros() as f64 / 1_000.0
 }
@@ -15,7 +18,7 @@ pub(crate) fn to_millis(time: Timestamp) -> f64 {
 /// The time at this many milliseconds since 1970, to the microsecond.
 ///
 /// # Errors
-/// A `RangeError` that names what was given, when it is negative, too large, or no number.
+/// A `RangeError` that names the value, if it is negative, too large, or not a number.
 pub(crate) fn time(name: &str, ms: f64) -> Result<Timestamp, RangeError> {
     micros(name, ms).map(Timestamp::from_micros)
 }
@@ -32,7 +35,9 @@ fn micros(name: &str, ms: f64) -> Result<u64, RangeError> {
     if (0.0..=MOST_MS).contains(&ms) {
         Ok(whole(ms * 1_000.0))
     } else {
-        Err(RangeError::new(&format!("{name} is a number of milliseconds from 0 to {MOST_MS:e}, not {ms}")))
+        Err(RangeError::new(&format!(
+            "{name} is a number of milliseconds from 0 to {MOST_MS:e}, not {ms}"
+        )))
     }
 }
 
@@ -42,12 +47,16 @@ pub(crate) fn count(number: u64) -> f64 {
     number as f64
 }
 
-/// A sequence number; anything that is none counts as the start.
+/// A sequence number; any invalid value means the start.
 pub(crate) fn sequence(number: f64) -> u64 {
     whole(number)
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates, and makes NaN a zero")]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "`as` saturates, and makes NaN a zero"
+)]
 fn whole(number: f64) -> u64 {
     number.round() as u64
 }

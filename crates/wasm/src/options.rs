@@ -1,4 +1,4 @@
-//! What a service is made with, read from a JavaScript object.
+//! The options of a service, read from a JavaScript object.
 
 use hashrange_endpoint::{DaxOptions, Settings};
 use hashrange_engine::{EngineOptions, Physics, Span, Throttling};
@@ -12,44 +12,44 @@ use crate::number::{span, time};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** The name of a choice of durations. */
+/** The name of a set of durations. */
 export type PhysicsPreset = "instant" | "classroom" | "aws";
 
-/** A choice of durations, some of them given. */
+/** A preset, with settings that replace its own. */
 export interface HashrangePhysics {
-  /** Where the others come from, "instant" by default. */
+  /** The preset of all settings that are absent here. Default: "instant". */
   preset?: PhysicsPreset;
-  /** From a write to its entry in a global secondary index, in milliseconds. */
+  /** The delay between a write and its entry in a global secondary index, in milliseconds. */
   indexPropagationMs?: number;
-  /** From a write to the followers of its partition, which answer eventually consistent reads, in milliseconds. */
+  /** The delay between a write and the replicas that serve eventually consistent reads, in milliseconds. */
   replicationMs?: number;
-  /** For how long a transaction is at work on its items, so that others conflict with it, in milliseconds. */
+  /** How long a transaction locks its items, in milliseconds. Other writes to them conflict in that time. */
   transactionMs?: number;
-  /** Who may use throughput that others leave unused: "adaptive" as today, "split" as before 2019; "off" by default. */
+  /** How partitions share throughput: "adaptive" as today, "split" as before 2019. Default: "off", no throttling. */
   throttling?: "off" | "adaptive" | "split";
 }
 
-/** How long the caches of an accelerator remember, in milliseconds; five minutes each by default. */
+/** The TTL of the caches of an accelerator, in milliseconds. Default: five minutes each. */
 export interface HashrangeDax {
-  /** Items, from the moment they were stored; 0 for ever. */
+  /** The TTL of cached items. 0: they never expire. */
   itemTtlMs?: number;
-  /** Results of Query and Scan; 0 for not at all. */
+  /** The TTL of cached results of Query and Scan. 0: they are not cached. */
   queryTtlMs?: number;
 }
 
-/** What a service is made with. */
+/** The options of a new service. */
 export interface HashrangeOptions {
-  /** Seed of all randomness, 1 by default. Up to 2^64 - 1 as a bigint. */
+  /** The seed of all randomness, up to 2^64 - 1 as a bigint. Default: 1. */
   seed?: number | bigint;
-  /** How long things take, "instant" by default. */
+  /** The durations of background processes. Default: "instant". */
   physics?: PhysicsPreset | HashrangePhysics;
-  /** Virtual time at the start, in milliseconds since 1970; 0 by default. */
+  /** The virtual time at the start, in milliseconds since 1970. Default: 0. */
   startMs?: number;
-  /** An accelerator (DAX) before the tables: an item cache and a query cache. None by default. */
+  /** An accelerator (DAX) in front of the tables: an item cache and a query cache. Default: none. */
   dax?: boolean | HashrangeDax;
-  /** Region in resource names. */
+  /** The Region in ARNs. */
   region?: string;
-  /** Whether requests are recorded, for `snapshot`, in memory; true by default. */
+  /** Whether the service records requests in memory, which `snapshot` needs. Default: true. */
   record?: boolean;
 }
 "#;
@@ -61,7 +61,7 @@ extern "C" {
     pub type JsOptions;
 }
 
-/// `HashrangeOptions`: every member may be left out.
+/// `HashrangeOptions`: every member is optional.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct GivenOptions {
@@ -110,20 +110,20 @@ enum Mode {
     Split,
 }
 
-/// A value that has a short form and a long one: it is read once it is known which it is.
+/// A value with a short and a long form. It is read once its form is known.
 #[derive(Deserialize)]
 struct Either(#[serde(with = "serde_wasm_bindgen::preserve")] JsValue);
 
-/// What was chosen.
+/// The chosen options.
 pub(crate) struct Choices {
     pub(crate) settings: Settings,
-    /// The same, as the engine takes it.
+    /// The same settings in the form that the engine accepts.
     pub(crate) engine: EngineOptions,
     pub(crate) record: bool,
 }
 
-/// Reads the options; what is left out, `undefined` or `null` has its default. An unknown name is an error: it is a
-/// misspelt one.
+/// Reads the options. Missing, `undefined` and `null` options have their defaults. An unknown name is an error, because
+/// it is probably misspelt.
 pub(crate) fn read(given: Option<&JsOptions>) -> Result<Choices, Error> {
     let mut settings = Settings::default();
     let mut record = true;
@@ -133,12 +133,20 @@ pub(crate) fn read(given: Option<&JsOptions>) -> Result<Choices, Error> {
         apply(options, &mut settings)?;
     }
     let engine = settings.options();
-    Ok(Choices { settings, engine, record })
+    Ok(Choices {
+        settings,
+        engine,
+        record,
+    })
 }
 
-/// An object of these members; `otherwise` is the refusal of anything else.
+/// Reads an object of these members; `otherwise` is the error for anything else.
 fn object<T: DeserializeOwned>(otherwise: &'static str, value: &JsValue) -> Result<T, Error> {
-    if value.is_object() { given::read("the option", value) } else { Err(TypeError::new(otherwise).into()) }
+    if value.is_object() {
+        given::read("the option", value)
+    } else {
+        Err(TypeError::new(otherwise).into())
+    }
 }
 
 fn apply(options: GivenOptions, settings: &mut Settings) -> Result<(), Error> {

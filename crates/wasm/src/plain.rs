@@ -1,7 +1,7 @@
 //! Data as plain JavaScript objects, arrays, texts and numbers.
 //!
-//! Owns how serde's data crosses: maps are objects, numbers are numbers. Members without a value are left out by the
-//! structures themselves, so that `in` and spreading do what people expect.
+//! Owns the conversion of serde's data: maps are objects, numbers are numbers. The structures themselves omit members
+//! without a value, so that `in` and spreading work as expected.
 
 use js_sys::Error;
 use serde::{Serialize, Serializer as _};
@@ -13,7 +13,7 @@ const SERIALIZER: Serializer = Serializer::new().serialize_maps_as_objects(true)
 /// Data under its TypeScript type.
 ///
 /// # Errors
-/// An `Error` for a 64-bit integer that is no safe one. What crosses here holds doubles instead.
+/// An `Error` for a 64-bit integer that is not safe. Data here uses doubles instead.
 pub(crate) fn plain<T: JsCast>(data: &impl Serialize) -> Result<T, Error> {
     finished(data.serialize(&SERIALIZER))
 }
@@ -27,5 +27,7 @@ pub(crate) fn named<T: JsCast>(numbers: impl Iterator<Item = (&'static str, f64)
 }
 
 fn finished<T: JsCast>(value: Result<JsValue, Failure>) -> Result<T, Error> {
-    value.map(JsCast::unchecked_into).map_err(|failure| JsValue::from(failure).unchecked_into())
+    value
+        .map(JsCast::unchecked_into)
+        .map_err(|failure| JsValue::from(failure).unchecked_into())
 }

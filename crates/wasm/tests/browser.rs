@@ -1,4 +1,4 @@
-//! The contract, in a browser: `wasm-pack test --headless --chrome crates/wasm`.
+//! The contract, in a browser: `cargo xtask test --only browser`.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail")]

@@ -1,4 +1,4 @@
-//! The contract, in Node: `wasm-pack test --node crates/wasm`.
+//! The contract, in Node: `cargo xtask test --only browser`, which runs these too.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail")]

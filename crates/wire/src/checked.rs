@@ -1,7 +1,7 @@
-//! Requests that keep the rules: the engine takes no others.
+//! Requests that satisfy the service's constraints. The engine accepts no others.
 //!
-//! Owns the promise only: reading a body makes one, and so does the check of a request that never was a body. Must not
-//! know the rules.
+//! Owns only this guarantee. Such a request results from reading a body, or from checking a request built from values.
+//! Must not know the constraints.
 
 use std::ops::Deref;
 
@@ -23,7 +23,7 @@ impl Checked {
         decode(operation, body).map(Self)
     }
 
-    /// Checks a request that was made of values.
+    /// Checks a request that was created from values.
     ///
     /// # Errors
     /// As [`check`].
@@ -32,18 +32,22 @@ impl Checked {
         check(&request).map(|()| Self(request))
     }
 
-    /// Takes a request of the program itself: of a sample or the welcome, never of a user. A release build does not check it,
-    /// so that a first look at the page needs no rules. Tests check every request of every sample, and run the welcome.
+    /// Wraps a request of the program itself, from a sample or the welcome, never from a user. A release build does not
+    /// check it, so the first view of the page needs no constraint code. Tests check every request of every sample and
+    /// run the welcome.
     ///
     /// # Panics
     /// In builds with debug assertions, when the request breaks a constraint.
     #[must_use]
     pub fn own(request: Request) -> Self {
-        debug_assert!(check(&request).is_ok(), "a request of the program's own breaks a constraint");
+        debug_assert!(
+            check(&request).is_ok(),
+            "a request of the program's own breaks a constraint"
+        );
         Self(request)
     }
 
-    /// The request, to be changed. It is checked again before the engine takes it.
+    /// Returns the request for a change. It must be checked again before the engine accepts it.
     #[must_use]
     pub fn into_request(self) -> Request {
         self.0

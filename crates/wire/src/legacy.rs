@@ -1,6 +1,7 @@
-//! What conditions and updates from the time before expressions must satisfy, beyond their shape.
+//! The rules for legacy conditions and updates, beyond their shape.
 //!
-//! The order of the checks is the service's (observed). Must not know tables, nor where in a request a condition stands.
+//! The order of the checks is the service's (observed: legacy-messages). Must not know tables, nor which member of a
+//! request contains a condition.
 
 use std::cmp::Ordering;
 
@@ -14,15 +15,15 @@ use crate::shape::{
 
 use AttributeType::{B, Bs, L, N, Ns, S, Ss};
 
-/// Holds each condition of `KeyConditions`, `QueryFilter` or `ScanFilter` against itself.
+/// Checks each condition of `KeyConditions`, `QueryFilter` or `ScanFilter` by itself.
 ///
 /// # Errors
-/// The first that contradicts itself, in the service's words.
+/// The first invalid condition, with the service's text.
 pub fn check_conditions(conditions: &Conditions) -> Result<(), LegacyError> {
     conditions.values().try_for_each(Condition::check)
 }
 
-/// `ConditionalOperator` joins conditions: there must be two at least.
+/// `ConditionalOperator` joins conditions, so there must be at least two.
 pub(crate) fn check_operator(operator: Option<ConditionalOperator>, conditions: usize) -> Result<(), LegacyError> {
     match (operator, conditions) {
         (None, _) => Ok(()),
@@ -33,13 +34,16 @@ pub(crate) fn check_operator(operator: Option<ConditionalOperator>, conditions: 
 }
 
 impl Condition {
-    /// Holds the condition against itself.
+    /// Checks the condition by itself.
     pub(crate) fn check(&self) -> Result<(), LegacyError> {
-        check_arguments(self.comparison_operator, self.attribute_value_list.as_deref().unwrap_or_default())
+        check_arguments(
+            self.comparison_operator,
+            self.attribute_value_list.as_deref().unwrap_or_default(),
+        )
     }
 }
 
-/// Which members a condition of `Expected` has. The service looks at them before it looks at the values.
+/// The members that a condition of `Expected` has. The service checks them before the values.
 #[derive(Clone, Copy)]
 pub(crate) struct Given {
     pub(crate) value: bool,
@@ -49,31 +53,37 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// Holds the members against each other.
+    /// Checks that the members do not contradict each other.
     pub(crate) fn check(self, name: &Text) -> Result<(), LegacyError> {
         if self.value && self.list {
             return Err(LegacyError::ValueWithList(name.clone()));
         }
-        let Some(operator) = self.operator else { return self.check_existence(name) };
+        let Some(operator) = self.operator else {
+            return self.check_existence(name);
+        };
         if self.exists.is_some() {
             return Err(LegacyError::ExistsWithOperator(name.clone()));
         }
         let compares = !matches!(operator, ComparisonOperator::Null | ComparisonOperator::NotNull);
         if compares && !self.value && !self.list {
-            return Err(LegacyError::OperatorWithoutValue { operator, name: name.clone() });
+            return Err(LegacyError::OperatorWithoutValue {
+                operator,
+                name: name.clone(),
+            });
         }
         Ok(())
     }
 
-    /// The rules of the oldest form: a value to be equal to, or an attribute that must not be there.
+    /// The rules of the oldest form: a value that must be equal, or an attribute that must not exist.
     fn check_existence(self, name: &Text) -> Result<(), LegacyError> {
         if self.list {
             return Err(LegacyError::ListWithoutOperator(name.clone()));
         }
         match (self.exists, self.value) {
-            (None | Some(true), false) => {
-                Err(LegacyError::ExistsWithoutValue { said: self.exists.is_some(), name: name.clone() })
-            }
+            (None | Some(true), false) => Err(LegacyError::ExistsWithoutValue {
+                said: self.exists.is_some(),
+                name: name.clone(),
+            }),
             (Some(false), true) => Err(LegacyError::ValueWithoutExistence(name.clone())),
             _ => Ok(()),
         }
@@ -81,12 +91,13 @@ impl Given {
 }
 
 impl ExpectedAttributeValue {
-    /// Holds the values against the operator.
+    /// Checks that the operator accepts the values.
     pub(crate) fn check_arguments(&self) -> Result<(), LegacyError> {
-        self.comparison_operator.map_or(Ok(()), |operator| check_arguments(operator, self.arguments()))
+        self.comparison_operator
+            .map_or(Ok(()), |operator| check_arguments(operator, self.arguments()))
     }
 
-    /// The values to compare with, in whichever form they were given.
+    /// The values to compare with, in either form.
     #[must_use]
     pub fn arguments(&self) -> &[AttributeValue] {
         match (&self.attribute_value_list, &self.value) {
@@ -112,7 +123,10 @@ fn check_arguments(operator: ComparisonOperator, arguments: &[AttributeValue]) -
         return Err(LegacyError::ArgumentTypes);
     }
     if let Some(kind) = kinds().find(|kind| !takes(operator, *kind)) {
-        return Err(LegacyError::ArgumentType { operator, kind: kind.descriptor() });
+        return Err(LegacyError::ArgumentType {
+            operator,
+            kind: kind.descriptor(),
+        });
     }
     match arguments {
         [lower, upper] if operator == ComparisonOperator::Between && order(lower, upper).is_gt() => {
@@ -122,7 +136,8 @@ fn check_arguments(operator: ComparisonOperator, arguments: &[AttributeValue]) -
     }
 }
 
-/// Equality takes every type (observed; the documentation names six); the others what has an order, or can be a part.
+/// Whether an operator accepts a type. Equality accepts every type (observed: legacy-equality; the documentation names
+/// six). The other operators accept types that have an order, or that can be a part of another value.
 fn takes(operator: ComparisonOperator, kind: AttributeType) -> bool {
     match operator {
         ComparisonOperator::Eq | ComparisonOperator::Ne => true,
@@ -141,7 +156,7 @@ fn order(a: &AttributeValue, b: &AttributeValue) -> Ordering {
 }
 
 impl AttributeValueUpdate {
-    /// Holds the change against itself.
+    /// Checks the change by itself.
     pub(crate) fn check(&self) -> Result<(), LegacyError> {
         let kind = self.value.as_ref().map(AttributeValue::attribute_type);
         let Some(kind) = kind else {
@@ -157,7 +172,10 @@ impl AttributeValueUpdate {
             Some(AttributeAction::Delete) => matches!(kind, Ss | Ns | Bs),
         };
         match self.action {
-            Some(action) if !fits => Err(LegacyError::ActionType { action, kind: kind.descriptor() }),
+            Some(action) if !fits => Err(LegacyError::ActionType {
+                action,
+                kind: kind.descriptor(),
+            }),
             _ => Ok(()),
         }
     }
@@ -174,7 +192,9 @@ mod tests {
     }
 
     fn refused(operator: ComparisonOperator, arguments: &[AttributeValue]) -> Option<String> {
-        check_arguments(operator, arguments).err().map(|error| error.to_string())
+        check_arguments(operator, arguments)
+            .err()
+            .map(|error| error.to_string())
     }
 
     #[test]
@@ -203,10 +223,16 @@ mod tests {
         };
         assert_eq!(refused(Eq, &[AttributeValue::Null]), None);
         assert_eq!(refused(BeginsWith, &[number(1)]), text("BEGINS_WITH", "N"));
-        assert_eq!(refused(Contains, &[AttributeValue::L(List::new())]), text("CONTAINS", "L"));
+        assert_eq!(
+            refused(Contains, &[AttributeValue::L(List::new())]),
+            text("CONTAINS", "L")
+        );
         let same =
             "One or more parameter values were invalid: AttributeValues inside AttributeValueList must be of same type";
-        assert_eq!(refused(In, &[number(1), AttributeValue::string("a")]).as_deref(), Some(same));
+        assert_eq!(
+            refused(In, &[number(1), AttributeValue::string("a")]).as_deref(),
+            Some(same)
+        );
         assert!(
             refused(Between, &[number(2), number(1)]).is_some_and(|text| text.starts_with("The BETWEEN condition"))
         );

@@ -1,7 +1,7 @@
-//! The wire contract: what a client may send and what the service answers.
+//! The wire contract: what a client sends and what the service returns.
 //!
-//! Owns the shapes of requests, responses and errors, their DynamoDB JSON, the constraints every request is held
-//! against before the engine sees it, and the service's message texts. Must not know the engine.
+//! Owns the shapes of requests, responses and errors, their DynamoDB JSON, the constraints on requests, and the
+//! service's message texts. Requests are checked before the engine executes them. Must not know the engine.
 
 mod checked;
 mod constraint;
@@ -34,7 +34,7 @@ pub use json::{
 pub use legacy::check_conditions;
 pub use operation::Operation;
 pub use reader::enveloped;
-pub use reference::{Home, is_table_name, table_name_of};
+pub use reference::{AccountScope, is_table_name, table_name_of};
 pub use rejection::{Rejection, SerializationError, SerializationReason, TransactionRejection, namespace_of};
 pub use request::{Request, Response};
 pub use shape::*;

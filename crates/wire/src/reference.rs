@@ -4,36 +4,35 @@ use crate::error::{AccessDenied, PolicyError, ServiceError, ValidationError};
 
 /// The table's name in a reference: `Music` for `Music` and for `arn:aws:dynamodb:us-east-1:123456789012:table/Music`.
 ///
-/// Anything that is no table ARN is taken for a name as it stands. Whether an ARN is of this account and Region, [`Home`]
-/// knows.
+/// Any text that is not a table ARN counts as a name. [`AccountScope`] checks the account and Region of an ARN.
 #[must_use]
 pub fn table_name_of(reference: &str) -> &str {
     arn_table(reference).unwrap_or(reference)
 }
 
-/// Whether a table may be called so: 3 to 255 of the characters of names (documented).
+/// Whether this is a valid table name: 3 to 255 of the allowed characters (documented: limits-names).
 #[must_use]
 pub fn is_table_name(name: &str) -> bool {
     (3..=255).contains(&name.len()) && name.bytes().all(is_of_names)
 }
 
-/// Whether names of tables and indexes may have this character.
+/// Whether names of tables and indexes can contain this character.
 pub(crate) fn is_of_names(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-')
 }
 
-/// Where this service is: the Region and account that resource names must have.
+/// The Region and account of this service. ARNs must contain them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Home {
+pub struct AccountScope {
     /// The Region.
     pub region: String,
     /// The account.
     pub account: String,
 }
 
-hashrange_checkpoint::fields!(Home { region, account });
+hashrange_checkpoint::fields!(AccountScope { region, account });
 
-/// What a resource name has that is not of here.
+/// The part of an ARN that differs from this service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Foreign {
     Partition,
@@ -41,18 +40,25 @@ enum Foreign {
     Account,
 }
 
-impl Home {
-    /// Refuses a table's resource name from elsewhere, where a table is named (observed of operations on tables, inferred of
-    /// items). Anything else passes.
+impl AccountScope {
+    /// Refuses a table's ARN with another partition, Region or account, and accepts any other text. Operations on
+    /// tables do so (observed: resource-names-elsewhere), and operations on items too
+    /// (inferred: resource-names-of-items).
     ///
     /// # Errors
     /// The service's refusal.
     pub fn check_table(&self, reference: &str) -> Result<(), ServiceError> {
-        // Most tables are named by their names.
+        // Most requests contain the name of a table, not its ARN.
         if !reference.starts_with("arn:") || arn_table(reference).is_none() {
             return Ok(());
         }
-        let elsewhere = |part| Err(ValidationError::Elsewhere { part, arn: reference.to_owned() }.into());
+        let elsewhere = |part| {
+            Err(ValidationError::Elsewhere {
+                part,
+                arn: reference.to_owned(),
+            }
+            .into())
+        };
         match self.foreign(reference) {
             None => Ok(()),
             Some(Foreign::Partition) => elsewhere("partition"),
@@ -61,7 +67,8 @@ impl Home {
         }
     }
 
-    /// The same for what is tagged; the account comes first (observed).
+    /// Refuses the ARN of a tagged resource like [`Self::check_table`], but checks the account first
+    /// (observed: tags-seen).
     ///
     /// # Errors
     /// The service's refusal.
@@ -73,7 +80,7 @@ impl Home {
         }
     }
 
-    /// The same for what has a policy (observed).
+    /// Refuses the ARN of a resource with a policy, with the texts of policies (observed: policies-seen).
     ///
     /// # Errors
     /// The service's refusal.
@@ -85,16 +92,21 @@ impl Home {
         }
     }
 
-    /// The same for an export or an import: whatever is of elsewhere, or of another service (observed).
+    /// Refuses the ARN of an export or an import with another partition, Region, account or service
+    /// (observed: exports-seen).
     ///
     /// # Errors
     /// The service's refusal.
     pub(crate) fn check_transfer(&self, arn: &str) -> Result<(), ServiceError> {
         let is_ours = || service_of(arn) == Some("dynamodb") && self.foreign(arn).is_none();
-        if resource_of(arn).is_none() || is_ours() { Ok(()) } else { Err(AccessDenied::Elsewhere.into()) }
+        if resource_of(arn).is_none() || is_ours() {
+            Ok(())
+        } else {
+            Err(AccessDenied::Elsewhere.into())
+        }
     }
 
-    /// The first part of a resource name that is not of here.
+    /// The first part of an ARN that differs from this service.
     fn foreign(&self, arn: &str) -> Option<Foreign> {
         let mut parts = arn.splitn(6, ':').skip(1);
         let (partition, _service) = (parts.next()?, parts.next()?);
@@ -109,17 +121,17 @@ impl Home {
     }
 }
 
-/// What a resource name says of the resource itself, such as `table/Music/index/Genre`; `None` for what is none.
+/// The resource part of an ARN, such as `table/Music/index/Genre`; `None` for any other text.
 pub(crate) fn resource_of(arn: &str) -> Option<&str> {
     arn.strip_prefix("arn:")?.splitn(5, ':').nth(4)
 }
 
-/// The service a resource name is of.
+/// The service of an ARN.
 fn service_of(arn: &str) -> Option<&str> {
     arn.split(':').nth(2)
 }
 
-/// The account it is of.
+/// The account of an ARN.
 fn account_of(arn: &str) -> Option<&str> {
     arn.split(':').nth(4)
 }
@@ -138,7 +150,10 @@ mod tests {
     #[test]
     fn a_table_is_named_by_name_or_arn() {
         assert_eq!(table_name_of("Music"), "Music");
-        assert_eq!(table_name_of("arn:aws:dynamodb:us-east-1:123456789012:table/Music"), "Music");
+        assert_eq!(
+            table_name_of("arn:aws:dynamodb:us-east-1:123456789012:table/Music"),
+            "Music"
+        );
         assert_eq!(table_name_of("arn:aws:s3:::table/Music"), "arn:aws:s3:::table/Music");
         let index = "arn:aws:dynamodb:us-east-1:123456789012:table/Music/index/Genre";
         assert_eq!(table_name_of(index), index);
@@ -146,31 +161,48 @@ mod tests {
 
     #[test]
     fn tables_elsewhere_are_refused() {
-        let home = Home { region: "us-east-1".to_owned(), account: "123456789012".to_owned() };
+        let scope = AccountScope {
+            region: "us-east-1".to_owned(),
+            account: "123456789012".to_owned(),
+        };
         let said = |partition: &str, region: &str, account: &str| {
             let arn = format!("arn:{partition}:dynamodb:{region}:{account}:table/Music");
-            home.check_table(&arn).map_err(|error| error.to_string().replace(&arn, "ARN"))
+            scope
+                .check_table(&arn)
+                .map_err(|error| error.to_string().replace(&arn, "ARN"))
         };
         assert_eq!(said("aws", "us-east-1", "123456789012"), Ok(()));
-        assert_eq!(said("aws", "us-east-1", "210987654321"), Err("Access is denied".to_owned()));
+        assert_eq!(
+            said("aws", "us-east-1", "210987654321"),
+            Err("Access is denied".to_owned())
+        );
         let region = "1 validation error detected: Invalid AWS region in 'ARN'".to_owned();
         assert_eq!(said("aws", "eu-west-1", "210987654321"), Err(region));
         let partition = "1 validation error detected: Invalid AWS partition in 'ARN'".to_owned();
         assert_eq!(said("aws-cn", "us-east-1", "123456789012"), Err(partition));
-        assert_eq!(home.check_table("Music"), Ok(()));
-        assert_eq!(home.check_table("arn:aws:s3:::bucket"), Ok(()));
+        assert_eq!(scope.check_table("Music"), Ok(()));
+        assert_eq!(scope.check_table("arn:aws:s3:::bucket"), Ok(()));
     }
 
     #[test]
     fn of_what_is_tagged_the_account_comes_first() {
-        let home = Home { region: "us-east-1".to_owned(), account: "123456789012".to_owned() };
+        let scope = AccountScope {
+            region: "us-east-1".to_owned(),
+            account: "123456789012".to_owned(),
+        };
         let said = |partition: &str, region: &str, account: &str| {
-            home.check_tagged(&format!("arn:{partition}:dynamodb:{region}:{account}:table/Music"))
+            scope.check_tagged(&format!("arn:{partition}:dynamodb:{region}:{account}:table/Music"))
         };
         assert_eq!(said("aws", "us-east-1", "123456789012"), Ok(()));
         for (partition, region) in [("aws", "us-east-1"), ("aws", "eu-west-1"), ("aws-cn", "us-east-1")] {
-            assert_eq!(said(partition, region, "210987654321"), Err(AccessDenied::Elsewhere.into()));
+            assert_eq!(
+                said(partition, region, "210987654321"),
+                Err(AccessDenied::Elsewhere.into())
+            );
         }
-        assert!(matches!(said("aws", "eu-west-1", "123456789012"), Err(ServiceError::Validation(_))));
+        assert!(matches!(
+            said("aws", "eu-west-1", "123456789012"),
+            Err(ServiceError::Validation(_))
+        ));
     }
 }

@@ -1,6 +1,6 @@
-//! A request that never reached the engine: the JSON or the request itself is at fault.
+//! Requests that are refused before the engine executes them, because their JSON or their content is invalid.
 //!
-//! Owns how refusals are named on the wire. Must not know how they are found.
+//! Owns the wire names of refusals. Must not know how errors in requests are detected.
 
 use std::fmt;
 
@@ -8,51 +8,52 @@ use crate::error::{ServiceError, ValidationError};
 use crate::json::SyntaxReason;
 use crate::shape::TransactWrite;
 
-/// Why a request was turned away before the engine carried it out.
+/// Why a request was refused before the engine executed it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Rejection {
-    /// The body is no JSON, or JSON of the wrong kind.
+    /// The body is not JSON, or JSON of the wrong type.
     #[error(transparent)]
     Serialization(#[from] SerializationError),
     /// The request breaks a constraint of its shape or contradicts itself.
     #[error(transparent)]
     Service(#[from] ServiceError),
-    /// An action of a transaction is at fault.
+    /// An action of a transaction is invalid.
     #[error(transparent)]
     Transaction(#[from] Box<TransactionRejection>),
 }
 
-/// What is wrong with an action of a transaction, whose actions the service judges one after the other (observed):
-/// an earlier one with a wrong expression is told instead.
+/// An error in an action of a transaction. The service checks the actions one after the other, so an earlier action
+/// with an invalid expression is reported instead (observed: transaction-action-order).
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{error}")]
 pub struct TransactionRejection {
-    /// The actions that could be read: those before, and the one at fault too where its expressions come first; it then
-    /// has no key.
+    /// The actions that were read: those before the invalid action, and the invalid action too if the service checks
+    /// its expressions first. It then has no key.
     pub read: Vec<TransactWrite>,
-    /// What is told when no expression of those is wrong.
+    /// The error, if all expressions of those actions are valid.
     pub error: ServiceError,
 }
 
 /// A body that cannot be read as the operation's request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SerializationError {
-    /// What is wrong.
+    /// The kind of error.
     pub reason: SerializationReason,
-    /// Where: members and list places (from 0) joined with dots, `Item.a.N`; empty for the body itself.
+    /// The path of the invalid value: members and list indexes (from 0) joined with dots, such as `Item.a.N`. Empty for
+    /// the body itself.
     pub path: String,
-    /// Byte offset in the body.
+    /// The byte offset in the body.
     pub offset: usize,
 }
 
-/// What is wrong with a body.
+/// The error in a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SerializationReason {
-    /// Not JSON. The service answers without any message (observed).
+    /// Not JSON. The service responds without a message (observed: body-before-operation).
     Syntax(SyntaxReason),
-    /// JSON, but no object. The service answers without any message (observed).
+    /// JSON, but not an object. The service responds without a message (observed: body-before-operation).
     NotAnObject,
-    /// JSON of another kind than the member takes, in the service's words.
+    /// JSON of the wrong type for a member, with the service's text.
     Type(String),
 }
 
@@ -69,7 +70,7 @@ impl fmt::Display for SerializationError {
 impl std::error::Error for SerializationError {}
 
 impl SerializationError {
-    /// The message the service sends, when it sends one.
+    /// The message that the service sends, if it sends one.
     #[must_use]
     pub fn service_message(&self) -> Option<&str> {
         match &self.reason {
@@ -79,8 +80,7 @@ impl SerializationError {
     }
 }
 
-/// For callers that never had a body. What a body of theirs could not say is a ValidationException in the same words:
-/// there is no typed one for it.
+/// For callers without a body. An error that only a body can have becomes a ValidationException with the same text.
 impl From<Rejection> for ServiceError {
     fn from(rejection: Rejection) -> Self {
         match rejection {
@@ -92,7 +92,7 @@ impl From<Rejection> for ServiceError {
 }
 
 impl Rejection {
-    /// The same of an action, after these could be read.
+    /// Adds the actions that were read before the refusal.
     pub(crate) fn after(self, read: Vec<TransactWrite>) -> Self {
         match self {
             Self::Service(error) => Box::new(TransactionRejection { read, error }).into(),
@@ -100,7 +100,7 @@ impl Rejection {
         }
     }
 
-    /// What the service answers, but for bodies that cannot be read.
+    /// The service's error, except for bodies that cannot be read.
     #[must_use]
     pub fn service_error(&self) -> Option<&ServiceError> {
         match self {
@@ -110,7 +110,7 @@ impl Rejection {
         }
     }
 
-    /// The message the service sends, when it sends one.
+    /// The message that the service sends, if it sends one.
     #[must_use]
     pub fn service_message(&self) -> Option<String> {
         match self {
@@ -119,26 +119,27 @@ impl Rejection {
         }
     }
 
-    /// The exception's name as clients know it.
+    /// The exception's name on the wire.
     #[must_use]
     pub fn exception(&self) -> &'static str {
-        self.service_error().map_or("SerializationException", ServiceError::exception)
+        self.service_error()
+            .map_or("SerializationException", ServiceError::exception)
     }
 
-    /// What stands before `#` and the exception's name in `__type`.
+    /// The part before `#` and the exception's name in `__type`.
     #[must_use]
     pub fn namespace(&self) -> &'static str {
         self.service_error().map_or("com.amazon.coral.service", namespace_of)
     }
 
-    /// The HTTP status of the answer.
+    /// The HTTP status of the response.
     #[must_use]
     pub fn status(&self) -> u16 {
         self.service_error().map_or(400, ServiceError::status)
     }
 }
 
-/// What stands before `#` and the exception's name in the `__type` of an error (observed).
+/// The part before `#` and the exception's name in the `__type` of an error (observed: error-namespaces).
 #[must_use]
 pub fn namespace_of(error: &ServiceError) -> &'static str {
     match error {

@@ -1,6 +1,6 @@
 //! Requests and responses of any operation.
 //!
-//! Must not know how one of them is read, written or judged: each says that itself.
+//! Must not know how any of them is read, written or checked: each type does that itself.
 
 use crate::constraint::Shape;
 use crate::json::{Fields, Writer};
@@ -39,18 +39,18 @@ use crate::shape::{
 
 macro_rules! requests {
     ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
-        /// A request. Whether it satisfies the constraints of its shape is what [`crate::Checked`] tells.
+        /// A request. [`crate::Checked`] guarantees that it satisfies the constraints of its shape.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Request { $($(#[$doc])* $name($request),)+ }
 
         impl Request {
-            /// The operation asked for.
+            /// The requested operation.
             #[must_use]
             pub fn operation(&self) -> Operation {
                 match self { $(Self::$name(_) => Operation::$name,)+ }
             }
 
-            /// The shape of an operation's request, as its reader sees it.
+            /// The shape of an operation's request, for its reader.
             pub(crate) fn shape(reader: Reader) -> &'static Shape {
                 match reader.operation { $(Operation::$name => <$request as Body>::shape(reader.is_second),)+ }
             }
@@ -70,18 +70,18 @@ macro_rules! requests {
             fn from(request: $request) -> Self { Self::$name(request) }
         })+
 
-        /// The answer to a request.
+        /// The response to a request.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Response { $($(#[$doc])* $name($response),)+ }
 
         impl Response {
-            /// The operation answered.
+            /// The operation.
             #[must_use]
             pub fn operation(&self) -> Operation {
                 match self { $(Self::$name(_) => Operation::$name,)+ }
             }
 
-            /// The answer as a body.
+            /// The response as a body.
             pub(crate) fn answer(&self) -> &dyn Answer {
                 match self { $(Self::$name(response) => response,)+ }
             }

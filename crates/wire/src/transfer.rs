@@ -1,12 +1,12 @@
-//! Exports to S3 and imports from there: their requests and answers, beside the list of operations.
+//! Requests and responses of exports to S3 and imports from S3, separate from the list of operations.
 //!
-//! They are read and written like all others, but no engine answers them: whoever has a folder or bucket does. So they
-//! are no part of [`crate::Request`]. Must not know where objects are.
+//! They are read and written like all others, but the engine does not handle them. The owner of a folder or bucket
+//! does. Therefore they are not part of [`crate::Request`]. Must not know where objects are.
 
 use crate::constraint::Shape;
 use crate::error::TransferError;
 use crate::json::{Fields, Writer, read_transfer};
-use crate::operation::{Answer, Body, Operation};
+use crate::operation::{Answer, Body, Operation, name_methods};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -17,28 +17,13 @@ use crate::shape::{
 
 macro_rules! transfers {
     ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
-        /// An operation that moves tables to S3 or from there, or tells of it.
+        /// An operation on exports to S3 or imports from S3: starts, describes or lists them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum TransferOperation { $($(#[$doc])* $name,)+ }
 
-        impl TransferOperation {
-            /// Every one.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+        name_methods!(TransferOperation { $($name),+ });
 
-            /// The name in the `X-Amz-Target` header, after the version.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self { $(Self::$name => stringify!($name),)+ }
-            }
-
-            /// The operation with this name.
-            #[must_use]
-            pub fn from_name(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|operation| operation.name() == name)
-            }
-        }
-
-        /// A request that keeps the rules.
+        /// A request that satisfies the constraints.
         #[derive(Clone, Debug, PartialEq)]
         pub enum TransferRequest { $($(#[$doc])* $name($request),)+ }
 
@@ -55,7 +40,7 @@ macro_rules! transfers {
                 match operation { $(TransferOperation::$name => <$request as Body>::read(READER, fields),)+ }
             }
 
-            /// The request as a body: reading it gives the same request.
+            /// Writes the request as a body. Reading the body returns the same request.
             #[must_use]
             pub fn body(&self) -> String {
                 let mut out = Writer::compact();
@@ -64,12 +49,12 @@ macro_rules! transfers {
             }
         }
 
-        /// The answer to a request.
+        /// The response to a request.
         #[derive(Clone, Debug, PartialEq)]
         pub enum TransferResponse { $($(#[$doc])* $name($response),)+ }
 
         impl TransferResponse {
-            /// The answer as a body.
+            /// Writes the response as a body.
             #[must_use]
             pub fn body(&self) -> String {
                 let answer: &dyn Answer = match self { $(Self::$name(response) => response,)+ };
@@ -82,13 +67,13 @@ macro_rules! transfers {
 }
 
 transfers! {
-    /// Writes a table to S3.
+    /// Exports a table to S3.
     ExportTableToPointInTime(ExportTableToPointInTimeRequest) -> ExportDescription,
     /// Describes an export.
     DescribeExport(DescribeExportRequest) -> ExportDescription,
     /// Lists exports.
     ListExports(ListExportsRequest) -> ListExportsResponse,
-    /// Makes a table of objects in S3.
+    /// Creates a table from objects in S3.
     ImportTable(ImportTableRequest) -> ImportTableDescription,
     /// Describes an import.
     DescribeImport(DescribeImportRequest) -> ImportTableDescription,
@@ -96,23 +81,31 @@ transfers! {
     ListImports(ListImportsRequest) -> ListImportsResponse,
 }
 
-/// The code that reads them: that of other operations on tables (inferred).
-const READER: Reader = Reader { operation: Operation::CreateTable, is_second: false };
+/// The reader of these requests, which is that of other operations on tables (inferred: transfer-reader).
+const READER: Reader = Reader {
+    operation: Operation::CreateTable,
+    is_second: false,
+};
 
 /// Reads the body of a request.
 ///
 /// # Errors
-/// The refusal in the service's words, when the body is no such request or breaks its constraints.
+/// The error with the service's text, if the body is not such a request or breaks its constraints.
 pub fn decode_transfer(operation: TransferOperation, body: &[u8]) -> Result<TransferRequest, Rejection> {
-    read_transfer(TransferRequest::shape(operation), body, |fields| TransferRequest::read(operation, fields))
+    read_transfer(TransferRequest::shape(operation), body, |fields| {
+        TransferRequest::read(operation, fields)
+    })
 }
 
-/// The body of a refusal.
+/// Writes the body of an error.
 #[must_use]
 pub fn encode_transfer_error(error: &TransferError) -> String {
     let mut out = Writer::compact();
     out.object(|out| {
-        out.text_member("__type", &format!("com.amazonaws.dynamodb.v20120810#{}", error.exception()));
+        out.text_member(
+            "__type",
+            &format!("com.amazonaws.dynamodb.v20120810#{}", error.exception()),
+        );
         out.text_member("message", &error.to_string());
     });
     out.finish()

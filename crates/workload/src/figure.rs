@@ -1,28 +1,28 @@
-//! Figures: what words of a lesson may ask for by name. Their values are text, as they are shown.
+//! Figures: named values that the texts of a lesson show. A value is text, in its displayed form.
 //!
-//! Owns the one list of them. Must not know how they are found out: those of answers are the play's own, the others are asked
-//! of whoever plays.
+//! Owns the list of figures. Must not know how they are computed: the play computes those of responses, the player's
+//! service the others.
 
 use hashrange_wire::Operation;
 
-/// Something that can be read from the service, or from its answers, while a lesson is played.
+/// A value that can be read from the service, or from its responses, while a lesson is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Figure {
     /// Items of the table.
     Items,
     /// Entries of an index.
     Entries(String),
-    /// Changes on their way to a global index.
+    /// Pending changes of a global index.
     Waiting(String),
-    /// The stage of the table, or of one of its indexes.
+    /// The status of the table, or of one of its indexes.
     Status(Option<String>),
-    /// Percent of the table that an index has passed while it is being filled.
+    /// The backfill progress of an index, in percent of the table.
     Percent(String),
-    /// Items an index left out.
+    /// Items that the backfill of an index left out.
     Violations(String),
-    /// Writes throttled, of the table or because of one of its indexes.
+    /// Throttled writes: of the table, or caused by one of its indexes.
     ThrottledWrites(Option<String>),
-    /// Reads throttled, of the table or of one of its indexes.
+    /// Throttled reads, of the table or of one of its indexes.
     ThrottledReads(Option<String>),
     /// Items past their time to live that can still be read.
     Readable,
@@ -34,13 +34,13 @@ pub enum Figure {
     Partitions(Option<String>),
     /// Writes that have not reached both followers of their partition.
     Behind,
-    /// Bytes of the item collection of a partition key value, local indexes included.
+    /// Bytes of the item collection of a partition key value, including local indexes.
     Collection(String),
-    /// Units of the newest request.
+    /// Capacity units of the latest request.
     Cost,
-    /// Units of the newest request in the table itself, or in one of its indexes.
+    /// Capacity units that the latest request consumed in the table, or in one of its indexes.
     CostOf(String),
-    /// Units of the newest request that was charged: what each request of a load takes.
+    /// Capacity units of the latest charged request: the cost of one request of a load.
     Units,
     /// Bytes of the table's items, or of an index's entries.
     Bytes(Option<String>),
@@ -48,25 +48,25 @@ pub enum Figure {
     ItemBytes(String),
     /// Bytes of an entry of an index, by the key of its item.
     EntryBytes(String, String),
-    /// Partitions that the newest read asked.
+    /// Number of partitions that the latest read used.
     Asked,
-    /// Items that the newest read of a local index fetched from its table.
+    /// Items that the latest read of a local index fetched from its table.
     Fetched,
     /// The partition that a key is in.
     Place(String),
     /// The partition of an index that a key is in.
     PlaceIn(String, String),
-    /// Write units a second of one partition.
+    /// The maximum write units per second of one partition.
     Ceiling,
-    /// Read units a second of one partition.
+    /// The maximum read units per second of one partition.
     ReadCeiling,
-    /// Write units a second that the table, or one of its indexes, was given.
+    /// Provisioned write units per second of the table, or of one of its indexes.
     Rate(Option<String>),
-    /// Read units a second that the table, or one of its indexes, was given.
+    /// Provisioned read units per second of the table, or of one of its indexes.
     ReadRate(Option<String>),
-    /// Write units that the table, or one of its indexes, used so far.
+    /// Write units that the table, or one of its indexes, consumed so far.
     UsedWrites(Option<String>),
-    /// Read units that the table, or one of its indexes, used so far.
+    /// Read units that the table, or one of its indexes, consumed so far.
     UsedReads(Option<String>),
     /// Write units saved for a burst.
     Burst(Option<String>),
@@ -76,87 +76,87 @@ pub enum Figure {
     Indexes,
     /// Records of the table's stream.
     Records,
-    /// Items of the partition with the most of them.
+    /// The number of items in the partition with the most items.
     Fullest(Option<String>),
-    /// Items of the partition with the fewest of them.
+    /// The number of items in the partition with the fewest items.
     Emptiest(Option<String>),
     /// Items of a partition, by its number.
     ItemsIn(u32),
     /// Requests throttled in a partition, by its number.
     ThrottledIn(u32),
-    /// The key that took the most units.
+    /// The key that consumed the most units.
     Hottest(Option<String>),
     /// The top contributor that Contributor Insights reports.
     Contributor(Option<String>),
-    /// Its share of what all contributors took, in percent.
+    /// The top contributor's share of the units of all contributors, in percent.
     Share(Option<String>),
-    /// Write units that the filling of an index took.
+    /// Write units that the backfill of an index consumed.
     Filled(String),
-    /// Times the filling of an index was throttled.
+    /// How often the backfill of an index was throttled.
     FillThrottles(String),
-    /// Reads that the accelerator answered itself.
+    /// Reads that the accelerator served from its cache.
     Hits,
-    /// Reads that the accelerator passed on.
+    /// Reads that the accelerator passed on to the table.
     Misses,
-    /// Requests of the newest load, or the newest row of repeated requests, that were sent.
+    /// Requests sent by the latest load, or by the latest series of repeated requests.
     Sent,
-    /// Of them, those that were answered.
+    /// The successful requests among those of `Sent`.
     Answered,
-    /// Of them, those that were throttled.
+    /// The throttled requests among those of `Sent`.
     Throttled,
-    /// Requests a second of the newest load.
+    /// Requests a second of the latest load.
     LoadRate,
-    /// Seconds of the newest load.
+    /// Seconds of the latest load.
     LoadSeconds,
-    /// Suffixes of the newest load.
+    /// Suffixes of the latest load.
     Suffixes,
-    /// Items in the newest answer.
+    /// Number of items in the latest response.
     Count,
-    /// Items read for the newest answer.
+    /// Number of items read for the latest response.
     Scanned,
-    /// Whether the newest answer has a key to go on from: `yes` or `no`.
+    /// Whether the latest response has a last evaluated key: `yes` or `no`.
     More,
-    /// An attribute of the first item in the newest answer.
+    /// An attribute of the first item in the latest response.
     Value(String),
-    /// A part of the newest answer, by its path: `Table.TableStatus`, `Items[0].Wins.N`.
+    /// A member of the latest response, by its path: `Table.TableStatus`, `Items[0].Wins.N`.
     Answer(String),
-    /// The exception of the newest refusal.
+    /// The exception of the latest refused request.
     Refusal,
-    /// The words of the newest refusal.
+    /// The message of the latest refused request.
     Message,
-    /// Requests that the learner made by hand since the step's words and that were answered, or those of one operation.
+    /// Successful manual requests since the step's words were shown, of all operations or of one.
     Requests(Option<String>),
-    /// Seconds since the beginning.
+    /// Seconds since the lesson began.
     Elapsed,
-    /// What was kept under a name before.
+    /// A value that the lesson stored under this name.
     Kept(String),
-    /// What the learner picked, or the number they said.
+    /// The learner's choice, or the number that the learner entered.
     Picked,
 }
 
-/// Why words are no figure.
+/// Why a text does not name a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureFault {
     /// No figure has this name.
     Unknown(String),
-    /// It is a figure of something, and that is missing, or too much.
+    /// The figure's argument is missing or superfluous.
     Of {
         /// The figure.
         name: &'static str,
-        /// What it is of; empty where it stands alone.
+        /// Its argument; empty if it has none.
         of: &'static str,
     },
 }
 
-/// A figure as it is written.
+/// The notation of a figure.
 #[derive(Clone, Copy, Debug)]
 pub struct FigureWord {
     /// Its name.
     pub name: &'static str,
-    /// What stands behind it; in brackets where it may be left out.
+    /// Its argument; in brackets if it is optional.
     pub of: &'static str,
-    /// What it tells.
-    pub tells: &'static str,
+    /// Its meaning.
+    pub meaning: &'static str,
     make: fn(&str) -> Option<Figure>,
 }
 
@@ -164,13 +164,15 @@ impl Figure {
     /// Every figure.
     pub const WORDS: &'static [FigureWord] = WORDS;
 
-    /// Reads a name, with what it is of behind it: `entries OpenIndex`.
+    /// Reads a name with its argument: `entries OpenIndex`.
     ///
     /// # Errors
-    /// When there is no such figure, or it is not followed by what it is of.
+    /// When there is no such figure, or its argument is wrong.
     pub fn read(words: &str) -> Result<Self, FigureFault> {
         let words = words.trim();
-        let (name, of) = words.split_once(' ').map_or((words, ""), |(name, of)| (name, of.trim()));
+        let (name, of) = words
+            .split_once(' ')
+            .map_or((words, ""), |(name, of)| (name, of.trim()));
         let Some(word) = WORDS.iter().find(|word| word.name == name) else {
             return Err(FigureFault::Unknown(name.to_owned()));
         };
@@ -179,7 +181,10 @@ impl Figure {
             needed => needed.starts_with('[') || !of.is_empty(),
         };
         let made = if fits { (word.make)(of) } else { None };
-        made.ok_or(FigureFault::Of { name: word.name, of: word.of })
+        made.ok_or(FigureFault::Of {
+            name: word.name,
+            of: word.of,
+        })
     }
 }
 
@@ -197,14 +202,14 @@ fn requests(of: &str) -> Option<Figure> {
     known.then(|| Figure::Requests(maybe(of)))
 }
 
-/// `P5` or `5`.
+/// Parses a partition number: `P5` or `5`.
 fn number(of: &str) -> Option<u32> {
     of.strip_prefix('P').unwrap_or(of).parse().ok()
 }
 
 macro_rules! words {
-    ($($name:literal $of:literal $make:expr, $tells:literal;)+) => {
-        &[$(FigureWord { name: $name, of: $of, tells: $tells, make: $make },)+]
+    ($($name:literal $of:literal $make:expr, $meaning:literal;)+) => {
+        &[$(FigureWord { name: $name, of: $of, meaning: $meaning, make: $make },)+]
     };
 }
 

@@ -1,6 +1,7 @@
-//! Sample datasets and load: tables ready to try, streams of requests; and the names of figures.
+//! Sample datasets and load: tables ready to try, streams of requests, and the names of figures.
 //!
-//! Owns the built-in samples, the seeded generators of load, the welcome and the list of figures, as pure functions. Must not know the interface, nor how requests are carried out.
+//! Owns the built-in samples, the seeded load generators, the welcome and the list of figures, as pure functions. Must
+//! not know the interface, nor how requests are executed.
 
 mod figure;
 mod load;

@@ -1,7 +1,8 @@
-//! The welcome: a small service that moves before anybody has done anything, as data.
+//! The welcome: a small service that runs a load before the visitor does anything, as data.
 //!
-//! Owns its notation, a line a thing: the lines of a sample that make the table and its items; `dial name value` for physics
-//! and limits; `> Operation {JSON}`; `until status = ACTIVE`; `load key=value …`. Must not know who carries it out.
+//! Owns its notation, one element per line: the lines of a sample that define the table and its items; `setting name
+//! value` for physics and limits; `> Operation {JSON}`; `until status = ACTIVE`; `load key=value …`. Must not know who
+//! executes it.
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{Operation, Request, decode};
@@ -9,22 +10,22 @@ use hashrange_wire::{Operation, Request, decode};
 use crate::load::{Action, KeyChoice, LoadPlan, Mix, Rate, Sizes, Target};
 use crate::samples::script::{TableScript, expand};
 
-/// Virtual time between two items of the beginning: about the pace that a small provisioned table takes.
+/// Virtual time between two of the first items: about the rate that a small provisioned table accepts.
 const PACE: Duration = Duration::from_millis(100);
 
-/// What the workspace of the welcome is called.
+/// The name of the workspace of the welcome.
 pub const WELCOME_TITLE: &str = "Welcome";
 
-/// One thing that happens.
+/// One step of the welcome.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WelcomeStep {
-    /// A request, which is answered.
+    /// A request that must succeed.
     Send(Box<Request>),
     /// Time passes until the table is ACTIVE.
     UntilActive,
     /// Time passes.
     Pass(Duration),
-    /// A generated load, whose beginning is set when it comes to it.
+    /// A generated load; its start time is set when it runs.
     Load {
         /// The load.
         plan: Box<LoadPlan>,
@@ -38,19 +39,19 @@ pub enum WelcomeStep {
 pub struct Welcome {
     /// The table.
     pub table: String,
-    /// Physics and limits that differ, by the names of their dials.
-    pub dials: Vec<(&'static str, &'static str)>,
-    /// What happens. The last step is the load that a visitor sees come in.
+    /// Physics and limits that differ from the defaults, by setting name.
+    pub settings: Vec<(&'static str, &'static str)>,
+    /// The steps. The last step is the load that a visitor sees.
     pub steps: Vec<WelcomeStep>,
 }
 
-/// The welcome.
+/// Returns the welcome.
 #[must_use]
 pub fn welcome() -> Welcome {
     read(include_str!("welcome/welcome.txt")).0
 }
 
-/// The welcome of a text, and the lines that mean nothing.
+/// Reads the welcome from a text. Also returns the lines without meaning.
 fn read(text: &'static str) -> (Welcome, Vec<&'static str>) {
     let (mut table, mut later, mut misread) = (TableScript::default(), Vec::new(), Vec::new());
     let mut welcome = Welcome::default();
@@ -60,8 +61,8 @@ fn read(text: &'static str) -> (Welcome, Vec<&'static str>) {
             ">" => send(rest),
             "until" => Some(WelcomeStep::UntilActive),
             "load" => load(rest),
-            "dial" => {
-                welcome.dials.extend(rest.split_once(' '));
+            "setting" => {
+                welcome.settings.extend(rest.split_once(' '));
                 continue;
             }
             _ if table.line(line).is_some() => continue,
@@ -77,7 +78,11 @@ fn read(text: &'static str) -> (Welcome, Vec<&'static str>) {
             welcome.table.clone_from(&create.table_name);
         }
         welcome.steps.push(WelcomeStep::Send(Box::new(request)));
-        welcome.steps.push(if number == 0 { WelcomeStep::UntilActive } else { WelcomeStep::Pass(PACE) });
+        welcome.steps.push(if number == 0 {
+            WelcomeStep::UntilActive
+        } else {
+            WelcomeStep::Pass(PACE)
+        });
     }
     welcome.steps.extend(later);
     (welcome, misread)
@@ -89,10 +94,13 @@ fn send(rest: &str) -> Option<WelcomeStep> {
     Some(WelcomeStep::Send(Box::new(request)))
 }
 
-/// `load rate=40 seconds=12 table=T partition=K keys=a:1,b:2 seed=7`: updates that count up.
+/// Reads `load rate=40 seconds=12 table=T partition=K keys=a:1,b:2 seed=7`: updates that increment.
 fn load(rest: &str) -> Option<WelcomeStep> {
     let text = |name: &str| {
-        rest.split(' ').filter_map(|word| word.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
+        rest.split(' ')
+            .filter_map(|word| word.split_once('='))
+            .find(|(key, _)| *key == name)
+            .map(|(_, value)| value)
     };
     let number = |name: &str| text(name)?.parse::<u32>().ok();
     let weight = |word: &str| {
@@ -104,7 +112,12 @@ fn load(rest: &str) -> Option<WelcomeStep> {
         rate: Rate::steady(number("rate")?),
         from: Timestamp::EPOCH,
         span: Duration::from_seconds(u64::from(number("seconds")?)) + Duration::from_millis(1),
-        keys: KeyChoice::Few { weights: text("keys")?.split(',').map(weight).collect::<Option<Vec<(String, u32)>>>()? },
+        keys: KeyChoice::Few {
+            weights: text("keys")?
+                .split(',')
+                .map(weight)
+                .collect::<Option<Vec<(String, u32)>>>()?,
+        },
         sorts: KeyChoice::Monotonic,
         sizes: Sizes { least: 0, most: 0 },
         mix: Mix(vec![(Action::Update, 1)]),
@@ -112,7 +125,10 @@ fn load(rest: &str) -> Option<WelcomeStep> {
         consistent: false,
         retries: None,
     };
-    Some(WelcomeStep::Load { plan: Box::new(plan), seed: u64::from(number("seed")?) })
+    Some(WelcomeStep::Load {
+        plan: Box::new(plan),
+        seed: u64::from(number("seed")?),
+    })
 }
 
 #[cfg(test)]

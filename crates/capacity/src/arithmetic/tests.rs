@@ -1,4 +1,4 @@
-//! The arithmetic against AWS's worked examples and observed costs.
+//! The arithmetic against AWS's worked examples and costs seen on AWS (observed: local-fetch-units).
 
 use super::*;
 use proptest::prelude::*;
@@ -21,13 +21,21 @@ fn local_index_read(entries: &[u64], items: &[u64], consistency: Consistency) ->
 fn a_local_index_read_with_fetch_rounds_entries_together_and_items_alone() {
     let cost = local_index_read(&[200; 4], &[300; 4], Consistency::Strong);
     assert_eq!(cost.total(), Units::whole(5));
-    assert_eq!(cost.lines.iter().map(|line| line.rounded_to_bytes).sum::<u64>(), 20 * 1_024);
+    assert_eq!(
+        cost.lines.iter().map(|line| line.rounded_to_bytes).sum::<u64>(),
+        20 * 1_024
+    );
 
     let cost = local_index_read(&[170; 4], &[318; 4], Consistency::Eventual);
-    let [entries, items] = cost.lines[..] else { panic!("two lines") };
+    let [entries, items] = cost.lines[..] else {
+        panic!("two lines")
+    };
     assert_eq!((entries.count, entries.each_bytes, entries.bytes), (4, Some(170), 680));
     assert_eq!((entries.rounded_to_bytes, entries.units), (4_096, Units::whole(1)));
-    assert_eq!((items.count, items.each_bytes, items.each_rounded_to_bytes()), (4, Some(318), Some(4_096)));
+    assert_eq!(
+        (items.count, items.each_bytes, items.each_rounded_to_bytes()),
+        (4, Some(318), Some(4_096))
+    );
     assert_eq!(items.units, Units::whole(4));
     assert_eq!(cost.before_factor(), Units::whole(5));
     assert_eq!(cost.factor.per_block(), Units::halves(1));
@@ -36,14 +44,20 @@ fn a_local_index_read_with_fetch_rounds_entries_together_and_items_alone() {
     assert_eq!(cost.total_of(|what| what == What::BaseItemsFetched), Units::whole(2));
 }
 
-/// Observed on AWS: three small rows, then the same rows of 9 KB.
+/// Seen on AWS (observed: local-fetch-units): three small rows, then the same rows of 9 KB.
 #[test]
 fn observed_fetches_come_out() {
     let small = local_index_read(&[40; 3], &[90; 3], Consistency::Eventual);
     assert_eq!(small.total(), Units::whole(2));
     let of_table = |what| what == What::BaseItemsFetched;
-    for (consistency, table) in [(Consistency::Eventual, Units::halves(9)), (Consistency::Strong, Units::whole(9))] {
-        assert_eq!(local_index_read(&[40; 3], &[9_216; 3], consistency).total_of(of_table), table);
+    for (consistency, table) in [
+        (Consistency::Eventual, Units::halves(9)),
+        (Consistency::Strong, Units::whole(9)),
+    ] {
+        assert_eq!(
+            local_index_read(&[40; 3], &[9_216; 3], consistency).total_of(of_table),
+            table
+        );
     }
 }
 
@@ -51,7 +65,10 @@ fn observed_fetches_come_out() {
 fn a_walk_that_finds_nothing_is_charged_but_no_fetch_is_free() {
     let empty = Tally::new(CapacityKind::Read);
     let walk = empty.together(What::Items);
-    assert_eq!((walk.count, walk.bytes, walk.rounded_to_bytes, walk.units), (0, 0, 4_096, Units::whole(1)));
+    assert_eq!(
+        (walk.count, walk.bytes, walk.rounded_to_bytes, walk.units),
+        (0, 0, 4_096, Units::whole(1))
+    );
     assert_eq!(walk.each_bytes, None);
     assert!(empty.each_alone(What::BaseItemsFetched).units.is_zero());
 }
@@ -66,8 +83,17 @@ fn sizes_that_differ_have_no_common_size() {
 #[test]
 fn a_write_names_both_images_and_charges_the_larger() {
     let line = Line::change(What::TableItem, Some(3_000), Some(200));
-    assert_eq!(line.rounding, Rounding::LargerOf { before: Some(3_000), after: Some(200) });
-    assert_eq!((line.count, line.bytes, line.rounded_to_bytes, line.units), (1, 3_000, 3_072, Units::whole(3)));
+    assert_eq!(
+        line.rounding,
+        Rounding::LargerOf {
+            before: Some(3_000),
+            after: Some(200)
+        }
+    );
+    assert_eq!(
+        (line.count, line.bytes, line.rounded_to_bytes, line.units),
+        (1, 3_000, 3_072, Units::whole(3))
+    );
     let missing = Line::change(What::TableItem, None, None);
     assert_eq!((missing.bytes, missing.units), (0, Units::whole(1)));
     let moved = Arithmetic::new(Factor::Write)
@@ -82,7 +108,10 @@ fn a_factor_knows_its_meter() {
     assert_eq!(Factor::TransactionalWrite.kind(), CapacityKind::Write);
     assert_eq!(Factor::TransactionalWrite.applied_to(Units::whole(3)), Units::whole(6));
     assert_eq!(Factor::Write.applied_to(Units::whole(3)), Units::whole(3));
-    assert_eq!(Factor::Read(Consistency::Transactional).applied_to(Units::whole(1)), Units::whole(2));
+    assert_eq!(
+        Factor::Read(Consistency::Transactional).applied_to(Units::whole(1)),
+        Units::whole(2)
+    );
 }
 
 proptest! {

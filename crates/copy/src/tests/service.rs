@@ -1,4 +1,4 @@
-//! A simulated service whose answers are late, lost, throttled or partial, as a test wants them.
+//! A simulated service whose responses are late, lost, throttled or partial, as a test requests.
 
 use hashrange_engine::{Engine, EngineOptions, Physics};
 use hashrange_time::{Duration, Random, Timestamp};
@@ -10,17 +10,17 @@ use crate::Reply;
 /// Items of a page.
 const PAGE: u32 = 7;
 
-/// What goes wrong, in percent of the requests.
+/// Faults, in percent of the requests.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Faults {
     pub(super) throttled: u64,
-    /// Half of these requests are done all the same.
+    /// Lost responses. Half of these requests are executed.
     pub(super) lost: u64,
-    /// Batches of which a part is left undone.
+    /// Batches of which a part stays unprocessed.
     pub(super) partial: u64,
-    /// Whether indexes are described by their names alone.
+    /// Whether descriptions of indexes contain only their names.
     pub(super) vague: bool,
-    /// Operations that are not known.
+    /// Unsupported operations.
     pub(super) unknown: Vec<&'static str>,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Service {
     random: Random,
     pub(super) now: Timestamp,
     pub(super) faults: Faults,
-    /// The state that a driver keeps.
+    /// The state that a driver stores.
     pub(super) kept: Option<String>,
     begun: Timestamp,
 }
@@ -38,20 +38,34 @@ pub(super) struct Service {
 impl Service {
     pub(super) fn new(seed: u64) -> Self {
         let physics = Physics::classroom();
-        let engine = Engine::new(EngineOptions { physics, seed, ..EngineOptions::default() });
+        let engine = Engine::new(EngineOptions {
+            physics,
+            seed,
+            ..EngineOptions::default()
+        });
         let now = engine.now();
-        Self { engine, random: Random::new(seed), now, faults: Faults::default(), kept: None, begun: now }
+        Self {
+            engine,
+            random: Random::new(seed),
+            now,
+            faults: Faults::default(),
+            kept: None,
+            begun: now,
+        }
     }
 
-    /// Seconds since it began.
+    /// Seconds since the start.
     pub(super) fn seconds(&self) -> u64 {
         self.now.checked_since(self.begun).map_or(0, Duration::seconds)
     }
 
-    /// What becomes of a request.
+    /// The result of a request.
     pub(super) fn reply(&mut self, operation: &str, body: &str) -> Reply {
         let mut hits = |percent: u64| self.random.below(100) < percent;
-        let refused = |name: &str| Reply::Answered { status: 400, body: json!({ "__type": name }).to_string() };
+        let refused = |name: &str| Reply::Answered {
+            status: 400,
+            body: json!({ "__type": name }).to_string(),
+        };
         if self.faults.unknown.contains(&operation) {
             return refused("com.amazonaws.dynamodb.v20120810#UnknownOperationException");
         }
@@ -64,7 +78,11 @@ impl Service {
         }
         let partial = operation == "BatchWriteItem" && hits(self.faults.partial);
         let mut request: Value = serde_json::from_str(body).expect("JSON");
-        let undone = if partial { self.leave_out(&mut request) } else { Value::Null };
+        let undone = if partial {
+            self.leave_out(&mut request)
+        } else {
+            Value::Null
+        };
         if operation == "Scan" {
             request["Limit"] = PAGE.into();
         }
@@ -76,7 +94,11 @@ impl Service {
         }
         if self.faults.vague && operation == "DescribeTable" && status == 200 {
             let mut answer: Value = serde_json::from_str(&body).expect("JSON");
-            for index in answer["Table"]["GlobalSecondaryIndexes"].as_array_mut().into_iter().flatten() {
+            for index in answer["Table"]["GlobalSecondaryIndexes"]
+                .as_array_mut()
+                .into_iter()
+                .flatten()
+            {
                 *index = json!({ "IndexName": index["IndexName"] });
             }
             body = answer.to_string();
@@ -87,15 +109,19 @@ impl Service {
         }
     }
 
-    /// Takes writes off a batch and returns them.
+    /// Removes writes from a batch and returns them.
     fn leave_out(&mut self, request: &mut Value) -> Value {
         let tables = request["RequestItems"].as_object_mut().expect("tables");
         let (table, writes) = tables.iter_mut().next().expect("a table");
         let writes = writes.as_array_mut().expect("writes");
-        // One at least is done: a batch without any is no request.
+        // At least one write stays, because a batch without writes is invalid.
         let kept = 1 + self.random.below(writes.len() as u64);
         let left = writes.split_off(usize::try_from(kept).expect("a few"));
-        if left.is_empty() { json!({}) } else { json!({ table: left }) }
+        if left.is_empty() {
+            json!({})
+        } else {
+            json!({ table: left })
+        }
     }
 
     fn perform(&mut self, operation: &str, request: &Value) -> (u16, String) {
@@ -109,19 +135,24 @@ impl Service {
         }
     }
 
-    /// Has a request answered, once tables are ACTIVE.
+    /// Handles a request after tables are ACTIVE.
     pub(super) fn answer(&mut self, operation: &str, request: &Value) -> Value {
         let (status, body) = self.perform(operation, request);
         assert_eq!(status, 200, "{operation}: {body}");
         self.now += Duration::from_minutes(1);
-        // Some operations answer with an empty body.
+        // Some operations have an empty response body.
         serde_json::from_str(&body).unwrap_or_default()
     }
 
-    /// All items of a table, in some order that only depends on them.
+    /// All items of a table, in an order that only depends on them.
     pub(super) fn items(&mut self, table: &str) -> Vec<String> {
         let answer = self.answer("Scan", &json!({ "TableName": table, "ConsistentRead": true }));
-        let mut items: Vec<String> = answer["Items"].as_array().expect("items").iter().map(Value::to_string).collect();
+        let mut items: Vec<String> = answer["Items"]
+            .as_array()
+            .expect("items")
+            .iter()
+            .map(Value::to_string)
+            .collect();
         items.sort();
         items
     }
@@ -130,8 +161,8 @@ impl Service {
         self.answer("DescribeTable", &json!({ "TableName": table }))["Table"].take()
     }
 
-    /// What it answers; `Tags` are those of the table Thread.
-    pub(super) fn told(&mut self, operation: &str, body: &Value) -> Value {
+    /// The response to an operation. `Tags` lists the tags of the table Thread.
+    pub(super) fn reported(&mut self, operation: &str, body: &Value) -> Value {
         if operation != "Tags" {
             return self.answer(operation, body);
         }

@@ -1,4 +1,4 @@
-//! Batches: each member for itself.
+//! Batches: the cache handles each member separately.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,28 @@ use hashrange_wire::{
 use super::*;
 
 fn wanted(ids: &[&str]) -> KeysAndAttributes {
-    KeysAndAttributes { keys: ids.iter().map(|id| key(id)).collect(), ..KeysAndAttributes::default() }
+    KeysAndAttributes {
+        keys: ids.iter().map(|id| key(id)).collect(),
+        ..KeysAndAttributes::default()
+    }
 }
 
 fn batch(members: impl IntoIterator<Item = (&'static str, KeysAndAttributes)>) -> BatchGetItemRequest {
-    let request_items = members.into_iter().map(|(table, wanted)| (table.to_owned(), wanted)).collect();
-    BatchGetItemRequest { request_items, return_consumed_capacity: None }
+    let request_items = members
+        .into_iter()
+        .map(|(table, wanted)| (table.to_owned(), wanted))
+        .collect();
+    BatchGetItemRequest {
+        request_items,
+        return_consumed_capacity: None,
+    }
 }
 
 fn found(items: Vec<Arc<Item>>) -> BatchGetItemResponse {
-    BatchGetItemResponse { responses: BTreeMap::from([("Shirts".to_owned(), items)]), ..Default::default() }
+    BatchGetItemResponse {
+        responses: BTreeMap::from([("Shirts".to_owned(), items)]),
+        ..Default::default()
+    }
 }
 
 #[test]
@@ -27,8 +39,14 @@ fn only_what_is_not_at_hand_is_asked_for() {
     let mut case = Case::new();
     let _ = case.passed(get("2"), Ok(got(Some(item("2", "blue")))));
     let request = batch([("Shirts", wanted(&["1", "2", "3"]))]);
-    let answer = case.passed(request.clone(), Ok(Response::BatchGetItem(found(vec![item("1", "red")]))));
-    assert_eq!(case.asked(), &Request::BatchGetItem(batch([("Shirts", wanted(&["1", "3"]))])));
+    let answer = case.passed(
+        request.clone(),
+        Ok(Response::BatchGetItem(found(vec![item("1", "red")]))),
+    );
+    assert_eq!(
+        case.asked(),
+        &Request::BatchGetItem(batch([("Shirts", wanted(&["1", "3"]))]))
+    );
     let all = Response::BatchGetItem(found(vec![item("1", "red"), item("2", "blue")]));
     assert_eq!(answer, Ok(all.clone()));
     assert_eq!(case.hit(request), all);
@@ -40,14 +58,25 @@ fn only_what_is_not_at_hand_is_asked_for() {
 #[test]
 fn parts_are_cut_and_what_is_left_over_is_handed_back_as_it_was_asked_for() {
     let mut case = Case::new();
-    let asked = KeysAndAttributes { projection_expression: Some("Color".to_owned()), ..wanted(&["1", "2"]) };
+    let asked = KeysAndAttributes {
+        projection_expression: Some("Color".to_owned()),
+        ..wanted(&["1", "2"])
+    };
     let mut answer = found(vec![item("1", "red")]);
     answer.unprocessed_keys.insert("Shirts".to_owned(), wanted(&["2"]));
     let outcome = case.passed(batch([("Shirts", asked.clone())]), Ok(Response::BatchGetItem(answer)));
-    let Ok(Response::BatchGetItem(response)) = outcome else { panic!("another answer") };
+    let Ok(Response::BatchGetItem(response)) = outcome else {
+        panic!("another answer")
+    };
     let color: Item = [("Color", text("red"))].into_iter().collect();
     assert_eq!(response.responses["Shirts"], [Arc::new(color)]);
-    assert_eq!(response.unprocessed_keys["Shirts"], KeysAndAttributes { keys: vec![key("2")], ..asked });
+    assert_eq!(
+        response.unprocessed_keys["Shirts"],
+        KeysAndAttributes {
+            keys: vec![key("2")],
+            ..asked
+        }
+    );
     assert_eq!(case.dax.report().items.entries, 1);
 }
 
@@ -55,19 +84,36 @@ fn parts_are_cut_and_what_is_left_over_is_handed_back_as_it_was_asked_for() {
 fn tables_read_strongly_pass_beside_the_others() {
     let mut case = Case::new();
     let _ = case.passed(get("1"), Ok(got(Some(item("1", "red")))));
-    let strong = KeysAndAttributes { consistent_read: Some(true), ..wanted(&["7"]) };
+    let strong = KeysAndAttributes {
+        consistent_read: Some(true),
+        ..wanted(&["7"])
+    };
     let mut request = batch([("Shirts", wanted(&["1"])), ("Socks", strong.clone())]);
     request.return_consumed_capacity = Some(ReturnConsumedCapacity::Total);
-    let paid = ConsumedCapacity { table_name: "Socks".to_owned(), capacity_units: 1.0, ..ConsumedCapacity::default() };
-    let mut answer = BatchGetItemResponse { consumed_capacity: Some(vec![paid.clone()]), ..Default::default() };
+    let paid = ConsumedCapacity {
+        table_name: "Socks".to_owned(),
+        capacity_units: 1.0,
+        ..ConsumedCapacity::default()
+    };
+    let mut answer = BatchGetItemResponse {
+        consumed_capacity: Some(vec![paid.clone()]),
+        ..Default::default()
+    };
     answer.responses.insert("Socks".to_owned(), vec![item("7", "grey")]);
     let outcome = case.passed(request, Ok(Response::BatchGetItem(answer)));
-    let Request::BatchGetItem(asked) = case.asked() else { panic!("something else was asked") };
+    let Request::BatchGetItem(asked) = case.asked() else {
+        panic!("something else was asked")
+    };
     assert_eq!(asked.request_items, batch([("Socks", strong)]).request_items);
-    let Ok(Response::BatchGetItem(response)) = outcome else { panic!("another answer") };
+    let Ok(Response::BatchGetItem(response)) = outcome else {
+        panic!("another answer")
+    };
     assert_eq!(response.responses["Shirts"], [item("1", "red")]);
     assert_eq!(response.responses["Socks"], [item("7", "grey")]);
-    let free = ConsumedCapacity { table_name: "Shirts".to_owned(), ..ConsumedCapacity::default() };
+    let free = ConsumedCapacity {
+        table_name: "Shirts".to_owned(),
+        ..ConsumedCapacity::default()
+    };
     assert_eq!(response.consumed_capacity, Some(vec![paid, free]));
     assert_eq!(case.dax.report().items.entries, 1);
 }
@@ -92,7 +138,10 @@ fn what_a_batch_could_not_write_is_not_kept() {
         ..BatchWriteItemRequest::default()
     };
     let left = BTreeMap::from([("Shirts".to_owned(), vec![write("2")])]);
-    let answer = BatchWriteItemResponse { unprocessed_items: left, ..BatchWriteItemResponse::default() };
+    let answer = BatchWriteItemResponse {
+        unprocessed_items: left,
+        ..BatchWriteItemResponse::default()
+    };
     let _ = case.passed(request, Ok(Response::BatchWriteItem(answer)));
     assert_eq!(case.hit(get("1")), got(Some(item("1", "red"))));
     let _ = case.passed(get("2"), Ok(got(None)));

@@ -1,4 +1,4 @@
-//! Tests of the accelerator against tables that answer what they are told to.
+//! Tests of the accelerator against tables with scripted responses.
 
 mod batches;
 mod reads;
@@ -17,14 +17,14 @@ use hashrange_wire::{
 use crate::accelerator::Outcome;
 use crate::{Accelerator, Options, Tables};
 
-/// Tables whose key is `Id`: they answer in the order given, and take down what they were asked.
+/// Tables whose key is `Id`: they return scripted responses in order, and record their requests.
 #[derive(Default)]
-struct Told {
+struct ScriptedTables {
     answers: VecDeque<Outcome>,
     asked: Vec<Request>,
 }
 
-impl Tables for Told {
+impl Tables for ScriptedTables {
     fn send(&mut self, request: Request) -> Result<Response, ServiceError> {
         self.asked.push(request);
         self.answers.pop_front().expect("no more was to be asked")
@@ -38,7 +38,7 @@ impl Tables for Told {
 /// An accelerator with its tables.
 struct Case {
     dax: Accelerator,
-    tables: Told,
+    tables: ScriptedTables,
     at: Timestamp,
 }
 
@@ -48,18 +48,25 @@ impl Case {
     }
 
     fn with(options: Options) -> Self {
-        Self { dax: Accelerator::new(options), tables: Told::default(), at: Timestamp::from_seconds(1_000) }
+        Self {
+            dax: Accelerator::new(options),
+            tables: ScriptedTables::default(),
+            at: Timestamp::from_seconds(1_000),
+        }
     }
 
-    /// Sends a request that a cache must answer.
+    /// Sends a request that a cache must serve.
     fn hit(&mut self, request: impl Into<Request>) -> Response {
         let asked = self.tables.asked.len();
-        let response = self.dax.handle(self.at, request.into(), &mut self.tables).expect("a hit");
+        let response = self
+            .dax
+            .handle(self.at, request.into(), &mut self.tables)
+            .expect("a hit");
         assert_eq!(self.tables.asked.len(), asked, "a table was asked");
         response
     }
 
-    /// Sends a request that a table must answer, once, with this.
+    /// Sends a request that a table must serve, once, with this response.
     fn passed(&mut self, request: impl Into<Request>, answer: impl Into<Outcome>) -> Outcome {
         let asked = self.tables.asked.len();
         self.tables.answers.push_back(answer.into());
@@ -68,7 +75,7 @@ impl Case {
         outcome
     }
 
-    /// What a table was asked last.
+    /// The last request to a table.
     fn asked(&self) -> &Request {
         self.tables.asked.last().expect("something was asked")
     }
@@ -95,15 +102,26 @@ fn item(id: &str, color: &str) -> Arc<Item> {
 }
 
 fn get(id: &str) -> GetItemRequest {
-    GetItemRequest { table_name: "Shirts".to_owned(), key: key(id), ..GetItemRequest::default() }
+    GetItemRequest {
+        table_name: "Shirts".to_owned(),
+        key: key(id),
+        ..GetItemRequest::default()
+    }
 }
 
 fn got(item: Option<Arc<Item>>) -> Response {
-    Response::GetItem(GetItemResponse { item, consumed_capacity: None })
+    Response::GetItem(GetItemResponse {
+        item,
+        consumed_capacity: None,
+    })
 }
 
 fn put(id: &str, color: &str) -> PutItemRequest {
-    PutItemRequest { table_name: "Shirts".to_owned(), item: Item::clone(&item(id, color)), ..PutItemRequest::default() }
+    PutItemRequest {
+        table_name: "Shirts".to_owned(),
+        item: Item::clone(&item(id, color)),
+        ..PutItemRequest::default()
+    }
 }
 
 fn refusal() -> ServiceError {

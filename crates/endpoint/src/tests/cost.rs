@@ -1,5 +1,5 @@
-//! What it costs that a record says what it changed, beside the request alone and beside whole images. Printed, not judged:
-//! `cargo test --release -p hashrange-endpoint cost -- --ignored --nocapture`.
+//! The cost of recorded changes, compared with the request alone and with whole images. The test prints the results and
+//! checks nothing: `cargo test --release -p hashrange-endpoint cost -- --ignored --nocapture`.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "it measures")]
 
@@ -9,9 +9,10 @@ use hashrange_checkpoint::{Checkpointed as _, Writer};
 use hashrange_engine::BaseChange;
 
 use super::*;
-use crate::{Mark, Recorder, Settings};
+use crate::{Impact, Recorder, Settings};
 
-/// Times that each kind of write is done in a run, and runs. A processor's time is told in steps of milliseconds, so all runs count.
+/// Number of writes of each kind in a run, and of runs. Processor time has a resolution of milliseconds, so all runs
+/// count.
 const WRITES: usize = 4_000;
 const RUNS: usize = 15;
 
@@ -34,31 +35,41 @@ fn request(kind: &str, id: usize) -> (&'static str, String) {
                 "UpdateExpression": "ADD Counted :one", "ExpressionAttributeValues": {":one": {"N": "1"}}})
             .to_string(),
         ),
-        "DeleteItem" => {
-            ("DeleteItem", json!({"TableName": "Notes", "Key": {"Id": {"S": format!("item-{id:06}")}}}).to_string())
-        }
+        "DeleteItem" => (
+            "DeleteItem",
+            json!({"TableName": "Notes", "Key": {"Id": {"S": format!("item-{id:06}")}}}).to_string(),
+        ),
         _ => {
-            let puts: Vec<Value> =
-                (0..25).map(|at| json!({"PutRequest": {"Item": item(id * 25 + at, 1_024)}})).collect();
+            let puts: Vec<Value> = (0..25)
+                .map(|at| json!({"PutRequest": {"Item": item(id * 25 + at, 1_024)}}))
+                .collect();
             ("BatchWriteItem", json!({"RequestItems": {"Notes": puts}}).to_string())
         }
     }
 }
 
-/// Bytes of a record and seconds for a write; `whole` is the way that says whole images.
+/// Bytes of a record and seconds for a write; `whole` selects whole images.
 fn measured(kind: &str, (notes, whole): (bool, bool)) -> (usize, f64) {
     let settings = Settings::default();
     let mut engine = Engine::new(settings.options());
-    let (mut recorder, _) = Recorder::begin(&settings, Mark::Change);
+    let (mut recorder, _) = Recorder::begin(&settings, Impact::Change);
     let table = json!({"TableName": "Notes", "BillingMode": "PAY_PER_REQUEST",
         "AttributeDefinitions": [{"AttributeName": "Id", "AttributeType": "S"}],
         "KeySchema": [{"AttributeName": "Id", "KeyType": "HASH"}]});
     send(&mut engine, "CreateTable", &table);
     for id in 0..100 {
-        send(&mut engine, "PutItem", &json!({"TableName": "Notes", "Item": item(id, 1_024)}));
+        send(
+            &mut engine,
+            "PutItem",
+            &json!({"TableName": "Notes", "Item": item(id, 1_024)}),
+        );
     }
     engine.note_changes(notes);
-    let writes = if kind.contains("100 KB") || kind.contains("25") { WRITES / 20 } else { WRITES };
+    let writes = if kind.contains("100 KB") || kind.contains("25") {
+        WRITES / 20
+    } else {
+        WRITES
+    };
     let requests: Vec<_> = (0..writes).map(|id| request(kind, id)).collect();
     let (mut bytes, begun) = (0, processor_seconds());
     for (operation, body) in &requests {
@@ -67,22 +78,32 @@ fn measured(kind: &str, (notes, whole): (bool, bool)) -> (usize, f64) {
         if whole {
             bytes += images(engine.take_changes().unwrap_or_default());
         }
-        bytes += recorder.answered(at, &target, body.as_bytes(), &answer, &mut engine).len();
+        bytes += recorder
+            .answered(at, &target, body.as_bytes(), &answer, &mut engine)
+            .len();
     }
     (bytes / writes, (processor_seconds() - begun) / writes as f64)
 }
 
-/// Time that this thread has had of a processor, which other work on the machine leaves as it is. Linux tells it.
+/// Processor time of this thread, as Linux reports it. Other work on the machine does not change it.
 fn processor_seconds() -> f64 {
-    let told = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    told.split(' ').next().and_then(|nanos| nanos.parse::<f64>().ok()).unwrap_or_default() / 1e9
+    let reported = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    reported
+        .split(' ')
+        .next()
+        .and_then(|nanos| nanos.parse::<f64>().ok())
+        .unwrap_or_default()
+        / 1e9
 }
 
-/// Whole images, as the other way would write them.
+/// The complete images, as the other format would write them.
 fn images(changes: Vec<BaseChange>) -> usize {
     let mut out = Writer::default();
     for change in changes {
-        if let BaseChange::Item { table, before, after, .. } = change {
+        if let BaseChange::Item {
+            table, before, after, ..
+        } = change
+        {
             out.bytes(table.as_bytes());
             after.or(before).iter().for_each(|item| item.write(&mut out));
         }
@@ -102,7 +123,7 @@ fn cost_of_saying_what_changed() {
         "DeleteItem",
         "BatchWriteItem, 25 of 1 KB",
     ] {
-        // One way after the other, so that what else the machine does meets all of them.
+        // The variants alternate, so that other work on the machine affects all of them.
         let mut runs: [Vec<(usize, f64)>; 3] = Default::default();
         for _ in 0..RUNS {
             for (way, runs) in [(false, false), (true, true), (true, false)].into_iter().zip(&mut runs) {

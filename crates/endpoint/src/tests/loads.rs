@@ -1,4 +1,4 @@
-//! Loads and refusals as parts of what happened: there again on every way back, cut at any moment.
+//! Loads and refusals in the history. Every undo restores them, and loads are interrupted at any time.
 
 use hashrange_engine::{Budget, Throttling};
 use hashrange_journal::Entry;
@@ -14,9 +14,13 @@ const TABLE: &str = r#"{"TableName":"Notes","ProvisionedThroughput":{"ReadCapaci
     "GlobalSecondaryIndexes":[{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
     "Projection":{"ProjectionType":"ALL"},"ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5}}]}"#;
 
-/// A table with little throughput, in a timeline that keeps everything.
+/// A table with little throughput, in a timeline that records everything.
 pub(super) fn throttled() -> Timeline {
-    let mut settings = Settings { seed: 5, start: START, ..Settings::of_preset("classroom").expect("a preset") };
+    let mut settings = Settings {
+        seed: 5,
+        start: START,
+        ..Settings::of_preset("classroom").expect("a preset")
+    };
     settings.physics.throttling.mode = Throttling::Adaptive;
     let mut timeline = Timeline::<()>::begin(&settings);
     timeline.set_keeps(Keeps::Everything);
@@ -32,7 +36,11 @@ pub(super) fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Answe
 }
 
 pub(super) fn put(timeline: &mut Timeline, id: &str) -> Answer {
-    ask(timeline, "PutItem", &json!({"TableName": "Notes", "Item": {"Id": {"S": id}}}).to_string())
+    ask(
+        timeline,
+        "PutItem",
+        &json!({"TableName": "Notes", "Item": {"Id": {"S": id}}}).to_string(),
+    )
 }
 
 pub(super) fn plan(timeline: &Timeline, per_second: u32, seconds: u64) -> LoadPlan {
@@ -54,11 +62,11 @@ pub(super) fn plan(timeline: &Timeline, per_second: u32, seconds: u64) -> LoadPl
     }
 }
 
-/// Lets a clock run for so many frames, which sends what is due as a page does.
+/// Runs the clock for this number of frames, which sends due requests as a page does.
 pub(super) fn run(timeline: &mut Timeline, frames: u64) {
     for _ in 0..frames {
         let now = timeline.engine().now() + Duration::from_millis(16);
-        while let Sending::Sent(_) | Sending::UnderWay(_) = timeline.send_next(now, Budget { steps: 50 }) {}
+        while let Sending::Sent(_) | Sending::OutOfBudget(_) = timeline.send_next(now, Budget { steps: 50 }) {}
         timeline.follow(now, Budget::UNBOUNDED);
     }
     timeline.advance(timeline.engine().now(), Budget::UNBOUNDED);
@@ -90,10 +98,16 @@ fn a_load_is_one_record_with_what_was_sent_of_it() {
     run(&mut timeline, 400);
     assert_eq!(kinds(&timeline), "SraLsEa");
     let tally = tallies(&timeline).pop().expect("a load");
-    assert_eq!((tally.sent, tally.ended.is_some(), timeline.running_load()), (199, true, None));
-    assert!(tally.throttled > 20 && tally.answered > 20 && tally.refused == 0, "{tally:?}");
+    assert_eq!(
+        (tally.sent, tally.ended.is_some(), timeline.running_load()),
+        (199, true, None)
+    );
+    assert!(
+        tally.throttled > 20 && tally.answered > 20 && tally.refused == 0,
+        "{tally:?}"
+    );
     assert_eq!(tally.answered + tally.throttled, 199);
-    // A few bytes for each write that was answered: what it changed, packed.
+    // A few bytes for each successful write: its changes, compressed.
     let bytes = timeline.journal().expect("every record is here").len();
     assert!(bytes < 3_500, "{bytes}");
 }
@@ -105,9 +119,18 @@ fn what_a_load_met_is_there_again_on_every_way_back() {
     timeline.begin_load(load, 7);
     run(&mut timeline, 100);
     assert!(!put(&mut timeline, "").is_success());
-    let in_between = (tallies(&timeline), timeline.state_hash(), timeline.engine().last_event(), timeline.place());
+    let in_between = (
+        tallies(&timeline),
+        timeline.state_hash(),
+        timeline.engine().last_event(),
+        timeline.place(),
+    );
     run(&mut timeline, 400);
-    let whole = (tallies(&timeline), timeline.state_hash(), timeline.engine().last_event());
+    let whole = (
+        tallies(&timeline),
+        timeline.state_hash(),
+        timeline.engine().last_event(),
+    );
     let now = |timeline: &Timeline| (tallies(timeline), timeline.state_hash(), timeline.engine().last_event());
     timeline.go_to(0).expect("the beginning");
     assert_eq!(tallies(&timeline), []);
@@ -118,7 +141,9 @@ fn what_a_load_met_is_there_again_on_every_way_back() {
     let read = Timeline::<()>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(now(&read), whole);
     assert_eq!(
-        replay(&timeline.journal().expect("every record is here")).expect("a good journal").state_hash(),
+        replay(&timeline.journal().expect("every record is here"))
+            .expect("a good journal")
+            .state_hash(),
         whole.1
     );
     let undo = timeline.undo_place().expect("a step");
@@ -145,16 +170,26 @@ fn a_moment_inside_a_load_is_reached_exactly_and_can_begin_another_future() {
         while let Sending::Sent(_) = stopped.send_next(moment, Budget::UNBOUNDED) {}
         stopped.advance(moment, Budget::UNBOUNDED);
         assert_eq!(timeline.engine().now(), moment);
-        assert_eq!((tallies(&timeline), timeline.state_hash()), (tallies(&stopped), stopped.state_hash()), "{micros}");
+        assert_eq!(
+            (tallies(&timeline), timeline.state_hash()),
+            (tallies(&stopped), stopped.state_hash()),
+            "{micros}"
+        );
     }
-    // Once more backwards, and on from within.
-    timeline.go_to_time(begins + Duration::from_millis(500)).expect("a moment");
+    // Goes back to a time inside the load again, and continues from there.
+    timeline
+        .go_to_time(begins + Duration::from_millis(500))
+        .expect("a moment");
     let sent = timeline.running_load().map(|tally| tally.sent);
     assert_eq!(sent, Some(25));
-    timeline.go_to_time(begins + Duration::from_millis(700)).expect("a moment");
+    timeline
+        .go_to_time(begins + Duration::from_millis(700))
+        .expect("a moment");
     timeline.go_to(u64::MAX).expect("the end");
     assert_eq!(tallies(&timeline), whole);
-    timeline.go_to_time(begins + Duration::from_millis(500)).expect("a moment");
+    timeline
+        .go_to_time(begins + Duration::from_millis(500))
+        .expect("a moment");
     assert_eq!(timeline.undo_place(), Some(3), "the load as a whole");
     let fork = timeline.fork();
     assert!(put(&mut timeline, "by hand").is_success());
@@ -162,13 +197,21 @@ fn a_moment_inside_a_load_is_reached_exactly_and_can_begin_another_future() {
     let cut = tallies(&timeline).pop().expect("a load");
     assert_eq!((cut.sent, cut.ended), (25, Some(begins + Duration::from_millis(500))));
     let read = Timeline::<()>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
-    assert_eq!((tallies(&read), read.state_hash()), (tallies(&timeline), timeline.state_hash()));
-    let [future] = *timeline.futures() else { panic!("{:?}", timeline.futures()) };
+    assert_eq!(
+        (tallies(&read), read.state_hash()),
+        (tallies(&timeline), timeline.state_hash())
+    );
+    let [future] = *timeline.futures() else {
+        panic!("{:?}", timeline.futures())
+    };
     timeline.switch(future).expect("the first");
     assert_eq!((timeline.place(), tallies(&timeline)), (end, whole));
     let read = Timeline::<()>::read(&fork.journal().expect("every record is here")).expect("a good journal");
     assert_eq!((tallies(&read), read.state_hash()), (tallies(&fork), fork.state_hash()));
-    assert_eq!((read.running_load().is_some(), read.engine().now()), (true, fork.engine().now()));
+    assert_eq!(
+        (read.running_load().is_some(), read.engine().now()),
+        (true, fork.engine().now())
+    );
 }
 
 #[test]
@@ -177,12 +220,16 @@ fn a_future_may_be_taken_up_from_within_a_record_of_another() {
     let load = plan(&timeline, 50, 4);
     timeline.begin_load(load.clone(), 7);
     run(&mut timeline, 400);
-    timeline.go_to_time(load.from + Duration::from_millis(20)).expect("a moment");
+    timeline
+        .go_to_time(load.from + Duration::from_millis(20))
+        .expect("a moment");
     assert!(put(&mut timeline, "by hand").is_success());
     let other = (tallies(&timeline), timeline.state_hash());
     let future = timeline.futures()[0];
     timeline.switch(future).expect("the first");
-    timeline.go_to_time(load.from + Duration::from_millis(2_000)).expect("a moment");
+    timeline
+        .go_to_time(load.from + Duration::from_millis(2_000))
+        .expect("a moment");
     let future = timeline.futures()[0];
     timeline.switch(future).expect("the second");
     assert_eq!((tallies(&timeline), timeline.state_hash()), other);
@@ -194,7 +241,7 @@ fn requests_of_a_load_that_come_late_are_late_again() {
     let load = plan(&timeline, 50, 2);
     timeline.begin_load(load.clone(), 7);
     for second in 1..=5 {
-        // Time goes on before the load is asked for, and nothing tells of it.
+        // Time passes before the load starts, and no record shows it.
         let now = load.from + Duration::from_millis(second * 430);
         timeline.follow(now, Budget::UNBOUNDED);
         for _ in 0..9 {
@@ -202,7 +249,10 @@ fn requests_of_a_load_that_come_late_are_late_again() {
         }
     }
     let read = Timeline::<()>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
-    assert_eq!((tallies(&read), read.state_hash()), (tallies(&timeline), timeline.state_hash()));
+    assert_eq!(
+        (tallies(&read), read.state_hash()),
+        (tallies(&timeline), timeline.state_hash())
+    );
 }
 
 #[test]
@@ -213,7 +263,10 @@ fn a_load_is_stopped_and_another_begun() {
     timeline.begin_load(load.clone(), 7);
     let due = load.from + Duration::from_millis(20);
     assert_eq!(timeline.send_next(load.from, Budget::UNBOUNDED), Sending::Due(due));
-    assert_eq!(timeline.send_next(due, Budget::UNBOUNDED), Sending::Sent(Fate::Answered));
+    assert_eq!(
+        timeline.send_next(due, Budget::UNBOUNDED),
+        Sending::Sent(Fate::Answered)
+    );
     timeline.begin_load(LoadPlan { from: due, ..load }, 8);
     run(&mut timeline, 10);
     timeline.end_load();
@@ -222,7 +275,10 @@ fn a_load_is_stopped_and_another_begun() {
     let ended: Vec<bool> = timeline.loads().map(|tally| tally.ended.is_some()).collect();
     assert_eq!(ended, [true, true]);
     let read = Timeline::<()>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
-    assert_eq!((tallies(&read), read.state_hash()), (tallies(&timeline), timeline.state_hash()));
+    assert_eq!(
+        (tallies(&read), read.state_hash()),
+        (tallies(&timeline), timeline.state_hash())
+    );
 }
 
 #[test]
@@ -237,7 +293,10 @@ fn a_load_goes_on_where_its_journal_ended() {
         let now = timeline.engine().now() + Duration::from_seconds(9);
         while let Sending::Sent(_) = timeline.send_next(now, Budget::UNBOUNDED) {}
     }
-    assert_eq!((tallies(&read), read.state_hash()), (tallies(&timeline), timeline.state_hash()));
+    assert_eq!(
+        (tallies(&read), read.state_hash()),
+        (tallies(&timeline), timeline.state_hash())
+    );
 }
 
 #[test]
@@ -245,7 +304,14 @@ fn every_request_by_hand_is_a_record_where_everything_is_kept() {
     let mut timeline = throttled();
     let before = timeline.engine().last_event();
     assert!(ask(&mut timeline, "ListTables", "{}").is_success());
-    assert!(!ask(&mut timeline, "PutItem", r#"{"TableName":"Nowhere","Item":{"Id":{"S":"a"}}}"#).is_success());
+    assert!(
+        !ask(
+            &mut timeline,
+            "PutItem",
+            r#"{"TableName":"Nowhere","Item":{"Id":{"S":"a"}}}"#
+        )
+        .is_success()
+    );
     assert!(!ask(&mut timeline, "PutItem", "{").is_success());
     assert!(!ask(&mut timeline, "NoSuchThing", "{}").is_success());
     assert!(!ask(&mut timeline, "CreateTable", TABLE).is_success());
@@ -258,17 +324,24 @@ fn every_request_by_hand_is_a_record_where_everything_is_kept() {
     assert_eq!(read.engine().last_event(), events);
     assert!(read.engine().events_since(0).eq(timeline.engine().events_since(0)));
     read.go_to(8).expect("a place");
-    assert_eq!(read.undo_place(), Some(1), "neither refusals nor what only tells something is a step");
+    assert_eq!(
+        read.undo_place(),
+        Some(1),
+        "neither refusals nor what only reports something is a step"
+    );
     assert_eq!(read.redo_place(), Some(9));
 }
 
 #[test]
-fn a_refusal_that_is_none_any_more_is_told() {
+fn a_refusal_that_is_none_any_more_is_reported() {
     let mut timeline = throttled();
     assert!(!ask(&mut timeline, "DescribeTable", r#"{"TableName":"Nowhere"}"#).is_success());
     let good = timeline.journal().expect("every record is here");
     for (was, now) in [("Resource", "Xesource"), ("\"Nowhere\"", "\"Notes\"  ")] {
-        let records = hashrange_journal::read(&good).expect("a good journal").records.into_iter();
+        let records = hashrange_journal::read(&good)
+            .expect("a good journal")
+            .records
+            .into_iter();
         let changed = records.map(|mut record| {
             if let Entry::Refused { body, exception, .. } = &mut record.entry {
                 (*body, *exception) = (body.replace(was, now), exception.replace(was, now));
@@ -276,18 +349,20 @@ fn a_refusal_that_is_none_any_more_is_told() {
             record
         });
         let header = good[..hashrange_journal::HEADER_BYTES].to_vec();
-        let bytes = header.into_iter().chain(changed.flat_map(|record| hashrange_journal::encode_record(&record)));
+        let bytes = header
+            .into_iter()
+            .chain(changed.flat_map(|record| hashrange_journal::encode_record(&record)));
         let replayed = replay(&bytes.collect::<Vec<u8>>()).expect("nothing stops");
-        let told = replayed.differences.to_string();
+        let reported = replayed.differences.to_string();
         assert!(
-            told.contains("record 4, DescribeTable: it was answered; by the rules of this version it would be"),
-            "{was}: {told}"
+            reported.contains("record 4, DescribeTable: it was answered; by the rules of this version it would be"),
+            "{was}: {reported}"
         );
     }
 }
 
 #[test]
-fn a_journal_of_the_format_before_is_read_and_told_to_be_one() {
+fn a_journal_of_the_format_before_is_read_and_reported_to_be_one() {
     let mut timeline = throttled();
     let mut bytes = timeline.hand_out();
     assert!(!timeline.is_outdated());

@@ -1,4 +1,4 @@
-//! Requests as clients send them, and the answers to the letter.
+//! Requests as clients send them, and the exact responses.
 
 mod accelerated;
 mod cost;
@@ -15,22 +15,37 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::Operation;
 use serde_json::{Value, json};
 
-use crate::{Answer, Front, nobody, operation_of, target_of};
+use crate::{Answer, Front, ignore_steps, operation_of, target_of};
 
 const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
 fn engine(physics: Physics) -> Engine {
-    Engine::new(EngineOptions { start: START, physics, ..EngineOptions::default() })
+    Engine::new(EngineOptions {
+        start: START,
+        physics,
+        ..EngineOptions::default()
+    })
 }
 
-/// The answer of an engine that nobody watches.
+/// The response of an engine without observers.
 fn dispatch(engine: &mut Engine, at: Timestamp, target: &str, body: &[u8]) -> Answer {
-    Front { dax: None, engine, watch: &mut nobody }.dispatch(at, target, body).answer
+    Front {
+        dax: None,
+        engine,
+        on_step: &mut ignore_steps,
+    }
+    .dispatch(at, target, body)
+    .answer
 }
 
 fn send(engine: &mut Engine, operation: &str, body: &Value) -> (Answer, Value) {
     let now = engine.now();
-    let answer = dispatch(engine, now, &format!("DynamoDB_20120810.{operation}"), body.to_string().as_bytes());
+    let answer = dispatch(
+        engine,
+        now,
+        &format!("DynamoDB_20120810.{operation}"),
+        body.to_string().as_bytes(),
+    );
     let parsed = serde_json::from_str(&answer.body).expect("every body is JSON");
     (answer, parsed)
 }
@@ -73,8 +88,14 @@ fn an_item_goes_in_and_comes_out() {
 fn a_refusal_of_the_engine_names_exception_and_message() {
     let mut engine = engine(Physics::instant());
     let (answer, body) = send(&mut engine, "DescribeTable", &json!({"TableName": "Nowhere"}));
-    assert_eq!((answer.status, answer.exception), (400, Some("ResourceNotFoundException")));
-    assert_eq!(body["__type"], "com.amazonaws.dynamodb.v20120810#ResourceNotFoundException");
+    assert_eq!(
+        (answer.status, answer.exception),
+        (400, Some("ResourceNotFoundException"))
+    );
+    assert_eq!(
+        body["__type"],
+        "com.amazonaws.dynamodb.v20120810#ResourceNotFoundException"
+    );
     assert_eq!(body["message"], json!(answer.message));
 }
 
@@ -93,8 +114,15 @@ fn what_is_no_json_is_refused_without_a_message() {
     let mut engine = engine(Physics::instant());
     for body in ["", "hi", "{\"TableName\":", "[]", "{} {}"] {
         let answer = dispatch(&mut engine, START, "DynamoDB_20120810.ListTables", body.as_bytes());
-        assert_eq!((answer.status, answer.exception), (400, Some("SerializationException")), "{body}");
-        assert_eq!(answer.body, r#"{"__type":"com.amazon.coral.service#SerializationException"}"#, "{body}");
+        assert_eq!(
+            (answer.status, answer.exception),
+            (400, Some("SerializationException")),
+            "{body}"
+        );
+        assert_eq!(
+            answer.body, r#"{"__type":"com.amazon.coral.service#SerializationException"}"#,
+            "{body}"
+        );
         assert_eq!(answer.message, None);
     }
     let answer = dispatch(&mut engine, START, "DynamoDB_20120810.ListTables", b"\xFF\xFE");
@@ -170,7 +198,11 @@ fn what_a_request_came_to_is_returned_with_its_answer() {
     let mut engine = with_table(Physics::classroom());
     let later = engine.now() + Duration::from_seconds(60);
     let mut ask = |body: &[u8]| {
-        let mut front = Front { dax: None, engine: &mut engine, watch: &mut nobody };
+        let mut front = Front {
+            dax: None,
+            engine: &mut engine,
+            on_step: &mut ignore_steps,
+        };
         let event = front.dispatch(later, &target_of("ListTables"), body).event;
         (event.map(|event| event.operation), engine.last_event())
     };

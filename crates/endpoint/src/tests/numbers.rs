@@ -1,4 +1,5 @@
-//! One number for a write, wherever it shows: trace, index entries on their way and arrived, record of the stream.
+//! A write has the same number everywhere: in its trace, in pending and applied index entries, and in the stream
+//! record.
 
 use hashrange_engine::{Budget, Event, EventKind, Physics, Span, Trace};
 use hashrange_time::Duration;
@@ -6,11 +7,18 @@ use hashrange_time::Duration;
 use super::*;
 use crate::{Keeps, Restoring, Settings, Timeline, replay};
 
-/// A table with two global indexes, a local one, a stream and time to live.
+/// A table with two global indexes, a local one, a stream and TTL.
 fn timeline() -> Timeline {
     let lag = Span::exactly(Duration::from_millis(12));
-    let physics = Physics { index_propagation: lag, ..Physics::classroom() };
-    let mut timeline = Timeline::begin(&Settings { start: START, physics, ..Settings::default() });
+    let physics = Physics {
+        index_propagation: lag,
+        ..Physics::classroom()
+    };
+    let mut timeline = Timeline::begin(&Settings {
+        start: START,
+        physics,
+        ..Settings::default()
+    });
     timeline.set_keeps(Keeps::Everything);
     let attribute = |name: &str| json!({"AttributeName": name, "AttributeType": "S"});
     let key = |name: &str, kind: &str| json!({"AttributeName": name, "KeyType": kind});
@@ -33,7 +41,9 @@ fn timeline() -> Timeline {
 
 fn ask(timeline: &mut Timeline, operation: &str, body: &Value) {
     let at = timeline.engine().now();
-    let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer;
+    let answer = timeline
+        .dispatch(at, &target_of(operation), body.to_string().as_bytes())
+        .answer;
     assert!(answer.is_success(), "{operation}: {answer:?}");
 }
 
@@ -53,7 +63,7 @@ fn events(timeline: &Timeline) -> impl DoubleEndedIterator<Item = &Event> {
     timeline.engine().events_since(0)
 }
 
-/// Numbers of the traces of writes, request by request; `None` of items that were only checked.
+/// Numbers of the traces of writes, request by request; `None` for items that were only checked.
 fn traced(timeline: &Timeline) -> Vec<Vec<Option<u64>>> {
     let number = |trace: &Trace| match trace {
         Trace::Write(write) => Some(write.number),
@@ -63,7 +73,10 @@ fn traced(timeline: &Timeline) -> Vec<Vec<Option<u64>>> {
         EventKind::Request(request) => Some(request.traces.iter().filter_map(number).collect()),
         _ => None,
     };
-    events(timeline).filter_map(of).filter(|numbers: &Vec<_>| !numbers.is_empty()).collect()
+    events(timeline)
+        .filter_map(of)
+        .filter(|numbers: &Vec<_>| !numbers.is_empty())
+        .collect()
 }
 
 fn arrived(timeline: &Timeline, name: &str) -> Vec<u64> {
@@ -76,12 +89,21 @@ fn arrived(timeline: &Timeline, name: &str) -> Vec<u64> {
 
 fn pending(timeline: &Timeline, name: &str) -> Vec<u64> {
     let table = timeline.engine().table("Notes").expect("the table");
-    let index = table.indexes().find(|index| index.definition().name == name).expect("the index");
+    let index = table
+        .indexes()
+        .find(|index| index.definition().name == name)
+        .expect("the index");
     index.pending().map(|change| change.write).collect()
 }
 
 fn streamed(timeline: &Timeline) -> Vec<u64> {
-    timeline.engine().stream_records("Notes", 100).iter().rev().map(|record| record.write).collect()
+    timeline
+        .engine()
+        .stream_records("Notes", 100)
+        .iter()
+        .rev()
+        .map(|record| record.write)
+        .collect()
 }
 
 #[test]
@@ -93,16 +115,29 @@ fn a_write_has_one_number_wherever_it_shows() {
     let EventKind::Request(request) = &events(&timeline).next_back().expect("an event").kind else {
         panic!("nothing has arrived");
     };
-    let [Trace::Write(write)] = request.traces.as_slice() else { panic!("{request:?}") };
-    assert_eq!((write.number, write.arms.len()), (Some(2), 4), "the table, the local index, both global ones");
-    assert_eq!((pending(&timeline, "ByA"), pending(&timeline, "ByB")), (vec![1, 2], vec![1, 2]));
+    let [Trace::Write(write)] = request.traces.as_slice() else {
+        panic!("{request:?}")
+    };
+    assert_eq!(
+        (write.number, write.arms.len()),
+        (Some(2), 4),
+        "the table, the local index, both global ones"
+    );
+    assert_eq!(
+        (pending(&timeline, "ByA"), pending(&timeline, "ByB")),
+        (vec![1, 2], vec![1, 2])
+    );
     assert_eq!(pending(&timeline, "Local"), [0; 0]);
     assert_eq!(streamed(&timeline), [1, 2]);
     wait(&mut timeline, Duration::from_millis(20));
-    assert_eq!((arrived(&timeline, "ByA"), arrived(&timeline, "ByB")), (vec![1, 2], vec![1, 2]));
+    assert_eq!(
+        (arrived(&timeline, "ByA"), arrived(&timeline, "ByB")),
+        (vec![1, 2], vec![1, 2])
+    );
     let record = timeline.engine().stream_record("Notes", 1).expect("its record");
     assert_eq!((record.write, record.keys.get("sk").is_some()), (1, true));
-    // What leaves the item as it was is a write with a number, and no record (observed: no record then).
+    // A write that does not change the item has a number, but no stream record (observed: no-record-unchanged, no
+    // record then).
     put(&mut timeline, "2");
     assert_eq!((traced(&timeline).len(), streamed(&timeline)), (3, vec![1, 2]));
     assert_eq!(timeline.engine().stream_record("Notes", 3), None);
@@ -121,7 +156,10 @@ fn writes_of_a_transaction_have_numbers_of_their_own_and_checks_have_none() {
     let actions = json!({"TransactItems": [put_of("2"), check, put_of("3")]});
     ask(&mut timeline, "TransactWriteItems", &actions);
     assert_eq!(traced(&timeline), [vec![Some(1)], vec![Some(2), None, Some(3)]]);
-    assert_eq!((pending(&timeline, "ByA"), streamed(&timeline)), (vec![1, 2, 3], vec![1, 2, 3]));
+    assert_eq!(
+        (pending(&timeline, "ByA"), streamed(&timeline)),
+        (vec![1, 2, 3], vec![1, 2, 3])
+    );
 }
 
 #[test]
@@ -129,15 +167,28 @@ fn a_deletion_by_time_to_live_has_a_number() {
     let mut timeline = timeline();
     let mut expiring = item("1");
     expiring["until"] = json!({"N": (timeline.engine().now().seconds() + 5).to_string()});
-    ask(&mut timeline, "PutItem", &json!({"TableName": "Notes", "Item": expiring}));
+    ask(
+        &mut timeline,
+        "PutItem",
+        &json!({"TableName": "Notes", "Item": expiring}),
+    );
     wait(&mut timeline, Duration::from_hours(3));
     let expired = events(&timeline).find_map(|event| match event.kind {
         EventKind::Expired { write, .. } => Some(write),
         _ => None,
     });
     assert_eq!(expired, Some(2));
-    assert_eq!((arrived(&timeline, "ByB"), streamed(&timeline)), (vec![1, 2], vec![1, 2]));
-    assert!(timeline.engine().stream_record("Notes", 2).expect("its record").by_service);
+    assert_eq!(
+        (arrived(&timeline, "ByB"), streamed(&timeline)),
+        (vec![1, 2], vec![1, 2])
+    );
+    assert!(
+        timeline
+            .engine()
+            .stream_record("Notes", 2)
+            .expect("its record")
+            .by_service
+    );
 }
 
 #[test]
@@ -158,10 +209,19 @@ fn journals_and_checkpoints_lead_to_the_same_numbers() {
         put(timeline, "3");
         wait(timeline, Duration::from_millis(20));
     }
-    assert_eq!((arrived(&restored, "ByA"), streamed(&restored)), (vec![1, 2, 3], vec![1, 2, 3]));
+    assert_eq!(
+        (arrived(&restored, "ByA"), streamed(&restored)),
+        (vec![1, 2, 3], vec![1, 2, 3])
+    );
     assert_eq!(restored.state_hash(), timeline.state_hash());
     let bytes = timeline.journal().expect("every record is here");
     let read = Timeline::<()>::read(&bytes).expect("a good journal");
-    assert_eq!((seen(&read), arrived(&read, "ByA")), (seen(&timeline), arrived(&timeline, "ByA")));
-    assert_eq!(replay(&bytes).expect("a good journal").state_hash(), timeline.state_hash());
+    assert_eq!(
+        (seen(&read), arrived(&read, "ByA")),
+        (seen(&timeline), arrived(&timeline, "ByA"))
+    );
+    assert_eq!(
+        replay(&bytes).expect("a good journal").state_hash(),
+        timeline.state_hash()
+    );
 }

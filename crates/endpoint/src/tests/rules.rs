@@ -1,4 +1,5 @@
-//! Journals that one version of the rules wrote and another reads: what was acknowledged holds, and is told once.
+//! Journals written under one version of the rules and read under another: acknowledged data is valid, and differences
+//! are reported once.
 
 use hashrange_engine::Budget;
 use hashrange_journal::read;
@@ -21,14 +22,19 @@ fn table(name: &str) -> Value {
 }
 
 fn timeline() -> Timeline {
-    let mut timeline = Timeline::begin(&Settings { start: START, ..Settings::default() });
+    let mut timeline = Timeline::begin(&Settings {
+        start: START,
+        ..Settings::default()
+    });
     timeline.set_keeps(Keeps::Everything);
     timeline
 }
 
 fn ask(timeline: &mut Timeline, operation: &str, body: &Value) -> Answer {
     let at = timeline.engine().now() + Duration::from_seconds(1);
-    timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer
+    timeline
+        .dispatch(at, &target_of(operation), body.to_string().as_bytes())
+        .answer
 }
 
 fn done(timeline: &mut Timeline, operation: &str, body: &Value) {
@@ -45,22 +51,40 @@ fn put(id: &str, more: &Value) -> Value {
 }
 
 fn update(id: &str, value: &Value) -> Value {
-    json!({"TableName": "Notes", "Key": {"Id": {"S": id}}, "UpdateExpression": "SET Told = :v",
+    json!({"TableName": "Notes", "Key": {"Id": {"S": id}}, "UpdateExpression": "SET Note = :v",
         "ExpressionAttributeValues": {":v": value}})
 }
 
-/// Every way of writing, of which the other rules refuse or change some.
+/// Writes with every kind of operation. The other rules refuse or change some of these writes.
 fn written(timeline: &mut Timeline) {
     for name in TABLES {
         done(timeline, "CreateTable", &table(name));
     }
     timeline.advance(timeline.engine().now() + Duration::from_seconds(60), Budget::UNBOUNDED);
-    done(timeline, "PutItem", &put("plain", &json!({"N": {"N": "1.50"}, "Item": {"M": {"Item": {"S": "}"}}}})));
-    done(timeline, "PutItem", &put("odd", &json!({"Odd": {"SS": ["b", "a"]}, "Big": {"S": "x".repeat(900)}})));
+    done(
+        timeline,
+        "PutItem",
+        &put(
+            "plain",
+            &json!({"N": {"N": "1.50"}, "Item": {"M": {"Item": {"S": "}"}}}}),
+        ),
+    );
+    done(
+        timeline,
+        "PutItem",
+        &put(
+            "odd",
+            &json!({"Odd": {"SS": ["b", "a"]}, "Big": {"S": "x".repeat(900)}}),
+        ),
+    );
     done(timeline, "UpdateItem", &update("plain", &json!({"N": "7"})));
     done(timeline, "UpdateItem", &update("made", &json!({"S": "x"})));
     done(timeline, "PutItem", &put("goes", &json!({})));
-    done(timeline, "DeleteItem", &json!({"TableName": "Notes", "Key": {"Id": {"S": "goes"}}}));
+    done(
+        timeline,
+        "DeleteItem",
+        &json!({"TableName": "Notes", "Key": {"Id": {"S": "goes"}}}),
+    );
     let batch = json!({"RequestItems": {"OldNotes": [{"PutRequest": {"Item": {"Id": {"S": "1"}}}},
         {"PutRequest": {"Item": {"Id": {"S": "2"}, "L": {"L": [{"NULL": true}]}}}}]}});
     done(timeline, "BatchWriteItem", &batch);
@@ -78,8 +102,12 @@ fn items(engine: &Engine) -> Vec<String> {
     let scan = |engine: &mut Engine, body: &Value| {
         let (answer, scanned) = send(engine, "Scan", body);
         assert!(answer.is_success(), "{}", answer.body);
-        let mut items: Vec<String> =
-            scanned["Items"].as_array().expect("items").iter().map(ToString::to_string).collect();
+        let mut items: Vec<String> = scanned["Items"]
+            .as_array()
+            .expect("items")
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         items.sort_unstable();
         items
     };
@@ -91,7 +119,7 @@ fn items(engine: &Engine) -> Vec<String> {
     all
 }
 
-/// Does something as a build whose rules are others.
+/// Runs code under other rules.
 fn under_other_rules<T>(work: impl FnOnce() -> T) -> T {
     change_rules(true);
     let done = work();
@@ -99,8 +127,12 @@ fn under_other_rules<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-fn told(differences: &crate::Differences) -> Vec<String> {
-    differences.told().iter().map(|told| format!("{} {}", told.record, told.what)).collect()
+fn reported(differences: &crate::Differences) -> Vec<String> {
+    differences
+        .reported()
+        .iter()
+        .map(|reported| format!("{} {}", reported.record, reported.what))
+        .collect()
 }
 
 #[test]
@@ -112,16 +144,30 @@ fn what_was_acknowledged_holds_where_the_rules_are_others() {
     let same = replay(&bytes).expect("a good journal");
     assert!(same.differences.is_empty() && items(&same.engine) == was);
 
-    let Replayed { engine, differences, .. } = under_other_rules(|| replay(&bytes)).expect("nothing stops");
+    let Replayed {
+        engine, differences, ..
+    } = under_other_rules(|| replay(&bytes)).expect("nothing stops");
     assert_eq!(items(&engine), was);
-    let told_of = told(&differences);
-    let expected = ["3 CreateTable", "6 PutItem", "7 UpdateItem", "8 UpdateItem", "10 DeleteItem"];
-    assert_eq!(told_of, expected, "{differences}");
+    let reported_of = reported(&differences);
+    let expected = [
+        "3 CreateTable",
+        "6 PutItem",
+        "7 UpdateItem",
+        "8 UpdateItem",
+        "10 DeleteItem",
+    ];
+    assert_eq!(reported_of, expected, "{differences}");
     let text = differences.to_string();
-    assert!(text.contains("the table OldNotes, there; by the rules of this version it would be refused: "), "{text}");
-    assert!(text.contains(r#"it was {"Id":{"S":"plain"}} in Notes with {"Told":{"N":"7"}}; by the rules of this version it would be {"Id":{"S":"plain"}} in Notes with {"Told":{"S":"other"}}"#),
+    assert!(
+        text.contains("the table OldNotes, there; by the rules of this version it would be refused: "),
+        "{text}"
+    );
+    assert!(text.contains(r#"it was {"Id":{"S":"plain"}} in Notes with {"Note":{"N":"7"}}; by the rules of this version it would be {"Id":{"S":"plain"}} in Notes with {"Note":{"S":"other"}}"#),
         "{text}");
-    assert!(text.contains(r#"it was no item {"Id":{"S":"goes"}} in Notes"#), "{text}");
+    assert!(
+        text.contains(r#"it was no item {"Id":{"S":"goes"}} in Notes"#),
+        "{text}"
+    );
 }
 
 #[test]
@@ -161,12 +207,20 @@ fn a_load_comes_to_what_it_came_to() {
     done(&mut timeline, "CreateTable", &table("OldNotes"));
     timeline.advance(timeline.engine().now() + Duration::from_seconds(60), Budget::UNBOUNDED);
     let mix = Mix(vec![(Action::Put, 2), (Action::Update, 2), (Action::Delete, 1)]);
-    let plan = LoadPlan { mix, ..loads::plan(&timeline, 50, 10) };
+    let plan = LoadPlan {
+        mix,
+        ..loads::plan(&timeline, 50, 10)
+    };
     timeline.begin_load(plan, 11);
     let until = timeline.engine().now() + Duration::from_seconds(30);
     let mut halfway = None;
-    while let Sending::Sent(_) | Sending::UnderWay(_) = timeline.send_next(until, Budget { steps: 50 }) {
-        if halfway.is_none() && timeline.engine().table("Notes").is_some_and(|table| table.item_count() > 10) {
+    while let Sending::Sent(_) | Sending::OutOfBudget(_) = timeline.send_next(until, Budget { steps: 50 }) {
+        if halfway.is_none()
+            && timeline
+                .engine()
+                .table("Notes")
+                .is_some_and(|table| table.item_count() > 10)
+        {
             timeline.keep_snapshot();
             halfway = Some((timeline.place(), items(timeline.engine())));
         }
@@ -181,12 +235,18 @@ fn a_load_comes_to_what_it_came_to() {
         read.go_to(place).expect("a place");
         assert_eq!(items(read.engine()), half);
     });
-    // A load that is left halfway, for another future.
+    // Another future starts in the middle of a load.
     let moment = timeline.engine().now();
     timeline.go_to(place).expect("a place");
-    timeline.go_to_time(timeline.engine().now() + Duration::from_millis(250)).expect("a moment");
+    timeline
+        .go_to_time(timeline.engine().now() + Duration::from_millis(250))
+        .expect("a moment");
     assert!(timeline.engine().now() < moment);
-    done(&mut timeline, "PutItem", &put("after half of it", &json!({"Odd": {"S": "x"}})));
+    done(
+        &mut timeline,
+        "PutItem",
+        &put("after half of it", &json!({"Odd": {"S": "x"}})),
+    );
     let (was, bytes) = (items(timeline.engine()), timeline.journal().expect("here"));
     let read = under_other_rules(|| Timeline::<()>::read(&bytes).expect("nothing stops"));
     assert_eq!(items(read.engine()), was);
@@ -194,7 +254,10 @@ fn a_load_comes_to_what_it_came_to() {
 
 #[test]
 fn what_expired_then_is_gone_and_what_did_not_is_there() {
-    let aws = Settings { start: START, ..Settings::of_preset("classroom").expect("a preset") };
+    let aws = Settings {
+        start: START,
+        ..Settings::of_preset("classroom").expect("a preset")
+    };
     for (attribute, items_then, differ) in [("Ends", 4, 2), ("Other", 8, 1)] {
         let mut timeline = Timeline::<()>::begin(&aws);
         timeline.set_keeps(Keeps::Everything);
@@ -208,7 +271,11 @@ fn what_expired_then_is_gone_and_what_did_not_is_there() {
         for id in ["one", "two"] {
             done(&mut timeline, "PutItem", &put(id, &json!({"Ends": {"N": soon}})));
         }
-        done(&mut timeline, "PutItem", &put("stays", &json!({"Other": {"N": "99999999999"}})));
+        done(
+            &mut timeline,
+            "PutItem",
+            &put("stays", &json!({"Other": {"N": "99999999999"}})),
+        );
         done(&mut timeline, "UpdateTimeToLive", &ttl);
         timeline.advance(timeline.engine().now() + Duration::from_days(4), Budget::UNBOUNDED);
         done(&mut timeline, "PutItem", &put("after", &json!({})));
@@ -230,7 +297,10 @@ fn a_record_says_no_item_twice() {
         let record = &journal.records[usize::try_from(record).expect("small") - 1];
         record.outcome.changes.lists().expect("lists").concat().len()
     };
-    assert_eq!(journal.records.iter().map(|record| record.outcome.semantics).max(), Some(crate::SEMANTICS));
+    assert_eq!(
+        journal.records.iter().map(|record| record.outcome.semantics).max(),
+        Some(crate::SEMANTICS)
+    );
     assert!(bytes(6) < 16, "an item of a kilobyte: {}", bytes(6));
     assert!(bytes(7) < 40, "an attribute of an item: {}", bytes(7));
 }
@@ -243,8 +313,14 @@ fn a_record_that_says_nothing_readable_stops_nobody() {
     let mut journal = read(&bytes).expect("a good journal");
     journal.records[4].outcome.changes = hashrange_journal::Changes::of(&[1, 200, 1]);
     let header = bytes[..hashrange_journal::HEADER_BYTES].to_vec();
-    let changed: Vec<u8> =
-        header.into_iter().chain(journal.records.iter().flat_map(hashrange_journal::encode_record)).collect();
+    let changed: Vec<u8> = header
+        .into_iter()
+        .chain(journal.records.iter().flat_map(hashrange_journal::encode_record))
+        .collect();
     let read = under_other_rules(|| replay(&changed).expect("nothing stops"));
-    assert!(read.differences.to_string().contains("record 5, PutItem: it was something that this program cannot read"));
+    assert!(
+        read.differences
+            .to_string()
+            .contains("record 5, PutItem: it was something that this program cannot read")
+    );
 }

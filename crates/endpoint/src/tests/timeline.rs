@@ -1,4 +1,4 @@
-//! Services that go back and forth along their journal.
+//! Services that move back and forth along their journal.
 
 use hashrange_engine::{Budget, Limits, Span, Throttling};
 use hashrange_time::Duration;
@@ -12,7 +12,11 @@ const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
     "GlobalSecondaryIndexes":[{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}]}"#;
 
 fn classroom() -> Settings {
-    Settings { seed: 5, start: START, ..Settings::of_preset("classroom").expect("a preset") }
+    Settings {
+        seed: 5,
+        start: START,
+        ..Settings::of_preset("classroom").expect("a preset")
+    }
 }
 
 fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Answer {
@@ -70,12 +74,20 @@ fn the_journal_of_a_timeline_leads_to_the_same_state() {
     let mut timeline = with_items(100);
     assert!(!ask(&mut timeline, "PutItem", "{}").is_success());
     let later = timeline.engine().now() + Duration::from_millis(77);
-    assert!(timeline.dispatch(later, &target_of("ListTables"), b"{}").answer.is_success());
+    assert!(
+        timeline
+            .dispatch(later, &target_of("ListTables"), b"{}")
+            .answer
+            .is_success()
+    );
     let journal = timeline.journal().expect("every record is here");
     let replayed = replay(&journal).expect("a good journal");
     assert_eq!(replayed.engine.state_hash(), timeline.engine().state_hash());
     let read = Timeline::<()>::read(&journal).expect("a good journal");
-    assert_eq!((read.end(), read.engine().state_hash()), (timeline.end(), timeline.engine().state_hash()));
+    assert_eq!(
+        (read.end(), read.engine().state_hash()),
+        (timeline.end(), timeline.engine().state_hash())
+    );
     let torn = Timeline::<()>::read(&journal[..journal.len() - 3]).expect("most of it is good");
     assert_eq!(torn.end(), timeline.end() - 1);
     assert!(torn.torn().is_some());
@@ -95,11 +107,17 @@ fn acting_in_the_past_begins_another_future() {
     assert_eq!((timeline.place(), timeline.end()), (21, 21));
     assert_ne!(fork.engine().state_hash(), timeline.engine().state_hash());
     assert_eq!(
-        replay(&fork.journal().expect("every record is here")).expect("good").engine.state_hash(),
+        replay(&fork.journal().expect("every record is here"))
+            .expect("good")
+            .engine
+            .state_hash(),
         fork.engine().state_hash()
     );
     assert_eq!(
-        replay(&timeline.journal().expect("every record is here")).expect("good").engine.state_hash(),
+        replay(&timeline.journal().expect("every record is here"))
+            .expect("good")
+            .engine
+            .state_hash(),
         timeline.engine().state_hash()
     );
 }
@@ -127,7 +145,10 @@ fn every_future_can_be_reached_again() {
     put(&mut timeline, 2_002);
     assert_eq!(timeline.futures().len(), 2, "going on with a future makes no new one");
     let journal = timeline.journal().expect("every record is here");
-    assert_eq!(replay(&journal).expect("good").engine.state_hash(), timeline.engine().state_hash());
+    assert_eq!(
+        replay(&journal).expect("good").engine.state_hash(),
+        timeline.engine().state_hash()
+    );
     let mut read = Timeline::<()>::read(&journal).expect("good");
     assert_eq!(read.futures(), timeline.futures());
     read.switch(read.futures()[1]).expect("the third");
@@ -171,10 +192,13 @@ fn a_moment_inside_a_span_is_reached_exactly() {
     timeline.go_to_time(moment).expect("a moment");
     assert_eq!(timeline.engine().now(), moment);
     assert_eq!(timeline.engine().state_hash(), stopped.engine().state_hash());
-    // A request there is a fork of the past like any other.
+    // A request at this position starts another future, as at any other position.
     put(&mut timeline, 78);
     assert_eq!(
-        replay(&timeline.journal().expect("every record is here")).expect("good").engine.state_hash(),
+        replay(&timeline.journal().expect("every record is here"))
+            .expect("good")
+            .engine
+            .state_hash(),
         timeline.engine().state_hash()
     );
     timeline.go_to_time(START).expect("a moment");
@@ -185,11 +209,21 @@ fn a_moment_inside_a_span_is_reached_exactly() {
 fn physics_and_limits_change_at_a_place_of_the_journal() {
     let mut timeline = with_items(3);
     let before = timeline.engine().options().clone();
-    let limits = Limits { page_bytes: 500, decrease_wait: Duration::from_seconds(9), ..Limits::aws() };
-    timeline.change(&Settings { limits, ..Settings::of_preset("aws").expect("a preset") });
+    let limits = Limits {
+        page_bytes: 500,
+        decrease_wait: Duration::from_seconds(9),
+        ..Limits::aws()
+    };
+    timeline.change(&Settings {
+        limits,
+        ..Settings::of_preset("aws").expect("a preset")
+    });
     put(&mut timeline, 4);
     let options = timeline.engine().options();
-    assert_eq!((options.limits, options.seed, options.physics == before.physics), (limits, 5, false));
+    assert_eq!(
+        (options.limits, options.seed, options.physics == before.physics),
+        (limits, 5, false)
+    );
     let replayed = replay(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(replayed.engine.state_hash(), timeline.engine().state_hash());
     assert_eq!(replayed.settings, *timeline.settings());
@@ -208,8 +242,11 @@ fn snapshots_are_few_and_lie_close_to_the_end() {
 
 /// A stream with a record, and the request that reads it.
 fn streamed(timeline: &mut Timeline) -> String {
-    let table =
-        TABLE.replacen('{', r#"{"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"},"#, 1);
+    let table = TABLE.replacen(
+        '{',
+        r#"{"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"},"#,
+        1,
+    );
     let created = ask(timeline, "CreateTable", &table);
     assert!(created.is_success(), "{created:?}");
     pass(timeline, Duration::from_seconds(9));
@@ -217,7 +254,11 @@ fn streamed(timeline: &mut Timeline) -> String {
     let parse = |answer: Answer| serde_json::from_str::<Value>(&answer.body).expect("JSON");
     let table = parse(ask(timeline, "DescribeTable", r#"{"TableName":"Notes"}"#));
     let arn = table["Table"]["LatestStreamArn"].clone();
-    let stream = parse(ask(timeline, "DescribeStream", &json!({ "StreamArn": arn }).to_string()));
+    let stream = parse(ask(
+        timeline,
+        "DescribeStream",
+        &json!({ "StreamArn": arn }).to_string(),
+    ));
     let shard = stream["StreamDescription"]["Shards"][0]["ShardId"].clone();
     let place = json!({ "StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON" });
     let place = parse(ask(timeline, "GetShardIterator", &place.to_string()))["ShardIterator"].clone();
@@ -231,16 +272,21 @@ fn what_readers_took_from_a_shard_is_taken_in_a_replay() {
     let mut timeline = Timeline::<()>::begin(&settings);
     let read = streamed(&mut timeline);
     let before = timeline.place();
-    let answers: Vec<bool> = (0..7).map(|_| ask(&mut timeline, "GetRecords", &read).is_success()).collect();
+    let answers: Vec<bool> = (0..7)
+        .map(|_| ask(&mut timeline, "GetRecords", &read).is_success())
+        .collect();
     assert_eq!(answers, [true, true, true, true, true, false, false]);
     assert_eq!(timeline.place(), before + 5, "refusals leave nothing");
     let mut replayed =
         Timeline::<()>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(replayed.state_hash(), timeline.state_hash());
-    assert_eq!(ask(&mut replayed, "GetRecords", &read).exception, Some("ThrottlingException"));
+    assert_eq!(
+        ask(&mut replayed, "GetRecords", &read).exception,
+        Some("ThrottlingException")
+    );
     assert!(replayed.undo().expect("a step"));
     assert!(ask(&mut replayed, "GetRecords", &read).is_success(), "one call is left");
-    // Where nothing is throttled, reads of streams leave nothing.
+    // Without throttling, reads of streams have no effect.
     let mut timeline = Timeline::<()>::begin(&classroom());
     let read = streamed(&mut timeline);
     let before = (timeline.place(), timeline.state_hash());
@@ -252,17 +298,27 @@ fn what_readers_took_from_a_shard_is_taken_in_a_replay() {
 fn a_step_back_in_the_far_past_is_short_too() {
     let mut timeline = with_items(3_000);
     timeline.go_to(2_700).expect("a place");
-    let far = timeline.snapshot_places().into_iter().rfind(|place| *place <= 2_700).unwrap_or_default();
+    let far = timeline
+        .snapshot_places()
+        .into_iter()
+        .rfind(|place| *place <= 2_700)
+        .unwrap_or_default();
     assert!(2_700 - far < 1_200, "the way there was marked: {far}");
-    // A request for many items is more work than one for one: the next snapshot comes sooner.
-    let scans = (0..30).filter(|_| ask(&mut timeline, "Scan", r#"{"TableName":"Notes"}"#).is_success()).count();
-    let after = timeline.snapshot_places().into_iter().filter(|place| *place > 2_700).count();
+    // A request for many items is more work than a request for one item, so the next snapshot follows sooner.
+    let scans = (0..30)
+        .filter(|_| ask(&mut timeline, "Scan", r#"{"TableName":"Notes"}"#).is_success())
+        .count();
+    let after = timeline
+        .snapshot_places()
+        .into_iter()
+        .filter(|place| *place > 2_700)
+        .count();
     assert!(scans == 30 && after >= 1, "{after}");
 }
 
 #[test]
 fn what_is_not_written_down_changes_nothing_that_is() {
-    // Followers lag, so that what a read costs depends on which of them it asks; partitions are watched for heat.
+    // Replicas lag, so the cost of a read depends on its replica. Partitions are checked for heat.
     let mut settings = classroom();
     settings.physics.replication = Span::exactly(Duration::from_hours(1));
     let mut timeline = Timeline::<()>::begin(&settings);
@@ -273,10 +329,24 @@ fn what_is_not_written_down_changes_nothing_that_is() {
         let put = json!({"TableName": "Notes", "Item": {"Id": {"S": "a"}, "pad": {"S": pad}}});
         assert!(ask(&mut timeline, "PutItem", &put.to_string()).is_success());
         for _ in 0..number % 4 {
-            assert!(!ask(&mut timeline, "PutItem", r#"{"TableName":"Notes","Item":{"Id":{"N":"1"}}}"#).is_success());
+            assert!(
+                !ask(
+                    &mut timeline,
+                    "PutItem",
+                    r#"{"TableName":"Notes","Item":{"Id":{"N":"1"}}}"#
+                )
+                .is_success()
+            );
             assert!(ask(&mut timeline, "DescribeTable", r#"{"TableName":"Notes"}"#).is_success());
         }
-        assert!(ask(&mut timeline, "GetItem", r#"{"TableName":"Notes","Key":{"Id":{"S":"a"}}}"#).is_success());
+        assert!(
+            ask(
+                &mut timeline,
+                "GetItem",
+                r#"{"TableName":"Notes","Key":{"Id":{"S":"a"}}}"#
+            )
+            .is_success()
+        );
     }
     let arn = "arn:aws:dynamodb:us-hashrange-1:000000000000:table/Notes";
     let tag = json!({"ResourceArn": arn, "Tags": [{"Key": "a", "Value": "b"}]});
@@ -290,7 +360,7 @@ fn a_snapshot_is_of_the_moment_of_its_record() {
     let mut timeline = Timeline::<()>::begin(&Settings::default());
     let last = timeline.engine().now();
     let later = last + Duration::from_seconds(5);
-    // Nothing happens, so no record says that time passed.
+    // Nothing happens, so no record is written for the time.
     timeline.follow(later, Budget::UNBOUNDED);
     let place = timeline.place();
     timeline.keep_snapshot();
@@ -306,7 +376,7 @@ fn a_request_that_never_reaches_the_engine_is_a_record_of_the_services_moment() 
     let mut timeline = Timeline::<()>::begin(&Settings::default());
     timeline.set_keeps(Keeps::Everything);
     let now = timeline.engine().now() + Duration::from_seconds(5);
-    // Nothing happens, so no record says that time passed.
+    // Nothing happens, so no record is written for the time.
     timeline.follow(now, Budget::UNBOUNDED);
     for later in [0, 5] {
         timeline.dispatch(now + Duration::from_seconds(later), &target_of("NoSuchThing"), b"{}");
@@ -318,11 +388,11 @@ fn a_request_that_never_reaches_the_engine_is_a_record_of_the_services_moment() 
     }
 }
 
-fn done_again(timeline: &Timeline) -> Timeline {
+fn replayed(timeline: &Timeline) -> Timeline {
     let (seed, opened_at) = timeline.beginning_of_journal();
     let mut again = Timeline::<()>::unbegun(seed, opened_at);
     for (at, entry) in timeline.past().expect("every record is here") {
-        again.do_again(at, entry).expect("it does the same");
+        again.replay_again(at, entry).expect("it does the same");
     }
     again
 }
@@ -335,10 +405,17 @@ fn a_past_that_is_done_again_is_the_same_and_says_what_it_changed() {
     }
     put(&mut timeline, 1_000);
     let end = timeline.engine().now();
-    for moment in [end, START + Duration::from_millis(2_077), START + Duration::from_millis(2_300)] {
+    for moment in [
+        end,
+        START + Duration::from_millis(2_077),
+        START + Duration::from_millis(2_300),
+    ] {
         timeline.go_to_time(moment).expect("a moment");
-        let there = done_again(&timeline);
-        assert_eq!((there.state_hash(), there.engine().now()), (timeline.state_hash(), timeline.engine().now()));
+        let there = replayed(&timeline);
+        assert_eq!(
+            (there.state_hash(), there.engine().now()),
+            (timeline.state_hash(), timeline.engine().now())
+        );
         assert_eq!(there.past(), timeline.past());
         assert!(there.futures().is_empty());
         assert!(there.steps().all(|record| record.outcome.semantics > 0));

@@ -1,6 +1,6 @@
-//! Acting on a timeline: requests, time that passes and other settings, and the records they become.
+//! Actions on a timeline and their records: requests, the passage of time, and changes of settings.
 //!
-//! Must not know how one goes back.
+//! Must not know how undo works.
 
 use hashrange_engine::{Budget, Progress};
 use hashrange_journal::{Entry, Outcome, Record};
@@ -8,35 +8,35 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
 
 use super::Timeline;
-use crate::mark::Rule;
+use crate::impact::Rule;
 use crate::outcome::outcome;
-use crate::present::Onlooker;
-use crate::work::work_since;
+use crate::present::Observer;
+use crate::replay_cost::replay_cost_since;
 use crate::{Dispatched, Settings, front, semantics};
 
-/// Where the present stands before something is done.
+/// The present before an action.
 #[derive(Clone, Copy)]
-pub(super) struct Stand {
+pub(super) struct Position {
     pub(super) at: Timestamp,
-    /// The newest event.
+    /// The latest event.
     pub(super) events: u64,
 }
 
-impl<W: Onlooker> Timeline<W> {
-    /// Answers a request. What the journal does not keep is no record, unless time passed before it.
+impl<W: Observer> Timeline<W> {
+    /// Handles a request. A request that the journal does not need causes no record, unless time passed before it.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
-        let before = self.stand();
+        let before = self.position();
         let dispatched = self.present.dispatch(at, target, body);
         let record = self.answered(before, self.rule().entry_of(target, body, &dispatched.answer));
         Dispatched { record, ..dispatched }
     }
 
-    /// Answers a request that is decoded already. The body is what it was decoded from, or would be.
+    /// Handles a decoded request. `body` is its text.
     ///
     /// # Errors
     /// The service's refusal.
     pub fn handle(&mut self, at: Timestamp, request: Checked, body: String) -> Result<Response, ServiceError> {
-        let (operation, before) = (request.operation(), self.stand());
+        let (operation, before) = (request.operation(), self.position());
         let answer = self.present.handle(at, request);
         let exception = answer.as_ref().err().map(ServiceError::exception);
         self.answered(before, self.rule().entry(operation, exception, body));
@@ -47,24 +47,27 @@ impl<W: Onlooker> Timeline<W> {
         Rule::of(self.settings(), self.keeps)
     }
 
-    /// Where the present stands before something is done. What changed since the last record is put by: it belongs to the part
-    /// of a record that the present stands within, if it does.
-    pub(super) fn stand(&mut self) -> Stand {
+    /// Returns the present before an action. If the present is inside a record, stores the changes so far: they belong
+    /// to the executed part of that record.
+    pub(super) fn position(&mut self) -> Position {
         if self.within.is_some() {
             let changed = self.changed(&Entry::LoadEnd);
             self.held.append(changed);
         }
-        Stand { at: self.engine().now(), events: self.engine().last_event() }
+        Position {
+            at: self.engine().now(),
+            events: self.engine().last_event(),
+        }
     }
 
-    /// What has changed since this was asked last.
+    /// The changes since the last call.
     fn changed(&mut self, entry: &Entry) -> Outcome {
         outcome(&mut self.present.service.engine, entry)
     }
 
-    /// Takes in a request that was answered. Tells the number of its record, if it has one.
-    fn answered(&mut self, before: Stand, entry: Option<Entry>) -> Option<u64> {
-        self.present.onlooker.observe(&self.present.service.engine);
+    /// Records a handled request. Returns the number of its record, if it has one.
+    fn answered(&mut self, before: Position, entry: Option<Entry>) -> Option<u64> {
+        self.present.observer.observe(&self.present.service.engine);
         let now = self.engine().now();
         let Some(entry) = entry else {
             // A request that cannot be read never reaches the engine, and time does not pass before it.
@@ -77,10 +80,10 @@ impl<W: Onlooker> Timeline<W> {
         Some(self.place())
     }
 
-    /// Lets time pass, with at most this budget of background work. Time that passes several times without a request in
-    /// between is one record until its bytes are handed out.
+    /// Advances time, with at most this budget of background work. Consecutive calls without a request extend one
+    /// record until its bytes are returned.
     pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
-        let before = self.stand();
+        let before = self.position();
         let progress = self.present.advance(to, budget);
         if progress.reached > before.at || self.is_unwritten(progress.reached) {
             self.append(before, before.at, Entry::Advance { to: progress.reached });
@@ -88,15 +91,14 @@ impl<W: Onlooker> Timeline<W> {
         progress
     }
 
-    /// Whether the line ends before this time, because nothing was seen to happen since.
+    /// Whether the last record of the line ends before this time, because no visible event followed it.
     fn is_unwritten(&self, now: Timestamp) -> bool {
         !self.is_past() && self.outline_at(self.place()).is_some_and(|last| last.ends() < now)
     }
 
-    /// The same for a clock that runs: time in which nothing is seen to happen is not written down. What comes after it says
-    /// when it is.
+    /// Advances time for a running clock. Time without visible events is not recorded; the next record contains it.
     pub fn follow(&mut self, to: Timestamp, budget: Budget) -> Progress {
-        let before = self.stand();
+        let before = self.position();
         let progress = self.present.advance(to, budget);
         if self.engine().last_event() > before.events {
             self.append(before, before.at, Entry::Advance { to: progress.reached });
@@ -104,26 +106,39 @@ impl<W: Onlooker> Timeline<W> {
         progress
     }
 
-    /// Changes physics, limits and accelerator from now on; seed, start and Region stay.
+    /// Changes physics, limits and accelerator from now on. Seed, start and Region do not change.
     pub fn change(&mut self, settings: &Settings) {
-        let Settings { seed, start, ref region, .. } = *self.settings();
-        let settings = Settings { seed, start, region: region.clone(), ..settings.clone() };
-        let (options, before) = (settings.options(), self.stand());
-        self.present.service.engine.adjust(before.at, options.physics, options.limits);
+        let Settings {
+            seed,
+            start,
+            ref region,
+            ..
+        } = *self.settings();
+        let settings = Settings {
+            seed,
+            start,
+            region: region.clone(),
+            ..settings.clone()
+        };
+        let (options, before) = (settings.options(), self.position());
+        self.present
+            .service
+            .engine
+            .adjust(before.at, options.physics, options.limits);
         front::set(&mut self.present.service.dax, settings.dax);
-        self.present.onlooker.observe(&self.present.service.engine);
+        self.present.observer.observe(&self.present.service.engine);
         let entry = Entry::Settings { json: settings.json() };
         self.present.service.settings = settings;
         self.append(before, before.at, entry);
     }
 
-    /// Takes in what the engine has done already: where it stood before, when it was done, and what it was.
-    pub(super) fn append(&mut self, before: Stand, at: Timestamp, entry: Entry) {
+    /// Records an action that the engine has already executed. Takes the position before it, its time, and its content.
+    pub(super) fn append(&mut self, before: Position, at: Timestamp, entry: Entry) {
         let branched = self.branch(before.at);
         self.put(branched, at, entry, before.events);
     }
 
-    /// The same after `branch`, which has told whether another future begins.
+    /// Records an action after `branch`, which returned whether another future starts.
     pub(super) fn put(&mut self, branched: bool, at: Timestamp, entry: Entry, events_before: u64) {
         let mut came = std::mem::take(&mut self.held);
         came.append(self.changed(&entry));
@@ -133,11 +148,12 @@ impl<W: Onlooker> Timeline<W> {
         if branched {
             self.futures = self.left();
         }
-        self.snapshots.passed(work_since(self.engine(), events_before), &self.present);
+        self.snapshots
+            .passed(replay_cost_since(self.engine(), events_before), &self.present);
     }
 
-    /// Before something is written down: in the past another future begins. What was sent of a load up to there stays in it,
-    /// and the rest of the load does not happen. Whether one begins.
+    /// Call this before recording: an action in the past starts another future. That future contains the load's
+    /// requests up to this time, and the rest of the load is not sent. Returns whether a future starts.
     pub(super) fn branch(&mut self, from: Timestamp) -> bool {
         let stands_after = self.present.place();
         if stands_after == self.records.len() {
@@ -145,7 +161,8 @@ impl<W: Onlooker> Timeline<W> {
         }
         let (past, sent) = (self.is_past(), self.part_sent());
         self.write(from, Entry::Return { to: stands_after }, nothing());
-        self.line.truncate(self.line.partition_point(|sequence| *sequence <= stands_after));
+        self.line
+            .truncate(self.line.partition_point(|sequence| *sequence <= stands_after));
         self.within = None;
         if let Some((at, entry)) = sent {
             let came = std::mem::take(&mut self.held);
@@ -158,15 +175,21 @@ impl<W: Onlooker> Timeline<W> {
         true
     }
 
-    /// What has happened of the record after the present place, where it is one of sent requests.
+    /// The executed part of the record after the present position, if it is one of sent requests.
     pub(super) fn part_sent(&mut self) -> Option<(Timestamp, Entry)> {
         let part = std::mem::take(&mut self.present.service.part);
         let record = self.outline_at(self.place() + 1)?;
-        (part.requests > 0).then_some((record.at, Entry::Sent { requests: part.requests, to: part.to }))
+        (part.requests > 0).then_some((
+            record.at,
+            Entry::Sent {
+                requests: part.requests,
+                to: part.to,
+            },
+        ))
     }
 
-    /// Whether the last record went on with this, and now says so. One whose bytes were handed out stays as it is, and so
-    /// does one after which a snapshot stands.
+    /// Extends the last record by this one if possible, and returns whether it did. A record is not extended after its
+    /// bytes were returned, or if a snapshot follows it.
     fn prolonged(&mut self, at: Timestamp, entry: &Entry, came: &mut Outcome) -> bool {
         let place = self.present.place();
         if self.records.len() <= self.handed_out || self.snapshots.stands_at(place) {
@@ -175,7 +198,13 @@ impl<W: Onlooker> Timeline<W> {
         let prolong = |last: &mut Record| {
             match (entry, &mut last.entry) {
                 (Entry::Advance { to }, Entry::Advance { to: last }) => *last = *to,
-                (Entry::Sent { requests, to }, Entry::Sent { requests: sent, to: last }) if *last == at => {
+                (
+                    Entry::Sent { requests, to },
+                    Entry::Sent {
+                        requests: sent,
+                        to: last,
+                    },
+                ) if *last == at => {
                     *sent = sent.saturating_add(*requests);
                     *last = *to;
                 }
@@ -193,10 +222,15 @@ impl<W: Onlooker> Timeline<W> {
         self.line.push(sequence);
     }
 
-    /// Writes a record, after which the present stands.
+    /// Writes a record; the present is then after it.
     fn write(&mut self, at: Timestamp, entry: Entry, outcome: Outcome) -> u64 {
         let sequence = self.records.len() + 1;
-        self.records.push(Record { sequence, at, entry, outcome });
+        self.records.push(Record {
+            sequence,
+            at,
+            entry,
+            outcome,
+        });
         self.present.service.last_sequence = sequence;
         sequence
     }
@@ -204,5 +238,8 @@ impl<W: Onlooker> Timeline<W> {
 
 /// The outcome of a record that changed nothing by itself.
 fn nothing() -> Outcome {
-    Outcome { semantics: semantics::in_force(), ..Outcome::default() }
+    Outcome {
+        semantics: semantics::in_force(),
+        ..Outcome::default()
+    }
 }

@@ -1,16 +1,16 @@
-//! A timeline aside: the past of another one up to a place, for whoever tries something out there.
+//! A side timeline: the past of another one up to a position, for experiments.
 //!
-//! Must not know what is tried.
+//! Must not know the experiment.
 
 use super::Timeline;
 use hashrange_journal::Outcome;
 
-use crate::present::Onlooker;
+use crate::present::Observer;
 use crate::{Differences, ReplayError};
 
-impl<W: Onlooker> Timeline<W> {
-    /// Another timeline with the past of this one up to a place, a future of its own, and nobody who looks on. Items are
-    /// shared, and this one stays as it is.
+impl<W: Observer> Timeline<W> {
+    /// Creates a timeline with the past of this one up to a position, its own future, and no observer. Both share items
+    /// in memory. This timeline does not change.
     ///
     /// # Errors
     /// As `forward`.

@@ -1,24 +1,28 @@
-//! A timeline that learns what is in its journal: records written after a checkpoint or by another owner, and those before a
-//! checkpoint, which are read when somebody goes back to them.
+//! Adds records to a timeline: those after a checkpoint, those of another owner, and those before a checkpoint. The
+//! last are read only when the timeline goes back to them.
 //!
-//! Must not know where the bytes were kept.
+//! Must not know where the bytes were stored.
 
 use hashrange_journal::Reader;
 
 use super::Timeline;
 use crate::ReplayError;
-use crate::present::Onlooker;
+use crate::present::Observer;
 
-impl<W: Onlooker> Timeline<W> {
-    /// Takes in records that follow those of the timeline; ones that it has are passed over. The bytes begin with a journal's
-    /// header where they are `whole`, and with any record otherwise. The present stays: `forward` leads on along the line to
-    /// the last record. Returns the number of the last record that was read.
+impl<W: Observer> Timeline<W> {
+    /// Adds the records that follow those of the timeline, and skips the records that it already has. If `whole`, the
+    /// bytes start with a journal's header, and otherwise with any record. The present does not move; `forward`
+    /// continues along the line to the last record. Returns the number of the last record in the bytes.
     ///
     /// # Errors
-    /// When the bytes are no journal, are damaged or do not follow, or when the present is not on the line to the last record and
-    /// no record here leads there. The timeline is of no use then.
+    /// When the bytes are not a journal, are damaged or do not follow. Also when the present is not on the line to the
+    /// last record and no record here leads there. The timeline is unusable then.
     pub fn extend(&mut self, bytes: &[u8], whole: bool) -> Result<Option<u64>, ReplayError> {
-        let reader = if whole { Reader::new(bytes)?.1 } else { Reader::within(bytes) };
+        let reader = if whole {
+            Reader::new(bytes)?.1
+        } else {
+            Reader::within(bytes)
+        };
         let mut last = None;
         for record in reader {
             let record = record?;
@@ -40,13 +44,13 @@ impl<W: Onlooker> Timeline<W> {
         Ok(last)
     }
 
-    /// How many records, from the first on, are known by their outline only.
+    /// The number of records, from the first on, that have only outlines.
     #[must_use]
     pub fn away(&self) -> u64 {
         self.records.away()
     }
 
-    /// A journal of which only the first records are there: the way to the last of them.
+    /// Keeps only this number of records. The line then leads to the last of them.
     #[must_use]
     pub fn first(mut self, records: u64) -> Self {
         self.records.truncate(records);
@@ -55,8 +59,8 @@ impl<W: Onlooker> Timeline<W> {
         self
     }
 
-    /// Takes in the records that are known by their outline only from a timeline that consists of them, and the snapshots on the
-    /// way through them. Everything else stays as it is. Nothing where it is another timeline.
+    /// Adds the content of the records that have only outlines, and the snapshots between them. `past` must consist of
+    /// exactly these records; otherwise nothing changes. Everything else stays the same.
     pub fn take_past(&mut self, past: Self) {
         let last = past.records.last();
         if past.records.len() == self.away() && last == self.records.outline(self.away()) {

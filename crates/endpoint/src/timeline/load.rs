@@ -1,6 +1,7 @@
-//! Loads on a timeline: begun, sent request by request, and ended.
+//! Loads on a timeline: started, sent request by request, and ended.
 //!
-//! A load is one record with its plan and seed; what was sent of it is a number. Must not know when the caller sends.
+//! A load is one record with its plan and seed. Records of sent requests contain only their number. Must not know when
+//! the caller sends.
 
 use hashrange_engine::Budget;
 use hashrange_journal::Entry;
@@ -8,36 +9,39 @@ use hashrange_time::Timestamp;
 use hashrange_workload::{Fate, LoadPlan, LoadTally};
 
 use super::Timeline;
-use super::act::Stand;
+use super::act::Position;
 use crate::Kind;
-use crate::present::Onlooker;
+use crate::present::Observer;
 
-/// What came of going on with a load.
+/// The result of continuing a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sending {
     /// Its next request was sent.
     Sent(Fate),
-    /// Its next request is due at this moment, which is later than asked for. Nothing was done.
+    /// Its next request is due at this time, which is later than requested. Nothing was done.
     Due(Timestamp),
-    /// There is more background work before the next request than the budget allows; time has come this far.
-    UnderWay(Timestamp),
-    /// There is nothing to send: no load runs, it has just ended, or the present lies in its past.
+    /// Background work used up the budget before the next request was due; time has reached this point.
+    OutOfBudget(Timestamp),
+    /// There is nothing to send: no load runs, it has just ended, or the present is in its past.
     Ended,
 }
 
-impl<W: Onlooker> Timeline<W> {
-    /// Begins a load; one that runs ends.
+impl<W: Observer> Timeline<W> {
+    /// Starts a load, and ends the running one.
     pub fn begin_load(&mut self, plan: LoadPlan, seed: u64) {
-        let before = self.stand();
+        let before = self.position();
         let branched = self.branch(before.at);
         self.end_load();
-        let entry = Entry::Load { plan: plan.to_text(), seed };
+        let entry = Entry::Load {
+            plan: plan.to_text(),
+            seed,
+        };
         self.present.service.loads.begin(plan, seed);
         self.put(branched, before.at, entry, before.events);
     }
 
-    /// Sends the load's next request if it is due by then, and lets time pass up to its time. One that is due at a time that
-    /// is over is sent now. After the last one the load ends.
+    /// Sends the next request of the load if it is due by `until`, and advances time to it. An overdue request is sent
+    /// now. After the last request the load ends.
     pub fn send_next(&mut self, until: Timestamp, budget: Budget) -> Sending {
         let Some(due) = self.load_due().filter(|_| !self.is_past()) else {
             if !self.is_past() {
@@ -48,14 +52,14 @@ impl<W: Onlooker> Timeline<W> {
         if due > until {
             return Sending::Due(due);
         }
-        let before = self.stand();
+        let before = self.position();
         if due > before.at {
             let reached = self.present.advance(due, budget).reached;
             if reached < due {
                 if reached > before.at {
                     self.append(before, before.at, Entry::Advance { to: reached });
                 }
-                return Sending::UnderWay(reached);
+                return Sending::OutOfBudget(reached);
             }
         }
         let sent = self.present.send();
@@ -66,9 +70,9 @@ impl<W: Onlooker> Timeline<W> {
         sent.map_or(Sending::Ended, Sending::Sent)
     }
 
-    /// Writes down that a request was sent. Time up to a request that was not late passes with it: a record that says no more
-    /// than that time passed since the last one is taken back.
-    fn sent(&mut self, before: Stand, due: Timestamp) {
+    /// Records that a request was sent. The record of a punctual request includes the time before it, so a separate
+    /// record of that time is removed.
+    fn sent(&mut self, before: Position, due: Timestamp) {
         let to = self.engine().now();
         let mut at = before.at;
         if due >= before.at {
@@ -77,13 +81,18 @@ impl<W: Onlooker> Timeline<W> {
                 at = to;
             }
         }
-        self.append(Stand { at, ..before }, at, Entry::Sent { requests: 1, to });
+        self.append(Position { at, ..before }, at, Entry::Sent { requests: 1, to });
     }
 
-    /// Takes back a record of time that passed between two requests of the load.
+    /// Removes the record of time that passed between two requests of the load.
     fn absorb_time(&mut self) {
-        let [.., before, last] = self.records.after(self.handed_out) else { return };
-        let between = matches!((&before.entry, &last.entry), (Entry::Sent { .. }, Entry::Advance { .. }));
+        let [.., before, last] = self.records.after(self.handed_out) else {
+            return;
+        };
+        let between = matches!(
+            (&before.entry, &last.entry),
+            (Entry::Sent { .. }, Entry::Advance { .. })
+        );
         let (before, last) = (before.sequence, last.sequence);
         let marked = self.snapshots.stands_at(before) || self.snapshots.stands_at(last);
         if between && !marked && self.line.ends_with(&[before, last]) {
@@ -95,35 +104,35 @@ impl<W: Onlooker> Timeline<W> {
         }
     }
 
-    /// Ends the load, if one runs.
+    /// Ends the running load, if there is one.
     pub fn end_load(&mut self) {
         if self.running_load().is_none() {
             return;
         }
-        let before = self.stand();
+        let before = self.position();
         let branched = self.branch(before.at);
         if self.running_load().is_some() {
             self.present.service.loads.end(before.at);
             self.put(branched, before.at, Entry::LoadEnd, before.events);
         } else if branched {
-            // The other future begins with its end.
+            // `branch` already ended the load at the start of the other future.
             self.futures = self.left();
         }
     }
 
-    /// What came so far of the load that runs at the present place.
+    /// The results so far of the load that is running at the present position.
     #[must_use]
     pub fn running_load(&self) -> Option<&LoadTally> {
         self.present.service.loads.running()
     }
 
-    /// When the next request of that load is due.
+    /// The time when the next request of that load is due.
     #[must_use]
     pub fn load_due(&self) -> Option<Timestamp> {
         self.present.service.loads.due()
     }
 
-    /// What came of all loads up to the present place, in order; the last may still run.
+    /// The results of all loads up to the present position, in order. The last load can still be running.
     pub fn loads(&self) -> impl DoubleEndedIterator<Item = &LoadTally> {
         self.present.service.loads.tallies()
     }

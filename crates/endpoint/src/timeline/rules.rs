@@ -1,26 +1,30 @@
-//! A timeline whose journal another version of the rules wrote: what differs is told once.
+//! Reports the differences of a journal that another version of the rules wrote. Each is reported once.
 //!
-//! Must not know who is told.
+//! Must not know who reads the report.
 
 use hashrange_journal::Entry;
 
 use super::Timeline;
-use crate::present::Onlooker;
+use crate::present::Observer;
 use crate::{Differences, semantics};
 
-impl<W: Onlooker> Timeline<W> {
-    /// Records that would come to something else now, where nobody was told yet: nothing was written since under these rules.
+impl<W: Observer> Timeline<W> {
+    /// Records whose outcome differs under the current rules and that were not reported yet. They count as reported
+    /// once a record is written under the current rules.
     #[must_use]
-    pub fn untold_differences(&self) -> Option<&Differences> {
-        let last = self.records.get(self.records.len()).map_or(0, |record| record.outcome.semantics);
-        let told = last == 0 || last == semantics::in_force();
-        (!told && !self.differences.is_empty()).then_some(&self.differences)
+    pub fn unreported_differences(&self) -> Option<&Differences> {
+        let last = self
+            .records
+            .get(self.records.len())
+            .map_or(0, |record| record.outcome.semantics);
+        let reported = last == 0 || last == semantics::in_force();
+        (!reported && !self.differences.is_empty()).then_some(&self.differences)
     }
 
-    /// Writes down that these rules are in force from now on: a record of time in which nothing happens. Nothing in the past.
+    /// Writes an empty time record, which shows that the current rules apply from now on. Does nothing in the past.
     pub fn mark_rules(&mut self) {
         if !self.is_past() {
-            let before = self.stand();
+            let before = self.position();
             self.append(before, before.at, Entry::Advance { to: before.at });
         }
     }

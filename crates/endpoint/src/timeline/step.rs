@@ -1,20 +1,20 @@
-//! Steps as people take them back: what undo and redo step over.
+//! The steps of undo and redo.
 //!
-//! Time, refusals and what only tells something lie between steps. A load is one step, with all that was done while it ran
-//! once it is over. Must not know how one goes to a place.
+//! Time, refusals, and requests without effect are not steps. A finished load is one step, together with everything
+//! that happened while it ran. Must not know how to go to a position.
 
 use super::Timeline;
 use crate::Kind;
-use crate::present::Onlooker;
+use crate::present::Observer;
 
-impl<W: Onlooker> Timeline<W> {
-    /// Whether something lies ahead that happened already.
+impl<W: Observer> Timeline<W> {
+    /// Whether there are recorded events after the present.
     #[must_use]
     pub fn is_past(&self) -> bool {
         self.place() < self.end()
     }
 
-    /// The place before the newest step; `None` where there is none to undo.
+    /// The position before the latest step; `None` if there is none to undo.
     #[must_use]
     pub fn undo_place(&self) -> Option<u64> {
         let mut place = self.place();
@@ -31,13 +31,13 @@ impl<W: Onlooker> Timeline<W> {
         None
     }
 
-    /// The place before the load that runs at this place, or ends there.
+    /// The position before the load that is running or ends at this position.
     fn begin_of_load(&self, place: u64) -> Option<u64> {
         let begins = |place: &u64| self.outline_at(*place).is_some_and(|record| record.kind == Kind::Load);
         (1..=place).rev().find(begins).map(|place| place - 1)
     }
 
-    /// The place after the next step, or the end where only time lies ahead; `None` at the end.
+    /// The position after the next step, or the end if only time follows; `None` at the end.
     #[must_use]
     pub fn redo_place(&self) -> Option<u64> {
         let end = self.end();
@@ -51,9 +51,12 @@ impl<W: Onlooker> Timeline<W> {
         (self.place() < end).then_some(end)
     }
 
-    /// The place after the load that has begun at this place, or before.
+    /// The position after the load that started at or before this position.
     fn end_of_load(&self, place: u64) -> u64 {
-        let ends = |place: &u64| self.outline_at(*place).is_some_and(|record| record.kind == Kind::LoadEnd);
+        let ends = |place: &u64| {
+            self.outline_at(*place)
+                .is_some_and(|record| record.kind == Kind::LoadEnd)
+        };
         (place..=self.end()).find(ends).unwrap_or(self.end())
     }
 }

@@ -1,6 +1,6 @@
-//! Going along a timeline: forward and back, to a place, a moment or another future.
+//! Movement along a timeline: forward and back, to a position, a time or another future.
 //!
-//! Must not know how records are made.
+//! Must not know how records are created.
 
 use hashrange_journal::{Entry, Line, Outcome};
 use hashrange_time::Timestamp;
@@ -8,28 +8,34 @@ use hashrange_time::Timestamp;
 use super::{Future, Timeline, index_of};
 use crate::ReplayError;
 use crate::outcome::outcome;
-use crate::present::Onlooker;
+use crate::present::Observer;
 
-impl<W: Onlooker> Timeline<W> {
-    /// Some steps forward; false when the end is reached.
+impl<W: Observer> Timeline<W> {
+    /// Goes this many steps forward. Returns false when the end is reached.
     ///
     /// # Errors
-    /// When a record does not do again what it did, which is a bug of ours; the present is before it.
+    /// When a record does not have its recorded outcome, which is our bug. The present is then before this record.
     pub fn forward(&mut self, steps: u64) -> Result<bool, ReplayError> {
         let end = self.place().saturating_add(steps).min(self.end());
         for place in self.place()..end {
-            let Some(number) = self.line.get(index_of(place + 1).unwrap_or_default()) else { break };
-            let record = self.records.get(*number).ok_or(ReplayError::Away { sequence: *number })?;
+            let Some(number) = self.line.get(index_of(place + 1).unwrap_or_default()) else {
+                break;
+            };
+            let record = self
+                .records
+                .get(*number)
+                .ok_or(ReplayError::Away { sequence: *number })?;
             self.within = None;
             self.held = Outcome::default();
             let work = self.present.take(record)?;
-            self.differences.append(std::mem::take(&mut self.present.service.differences));
+            self.differences
+                .append(std::mem::take(&mut self.present.service.differences));
             self.snapshots.passed(work, &self.present);
         }
         Ok(self.place() < self.end())
     }
 
-    /// One step back; false at the beginning.
+    /// Goes one step back. Returns false at the beginning.
     ///
     /// # Errors
     /// As `forward`.
@@ -40,7 +46,7 @@ impl<W: Onlooker> Timeline<W> {
         self.go_to(self.place() - 1).map(|()| true)
     }
 
-    /// One step forward; false at the end.
+    /// Goes one step forward. Returns false at the end.
     ///
     /// # Errors
     /// As `forward`.
@@ -49,22 +55,26 @@ impl<W: Onlooker> Timeline<W> {
         self.forward(1).map(|_| more)
     }
 
-    /// To a place; to the beginning or the end when it lies outside.
+    /// Goes to a position. A position outside the line leads to its beginning or its end.
     ///
     /// # Errors
     /// As `forward`.
     pub fn go_to(&mut self, place: u64) -> Result<(), ReplayError> {
         let place = place.min(self.end()).max(self.beginning().min(self.end()));
-        let way = self.line.get(..usize::try_from(place).unwrap_or(usize::MAX)).unwrap_or_default();
-        let stands = self.present.place();
-        // Within a record there is no way ahead but its own rest.
-        let follows =
-            self.within.is_none_or(|within| way.get(way.partition_point(|at| *at <= stands)) == Some(&within));
-        let ahead = self.place() < place && (stands == 0 || way.binary_search(&stands).is_ok()) && follows;
+        let way = self
+            .line
+            .get(..usize::try_from(place).unwrap_or(usize::MAX))
+            .unwrap_or_default();
+        let current = self.present.place();
+        // From inside a record, only the rest of the same record can follow.
+        let follows = self
+            .within
+            .is_none_or(|within| way.get(way.partition_point(|at| *at <= current)) == Some(&within));
+        let ahead = self.place() < place && (current == 0 || way.binary_search(&current).is_ok()) && follows;
         if !ahead {
             self.find_way(way)?;
         }
-        if let Some(nearest) = self.snapshots.take_up(way, ahead.then_some(stands)) {
+        if let Some(nearest) = self.snapshots.take_up(way, ahead.then_some(current)) {
             let tracing = self.present.service.engine.is_tracing();
             self.present = nearest;
             self.within = None;
@@ -75,14 +85,19 @@ impl<W: Onlooker> Timeline<W> {
         self.forward(steps).map(drop)
     }
 
-    /// Whether a place can be gone to with the records that are here. Where it cannot, `go_to` changes nothing.
+    /// Whether the available records suffice to go to a position. If they do not, `go_to` changes nothing.
     #[must_use]
     pub fn reaches(&self, place: u64) -> bool {
         let place = place.min(self.end()).max(self.beginning().min(self.end()));
-        self.find_way(self.line.get(..usize::try_from(place).unwrap_or(usize::MAX)).unwrap_or_default()).is_ok()
+        self.find_way(
+            self.line
+                .get(..usize::try_from(place).unwrap_or(usize::MAX))
+                .unwrap_or_default(),
+        )
+        .is_ok()
     }
 
-    /// Finds the first record to do again on a way that leads from the nearest snapshot on it.
+    /// Checks that the first record to repeat after the nearest snapshot on this path is in memory.
     fn find_way(&self, way: &[u64]) -> Result<(), ReplayError> {
         let missing = |sequence: &u64| *sequence <= self.records.away();
         let first = match self.snapshots.nearest(way) {
@@ -95,15 +110,19 @@ impl<W: Onlooker> Timeline<W> {
         }
     }
 
-    /// The place that a moment lies after.
+    /// The last position before a time.
     #[must_use]
     pub fn place_at(&self, moment: Timestamp) -> u64 {
-        let over = |sequence: &u64| self.records.outline(*sequence).is_some_and(|record| record.ends() <= moment);
+        let over = |sequence: &u64| {
+            self.records
+                .outline(*sequence)
+                .is_some_and(|record| record.ends() <= moment)
+        };
         self.line.partition_point(over) as u64
     }
 
-    /// To a moment: everything before it has happened, nothing after it. Time that passed in one step is cut there, and so is
-    /// a stretch of a load.
+    /// Goes to a time: everything before it has happened, nothing after it. A record of passed time or of sent requests
+    /// is executed only up to that time.
     ///
     /// # Errors
     /// As `forward`.
@@ -120,7 +139,7 @@ impl<W: Onlooker> Timeline<W> {
         Ok(())
     }
 
-    /// The futures that were left, oldest first.
+    /// The other futures, oldest first.
     #[must_use]
     pub fn futures(&self) -> &[Future] {
         &self.futures
@@ -128,24 +147,41 @@ impl<W: Onlooker> Timeline<W> {
 
     pub(super) fn left(&self) -> Vec<Future> {
         let returns = self.records.returns();
-        let left = returns.iter().map(|taken| taken.sequence - 1).chain([self.records.len()]);
+        let left = returns
+            .iter()
+            .map(|taken| taken.sequence - 1)
+            .chain([self.records.len()]);
         let goes_on = |tip: u64| {
-            let next = self.records.outline(tip + 1).is_some_and(|record| record.returns().is_none());
+            let next = self
+                .records
+                .outline(tip + 1)
+                .is_some_and(|record| record.returns().is_none());
             next || returns.iter().any(|taken| taken.to == tip)
         };
-        let mut tips: Vec<u64> = left.filter(|tip| self.line.last() != Some(tip) && !goes_on(*tip)).collect();
+        let mut tips: Vec<u64> = left
+            .filter(|tip| self.line.last() != Some(tip) && !goes_on(*tip))
+            .collect();
         tips.dedup();
         tips.into_iter().filter_map(|tip| self.future(tip)).collect()
     }
 
     fn future(&self, tip: u64) -> Option<Future> {
         let line = self.line_to(tip);
-        let common = line.iter().zip(&self.line).take_while(|(one, other)| one == other).count();
+        let common = line
+            .iter()
+            .zip(&self.line)
+            .take_while(|(one, other)| one == other)
+            .count();
         let last = self.records.outline(tip)?;
-        Some(Future { tip, common: common as u64, own: (line.len() - common) as u64, ends: last.ends() })
+        Some(Future {
+            tip,
+            common: common as u64,
+            own: (line.len() - common) as u64,
+            ends: last.ends(),
+        })
     }
 
-    /// Looks at another future, and goes to its end.
+    /// Switches to another future, and goes to its end.
     ///
     /// # Errors
     /// As `forward`.
@@ -159,7 +195,8 @@ impl<W: Onlooker> Timeline<W> {
         Line::to(tip, &self.records.returns()).sequences().collect()
     }
 
-    /// Another timeline with the past of this one, up to the present place, and a future of its own. Items are shared.
+    /// Creates a timeline with the past of this one, up to the present position, and a separate future. Both share
+    /// items in memory.
     #[must_use]
     pub fn fork(&self) -> Self {
         let mut fork = self.clone();
@@ -167,21 +204,26 @@ impl<W: Onlooker> Timeline<W> {
         fork
     }
 
-    /// Lets go of everything after the present place, in every future: the rest of a journal that leads nowhere. A load that
-    /// runs there runs on.
+    /// Removes everything after the present position, in every future. Use it for the unusable rest of a journal. A
+    /// running load continues.
     pub fn cut(&mut self) {
         let (place, sent) = (self.present.place(), self.part_sent());
         let (seen, within) = (self.engine().last_event(), self.within.take());
         self.records.truncate(place);
-        self.line.truncate(self.line.partition_point(|sequence| *sequence <= place));
+        self.line
+            .truncate(self.line.partition_point(|sequence| *sequence <= place));
         self.snapshots.forget_after(place);
         self.handed_out = self.handed_out.min(self.records.len());
         if let Some((at, entry)) = sent {
             let came = outcome(&mut self.present.service.engine, &entry);
             self.push(at, entry, came);
         }
-        let (ends, now) =
-            (self.records.last().map_or(self.header.opened_at, |record| record.ends()), self.engine().now());
+        let (ends, now) = (
+            self.records
+                .last()
+                .map_or(self.header.opened_at, |record| record.ends()),
+            self.engine().now(),
+        );
         if within.is_some() && now > ends {
             self.put(false, ends, Entry::Advance { to: now }, seen);
         }

@@ -1,5 +1,5 @@
-//! Item collections: the items of one partition key value together with their entries in local indexes, and the bytes
-//! they may hold. Only tables with local secondary indexes have them bounded (documented).
+//! Item collections and their maximum size. An item collection is the items of one partition key value together with
+//! their entries in local indexes. Only tables with local secondary indexes limit its size (documented: local-indexes).
 //!
 //! Must not know who writes.
 
@@ -14,20 +14,23 @@ use crate::state::index::Index;
 use crate::state::rows::collection;
 use crate::state::table::Table;
 
-/// What a collection holds, in the service's gigabytes (documented).
+/// The maximum size of an item collection, in the service's gigabytes (documented: local-indexes).
 const LIMIT_GIGABYTES: u64 = 10;
 
-/// Refuses a write that grows a collection beyond the limit. One that shrinks it or leaves its size may always go ahead
-/// (documented). Each write of a batch or transaction is held against the collection as it stands before the first of
-/// them (a model: the service calls its sizes estimates).
+/// Refuses a write that grows a collection beyond the limit. A write that shrinks it or keeps its size always proceeds
+/// (documented: local-indexes). Each write of a batch or transaction is compared with the collection before the first
+/// of them (a model: the service calls its sizes estimates).
 ///
 /// # Errors
 /// The collection is full.
 pub(crate) fn check_growth(table: &Table, limit: u64, images: Images<'_>) -> Result<(), ServiceError> {
     let (before, after) = images.items();
     let locals = local_indexes(table).count() as u64;
-    let Some(item) = after.filter(|_| locals > 0) else { return Ok(()) };
-    // No collection is larger than its table, and no entry than its item: only then is it worth measuring.
+    let Some(item) = after.filter(|_| locals > 0) else {
+        return Ok(());
+    };
+    // A cheap upper bound: no collection is larger than its table, and no entry is larger than its item. Below the
+    // limit, the collection is not measured.
     let all = table.items.bytes() + local_indexes(table).map(|index| index.entries.bytes()).sum::<u64>();
     let most = (item.item_size() as u64).saturating_mul(1 + locals);
     if all.saturating_add(most) <= limit {
@@ -40,9 +43,9 @@ pub(crate) fn check_growth(table: &Table, limit: u64, images: Images<'_>) -> Res
     Ok(())
 }
 
-/// The size band of the item collection written to. Only tables with local secondary indexes have one (documented);
-/// the band is whole gigabytes around the exact size. Gigabytes are tenths of the limit: where it is set lower, so that
-/// a collection can be filled in a demonstration, ten of them are still what it holds.
+/// The size band of the item collection that is written to. Only tables with local secondary indexes report one
+/// (documented: local-indexes). The band is the whole gigabytes around the exact size. A gigabyte is a tenth of the
+/// limit, also where the limit is lower so that a demonstration can fill a collection.
 pub(crate) fn metrics(
     table: &Table,
     key: &Item,
@@ -62,7 +65,7 @@ pub(crate) fn metrics(
     })
 }
 
-/// Bytes of the collection of this item or key: items and local entries, without the overhead that storage is billed by.
+/// Bytes of the collection of this item or key: items and local entries, without the storage overhead that is billed.
 fn bytes(table: &Table, key: &Item) -> u64 {
     let bytes_of = |rows: Vec<(&Arc<Item>, u32)>| rows.iter().map(|(_, size)| u64::from(*size)).sum::<u64>();
     let of_index = |index: &Index| bytes_of(collection(&index.entries, &index.definition.keys, key));

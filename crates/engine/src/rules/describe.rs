@@ -1,4 +1,4 @@
-//! How a table describes itself: the answer of CreateTable, DescribeTable, UpdateTable and DeleteTable.
+//! The description of a table: in the responses of CreateTable, DescribeTable, UpdateTable and DeleteTable.
 
 use hashrange_index::{
     Distance, IndexDefinition, KeyAttribute, KeySchema, Projection, SearchAttribute, SearchRole, VectorRule,
@@ -18,7 +18,7 @@ use crate::state::resource_name::table_arn;
 use crate::state::table::Table;
 use crate::state::throughput::{Throughput, Warm};
 
-/// A table on the way to its description.
+/// The inputs for the description of a table.
 struct Describing<'a> {
     table: &'a Table,
     arn: String,
@@ -26,16 +26,22 @@ struct Describing<'a> {
     counters: Duration,
 }
 
-/// The table as it stands.
+/// The description of the table.
 pub(crate) fn describe(table: &Table, context: Context<'_>) -> TableDescription {
     let arn = table_arn(&table.name, context.options);
-    Describing { table, arn, now: context.now, counters: context.options.physics.counters }.table()
+    Describing {
+        table,
+        arn,
+        now: context.now,
+        counters: context.options.physics.counters,
+    }
+    .table()
 }
 
 impl Describing<'_> {
     fn table(self) -> TableDescription {
         let table = self.table;
-        let (item_count, table_size_bytes) = table.counters.told(&table.items, self.now, self.counters);
+        let (item_count, table_size_bytes) = table.counters.published(&table.items, self.now, self.counters);
         let settings = &table.settings;
         let stream = table.stream.as_ref();
         TableDescription {
@@ -43,7 +49,7 @@ impl Describing<'_> {
             attribute_definitions: definitions(table),
             key_schema: key_schema(&table.keys),
             table_status: table.status(),
-            // In whole milliseconds (observed).
+            // In whole milliseconds (observed: table-description).
             creation_date_time: Some(table.created.as_epoch_millis_f64()),
             provisioned_throughput: self.throughput(&table.throughput),
             billing_mode_summary: self.billing(),
@@ -77,7 +83,7 @@ impl Describing<'_> {
         let locals = self.table.indexes.iter().filter(|index| index.is_local());
         locals
             .map(|index| {
-                let (item_count, index_size_bytes) = index.counters.told(&index.entries, self.now, self.counters);
+                let (item_count, index_size_bytes) = index.counters.published(&index.entries, self.now, self.counters);
                 LocalSecondaryIndexDescription {
                     index_name: index.definition.name.to_string(),
                     key_schema: key_schema(&index.definition.keys),
@@ -94,7 +100,7 @@ impl Describing<'_> {
         self.table
             .global_indexes()
             .map(|index| {
-                let (item_count, index_size_bytes) = index.counters.told(&index.entries, self.now, self.counters);
+                let (item_count, index_size_bytes) = index.counters.published(&index.entries, self.now, self.counters);
                 GlobalSecondaryIndexDescription {
                     index_name: index.definition.name.to_string(),
                     key_schema: key_schema(&index.definition.keys),
@@ -114,7 +120,7 @@ impl Describing<'_> {
 
     fn vectors(&self) -> Vec<VectorIndexDescription> {
         let described = |index: &Index| {
-            let (item_count, index_size_bytes) = index.counters.told(&index.entries, self.now, self.counters);
+            let (item_count, index_size_bytes) = index.counters.published(&index.entries, self.now, self.counters);
             Some(VectorIndexDescription {
                 index: vector_index(&index.definition, index.definition.vector()?),
                 index_status: index.status(),
@@ -127,16 +133,20 @@ impl Describing<'_> {
         self.table.indexes.iter().filter_map(described).collect()
     }
 
-    /// Told of every table while it is being restored, without the moment (observed).
+    /// Always reports the billing mode while the table is being restored, without the time of the last change
+    /// (observed: restoring-table).
     fn billing(&self) -> Option<BillingModeSummary> {
         if self.table.restored.is_none() {
             return self.table.billing.summary();
         }
         let billing_mode = self.table.billing.mode;
-        Some(BillingModeSummary { billing_mode, last_update_to_pay_per_request_date_time: None })
+        Some(BillingModeSummary {
+            billing_mode,
+            last_update_to_pay_per_request_date_time: None,
+        })
     }
 
-    /// Not told while the table is being restored (observed).
+    /// Omitted while the table is being restored (observed: restoring-table).
     fn warm(&self, throughput: &Throughput) -> Option<WarmThroughputDescription> {
         self.table.restored.is_none().then(|| warm(throughput.warm))
     }
@@ -156,33 +166,43 @@ impl Describing<'_> {
     }
 }
 
-/// Every key attribute of the table and its indexes and of search schemas, sorted by name (observed). An attribute goes
-/// with the last index that uses it (observed).
+/// Every key attribute of the table, its indexes and its search schemas, sorted by name (observed: table-description).
+/// An attribute is removed with the last index that uses it (observed: table-description).
 fn definitions(table: &Table) -> Vec<AttributeDefinition> {
-    let of_indexes = table.indexes.iter().flat_map(|index| index.definition.keys.attributes());
+    let of_indexes = table
+        .indexes
+        .iter()
+        .flat_map(|index| index.definition.keys.attributes());
     let rules = table.indexes.iter().filter_map(|index| index.definition.vector());
     let of_searches = rules.flat_map(|rule| rule.schema.iter().map(|attribute| &attribute.key));
     let mut keys: Vec<&KeyAttribute> = table.keys.attributes().chain(of_indexes).chain(of_searches).collect();
     hashrange_values::sort_by(&mut keys, |a, b| a.name.cmp(&b.name));
     keys.dedup_by(|a, b| a.name == b.name);
-    let definition =
-        |key: &KeyAttribute| AttributeDefinition { attribute_name: key.name.clone(), attribute_type: key.key_type };
+    let definition = |key: &KeyAttribute| AttributeDefinition {
+        attribute_name: key.name.clone(),
+        attribute_type: key.key_type,
+    };
     keys.into_iter().map(definition).collect()
 }
 
-/// A key schema in the wire's words.
+/// The key schema in its wire form.
 pub(crate) fn key_schema(keys: &KeySchema) -> Vec<KeySchemaElement> {
-    let element = |key_type| move |key: &KeyAttribute| KeySchemaElement { attribute_name: key.name.clone(), key_type };
+    let element = |key_type| {
+        move |key: &KeyAttribute| KeySchemaElement {
+            attribute_name: key.name.clone(),
+            key_type,
+        }
+    };
     let partition = keys.partition.iter().map(element(KeyRole::Hash));
     partition.chain(keys.sort.iter().map(element(KeyRole::Range))).collect()
 }
 
-/// The same of a definition, if it is one.
+/// The vector index in its wire form; `None` if the definition is not a vector index.
 pub(crate) fn vector_index_of(definition: &IndexDefinition) -> Option<VectorIndex> {
     definition.vector().map(|rule| vector_index(definition, rule))
 }
 
-/// A vector index in the wire's words.
+/// A vector index in its wire form.
 fn vector_index(definition: &IndexDefinition, rule: &VectorRule) -> VectorIndex {
     let element = |attribute: &SearchAttribute| SearchSchemaElement {
         attribute_name: attribute.key.name.clone(),
@@ -205,17 +225,20 @@ fn vector_index(definition: &IndexDefinition, rule: &VectorRule) -> VectorIndex 
     }
 }
 
-/// A projection in the wire's words; names sorted (observed).
+/// A projection in its wire form, with sorted names (observed: table-description).
 fn projection(index: &IndexDefinition) -> WireProjection {
     let (kind, names) = match &index.projection {
         Projection::All => (ProjectionType::All, None),
         Projection::KeysOnly => (ProjectionType::KeysOnly, None),
         Projection::Include(names) => (ProjectionType::Include, Some(names.iter().cloned().collect())),
     };
-    WireProjection { projection_type: Some(kind), non_key_attributes: names }
+    WireProjection {
+        projection_type: Some(kind),
+        non_key_attributes: names,
+    }
 }
 
-/// Nothing without any limit (observed).
+/// Omits the limits if none is set (observed: on-demand-limits).
 fn limits(limits: OnDemandThroughput) -> Option<OnDemandThroughput> {
     (limits != OnDemandThroughput::default()).then_some(limits)
 }
@@ -224,16 +247,24 @@ fn warm(warm: Warm) -> WarmThroughputDescription {
     WarmThroughputDescription {
         read_units_per_second: warm.units.read_capacity_units,
         write_units_per_second: warm.units.write_capacity_units,
-        status: if warm.pending.is_some() { WarmStatus::Updating } else { WarmStatus::Active },
+        status: if warm.pending.is_some() {
+            WarmStatus::Updating
+        } else {
+            WarmStatus::Active
+        },
     }
 }
 
-/// The key in force, also while another one is on its way (observed).
+/// The key in force, also while a change to another key is pending (observed: encryption-seen).
 fn encryption(table: &Table) -> Option<SseDescription> {
     let encryption = &table.settings.encryption;
     let changing = encryption.pending.is_some();
     (changing || encryption.key.is_some()).then(|| SseDescription {
-        status: if changing { SseStatus::Updating } else { SseStatus::Enabled },
+        status: if changing {
+            SseStatus::Updating
+        } else {
+            SseStatus::Enabled
+        },
         sse_type: encryption.key.is_some().then_some(SseType::Kms),
         kms_master_key_arn: encryption.key.clone(),
     })

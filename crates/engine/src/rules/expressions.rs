@@ -1,4 +1,4 @@
-//! The expressions of requests, read and judged on their own, with the service's words for what is wrong with them.
+//! The expressions of requests, parsed and checked independently of tables, with the service's error texts.
 //!
 //! Must not know tables or items.
 
@@ -8,7 +8,7 @@ use hashrange_expression::{
 use hashrange_values::{Item, Map};
 use hashrange_wire::{ExpressionAttributeNames, Operation, ServiceError, ValidationError};
 
-/// An expression's error in the service's terms.
+/// Converts an expression's error to the service's error.
 pub(crate) fn refuse(error: &ExpressionError) -> ServiceError {
     ValidationError::Expression {
         message: error.to_string(),
@@ -18,9 +18,11 @@ pub(crate) fn refuse(error: &ExpressionError) -> ServiceError {
     .into()
 }
 
-/// The condition of a write, if it has one. Placeholders left over are refused here.
+/// The condition of a write, if it has one. The caller checks for unused placeholders.
 pub(crate) fn condition(text: Option<&str>, scope: &mut Scope<'_>) -> Result<Option<Condition>, ServiceError> {
-    text.map(|text| parse_condition(ExpressionKind::Condition, text, scope)).transpose().map_err(|error| refuse(&error))
+    text.map(|text| parse_condition(ExpressionKind::Condition, text, scope))
+        .transpose()
+        .map_err(|error| refuse(&error))
 }
 
 /// The condition of a write that has no other expression.
@@ -57,7 +59,7 @@ pub(crate) fn projection_alone(
     Ok(projection)
 }
 
-/// The placeholders of a request, checked on their own.
+/// The placeholders of a request, checked independently of expressions.
 pub(crate) fn scope<'a>(
     names: Option<&'a ExpressionAttributeNames>,
     values: Option<&'a Map>,
@@ -67,25 +69,34 @@ pub(crate) fn scope<'a>(
     Ok(scope)
 }
 
-/// An expression's refusal in the envelope of its operation, as the first reader words it: what the second gets has faults
-/// that come before expressions.
+/// Adds the operation's prefix to an expression error (see `hashrange_wire::enveloped`). `wire` reports the errors of
+/// its second reader, which have no prefix, before expressions are parsed.
 pub(crate) fn enveloped(operation: Operation, error: ServiceError) -> ServiceError {
     match error {
-        ServiceError::Validation(ValidationError::Expression { message, parameter, span }) => {
+        ServiceError::Validation(ValidationError::Expression {
+            message,
+            parameter,
+            span,
+        }) => {
             let message = hashrange_wire::enveloped(operation, message);
-            ValidationError::Expression { message, parameter, span }.into()
+            ValidationError::Expression {
+                message,
+                parameter,
+                span,
+            }
+            .into()
         }
         error => error,
     }
 }
 
-/// Refuses placeholders that no expression used. Where no expression stands at all, members of transactions may have
-/// them (observed), and of requests the codec refuses them.
+/// Refuses placeholders that no expression uses. Without any expression, members of transactions may have placeholders
+/// (observed: transaction-placeholders); in other requests the codec refuses them.
 pub(crate) fn all_used(scope: &Scope<'_>) -> Result<(), ServiceError> {
     scope.finish().map_err(|error| refuse(&error))
 }
 
-/// True when there is no condition, or the item meets it. A missing item is an empty one to a condition.
+/// Whether the item satisfies the condition; true without a condition. A missing item counts as an empty item.
 pub(crate) fn holds(condition: Option<&Condition>, item: Option<&Item>) -> bool {
     let empty = Map::new();
     condition.is_none_or(|condition| condition.matches(item.unwrap_or(&empty)))

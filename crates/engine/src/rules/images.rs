@@ -1,4 +1,4 @@
-//! The rows of an index that follow from the images of an item.
+//! Computes the rows of an index from the images of an item.
 //!
 //! Must not know when they are applied.
 
@@ -14,19 +14,28 @@ use crate::state::index::Index;
 use crate::state::rows::{ItemRow, measured};
 
 impl Images<'_> {
-    /// Bytes of an entry of one of them. An entry that is the item itself is not measured again.
+    /// Bytes of an entry of one of the images. An entry that is the item itself is not measured again.
     pub(crate) fn size_of(self, entry: &Arc<Item>, index: &IndexDefinition) -> u32 {
         if let Some(rule) = index.vector() {
             return u32::try_from(rule.entry_size(entry)).unwrap_or(u32::MAX);
         }
-        let image = [self.before, self.after].into_iter().flatten().find(|image| Arc::ptr_eq(&image.value, entry));
+        let image = [self.before, self.after]
+            .into_iter()
+            .flatten()
+            .find(|image| Arc::ptr_eq(&image.value, entry));
         image.map_or_else(|| measured(entry), |image| image.size)
     }
 
-    /// The row of an entry of one of them.
+    /// The row of an entry of one of the images.
     pub(crate) fn row_of(self, index: &Index, table_keys: &KeySchema, entry: &Arc<Item>) -> Option<(RowKey, ItemRow)> {
         let size = self.size_of(entry, &index.definition);
-        Some((index.row_key(entry, table_keys)?, Row { value: Arc::clone(entry), size }))
+        Some((
+            index.row_key(entry, table_keys)?,
+            Row {
+                value: Arc::clone(entry),
+                size,
+            },
+        ))
     }
 }
 
@@ -37,9 +46,18 @@ impl EntryRows {
         let put = |new: &Arc<Item>| images.row_of(index, table_keys, new);
         match change {
             Change::None => Self::default(),
-            Change::Put { new } | Change::Replace { new, .. } => Self { taken: None, put: put(new) },
-            Change::Delete { old } => Self { taken: key(old), put: None },
-            Change::Move { old, new } => Self { taken: key(old), put: put(new) },
+            Change::Put { new } | Change::Replace { new, .. } => Self {
+                taken: None,
+                put: put(new),
+            },
+            Change::Delete { old } => Self {
+                taken: key(old),
+                put: None,
+            },
+            Change::Move { old, new } => Self {
+                taken: key(old),
+                put: put(new),
+            },
         }
     }
 }

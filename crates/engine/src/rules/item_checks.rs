@@ -1,4 +1,4 @@
-//! Checks of keys and items against a table: what every read and write of one item has in common.
+//! Checks of keys and items against a table, shared by all reads and writes of one item.
 
 use hashrange_expression::Mention;
 use hashrange_index::{KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES};
@@ -22,7 +22,10 @@ type KeyValues<'a> = SmallVec<[(&'a KeyAttribute, &'a AttributeValue); 2]>;
 pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
     let mut values = KeyValues::new();
     for attribute in table.keys.attributes() {
-        if let Some(value) = key.get(&attribute.name).filter(|value| attribute.key_type.matches(value)) {
+        if let Some(value) = key
+            .get(&attribute.name)
+            .filter(|value| attribute.key_type.matches(value))
+        {
             values.push((attribute, value));
         }
     }
@@ -31,25 +34,33 @@ pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
     }
     for (attribute, value) in &values {
         if let Some(kind) = empty_kind(value) {
-            return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
+            return Err(ValidationError::EmptyKey {
+                name: attribute.name.clone(),
+                kind,
+            }
+            .into());
         }
     }
     key_sizes(table, &values)?;
     row_key(values)
 }
 
-/// Refuses an item to be put that is too large, before its table is looked up (observed).
+/// Refuses an item that is too large to be put, before its table is looked up (observed: item-size-before-table).
 pub(crate) fn size(limits: &Limits, item: &Item) -> Result<(), ServiceError> {
-    if item.item_size() > limits.item_bytes { Err(ValidationError::ItemSize.into()) } else { Ok(()) }
+    if item.item_size() > limits.item_bytes {
+        Err(ValidationError::ItemSize.into())
+    } else {
+        Ok(())
+    }
 }
 
-/// Checks an item to be put: its keys, its index keys, its size. Tells its row key and its bytes.
+/// Checks an item to be put: its keys, its index keys, its size. Returns its row key and its bytes.
 pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> Result<(RowKey, u32), ServiceError> {
     let mut values = KeyValues::new();
     for attribute in table.keys.attributes() {
         let value = item.get(&attribute.name);
         let fits = value.is_some_and(|value| attribute.key_type.matches(value));
-        // BatchWriteItem has the words of a `Key` parameter for items too (observed).
+        // BatchWriteItem uses the error text of a `Key` parameter for items too (observed: batch-key-words).
         if origin == Origin::Batch && !fits {
             return Err(ValidationError::KeySchemaMismatch.into());
         }
@@ -65,7 +76,11 @@ pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> 
             .into());
         }
         if let Some(kind) = empty_kind(value) {
-            return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
+            return Err(ValidationError::EmptyKey {
+                name: attribute.name.clone(),
+                kind,
+            }
+            .into());
         }
         values.push((attribute, value));
     }
@@ -83,7 +98,7 @@ fn row_key(values: KeyValues<'_>) -> Result<RowKey, ServiceError> {
         .ok_or_else(|| ValidationError::KeySchemaMismatch.into())
 }
 
-/// Refuses two members of a batch or transaction that are about one item. Keys that fit no item are left to the other checks.
+/// Refuses two members of a batch or transaction that name the same item. Skips invalid keys: other checks refuse them.
 pub(crate) fn distinct<'a>(
     catalogue: &Catalogue,
     keys: impl Iterator<Item = (&'a str, &'a Item)>,
@@ -94,29 +109,43 @@ pub(crate) fn distinct<'a>(
         Some((&table.name, table.identity(key)?))
     };
     let identities: Vec<_> = keys.filter_map(identity).collect();
-    if has_duplicates(&identities) { Err(refusal) } else { Ok(()) }
+    if has_duplicates(&identities) {
+        Err(refusal)
+    } else {
+        Ok(())
+    }
 }
 
-/// Refuses document paths that lead into a key of the table or of an index: keys are scalars.
+/// Refuses document paths into a key of the table or of an index: keys are scalars.
 pub(crate) fn paths<'m>(table: &Table, mentions: impl IntoIterator<Item = &'m Mention>) -> Result<(), ServiceError> {
-    for path in mentions.into_iter().map(|mention| &mention.path).filter(|path| !path.is_top()) {
+    for path in mentions
+        .into_iter()
+        .map(|mention| &mention.path)
+        .filter(|path| !path.is_top())
+    {
         let name = &path.attribute;
         let of_index = table.indexes.iter().any(|index| index.definition.keys.contains(name));
         if table.keys.contains(name) || of_index {
             let index = !table.keys.contains(name);
-            return Err(ValidationError::PathIntoKey { name: name.clone(), index }.into());
+            return Err(ValidationError::PathIntoKey {
+                name: name.clone(),
+                index,
+            }
+            .into());
         }
     }
     Ok(())
 }
 
 fn key_sizes(table: &Table, values: &KeyValues<'_>) -> Result<(), ServiceError> {
-    Ok(values.iter().try_for_each(|(key, value)| key_size(&table.keys, key, value))?)
+    Ok(values
+        .iter()
+        .try_for_each(|(key, value)| key_size(&table.keys, key, value))?)
 }
 
-/// Refuses a value that is too long for its place in the keys.
+/// Refuses a value that is too long for its role in the keys.
 pub(crate) fn key_size(keys: &KeySchema, key: &KeyAttribute, value: &AttributeValue) -> Result<(), ValidationError> {
-    // Most fit any place.
+    // Most values are short enough for either role.
     if key_bytes_len(value) <= MAX_PARTITION_KEY_BYTES.min(MAX_SORT_KEY_BYTES) {
         return Ok(());
     }
@@ -125,5 +154,9 @@ pub(crate) fn key_size(keys: &KeySchema, key: &KeyAttribute, value: &AttributeVa
         true => (MAX_PARTITION_KEY_BYTES, KeyPart::Partition),
         false => (MAX_SORT_KEY_BYTES, KeyPart::Sort),
     };
-    if key_bytes_len(value) > limit { Err(ValidationError::KeySize { part }) } else { Ok(()) }
+    if key_bytes_len(value) > limit {
+        Err(ValidationError::KeySize { part })
+    } else {
+        Ok(())
+    }
 }

@@ -1,38 +1,38 @@
-//! A write of one item as a request asks for it.
+//! A write of one item as a request describes it.
 //!
-//! Must not know its table, nor how a request spells its parameters.
+//! Must not know its table, nor the parameters of a request.
 
 use hashrange_expression::{Condition, Update};
 use hashrange_values::{Item, Text};
 use hashrange_wire::ReturnValuesOnConditionCheckFailure;
 
-/// A write of one item.
+/// A write of one item, with its condition.
 pub(crate) struct ItemWrite {
     /// The table, as the request names it: name or ARN.
     pub(crate) table_name: Text,
     pub(crate) action: Action,
-    /// Must hold for the item as it stands.
+    /// The condition that the current item must satisfy.
     pub(crate) condition: Option<Condition>,
-    /// Whether a failed condition answers with the item.
+    /// Whether a failed condition returns the item.
     pub(crate) on_failure: Option<ReturnValuesOnConditionCheckFailure>,
 }
 
-/// What to do with the item.
+/// The action on the item.
 pub(crate) enum Action {
-    /// Put this one in its place.
+    /// Replaces the item.
     Put(Item),
-    /// Put this one where none is; only statements do.
+    /// Puts this item if no item has its key; only for statements.
     Insert(Item),
-    /// Change the item with this key; create it when it is not there.
+    /// Changes the item with this key, and creates it if it does not exist.
     Update { key: Item, update: Option<Update> },
-    /// Remove the item with this key.
+    /// Deletes the item with this key.
     Delete { key: Item },
-    /// Leave the item with this key as it is: within a transaction, its condition must hold.
+    /// Leaves the item with this key unchanged. Within a transaction, its condition must hold.
     ConditionCheck { key: Item },
 }
 
 impl Action {
-    /// The primary key, or the item that holds it.
+    /// The primary key, or the item that contains it.
     pub(crate) fn key(&self) -> &Item {
         match self {
             Self::Put(item) | Self::Insert(item) => item,

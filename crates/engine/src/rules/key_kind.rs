@@ -1,8 +1,8 @@
-//! The words of refusals for types of keys.
+//! The names of key types in error texts.
 
 use hashrange_values::{AttributeValue, KeyType};
 
-/// `string` or `binary` when the value is an empty one.
+/// `string` or `binary` if the value is empty.
 pub(crate) fn empty_kind(value: &AttributeValue) -> Option<&'static str> {
     match value {
         AttributeValue::S(text) if text.is_empty() => Some(kind_of(KeyType::S)),
@@ -11,7 +11,7 @@ pub(crate) fn empty_kind(value: &AttributeValue) -> Option<&'static str> {
     }
 }
 
-/// The word for a type of key.
+/// The name of a key type in error texts.
 pub(crate) fn kind_of(key_type: KeyType) -> &'static str {
     match key_type {
         KeyType::S => "string",

@@ -1,6 +1,6 @@
-//! Parameters from the time before expressions, as the conditions, updates and projections they amount to.
+//! Converts the legacy parameters that predate expressions to conditions, updates and projections.
 //!
-//! Their values were held against their operators in `wire`. Must not know tables.
+//! `wire` has checked their values against their operators. Must not know tables.
 
 use hashrange_expression::{
     ActionKind, Comparator, Condition, KeyCondition, KeyTerm, KeyTest, Operand, Projection, SetValue, Span, Test,
@@ -12,12 +12,17 @@ use hashrange_wire::{
     Expected, ExpectedAttributeValue,
 };
 
-/// What must hold for a write; nothing for an empty map.
+/// The condition of a write; `None` for an empty map.
 pub(crate) fn expected(expected: Option<Expected>, operator: Option<ConditionalOperator>) -> Option<Condition> {
-    joined(expected?.into_iter().map(|(name, condition)| expectation(name, &condition)), operator)
+    joined(
+        expected?
+            .into_iter()
+            .map(|(name, condition)| expectation(name, &condition)),
+        operator,
+    )
 }
 
-/// What decides which items are returned; nothing for an empty map.
+/// The filter of returned items; `None` for an empty map.
 pub(crate) fn filter(conditions: Option<&Conditions>, operator: Option<ConditionalOperator>) -> Option<Condition> {
     let test = |(name, condition): (&Text, &hashrange_wire::Condition)| {
         let arguments = condition.attribute_value_list.as_deref().unwrap_or_default();
@@ -26,17 +31,23 @@ pub(crate) fn filter(conditions: Option<&Conditions>, operator: Option<Condition
     joined(conditions?.iter().map(test), operator)
 }
 
-/// What the keys of a Query must satisfy.
+/// The key condition of a Query.
 pub(crate) fn key_condition(conditions: &Conditions) -> KeyCondition {
     let term = |(name, condition): (&Text, &hashrange_wire::Condition)| KeyTerm {
         attribute: name.clone(),
-        test: key_test(condition.comparison_operator, condition.attribute_value_list.as_deref().unwrap_or_default()),
+        test: key_test(
+            condition.comparison_operator,
+            condition.attribute_value_list.as_deref().unwrap_or_default(),
+        ),
         span: Span { start: 0, end: 0 },
     };
-    KeyCondition { terms: conditions.iter().map(term).collect() }
+    KeyCondition {
+        terms: conditions.iter().map(term).collect(),
+    }
 }
 
-/// How an item changes. Without any attribute it is only made sure to exist (observed).
+/// The update of an item. Without any attribute, it only makes sure that the item exists
+/// (observed: legacy-updates-seen).
 pub(crate) fn update(updates: Option<AttributeUpdates>) -> Option<Update> {
     let updates = updates.filter(|updates| !updates.is_empty())?;
     Some(Update::of_attributes(updates.into_iter().map(|(name, update)| {
@@ -45,9 +56,11 @@ pub(crate) fn update(updates: Option<AttributeUpdates>) -> Option<Update> {
     })))
 }
 
-/// Which attributes to answer with.
+/// Which attributes to return.
 pub(crate) fn projection(names: Option<&[Text]>) -> Option<Projection> {
-    Some(Projection::new(names?.iter().map(|name| Path::top(name.clone())).collect()))
+    Some(Projection::new(
+        names?.iter().map(|name| Path::top(name.clone())).collect(),
+    ))
 }
 
 fn joined(tests: impl Iterator<Item = Test>, operator: Option<ConditionalOperator>) -> Option<Condition> {
@@ -74,7 +87,7 @@ fn comparison(name: Text, operator: ComparisonOperator, arguments: &[AttributeVa
     let mut values = arguments.iter().cloned().map(Operand::Value);
     let compare = |operator, left, right: Option<Operand>| match right {
         Some(right) => Test::Compare { operator, left, right },
-        // Operators came with their number of values.
+        // The parser checked the number of values of each operator.
         None => Test::Or(Vec::new()),
     };
     match operator {
@@ -86,14 +99,20 @@ fn comparison(name: Text, operator: ComparisonOperator, arguments: &[AttributeVa
         ComparisonOperator::Le => compare(Comparator::LessOrEqual, subject, values.next()),
         ComparisonOperator::Gt => compare(Comparator::Greater, subject, values.next()),
         ComparisonOperator::Ge => compare(Comparator::GreaterOrEqual, subject, values.next()),
-        ComparisonOperator::In => Test::In { subject, list: values.collect() },
+        ComparisonOperator::In => Test::In {
+            subject,
+            list: values.collect(),
+        },
         _ => match (operator, values.next(), values.next()) {
             (ComparisonOperator::Between, Some(lower), Some(upper)) => Test::Between { subject, lower, upper },
             (ComparisonOperator::BeginsWith, Some(prefix), _) => Test::BeginsWith { subject, prefix },
             (ComparisonOperator::Contains, Some(element), _) => Test::Contains { subject, element },
-            // An attribute that is not there contains nothing, and is not found all the same (observed).
+            // For a missing attribute, both CONTAINS and NOT_CONTAINS are false (observed: legacy-not-contains).
             (ComparisonOperator::NotContains, Some(element), _) => {
-                let contains = Test::Contains { subject: subject.clone(), element };
+                let contains = Test::Contains {
+                    subject: subject.clone(),
+                    element,
+                };
                 Test::And(vec![Test::Exists(subject), Test::Not(Box::new(contains))])
             }
             _ => Test::Or(Vec::new()),
@@ -125,11 +144,14 @@ fn action(name: &Text, update: AttributeValueUpdate) -> ActionKind {
     }
 }
 
-/// Adding a list appends to the one that is there (observed).
+/// ADD of a list appends to the existing list (observed: legacy-updates-seen).
 fn appended(name: &Text, elements: List<AttributeValue>) -> ActionKind {
     let none = Box::new(SetValue::Value(AttributeValue::L(List::new())));
     ActionKind::Set(SetValue::ListAppend {
-        first: Box::new(SetValue::IfNotExists { path: Path::top(name.clone()), otherwise: none }),
+        first: Box::new(SetValue::IfNotExists {
+            path: Path::top(name.clone()),
+            otherwise: none,
+        }),
         second: Box::new(SetValue::Value(AttributeValue::L(elements))),
     })
 }

@@ -1,6 +1,6 @@
 //! How the bounds of a meter follow from throughput, physics and quotas.
 //!
-//! Must not know what is left.
+//! Must not know remaining units.
 
 use hashrange_capacity::Refill;
 use hashrange_wire::{ProvisionedThroughput, ThrottleCause};
@@ -14,7 +14,7 @@ use crate::state::physics::Throttling;
 use crate::state::throughput::Throughput;
 
 impl Bounds {
-    /// The bounds of a resource with this throughput in so many partitions.
+    /// The bounds of a resource with this throughput and this number of partitions.
     pub(crate) fn of(
         throughput: &Throughput,
         meter: &Meter,
@@ -45,12 +45,16 @@ impl Bounds {
         let budget = Refill::new(units, burst);
         let shared_by = u64::try_from(partitions).unwrap_or(u64::MAX);
         let share = (physics.mode == Throttling::Split).then_some(Refill { shared_by, ..budget });
-        Self { share, ..bounds(budget, ThrottleCause::ProvisionedThroughput) }
+        Self {
+            share,
+            ..bounds(budget, ThrottleCause::ProvisionedThroughput)
+        }
     }
 }
 
-/// Units a second on demand, and what bounds them: twice the previous peak (documented), the quota of a table, or the limit
-/// that was set. What is above the peak is said to be too much for the partitions: no other of the reasons fits (inferred).
+/// The on-demand units per second, and the reason for the bound: twice the previous peak
+/// (documented: on-demand-throughput), the quota of a table, or the configured limit. Demand above the peak's bound is
+/// reported as exceeding the partitions: no other reason fits (inferred: on-demand-above-peak).
 fn on_demand(throughput: &Throughput, direction: Direction, peak: u64, quota: u64) -> (u64, ThrottleCause) {
     let at_once = units(throughput.warm.units, direction).max(peak.saturating_mul(2));
     let limit = match direction {

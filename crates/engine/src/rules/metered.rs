@@ -1,6 +1,6 @@
-//! Something with throughput of its own, and which bound stops a request there.
+//! A resource with its own throughput, and the bound that throttles a request on it.
 //!
-//! Must not know requests, nor take anything.
+//! Must not know requests. Consumes no units.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::state::resource_name::table_arn;
 use crate::state::table::Table;
 use crate::state::throughput::Throughput;
 
-/// What a request asks of a table or index, as far as it is known before.
+/// The needs of a request on a table or index, as far as they are known in advance.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Asked<'a> {
     /// The item or its key.
@@ -26,7 +26,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) units: Option<Units>,
 }
 
-/// Something with throughput of its own.
+/// A resource with its own throughput.
 #[derive(Clone, Copy)]
 pub(crate) enum Metered<'a> {
     Table(&'a Table),
@@ -41,7 +41,7 @@ impl<'a> Metered<'a> {
         }
     }
 
-    /// The bound that stops a request at the partition of this position.
+    /// The bound that throttles a request on the partition at this position.
     pub(crate) fn shortage(
         self,
         context: Context<'_>,
@@ -62,12 +62,20 @@ impl<'a> Metered<'a> {
             Self::Index(table, index) => (table, Some(index.definition.name.to_string())),
         };
         let arn = table_arn(&table.name, context.options);
-        let resource = index.as_ref().map_or(arn.clone(), |index| format!("{arn}/index/{index}"));
+        let resource = index
+            .as_ref()
+            .map_or(arn.clone(), |index| format!("{arn}/index/{index}"));
         let wanted = Wanted {
             partition,
             key: asked.item.map(|item| table.keys.key_of(item)),
             half_units: asked.units.map(Units::as_halves),
         };
-        Some(ThrottlingReason { cause, direction, index, resource, wanted })
+        Some(ThrottlingReason {
+            cause,
+            direction,
+            index,
+            resource,
+            wanted,
+        })
     }
 }

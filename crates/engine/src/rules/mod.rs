@@ -1,6 +1,6 @@
-//! Rules: what follows from a request and the state as it stands. They change nothing.
+//! Rules: consequences of a request in the current state. They change nothing.
 //!
-//! Must not know the engine, when something happens, or who asked for it.
+//! Must not know the engine, when something happens, or who sent the request.
 
 pub(crate) mod admission;
 pub(crate) mod collection;
@@ -10,7 +10,6 @@ pub(crate) mod images;
 pub(crate) mod index_keys;
 pub(crate) mod item_checks;
 pub(crate) mod item_write;
-pub(crate) mod judged_write;
 pub(crate) mod key_kind;
 pub(crate) mod legacy;
 pub(crate) mod meter_bounds;
@@ -24,6 +23,7 @@ pub(crate) mod schema;
 pub(crate) mod setting_checks;
 pub(crate) mod statement;
 pub(crate) mod updated_item;
+pub(crate) mod validated_write;
 pub(crate) mod vector_schema;
 pub(crate) mod write_cost;
 pub(crate) mod write_plan;

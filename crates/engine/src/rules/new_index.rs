@@ -1,4 +1,4 @@
-//! What every new index is checked for, whatever its kind: its name and its projection.
+//! The checks of every new index, of any kind: its name and its projection.
 //!
 //! Must not know keys or vectors.
 
@@ -9,7 +9,7 @@ use hashrange_wire::{KeySchemaError, Projection as WireProjection, ProjectionTyp
 
 use crate::state::definition::NewIndex;
 
-/// Adds an index beside others, unless its name is taken.
+/// Adds an index to the others, if its name is free.
 pub(crate) fn add_index(new: NewIndex, indexes: &mut Vec<NewIndex>) -> Result<(), KeySchemaError> {
     let name = &new.definition.name;
     if indexes.iter().any(|index| index.definition.name == *name) {
@@ -21,7 +21,9 @@ pub(crate) fn add_index(new: NewIndex, indexes: &mut Vec<NewIndex>) -> Result<()
 
 /// Which attributes an index projects.
 pub(crate) fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchemaError> {
-    let kind = projection.projection_type.ok_or(KeySchemaError::ProjectionTypeMissing)?;
+    let kind = projection
+        .projection_type
+        .ok_or(KeySchemaError::ProjectionTypeMissing)?;
     match (kind, &projection.non_key_attributes) {
         (ProjectionType::Include, Some(names)) => {
             let mut set = BTreeSet::new();

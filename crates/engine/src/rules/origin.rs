@@ -1,11 +1,12 @@
-//! What kind of request a read or write of one item is part of.
+//! The kind of request that a read or write of one item belongs to.
 
-/// The kind of request. The service words and measures the same faults differently by it (observed).
+/// The kind of request. The service uses different error texts and sizes for the same fault by this kind
+/// (observed: words-by-operation).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// A request of its own: GetItem, PutItem, UpdateItem, DeleteItem.
+    /// A request for one item: GetItem, PutItem, UpdateItem, DeleteItem.
     Single,
-    /// A statement, on its own, in a batch or in a transaction of statements.
+    /// A single statement, or a statement of a batch or transaction.
     Statement,
     /// BatchGetItem and BatchWriteItem.
     Batch,

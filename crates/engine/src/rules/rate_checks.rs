@@ -1,4 +1,4 @@
-//! Quotas of provisioned throughput: of one table or index, and of the account.
+//! Checks the quotas of provisioned throughput: of one table or index, and of the account.
 
 use hashrange_values::Text;
 use hashrange_wire::{CapacityDirection, LimitExceeded, ProvisionedThroughput, ServiceError};
@@ -29,7 +29,7 @@ pub(crate) fn created(
     account(catalogue, options, &asked, &[])
 }
 
-/// Refuses a rate no table or index may have.
+/// Refuses a rate that no table or index may have.
 pub(crate) fn resource(
     options: &EngineOptions,
     index: Option<&Text>,
@@ -41,15 +41,26 @@ pub(crate) fn resource(
         if requested > maximum {
             let region = options.region.clone();
             return Err(match index {
-                None => LimitExceeded::TableRate { direction, requested, region, maximum },
-                Some(index) => LimitExceeded::IndexRate { index: index.clone(), direction, requested, region, maximum },
+                None => LimitExceeded::TableRate {
+                    direction,
+                    requested,
+                    region,
+                    maximum,
+                },
+                Some(index) => LimitExceeded::IndexRate {
+                    index: index.clone(),
+                    direction,
+                    requested,
+                    region,
+                    maximum,
+                },
             });
         }
     }
     Ok(())
 }
 
-/// Refuses rates that the account has no room for. `given_back` are the rates they take the place of.
+/// Refuses rates that exceed the account's quota. `given_back` are the rates that they replace.
 pub(crate) fn account(
     catalogue: &Catalogue,
     options: &EngineOptions,
@@ -63,7 +74,14 @@ pub(crate) fn account(
         let (requested, after) = (sum(asked), (reserved + sum(asked)).saturating_sub(sum(given_back)));
         if after > maximum && requested > sum(given_back) {
             let region = options.region.clone();
-            return Err(LimitExceeded::AccountRate { direction, region, reserved, maximum, requested }.into());
+            return Err(LimitExceeded::AccountRate {
+                direction,
+                region,
+                reserved,
+                maximum,
+                requested,
+            }
+            .into());
         }
     }
     Ok(())
@@ -72,7 +90,13 @@ pub(crate) fn account(
 /// Units a table and its indexes have provisioned.
 fn reserved(table: &Table, direction: CapacityDirection) -> u64 {
     let of_indexes = table.global_indexes().filter_map(|index| index.throughput.rate);
-    table.throughput.rate.into_iter().chain(of_indexes).map(|rate| units(rate, direction)).sum()
+    table
+        .throughput
+        .rate
+        .into_iter()
+        .chain(of_indexes)
+        .map(|rate| units(rate, direction))
+        .sum()
 }
 
 fn units(rate: ProvisionedThroughput, direction: CapacityDirection) -> u64 {

@@ -1,5 +1,5 @@
-//! From a CreateTable request to the definition of a table, and from an index asked for to its definition: the checks
-//! across members, in the service's order.
+//! Converts a CreateTable request to the definition of a table, and an index request to the definition of an index. The
+//! checks across members run in the service's order.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::state::definition::{NewIndex, TableDefinition};
 use crate::state::limits::Limits;
 use crate::state::throughput::Throughput;
 
-/// Attributes of each role in the key of a global index (documented).
+/// The maximum number of attributes per role in the key of a global index (documented: multi-attribute-keys).
 const MOST_KEYS_OF_A_ROLE: usize = 4;
 
 /// Checks the request against itself.
@@ -52,10 +52,15 @@ pub(crate) fn define(request: &CreateTableRequest, limits: &Limits) -> Result<Ta
     check_definitions_used(definitions, &keys, &indexes)?;
     check_non_key_attributes(indexes.iter().map(|index| &index.definition), limits)?;
     let throughput = Throughput::new(request.provisioned_throughput, request.on_demand_throughput);
-    Ok(TableDefinition { keys, billing, throughput, indexes })
+    Ok(TableDefinition {
+        keys,
+        billing,
+        throughput,
+        indexes,
+    })
 }
 
-/// Checks a global index against the definitions it comes with.
+/// Checks a global index against the attribute definitions of the same request.
 pub(crate) fn define_global(
     global: &GlobalSecondaryIndex,
     definitions: &[AttributeDefinition],
@@ -64,7 +69,12 @@ pub(crate) fn define_global(
     let projection = define_projection(&global.projection)?;
     let name = Text::from(global.index_name.as_str());
     Ok(NewIndex {
-        definition: IndexDefinition { name, kind: IndexKind::Global, keys, projection },
+        definition: IndexDefinition {
+            name,
+            kind: IndexKind::Global,
+            keys,
+            projection,
+        },
         throughput: Throughput::new(global.provisioned_throughput, global.on_demand_throughput),
     })
 }
@@ -100,8 +110,19 @@ fn define_locals(
         }
         let projection = define_projection(&local.projection)?;
         let name = Text::from(local.index_name.as_str());
-        let definition = IndexDefinition { name, kind: IndexKind::Local, keys, projection };
-        add_index(NewIndex { definition, throughput: Throughput::new(None, None) }, indexes)?;
+        let definition = IndexDefinition {
+            name,
+            kind: IndexKind::Local,
+            keys,
+            projection,
+        };
+        add_index(
+            NewIndex {
+                definition,
+                throughput: Throughput::new(None, None),
+            },
+            indexes,
+        )?;
     }
     if locals.len() > limits.local_secondary_indexes {
         return Err(KeySchemaError::TooManyLocalIndexes(limits.local_secondary_indexes));
@@ -126,7 +147,9 @@ fn define_globals(
                 return Err(KeySchemaError::IndexThroughputMissing(global.index_name.clone()));
             }
             (BillingMode::PayPerRequest, Some(_)) => {
-                return Err(KeySchemaError::IndexThroughputWithPayPerRequest(global.index_name.clone()));
+                return Err(KeySchemaError::IndexThroughputWithPayPerRequest(
+                    global.index_name.clone(),
+                ));
             }
             _ => {}
         }
@@ -137,7 +160,7 @@ fn define_globals(
     Ok(())
 }
 
-/// The keys of a table or a local index: a partition key, and perhaps a sort key.
+/// The keys of a table or a local index: a partition key and an optional sort key.
 fn key_schema(elements: &[KeySchemaElement], definitions: &[AttributeDefinition]) -> Result<KeySchema, KeySchemaError> {
     let attributes = typed(elements, definitions)?;
     if let [first, second, ..] = attributes.as_slice()
@@ -153,20 +176,30 @@ fn key_schema(elements: &[KeySchemaElement], definitions: &[AttributeDefinition]
         return Err(KeySchemaError::SecondNotRange);
     }
     let mut attributes = attributes.into_iter();
-    Ok(KeySchema { partition: attributes.by_ref().take(1).collect(), sort: attributes.collect() })
+    Ok(KeySchema {
+        partition: attributes.by_ref().take(1).collect(),
+        sort: attributes.collect(),
+    })
 }
 
-/// The keys of a global index: up to four attributes of each role, partition keys first (documented).
+/// The keys of a global index: up to four attributes of each role, partition keys first (documented: multi-attribute-keys).
 fn global_key_schema(
     elements: &[KeySchemaElement],
     definitions: &[AttributeDefinition],
 ) -> Result<KeySchema, KeySchemaError> {
     let attributes = typed(elements, definitions)?;
     let of = |role: KeyRole| elements.iter().filter(|element| element.key_type == role).count();
-    let hashes = elements.iter().take_while(|element| element.key_type == KeyRole::Hash).count();
+    let hashes = elements
+        .iter()
+        .take_while(|element| element.key_type == KeyRole::Hash)
+        .count();
     let mut names = BTreeSet::new();
-    if let Some(twice) = elements.iter().position(|element| !names.insert(&element.attribute_name)) {
-        // Two elements are refused in the words of old, more in those that came with longer keys (observed).
+    if let Some(twice) = elements
+        .iter()
+        .position(|element| !names.insert(&element.attribute_name))
+    {
+        // For two elements the service uses its older error text; for more elements it uses the text that it added with
+        // longer keys (observed: key-schema-words).
         return Err(if twice == 1 && elements.len() == 2 {
             KeySchemaError::SameName
         } else {
@@ -185,27 +218,42 @@ fn global_key_schema(
         }
     }
     let mut attributes = attributes.into_iter();
-    Ok(KeySchema { partition: attributes.by_ref().take(hashes).collect(), sort: attributes.collect() })
+    Ok(KeySchema {
+        partition: attributes.by_ref().take(hashes).collect(),
+        sort: attributes.collect(),
+    })
 }
 
-/// Key attributes with the types their definitions give them.
+/// The key attributes with the types from their definitions.
 fn typed(
     elements: &[KeySchemaElement],
     definitions: &[AttributeDefinition],
 ) -> Result<Vec<KeyAttribute>, KeySchemaError> {
     let typed = |element: &KeySchemaElement| {
-        let definition = definitions.iter().find(|definition| definition.attribute_name == element.attribute_name)?;
-        Some(KeyAttribute { name: element.attribute_name.clone(), key_type: definition.attribute_type })
+        let definition = definitions
+            .iter()
+            .find(|definition| definition.attribute_name == element.attribute_name)?;
+        Some(KeyAttribute {
+            name: element.attribute_name.clone(),
+            key_type: definition.attribute_type,
+        })
     };
-    elements.iter().map(typed).collect::<Option<Vec<_>>>().ok_or_else(|| KeySchemaError::KeysNotDefined {
-        keys: elements.iter().map(|element| element.attribute_name.clone()).collect(),
-        definitions: defined_names(definitions),
-    })
+    elements
+        .iter()
+        .map(typed)
+        .collect::<Option<Vec<_>>>()
+        .ok_or_else(|| KeySchemaError::KeysNotDefined {
+            keys: elements.iter().map(|element| element.attribute_name.clone()).collect(),
+            definitions: defined_names(definitions),
+        })
 }
 
 fn check_definitions_distinct(definitions: &[AttributeDefinition]) -> Result<(), KeySchemaError> {
     let mut names = BTreeSet::new();
-    match definitions.iter().find(|definition| !names.insert(&definition.attribute_name)) {
+    match definitions
+        .iter()
+        .find(|definition| !names.insert(&definition.attribute_name))
+    {
         Some(twice) => Err(KeySchemaError::DuplicateDefinition(twice.attribute_name.clone())),
         None => Ok(()),
     }
@@ -220,14 +268,25 @@ fn check_definitions_used(
     let rules = indexes.iter().filter_map(|index| index.definition.vector());
     let searched = rules.flat_map(|rule| rule.schema.iter().map(|attribute| &attribute.key));
     let mut used: BTreeSet<Text> = BTreeSet::new();
-    used.extend(keys.attributes().chain(index_keys).chain(searched).map(|key| key.name.clone()));
-    if definitions.iter().all(|definition| used.contains(&definition.attribute_name)) {
+    used.extend(
+        keys.attributes()
+            .chain(index_keys)
+            .chain(searched)
+            .map(|key| key.name.clone()),
+    );
+    if definitions
+        .iter()
+        .all(|definition| used.contains(&definition.attribute_name))
+    {
         return Ok(());
     }
-    Err(KeySchemaError::DefinitionsUnused { definitions: defined_names(definitions), keys: used.into_iter().collect() })
+    Err(KeySchemaError::DefinitionsUnused {
+        definitions: defined_names(definitions),
+        keys: used.into_iter().collect(),
+    })
 }
 
-/// Refuses more listed attributes than the indexes of a table may have together.
+/// Refuses more non-key attributes than the indexes of a table may list in total.
 pub(crate) fn check_non_key_attributes<'i>(
     indexes: impl Iterator<Item = &'i IndexDefinition>,
     limits: &Limits,
@@ -245,5 +304,8 @@ pub(crate) fn check_non_key_attributes<'i>(
 }
 
 fn defined_names(definitions: &[AttributeDefinition]) -> Vec<Text> {
-    definitions.iter().map(|definition| definition.attribute_name.clone()).collect()
+    definitions
+        .iter()
+        .map(|definition| definition.attribute_name.clone())
+        .collect()
 }

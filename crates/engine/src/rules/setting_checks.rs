@@ -1,5 +1,4 @@
-//! Checks of settings that CreateTable and UpdateTable have in common: stream, encryption, limits of on-demand use,
-//! warm throughput.
+//! Checks of settings that CreateTable and UpdateTable share: stream, encryption, on-demand limits, warm throughput.
 
 use hashrange_values::Text;
 use hashrange_wire::{
@@ -11,7 +10,7 @@ use crate::state::definition::TableDefinition;
 use crate::state::options::EngineOptions;
 use crate::state::throughput::ON_DEMAND_WARM;
 
-/// What settings are about: the table, or one of its indexes.
+/// The owner of settings: the table, or one of its indexes.
 pub(crate) type Owner<'a> = Option<&'a Text>;
 
 /// Checks the settings a table is created with.
@@ -21,10 +20,16 @@ pub(crate) fn created(
     options: &EngineOptions,
 ) -> Result<(), ServiceError> {
     match request.stream_specification {
-        Some(StreamSpecification { stream_enabled: true, stream_view_type: None }) => {
+        Some(StreamSpecification {
+            stream_enabled: true,
+            stream_view_type: None,
+        }) => {
             return Err(SettingError::CreatedStreamNeedsView.into());
         }
-        Some(StreamSpecification { stream_enabled: false, stream_view_type: Some(_) }) => {
+        Some(StreamSpecification {
+            stream_enabled: false,
+            stream_view_type: Some(_),
+        }) => {
             return Err(SettingError::CreatedStreamHasView.into());
         }
         _ => {}
@@ -43,13 +48,17 @@ pub(crate) fn created(
         within_quota(asked.on_demand, asked.warm, Some(&name), options)?;
     }
     within_quota(request.on_demand_throughput, request.warm_throughput, None, options)?;
-    if request.tags.as_ref().is_some_and(|tags| tags.len() > options.limits.tags) {
+    if request
+        .tags
+        .as_ref()
+        .is_some_and(|tags| tags.len() > options.limits.tags)
+    {
         return Err(SettingError::TooManyTags.into());
     }
     Ok(())
 }
 
-/// Throughput a table or an index is made with.
+/// The requested throughput of a new table or index.
 #[derive(Clone, Copy)]
 pub(crate) struct AskedThroughput {
     pub(crate) on_demand: Option<OnDemandThroughput>,
@@ -58,13 +67,17 @@ pub(crate) struct AskedThroughput {
 }
 
 impl AskedThroughput {
-    /// That of a global index.
+    /// The requested throughput of a global index.
     pub(crate) fn of_index(index: &GlobalSecondaryIndex) -> Self {
-        Self { on_demand: index.on_demand_throughput, warm: index.warm_throughput, rate: index.provisioned_throughput }
+        Self {
+            on_demand: index.on_demand_throughput,
+            warm: index.warm_throughput,
+            rate: index.provisioned_throughput,
+        }
     }
 }
 
-/// Checks the limits of on-demand use and the warm throughput of a new table or index.
+/// Checks the on-demand limits and the warm throughput of a new table or index.
 pub(crate) fn created_throughput(
     owner: Owner<'_>,
     billing: BillingMode,
@@ -72,44 +85,67 @@ pub(crate) fn created_throughput(
 ) -> Result<(), SettingError> {
     if let Some(on_demand) = on_demand {
         if let Some(member) = first_member(on_demand).filter(|_| billing == BillingMode::Provisioned) {
-            return Err(SettingError::CreatedOnDemandWhileProvisioned { member, index: owner.cloned() });
+            return Err(SettingError::CreatedOnDemandWhileProvisioned {
+                member,
+                index: owner.cloned(),
+            });
         }
-        // Taking a limit away means nothing yet (observed to be refused).
+        // -1 removes a limit, and is refused on creation (observed: on-demand-limits).
         on_demand_range(on_demand, owner, 1)?;
     }
     let Some(warm) = warm else { return Ok(()) };
     match (billing, rate) {
         (BillingMode::Provisioned, Some(rate)) => {
-            let floors = ["ReadCapacityUnits of ProvisionedThroughput", "WriteCapacityUnits of ProvisionedThroughput"];
+            let floors = [
+                "ReadCapacityUnits of ProvisionedThroughput",
+                "WriteCapacityUnits of ProvisionedThroughput",
+            ];
             warm_floor(warm, owner, rate, floors)
         }
         _ => warm_floor(warm, owner, ON_DEMAND_WARM, ["initial throughput for OnDemand"; 2]),
     }
 }
 
-/// The members of limits of on-demand use, by name.
+/// The members of on-demand limits, with their names.
 fn members(limits: OnDemandThroughput) -> [(&'static str, Option<i64>, CapacityDirection); 2] {
     [
-        ("MaxReadRequestUnits", limits.max_read_request_units, CapacityDirection::Read),
-        ("MaxWriteRequestUnits", limits.max_write_request_units, CapacityDirection::Write),
+        (
+            "MaxReadRequestUnits",
+            limits.max_read_request_units,
+            CapacityDirection::Read,
+        ),
+        (
+            "MaxWriteRequestUnits",
+            limits.max_write_request_units,
+            CapacityDirection::Write,
+        ),
     ]
 }
 
 /// The first member that was given.
 pub(crate) fn first_member(limits: OnDemandThroughput) -> Option<&'static str> {
-    members(limits).into_iter().find(|(_, units, _)| units.is_some()).map(|(member, ..)| member)
+    members(limits)
+        .into_iter()
+        .find(|(_, units, _)| units.is_some())
+        .map(|(member, ..)| member)
 }
 
-/// Refuses numbers that are no limits. Below one, only -1 means something, and only later.
+/// Refuses numbers that are not limits. Below one, only -1 is valid, and only in updates.
 pub(crate) fn on_demand_range(limits: OnDemandThroughput, owner: Owner<'_>, least: i64) -> Result<(), SettingError> {
     let outside = |units: i64| units < least || units == 0;
-    match members(limits).into_iter().find(|(_, units, _)| units.is_some_and(outside)) {
-        Some((member, ..)) => Err(SettingError::OnDemandRange { member, index: owner.cloned() }),
+    match members(limits)
+        .into_iter()
+        .find(|(_, units, _)| units.is_some_and(outside))
+    {
+        Some((member, ..)) => Err(SettingError::OnDemandRange {
+            member,
+            index: owner.cloned(),
+        }),
         None => Ok(()),
     }
 }
 
-/// Refuses limits of on-demand use, and warm throughput, above what a table may have.
+/// Refuses on-demand limits and warm throughput above the table's maximum.
 pub(crate) fn within_quota(
     on_demand: Option<OnDemandThroughput>,
     warm: Option<WarmThroughput>,
@@ -142,12 +178,20 @@ pub(crate) fn within_quota(
 
 fn warm_members(warm: WarmThroughput) -> [(&'static str, Option<i64>, CapacityDirection); 2] {
     [
-        ("ReadUnitsPerSecond", warm.read_units_per_second, CapacityDirection::Read),
-        ("WriteUnitsPerSecond", warm.write_units_per_second, CapacityDirection::Write),
+        (
+            "ReadUnitsPerSecond",
+            warm.read_units_per_second,
+            CapacityDirection::Read,
+        ),
+        (
+            "WriteUnitsPerSecond",
+            warm.write_units_per_second,
+            CapacityDirection::Write,
+        ),
     ]
 }
 
-/// Refuses warm throughput below what there is.
+/// Refuses warm throughput below the minimum.
 pub(crate) fn warm_floor(
     warm: WarmThroughput,
     owner: Owner<'_>,
@@ -157,13 +201,17 @@ pub(crate) fn warm_floor(
     let least = [least.read_capacity_units, least.write_capacity_units];
     for (((member, units, _), least), floor) in warm_members(warm).into_iter().zip(least).zip(floors) {
         if units.is_some_and(|units| u64::try_from(units).unwrap_or(0) < least) {
-            return Err(SettingError::WarmTooLow { member, index: owner.cloned(), floor });
+            return Err(SettingError::WarmTooLow {
+                member,
+                index: owner.cloned(),
+                floor,
+            });
         }
     }
     Ok(())
 }
 
-/// Checks an encryption setting against itself.
+/// Checks that an encryption setting is consistent.
 pub(crate) fn encryption(setting: Option<&SseSpecification>) -> Result<(), SettingError> {
     let Some(setting) = setting else { return Ok(()) };
     if setting.enabled == Some(false) {
@@ -181,8 +229,8 @@ pub(crate) fn encryption(setting: Option<&SseSpecification>) -> Result<(), Setti
     }
 }
 
-/// The resource name of the key a setting asks for; `None` for the service's own key. Nobody keeps keys here: a name
-/// or alias stands for itself, and the managed key is the same for every table.
+/// The ARN of the requested key; `None` for the service's own key. No keys are stored here: a name or alias is used
+/// unchanged, and the managed key is the same for every table.
 pub(crate) fn encryption_key(setting: Option<&SseSpecification>, options: &EngineOptions) -> Option<String> {
     const MANAGED_KEY: &str = "00000000-0000-4000-8000-000000000000";
     let setting = setting?;

@@ -1,6 +1,6 @@
-//! The item as an update leaves it, and what updates may not do.
+//! The item after an update, and the checks of updates.
 //!
-//! Must not know conditions, or who asks for the update.
+//! Must not know conditions, or who requests the update.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::rules::origin::Origin;
 use crate::state::rows::{ItemRow, measured};
 use crate::state::table::Table;
 
-/// Refuses an update of the primary key, or of something within it (found by public suites).
+/// Refuses an update of the primary key, or of a part of it (found by public suites).
 pub(crate) fn check_keys_untouched(table: &Table, update: &Update) -> Result<(), ServiceError> {
     for target in update.targets() {
         if table.keys.contains(&target.path.attribute) {
@@ -25,10 +25,13 @@ pub(crate) fn check_keys_untouched(table: &Table, update: &Update) -> Result<(),
     Ok(())
 }
 
-/// The item after the update; a missing item starts as its key alone.
+/// The item after the update. A missing item starts as its key alone.
 pub(crate) fn applied(before: Option<&Item>, key: &Item, update: Option<&Update>) -> Result<Applied, ServiceError> {
     let Some(update) = update else {
-        return Ok(Applied { item: before.unwrap_or(key).clone(), touched: Vec::new() });
+        return Ok(Applied {
+            item: before.unwrap_or(key).clone(),
+            touched: Vec::new(),
+        });
     };
     match before {
         Some(item) => update.apply(item),
@@ -37,14 +40,14 @@ pub(crate) fn applied(before: Option<&Item>, key: &Item, update: Option<&Update>
     .map_err(|error| refuse(&error))
 }
 
-/// How large an updated item may become, and how that is measured.
+/// The size limit of an updated item, and how its size is measured.
 #[derive(Clone, Copy)]
 pub(crate) struct Measure {
     pub(crate) limit: usize,
     pub(crate) origin: Origin,
 }
 
-/// The item as an update leaves it, and the paths the update is about.
+/// Returns the item after an update, and the paths that the update names.
 pub(crate) fn updated(
     table: &Table,
     before: Option<&Item>,
@@ -56,9 +59,15 @@ pub(crate) fn updated(
     let size = measured(&item);
     check_result(table, &item, size, Updated { before, update }, measure)?;
     item.shrink();
-    // Only clearing what is not there creates nothing (observed).
+    // An update that only removes attributes does not create an item (observed: update-creates).
     let creates = before.is_some() || !update.is_some_and(Update::only_clears);
-    Ok((creates.then(|| Row { value: Arc::new(item), size }), touched))
+    Ok((
+        creates.then(|| Row {
+            value: Arc::new(item),
+            size,
+        }),
+        touched,
+    ))
 }
 
 fn check_result(
@@ -71,7 +80,7 @@ fn check_result(
     index_keys::of_result(table, item, updated)?;
     if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
         return Err(match measure.origin {
-            // Statements say it in fewer words (observed).
+            // Statements have a shorter error text (observed: statement-nesting).
             Origin::Statement => StatementFault::Nesting.into(),
             _ => ValidationError::NestingLevels.into(),
         });

@@ -1,6 +1,6 @@
-//! From a vector index asked for to its definition: the checks of one, and of several beside each other.
+//! Converts a requested vector index to its definition: the checks of one index, and of several together.
 //!
-//! Which check comes first is mostly unknown; each index is looked at in full before the next (a choice).
+//! Most of the order of checks is unknown. Each index is checked completely before the next (a choice).
 
 use std::collections::BTreeSet;
 
@@ -18,15 +18,16 @@ use crate::state::definition::NewIndex;
 use crate::state::limits::Limits;
 use crate::state::throughput::Throughput;
 
-/// Numbers of a vector (documented).
+/// The maximum number of dimensions of a vector (documented: vector-indexes).
 const MOST_DIMENSIONS: usize = 4_096;
-/// Attributes of each part in a search schema (documented).
+/// The maximum number of attributes per role in a search schema (documented: vector-indexes).
 const MOST_HASH: usize = 1;
 const MOST_INLINE_FILTERS: usize = 18;
-/// Attributes beside keys that one index carries, its vector and its inline filters among them (documented, observed).
+/// The maximum number of projected non-key attributes of one index, including its vector and its inline filters
+/// (documented: vector-indexes, observed: vector-definitions).
 const MOST_PROJECTED: usize = 20;
 
-/// Checks the vector indexes that are to come with their table.
+/// Checks the vector indexes that are created with their table.
 pub(crate) fn define_vectors(
     asked: &[VectorIndex],
     table_keys: &KeySchema,
@@ -39,7 +40,7 @@ pub(crate) fn define_vectors(
         return Err(VectorIndexError::None.into());
     }
     for index in asked {
-        // A name that is taken is told before what its vector attribute is (observed).
+        // A duplicate index name is reported before a vector attribute that is a key (observed: vector-definitions).
         add_index(define_vector(index, table_keys, definitions)?, indexes)?;
         not_defined_as_key(index, definitions)?;
     }
@@ -61,8 +62,8 @@ pub(crate) fn define_vectors(
     Ok(())
 }
 
-/// Checks a vector index against itself and the definitions it comes with, but for `not_defined_as_key`: what comes before
-/// that is not the same for all who ask.
+/// Checks a vector index against itself and the attribute definitions of its request. Omits `not_defined_as_key`,
+/// because the checks before that differ between callers.
 pub(crate) fn define_vector(
     asked: &VectorIndex,
     table_keys: &KeySchema,
@@ -80,24 +81,40 @@ pub(crate) fn define_vector(
         DistanceFunction::Euclidean => Distance::Euclidean,
         DistanceFunction::DotProduct => Distance::DotProduct,
     };
-    let rule = VectorRule { attribute: asked.vector_attribute.clone(), dimensions, distance, schema };
-    let partition = rule.hash().map_or_else(|| table_keys.partition.clone(), |hash| vec![hash.clone()]);
+    let rule = VectorRule {
+        attribute: asked.vector_attribute.clone(),
+        dimensions,
+        distance,
+        schema,
+    };
+    let partition = rule
+        .hash()
+        .map_or_else(|| table_keys.partition.clone(), |hash| vec![hash.clone()]);
     let definition = IndexDefinition {
         name: Text::from(asked.index_name.as_str()),
-        keys: KeySchema { partition, sort: Vec::new() },
+        keys: KeySchema {
+            partition,
+            sort: Vec::new(),
+        },
         projection,
         kind: IndexKind::Vector(Box::new(rule)),
     };
-    Ok(NewIndex { definition, throughput: Throughput::new(None, None) })
+    Ok(NewIndex {
+        definition,
+        throughput: Throughput::new(None, None),
+    })
 }
 
-/// Refuses a vector attribute that is defined as one for keys.
+/// Refuses a vector attribute that also has an attribute definition.
 pub(crate) fn not_defined_as_key(
     asked: &VectorIndex,
     definitions: &[AttributeDefinition],
 ) -> Result<(), VectorIndexError> {
     let attribute = &asked.vector_attribute;
-    match definitions.iter().any(|definition| definition.attribute_name == *attribute) {
+    match definitions
+        .iter()
+        .any(|definition| definition.attribute_name == *attribute)
+    {
         true => Err(VectorIndexError::DefinedAsKey(attribute.clone())),
         false => Ok(()),
     }
@@ -110,11 +127,19 @@ fn search_schema(
     let elements = asked.search_schema.as_deref().unwrap_or_default();
     for (part, word, most) in [
         (SearchSchemaElementType::Hash, "HASH", MOST_HASH),
-        (SearchSchemaElementType::InlineFilter, "INLINE_FILTER", MOST_INLINE_FILTERS),
+        (
+            SearchSchemaElementType::InlineFilter,
+            "INLINE_FILTER",
+            MOST_INLINE_FILTERS,
+        ),
     ] {
         let count = elements.iter().filter(|element| element.element_type == part).count();
         if count > most {
-            return Err(VectorIndexError::SchemaCount { count, part: word, most });
+            return Err(VectorIndexError::SchemaCount {
+                count,
+                part: word,
+                most,
+            });
         }
     }
     let mut names = BTreeSet::new();
@@ -122,30 +147,47 @@ fn search_schema(
         return Err(VectorIndexError::SchemaRepeats);
     }
     let attributes = elements.iter().map(|element| {
-        let definition = definitions.iter().find(|definition| definition.attribute_name == element.attribute_name)?;
+        let definition = definitions
+            .iter()
+            .find(|definition| definition.attribute_name == element.attribute_name)?;
         let role = match element.element_type {
             SearchSchemaElementType::Hash => SearchRole::Hash,
             SearchSchemaElementType::InlineFilter => SearchRole::InlineFilter,
         };
-        let key = KeyAttribute { name: element.attribute_name.clone(), key_type: definition.attribute_type };
+        let key = KeyAttribute {
+            name: element.attribute_name.clone(),
+            key_type: definition.attribute_type,
+        };
         Some(SearchAttribute { key, role })
     });
     attributes.collect::<Option<_>>().ok_or(VectorIndexError::NotDefined)
 }
 
-/// The vector counts, and every inline filter; keys of the table and the index's partition key do not (documented).
+/// Checks the number of projected attributes. The vector and every inline filter count; keys of the table and the
+/// index's partition key do not (documented: vector-indexes).
 fn check_projected(
     asked: &VectorIndex,
     schema: &[SearchAttribute],
     projection: &Projection,
     table_keys: &KeySchema,
 ) -> Result<(), VectorIndexError> {
-    let Projection::Include(names) = projection else { return Ok(()) };
-    let is_hash =
-        |name: &str| schema.iter().any(|attribute| attribute.role == SearchRole::Hash && attribute.key.name == name);
-    let filters = schema.iter().filter(|attribute| attribute.role == SearchRole::InlineFilter);
+    let Projection::Include(names) = projection else {
+        return Ok(());
+    };
+    let is_hash = |name: &str| {
+        schema
+            .iter()
+            .any(|attribute| attribute.role == SearchRole::Hash && attribute.key.name == name)
+    };
+    let filters = schema
+        .iter()
+        .filter(|attribute| attribute.role == SearchRole::InlineFilter);
     let mut counted: BTreeSet<&Text> = filters.map(|attribute| &attribute.key.name).collect();
     counted.insert(&asked.vector_attribute);
     counted.extend(names.iter().filter(|name| !table_keys.contains(name) && !is_hash(name)));
-    if counted.len() > MOST_PROJECTED { Err(VectorIndexError::Projected(MOST_PROJECTED)) } else { Ok(()) }
+    if counted.len() > MOST_PROJECTED {
+        Err(VectorIndexError::Projected(MOST_PROJECTED))
+    } else {
+        Ok(())
+    }
 }

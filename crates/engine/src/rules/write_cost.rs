@@ -1,6 +1,6 @@
-//! What writes use of the throughput of their table and its indexes, arm by arm.
+//! The throughput that writes consume, separately for the table and for each of its indexes: each is an arm.
 //!
-//! Must not know how a write is planned, nor who takes what it used.
+//! Must not know how a write is planned, nor which bucket is charged.
 
 use hashrange_capacity::{CapacityKind, Factor, Line, Units, What};
 use hashrange_index::IndexKind;
@@ -13,8 +13,8 @@ use crate::state::index::Index;
 use crate::state::log::consumption::{Consumption, Direction, Resource};
 use crate::state::table::Table;
 
-/// What a planned write uses. The factor is for the table's own arm (observed: indexes are charged once within a
-/// transaction too).
+/// The capacity that a planned write consumes. The factor applies only to the table's own arm
+/// (observed: transaction-index-units, indexes are charged once within a transaction too).
 pub(crate) fn used(plan: &WritePlan, table: &Table, factor: Factor, context: Context<'_>) -> Consumption {
     let watched = plan.author == Author::Request && context.watches_traffic();
     let mut used = Consumption::of_table(&table.name, Direction::Write, factor.applied_to(plan.item.units()));
@@ -35,7 +35,7 @@ pub(crate) fn used(plan: &WritePlan, table: &Table, factor: Factor, context: Con
     used
 }
 
-/// What the arm of an index is charged to.
+/// The resource that is charged for an index.
 pub(crate) fn resource(index: &Index) -> Resource {
     let name = index.definition.name.clone();
     match index.definition.kind {
@@ -45,30 +45,41 @@ pub(crate) fn resource(index: &Index) -> Resource {
     }
 }
 
-/// Notes which entries of a global index a write takes away and puts: a line of the sum for each.
+/// Notes the entries of a global index that a write removes and puts, with one cost line for each.
 fn touch_entries(used: &mut Consumption, index: &Index, entry: &EntryPlan) {
     for (key, line) in entry.rows.keys().zip(&entry.lines) {
         used.touch(Some(index.definition.name.clone()), key.clone(), line.units);
     }
 }
 
-/// What a write pays that its condition stopped: as much as if it had gone through (documented by example).
+/// The capacity that a write with a failed condition consumes: as much as a successful write
+/// (documented: capacity-units, by example).
 pub(crate) fn stopped(context: Context<'_>, table: &Table, key: &RowKey, [before, attempted]: Sizes) -> Consumption {
     of_row(context, table, key, table_units(before, attempted))
 }
 
-/// What an action of a transaction pays that only checks its item: as much as a write that leaves it as it is (observed).
+/// The capacity that a condition check of a transaction consumes: as much as a write that leaves the item unchanged
+/// (observed: condition-check-units).
 pub(crate) fn checked(context: Context<'_>, table: &Table, plan: &WritePlan) -> Consumption {
-    of_row(context, table, &plan.key, CHECK_FACTOR.applied_to(checked_line(plan).units))
+    of_row(
+        context,
+        table,
+        &plan.key,
+        CHECK_FACTOR.applied_to(checked_line(plan).units),
+    )
 }
 
-/// What the line of a check is multiplied with.
+/// The factor in the cost line of a check.
 pub(crate) const CHECK_FACTOR: Factor = Factor::TransactionalWrite;
 
-/// The one line of a check.
+/// The only cost line of a check.
 pub(crate) fn checked_line(plan: &WritePlan) -> Line {
     let [bytes, _] = plan.item.billed;
-    Line::single(CapacityKind::Write, What::ConditionCheckedItem, bytes.unwrap_or(0).into())
+    Line::single(
+        CapacityKind::Write,
+        What::ConditionCheckedItem,
+        bytes.unwrap_or(0).into(),
+    )
 }
 
 fn of_row(context: Context<'_>, table: &Table, key: &RowKey, units: Units) -> Consumption {

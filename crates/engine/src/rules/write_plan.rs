@@ -1,6 +1,7 @@
-//! The plan of a write: everything that follows from the old and the new image of an item, before any of it is done.
+//! The plan of a write: everything that follows from the old and the new image of an item, before any of it is applied.
 //!
-//! Admission asks it, applying consumes it, consumption and trace are told from it. Must not know when it is applied.
+//! Admission reads the plan, applying consumes it, and consumption and trace are derived from it. Must not know when it
+//! is applied.
 
 use std::sync::Arc;
 
@@ -17,35 +18,35 @@ use crate::state::index::Index;
 use crate::state::rows::ItemRow;
 use crate::state::table::Table;
 
-/// A write of a table that passed every check, with all that it comes to.
+/// A write of a table that passed every check, with all its effects.
 pub(crate) struct WritePlan {
     /// The row written.
     pub(crate) key: RowKey,
     pub(crate) item: ItemChange,
-    /// What happens to each index of the table, in the table's order.
+    /// The effects on each index of the table, in the table's order.
     pub(crate) entries: Vec<EntryPlan>,
-    /// Who writes.
+    /// The author of the write.
     pub(crate) author: Author,
 }
 
 /// The item before and after a write.
 pub(crate) struct ItemChange {
-    /// The item as it stands.
+    /// The current item.
     pub(crate) before: Option<ItemRow>,
-    /// The item as it becomes; `None` to delete it.
+    /// The new item; `None` to delete it.
     pub(crate) after: Option<ItemRow>,
-    /// Bytes the item is billed for before and after.
+    /// The billed bytes of the item before and after.
     pub(crate) billed: [Option<u32>; 2],
 }
 
-/// What a write does to one index.
+/// The effect of a write on one index.
 pub(crate) struct EntryPlan {
     pub(crate) change: Change,
-    /// The rows it takes away and puts.
+    /// The rows it removes and puts.
     pub(crate) rows: EntryRows,
-    /// The lines of its arm: none for a vector index, which is charged by bytes.
+    /// The cost lines of the index's arm; empty for a vector index, which is charged by bytes.
     pub(crate) lines: Lines,
-    /// Bytes charged; of vector indexes only.
+    /// The charged bytes; only for vector indexes.
     pub(crate) vector_bytes: u64,
 }
 
@@ -64,22 +65,34 @@ impl WritePlan {
         after: Option<ItemRow>,
         author: Author,
     ) -> Self {
-        let images = Images { before: before.as_ref(), after: after.as_ref() };
+        let images = Images {
+            before: before.as_ref(),
+            after: after.as_ref(),
+        };
         let plan = |index: &Index| match index.follows(|| Some(key.clone())) {
             true => EntryPlan::of(index, &table.keys, images),
             false => EntryPlan::nothing(),
         };
         let entries = table.indexes.iter().map(plan).collect();
         let billed = [&before, &after].map(|row| row.as_ref().map(|row| table.billed(&row.value, row.size)));
-        Self { key, item: ItemChange { before, after, billed }, entries, author }
+        Self {
+            key,
+            item: ItemChange { before, after, billed },
+            entries,
+            author,
+        }
     }
 
-    /// The plan of an action that only checks its item, and leaves it as it is.
+    /// The plan of an action that only checks its item, without changing it.
     pub(crate) fn check(table: &Table, key: RowKey, item: Option<ItemRow>) -> Self {
         let bytes = item.as_ref().map(|row| table.billed(&row.value, row.size));
         Self {
             key,
-            item: ItemChange { before: item.clone(), after: item, billed: [bytes; 2] },
+            item: ItemChange {
+                before: item.clone(),
+                after: item,
+                billed: [bytes; 2],
+            },
             entries: Vec::new(),
             author: Author::Request,
         }
@@ -89,7 +102,10 @@ impl WritePlan {
 impl ItemChange {
     /// Both images, with their bytes.
     pub(crate) fn images(&self) -> Images<'_> {
-        Images { before: self.before.as_ref(), after: self.after.as_ref() }
+        Images {
+            before: self.before.as_ref(),
+            after: self.after.as_ref(),
+        }
     }
 
     /// Both images.
@@ -103,13 +119,13 @@ impl ItemChange {
         table_units(before, after)
     }
 
-    /// Bytes of the larger of the two images; nothing stands for an absent one.
+    /// Bytes of the larger of the two images; an absent image has none.
     pub(crate) fn bytes(&self) -> u32 {
         let size = |row: &Option<ItemRow>| row.as_ref().map_or(0, |row| row.size);
         size(&self.before).max(size(&self.after))
     }
 
-    /// What changes of the bytes a table tells beyond those it stores.
+    /// How the write changes the bytes that a table reports in addition to its stored bytes.
     pub(crate) fn beyond(&self) -> i64 {
         let [before, after] = self.billed;
         let of = |row: &Option<ItemRow>, billed: Option<u32>| {
@@ -119,7 +135,7 @@ impl ItemChange {
     }
 }
 
-/// Units of a table's own arm (documented: the larger of the two images, at least one).
+/// Units of a table's own arm (documented: capacity-units, the larger of the two images, at least one).
 pub(crate) fn table_units(before: Option<u32>, after: Option<u32>) -> Units {
     write_units_of_change(before.map(u64::from), after.map(u64::from))
 }
@@ -131,16 +147,30 @@ impl EntryPlan {
         let change = difference(before, after, definition, table_keys);
         let rows = EntryRows::of(index, table_keys, &change, images);
         let lines = change_lines(&change, images, definition);
-        let vector_bytes = if definition.vector().is_some() { vector_bytes(&change, definition) } else { 0 };
-        Self { change, rows, lines, vector_bytes }
+        let vector_bytes = if definition.vector().is_some() {
+            vector_bytes(&change, definition)
+        } else {
+            0
+        };
+        Self {
+            change,
+            rows,
+            lines,
+            vector_bytes,
+        }
     }
 
-    /// An index that the write does not reach.
+    /// The plan for an index that the write does not affect.
     fn nothing() -> Self {
-        Self { change: Change::None, rows: EntryRows::default(), lines: Lines::new(), vector_bytes: 0 }
+        Self {
+            change: Change::None,
+            rows: EntryRows::default(),
+            lines: Lines::new(),
+            vector_bytes: 0,
+        }
     }
 
-    /// Units of its arm.
+    /// Units of the index's arm.
     pub(crate) fn units(&self) -> Units {
         self.lines.iter().map(|line| line.units).sum()
     }
@@ -157,10 +187,11 @@ impl EntryPlan {
     }
 }
 
-/// Deleting at one key and putting at another are rounded apart (observed).
+/// The cost lines of a change. A delete at one key and a put at another are rounded separately
+/// (observed: index-write-units).
 fn change_lines(change: &Change, images: Images<'_>, index: &IndexDefinition) -> Lines {
     if index.vector().is_some() {
-        // Charged by bytes.
+        // Vector indexes are charged by bytes.
         return Lines::new();
     }
     let size = |entry: &Arc<Item>| u64::from(images.size_of(entry, index));
@@ -176,11 +207,11 @@ fn change_lines(change: &Change, images: Images<'_>, index: &IndexDefinition) ->
     }
 }
 
-/// Least bytes a write of an entry of a vector index is charged for (documented).
+/// The minimum bytes charged for a write of an entry of a vector index (observed: vector-write-bytes).
 const LEAST_VECTOR_BYTES: usize = 1_024;
 
-/// Bytes a change of an entry of a vector index is charged for: the larger of both images, and each of them where the
-/// entry moves to another value of the partition key (observed).
+/// The bytes charged for a change of an entry of a vector index: the larger of both images. If the entry moves to
+/// another partition key value, both images are charged (observed: vector-write-bytes).
 fn vector_bytes(change: &Change, index: &IndexDefinition) -> u64 {
     let charged = |entry: &Arc<Item>| index.entry_size(entry).max(LEAST_VECTOR_BYTES) as u64;
     match change {

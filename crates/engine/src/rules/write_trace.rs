@@ -1,6 +1,6 @@
-//! The trace of a write, told from its plan.
+//! The trace of a write, derived from its plan.
 //!
-//! Must not know how the write was applied, but for when its entries arrive.
+//! Must not know how the write was applied, except when its entries arrive.
 
 use hashrange_capacity::{Factor, Line, Units, What};
 use hashrange_index::Change;
@@ -15,44 +15,95 @@ use crate::state::log::trace::{Trace, WriteArm, WriteEffect, WriteTrace};
 use crate::state::rows::measured;
 use crate::state::table::Table;
 
-/// What is known of a write once it is applied.
+/// Facts about a write after it is applied.
 pub(crate) struct Applied<'a> {
-    /// Its number.
+    /// The number of the write.
     pub(crate) number: u64,
     pub(crate) now: Timestamp,
     pub(crate) factor: Factor,
     /// Units of all arms.
     pub(crate) units: Units,
-    /// When the followers have it.
+    /// When the write reaches the followers.
     pub(crate) followers: Option<Arrival>,
-    /// When each index has it, in the table's order.
+    /// When the write reaches each index, in the table's order.
     pub(crate) arrives: &'a [Timestamp],
 }
 
 /// The trace of a write that was applied.
 pub(crate) fn of_write(table: &Table, item: &ItemChange, entries: &[EntryPlan], applied: &Applied<'_>) -> Trace {
-    let Applied { number, now, factor, units, followers, arrives } = *applied;
+    let Applied {
+        number,
+        now,
+        factor,
+        units,
+        followers,
+        arrives,
+    } = *applied;
     let (before, after) = item.items();
-    let of_indexes = table.indexes.iter().zip(entries).zip(arrives).map(|((index, entry), arrives)| WriteArm {
-        vector_bytes: entry.vector_bytes,
-        ..arm(resource(index), effect(&entry.change), entry.sizes(&index.definition), entry.lines.to_vec(), *arrives)
-    });
-    let own = WriteArm { units: factor.applied_to(item.units()), ..table_arm(item, now) };
+    let of_indexes = table
+        .indexes
+        .iter()
+        .zip(entries)
+        .zip(arrives)
+        .map(|((index, entry), arrives)| WriteArm {
+            vector_bytes: entry.vector_bytes,
+            ..arm(
+                resource(index),
+                effect(&entry.change),
+                entry.sizes(&index.definition),
+                entry.lines.to_vec(),
+                *arrives,
+            )
+        });
+    let own = WriteArm {
+        units: factor.applied_to(item.units()),
+        ..table_arm(item, now)
+    };
     let arms = std::iter::once(own).chain(of_indexes).collect();
     let key = after.or(before).map(|item| table.keys.key_of(item)).unwrap_or_default();
-    let rescued = table.expiry.as_ref().and_then(|expiry| expiry.rescued(before?, after?, now));
+    let rescued = table
+        .expiry
+        .as_ref()
+        .and_then(|expiry| expiry.rescued(before?, after?, now));
     let (number, table) = (Some(number), table.name.clone());
-    Trace::Write(Box::new(WriteTrace { number, table, key, arms, factor, units, rescued, followers }))
+    Trace::Write(Box::new(WriteTrace {
+        number,
+        table,
+        key,
+        arms,
+        factor,
+        units,
+        rescued,
+        followers,
+    }))
 }
 
-/// The trace of an action that only checked its item.
+/// The trace of a condition check.
 pub(crate) fn of_check(table: &Table, plan: &WritePlan, key: Option<&Item>, now: Timestamp) -> Trace {
     let (line, factor) = (checked_line(plan), CHECK_FACTOR);
     let units = factor.applied_to(line.units);
-    let arm = WriteArm { units, ..arm(Resource::Table, WriteEffect::Unchanged, plan.item.billed, vec![line], now) };
+    let arm = WriteArm {
+        units,
+        ..arm(
+            Resource::Table,
+            WriteEffect::Unchanged,
+            plan.item.billed,
+            vec![line],
+            now,
+        )
+    };
     let (table, key) = (table.name.clone(), key.cloned().unwrap_or_default());
     let (number, rescued, followers) = (None, None, None);
-    Trace::Write(Box::new(WriteTrace { number, table, key, arms: vec![arm], factor, units, rescued, followers }))
+    Trace::Write(Box::new(WriteTrace {
+        number,
+        table,
+        key,
+        arms: vec![arm],
+        factor,
+        units,
+        rescued,
+        followers,
+    }))
 }
 
 fn table_arm(item: &ItemChange, now: Timestamp) -> WriteArm {
@@ -65,7 +116,13 @@ fn table_arm(item: &ItemChange, now: Timestamp) -> WriteArm {
         (Some(_), Some(_)) => WriteEffect::Replaced,
     };
     let (old, new) = item.items();
-    arm(Resource::Table, effect, [old, new].map(|item| item.map(|item| measured(item))), vec![line], now)
+    arm(
+        Resource::Table,
+        effect,
+        [old, new].map(|item| item.map(|item| measured(item))),
+        vec![line],
+        now,
+    )
 }
 
 fn effect(change: &Change) -> WriteEffect {
@@ -86,5 +143,14 @@ fn arm(
     arrives: Timestamp,
 ) -> WriteArm {
     let units = lines.iter().map(|line| line.units).sum();
-    WriteArm { resource, effect, old_size, new_size, lines, units, vector_bytes: 0, arrives }
+    WriteArm {
+        resource,
+        effect,
+        old_size,
+        new_size,
+        lines,
+        units,
+        vector_bytes: 0,
+        arrives,
+    }
 }

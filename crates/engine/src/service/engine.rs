@@ -1,27 +1,27 @@
-//! The engine: its tables, and what is around them.
+//! The engine: its tables and the shared state.
 //!
-//! Must not know what a request does, nor what happens on its own: the two doors are in `doors`.
+//! Must not know the effects of requests, nor background work: the entry points are in `api`.
 
 use hashrange_time::Timestamp;
-use hashrange_wire::Home;
+use hashrange_wire::AccountScope;
 
 use crate::state::catalogue::Catalogue;
 use crate::state::log::event::Event;
 use crate::state::options::EngineOptions;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 
 /// The simulated service.
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(crate) catalogue: Catalogue,
-    /// Apart from the tables, so that a step can change one of them and what is around it.
-    pub(crate) around: Surroundings,
+    /// Separate from the tables, so that a step can change one table and the shared state.
+    pub(crate) shared: SharedState,
 }
 
 hashrange_checkpoint::fields!(Engine {
     catalogue,
-    around: Surroundings {
-        options, now, random, lags, agenda, tables_made, paid, writes, tokens, streams, under_way, backups, tracing, log
+    shared: SharedState {
+        options, now, random, lags, agenda, tables_made, paid, writes, tokens, streams, transaction_locks, backups, tracing, log
     }
 } as {
     options,
@@ -35,7 +35,7 @@ hashrange_checkpoint::fields!(Engine {
     writes,
     tokens,
     streams,
-    under_way,
+    transaction_locks,
     backups,
     tracing,
     log
@@ -45,57 +45,60 @@ impl Engine {
     /// A service without tables.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
-        Self { catalogue: Catalogue::new(&options), around: Surroundings::new(options) }
+        Self {
+            catalogue: Catalogue::new(&options),
+            shared: SharedState::new(options),
+        }
     }
 
     /// Virtual time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        self.around.now
+        self.shared.now
     }
 
     /// When the next background work is due.
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
-        self.around.agenda.next_due()
+        self.shared.agenda.next_due()
     }
 
-    /// Where resource names must be from.
+    /// The account and Region to which resource names must belong.
     #[must_use]
-    pub fn home(&self) -> &Home {
-        self.catalogue.home()
+    pub fn account_scope(&self) -> &AccountScope {
+        self.catalogue.account_scope()
     }
 
-    /// What the engine was made with, and the physics and limits in force.
+    /// The options, with the current physics and limits.
     #[must_use]
     pub fn options(&self) -> &EngineOptions {
-        &self.around.options
+        &self.shared.options
     }
 
-    /// Whether requests leave traces in the event log. Off at first; never changes an answer.
+    /// Sets whether the event log contains traces of requests. Initially off; never changes a response.
     pub fn set_tracing(&mut self, on: bool) {
-        self.around.tracing = on;
+        self.shared.tracing = on;
     }
 
-    /// Whether they do.
+    /// Whether the event log contains traces of requests.
     #[must_use]
     pub fn is_tracing(&self) -> bool {
-        self.around.tracing
+        self.shared.tracing
     }
 
-    /// Events after the one with this sequence number, oldest first, as far as they are kept.
+    /// The stored events after the one with this sequence number, oldest first.
     pub fn events_since(&self, sequence: u64) -> impl DoubleEndedIterator<Item = &Event> {
-        self.around.log.since(sequence)
+        self.shared.log.since(sequence)
     }
 
-    /// Lets go of the events so far, which no answer depends on.
+    /// Drops the events so far. No response depends on them.
     pub fn forget_events(&mut self) {
-        self.around.log.forget();
+        self.shared.log.forget();
     }
 
-    /// Sequence number of the newest event; 0 before the first.
+    /// Sequence number of the latest event; 0 before the first.
     #[must_use]
     pub fn last_event(&self) -> u64 {
-        self.around.log.last()
+        self.shared.log.last()
     }
 }

@@ -1,15 +1,18 @@
-//! Faults for tests: a panic at a place where the state is half changed. Without the feature `faults` nothing of it is there.
+//! Faults for tests: a panic while the state is partly changed. Exists only with the feature `faults`.
 //!
-//! Must not be armed by anybody but a test, which runs alone in its process.
+//! Only a test may arm a fault, and it must run alone in its process.
 
-/// A place where a test can have the engine panic.
+/// A place where a test can make the engine panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-#[cfg_attr(not(feature = "faults"), allow(unreachable_pub, reason = "only a test names it from outside"))]
+#[cfg_attr(
+    not(feature = "faults"),
+    allow(unreachable_pub, reason = "only a test names it from outside")
+)]
 pub enum Fault {
-    /// The item of a write stands; nothing of its indexes does.
+    /// The item of a write is written; its indexes are not.
     Write = 1,
-    /// Entries of a backfill step stand; how far it is does not.
+    /// Entries of a backfill step are written; its progress is not.
     Backfill = 2,
 }
 
@@ -23,7 +26,7 @@ mod armed {
     static PASSES: AtomicU32 = AtomicU32::new(0);
 
     impl Fault {
-        /// Has the engine panic at this place, once, after it has passed it so often.
+        /// Makes the engine panic at this place, once, after it passed the place `passes` times.
         pub fn arm(self, passes: u32) {
             PASSES.store(passes, Ordering::SeqCst);
             PLACE.store(self as u8, Ordering::SeqCst);

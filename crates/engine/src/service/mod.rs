@@ -1,7 +1,7 @@
-//! The service: operations, what happens on its own, and the two doors that lead to both.
+//! The service: operations, background work, and the two entry points.
 
+pub(crate) mod api;
 pub(crate) mod background;
-pub(crate) mod doors;
 pub(crate) mod engine;
 pub(crate) mod fault;
 pub(crate) mod operation;

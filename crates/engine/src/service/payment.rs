@@ -1,6 +1,6 @@
-//! Payment: requests take what they came to from the buckets of tables and indexes.
+//! Payment: requests consume units from the buckets of tables and indexes.
 //!
-//! Must not know requests. While throttling is off nothing here does anything.
+//! Must not know requests. Does nothing while throttling is off.
 
 use hashrange_capacity::Units;
 use hashrange_store::Partition;
@@ -13,7 +13,7 @@ use crate::state::meter::Meter;
 use crate::state::table::Table;
 use crate::state::throughput::Throughput;
 
-/// Takes what was used from the buckets of the table and its indexes.
+/// Charges the used units to the buckets of the table and its indexes.
 pub(crate) fn pay(table: &mut Table, context: Context<'_>, used: &Consumption) {
     if used.touched.is_empty() || !context.throttles() {
         return;
@@ -30,13 +30,15 @@ pub(crate) fn pay(table: &mut Table, context: Context<'_>, used: &Consumption) {
             Some(index) => (&index.throughput, &mut index.meter, &index.entries),
             None => (&table.throughput, &mut table.meter, &table.items),
         };
-        let Some(partition) = space.owner(&touch.key).map(Partition::number) else { continue };
+        let Some(partition) = space.owner(&touch.key).map(Partition::number) else {
+            continue;
+        };
         let bounds = Bounds::of(throughput, meter, used.direction, space.partitions().len(), context);
         meter.take(used.direction, &bounds, partition, touch.units, context.now);
     }
 }
 
-/// What is left of a global index's write throughput, for filling the index; `None` while nothing is throttled.
+/// A global index's remaining write throughput, for its backfill; `None` while throttling is off.
 pub(crate) fn spare_writes(index: &Index, context: Context<'_>) -> Option<Units> {
     if !context.throttles() {
         return None;
@@ -46,7 +48,7 @@ pub(crate) fn spare_writes(index: &Index, context: Context<'_>) -> Option<Units>
     Some(index.meter.left(Direction::Write, &bounds, context.now).0)
 }
 
-/// Credits what a table and its global indexes have saved so far, before their throughput changes.
+/// Credits the saved units of a table and its global indexes, before their throughput changes.
 pub(crate) fn settle(table: &mut Table, context: Context<'_>) {
     if !context.throttles() {
         return;

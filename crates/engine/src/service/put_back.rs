@@ -1,7 +1,7 @@
-//! The seam for whoever keeps records: what changed, and the way to put back what a record says.
+//! The interface for programs that record changes: it reports what changed, and restores a recorded state.
 //!
-//! Changes are noted only while somebody asks for them, and are no part of the state: neither a checkpoint nor a hash has
-//! them. Must not know records, nor who is right.
+//! Changes are noted only on request. They are not part of the state: neither a checkpoint nor a hash contains them.
+//! Must not know records, nor which version is right.
 
 use std::sync::Arc;
 
@@ -24,42 +24,49 @@ use crate::state::rows::measured;
 use crate::state::table::{Stage, Table};
 
 impl Engine {
-    /// Whether changes are noted from now on. Off at first; never changes an answer. What was noted is let go of.
+    /// Sets whether changes are noted. Initially off; never changes a response. Drops the changes noted so far.
     pub fn note_changes(&mut self, on: bool) {
-        self.around.log.changes = on.then(Vec::new);
+        self.shared.log.changes = on.then(Vec::new);
     }
 
-    /// Whether they are.
+    /// Whether changes are noted.
     #[must_use]
     pub fn notes_changes(&self) -> bool {
-        self.around.log.changes.is_some()
+        self.shared.log.changes.is_some()
     }
 
-    /// Takes what was noted since the last call; `None` where nothing is noted.
+    /// Takes the changes noted since the last call; `None` if none are noted.
     pub fn take_changes(&mut self) -> Option<Vec<BaseChange>> {
-        self.around.log.changes.as_mut().map(std::mem::take)
+        self.shared.log.changes.as_mut().map(std::mem::take)
     }
 
-    /// Puts an item back as a record says it was, or deletes it, by the one path every write takes. Nothing is charged. Whether
-    /// there is such a table, and the key is one of its own.
+    /// Sets an item to a record's version, or deletes it, through the write path. Nothing is charged. Returns whether
+    /// the table exists and the key is valid for it.
     pub fn put_back(&mut self, table: &str, key: &Item, item: Option<Item>) -> bool {
-        let Some(found) = self.catalogue.get_mut(table) else { return false };
+        let Some(found) = self.catalogue.get_mut(table) else {
+            return false;
+        };
         let Some(row) = found.row_key(key).filter(|row| {
-            // An item belongs where its own key says.
-            item.as_ref().is_none_or(|item| found.row_key(item).as_ref() == Some(row))
+            // The key of the item must be the given key.
+            item.as_ref()
+                .is_none_or(|item| found.row_key(item).as_ref() == Some(row))
         }) else {
             return false;
         };
         let before = found.items.get(&row).cloned();
-        let after = item.map(Arc::new).map(|item| Row { size: measured(&item), value: item });
+        let after = item.map(Arc::new).map(|item| Row {
+            size: measured(&item),
+            value: item,
+        });
         if before.is_some() || after.is_some() {
             let plan = WritePlan::of(found, row, before, after, Author::Request);
-            write::apply(found, &mut self.around, plan, Factor::Write);
+            write::apply(found, &mut self.shared, plan, Factor::Write);
         }
         true
     }
 
-    /// What a table of this name could be made from again, in the form of a checkpoint; `None` where there is none.
+    /// The table of this name in the form of a checkpoint, from which it can be created again; `None` if it does not
+    /// exist.
     #[must_use]
     pub fn table_as_bytes(&self, name: &str) -> Option<Vec<u8>> {
         let mut out = Writer::default();
@@ -67,29 +74,32 @@ impl Engine {
         Some(out.take())
     }
 
-    /// Makes a table that a record says there was, from those bytes, which are of this version of the forms. It becomes ACTIVE
-    /// as any other does. Nothing where there is one of the name.
+    /// Creates a table from the bytes of [`Engine::table_as_bytes`], in this version of the checkpoint format. The
+    /// table becomes ACTIVE like any other. Does nothing if the name exists.
     ///
     /// # Errors
-    /// Where the bytes say no table.
+    /// The bytes are not a valid table.
     pub fn put_back_table(&mut self, name: &str, version: u32, bytes: &[u8]) -> Result<(), Damaged> {
         let mut arena = Arena::of_version(version);
         let definition = TableDefinition::read(&mut Reader::new(bytes, &mut arena))?;
         if self.catalogue.get(name).is_some() {
             return Ok(());
         }
-        let around = &mut self.around;
-        around.tables_made += 1;
-        let id = uuid(&mut around.random);
-        let table = Table::new(around.tables_made, id, Text::from(name), definition, around.now);
+        let shared = &mut self.shared;
+        shared.tables_made += 1;
+        let id = uuid(&mut shared.random);
+        let table = Table::new(shared.tables_made, id, Text::from(name), definition, shared.now);
         let status = Some(table.status());
-        lifecycle::creation_due(&table, around);
+        lifecycle::creation_due(&table, shared);
         self.catalogue.add(table);
-        around.record(EventKind::Table { table: Text::from(name), status });
+        shared.record(EventKind::Table {
+            table: Text::from(name),
+            status,
+        });
         Ok(())
     }
 
-    /// Takes a table away that a record says was gone, at once.
+    /// Deletes a table immediately, as a record requires.
     pub fn take_table_away(&mut self, name: &str) {
         if let Some(table) = self.catalogue.get_mut(name) {
             table.stage = Stage::Deleting;

@@ -1,6 +1,7 @@
-//! The one path every write takes, from its plan: base row -> stream record -> local entries (same step) -> global queues.
+//! The single path of every write, from its plan: base row -> stream record -> local entries (same step) -> global
+//! queues.
 //!
-//! Who writes decides what the new image is; from there on all writes are alike. Must not know what anything costs.
+//! The caller determines the new image; from there on all writes take the same path. Must not know costs.
 
 use hashrange_capacity::Factor;
 use hashrange_store::RowKey;
@@ -20,65 +21,82 @@ use crate::state::log::base_change::BaseChange;
 use crate::state::log::consumption::Consumption;
 use crate::state::log::trace::Trace;
 use crate::state::physics::Span;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
-/// What a write cost and touched.
+/// The cost and the effects of a write.
 pub(crate) struct Written {
     pub(crate) consumption: Consumption,
     pub(crate) trace: Option<Trace>,
 }
 
-/// When each index of a table has a write, in the table's order.
+/// When a write reaches each index of its table, in the table's order.
 type Arrivals = SmallVec<[Timestamp; 4]>;
 
-/// Tells what an action of a transaction cost that only checked its item.
-pub(crate) fn checked(table: &Table, around: &Surroundings, plan: &WritePlan, key: Option<&Item>) -> Written {
-    let trace = around.tracing.then(|| write_trace::of_check(table, plan, key, around.now));
-    Written { consumption: write_cost::checked(around.context(), table, plan), trace }
+/// The cost of a condition check of a transaction.
+pub(crate) fn checked(table: &Table, shared: &SharedState, plan: &WritePlan, key: Option<&Item>) -> Written {
+    let trace = shared
+        .tracing
+        .then(|| write_trace::of_check(table, plan, key, shared.now));
+    Written {
+        consumption: write_cost::checked(shared.context(), table, plan),
+        trace,
+    }
 }
 
-/// Writes to the table that the plan was made for, and tells what it cost.
-pub(crate) fn apply(table: &mut Table, around: &mut Surroundings, plan: WritePlan, factor: Factor) -> Written {
-    around.writes += 1;
-    let consumption = write_cost::used(&plan, table, factor, around.context());
-    let WritePlan { key, item, mut entries, author } = plan;
-    let followers = arrival(table, around);
-    write_base(table, around, key, &item, author, followers);
+/// Applies the plan to the table it was made for, and returns its cost.
+pub(crate) fn apply(table: &mut Table, shared: &mut SharedState, plan: WritePlan, factor: Factor) -> Written {
+    shared.writes += 1;
+    let consumption = write_cost::used(&plan, table, factor, shared.context());
+    let WritePlan {
+        key,
+        item,
+        mut entries,
+        author,
+    } = plan;
+    let followers = arrival(table, shared);
+    write_base(table, shared, key, &item, author, followers);
     Fault::Write.may_strike();
-    let arrives = write_entries(table, around, &mut entries, followers);
-    let traced = around.tracing && author == Author::Request;
+    let arrives = write_entries(table, shared, &mut entries, followers);
+    let traced = shared.tracing && author == Author::Request;
     let trace = traced.then(|| {
-        let (number, now, units) = (around.writes, around.now, consumption.total());
-        let applied = Applied { number, now, factor, units, followers, arrives: &arrives };
+        let (number, now, units) = (shared.writes, shared.now, consumption.total());
+        let applied = Applied {
+            number,
+            now,
+            factor,
+            units,
+            followers,
+            arrives: &arrives,
+        };
         write_trace::of_write(table, &item, &entries, &applied)
     });
     Written { consumption, trace }
 }
 
-/// When a write of now reaches the followers of its partition; `None` where they have no lag.
-fn arrival(table: &mut Table, around: &mut Surroundings) -> Option<Arrival> {
-    let lag = around.options.physics.replication;
+/// When a write at the current time reaches the followers of its partition; `None` if they have no lag.
+fn arrival(table: &mut Table, shared: &mut SharedState) -> Option<Arrival> {
+    let lag = shared.options.physics.replication;
     if lag == Span::exactly(Duration::ZERO) {
         return None;
     }
-    Some(table.followers.arrival(around.now, lag, &mut around.lags))
+    Some(table.followers.arrival(shared.now, lag, &mut shared.lags))
 }
 
 /// Stores or removes the base row, and records the change in the table's stream.
 fn write_base(
     table: &mut Table,
-    around: &mut Surroundings,
+    shared: &mut SharedState,
     key: RowKey,
     item: &ItemChange,
     author: Author,
     arrival: Option<Arrival>,
 ) {
-    let (now, physics) = (around.now, &around.options.physics);
+    let (now, physics) = (shared.now, &shared.options.physics);
     let (before, after) = item.items();
     table.counters.before_change(&table.items, now, physics.counters);
-    table.counters.tell_beyond(item.beyond());
+    table.counters.report_beyond(item.beyond());
     let pass = note_write(table, &key, item, now, physics.expiry.scan);
     let position = table.items.partition_of(&key);
     if let Some((days, _)) = table.settings.recovery {
@@ -86,7 +104,9 @@ fn write_base(
         table.history.note(now, kept_from, key.clone(), item.before.clone());
     }
     if let Some(arrival) = arrival {
-        table.followers.keep(key.clone(), table.items.get(&key).cloned(), arrival, now);
+        table
+            .followers
+            .keep(key.clone(), table.items.get(&key).cloned(), arrival, now);
     }
     match &item.after {
         Some(row) => {
@@ -97,29 +117,36 @@ fn write_base(
         }
     }
     if let Some(pass) = pass {
-        plan_pass(table, around, pass);
+        plan_pass(table, shared, pass);
     }
-    if let Some(noted) = &mut around.log.changes {
+    if let Some(noted) = &mut shared.log.changes {
         let (before, after) = (before.cloned(), after.cloned());
-        noted.push(BaseChange::Item { table: table.name.clone(), before, after, by_service: author == Author::Expiry });
+        noted.push(BaseChange::Item {
+            table: table.name.clone(),
+            before,
+            after,
+            by_service: author == Author::Expiry,
+        });
     }
     if let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) {
-        streams::record(around, &stream.name, position, item, author);
+        streams::record(shared, &stream.name, position, item, author);
     }
-    if after.is_some() && table.partition_bytes(None, position) > around.options.limits.partition_bytes {
-        partitions::full(table, around, None, position);
+    if after.is_some() && table.partition_bytes(None, position) > shared.options.limits.partition_bytes {
+        partitions::full(table, shared, None, position);
     }
 }
 
-/// Writes the entries of local indexes, and queues those of all others.
+/// Writes the entries of local indexes, and queues the entries of all others.
 fn write_entries(
     table: &mut Table,
-    around: &mut Surroundings,
+    shared: &mut SharedState,
     entries: &mut [EntryPlan],
     arrival: Option<Arrival>,
 ) -> Arrivals {
-    let (now, period) = (around.now, around.options.physics.counters);
-    let Table { name, number, indexes, .. } = table;
+    let (now, period) = (shared.now, shared.options.physics.counters);
+    let Table {
+        name, number, indexes, ..
+    } = table;
     let mut arrives = Arrivals::new();
     for (index, entry) in indexes.iter_mut().zip(entries) {
         let rows = std::mem::take(&mut entry.rows);
@@ -133,12 +160,19 @@ fn write_entries(
         } else if rows.is_empty() {
             now
         } else {
-            let lag = around.options.physics.index_propagation.draw(&mut around.random);
+            let lag = shared.options.physics.index_propagation.draw(&mut shared.random);
             let waiting = !index.queue.is_empty();
-            let due = index.enqueue(around.writes, now, lag, rows);
+            let due = index.enqueue(shared.writes, now, lag, rows);
             if !waiting {
                 let (table, index) = (name.clone(), index.definition.name.clone());
-                around.agenda.schedule(due, Task::Propagate { table, number: *number, index });
+                shared.agenda.schedule(
+                    due,
+                    Task::Propagate {
+                        table,
+                        number: *number,
+                        index,
+                    },
+                );
             }
             due
         });

@@ -1,9 +1,10 @@
 //! The author of a write.
 
-/// Who writes: a client's request, or the service itself. Records of changes tell them apart (documented).
+/// The author of a write: a client's request, or the service itself. Change records distinguish them
+/// (documented: streams-ttl-records).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Author {
     Request,
-    /// Time to live. Its writes cost nothing, and leave no trace.
+    /// TTL. Its writes cost nothing and have no trace.
     Expiry,
 }

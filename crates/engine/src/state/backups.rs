@@ -1,6 +1,6 @@
-//! Backups: tables as they were, by table and number. They outlive their tables.
+//! Backups: past states of tables, by table and number. A backup can outlive its table.
 //!
-//! Must not know requests, nor how a table is made from one.
+//! Must not know requests, nor how a table is restored from one.
 
 use std::sync::Arc;
 
@@ -21,43 +21,55 @@ use crate::state::throughput::Throughput;
 /// The backups of an account.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Backups {
-    /// By table and number, which begins with the time: those of one table are in the order they were made in.
+    /// By table and number. A number begins with the time, so the backups of one table are in creation order.
     all: LiteMap<(Text, String), Backup>,
 }
 
 hashrange_checkpoint::fields!(Backups { all });
 
-/// A table as it was.
+/// The table at the time of the backup.
 #[derive(Clone, Debug)]
 pub(crate) struct Backup {
-    /// Its name, which others may have too.
+    /// Its name. Backups can share a name.
     pub(crate) name: String,
     pub(crate) made_by: BackupType,
     pub(crate) created: Timestamp,
-    /// When it goes, when it goes by itself.
+    /// When it is deleted automatically, if it is.
     pub(crate) expires: Option<Timestamp>,
     pub(crate) source: Source,
-    /// The table as it described itself.
+    /// The description of the table at the time of the backup.
     described: Arc<TableDescription>,
-    /// The attribute items expired by.
+    /// The TTL attribute, if TTL was enabled.
     expires_by: Option<Text>,
 }
 
-hashrange_checkpoint::fields!(Backup { name, made_by, created, expires, source, described, expires_by });
+hashrange_checkpoint::fields!(Backup {
+    name,
+    made_by,
+    created,
+    expires,
+    source,
+    described,
+    expires_by
+});
 
-/// What a table can be made from again: its definition and its items.
+/// The source of a restored table: its definition and its items.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     pub(crate) definition: TableDefinition,
-    /// The key it is encrypted with, if not with the service's own.
+    /// The encryption key; `None` for the service's own key.
     pub(crate) encryption_key: Option<String>,
     pub(crate) items: Space<Arc<Item>>,
 }
 
-hashrange_checkpoint::fields!(Source { definition, encryption_key, items });
+hashrange_checkpoint::fields!(Source {
+    definition,
+    encryption_key,
+    items
+});
 
 impl Source {
-    /// The table as it stands.
+    /// The source for a restore of this table.
     pub(crate) fn of(table: &Table) -> Self {
         let throughput = |throughput: &Throughput| Throughput::new(throughput.rate, Some(throughput.on_demand));
         let index = |index: &Index| NewIndex {
@@ -71,32 +83,39 @@ impl Source {
             indexes: table.indexes.iter().map(index).collect(),
         };
         let encryption_key = table.settings.encryption.key.clone();
-        Self { definition, encryption_key, items: table.items.clone() }
+        Self {
+            definition,
+            encryption_key,
+            items: table.items.clone(),
+        }
     }
 
-    /// How it is paid for.
+    /// The billing mode.
     pub(crate) fn billing(&self) -> BillingMode {
         self.definition.billing
     }
 
     /// Its indexes of one kind.
     pub(crate) fn indexes(&self, is_kind: fn(&IndexKind) -> bool) -> impl Iterator<Item = &NewIndex> {
-        self.definition.indexes.iter().filter(move |index| is_kind(&index.definition.kind))
+        self.definition
+            .indexes
+            .iter()
+            .filter(move |index| is_kind(&index.definition.kind))
     }
 }
 
-/// What a backup is made as.
+/// The properties of a new backup.
 pub(crate) struct Making {
     pub(crate) name: String,
     pub(crate) made_by: BackupType,
-    /// How long it is kept; for ever without.
+    /// How many days the backup is stored; `None` means permanently.
     pub(crate) days: Option<u32>,
-    /// A number that its own ends with.
+    /// The last part of the backup's number.
     pub(crate) unique: u32,
 }
 
 impl Backups {
-    /// Makes a backup of a table as it stands, and tells its number.
+    /// Creates a backup of a table's current state, and returns its number.
     pub(crate) fn make(
         &mut self,
         table: &Table,
@@ -104,41 +123,63 @@ impl Backups {
         making: Making,
         now: Timestamp,
     ) -> String {
-        let Making { name, made_by, days, unique } = making;
+        let Making {
+            name,
+            made_by,
+            days,
+            unique,
+        } = making;
         self.all.retain(|_, backup| !backup.is_over(now));
-        // Told to the millisecond, which the number begins with (observed). None of a table has that of another.
+        // The creation time is reported in milliseconds, and the number begins with it (observed: backups-seen). No two
+        // backups of a table share a millisecond.
         let mut created = Timestamp::from_millis(now.millis());
         while self.has(&table.name, created) {
             created += Duration::from_millis(1);
         }
         let expires = days.map(|days| created + Duration::from_days(u64::from(days)));
         let number = format!("{:014}-{unique:08x}", created.millis());
-        let expires_by = table.expiry.as_ref().filter(|expiry| expiry.enabled).map(|expiry| expiry.attribute.clone());
+        let expires_by = table
+            .expiry
+            .as_ref()
+            .filter(|expiry| expiry.enabled)
+            .map(|expiry| expiry.attribute.clone());
         let (source, described) = (Source::of(table), Arc::new(description));
-        let backup = Backup { name, made_by, created, expires, source, described, expires_by };
+        let backup = Backup {
+            name,
+            made_by,
+            created,
+            expires,
+            source,
+            described,
+            expires_by,
+        };
         self.all.insert((table.name.clone(), number.clone()), backup);
         number
     }
 
-    /// Whether a table has a backup of this millisecond.
+    /// Whether a table has a backup from this millisecond.
     fn has(&self, table: &Text, created: Timestamp) -> bool {
         let prefix = format!("{:014}-", created.millis());
-        self.all.keys().any(|(of, number)| of == table && number.starts_with(&prefix))
+        self.all
+            .keys()
+            .any(|(of, number)| of == table && number.starts_with(&prefix))
     }
 
     /// The backup of this table with this number.
     pub(crate) fn get(&self, table: &str, number: &str, now: Timestamp) -> Option<&Backup> {
-        self.all.get(&(table.into(), number.to_owned())).filter(|backup| !backup.is_over(now))
+        self.all
+            .get(&(table.into(), number.to_owned()))
+            .filter(|backup| !backup.is_over(now))
     }
 
     pub(crate) fn remove(&mut self, table: &str, number: &str) -> Option<Backup> {
         self.all.remove(&(table.into(), number.to_owned()))
     }
 
-    /// All of them, by table and in the order they were made in, with table and number.
+    /// All backups with their table and number, ordered by table and creation time.
     pub(crate) fn iter(&self, now: Timestamp) -> impl Iterator<Item = (&Text, &str, &Backup)> {
-        let standing = self.all.iter().filter(move |(_, backup)| !backup.is_over(now));
-        standing.map(|((table, number), backup)| (table, number.as_str(), backup))
+        let existing = self.all.iter().filter(move |(_, backup)| !backup.is_over(now));
+        existing.map(|((table, number), backup)| (table, number.as_str(), backup))
     }
 }
 
@@ -147,7 +188,7 @@ impl Backup {
         self.expires.is_some_and(|expires| expires <= now)
     }
 
-    /// By itself, under the resource name given.
+    /// The details of the backup, with this resource name.
     pub(crate) fn details(&self, arn: String, status: BackupStatus) -> BackupDetails {
         BackupDetails {
             backup_arn: arn,
@@ -160,7 +201,7 @@ impl Backup {
         }
     }
 
-    /// With the table it is of.
+    /// The details of the backup, and the description of its table.
     pub(crate) fn description(&self, arn: String, status: BackupStatus) -> BackupDescription {
         BackupDescription {
             backup_details: self.details(arn, status),
@@ -169,7 +210,7 @@ impl Backup {
         }
     }
 
-    /// As a list tells it.
+    /// The backup in a list.
     pub(crate) fn summary(&self, arn: String) -> BackupSummary {
         BackupSummary {
             details: self.details(arn, BackupStatus::Available),
@@ -179,7 +220,7 @@ impl Backup {
         }
     }
 
-    /// The resource name of the table it is of.
+    /// The resource name of the backup's table.
     pub(crate) fn table_arn(&self) -> &str {
         &self.described.table_arn
     }

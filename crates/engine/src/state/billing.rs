@@ -1,4 +1,4 @@
-//! How a table is paid for, and when that changed.
+//! The billing mode of a table, and when it changed.
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{BillingMode, BillingModeSummary};
@@ -6,26 +6,37 @@ use hashrange_wire::{BillingMode, BillingModeSummary};
 /// The billing of a table and of its indexes, which follow it.
 #[derive(Clone, Debug)]
 pub(crate) struct Billing {
-    /// The mode in force, or on its way: descriptions tell the new one at once (observed).
+    /// The current mode, or the pending mode: descriptions report the new mode at once (observed: billing-switch-seen).
     pub(crate) mode: BillingMode,
-    /// When the table last became an on-demand one.
+    /// When the table last became an on-demand table.
     pub(crate) on_demand_since: Option<Timestamp>,
     /// Switches to on-demand.
     switches: Vec<Timestamp>,
 }
 
-hashrange_checkpoint::fields!(Billing { mode, on_demand_since, switches });
+hashrange_checkpoint::fields!(Billing {
+    mode,
+    on_demand_since,
+    switches
+});
 
 impl Billing {
-    /// That of a new table.
+    /// The billing of a new table.
     pub(crate) fn new(mode: BillingMode, now: Timestamp) -> Self {
         let on_demand_since = (mode == BillingMode::PayPerRequest).then_some(now);
-        Self { mode, on_demand_since, switches: Vec::new() }
+        Self {
+            mode,
+            on_demand_since,
+            switches: Vec::new(),
+        }
     }
 
     /// Switches to on-demand in the last 24 hours.
     pub(crate) fn switches_in_day(&self, now: Timestamp) -> usize {
-        self.switches.iter().filter(|moment| now - **moment < Duration::from_days(1)).count()
+        self.switches
+            .iter()
+            .filter(|moment| now - **moment < Duration::from_days(1))
+            .count()
     }
 
     /// Starts a switch.
@@ -43,7 +54,7 @@ impl Billing {
         }
     }
 
-    /// As a description tells it: nothing for a table that was always provisioned (observed).
+    /// The summary in descriptions; `None` for a table that was always provisioned (observed: table-description).
     pub(crate) fn summary(&self) -> Option<BillingModeSummary> {
         let on_demand = self.mode == BillingMode::PayPerRequest;
         (on_demand || self.on_demand_since.is_some()).then(|| BillingModeSummary {

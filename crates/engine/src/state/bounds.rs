@@ -1,6 +1,6 @@
-//! The bounds a meter works by: how much a table or index may use, and which bound that is.
+//! The bounds of a meter: how much a table or index may use, and which bound applies.
 //!
-//! Must not know what is left.
+//! Must not know remaining units.
 
 use hashrange_capacity::Refill;
 use hashrange_wire::ThrottleCause;
@@ -8,14 +8,14 @@ use hashrange_wire::ThrottleCause;
 /// How much may be used in one direction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// Of the resource as a whole.
+    /// The bound of the complete resource.
     pub(crate) budget: Refill,
-    /// What is said when that is used up.
+    /// The reported reason when it is used up.
     pub(crate) cause: ThrottleCause,
-    /// Of each partition.
+    /// The bound of each partition.
     pub(crate) ceiling: Refill,
-    /// Of each partition where the budget is split evenly.
+    /// The bound of each partition if the budget is split evenly.
     pub(crate) share: Option<Refill>,
-    /// The length of the windows peaks are measured over, in microseconds.
+    /// The length of the windows for peaks, in microseconds.
     pub(crate) peak_window: u64,
 }

@@ -1,8 +1,8 @@
-//! How many rows and bytes a table or index tells to have: the service refreshes them about every six hours
-//! (documented).
+//! The reported numbers of rows and bytes of a table or index. The service refreshes them about every six hours
+//! (documented: table-counts).
 //!
-//! Nothing is counted twice: the exact numbers are noted before the first change after a refresh was due. Vectors that are
-//! indexed are told at four bytes a number, whatever is stored (observed).
+//! The exact numbers are stored before the first change after a refresh was due, so nothing is counted twice. Indexed
+//! vectors are reported at four bytes per number, whatever is stored (observed: vector-table-size).
 
 use std::sync::Arc;
 
@@ -10,26 +10,38 @@ use hashrange_store::Space;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Item;
 
-/// The numbers told.
+/// The reported numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counters {
     since: Timestamp,
     noted: Timestamp,
     items: u64,
     bytes: u64,
-    /// What is told beyond the bytes that are stored.
+    /// Reported bytes in addition to the stored bytes.
     beyond: i64,
 }
 
-hashrange_checkpoint::fields!(Counters { since, noted, items, bytes, beyond });
+hashrange_checkpoint::fields!(Counters {
+    since,
+    noted,
+    items,
+    bytes,
+    beyond
+});
 
 impl Counters {
-    /// Those of something new and empty.
+    /// The counters of a new, empty table or index.
     pub(crate) fn new(now: Timestamp) -> Self {
-        Self { since: now, noted: now, items: 0, bytes: 0, beyond: 0 }
+        Self {
+            since: now,
+            noted: now,
+            items: 0,
+            bytes: 0,
+            beyond: 0,
+        }
     }
 
-    /// To be called before a change of the rows.
+    /// Stores the exact numbers if a refresh is due. Call it before a change of the rows.
     pub(crate) fn before_change(&mut self, rows: &Space<Arc<Item>>, now: Timestamp, period: Duration) {
         if !period.is_zero() && self.is_stale(now, period) {
             (self.items, self.bytes) = self.exact(rows);
@@ -37,18 +49,22 @@ impl Counters {
         }
     }
 
-    /// Rows and bytes as a description tells them.
-    pub(crate) fn told(&self, rows: &Space<Arc<Item>>, now: Timestamp, period: Duration) -> (u64, u64) {
-        if period.is_zero() || self.is_stale(now, period) { self.exact(rows) } else { (self.items, self.bytes) }
+    /// Rows and bytes as a description reports them.
+    pub(crate) fn published(&self, rows: &Space<Arc<Item>>, now: Timestamp, period: Duration) -> (u64, u64) {
+        if period.is_zero() || self.is_stale(now, period) {
+            self.exact(rows)
+        } else {
+            (self.items, self.bytes)
+        }
     }
 
-    /// Counts bytes that are told beyond those stored; fewer when negative.
-    pub(crate) fn tell_beyond(&mut self, bytes: i64) {
+    /// Adds reported bytes in addition to the stored bytes; subtracts if negative.
+    pub(crate) fn report_beyond(&mut self, bytes: i64) {
         self.beyond += bytes;
     }
 
-    /// Forgets them, to be counted again.
-    pub(crate) fn tell_stored(&mut self) {
+    /// Resets the additional bytes, so that they can be counted again.
+    pub(crate) fn report_stored(&mut self) {
         self.beyond = 0;
     }
 
@@ -56,7 +72,7 @@ impl Counters {
         (rows.len() as u64, rows.bytes().saturating_add_signed(self.beyond))
     }
 
-    /// Whether a refresh was due since the numbers were noted.
+    /// Whether a refresh was due since the numbers were stored.
     fn is_stale(&self, now: Timestamp, period: Duration) -> bool {
         let round = |moment: Timestamp| (moment - self.since).micros() / period.micros().max(1);
         round(now) > round(self.noted)
@@ -70,20 +86,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_up_to_six_hours_old() {
+    fn what_is_reported_is_up_to_six_hours_old() {
         let (period, start) = (Duration::from_hours(6), Timestamp::from_seconds(1_000));
         let (mut rows, mut counters) = (Space::new(1), Counters::new(start));
         let put = |rows: &mut Space<Arc<Item>>, counters: &mut Counters, key: &[u8], now| {
             counters.before_change(rows, now, period);
-            rows.insert(RowKeyBuilder::new(&[key]).finish(), Row { value: Arc::new(Item::new()), size: 10 });
+            rows.insert(
+                RowKeyBuilder::new(&[key]).finish(),
+                Row {
+                    value: Arc::new(Item::new()),
+                    size: 10,
+                },
+            );
         };
         put(&mut rows, &mut counters, b"a", start);
-        assert_eq!(counters.told(&rows, start, period), (0, 0));
+        assert_eq!(counters.published(&rows, start, period), (0, 0));
         let later = start + period;
-        assert_eq!(counters.told(&rows, later, period), (1, 10));
+        assert_eq!(counters.published(&rows, later, period), (1, 10));
         put(&mut rows, &mut counters, b"b", later);
-        assert_eq!(counters.told(&rows, later, period), (1, 10));
-        assert_eq!(counters.told(&rows, later + period, period), (2, 20));
-        assert_eq!(counters.told(&rows, later, Duration::ZERO), (2, 20));
+        assert_eq!(counters.published(&rows, later, period), (1, 10));
+        assert_eq!(counters.published(&rows, later + period, period), (2, 20));
+        assert_eq!(counters.published(&rows, later, Duration::ZERO), (2, 20));
     }
 }

@@ -1,4 +1,4 @@
-//! The definition of a table and of an index: what was asked for, checked and understood.
+//! The definition of a table and of an index: the request, checked and converted.
 //!
 //! Must not know how it is checked.
 
@@ -7,7 +7,7 @@ use hashrange_wire::BillingMode;
 
 use crate::state::throughput::Throughput;
 
-/// What CreateTable asks for, checked and understood.
+/// A checked CreateTable request.
 #[derive(Clone, Debug)]
 pub(crate) struct TableDefinition {
     pub(crate) keys: KeySchema,
@@ -16,9 +16,14 @@ pub(crate) struct TableDefinition {
     pub(crate) indexes: Vec<NewIndex>,
 }
 
-hashrange_checkpoint::fields!(TableDefinition { keys, billing, throughput, indexes });
+hashrange_checkpoint::fields!(TableDefinition {
+    keys,
+    billing,
+    throughput,
+    indexes
+});
 
-/// An index asked for, checked and understood.
+/// A checked index request.
 #[derive(Clone, Debug)]
 pub(crate) struct NewIndex {
     pub(crate) definition: IndexDefinition,

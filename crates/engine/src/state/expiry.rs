@@ -1,9 +1,9 @@
-//! Which items of a table will expire, and when the scanner of their partition comes by.
+//! Which items of a table will expire, and when the scanner visits their partition.
 //!
-//! One scanner a partition, as the service has (documented). A scanner that walks all items again and again finds an
-//! item at the first pass after its moment; so does one that keeps the moments in order and only comes when there is
-//! something to find. The second is what stands here: the passes happen at the same times, without the walking.
-//! Must not know how an item is deleted.
+//! Each partition has one scanner, as in the service (documented: ttl-expiry). A scanner that repeatedly walks all
+//! items finds an item at the first pass after its expiry time. This scanner stores the expiry times in order, and runs
+//! only when there is something to find. Its passes happen at the same times, without the walk. Must not know how an
+//! item is deleted.
 
 use std::sync::Arc;
 
@@ -15,43 +15,54 @@ use litemap::LiteMap;
 use crate::state::images::Images;
 use crate::state::rows::ItemRow;
 
-/// Values older than this are taken for mistakes (documented: five years; the length of a year is a choice).
+/// Values of this age or older count as mistakes (documented: ttl-expiry, five years; the length of a year is a
+/// choice).
 const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;
 
-/// Items one step of a scanner finds at most.
+/// Maximum number of items that one scanner step finds.
 pub(crate) const MOST_FOUND: usize = 256;
 
 /// The expiry of a table's items.
 #[derive(Clone, Debug)]
 pub(crate) struct Expiry {
-    /// The attribute that says when.
+    /// The attribute with the expiry time.
     pub(crate) attribute: Text,
-    /// Switched off, it still deletes for a while (documented).
+    /// Whether TTL is enabled. After it is disabled, deletions continue for a while (documented: ttl-after-disable).
     pub(crate) enabled: bool,
-    /// Tells this setting from earlier and later ones of the table.
+    /// Distinguishes this setting from earlier and later ones of the table.
     pub(crate) generation: u64,
     /// By the number of their partition.
     scanners: LiteMap<u32, Scanner>,
-    /// Items found and not deleted yet.
+    /// Expired items that are not deleted yet.
     pub(crate) found: u64,
 }
 
-hashrange_checkpoint::fields!(Expiry { attribute, enabled, generation, scanners, found });
+hashrange_checkpoint::fields!(Expiry {
+    attribute,
+    enabled,
+    generation,
+    scanners,
+    found
+});
 
 /// The scanner of one partition.
 #[derive(Clone, Debug, Default)]
 struct Scanner {
-    /// Items that will expire, by their moment.
+    /// Items that will expire, by their time.
     waiting: Pages<(u64, RowKey), ()>,
     /// Its first pass.
     first_pass: Timestamp,
-    /// Its next pass, when it has something to find.
+    /// Its next pass, if it has something to find.
     planned: Option<Ticket>,
 }
 
-hashrange_checkpoint::fields!(Scanner { waiting, first_pass, planned });
+hashrange_checkpoint::fields!(Scanner {
+    waiting,
+    first_pass,
+    planned
+});
 
-/// A pass to be put on the agenda, or to be moved there.
+/// A pass to schedule, or to reschedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pass {
     pub(crate) partition: u32,
@@ -61,7 +72,7 @@ pub(crate) struct Pass {
 }
 
 impl Expiry {
-    /// That of a table as it stands. Each scanner's passes begin at a moment of their own.
+    /// The TTL of a table's current items. Each scanner has its own first pass.
     pub(crate) fn new(
         attribute: Text,
         generation: u64,
@@ -70,12 +81,28 @@ impl Expiry {
         period: Duration,
         random: &mut Random,
     ) -> Self {
-        let mut scanner = || Scanner { first_pass: now + random.between(Duration::ZERO, period), ..Scanner::default() };
+        let mut scanner = || Scanner {
+            first_pass: now + random.between(Duration::ZERO, period),
+            ..Scanner::default()
+        };
         let mut scanners = LiteMap::new();
-        scanners.extend(items.partitions().iter().map(|partition| (partition.number(), scanner())));
-        let mut expiry = Self { attribute, enabled: true, generation, scanners, found: 0 };
+        scanners.extend(
+            items
+                .partitions()
+                .iter()
+                .map(|partition| (partition.number(), scanner())),
+        );
+        let mut expiry = Self {
+            attribute,
+            enabled: true,
+            generation,
+            scanners,
+            found: 0,
+        };
         for partition in items.partitions() {
-            let Some(scanner) = expiry.scanners.get_mut(&partition.number()) else { continue };
+            let Some(scanner) = expiry.scanners.get_mut(&partition.number()) else {
+                continue;
+            };
             for (key, row) in partition.rows() {
                 if let Some(second) = moment(&row.value, &expiry.attribute).filter(|second| !is_mistake(*second, now)) {
                     scanner.waiting.insert((second, key.clone()), ());
@@ -85,7 +112,7 @@ impl Expiry {
         expiry
     }
 
-    /// Takes note of a write. Tells when the partition's scanner has to come earlier than planned.
+    /// Records a write. Returns a pass if the partition's scanner must run earlier than planned.
     pub(crate) fn note(
         &mut self,
         partition: u32,
@@ -109,13 +136,17 @@ impl Expiry {
         self.next_pass(partition, now, period)
     }
 
-    /// The pass a partition's scanner needs, unless it is planned already.
+    /// The pass that a partition's scanner needs, unless it is already planned.
     pub(crate) fn next_pass(&self, partition: u32, now: Timestamp, period: Duration) -> Option<Pass> {
         let scanner = self.scanners.get(&partition)?;
         let (second, _) = scanner.waiting.keys().next()?;
         let due = scanner.pass_after(expired_from(*second).max(now), period);
         let earlier = scanner.planned.is_none_or(|planned| due < planned.due());
-        earlier.then_some(Pass { partition, due, instead_of: scanner.planned })
+        earlier.then_some(Pass {
+            partition,
+            due,
+            instead_of: scanner.planned,
+        })
     }
 
     /// The partitions of all scanners.
@@ -123,11 +154,15 @@ impl Expiry {
         self.scanners.keys().copied()
     }
 
-    /// Gives each half of a partition a scanner, both in the rhythm of the one there was. Tells the pass it had planned.
+    /// Creates a scanner for each half of a split partition, with the schedule of the old scanner. Returns the planned
+    /// pass of the old scanner.
     pub(crate) fn divide(&mut self, division: Division, boundary: &RowKey) -> Option<Ticket> {
         let mut lower = self.scanners.remove(&division.parent)?;
         let planned = lower.planned.take();
-        let mut upper = Scanner { first_pass: lower.first_pass, ..Scanner::default() };
+        let mut upper = Scanner {
+            first_pass: lower.first_pass,
+            ..Scanner::default()
+        };
         for waiting in std::mem::take(&mut lower.waiting).keys() {
             let half = if waiting.1 < *boundary { &mut lower } else { &mut upper };
             half.waiting.insert(waiting.clone(), ());
@@ -137,19 +172,26 @@ impl Expiry {
         planned
     }
 
-    /// Remembers the planned pass; `None` while it happens.
+    /// Stores the planned pass; `None` while it runs.
     pub(crate) fn plan(&mut self, partition: u32, ticket: Option<Ticket>) {
         if let Some(scanner) = self.scanners.get_mut(&partition) {
             scanner.planned = ticket;
         }
     }
 
-    /// Takes the items a pass finds, oldest first and [`MOST_FOUND`] at most.
+    /// Removes and returns the items that a pass finds, oldest first and at most [`MOST_FOUND`].
     pub(crate) fn find(&mut self, partition: u32, now: Timestamp) -> Vec<(u64, RowKey)> {
-        let Some(scanner) = self.scanners.get_mut(&partition) else { return Vec::new() };
+        let Some(scanner) = self.scanners.get_mut(&partition) else {
+            return Vec::new();
+        };
         let mut found = Vec::new();
         while found.len() < MOST_FOUND {
-            let Some(oldest) = scanner.waiting.keys().next().filter(|(second, _)| expired_from(*second) <= now) else {
+            let Some(oldest) = scanner
+                .waiting
+                .keys()
+                .next()
+                .filter(|(second, _)| expired_from(*second) <= now)
+            else {
                 break;
             };
             let oldest = oldest.clone();
@@ -162,16 +204,19 @@ impl Expiry {
         found
     }
 
-    /// Items that will expire, found ones not among them.
+    /// Number of items with a stored expiry time that no scanner has found yet.
     pub(crate) fn waiting(&self) -> usize {
         self.scanners.values().map(|scanner| scanner.waiting.len()).sum()
     }
 
-    /// Items that have expired and no scanner has met yet.
+    /// Number of items that have expired and that no scanner has found yet.
     pub(crate) fn unmet(&self, now: Timestamp) -> u64 {
         let least = |second: u64| (second, RowKey::least(Placement::MIN));
         let expired = least(now.seconds());
-        let mistaken = now.seconds().checked_sub(OLDEST_SECONDS).map(|second| least(second + 1));
+        let mistaken = now
+            .seconds()
+            .checked_sub(OLDEST_SECONDS)
+            .map(|second| least(second + 1));
         let of = |scanner: &Scanner| {
             let mistaken = mistaken.as_ref().map_or(0, |bound| scanner.waiting.before(bound));
             scanner.waiting.before(&expired).saturating_sub(mistaken) as u64
@@ -179,29 +224,34 @@ impl Expiry {
         self.scanners.values().map(of).sum()
     }
 
-    /// Whether an item of a partition has a moment, and its scanner has not met it.
+    /// Whether an item of a partition has an expiry time, and its scanner has not found it.
     pub(crate) fn is_waiting(&self, partition: u32, item: &Item, key: &RowKey) -> bool {
         let moment = moment(item, &self.attribute).zip(self.scanners.get(&partition));
         moment.is_some_and(|(second, scanner)| scanner.waiting.get(&(second, key.clone())).is_some())
     }
 
-    /// The items that expire soonest or have expired already, unmet: `most` of each partition, by row and moment.
+    /// The items not yet found that expire first or have expired: at most `most` of each partition, by row and time.
     pub(crate) fn soonest(&self, most: usize) -> impl Iterator<Item = (&RowKey, Timestamp)> {
-        let waiting = self.scanners.values().flat_map(move |scanner| scanner.waiting.keys().take(most));
+        let waiting = self
+            .scanners
+            .values()
+            .flat_map(move |scanner| scanner.waiting.keys().take(most));
         waiting.map(|(second, key)| (key, expired_from(*second)))
     }
 
     /// The next pass of each scanner that has one planned, by partition.
     pub(crate) fn passes(&self) -> impl Iterator<Item = (u32, Timestamp)> {
-        self.scanners.iter().filter_map(|(partition, scanner)| Some((*partition, scanner.planned?.due())))
+        self.scanners
+            .iter()
+            .filter_map(|(partition, scanner)| Some((*partition, scanner.planned?.due())))
     }
 
-    /// When an item expires or has expired; `None` when it names no moment.
+    /// When an item expires or expired; `None` without a valid time.
     pub(crate) fn moment_of(&self, item: &Item) -> Option<Timestamp> {
         moment(item, &self.attribute).map(expired_from)
     }
 
-    /// When an item expired that is given another moment, or none, before it was deleted.
+    /// When an item expired, if a write changes or removes its expiry time before the deletion.
     pub(crate) fn rescued(&self, before: &Item, after: &Item, now: Timestamp) -> Option<Timestamp> {
         let rescued = self.has_expired(before, now) && !self.has_expired(after, now);
         rescued.then(|| self.moment_of(before)).flatten()
@@ -214,7 +264,7 @@ impl Expiry {
 }
 
 impl Scanner {
-    /// The first pass at this moment or later.
+    /// The first pass at this time or later.
     fn pass_after(&self, moment: Timestamp, period: Duration) -> Timestamp {
         let waited = moment - self.first_pass;
         if period.is_zero() {
@@ -228,8 +278,8 @@ impl Scanner {
     }
 }
 
-/// The moment an item names, in epoch seconds: a Number at the top level (documented), fractions cut off (observed to
-/// be allowed).
+/// The expiry time of an item in epoch seconds: a Number at the top level (documented: ttl-expiry), with fractions cut
+/// off (observed: ttl-fractions, to be allowed).
 fn moment(item: &Item, attribute: &str) -> Option<u64> {
     match item.get(attribute)? {
         AttributeValue::N(number) => number.whole_part().and_then(|whole| u64::try_from(whole).ok()),
@@ -237,12 +287,13 @@ fn moment(item: &Item, attribute: &str) -> Option<u64> {
     }
 }
 
-/// The first moment later than this second: an item expires when its value is less than the time (documented).
+/// The first time after this second: an item expires when its value is less than the current time
+/// (documented: ttl-expiry).
 pub(crate) fn expired_from(second: u64) -> Timestamp {
     Timestamp::from_seconds(second.saturating_add(1))
 }
 
-/// A value five years old or older is not meant (documented).
+/// Whether a value is five years old or older, and so counts as a mistake (documented: ttl-expiry).
 fn is_mistake(second: u64, now: Timestamp) -> bool {
     now.seconds().saturating_sub(second) >= OLDEST_SECONDS
 }
@@ -259,14 +310,23 @@ mod tests {
 
     fn session(expires: Option<&str>) -> Item {
         let number = |text: &str| AttributeValue::N(text.parse::<Number>().unwrap());
-        expires.map(|text| ("ExpirationTime", number(text))).into_iter().collect()
+        expires
+            .map(|text| ("ExpirationTime", number(text)))
+            .into_iter()
+            .collect()
     }
 
     fn expiry(items: &[(&str, Option<&str>)], period: Duration) -> Expiry {
         let mut rows = Space::new(1);
         for (name, expires) in items {
             let key = RowKeyBuilder::new(&[name.as_bytes()]).finish();
-            rows.insert(key, Row { value: Arc::new(session(*expires)), size: 1 });
+            rows.insert(
+                key,
+                Row {
+                    value: Arc::new(session(*expires)),
+                    size: 1,
+                },
+            );
         }
         Expiry::new("ExpirationTime".into(), 1, &rows, NOW, period, &mut Random::new(1))
     }
@@ -287,8 +347,10 @@ mod tests {
     fn mistakes_never_expire() {
         let four = (NOW.seconds() - 4 * 365 * 86_400).to_string();
         let six = (NOW.seconds() - 6 * 365 * 86_400).to_string();
-        let mut expiry =
-            expiry(&[("a", Some(&four)), ("b", Some(&six)), ("c", Some("0")), ("d", None)], Duration::ZERO);
+        let mut expiry = expiry(
+            &[("a", Some(&four)), ("b", Some(&six)), ("c", Some("0")), ("d", None)],
+            Duration::ZERO,
+        );
         assert_eq!(expiry.waiting(), 1);
         assert_eq!(expiry.find(0, NOW).len(), 1);
         assert!(!expiry.has_expired(&session(Some(&six)), NOW));
@@ -305,7 +367,10 @@ mod tests {
     }
 
     fn row(item: Item) -> ItemRow {
-        ItemRow { size: measured(&item), value: Arc::new(item) }
+        ItemRow {
+            size: measured(&item),
+            value: Arc::new(item),
+        }
     }
 
     #[test]
@@ -314,10 +379,16 @@ mod tests {
         let key = RowKeyBuilder::new(&[b"a"]).finish();
         let (old, new) = (session(Some("1571827570")), session(Some("1571827565")));
         let (old, new) = (row(old), row(new));
-        let changed = Images { before: Some(&old), after: Some(&new) };
+        let changed = Images {
+            before: Some(&old),
+            after: Some(&new),
+        };
         let pass = expiry.note(0, &key, changed, NOW, Duration::ZERO).unwrap();
         assert_eq!(pass.due, Timestamp::from_seconds(1_571_827_566));
-        let deleted = Images { before: Some(&new), after: None };
+        let deleted = Images {
+            before: Some(&new),
+            after: None,
+        };
         assert_eq!(expiry.note(0, &key, deleted, NOW, Duration::ZERO), None);
         assert_eq!(expiry.waiting(), 0);
     }

@@ -1,4 +1,4 @@
-//! Fingerprints: whether two things print the same, without keeping the first.
+//! Fingerprints detect whether two values print the same, without storing the first value.
 //!
 //! Must not know what a request or a state is.
 
@@ -17,7 +17,7 @@ impl fmt::Write for Fingerprint {
     }
 }
 
-/// The same for things that print the same, and hardly ever for others.
+/// Equal for values that print the same, and different for almost all others.
 pub(crate) fn fingerprint(thing: &impl fmt::Debug) -> u128 {
     let mut fingerprint = Fingerprint::default();
     // Hashing cannot fail.

@@ -1,9 +1,10 @@
-//! The two followers of every partition: what has not reached them yet, and what a read that asks one of them sees.
+//! The two followers of every partition: the writes they have not received, and the versions that reads from them
+//! return.
 //!
-//! A partition is a leader and two followers; a write is acknowledged once two of the three have it, any of them answers
-//! eventually consistent reads (told by the service's makers). How far followers are behind, and that all partitions of a
-//! table share one order of arrival, is a model. Nothing is copied but references to the rows a write replaced, and those
-//! only until both followers have the write. Must not know who reads.
+//! A partition has a leader and two followers. A write is acknowledged once two of the three have it, and any of them
+//! serves eventually consistent reads (according to the service's makers). The lag of followers, and the common order
+//! of arrival in all partitions of a table, are a model. Only references to replaced rows are stored, until both
+//! followers have the write. Must not know who reads.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -18,15 +19,15 @@ use crate::state::physics::Span;
 
 type Rows = Space<Arc<Item>>;
 
-/// When a write reaches the one follower and the other.
+/// When a write reaches each of the two followers.
 pub(crate) type Arrival = [Timestamp; 2];
 
-/// What the followers of a table, or of a local index, do not have yet.
+/// The writes that followers of a table, or of a local index, have not received.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Followers {
-    /// By key, oldest first: rows as they were before writes that are on their way.
+    /// The rows before pending writes, by key, oldest first.
     replaced: BTreeMap<RowKey, VecDeque<Replaced>>,
-    /// The same writes in order, with the moment both followers have them.
+    /// The same writes in order, with the time at which both followers have them.
     order: VecDeque<(Timestamp, RowKey)>,
     last: Arrival,
 }
@@ -43,30 +44,34 @@ pub(crate) struct Replaced {
 
 hashrange_checkpoint::fields!(Replaced { row, arrival, at });
 
-/// An eventually consistent read: which moment and which replica of each partition it sees.
+/// An eventually consistent read: the time and the replica of each partition that it sees.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
     pub(crate) at: Timestamp,
-    /// Seed and the number of the request among those that are paid for, mixed.
+    /// The seed, mixed with the number of charged requests.
     mark: u64,
 }
 
-/// A row that differs from the leader's: its key, the position of its partition, and what is there instead.
+/// A row that differs from the leader's: its key, the position of its partition, and the older row.
 pub(crate) type Stale<'a> = (&'a RowKey, usize, Option<&'a Row<Arc<Item>>>);
 
 impl Followers {
-    /// When a write of this moment reaches the followers: never before an earlier one.
+    /// When a write of this time reaches the followers: never before an earlier write.
     pub(crate) fn arrival(&mut self, now: Timestamp, lag: Span, random: &mut Random) -> Arrival {
         self.last = self.last.map(|last| (now + lag.draw(random)).max(last));
         self.last
     }
 
-    /// Keeps a row about to be replaced or removed, or that there is none, and lets go of what both followers have.
+    /// Stores a row that is about to be replaced or removed, or its absence. Drops rows whose replacement both
+    /// followers have received.
     pub(crate) fn keep(&mut self, key: RowKey, row: Option<Row<Arc<Item>>>, arrival: Arrival, now: Timestamp) {
         self.forget(now);
         let [one, other] = arrival;
         self.order.push_back((one.max(other), key.clone()));
-        self.replaced.entry(key).or_default().push_back(Replaced { row, arrival, at: now });
+        self.replaced
+            .entry(key)
+            .or_default()
+            .push_back(Replaced { row, arrival, at: now });
     }
 
     fn forget(&mut self, now: Timestamp) {
@@ -80,17 +85,17 @@ impl Followers {
         }
     }
 
-    /// What is kept of a row, oldest first.
+    /// The stored versions of a row, oldest first.
     pub(crate) fn versions(&self, key: &RowKey) -> impl Iterator<Item = &Replaced> {
         self.replaced.get(key).into_iter().flatten()
     }
 
-    /// How long until each follower has every write made so far.
+    /// How long it takes until each follower has every write so far.
     pub(crate) fn lag(&self, now: Timestamp) -> [Duration; 2] {
         self.last.map(|last| last.max(now) - now)
     }
 
-    /// Writes not yet on both followers.
+    /// Number of writes that have not reached both followers yet.
     pub(crate) fn behind(&self, now: Timestamp) -> usize {
         self.order.len() - self.order.partition_point(|(due, _)| *due <= now)
     }
@@ -105,7 +110,7 @@ impl Followers {
         }
     }
 
-    /// The rows of a range that the read sees otherwise than they are, in ascending order.
+    /// The rows of a range that the read sees in an older version, in ascending order.
     pub(crate) fn stale<'a>(&'a self, rows: &'a Rows, range: &KeyRange, sight: Sight) -> Vec<Stale<'a>> {
         if range.is_empty() || self.replaced.is_empty() {
             return Vec::new();
@@ -120,20 +125,21 @@ impl Followers {
 }
 
 impl Sight {
-    /// That of a read; `None` for one that sees every write, as all do where followers have no lag.
+    /// The sight of a read; `None` if it sees every write, as all reads do without lag.
     pub(crate) fn of_read(context: Context<'_>, consistency: Consistency) -> Option<Self> {
         let behind = context.options.physics.replication != Span::exactly(Duration::ZERO);
         let mark = context.options.seed ^ context.paid.rotate_left(32);
         (behind && consistency == Consistency::Eventual).then_some(Self { at: context.now, mark })
     }
 
-    /// The replica of a partition that is asked: each as likely as the others, and always the same for the same read.
+    /// The follower of a partition that is read; `None` for the leader. All replicas are equally likely, and the same
+    /// read always uses the same one.
     pub(crate) fn follower(self, partition: u32) -> Option<usize> {
         let seed = self.mark ^ self.at.micros().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(partition);
         usize::try_from(Random::new(seed).below(3)).ok()?.checked_sub(1)
     }
 
-    /// What stands where the follower asked lacks the writes after it; `None` if it has all.
+    /// The stored version that a lagging follower has; `None` if it has every write.
     fn of(self, versions: &VecDeque<Replaced>, partition: u32) -> Option<&Replaced> {
         let follower = self.follower(partition)?;
         let lacks = |version: &&Replaced| version.arrival.get(follower).is_some_and(|arrival| *arrival > self.at);
@@ -151,12 +157,19 @@ mod tests {
     }
 
     fn row(size: u32) -> Row<Arc<Item>> {
-        Row { value: Arc::new(Item::new()), size }
+        Row {
+            value: Arc::new(Item::new()),
+            size,
+        }
     }
 
     fn seen(followers: &Followers, rows: &Rows, key: &RowKey, millis: u64) -> Vec<u32> {
         let mut sizes: Vec<u32> = (0..64)
-            .map(|mark| followers.row(rows, key, Some(Sight { at: at(millis), mark })).map_or(0, |row| row.size))
+            .map(|mark| {
+                followers
+                    .row(rows, key, Some(Sight { at: at(millis), mark }))
+                    .map_or(0, |row| row.size)
+            })
             .collect();
         hashrange_values::sort(&mut sizes);
         sizes.dedup();
@@ -188,7 +201,11 @@ mod tests {
         for millis in 0..1_000 {
             let arrival = followers.arrival(at(millis), lag, &mut random);
             assert!(arrival[0] >= last[0] && arrival[1] >= last[1]);
-            assert!(arrival.iter().all(|moment| *moment <= at(millis) + Duration::from_millis(50)));
+            assert!(
+                arrival
+                    .iter()
+                    .all(|moment| *moment <= at(millis) + Duration::from_millis(50))
+            );
             last = arrival;
             let key = RowKeyBuilder::new(&[&millis.to_be_bytes()]).finish();
             followers.keep(key, None, arrival, at(millis));
@@ -203,6 +220,9 @@ mod tests {
             let follower = Sight { at: at(7), mark }.follower(2);
             counts[follower.map_or(0, |follower| follower + 1)] += 1;
         }
-        assert!(counts.iter().all(|count| (9_700..=10_300).contains(count)), "{counts:?}");
+        assert!(
+            counts.iter().all(|count| (9_700..=10_300).contains(count)),
+            "{counts:?}"
+        );
     }
 }

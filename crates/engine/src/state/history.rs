@@ -1,7 +1,8 @@
-//! The history of a table's items while point-in-time recovery is on: what every change took the place of, so that the
-//! items of any moment kept can be had again.
+//! The history of a table's items while point-in-time recovery is on: the replaced versions, which reconstruct the
+//! items of any restorable time.
 //!
-//! Bounded by the days of recovery, and by a number of changes and their bytes (a model: the service keeps all of them).
+//! The history is bounded by the recovery period, and by a number of changes and their bytes (a model: the service
+//! stores all of them).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,37 +13,42 @@ use hashrange_values::Item;
 
 use crate::state::rows::ItemRow;
 
-/// Changes kept of one table at most.
+/// Maximum number of stored changes of one table.
 const MOST_CHANGES: usize = 200_000;
-/// Bytes of what they took the place of, at most.
+/// Maximum number of bytes of replaced versions.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// What was changed, oldest first. Copies share what neither side has changed since.
+/// The changes, oldest first. Copies share the parts that neither side has changed since.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     changes: Pages<u64, Past>,
     next: u64,
-    /// Bytes of the rows kept.
+    /// Bytes of the stored rows.
     bytes: u64,
-    /// Moments before this one are no longer kept, for the changes since.
+    /// Times before this one are not restorable any more.
     forgotten: Option<Timestamp>,
 }
 
-hashrange_checkpoint::fields!(History { changes, next, bytes, forgotten });
+hashrange_checkpoint::fields!(History {
+    changes,
+    next,
+    bytes,
+    forgotten
+});
 
-/// A row as it was until a change.
+/// A row before a change.
 #[derive(Clone, Debug)]
 pub(crate) struct Past {
     changed: Timestamp,
     key: RowKey,
-    /// `None` where there was none.
+    /// `None` if there was no item.
     row: Option<ItemRow>,
 }
 
 hashrange_checkpoint::fields!(Past { changed, key, row });
 
 impl History {
-    /// Notes what a change takes the place of. Changes before `kept_from` are forgotten.
+    /// Stores the version that a change replaces. Drops changes before `kept_from`.
     pub(crate) fn note(&mut self, now: Timestamp, kept_from: Timestamp, key: RowKey, row: Option<ItemRow>) {
         self.bytes += size(row.as_ref());
         self.changes.insert(self.next, Past { changed: now, key, row });
@@ -53,7 +59,7 @@ impl History {
                 break;
             }
             if too_much {
-                // Told and asked for to the millisecond: the next one is kept for certain.
+                // Times are reported and requested in milliseconds. The next millisecond is certainly restorable.
                 self.forgotten = Some(Timestamp::from_millis(oldest.millis() + 1));
             }
             if let Some(past) = self.changes.remove(&number) {
@@ -67,18 +73,22 @@ impl History {
         Some((*number, past.changed))
     }
 
-    /// Moments before this one are no longer kept.
+    /// Times before this one are not restorable any more.
     pub(crate) fn forgotten(&self) -> Option<Timestamp> {
         self.forgotten
     }
 
-    /// The rows changed from one moment on and before another, with the moment of the last of these changes.
+    /// The rows changed between two times (the second excluded), with the time of the last change.
     pub(crate) fn changed(&self, from: Timestamp, to: Timestamp) -> BTreeMap<&RowKey, Timestamp> {
-        let within = self.changes.iter().map(|(_, past)| past).filter(|past| past.changed >= from && past.changed < to);
+        let within = self
+            .changes
+            .iter()
+            .map(|(_, past)| past)
+            .filter(|past| past.changed >= from && past.changed < to);
         within.map(|past| (&past.key, past.changed)).collect()
     }
 
-    /// The items as they were at a moment, from the items as they are.
+    /// The items as they were at a time, from the current items.
     pub(crate) fn items_at(&self, moment: Timestamp, items: &Space<Arc<Item>>) -> Space<Arc<Item>> {
         let mut items = items.clone();
         for (_, past) in self.changes.iter().rev().take_while(|(_, past)| past.changed > moment) {
@@ -95,7 +105,7 @@ impl History {
     }
 }
 
-/// Bytes of a row, and of a place without one.
+/// Bytes of a row; 0 without one.
 fn size(row: Option<&ItemRow>) -> u64 {
     row.map_or(0, |row| u64::from(row.size))
 }
@@ -107,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    /// Keys and the number each item holds, in order.
+    /// Keys and values of all items, in order.
     fn content(items: &Space<Arc<Item>>) -> String {
         let rows = items.partitions().iter().flat_map(|partition| partition.rows());
         rows.map(|(key, row)| format!("{key:?} {:?}; ", row.value)).collect()
@@ -126,7 +136,13 @@ mod tests {
             } else {
                 let second = i64::try_from(second).unwrap_or_default();
                 let item: Item = [("n", AttributeValue::N(second.into()))].into_iter().collect();
-                items.insert(key, Row { value: Arc::new(item), size: 10 });
+                items.insert(
+                    key,
+                    Row {
+                        value: Arc::new(item),
+                        size: 10,
+                    },
+                );
             }
             past.push((moment(second), content(&items)));
         }
@@ -140,7 +156,12 @@ mod tests {
         let mut history = History::default();
         let moment = |second: u64| Timestamp::from_seconds(second);
         for second in 0..10 {
-            history.note(moment(second), moment(second.saturating_sub(3)), RowKeyBuilder::new(&[b"a"]).finish(), None);
+            history.note(
+                moment(second),
+                moment(second.saturating_sub(3)),
+                RowKeyBuilder::new(&[b"a"]).finish(),
+                None,
+            );
         }
         assert_eq!(history.changes.len(), 4);
         assert_eq!(history.forgotten(), None, "what recovery does not cover is not missed");
@@ -149,10 +170,18 @@ mod tests {
     #[test]
     fn large_rows_are_forgotten_before_many_small_ones() {
         let mut history = History::default();
-        let large = Row { value: Arc::new(Item::new()), size: 400 << 10 };
+        let large = Row {
+            value: Arc::new(Item::new()),
+            size: 400 << 10,
+        };
         for second in 0..700 {
             let key = RowKeyBuilder::new(&[b"a"]).finish();
-            history.note(Timestamp::from_seconds(second), Timestamp::from_seconds(0), key, Some(large.clone()));
+            history.note(
+                Timestamp::from_seconds(second),
+                Timestamp::from_seconds(0),
+                key,
+                Some(large.clone()),
+            );
         }
         assert!(history.bytes <= MOST_BYTES && history.changes.len() == 655);
         assert_eq!(history.forgotten(), Some(Timestamp::from_millis(44_001)));

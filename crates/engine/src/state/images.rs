@@ -1,6 +1,6 @@
 //! The images of an item before and after a write.
 //!
-//! Must not know what follows from their difference.
+//! Must not know the effects of their difference.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! An index as the engine keeps it: its definition, its entries, what has not reached it yet, and where it is in its life.
+//! An index in the engine: its definition, its entries, its pending changes, and its status.
 //!
-//! Owns row keys of entries. Must not know requests, or what anything costs.
+//! Owns row keys of entries. Must not know requests, or costs.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -30,24 +30,24 @@ pub(crate) struct Index {
     pub(crate) definition: IndexDefinition,
     pub(crate) life: IndexLife,
     pub(crate) throughput: Throughput,
-    /// What is left of it, and of its partitions'; unused by local indexes.
+    /// The remaining throughput of it and of its partitions; unused for local indexes.
     pub(crate) meter: Meter,
-    /// New limits of on-demand use on their way.
+    /// Whether a change of on-demand limits is pending.
     pub(crate) limits_change: bool,
     pub(crate) insights: Insights,
     pub(crate) entries: Space<Arc<Item>>,
-    /// The vectors of the entries, as searches read them; of a vector index only.
+    /// The vectors of the entries, as searches read them; vector indexes only.
     pub(crate) vectors: Pages<RowKey, Arc<[f32]>>,
-    /// Of a local index; a global one is behind by its queue alone (a model).
+    /// Used by a local index. A global index is behind only by its queue (a model).
     pub(crate) followers: Followers,
-    /// Of a global index; a local one's partitions are its table's.
+    /// Used by a global index. A local index shares the partitions of its table.
     pub(crate) lineage: Lineage,
     pub(crate) heat: Heat,
     pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     /// Changes a global index has not applied yet, oldest first. Always empty for a local index.
     pub(crate) queue: VecDeque<Arc<PendingChange>>,
-    /// Items left out when the index was filled, as far as they are listed, and their number.
+    /// Items that the backfill left out, as far as they are listed, and their total number.
     pub(crate) violations: (Vec<KeyViolation>, u64),
 }
 
@@ -69,7 +69,7 @@ hashrange_checkpoint::fields!(Index {
     violations
 });
 
-/// A change on its way to a global index.
+/// A pending change of a global index.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingChange {
     /// The number of the write.
@@ -79,7 +79,12 @@ pub(crate) struct PendingChange {
     pub(crate) rows: EntryRows,
 }
 
-hashrange_checkpoint::fields!(PendingChange { write, written, due, rows });
+hashrange_checkpoint::fields!(PendingChange {
+    write,
+    written,
+    due,
+    rows
+});
 
 impl Index {
     pub(crate) fn new(new: NewIndex, life: IndexLife, partitions: u32, now: Timestamp) -> Self {
@@ -102,8 +107,8 @@ impl Index {
         }
     }
 
-    /// The row key of an entry: its own keys, then a tie-breaker made from the table's key, so that entries with equal
-    /// index keys have a stable order (the order the service shows, observed).
+    /// The row key of an entry: its own keys, then a tie-breaker from the table's key. So entries with equal index keys
+    /// have a stable order (the order of the service, observed: index-ties).
     pub(crate) fn row_key(&self, entry: &Item, table_keys: &KeySchema) -> Option<RowKey> {
         let own = key_prefix(&self.definition.keys, entry)?;
         let mut scratch = (Vec::new(), Vec::new());
@@ -117,7 +122,7 @@ impl Index {
         Some(sort.into_iter().fold(tied, RowKeyBuilder::part).finish())
     }
 
-    /// Keeps the entries that are about to be replaced, for followers that are not reached yet.
+    /// Stores the entries that are about to be replaced, for followers that lag.
     pub(crate) fn keep_replaced(&mut self, rows: &EntryRows, arrival: Arrival, now: Timestamp) {
         for key in rows.keys() {
             let row = self.entries.get(key).cloned();
@@ -125,11 +130,16 @@ impl Index {
         }
     }
 
-    /// Queues a change, which arrives after this lag; tells when that is.
+    /// Queues a change with this lag; returns when it arrives.
     pub(crate) fn enqueue(&mut self, write: u64, written: Timestamp, lag: Duration, rows: EntryRows) -> Timestamp {
-        // Never ahead of an earlier change: the queue keeps its order.
+        // Never before an earlier change, so that the queue stays in order.
         let due = (written + lag).max(self.queue.back().map_or(written, |last| last.due));
-        self.queue.push_back(Arc::new(PendingChange { write, written, due, rows }));
+        self.queue.push_back(Arc::new(PendingChange {
+            write,
+            written,
+            due,
+            rows,
+        }));
         due
     }
 
@@ -142,7 +152,7 @@ impl Index {
         self.definition.kind == IndexKind::Local
     }
 
-    /// Writes an entry, and tells the position of the partition that took it in.
+    /// Writes an entry, and returns the position of its partition.
     pub(crate) fn put_entry(&mut self, key: RowKey, row: ItemRow) -> usize {
         if let Some(vector) = self.definition.vector().and_then(|rule| rule.vector_of(&row.value)) {
             self.vectors.insert(key.clone(), vector.into());
@@ -152,13 +162,13 @@ impl Index {
         position
     }
 
-    /// Takes an entry away.
+    /// Deletes an entry.
     pub(crate) fn take_entry(&mut self, key: &RowKey) {
         self.entries.remove(key);
         self.vectors.remove(key);
     }
 
-    /// Where the index is in its life.
+    /// The status of the index.
     pub(crate) fn status(&self) -> IndexStatus {
         let changing = self.throughput.pending.is_some() || self.limits_change;
         match self.life {
@@ -169,7 +179,8 @@ impl Index {
         }
     }
 
-    /// What descriptions tell of its filling: nothing, unless it was added later and is not ready (observed).
+    /// The `Backfilling` member of descriptions. Absent unless the index was added later and is not ready
+    /// (observed: index-backfilling-flag).
     pub(crate) fn backfilling(&self) -> Option<bool> {
         match self.life {
             IndexLife::Allocating => Some(false),
@@ -178,20 +189,21 @@ impl Index {
         }
     }
 
-    /// Whether reads find it at all. Not a vector index whose resources are being allocated (observed), or that is being
-    /// deleted (inferred).
+    /// Whether reads find the index. They do not find a vector index while its resources are being allocated
+    /// (observed: vector-readiness) or while it is being deleted (inferred: vector-deleting).
     pub(crate) fn is_there(&self) -> bool {
         self.definition.vector().is_none() || matches!(self.life, IndexLife::Active | IndexLife::Backfilling(_))
     }
 
-    /// True when entries can be read.
+    /// Whether entries can be read.
     pub(crate) fn is_readable(&self) -> bool {
         matches!(self.life, IndexLife::Active)
     }
 
-    /// Whether a write of this row of the table reaches the index, and is refused when it violates the index's keys.
-    /// While the index is filled, that is so for the rows passed; the others are met later, as they are then. Which
-    /// violations are refused meanwhile is a choice: the service only says that some are (documented).
+    /// Whether a write of this table row reaches the index, and is refused if it violates the index's keys. During a
+    /// backfill this applies only to rows that the backfill has passed. It reads the other rows later, in their state
+    /// at that time. Which violations are refused meanwhile is a choice: the service only documents that some are
+    /// (documented: index-online).
     pub(crate) fn follows(&self, row: impl FnOnce() -> Option<RowKey>) -> bool {
         match &self.life {
             IndexLife::Creating | IndexLife::Active => true,
@@ -201,6 +213,7 @@ impl Index {
     }
 }
 
-/// Bytes of the tie-breaker in an index's row keys. Four of the hash's sixteen: of a million entries with one index key a
-/// few pairs share them, and are in the order of their keys, and memory is what a tab runs out of first.
+/// Bytes of the tie-breaker in an index's row keys: four of the hash's sixteen. Of a million entries with one index
+/// key, a few pairs share these bytes. Their order is then the order of their keys. Four bytes save memory, which a
+/// browser tab exhausts first.
 const TIE_BYTES: usize = 4;

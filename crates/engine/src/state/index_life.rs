@@ -1,6 +1,6 @@
-//! The life of a secondary index: with its table, or allocated and filled while the table is in use.
+//! The life of a secondary index: created with its table, or allocated and backfilled while the table is in use.
 //!
-//! Owns which rows of the table an index that is being filled has passed. Must not know how entries are written.
+//! Owns which rows of the table a backfill has passed. Must not know how entries are written.
 
 use hashrange_capacity::Units;
 use hashrange_index::Violation;
@@ -8,34 +8,35 @@ use hashrange_store::RowKey;
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 
-/// Violations listed one by one; further ones are only counted.
+/// Maximum number of listed violations. Further violations are only counted.
 const MOST_VIOLATIONS: usize = 1_000;
 
-/// Where an index is in its life.
+/// The stage of an index's life.
 #[derive(Clone, Debug)]
 pub(crate) enum IndexLife {
-    /// Made together with its table.
+    /// Being created together with its table.
     Creating,
     /// Added later; its resources are being allocated. No row is written to it yet.
     Allocating,
-    /// Added later; being filled from the table.
+    /// Added later; being backfilled from the table.
     Backfilling(Box<Backfill>),
     /// Ready.
     Active,
-    /// Going.
+    /// Being deleted.
     Deleting,
 }
 
 hashrange_checkpoint::variants!(IndexLife { Creating, Allocating, Backfilling(inner), Active, Deleting });
 
-/// How far an index is filled. The table is passed once, in hash order (a model; the service does not tell the order).
+/// The progress of a backfill. It passes the table once, in hash order (a model; the service does not document the
+/// order).
 #[derive(Clone, Debug)]
 pub(crate) struct Backfill {
     /// The last row passed.
     cursor: Option<RowKey>,
-    /// Every row was passed.
+    /// Whether every row was passed.
     complete: bool,
-    /// Not ACTIVE before this moment.
+    /// The earliest time for the index to become ACTIVE.
     pub(crate) ready: Timestamp,
     /// Rows passed.
     pub(crate) rows: u64,
@@ -43,7 +44,7 @@ pub(crate) struct Backfill {
     pub(crate) entries: u64,
     /// Write units of those entries.
     pub(crate) units: Units,
-    /// Whole units it may still write in this step; below zero after a large entry.
+    /// Integral units that it may still write in this step; negative after a large entry.
     pub(crate) credit: i64,
     /// Rows that cannot be in the index, as far as they are listed.
     violations: Vec<KeyViolation>,
@@ -62,12 +63,12 @@ hashrange_checkpoint::fields!(Backfill {
     violation_count
 });
 
-/// A row that cannot be in an index that was added after it was written.
+/// An existing row that cannot be in an index that was added later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyViolation {
     /// The row's primary key.
     pub key: Item,
-    /// What is wrong with it.
+    /// The violation.
     pub violation: Violation,
 }
 
@@ -88,7 +89,7 @@ impl Backfill {
         }
     }
 
-    /// Whether the row was passed: from then on its changes reach the index like any other's.
+    /// Whether the backfill has passed the row. From then on, changes of the row reach the index as usual.
     pub(crate) fn passed(&self, row: &RowKey) -> bool {
         self.complete || self.cursor.as_ref().is_some_and(|cursor| row <= cursor)
     }
@@ -104,7 +105,7 @@ impl Backfill {
         self.rows += 1;
     }
 
-    /// Notes that no row is left.
+    /// Records that no row is left.
     pub(crate) fn complete(&mut self) {
         self.complete = true;
     }
@@ -113,7 +114,7 @@ impl Backfill {
         self.complete
     }
 
-    /// Remembers a row that is left out.
+    /// Records a row that is left out.
     pub(crate) fn leave_out(&mut self, key: Item, violation: Violation) {
         self.violation_count += 1;
         if self.violations.len() < MOST_VIOLATIONS {

@@ -1,8 +1,9 @@
-//! The keys that took most of a table or index, counted in bounded room (the space-saving sketch: a new key takes the
-//! place of the least used one, and its count with it).
+//! The most used keys of a table or index, counted in bounded memory (the space-saving sketch: a new key replaces the
+//! least used key and takes over its count).
 //!
-//! What a key took over from others only decides whose place goes next; told is what it surely used itself. Counts as
-//! Contributor Insights does: three for a write unit, one for a read unit (documented). Must not know items.
+//! The count that a key took over only decides which key is replaced next. The reported count is the guaranteed use of
+//! the key itself. As in Contributor Insights, a write unit counts three and a read unit counts one
+//! (documented: contributor-insights). Must not know items.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -11,33 +12,34 @@ use hashrange_store::RowKey;
 
 use crate::state::log::consumption::Direction;
 
-/// Keys counted. The service shows 25 (documented); with four times as many, those are hardly ever wrong.
+/// Number of counted keys. The service shows 25 (documented: contributor-insights). With four times as many counted,
+/// these 25 are rarely wrong.
 const COUNTED: usize = 100;
 
 /// The most used keys.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyUse {
     counts: BTreeMap<RowKey, Used>,
-    /// The least used keys when last looked for, in order, and how often all of them were used: looking for them at every
-    /// new key took longer than all else a write does.
+    /// The common count of the least used keys, and these keys in order, as of the last search. A search at every new
+    /// key took longer than the rest of a write.
     least: (u64, VecDeque<RowKey>),
 }
 
 hashrange_checkpoint::fields!(KeyUse { counts, least });
 
-/// Twice the units, so that halves count.
+/// Counts of twice the units, so that half units are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Used {
-    /// As much as it can have been.
+    /// The maximum that the key can have used.
     most: u64,
-    /// How much of it was the use of the keys whose place it took.
+    /// The part of `most` that was taken over from replaced keys.
     taken_over: u64,
 }
 
 hashrange_checkpoint::fields!(Used { most, taken_over });
 
 impl Used {
-    /// As much as it was at least.
+    /// The guaranteed minimum.
     fn surely(self) -> u64 {
         self.most - self.taken_over
     }
@@ -60,10 +62,17 @@ impl KeyUse {
         {
             taken_over = self.counts.remove(&least).map_or(0, |used| used.most);
         }
-        self.counts.insert(key.clone(), Used { most: taken_over.saturating_add(weight), taken_over });
+        self.counts.insert(
+            key.clone(),
+            Used {
+                most: taken_over.saturating_add(weight),
+                taken_over,
+            },
+        );
     }
 
-    /// The first of the least used keys. No count ever falls below theirs, so they are the least used until they are used.
+    /// The first of the least used keys. No count ever falls below theirs, so they stay the least used until they are
+    /// used again.
     fn least_used(&mut self) -> Option<RowKey> {
         let (count, keys) = &mut self.least;
         while let Some(key) = keys.pop_front() {
@@ -72,15 +81,22 @@ impl KeyUse {
             }
         }
         *count = self.counts.values().map(|used| used.most).min()?;
-        keys.extend(self.counts.iter().filter(|(_, used)| used.most == *count).map(|(key, _)| key.clone()));
+        keys.extend(
+            self.counts
+                .iter()
+                .filter(|(_, used)| used.most == *count)
+                .map(|(key, _)| key.clone()),
+        );
         keys.pop_front()
     }
 
-    /// The keys with the units they used at least, most used first.
+    /// The keys with their guaranteed units, most used first.
     pub(crate) fn most(&self) -> Vec<(&RowKey, Units)> {
         let mut keys: Vec<(&RowKey, u64)> = self.counts.iter().map(|(key, used)| (key, used.surely())).collect();
         hashrange_values::sort_by(&mut keys, |one, other| other.1.cmp(&one.1).then(one.0.cmp(other.0)));
-        keys.into_iter().map(|(key, halves)| (key, Units::halves(halves))).collect()
+        keys.into_iter()
+            .map(|(key, halves)| (key, Units::halves(halves)))
+            .collect()
     }
 }
 
@@ -101,8 +117,16 @@ mod tests {
         }
         let most = used.most();
         assert_eq!((most.len(), most[0].0), (COUNTED, &key(1)));
-        assert!(most[0].1 >= Units::whole(2_900) && most[0].1 <= Units::whole(3_000), "{:?}", most[0].1);
-        // Each of the others was read once, whatever the keys before it in its place were used.
-        assert!(most[1..].iter().all(|(_, units)| *units == Units::halves(1)), "{:?}", most[1]);
+        assert!(
+            most[0].1 >= Units::whole(2_900) && most[0].1 <= Units::whole(3_000),
+            "{:?}",
+            most[0].1
+        );
+        // Each of the other keys was read once, whatever the use of earlier keys in its slot.
+        assert!(
+            most[1..].iter().all(|(_, units)| *units == Units::halves(1)),
+            "{:?}",
+            most[1]
+        );
     }
 }

@@ -1,8 +1,8 @@
-//! Limits: every quota of the service, with its documented default.
+//! Limits: every quota of the service, with its default (documented: limits-tables).
 
 use hashrange_time::Duration;
 
-/// Quotas in force.
+/// The quotas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Tables an account can have in a Region.
@@ -27,34 +27,35 @@ pub struct Limits {
     pub partition_bytes: u64,
     /// Bytes a Query or Scan reads for one page.
     pub page_bytes: u64,
-    /// Bytes of items BatchGetItem answers with at most.
+    /// Maximum number of bytes of items that BatchGetItem returns.
     pub batch_bytes: u64,
-    /// Bytes of the items a transaction reads or is sent with.
+    /// Bytes of the items that a transaction reads or that its request contains.
     pub transaction_bytes: u64,
-    /// Names ListTables answers with at most.
+    /// Maximum number of names that ListTables returns.
     pub table_names: usize,
     /// Capacity units a second, reads or writes, of one table or index.
     pub table_units: u64,
     /// Provisioned capacity units a second, reads or writes, of all tables and indexes.
     pub account_units: u64,
-    /// Decreases of provisioned throughput in a UTC day without waiting; for a table and each index apart.
+    /// Decreases of provisioned throughput in a UTC day without waiting, counted separately for the table and each
+    /// index.
     pub decreases: u32,
-    /// Between further decreases (observed: after the last one accepted).
+    /// Minimum time between further decreases (observed: decreases-seen, after the last one accepted).
     pub decrease_wait: Duration,
     /// Switches to on-demand billing in 24 hours.
     pub on_demand_switches: u32,
-    /// Changes of encryption in 24 hours without waiting (observed).
+    /// Changes of encryption in 24 hours without waiting (observed: encryption-quota).
     pub encryption_changes: u32,
-    /// Between further changes of encryption (observed).
+    /// Minimum time between further changes of encryption (observed: encryption-quota).
     pub encryption_wait: Duration,
     /// Changes of the table class in 30 days.
     pub class_changes: u32,
     /// Tags of a table.
     pub tags: usize,
-    /// Calls of GetRecords a second of one shard; counted while throughput runs out (told by users of the service and
-    /// documented of the one it is modelled on).
+    /// GetRecords calls per second of one shard, counted while throttling is on (reported by users of the service and
+    /// documented: kinesis-shard-limits, of the service it is modelled on).
     pub shard_reads: u64,
-    /// Bytes of records a second of one shard; likewise.
+    /// Bytes of records per second of one shard, counted in the same way.
     pub shard_read_bytes: u64,
 }
 
@@ -87,7 +88,7 @@ hashrange_checkpoint::fields!(Limits {
 });
 
 impl Limits {
-    /// The service's defaults (documented, unless said otherwise).
+    /// The service's defaults (documented: limits-tables, unless said otherwise).
     #[must_use]
     pub const fn aws() -> Self {
         Self {
@@ -102,7 +103,7 @@ impl Limits {
             item_collection_bytes: 10 << 30,
             partition_bytes: 10 << 30,
             page_bytes: 1024 * 1024,
-            // The documented example, 52 of 100 items of 300 KB, comes out with decimal megabytes only.
+            // AWS's example (documented: limits-batches), 52 of 100 items of 300 KB, only fits decimal megabytes.
             batch_bytes: 16_000_000,
             transaction_bytes: 4 * 1024 * 1024,
             table_names: 100,
@@ -125,7 +126,7 @@ impl Limits {
 mod tests {
     use super::Limits;
 
-    // The suite shows what the limit does at sizes a test can write.
+    // The suite shows the limit at sizes that a test can write.
     #[test]
     fn lsi_015_lsi_066_collections_of_tables_with_local_indexes_hold_ten_gigabytes() {
         assert_eq!(Limits::aws().item_collection_bytes, 10 * 1024 * 1024 * 1024);

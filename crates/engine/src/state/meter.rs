@@ -1,9 +1,9 @@
-//! The meter of a table or of a global index: what is left of its throughput, reads and writes apart, as a whole and
-//! partition by partition.
+//! The meter of a table or of a global index: its remaining throughput, reads and writes separately, in total and per
+//! partition.
 //!
-//! A model: AWS documents 300 s of burst, the ceilings of a partition and what on-demand tables sustain; how deep the
-//! buckets are, that they begin with one second, and that a request may leave them in debt is not documented. Must not know
-//! requests.
+//! AWS documents 300 s of burst, the limits of a partition, and the throughput of on-demand tables. The rest is a
+//! model: the depth of the buckets, their start with one second of units, and that a request can leave them in debt.
+//! Must not know requests.
 
 use hashrange_capacity::{Bucket, Peak, Refill, Units};
 use hashrange_store::Division;
@@ -14,7 +14,7 @@ use litemap::LiteMap;
 use crate::state::bounds::Bounds;
 use crate::state::log::consumption::Direction;
 
-/// What is left of one resource's throughput.
+/// The remaining throughput of one resource.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
     since: Timestamp,
@@ -24,7 +24,7 @@ pub(crate) struct Meter {
 
 hashrange_checkpoint::fields!(Meter { since, reads, writes });
 
-/// What is left of it in one direction. Buckets begin when the resource does, and are made when they are first used.
+/// Its remaining throughput in one direction. Buckets start with the resource, and are created on first use.
 #[derive(Clone, Debug, Default)]
 struct Gauge {
     budget: Option<Bucket>,
@@ -33,7 +33,11 @@ struct Gauge {
     partitions: LiteMap<u32, PartitionGauge>,
 }
 
-hashrange_checkpoint::fields!(Gauge { budget, peak, partitions });
+hashrange_checkpoint::fields!(Gauge {
+    budget,
+    peak,
+    partitions
+});
 
 #[derive(Clone, Debug)]
 struct PartitionGauge {
@@ -44,17 +48,21 @@ struct PartitionGauge {
 hashrange_checkpoint::fields!(PartitionGauge { ceiling, share });
 
 impl Meter {
-    /// That of a new resource.
+    /// The meter of a new resource.
     pub(crate) fn new(now: Timestamp) -> Self {
-        Self { since: now, reads: Gauge::default(), writes: Gauge::default() }
+        Self {
+            since: now,
+            reads: Gauge::default(),
+            writes: Gauge::default(),
+        }
     }
 
-    /// Units a second of the busiest time so far.
+    /// Units per second of the busiest window so far.
     pub(crate) fn peak(&self, direction: Direction, window: u64, now: Timestamp) -> u64 {
         self.gauge(direction).peak.per_second(window, now.micros())
     }
 
-    /// Which bound a request meets that begins at this partition now, if any.
+    /// The bound that a request to this partition exceeds now, if any.
     pub(crate) fn shortage(
         &self,
         direction: Direction,
@@ -76,42 +84,62 @@ impl Meter {
         None
     }
 
-    /// Units left as a whole, and in each partition that was used.
+    /// Remaining units in total, and in each partition that was used.
     pub(crate) fn left(&self, direction: Direction, bounds: &Bounds, now: Timestamp) -> (Units, Vec<(u32, Units)>) {
         let (gauge, now) = (self.gauge(direction), now.micros());
-        let whole = gauge.budget.unwrap_or_else(|| Bucket::new(bounds.budget, self.since.micros()));
+        let whole = gauge
+            .budget
+            .unwrap_or_else(|| Bucket::new(bounds.budget, self.since.micros()));
         let of = |(number, partition): (&u32, &PartitionGauge)| (*number, partition.ceiling.left(bounds.ceiling, now));
-        (whole.left(bounds.budget, now), gauge.partitions.iter().map(of).collect())
+        (
+            whole.left(bounds.budget, now),
+            gauge.partitions.iter().map(of).collect(),
+        )
     }
 
-    /// Takes units, be they there or not.
+    /// Takes units, available or not.
     pub(crate) fn take(&mut self, direction: Direction, bounds: &Bounds, partition: u32, units: Units, now: Timestamp) {
         let since = self.since.micros();
         let gauge = self.gauge_mut(direction);
         let now = now.micros();
-        gauge.budget.get_or_insert_with(|| Bucket::new(bounds.budget, since)).take(bounds.budget, now, units);
+        gauge
+            .budget
+            .get_or_insert_with(|| Bucket::new(bounds.budget, since))
+            .take(bounds.budget, now, units);
         gauge.peak.add(bounds.peak_window, now, units);
-        let fresh = || PartitionGauge { ceiling: Bucket::new(bounds.ceiling, since), share: None };
+        let fresh = || PartitionGauge {
+            ceiling: Bucket::new(bounds.ceiling, since),
+            share: None,
+        };
         let partition = gauge.partitions.entry(partition).or_insert_with(fresh);
         partition.ceiling.take(bounds.ceiling, now, units);
         if let Some(refill) = bounds.share {
-            partition.share.get_or_insert_with(|| Bucket::new(refill, since)).take(refill, now, units);
+            partition
+                .share
+                .get_or_insert_with(|| Bucket::new(refill, since))
+                .take(refill, now, units);
         }
     }
 
-    /// Credits what was refilled so far. To be done before the resource's throughput changes.
+    /// Credits the refill so far. Call it before the resource's throughput changes.
     pub(crate) fn settle(&mut self, direction: Direction, bounds: &Bounds, now: Timestamp) {
         let since = self.since.micros();
         let gauge = self.gauge_mut(direction);
         let now = now.micros();
-        gauge.budget.get_or_insert_with(|| Bucket::new(bounds.budget, since)).settle(bounds.budget, now);
-        let shares = gauge.partitions.iter_mut().filter_map(|(_, partition)| partition.share.as_mut());
+        gauge
+            .budget
+            .get_or_insert_with(|| Bucket::new(bounds.budget, since))
+            .settle(bounds.budget, now);
+        let shares = gauge
+            .partitions
+            .iter_mut()
+            .filter_map(|(_, partition)| partition.share.as_mut());
         for (share, refill) in shares.zip(std::iter::repeat(bounds.share)) {
             refill.into_iter().for_each(|refill| share.settle(refill, now));
         }
     }
 
-    /// Both halves of a partition go on with what it had left, and what it owed (a model).
+    /// Both halves of a partition continue with its remaining units and its debt (a model).
     pub(crate) fn divide(&mut self, division: Division) {
         for gauge in [&mut self.reads, &mut self.writes] {
             if let Some(whole) = gauge.partitions.remove(&division.parent) {

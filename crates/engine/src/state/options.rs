@@ -1,20 +1,20 @@
-//! What an engine is made with: seed, start, physics, quotas, and the home in resource names.
+//! The options of an engine: seed, start, physics, quotas, and the account scope of resource names.
 //!
-//! Must not know what follows from it.
+//! Must not know their effects.
 
 use hashrange_time::Timestamp;
 
 use crate::state::limits::Limits;
 use crate::state::physics::Physics;
 
-/// What an engine is made with. Everything else follows from it and from the requests.
+/// The options of an engine. Everything else follows from them and from the requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
     /// Seed of all randomness.
     pub seed: u64,
     /// Virtual time at the start.
     pub start: Timestamp,
-    /// Durations the service does not promise.
+    /// Durations that the service does not guarantee.
     pub physics: Physics,
     /// Quotas.
     pub limits: Limits,
@@ -24,7 +24,14 @@ pub struct EngineOptions {
     pub account: String,
 }
 
-hashrange_checkpoint::fields!(EngineOptions { seed, start, physics, limits, region, account });
+hashrange_checkpoint::fields!(EngineOptions {
+    seed,
+    start,
+    physics,
+    limits,
+    region,
+    account
+});
 
 impl Default for EngineOptions {
     /// Instant physics, the service's limits, the project's own Region.

@@ -1,11 +1,11 @@
-//! Physics: every duration the service does not promise.
+//! Physics: all durations that the service does not guarantee.
 //!
-//! The values of `aws` come from measurements of the real service where there are any; where there are none they are a
-//! model, and shown as such. `classroom` keeps the order of events and shortens the waiting.
+//! The values of `aws` come from measurements of the real service where they exist. The others are a model, and shown
+//! as such. `classroom` keeps the order of events and shortens the waits.
 
 use hashrange_time::{Duration, Random};
 
-/// A duration drawn anew each time, between two bounds.
+/// Two bounds. A duration between them is drawn each time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// Shortest.
@@ -20,57 +20,71 @@ impl Span {
     /// Always the same duration.
     #[must_use]
     pub const fn exactly(duration: Duration) -> Self {
-        Self { shortest: duration, longest: duration }
+        Self {
+            shortest: duration,
+            longest: duration,
+        }
     }
 
     /// Between two bounds, in milliseconds.
     #[must_use]
     pub const fn millis(shortest: u64, longest: u64) -> Self {
-        Self { shortest: Duration::from_millis(shortest), longest: Duration::from_millis(longest) }
+        Self {
+            shortest: Duration::from_millis(shortest),
+            longest: Duration::from_millis(longest),
+        }
     }
 
-    /// Draws a duration; takes nothing from the source when there is nothing to choose.
+    /// Draws a duration; draws nothing from the source if both bounds are equal.
     pub(crate) fn draw(self, random: &mut Random) -> Duration {
-        if self.shortest == self.longest { self.shortest } else { random.between(self.shortest, self.longest) }
+        if self.shortest == self.longest {
+            self.shortest
+        } else {
+            random.between(self.shortest, self.longest)
+        }
     }
 }
 
 /// Durations of everything that takes time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Physics {
-    /// CreateTable to ACTIVE without global secondary indexes (observed: 1 to 6 s).
+    /// From CreateTable to ACTIVE without global secondary indexes (observed: table-times, 1 to 6 s).
     pub table_creation: Span,
-    /// CreateTable to ACTIVE with them (observed: 14 to 22 s).
+    /// From CreateTable to ACTIVE with global secondary indexes (observed: table-times, 14 to 22 s).
     pub table_creation_with_indexes: Span,
-    /// DeleteTable to gone (observed: 4 to 6 s).
+    /// From DeleteTable until the table no longer exists (observed: table-times, 4 to 6 s).
     pub table_deletion: Span,
-    /// Making a table from a backup or a moment (observed: 81 to 721 s, whatever its size).
+    /// Restoring a table from a backup or to a point in time (observed: restore-times, 81 to 721 s, whatever its size).
     pub table_restore: Span,
-    /// A write to its entry in a global secondary index (documented: a fraction of a second; the bounds are a model).
+    /// From a write to its entry in a global secondary index (documented: global-indexes, a fraction of a second; the
+    /// bounds are a model).
     pub index_propagation: Span,
-    /// A write to the followers of its partition (documented: usually within a second; told by the service's makers:
-    /// tens of milliseconds; the bounds are a model). Zero: eventually consistent reads are never stale.
+    /// From a write to its arrival at the followers of its partition (documented: read-consistency, usually within a
+    /// second; the service's makers report tens of milliseconds; the bounds are a model). If zero, eventually
+    /// consistent reads are never stale.
     pub replication: Span,
     /// Changes of tables by UpdateTable.
     pub table_update: TableUpdatePhysics,
     /// Changes of global secondary indexes by UpdateTable.
     pub index_update: IndexUpdatePhysics,
-    /// Changes of what is set beside a table's definition.
+    /// Changes of a table's settings.
     pub settings: SettingPhysics,
     /// The expiry of items.
     pub expiry: ExpiryPhysics,
     /// Splits of partitions.
     pub partitions: PartitionPhysics,
-    /// How long a shard of a stream stays open (a model: about four hours are told of). Zero: as long as its stream is on.
+    /// How long a shard of a stream stays open (a model: sources report about four hours). If zero, it stays open as
+    /// long as its stream is enabled.
     pub shard_life: Span,
-    /// Whether and how requests are throttled. No preset does: it is asked for beside them, so that journals written
-    /// before stay what they are.
+    /// Whether and how requests are throttled. No preset enables it: it is a separate option, so that earlier journals
+    /// keep their meaning.
     pub throttling: ThrottlingPhysics,
-    /// How long a transaction that writes is at work on its items: other writes and transactional reads of them are refused
-    /// meanwhile (that they are is documented, how long is a model; 5 to 20 ms are likely). Zero, as in every preset: nothing is
-    /// ever in its way, so that whoever waits for an answer before the next request never meets a conflict.
+    /// How long a transaction that writes locks its items. Meanwhile other writes and transactional reads of them are
+    /// refused (documented: transactions-guide). The duration is a model; 5 to 20 ms are likely. Zero in every preset:
+    /// a client that waits for each response before its next request never meets a conflict.
     pub transaction: Duration,
-    /// How old the counts and sizes in descriptions may be (documented: about six hours). Zero: never.
+    /// The maximum age of the counts and sizes in descriptions (documented: table-counts, about six hours). If zero,
+    /// they are always current.
     pub counters: Duration,
 }
 
@@ -92,14 +106,15 @@ hashrange_checkpoint::fields!(Physics {
     counters
 });
 
-/// Who may use throughput that others leave unused.
+/// Whether a partition can use the throughput that other partitions do not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Throttling {
-    /// Nothing is ever throttled.
+    /// Throttling is off.
     Off,
-    /// A table's throughput is there for whichever partition needs it, up to what a partition serves (documented).
+    /// Any partition can use the table's throughput, up to the limit of a partition (documented: partition-ceilings).
     Adaptive,
-    /// Each partition has its even share of provisioned throughput and no more, as it was before 2019 (documented).
+    /// Each partition has an equal share of provisioned throughput and no more, as before 2019
+    /// (documented: partitions-2017).
     Split,
 }
 
@@ -108,36 +123,40 @@ hashrange_checkpoint::variants!(Throttling { Off, Adaptive, Split });
 /// How requests are throttled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThrottlingPhysics {
-    /// Who may use what.
+    /// The mode.
     pub mode: Throttling,
-    /// How long unused provisioned throughput is kept (documented: up to 300 s).
+    /// How long unused provisioned throughput is stored (documented: partition-ceilings, up to 300 s).
     pub burst: Duration,
-    /// How long an on-demand table must serve a rate for it to be its previous peak (a model).
+    /// How long an on-demand table must serve a rate before the rate counts as its previous peak (a model).
     pub peak_window: Duration,
 }
 
-hashrange_checkpoint::fields!(ThrottlingPhysics { mode, burst, peak_window });
+hashrange_checkpoint::fields!(ThrottlingPhysics {
+    mode,
+    burst,
+    peak_window
+});
 
 /// How long changes of a table take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableUpdatePhysics {
-    /// Other provisioned throughput (observed: 1 to 2 s).
+    /// A change of provisioned throughput (observed: change-times, 1 to 2 s).
     pub throughput: Span,
-    /// To on-demand billing for the first time (observed: 129 to 172 s).
+    /// The first switch to on-demand billing (observed: change-times, 129 to 172 s).
     pub to_on_demand: Span,
-    /// To on-demand billing when the table had it before (observed: 4 to 5 s).
+    /// A switch to on-demand billing if the table had it before (observed: change-times, 4 to 5 s).
     pub back_to_on_demand: Span,
-    /// To provisioned billing (observed: 60 to 98 s).
+    /// A switch to provisioned billing (observed: change-times, 60 to 98 s).
     pub to_provisioned: Span,
-    /// A stream on or off (observed: 4 to 5 s).
+    /// Enabling or disabling a stream (observed: change-times, 4 to 5 s).
     pub stream: Span,
-    /// Another table class (observed: 3.6 to 6.1 s).
+    /// A change of the table class (observed: change-times, 3.6 to 6.1 s).
     pub class: Span,
-    /// Another encryption (observed: 21 to 23 s).
+    /// A change of the encryption (observed: change-times, 21 to 23 s).
     pub encryption: Span,
-    /// More warm throughput for the first time (observed: 272 to 514 s).
+    /// The first increase of warm throughput (observed: change-times, 272 to 514 s).
     pub warm: Span,
-    /// More warm throughput once more (observed: about 2 s).
+    /// A later increase of warm throughput (observed: change-times, about 2 s).
     pub warm_again: Span,
 }
 
@@ -156,38 +175,46 @@ hashrange_checkpoint::fields!(TableUpdatePhysics {
 /// How long changes of a global secondary index take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexUpdatePhysics {
-    /// Allocating resources for a new index (observed: 24 to 56 s).
+    /// Allocating resources for a new index (observed: index-build-times, 24 to 56 s).
     pub allocation: Span,
-    /// Filling it, even from an empty table (observed: 440 to 490 s); the rows are spread over it (a model).
+    /// The backfill of a new index, even from an empty table (observed: index-build-times, 440 to 490 s). The rows are
+    /// spread over this time (a model).
     pub backfill: Span,
-    /// Between two steps of filling it (a model). Zero: without regard to its write capacity.
+    /// Between two steps of a backfill (a model). If zero, the backfill ignores the index's write capacity.
     pub backfill_step: Duration,
-    /// Removing it (observed: 2.6 to 6 s).
+    /// Deleting an index (observed: index-build-times, 2.6 to 6 s).
     pub deletion: Span,
-    /// Other throughput (observed: 2 to 6 s).
+    /// A change of throughput (observed: index-build-times, 2 to 6 s).
     pub throughput: Span,
 }
 
-hashrange_checkpoint::fields!(IndexUpdatePhysics { allocation, backfill, backfill_step, deletion, throughput });
+hashrange_checkpoint::fields!(IndexUpdatePhysics {
+    allocation,
+    backfill,
+    backfill_step,
+    deletion,
+    throughput
+});
 
 /// How long settings take, and how soon they can be changed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettingPhysics {
-    /// Tags until they can be read (observed: 1.5 to 1.8 s).
+    /// From a change of tags until it can be read (observed: tags-seen, 1.5 to 1.8 s).
     pub tags: Span,
-    /// Contributor Insights on (observed: 1 to 16 s).
+    /// Enabling Contributor Insights (observed: insights-seen, 1 to 16 s).
     pub insights_on: Span,
-    /// Contributor Insights off (observed: 2 s).
+    /// Disabling Contributor Insights (observed: insights-seen, 2 s).
     pub insights_off: Span,
-    /// Backups of a new table, once it is ACTIVE (observed: 0 to 6 s, mostly 2.6).
+    /// From ACTIVE until a new table can be backed up (observed: recovery-seen, 0 to 6 s, mostly 2.6).
     pub backups: Duration,
-    /// A resource-based policy until it can be read (observed: 1 to 2.7 s).
+    /// From a change of a resource-based policy until it can be read (observed: policies-seen, 1 to 2.7 s).
     pub policy: Span,
-    /// Between two changes of a resource-based policy (observed: 15 s).
+    /// Minimum time between two changes of a resource-based policy (observed: policies-seen, 15 s).
     pub policy_cooldown: Duration,
-    /// Between two changes of deletion protection (observed: 15 s).
+    /// Minimum time between two changes of deletion protection (observed: deletion-protection-seen, 15 s).
     pub protection_cooldown: Duration,
-    /// Between two changes of time to live (observed: between 1,811 and 1,872 s; documented: an hour).
+    /// Minimum time between two changes of TTL (observed: ttl-setting-seen, between 1,811 and 1,872 s;
+    /// documented: ttl-cooldown-documented, an hour).
     pub expiry_cooldown: Duration,
 }
 
@@ -202,27 +229,34 @@ hashrange_checkpoint::fields!(SettingPhysics {
     expiry_cooldown
 });
 
-/// When expired items go. All of it a model but its sum: ten minutes for small tables, half an hour with indexes or a
-/// stream (observed), and up to days (documented).
+/// When expired items are deleted. The parts are a model. Only the total is known: ten minutes for small tables, half
+/// an hour with indexes or a stream (observed: ttl-delays-seen), and up to days (documented: ttl-delay).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpiryPhysics {
-    /// Between two passes of a partition's scanner. Zero: it looks all the time.
+    /// Between two passes of a partition's scanner. If zero, it scans continuously.
     pub scan: Duration,
-    /// From being found to being deleted.
+    /// The time from the discovery of an item to its deletion.
     pub deletion: Span,
-    /// The same with indexes or a stream.
+    /// The same for a table with indexes or a stream.
     pub deletion_with_indexes: Span,
-    /// How long deletions go on after time to live is switched off (documented: about 30 minutes).
+    /// How long deletions continue after TTL is disabled (documented: ttl-after-disable, about 30 minutes).
     pub after_disable: Duration,
 }
 
-hashrange_checkpoint::fields!(ExpiryPhysics { scan, deletion, deletion_with_indexes, after_disable });
+hashrange_checkpoint::fields!(ExpiryPhysics {
+    scan,
+    deletion,
+    deletion_with_indexes,
+    after_disable
+});
 
 impl Throttling {
     /// The mode of this name: `off`, `adaptive` or `split`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Off, Self::Adaptive, Self::Split].into_iter().find(|mode| mode.name() == name)
+        [Self::Off, Self::Adaptive, Self::Split]
+            .into_iter()
+            .find(|mode| mode.name() == name)
     }
 
     /// Its name.
@@ -238,16 +272,21 @@ impl Throttling {
 
 impl ThrottlingPhysics {
     const fn new(mode: Throttling) -> Self {
-        Self { mode, burst: Duration::from_seconds(300), peak_window: Duration::from_minutes(5) }
+        Self {
+            mode,
+            burst: Duration::from_seconds(300),
+            peak_window: Duration::from_minutes(5),
+        }
     }
 }
 
-/// When partitions are split, and how long that takes. All of it a model: the service only speaks of minutes.
+/// When partitions are split, and how long a split takes. All values are a model: the service only mentions minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartitionPhysics {
-    /// From the need of a split for size or heat to its end.
+    /// From the time when a partition needs a split for size or heat to the end of the split.
     pub split: Span,
-    /// How long a partition must stay hot to be split. Zero: traffic is not watched, and nothing is split for it.
+    /// How long a partition must stay hot to be split. If zero, traffic is not watched, and no partition is split for
+    /// heat.
     pub heat: Duration,
 }
 
@@ -298,7 +337,10 @@ impl Physics {
                 deletion_with_indexes: Span::millis(60_000, 2_400_000),
                 after_disable: Duration::from_minutes(30),
             },
-            partitions: PartitionPhysics { split: Span::millis(60_000, 180_000), heat: Duration::from_minutes(5) },
+            partitions: PartitionPhysics {
+                split: Span::millis(60_000, 180_000),
+                heat: Duration::from_minutes(5),
+            },
             shard_life: Span::millis(13_800_000, 15_000_000),
             throttling: ThrottlingPhysics::new(Throttling::Off),
             transaction: Duration::ZERO,
@@ -306,7 +348,7 @@ impl Physics {
         }
     }
 
-    /// Shortened where waiting teaches nothing, stretched where a process must be seen.
+    /// Shortened where waiting teaches nothing, stretched where a process must be visible.
     #[must_use]
     pub const fn classroom() -> Self {
         const SHORT: Span = Span::exactly(Duration::from_millis(400));
@@ -316,7 +358,7 @@ impl Physics {
             table_deletion: SHORT,
             table_restore: Span::exactly(Duration::from_seconds(5)),
             index_propagation: Span::millis(200, 500),
-            // Stale answers only confuse who does not look for them; who does can set it.
+            // Stale reads confuse readers who do not look for them; a setting enables them.
             replication: Span::exactly(Duration::ZERO),
             table_update: TableUpdatePhysics {
                 throughput: SHORT,
@@ -346,14 +388,17 @@ impl Physics {
                 protection_cooldown: Duration::ZERO,
                 expiry_cooldown: Duration::ZERO,
             },
-            // Never before two minutes, so that what has expired and can still be read is seen on the way.
+            // At least two minutes, so that readers can see expired items that are still readable.
             expiry: ExpiryPhysics {
                 scan: Duration::from_minutes(2),
                 deletion: Span::millis(120_000, 480_000),
                 deletion_with_indexes: Span::millis(120_000, 900_000),
                 after_disable: Duration::from_minutes(10),
             },
-            partitions: PartitionPhysics { split: SHORT, heat: Duration::from_seconds(20) },
+            partitions: PartitionPhysics {
+                split: SHORT,
+                heat: Duration::from_seconds(20),
+            },
             shard_life: Span::exactly(Duration::from_hours(1)),
             throttling: ThrottlingPhysics::new(Throttling::Off),
             transaction: Duration::ZERO,
@@ -406,7 +451,10 @@ impl Physics {
                 deletion_with_indexes: NONE,
                 after_disable: Duration::ZERO,
             },
-            partitions: PartitionPhysics { split: NONE, heat: Duration::ZERO },
+            partitions: PartitionPhysics {
+                split: NONE,
+                heat: Duration::ZERO,
+            },
             shard_life: Span::exactly(Duration::from_hours(4)),
             throttling: ThrottlingPhysics::new(Throttling::Off),
             transaction: Duration::ZERO,

@@ -1,27 +1,32 @@
-//! The resource-based policy of a table or a stream: kept, replaced, told. Nobody is kept out by it here.
+//! The resource-based policy of a table or a stream: stored, replaced, returned. It is not enforced.
 //!
-//! A change is written at once and read a moment later; until then no other is taken, and for a while after only with
-//! patience (observed). Must not know what a document means.
+//! A change is stored at once, and reads return it a short time later. Until then, no other change is accepted. After
+//! that, the next change must wait for a cooldown (observed: policies-seen). Must not know what a document means.
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::PolicyNotFound;
 
-/// What stands for the revision of no policy in requests (documented).
+/// The revision that means "no policy" in requests (documented: resource-policies).
 const NO_POLICY: &str = "NO_POLICY";
 
-/// A policy, and what was before it.
+/// A policy, and the previous one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PolicySlot {
     current: Option<Policy>,
-    /// What is read until the change is.
+    /// What reads return until the change takes effect.
     before: Option<Policy>,
-    /// When the change is read.
+    /// When reads return the change.
     visible: Timestamp,
-    /// The last change, also when it took the policy away: revisions are its milliseconds (observed).
+    /// The time of the last change, also of a deletion. Its milliseconds are the revision (observed: policies-seen).
     changed: Option<Timestamp>,
 }
 
-hashrange_checkpoint::fields!(PolicySlot { current, before, visible, changed });
+hashrange_checkpoint::fields!(PolicySlot {
+    current,
+    before,
+    visible,
+    changed
+});
 
 /// A document and its revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +38,7 @@ pub(crate) struct Policy {
 hashrange_checkpoint::fields!(Policy { text, revision });
 
 impl PolicySlot {
-    /// The slot of what is made with a policy, or without one.
+    /// The slot of a new resource, with a policy or without one.
     pub(crate) fn made_with(text: Option<String>, now: Timestamp) -> Self {
         let mut slot = Self::default();
         if let Some(text) = text {
@@ -42,56 +47,71 @@ impl PolicySlot {
         slot
     }
 
-    /// The policy as it is read now.
+    /// The policy that a read returns now.
     pub(crate) fn read(&self, now: Timestamp) -> Option<&Policy> {
-        if self.is_pending(now) { self.before.as_ref() } else { self.current.as_ref() }
+        if self.is_pending(now) {
+            self.before.as_ref()
+        } else {
+            self.current.as_ref()
+        }
     }
 
-    /// The policy as it is written.
+    /// The policy of the last write.
     pub(crate) fn current(&self) -> Option<&Policy> {
         self.current.as_ref()
     }
 
-    /// Whether a change is not read yet.
+    /// Whether a change is not visible yet.
     pub(crate) fn is_pending(&self, now: Timestamp) -> bool {
         now < self.visible
     }
 
-    /// When the next change is taken; `None` when it is.
+    /// When the next change is accepted; `None` if now.
     pub(crate) fn closed_until(&self, now: Timestamp, cooldown: Duration) -> Option<Timestamp> {
-        // Revisions may run ahead of time by milliseconds; without a cooldown that means nothing.
+        // Revisions can be milliseconds in the future. Without a cooldown this has no effect.
         let changed = self.changed.filter(|_| !cooldown.is_zero());
         changed.map(|changed| changed + cooldown).filter(|until| now < *until)
     }
 
-    /// The revision of the last change, if there ever was one.
+    /// The revision of the last change, if there was one.
     pub(crate) fn last_revision(&self) -> Option<String> {
         self.changed.map(revision_of)
     }
 
-    /// Refuses a change of another revision than the one expected. `owner` is `table T` or `stream S`.
+    /// Refuses a change if the current revision is not the expected one. `owner` is `table T` or `stream S`.
     pub(crate) fn expect(&self, expected: Option<&str>, owner: &str) -> Result<(), PolicyNotFound> {
-        let (Some(expected), owner) = (expected, owner.to_owned()) else { return Ok(()) };
+        let (Some(expected), owner) = (expected, owner.to_owned()) else {
+            return Ok(());
+        };
         match &self.current {
             None if expected == NO_POLICY => Ok(()),
-            None => Err(PolicyNotFound::NoneToChange { expected: expected.to_owned(), owner }),
-            Some(found) if expected == NO_POLICY => {
-                Err(PolicyNotFound::Present { owner, found: found.revision.clone() })
-            }
+            None => Err(PolicyNotFound::NoneToChange {
+                expected: expected.to_owned(),
+                owner,
+            }),
+            Some(found) if expected == NO_POLICY => Err(PolicyNotFound::Present {
+                owner,
+                found: found.revision.clone(),
+            }),
             Some(found) if found.revision == expected => Ok(()),
-            Some(found) => {
-                Err(PolicyNotFound::Other { expected: expected.to_owned(), owner, found: found.revision.clone() })
-            }
+            Some(found) => Err(PolicyNotFound::Other {
+                expected: expected.to_owned(),
+                owner,
+                found: found.revision.clone(),
+            }),
         }
     }
 
-    /// Changes the policy; the change is read from `visible` on. Gives back its revision, which no other change has.
+    /// Changes the policy; reads return the change from `visible` on. Returns its revision, which is unique.
     pub(crate) fn change(&mut self, text: Option<String>, now: Timestamp, visible: Timestamp) -> String {
         let after_last = self.changed.map(|last| last + Duration::from_millis(1));
         let moment = Timestamp::from_millis(now.max(after_last.unwrap_or(now)).millis());
         let revision = revision_of(moment);
         self.before = self.current.take();
-        self.current = text.map(|text| Policy { text, revision: revision.clone() });
+        self.current = text.map(|text| Policy {
+            text,
+            revision: revision.clone(),
+        });
         (self.visible, self.changed) = (visible, Some(moment));
         revision
     }

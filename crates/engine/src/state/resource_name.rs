@@ -1,6 +1,6 @@
 //! The resource names of tables and backups.
 //!
-//! Must not know whether there is such a thing.
+//! Must not know whether the resource exists.
 
 use crate::state::options::EngineOptions;
 

@@ -1,4 +1,4 @@
-//! The rows of tables and indexes: what they hold, and how their keys begin.
+//! The rows of tables and indexes: their content, and the prefix of their keys.
 //!
 //! Must not know tables or indexes.
 
@@ -11,7 +11,7 @@ use hashrange_values::{Item, key_bytes};
 /// An item, or an entry of an index, with its bytes.
 pub(crate) type ItemRow = Row<Arc<Item>>;
 
-/// A row key's beginning: partition key and sort key of this schema.
+/// The start of a row key: the partition key and sort key of this schema.
 pub(crate) fn key_prefix(keys: &KeySchema, item: &Item) -> Option<RowKeyBuilder> {
     let mut scratch = Vec::new();
     let start = match keys.partition.as_slice() {
@@ -22,18 +22,31 @@ pub(crate) fn key_prefix(keys: &KeySchema, item: &Item) -> Option<RowKeyBuilder>
             RowKeyBuilder::new(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>())
         }
     };
-    keys.sort_values(item).try_fold(start, |builder, value| Some(builder.part(key_bytes(value?, &mut scratch)?)))
+    keys.sort_values(item).try_fold(start, |builder, value| {
+        Some(builder.part(key_bytes(value?, &mut scratch)?))
+    })
 }
 
-/// Bytes of an item, as a row tells them.
+/// Bytes of an item, as a row reports them.
 pub(crate) fn measured(item: &Item) -> u32 {
     u32::try_from(item.item_size()).unwrap_or(u32::MAX)
 }
 
 /// The rows with the partition key value of this key, in sort key order, with their sizes.
 pub(crate) fn collection<'a>(space: &'a Space<Arc<Item>>, keys: &KeySchema, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
-    let partition_only = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
-    let Some(prefix) = key_prefix(&partition_only, key) else { return Vec::new() };
-    let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
-    space.walk(&range, true).map(|step| (&step.row.value, step.row.size)).collect()
+    let partition_only = KeySchema {
+        partition: keys.partition.clone(),
+        sort: Vec::new(),
+    };
+    let Some(prefix) = key_prefix(&partition_only, key) else {
+        return Vec::new();
+    };
+    let range = KeyRange {
+        end: Some(prefix.prefix_end()),
+        start: prefix.prefix_start(),
+    };
+    space
+        .walk(&range, true)
+        .map(|step| (&step.row.value, step.row.size))
+        .collect()
 }

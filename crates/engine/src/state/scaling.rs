@@ -1,7 +1,6 @@
-//! Auto scaling of a table and its global indexes: what is registered, which policies track what, and what was consumed
-//! minute by minute.
+//! Auto scaling of a table and its global indexes: registered targets, their policies, and the consumption per minute.
 //!
-//! Owns the decision. Must not know how a change of throughput is made, nor when it is looked at.
+//! Owns the decision. Must not know how throughput is changed, nor when the decision is made.
 
 use std::collections::VecDeque;
 
@@ -13,14 +12,14 @@ use litemap::LiteMap;
 
 use crate::state::log::consumption::Direction;
 
-/// Minutes above the target before capacity is added (documented).
+/// Minutes above the target before capacity is added (documented: auto-scaling).
 const MINUTES_ABOVE: usize = 2;
-/// Minutes below before it is taken away (documented).
+/// Minutes below the target before capacity is removed (documented: auto-scaling).
 const MINUTES_BELOW: usize = 15;
-/// Percent points under the target from which on a minute is below (inferred: the alarms of a target of 70 % told of are
-/// at 70 % and 50 %).
+/// A minute is below the target if it is more than this many percentage points under it (inferred: scaling-band, the
+/// reported alarms of a target of 70 % are at 70 % and 50 %).
 const BAND_PERCENT: f64 = 20.0;
-/// Activities told.
+/// Number of listed activities.
 const ACTIVITIES_KEPT: usize = 50;
 const MINUTE: Duration = Duration::from_minutes(1);
 
@@ -31,15 +30,19 @@ pub(crate) type Scaled = (Option<Text>, Direction);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scaling {
     targets: LiteMap<Scaled, Target>,
-    /// Newest last.
+    /// Latest last.
     pub(crate) activities: VecDeque<Activity>,
-    /// A look at it is on the agenda.
+    /// Whether an evaluation is scheduled.
     pub(crate) planned: bool,
 }
 
-hashrange_checkpoint::fields!(Scaling { targets, activities, planned });
+hashrange_checkpoint::fields!(Scaling {
+    targets,
+    activities,
+    planned
+});
 
-/// Something registered to be scaled.
+/// A registered target.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     pub(crate) registered: Timestamp,
@@ -49,7 +52,13 @@ pub(crate) struct Target {
     usage: Usage,
 }
 
-hashrange_checkpoint::fields!(Target { registered, min, max, policy, usage });
+hashrange_checkpoint::fields!(Target {
+    registered,
+    min,
+    max,
+    policy,
+    usage
+});
 
 /// A policy that tracks a target.
 #[derive(Clone, Debug)]
@@ -61,9 +70,15 @@ pub(crate) struct Policy {
     last_change: Option<Timestamp>,
 }
 
-hashrange_checkpoint::fields!(Policy { name, made, tracking, last_increase, last_change });
+hashrange_checkpoint::fields!(Policy {
+    name,
+    made,
+    tracking,
+    last_increase,
+    last_change
+});
 
-/// A change made or tried.
+/// A change that was applied or refused.
 #[derive(Clone, Debug)]
 pub(crate) struct Activity {
     pub(crate) at: Timestamp,
@@ -75,9 +90,16 @@ pub(crate) struct Activity {
     pub(crate) refusal: Option<String>,
 }
 
-hashrange_checkpoint::fields!(Activity { at, of, policy, alarm, to, refusal });
+hashrange_checkpoint::fields!(Activity {
+    at,
+    of,
+    policy,
+    alarm,
+    to,
+    refusal
+});
 
-/// The alarm that set a policy going.
+/// The alarm that triggered a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Alarm {
     High,
@@ -95,8 +117,8 @@ pub(crate) struct Decision {
     pub(crate) to: u64,
 }
 
-/// Units of past minutes in a row that had any: minutes without are no data, so nothing is taken away from what nobody
-/// uses at all (documented).
+/// Units of consecutive past minutes with consumption. A minute without consumption is missing data, so auto scaling
+/// does not decrease an unused resource (documented: auto-scaling-policies).
 #[derive(Clone, Debug, Default)]
 struct Usage {
     minute: u64,
@@ -133,28 +155,36 @@ impl Scaling {
         self.targets.iter()
     }
 
-    /// Registers a target, or sets the bounds of one.
+    /// Registers a target, or sets the bounds of an existing one.
     pub(crate) fn register(&mut self, of: Scaled, min: u64, max: u64, now: Timestamp) {
-        let fresh = || Target { registered: now, min, max, policy: None, usage: Usage::default() };
+        let fresh = || Target {
+            registered: now,
+            min,
+            max,
+            policy: None,
+            usage: Usage::default(),
+        };
         let target = self.targets.entry(of).or_insert_with(fresh);
         (target.min, target.max) = (min, max);
     }
 
-    /// Takes a target away, and its policy. Tells whether there was one.
+    /// Deregisters a target and deletes its policy. Returns whether it existed.
     pub(crate) fn deregister(&mut self, of: &Scaled) -> bool {
         self.targets.remove(of).is_some()
     }
 
-    /// Counts what was consumed.
+    /// Counts consumption.
     pub(crate) fn consume(&mut self, of: &Scaled, units: Units, now: Timestamp) {
         if let Some(target) = self.targets.get_mut(of) {
             target.usage.add(now, units);
         }
     }
 
-    /// Whether anything is known that another minute could add to.
+    /// Whether another minute could change a decision.
     pub(crate) fn is_watching(&self) -> bool {
-        self.targets.values().any(|target| target.policy.is_some() && !target.usage.is_idle())
+        self.targets
+            .values()
+            .any(|target| target.policy.is_some() && !target.usage.is_idle())
     }
 
     pub(crate) fn record(&mut self, activity: Activity) {
@@ -196,28 +226,42 @@ impl Usage {
 
 impl Policy {
     pub(crate) fn new(name: String, tracking: TargetTracking, now: Timestamp) -> Self {
-        Self { name, made: now, tracking, last_increase: None, last_change: None }
+        Self {
+            name,
+            made: now,
+            tracking,
+            last_increase: None,
+            last_change: None,
+        }
     }
 
-    /// Another target under the same name.
+    /// Changes the target of the policy.
     pub(crate) fn track(&mut self, tracking: TargetTracking) {
         self.tracking = tracking;
     }
 }
 
 impl Target {
-    /// Looks at the minutes that are over, and tells which rate there should be instead of this one.
+    /// Evaluates the finished minutes, and returns the new rate if it changes.
     pub(crate) fn decide(&mut self, rate: u64, now: Timestamp) -> Option<Decision> {
         self.usage.turn(now);
         let policy = self.policy.as_ref()?;
         let clamped = |units: u64| units.clamp(self.min, self.max.max(self.min));
         if clamped(rate) != rate {
-            return Some(Decision { alarm: Alarm::Bounds, to: clamped(rate) });
+            return Some(Decision {
+                alarm: Alarm::Bounds,
+                to: clamped(rate),
+            });
         }
         let target = hundredths(policy.tracking.target_value);
         let low = hundredths((policy.tracking.target_value - BAND_PERCENT).max(policy.tracking.target_value / 2.0));
         let past = &self.usage.past;
-        let above = past.iter().rev().take(MINUTES_ABOVE).filter(|used| load(**used) > line(rate, target)).count();
+        let above = past
+            .iter()
+            .rev()
+            .take(MINUTES_ABOVE)
+            .filter(|used| load(**used) > line(rate, target))
+            .count();
         if above == MINUTES_ABOVE {
             let to = clamped(wanted(*past.back()?, target));
             let waited = waited(policy.last_increase, policy.tracking.scale_out_cooldown, now);
@@ -227,13 +271,13 @@ impl Target {
         if below < MINUTES_BELOW || policy.tracking.disable_scale_in == Some(true) {
             return None;
         }
-        // For the busiest of these minutes (a model).
+        // The new rate fits the busiest of these minutes (a model).
         let to = clamped(wanted(past.iter().copied().max()?, target).max(1));
         let waited = waited(policy.last_change, policy.tracking.scale_in_cooldown, now);
         (to < rate && waited).then_some(Decision { alarm: Alarm::Low, to })
     }
 
-    /// Notes that a decision was carried out.
+    /// Records that a decision was applied.
     pub(crate) fn changed(&mut self, increase: bool, now: Timestamp) {
         if let Some(policy) = &mut self.policy {
             policy.last_change = Some(now);
@@ -244,29 +288,34 @@ impl Target {
     }
 }
 
-/// Percent in hundredths, so that the rest is whole numbers.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "20 to 90 percent")]
+/// Percent in hundredths, so that the other arithmetic uses integers.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "20 to 90 percent"
+)]
 fn hundredths(percent: f64) -> u64 {
     (percent * 100.0) as u64
 }
 
-/// What a minute consumed, in a measure of its own: half units times ten thousand.
+/// The consumption of a minute in half units times ten thousand.
 fn load(used: Units) -> u128 {
     u128::from(used.as_halves()) * 10_000
 }
 
-/// A minute at this utilization of a rate, in the same measure.
+/// The consumption of a minute at this utilization of a rate, in the same measure.
 fn line(rate: u64, hundredths: u64) -> u128 {
     u128::from(rate) * u128::from(2 * MINUTE.seconds()) * u128::from(hundredths)
 }
 
-/// The rate at which a minute's use is the target (inferred).
+/// The rate at which a minute's use equals the target (inferred: scaling-target).
 fn wanted(used: Units, hundredths: u64) -> u64 {
     let units = load(used).div_ceil(u128::from(2 * MINUTE.seconds() * hundredths.max(1)));
     u64::try_from(units).unwrap_or(u64::MAX)
 }
 
-/// No cooldown unless one is set (documented for tables).
+/// Whether the cooldown is over. There is no cooldown unless one is set (documented: auto-scaling-policies, for
+/// tables).
 fn waited(last: Option<Timestamp>, cooldown: Option<u32>, now: Timestamp) -> bool {
     last.is_none_or(|last| now - last >= Duration::from_seconds(u64::from(cooldown.unwrap_or(0))))
 }
@@ -293,12 +342,14 @@ mod tests {
         target
     }
 
-    /// The rate minute by minute under so many units a second.
+    /// The rate minute by minute at this number of units per second.
     fn run(target: &mut Target, rate: &mut u64, a_second: &[u64], first: u64) -> Vec<u64> {
         let mut rates = Vec::new();
         for (minute, units) in (first..).zip(a_second) {
             if *units > 0 {
-                target.usage.add(Timestamp::from_seconds(minute * 60 + 10), Units::whole(units * 60));
+                target
+                    .usage
+                    .add(Timestamp::from_seconds(minute * 60 + 10), Units::whole(units * 60));
             }
             let now = Timestamp::from_seconds((minute + 1) * 60);
             if let Some(decision) = target.decide(*rate, now) {
@@ -314,7 +365,10 @@ mod tests {
     fn two_minutes_above_add_and_fifteen_below_take_away() {
         let (mut target, mut rate) = (target(5, 100, None), 10);
         assert_eq!(run(&mut target, &mut rate, &[8, 8, 8], 0), [10, 12, 12]);
-        assert_eq!(run(&mut target, &mut rate, &[2; 15], 3), [[12; 14].as_slice(), &[5]].concat());
+        assert_eq!(
+            run(&mut target, &mut rate, &[2; 15], 3),
+            [[12; 14].as_slice(), &[5]].concat()
+        );
     }
 
     #[test]
@@ -328,6 +382,9 @@ mod tests {
     fn bounds_hold_and_cooldowns_wait() {
         let (mut target, mut rate) = (target(20, 40, Some(180)), 10);
         assert_eq!(run(&mut target, &mut rate, &[1], 0), [20]);
-        assert_eq!(run(&mut target, &mut rate, &[18, 18, 24, 90, 90, 90], 1), [20, 20, 35, 35, 35, 40]);
+        assert_eq!(
+            run(&mut target, &mut rate, &[18, 18, 24, 90, 90, 90], 1),
+            [20, 20, 35, 35, 35, 40]
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! What is set on a table beside its keys, its indexes and its throughput: class, encryption, protection, tags,
-//! Contributor Insights, recovery, policy; and the history their quotas need.
+//! Settings of a table besides its keys, indexes and throughput: class, encryption, protection, tags, Contributor
+//! Insights, recovery, policy. Also the history for their quotas.
 //!
 //! Must not know how long a change takes.
 
@@ -10,10 +10,10 @@ use hashrange_wire::{ContributorInsightsMode, ContributorInsightsStatus, TableCl
 
 use crate::state::policy_slot::PolicySlot;
 
-/// All of it.
+/// The settings of a table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
-    /// DeleteTable is refused.
+    /// Whether DeleteTable is refused.
     pub(crate) protected: bool,
     /// When protection was last changed.
     pub(crate) protection_changed: Option<Timestamp>,
@@ -21,7 +21,7 @@ pub(crate) struct Settings {
     pub(crate) encryption: Encryption,
     pub(crate) tags: Tags,
     pub(crate) insights: Insights,
-    /// Backups can be made from this moment on; `None` while the table is new.
+    /// Backups can be created from this time on; `None` while the table is new.
     pub(crate) backups_from: Option<Timestamp>,
     /// Point-in-time recovery: days back, and since when.
     pub(crate) recovery: Option<(u32, Timestamp)>,
@@ -40,32 +40,37 @@ hashrange_checkpoint::fields!(Settings {
     policy
 });
 
-/// What storage is paid for.
+/// The storage class.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClassSetting {
-    /// `None`: STANDARD, and never anything else.
+    /// `None`: STANDARD since creation.
     pub(crate) class: Option<TableClass>,
-    /// The class on its way.
+    /// The pending class.
     pub(crate) pending: Option<TableClass>,
     pub(crate) changed: Option<Timestamp>,
     changes: Vec<Timestamp>,
 }
 
-hashrange_checkpoint::fields!(ClassSetting { class, pending, changed, changes });
+hashrange_checkpoint::fields!(ClassSetting {
+    class,
+    pending,
+    changed,
+    changes
+});
 
 /// The key a table is encrypted with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Encryption {
     /// The key's resource name; `None`: the service's own key.
     pub(crate) key: Option<String>,
-    /// The key on its way.
+    /// The pending key.
     pub(crate) pending: Option<Option<String>>,
     changes: Vec<Timestamp>,
 }
 
 hashrange_checkpoint::fields!(Encryption { key, pending, changes });
 
-/// A table's tags. A change takes a moment, and others have to wait for it (observed).
+/// A table's tags. A change takes effect after a short time, and other changes must wait for it (observed: tags-seen).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
     tags: BTreeMap<String, String>,
@@ -74,34 +79,43 @@ pub(crate) struct Tags {
     changes: u64,
 }
 
-hashrange_checkpoint::fields!(Tags { tags, incoming, changes });
+hashrange_checkpoint::fields!(Tags {
+    tags,
+    incoming,
+    changes
+});
 
-/// A change of tags on its way.
+/// A pending change of tags.
 #[derive(Clone, Debug)]
 struct Incoming {
     tags: BTreeMap<String, String>,
-    /// The tags it sets; none when it takes some off.
+    /// The tags it sets; empty if it removes tags.
     set: Vec<Tag>,
-    /// Tells this change from the next one.
+    /// Distinguishes this change from the next one.
     number: u64,
 }
 
 hashrange_checkpoint::fields!(Incoming { tags, set, number });
 
-/// Contributor Insights of a table or an index, as far as its state goes.
+/// Contributor Insights of a table or an index: its state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Insights {
-    /// `None`: never switched on.
+    /// `None` if they were never enabled.
     pub(crate) mode: Option<ContributorInsightsMode>,
     pub(crate) status: InsightsStatus,
     pub(crate) changed: Option<Timestamp>,
-    /// When it was switched on: part of its rules' names.
+    /// When they were enabled. The names of their rules contain this time.
     pub(crate) since: Option<Timestamp>,
 }
 
-hashrange_checkpoint::fields!(Insights { mode, status, changed, since });
+hashrange_checkpoint::fields!(Insights {
+    mode,
+    status,
+    changed,
+    since
+});
 
-/// Where Contributor Insights is.
+/// The status of Contributor Insights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum InsightsStatus {
     #[default]
@@ -111,7 +125,12 @@ pub(crate) enum InsightsStatus {
     Stopping,
 }
 
-hashrange_checkpoint::variants!(InsightsStatus { Off, Starting, On, Stopping });
+hashrange_checkpoint::variants!(InsightsStatus {
+    Off,
+    Starting,
+    On,
+    Stopping
+});
 
 impl ClassSetting {
     /// Changes in the last 30 days.
@@ -154,13 +173,13 @@ impl Encryption {
     }
 }
 
-/// The moments not longer ago than this.
+/// The times within the last `span`.
 fn recent(moments: &[Timestamp], now: Timestamp, span: Duration) -> impl Iterator<Item = Timestamp> {
     moments.iter().copied().filter(move |moment| now - *moment < span)
 }
 
 impl Tags {
-    /// Those of a new table.
+    /// The tags of a new table.
     pub(crate) fn new(tags: Vec<Tag>) -> Self {
         let mut made = Self::default();
         made.tags.extend(tags.into_iter().map(|tag| (tag.key, tag.value)));
@@ -169,30 +188,41 @@ impl Tags {
 
     /// The tags that can be read.
     pub(crate) fn list(&self) -> Vec<Tag> {
-        self.tags.iter().map(|(key, value)| Tag { key: key.clone(), value: value.clone() }).collect()
+        self.tags
+            .iter()
+            .map(|(key, value)| Tag {
+                key: key.clone(),
+                value: value.clone(),
+            })
+            .collect()
     }
 
-    /// Whether a change is on its way.
+    /// Whether a change is pending.
     pub(crate) fn is_busy(&self) -> bool {
         self.incoming.is_some()
     }
 
-    /// Whether these tags may be set now: while others are on their way, only together with them (observed).
+    /// Whether these tags may be set now. While other tags are pending, the request must include them
+    /// (observed: tags-seen).
     pub(crate) fn admits(&self, set: &[Tag]) -> bool {
         self.incoming
             .as_ref()
             .is_none_or(|incoming| !incoming.set.is_empty() && incoming.set.iter().all(|tag| set.contains(tag)))
     }
 
-    /// The tags after setting these and taking those off.
+    /// The tags after setting `set` and removing `remove`.
     pub(crate) fn after(&self, set: &[Tag], remove: &[String]) -> BTreeMap<String, String> {
-        let mut tags = self.incoming.as_ref().map_or(&self.tags, |incoming| &incoming.tags).clone();
+        let mut tags = self
+            .incoming
+            .as_ref()
+            .map_or(&self.tags, |incoming| &incoming.tags)
+            .clone();
         tags.extend(set.iter().map(|tag| (tag.key.clone(), tag.value.clone())));
         tags.retain(|key, _| !remove.contains(key));
         tags
     }
 
-    /// Starts a change, and tells its number; `None` when nothing changes.
+    /// Starts a change, and returns its number; `None` if nothing changes.
     pub(crate) fn begin(&mut self, set: Vec<Tag>, remove: &[String]) -> Option<u64> {
         let tags = self.after(&set, remove);
         let current = self.incoming.as_ref().map_or(&self.tags, |incoming| &incoming.tags);
@@ -214,7 +244,7 @@ impl Tags {
 }
 
 impl Insights {
-    /// The status in the wire's words.
+    /// The status on the wire.
     pub(crate) fn wire_status(&self) -> ContributorInsightsStatus {
         match self.status {
             InsightsStatus::Off => ContributorInsightsStatus::Disabled,
@@ -224,7 +254,7 @@ impl Insights {
         }
     }
 
-    /// Ends the change that was begun at this moment. One that another took the place of is over already.
+    /// Ends the change that started at this time. A replaced change has already ended.
     pub(crate) fn finish(&mut self, begun: Timestamp, now: Timestamp) {
         if self.changed != Some(begun) {
             return;
@@ -243,7 +273,10 @@ mod tests {
     use super::*;
 
     fn tag(key: &str, value: &str) -> Tag {
-        Tag { key: key.to_owned(), value: value.to_owned() }
+        Tag {
+            key: key.to_owned(),
+            value: value.to_owned(),
+        }
     }
 
     #[test]
@@ -267,7 +300,11 @@ mod tests {
     #[test]
     fn a_change_of_insights_ends_with_its_own_time() {
         let (first, second) = (Timestamp::from_seconds(1), Timestamp::from_seconds(2));
-        let mut insights = Insights { status: InsightsStatus::Stopping, changed: Some(second), ..Insights::default() };
+        let mut insights = Insights {
+            status: InsightsStatus::Stopping,
+            changed: Some(second),
+            ..Insights::default()
+        };
         insights.finish(first, Timestamp::from_seconds(3));
         assert_eq!(insights.status, InsightsStatus::Stopping);
         insights.finish(second, Timestamp::from_seconds(4));

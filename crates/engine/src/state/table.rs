@@ -1,7 +1,6 @@
-//! A table as the engine keeps it: its definition, its items, its indexes.
+//! A table in the engine: its definition, its items, its indexes.
 //!
-//! Owns row keys of items, and what a table's status follows from. Must not know requests or
-//! what anything costs.
+//! Owns row keys of items, and the rules of a table's status. Must not know requests or costs.
 
 use std::sync::Arc;
 
@@ -42,17 +41,17 @@ pub(crate) struct Table {
     pub(crate) keys: KeySchema,
     pub(crate) billing: Billing,
     pub(crate) throughput: Throughput,
-    /// What is left of it, and of its partitions'.
+    /// The remaining throughput of it and of its partitions.
     pub(crate) meter: Meter,
-    /// A change of throughput or billing on its way.
+    /// A pending change of throughput or billing.
     pub(crate) rate_change: Option<RateChange>,
     pub(crate) stream: Option<Stream>,
-    /// A stream on its way on or off.
+    /// A pending switch of the stream.
     pub(crate) stream_change: Option<StreamChange>,
     pub(crate) settings: Settings,
-    /// What changes took the place of, while point-in-time recovery is on.
+    /// Replaced versions, while point-in-time recovery is on.
     pub(crate) history: History,
-    /// What it is being restored from; until it is ready.
+    /// Its restore source, until it is ready.
     pub(crate) restored: Option<Restored>,
     pub(crate) expiry: Option<Expiry>,
     /// When time to live was last changed.
@@ -64,8 +63,8 @@ pub(crate) struct Table {
     pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     pub(crate) scaling: Scaling,
-    /// In the order they were made in; of those made with the table local ones first, then global ones, then those for
-    /// vectors.
+    /// In creation order. Of the indexes created with the table, local indexes come first, then global indexes, then
+    /// vector indexes.
     pub(crate) indexes: Vec<Index>,
 }
 
@@ -105,26 +104,34 @@ pub(crate) enum Stage {
     Deleting,
 }
 
-hashrange_checkpoint::variants!(Stage { Creating, Live, Deleting });
+hashrange_checkpoint::variants!(Stage {
+    Creating,
+    Live,
+    Deleting
+});
 
-/// What a table is made from.
+/// The source of a restored table.
 #[derive(Clone, Debug)]
 pub(crate) struct Restored {
-    /// The backup's resource name; none where the source is a moment.
+    /// The backup's resource name; `None` if the source is a past time.
     pub(crate) backup: Option<String>,
-    /// The resource name of the table that was.
+    /// The resource name of the source table.
     pub(crate) table_arn: String,
-    /// The moment restored.
+    /// The restored time.
     pub(crate) moment: Timestamp,
 }
 
-hashrange_checkpoint::fields!(Restored { backup, table_arn, moment });
+hashrange_checkpoint::fields!(Restored {
+    backup,
+    table_arn,
+    moment
+});
 
-/// A change of what a table is provisioned with.
+/// A change of a table's provisioned throughput.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RateChange {
     Throughput,
-    /// Another billing mode than this one.
+    /// A switch from this billing mode to the other.
     Billing {
         from: BillingMode,
     },
@@ -143,7 +150,12 @@ hashrange_checkpoint::variants!(StreamChange { Enabling, Disabling });
 
 impl Table {
     pub(crate) fn new(number: u64, id: String, name: Text, definition: TableDefinition, now: Timestamp) -> Self {
-        let TableDefinition { keys, billing, throughput, indexes } = definition;
+        let TableDefinition {
+            keys,
+            billing,
+            throughput,
+            indexes,
+        } = definition;
         let partitions = initial_partitions(billing, throughput.rate);
         let index = |new: NewIndex| {
             let partitions = match new.definition.kind {
@@ -181,12 +193,12 @@ impl Table {
         }
     }
 
-    /// The row key of an item, or of a primary key; `None` when a key attribute is missing or no scalar.
+    /// The row key of an item, or of a primary key; `None` if a key attribute is missing or not a scalar.
     pub(crate) fn row_key(&self, item: &Item) -> Option<RowKey> {
         Some(key_prefix(&self.keys, item)?.finish())
     }
 
-    /// The row key of these values of a primary key: a table has one partition key attribute, which comes first.
+    /// The row key of these values of a primary key: a table has one partition key attribute, which is the first.
     pub(crate) fn row_key_of<'v>(mut values: impl Iterator<Item = &'v AttributeValue>) -> Option<RowKey> {
         let mut scratch = Vec::new();
         let start = RowKeyBuilder::new(&[key_bytes(values.next()?, &mut scratch)?]);
@@ -194,7 +206,7 @@ impl Table {
         Some(values.try_fold(start, with)?.finish())
     }
 
-    /// What tells an item, or a primary key, from others of the table; `None` when a key attribute is missing or no
+    /// The identity of an item, or of a primary key, in the table; `None` if a key attribute is missing or not a
     /// scalar. Cheaper than a row key: nothing is hashed.
     pub(crate) fn identity(&self, item: &Item) -> Option<Vec<u8>> {
         let (mut identity, mut scratch) = (Vec::with_capacity(IDENTITY_ROOM), Vec::new());
@@ -205,7 +217,7 @@ impl Table {
         Some(identity)
     }
 
-    /// True when items can be read and written.
+    /// Whether items can be read and written.
     pub(crate) fn is_usable(&self) -> bool {
         self.stage == Stage::Live
     }
@@ -220,7 +232,7 @@ impl Table {
         self.indexes.iter_mut().find(|index| index.definition.name == name)
     }
 
-    /// Where the table is in its life.
+    /// The status of the table.
     pub(crate) fn status(&self) -> TableStatus {
         match self.stage {
             Stage::Creating => TableStatus::Creating,
@@ -230,8 +242,8 @@ impl Table {
         }
     }
 
-    /// Whether a change keeps the table UPDATING. Encryption, warm throughput and an index being filled do not
-    /// (observed).
+    /// Whether a pending change makes the status UPDATING. Encryption, warm throughput and a backfill do not
+    /// (observed: change-states).
     fn is_changing(&self) -> bool {
         let by_index = |index: &Index| matches!(index.life, IndexLife::Allocating | IndexLife::Deleting);
         self.rate_change.is_some()
@@ -264,7 +276,7 @@ impl Table {
         }
     }
 
-    /// What is left of the throughput of the table or of one of its indexes.
+    /// The meter of the table or of one of its indexes.
     pub(crate) fn meter_mut(&mut self, index: Option<&str>) -> Option<&mut Meter> {
         match index {
             None => Some(&mut self.meter),
@@ -274,7 +286,9 @@ impl Table {
 
     /// Its global indexes.
     pub(crate) fn global_indexes(&self) -> impl Iterator<Item = &Index> {
-        self.indexes.iter().filter(|index| index.definition.kind == IndexKind::Global)
+        self.indexes
+            .iter()
+            .filter(|index| index.definition.kind == IndexKind::Global)
     }
 
     /// Its indexes that can be added and deleted later: all but the local ones.
@@ -282,8 +296,8 @@ impl Table {
         self.indexes.iter().filter(|index| !index.is_local())
     }
 
-    /// Bytes an item of this size is billed for when it is written: a vector that one of the indexes reads takes four bytes a number,
-    /// whatever its digits. Reads and the size limit count it like any list (both observed).
+    /// The bytes billed for a write of an item of this size. An indexed vector takes four bytes per number, whatever
+    /// its digits. Reads and the size limit count it like any list (both observed: vector-table-size).
     pub(crate) fn billed(&self, item: &Item, size: u32) -> u32 {
         let mut bytes = size as usize;
         let mut counted: Vec<&Text> = Vec::new();
@@ -297,17 +311,17 @@ impl Table {
         u32::try_from(bytes).unwrap_or(u32::MAX)
     }
 
-    /// Counts what the table tells of its size again, once other vectors are indexed than before.
+    /// Updates the reported size after the set of indexed vectors changes.
     pub(crate) fn count_vectors(&mut self) {
-        self.counters.tell_stored();
+        self.counters.report_stored();
         if self.indexes.iter().any(|index| index.definition.vector().is_some()) {
             let all = KeyRange::all();
             let beyond = |row: &ItemRow| i64::from(self.billed(&row.value, row.size)) - i64::from(row.size);
             let beyond = self.items.walk(&all, true).map(|step| beyond(step.row)).sum();
-            self.counters.tell_beyond(beyond);
+            self.counters.report_beyond(beyond);
         }
     }
 }
 
-/// Room for the identity of most items.
+/// Initial capacity, enough for the identity of most items.
 const IDENTITY_ROOM: usize = 64;

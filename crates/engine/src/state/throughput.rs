@@ -1,34 +1,36 @@
-//! The throughput of a table or of a global secondary index over time: its rate, its budget of decreases, the limits of
-//! on-demand use, and what it can serve at once.
+//! The throughput of a table or of a global secondary index over time: its rate, its budget of decreases, the on-demand
+//! limits, and its warm throughput.
 //!
-//! Must not know which table it belongs to, nor how long a change takes.
+//! Must not know its table, nor the duration of a change.
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{LimitExceeded, OnDemandThroughput, ProvisionedThroughput, WarmThroughput};
 
 use crate::state::limits::Limits;
 
-/// What a new on-demand table or index serves at once (documented).
-pub(crate) const ON_DEMAND_WARM: ProvisionedThroughput =
-    ProvisionedThroughput { read_capacity_units: 12_000, write_capacity_units: 4_000 };
+/// The throughput that a new on-demand table or index serves at once (documented: on-demand-throughput).
+pub(crate) const ON_DEMAND_WARM: ProvisionedThroughput = ProvisionedThroughput {
+    read_capacity_units: 12_000,
+    write_capacity_units: 4_000,
+};
 
 const DAY: Duration = Duration::from_days(1);
 
 /// The throughput of one resource.
 #[derive(Clone, Debug)]
 pub(crate) struct Throughput {
-    /// Units a second; `None` on demand.
+    /// Units per second; `None` on demand.
     pub(crate) rate: Option<ProvisionedThroughput>,
-    /// What holds instead while billing is being switched.
+    /// The throughput that applies instead during a switch of billing.
     held: Option<Held>,
-    /// The rate on its way.
+    /// The pending rate.
     pub(crate) pending: Option<ProvisionedThroughput>,
     pub(crate) last_increase: Option<Timestamp>,
     pub(crate) last_decrease: Option<Timestamp>,
-    /// Decreases in the day of the last one.
+    /// Number of decreases on the day of the last one.
     decreases: u32,
     decreased_on: u64,
-    /// Most units a second on demand; absent members are not limited.
+    /// Maximum units per second on demand. Absent members mean no limit.
     pub(crate) on_demand: OnDemandThroughput,
     pub(crate) warm: Warm,
 }
@@ -45,7 +47,7 @@ hashrange_checkpoint::fields!(Throughput {
     warm
 });
 
-/// What served before a switch of billing, and serves until its end (documented).
+/// The throughput from before a switch of billing. It applies until the switch ends (documented: mode-switching).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Held {
     Provisioned(ProvisionedThroughput),
@@ -54,20 +56,21 @@ enum Held {
 
 hashrange_checkpoint::variants!(Held { Provisioned(inner), OnDemand });
 
-/// What a resource can serve at once: the most it ever had (observed), or more when that was asked for.
+/// The throughput that a resource can serve at once: the most it ever had (observed: warm-throughput-seen), or more if
+/// requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Warm {
     pub(crate) units: ProvisionedThroughput,
-    /// The units on their way.
+    /// The pending units.
     pub(crate) pending: Option<ProvisionedThroughput>,
-    /// Raised before: raising it again is quick (observed).
+    /// Whether it was raised before. The next raise is quick (observed: warm-throughput-seen).
     pub(crate) raised: bool,
 }
 
 hashrange_checkpoint::fields!(Warm { units, pending, raised });
 
 impl Throughput {
-    /// That of a new resource.
+    /// The throughput of a new resource.
     pub(crate) fn new(rate: Option<ProvisionedThroughput>, on_demand: Option<OnDemandThroughput>) -> Self {
         Self {
             rate,
@@ -78,16 +81,24 @@ impl Throughput {
             decreases: 0,
             decreased_on: 0,
             on_demand: on_demand.unwrap_or_default(),
-            warm: Warm { units: rate.unwrap_or(ON_DEMAND_WARM), pending: None, raised: false },
+            warm: Warm {
+                units: rate.unwrap_or(ON_DEMAND_WARM),
+                pending: None,
+                raised: false,
+            },
         }
     }
 
     /// Decreases since midnight UTC.
     pub(crate) fn decreases_today(&self, now: Timestamp) -> u32 {
-        if day_of(now) == self.decreased_on { self.decreases } else { 0 }
+        if day_of(now) == self.decreased_on {
+            self.decreases
+        } else {
+            0
+        }
     }
 
-    /// Refuses a rate whose decrease the day's budget does not allow.
+    /// Refuses a decrease that the day's budget does not allow.
     pub(crate) fn check_decrease(
         &self,
         to: ProvisionedThroughput,
@@ -95,7 +106,10 @@ impl Throughput {
         limits: &Limits,
     ) -> Result<(), LimitExceeded> {
         let today = self.decreases_today(now);
-        let Some(last) = self.last_decrease.filter(|_| self.lowers(to) && today >= limits.decreases) else {
+        let Some(last) = self
+            .last_decrease
+            .filter(|_| self.lowers(to) && today >= limits.decreases)
+        else {
             return Ok(());
         };
         let next = (last + limits.decrease_wait).min(now.floor_to(DAY) + DAY);
@@ -111,13 +125,14 @@ impl Throughput {
         })
     }
 
-    /// Starts a change of the rate. The times are told at once, the rest when it is done (observed).
+    /// Starts a change of the rate. Descriptions report the times at once, and the rest when the change is complete
+    /// (observed: throughput-changes).
     pub(crate) fn begin(&mut self, to: ProvisionedThroughput, now: Timestamp) {
         self.stamp(to, now);
         self.pending = Some(to);
     }
 
-    /// The rate requests are held to; `None` on demand.
+    /// The rate that limits requests; `None` on demand.
     pub(crate) fn in_force(&self) -> Option<ProvisionedThroughput> {
         match self.held {
             Some(Held::Provisioned(rate)) => Some(rate),
@@ -149,7 +164,7 @@ impl Throughput {
         self.warm.units = larger(self.warm.units, to);
     }
 
-    /// The rate of a resource whose billing becomes provisioned.
+    /// Switches the resource to provisioned billing with this rate.
     pub(crate) fn provision(&mut self, rate: ProvisionedThroughput) {
         self.hold();
         self.rate = Some(rate);
@@ -157,7 +172,7 @@ impl Throughput {
         self.on_demand = OnDemandThroughput::default();
     }
 
-    /// The resource is billed on demand from now on.
+    /// Switches the resource to on-demand billing.
     pub(crate) fn release(&mut self) {
         self.hold();
         self.rate = None;
@@ -165,12 +180,13 @@ impl Throughput {
         self.on_demand = OnDemandThroughput::default();
     }
 
-    /// An on-demand resource serves at least as much as a new one (documented).
+    /// Raises the warm throughput to at least that of a new on-demand resource (documented: mode-switching).
     pub(crate) fn warm_up(&mut self) {
         self.warm.units = larger(self.warm.units, ON_DEMAND_WARM);
     }
 
-    /// Limits of on-demand use, member by member; -1 takes one away (observed).
+    /// Changes the limits of on-demand use, member by member. The value -1 removes a limit
+    /// (observed: on-demand-limits).
     pub(crate) fn limit(&mut self, asked: OnDemandThroughput) {
         let merged = |old: Option<i64>, asked: Option<i64>| match asked {
             Some(-1) => None,
@@ -186,7 +202,8 @@ impl Throughput {
 
     /// Units a second that a background writer may use.
     pub(crate) fn write_units(&self) -> u64 {
-        self.rate.map_or(self.warm.units.write_capacity_units, |rate| rate.write_capacity_units)
+        self.rate
+            .map_or(self.warm.units.write_capacity_units, |rate| rate.write_capacity_units)
     }
 
     fn lowers(&self, to: ProvisionedThroughput) -> bool {
@@ -207,7 +224,7 @@ impl Throughput {
 }
 
 impl Warm {
-    /// The units asked for; a member left out stays as it is (observed).
+    /// The requested units. An absent member keeps its current value (observed: warm-throughput-seen).
     pub(crate) fn asked(self, asked: WarmThroughput) -> ProvisionedThroughput {
         let units = |asked: Option<i64>, now: u64| asked.map_or(now, |units| u64::try_from(units).unwrap_or(0));
         ProvisionedThroughput {
@@ -225,7 +242,7 @@ impl Warm {
     }
 }
 
-/// The larger of both, reads and writes apart.
+/// The larger of both, separately for reads and writes.
 fn larger(one: ProvisionedThroughput, other: ProvisionedThroughput) -> ProvisionedThroughput {
     ProvisionedThroughput {
         read_capacity_units: one.read_capacity_units.max(other.read_capacity_units),
@@ -242,7 +259,10 @@ mod tests {
     use super::*;
 
     fn rate(read: u64, write: u64) -> ProvisionedThroughput {
-        ProvisionedThroughput { read_capacity_units: read, write_capacity_units: write }
+        ProvisionedThroughput {
+            read_capacity_units: read,
+            write_capacity_units: write,
+        }
     }
 
     fn at(text: &str) -> Timestamp {
@@ -280,7 +300,10 @@ mod tests {
         let now = at("2026-10-08T21:00:00Z");
         let mut throughput = Throughput::new(Some(rate(40, 40)), None);
         change(&mut throughput, rate(30, 60), now).unwrap();
-        assert_eq!((throughput.decreases_today(now), throughput.last_increase), (1, Some(now)));
+        assert_eq!(
+            (throughput.decreases_today(now), throughput.last_increase),
+            (1, Some(now))
+        );
         change(&mut throughput, rate(31, 60), now).unwrap();
         assert_eq!(throughput.decreases_today(now), 1);
         assert_eq!(throughput.warm.units, rate(40, 60), "what it ever had");
@@ -289,7 +312,10 @@ mod tests {
     #[test]
     fn limits_of_on_demand_use_merge() {
         let mut throughput = Throughput::new(None, None);
-        let asked = |read, write| OnDemandThroughput { max_read_request_units: read, max_write_request_units: write };
+        let asked = |read, write| OnDemandThroughput {
+            max_read_request_units: read,
+            max_write_request_units: write,
+        };
         throughput.limit(asked(Some(1_000), Some(500)));
         throughput.limit(asked(Some(2_000), None));
         assert_eq!(throughput.on_demand, asked(Some(2_000), Some(500)));

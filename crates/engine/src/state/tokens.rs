@@ -1,6 +1,6 @@
-//! Client tokens: transactions that were made already, and for how long they are remembered.
+//! Client tokens: the executed transactions, and how long they are remembered.
 //!
-//! A transaction sent again with its token changes nothing and succeeds; another one with the same token is refused.
+//! A repeated transaction with the same token changes nothing and succeeds. Another one with the same token is refused.
 //! Must not know what a transaction did beyond the items it read or wrote.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -12,17 +12,18 @@ use hashrange_wire::{Operation, ServiceError};
 
 use crate::state::fingerprint::fingerprint;
 
-/// A token is remembered so long after the transaction was made; sending it again does not prolong that (documented).
+/// How long a token is remembered after its transaction. A repeated request does not extend this time
+/// (documented: transactions-api).
 const LIFETIME: Duration = Duration::from_minutes(10);
 
-/// A token with a fingerprint of what it was sent with.
+/// A token with a fingerprint of its request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     text: String,
     fingerprint: u128,
 }
 
-/// An item a transaction had to do with.
+/// An item that a transaction read or wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Touched {
     /// The table, by name.
@@ -34,7 +35,7 @@ pub(crate) struct Touched {
 
 hashrange_checkpoint::fields!(Touched { table, key, bytes });
 
-/// The transactions remembered, by token.
+/// The remembered transactions, by token.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tokens {
     made: BTreeMap<String, Made>,
@@ -47,24 +48,33 @@ hashrange_checkpoint::fields!(Tokens { made, ends });
 #[derive(Clone, Debug)]
 struct Made {
     fingerprint: u128,
-    /// Until when it is at work.
+    /// The end of its locks.
     until: Timestamp,
-    /// When it is forgotten.
+    /// When the token expires.
     end: Timestamp,
     touched: Vec<Touched>,
 }
 
-hashrange_checkpoint::fields!(Made { fingerprint, until, end, touched });
+hashrange_checkpoint::fields!(Made {
+    fingerprint,
+    until,
+    end,
+    touched
+});
 
 impl Token {
-    /// The token of a request; each operation has tokens of its own. Two requests are the same when their actions are.
+    /// The token of a request. Each operation has its own tokens. Two requests are the same if their actions are the
+    /// same.
     pub(crate) fn new(operation: Operation, text: &str, actions: &impl fmt::Debug) -> Self {
-        Self { text: format!("{} {text}", operation.name()), fingerprint: fingerprint(actions) }
+        Self {
+            text: format!("{} {text}", operation.name()),
+            fingerprint: fingerprint(actions),
+        }
     }
 }
 
 impl Tokens {
-    /// What the transaction had to do with, when it was made already.
+    /// The items of the transaction, if it was already executed.
     pub(crate) fn find(&self, token: &Token, now: Timestamp) -> Result<Option<&[Touched]>, ServiceError> {
         match self.made.get(&token.text).filter(|made| made.end > now) {
             Some(made) if made.fingerprint != token.fingerprint => Err(ServiceError::IdempotentParameterMismatch),
@@ -73,7 +83,7 @@ impl Tokens {
         }
     }
 
-    /// Remembers a transaction that was made and is at work for a while, and forgets those whose time is over.
+    /// Remembers a transaction and the end of its locks, and forgets expired ones.
     pub(crate) fn remember(&mut self, token: Token, touched: Vec<Touched>, now: Timestamp, work: Duration) {
         while self.ends.front().is_some_and(|(end, _)| *end <= now) {
             if let Some((_, text)) = self.ends.pop_front() {
@@ -82,6 +92,14 @@ impl Tokens {
         }
         let end = now + LIFETIME;
         self.ends.push_back((end, token.text.clone()));
-        self.made.insert(token.text, Made { fingerprint: token.fingerprint, until: now + work, end, touched });
+        self.made.insert(
+            token.text,
+            Made {
+                fingerprint: token.fingerprint,
+                until: now + work,
+                end,
+                touched,
+            },
+        );
     }
 }

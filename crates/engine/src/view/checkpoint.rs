@@ -1,4 +1,4 @@
-//! What of an engine goes into checkpoints as parts of its own: pages of rows, and runs of events.
+//! The parts of an engine in checkpoints: pages of rows, and runs of events.
 
 use std::sync::Arc;
 

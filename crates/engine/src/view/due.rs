@@ -1,6 +1,6 @@
-//! What the engine will do next by itself, as it can be told.
+//! Describes the next background work of the engine.
 //!
-//! Must not know how it is worded, nor do any of it.
+//! Must not know how the description is worded, and must not execute the work.
 
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
@@ -9,19 +9,19 @@ use crate::service::engine::Engine;
 use crate::state::stream::name::StreamName;
 use crate::state::task::{IndexChange, Task};
 
-/// Waiting work that is looked through for some that is still of use: a task outlives neither its table nor a change of mind.
+/// The maximum number of scheduled tasks that are searched for one that still applies: tasks of deleted tables do not.
 const LOOKED_THROUGH: usize = 64;
 
-/// Something that will happen by itself.
+/// Work that the engine will do by itself.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Due {
-    /// When.
+    /// When it is due.
     pub at: Timestamp,
-    /// What.
+    /// The kind of work.
     pub work: DueWork,
     /// The table.
     pub table: Text,
-    /// The global index, where it is about one.
+    /// The global index, if the work concerns one.
     pub index: Option<Text>,
 }
 
@@ -30,45 +30,49 @@ pub struct Due {
 pub enum DueWork {
     /// A table or an index becomes ACTIVE.
     Active,
-    /// A table or an index is gone.
+    /// The deletion of a table or an index ends.
     Gone,
-    /// A change of a table or an index is done.
+    /// A change of a table or an index ends.
     Changed,
-    /// The next change reaches the index.
+    /// The index applies its next change.
     Arrival,
-    /// Space for the index is there, and it begins to be filled.
+    /// The partitions of the index are allocated, and its backfill begins.
     FillingBegins,
-    /// The index is filled a little further.
+    /// The next step of the index's backfill.
     Filling,
-    /// The scanner of this partition finds items that have expired by then.
+    /// The scanner of this partition finds the items that have expired by then.
     Sweep(u32),
-    /// Time to live deletes an item.
+    /// TTL deletes an item.
     Deletion,
-    /// Deletions end after time to live was switched off.
+    /// Deletions end after TTL was disabled.
     ExpiryEnds,
-    /// This partition is split.
+    /// The engine splits this partition.
     Split(u32),
-    /// Auto scaling looks at the minutes that are over.
+    /// Auto scaling evaluates the finished minutes.
     Scaling,
-    /// A shard of the stream is closed, and goes on in another.
+    /// A shard of the stream is closed and continues in another one.
     ShardCloses,
-    /// Records of the stream are past their day.
+    /// Stream records older than a day are deleted.
     ShardTrimmed,
 }
 
 impl Engine {
-    /// What happens next by itself.
+    /// The next background work.
     #[must_use]
     pub fn next_work(&self) -> Option<Due> {
-        let all = self.around.agenda.iter().take(LOOKED_THROUGH);
-        let mut told = all.filter_map(|(ticket, task)| self.tell(ticket.due(), task));
-        told.next()
+        let all = self.shared.agenda.iter().take(LOOKED_THROUGH);
+        let mut due = all.filter_map(|(ticket, task)| self.due_of(ticket.due(), task));
+        due.next()
     }
 
-    /// A task in words that others know; `None` where its table is not there any more.
-    fn tell(&self, at: Timestamp, task: &Task) -> Option<Due> {
-        let due =
-            |table: &Text, index: Option<&Text>, work| Due { at, work, table: table.clone(), index: index.cloned() };
+    /// The description of a task; `None` if its table does not exist any more.
+    fn due_of(&self, at: Timestamp, task: &Task) -> Option<Due> {
+        let due = |table: &Text, index: Option<&Text>, work| Due {
+            at,
+            work,
+            table: table.clone(),
+            index: index.cloned(),
+        };
         let of = |table: &Text, number: u64, index: Option<&Text>, work| {
             let is_there = self.catalogue.get(table).is_some_and(|table| table.number == number);
             is_there.then(|| due(table, index, work))
@@ -79,7 +83,12 @@ impl Engine {
             Task::FinishDeletion { table, number } => of(table, *number, None, DueWork::Gone),
             Task::Propagate { table, number, index } => of(table, *number, Some(index), DueWork::Arrival),
             Task::FinishTableChange { table, number, .. } => of(table, *number, None, DueWork::Changed),
-            Task::FinishIndexChange { table, number, index, change } => {
+            Task::FinishIndexChange {
+                table,
+                number,
+                index,
+                change,
+            } => {
                 let work = match change {
                     IndexChange::Allocation => DueWork::FillingBegins,
                     IndexChange::Filling => DueWork::Active,
@@ -89,12 +98,21 @@ impl Engine {
                 of(table, *number, Some(index), work)
             }
             Task::Backfill { table, number, index } => of(table, *number, Some(index), DueWork::Filling),
-            Task::ScanExpired { table, number, partition, .. } => of(table, *number, None, DueWork::Sweep(*partition)),
+            Task::ScanExpired {
+                table,
+                number,
+                partition,
+                ..
+            } => of(table, *number, None, DueWork::Sweep(*partition)),
             Task::DeleteExpired { table, number, .. } => of(table, *number, None, DueWork::Deletion),
             Task::StopExpiry { table, number, .. } => of(table, *number, None, DueWork::ExpiryEnds),
-            Task::SplitPartition { table, number, index, partition, .. } => {
-                of(table, *number, index.as_ref(), DueWork::Split(*partition))
-            }
+            Task::SplitPartition {
+                table,
+                number,
+                index,
+                partition,
+                ..
+            } => of(table, *number, index.as_ref(), DueWork::Split(*partition)),
             Task::Scale { table, number } => of(table, *number, None, DueWork::Scaling),
             Task::RollShard { stream, .. } => of_stream(stream, DueWork::ShardCloses),
             Task::TrimShard { stream, .. } => of_stream(stream, DueWork::ShardTrimmed),

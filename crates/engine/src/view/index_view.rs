@@ -1,4 +1,4 @@
-//! Indexes for those who only look.
+//! A read-only view of an index.
 
 use std::sync::Arc;
 
@@ -15,24 +15,24 @@ use crate::state::lineage::Split;
 use crate::state::rows::collection;
 use crate::view::partition_view::{PartitionView, partition_views, rows};
 
-/// An index for those who only look.
+/// A read-only view of an index.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexView<'a>(pub(crate) &'a Index);
 
-/// How far an index is filled from its table.
+/// The progress of an index's backfill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BuildView {
-    /// Items of the table passed.
+    /// Number of passed items of the table.
     pub rows: u64,
-    /// Entries written.
+    /// Number of written entries.
     pub entries: u64,
-    /// Write units of those entries: the index's, not counted with its other writes.
+    /// Write units of those entries. The index is charged, but its other writes do not include them.
     pub units: Units,
-    /// Every item was passed.
+    /// Whether every item is passed.
     pub complete: bool,
-    /// The place on the 128-bit hash range of the last item passed; the table is passed in hash order.
+    /// The position of the last passed item on the 128-bit hash range. The backfill reads the table in hash order.
     pub cursor: Option<u128>,
-    /// The index is not ACTIVE before this moment.
+    /// The index is not ACTIVE before this time.
     pub ready: Timestamp,
 }
 
@@ -43,13 +43,13 @@ impl<'a> IndexView<'a> {
         &self.0.definition
     }
 
-    /// Where it is in its life.
+    /// The status of the index.
     #[must_use]
     pub fn status(self) -> IndexStatus {
         self.0.status()
     }
 
-    /// How far it is filled; `None` unless it was added later and is being filled.
+    /// The backfill; `None` unless the index is being backfilled.
     #[must_use]
     pub fn build(self) -> Option<BuildView> {
         match &self.0.life {
@@ -65,7 +65,7 @@ impl<'a> IndexView<'a> {
         }
     }
 
-    /// Items left out when it was filled because they violate its key schema, as far as they are listed, and their
+    /// The items that the backfill left out because they violate the key schema: a bounded list, and their total
     /// number.
     #[must_use]
     pub fn violations(self) -> (&'a [KeyViolation], u64) {
@@ -81,13 +81,13 @@ impl<'a> IndexView<'a> {
         self.0.throughput.rate
     }
 
-    /// The most units a second it may use on demand, reads and writes, where that was limited.
+    /// The maximum units per second for on-demand use, reads and writes, if limited.
     #[must_use]
     pub fn on_demand_limits(self) -> OnDemandThroughput {
         self.0.throughput.on_demand
     }
 
-    /// Whether it is being filled, as descriptions tell it.
+    /// Whether it is being backfilled, as descriptions report it.
     #[must_use]
     pub fn backfilling(self) -> Option<bool> {
         self.0.backfilling()
@@ -105,31 +105,32 @@ impl<'a> IndexView<'a> {
         self.0.entries.bytes()
     }
 
-    /// Changes not applied yet.
+    /// Number of pending changes.
     #[must_use]
     pub fn queued(self) -> usize {
         self.0.queue.len()
     }
 
-    /// When the oldest change not applied yet was written.
+    /// When the oldest pending change was written.
     #[must_use]
     pub fn oldest_queued(self) -> Option<Timestamp> {
         self.0.queue.front().map(|pending| pending.written)
     }
 
-    /// Its partitions in hash order. A local index shares the table's.
+    /// Its partitions in hash order. A local index shares the partitions of its table.
     pub fn partitions(self) -> impl Iterator<Item = PartitionView> + 'a {
         partition_views(&self.0.entries, &self.0.lineage)
     }
 
-    /// Every split of its partitions, oldest first. A local index's are its table's.
+    /// Every split of its partitions, oldest first. A local index has the splits of its table.
     #[must_use]
     pub fn splits(self) -> &'a [Split] {
         self.0.lineage.splits()
     }
 
-    /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,
-    /// documented): at least so many, exact for keys that stand out, for the room is bounded. Keys of entries that are gone are left out.
+    /// The most used keys with their units, as Contributor Insights counts them (a write unit three times,
+    /// documented: contributor-insights). Memory is bounded, so the units are minimums. They are exact for keys that
+    /// stand out. Omits keys of deleted entries.
     #[must_use]
     pub fn most_used(self) -> Vec<(Item, Units)> {
         let key = |(key, units): (&RowKey, Units)| {

@@ -1,9 +1,9 @@
-//! The engine for those who only look: nothing is charged, nothing is recorded, nothing changes.
+//! Read-only views of the engine. They charge, record and change nothing.
 
 pub(crate) mod checkpoint;
 pub(crate) mod due;
 pub(crate) mod index_view;
-pub(crate) mod landing;
+pub(crate) mod key_location;
 pub(crate) mod partition_rows;
 pub(crate) mod partition_view;
 pub(crate) mod past_items;

@@ -1,6 +1,6 @@
-//! The rows of one partition, item collection by item collection, as far as they are asked for, for those who only look.
+//! The rows of one partition, item collection by item collection, up to given limits; read-only.
 //!
-//! Bounded: what is left out of a collection is stepped over, not walked. Must not know requests.
+//! Bounded: it skips the rest of a collection without reading it. Must not know requests.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use crate::state::index_life::IndexLife;
 use crate::view::index_view::IndexView;
 use crate::view::table_view::TableView;
 
-/// The first items of one partition key value that lie in one partition.
+/// The first items of one partition key value in one partition.
 #[derive(Clone, Debug)]
 pub struct PartitionRun<'a> {
-    /// Their place on the 128-bit hash range.
+    /// Their position on the 128-bit hash range.
     pub place: u128,
-    /// The items in order of their row keys, with their sizes; never none.
+    /// The items in order of their row keys, with their sizes; never empty.
     pub rows: Vec<(&'a Arc<Item>, u32)>,
-    /// Whether the partition has more of them.
+    /// Whether the partition contains more of these items.
     pub more: bool,
 }
 
@@ -28,67 +28,80 @@ pub struct PartitionRun<'a> {
 pub struct PartitionRows<'a> {
     /// The collections, in hash order.
     pub runs: Vec<PartitionRun<'a>>,
-    /// Whether the partition has more of them.
+    /// Whether the partition contains more collections.
     pub more: bool,
 }
 
 impl<'a> TableView<'a> {
-    /// Up to so many collections of the partition at a position, and so many items of each. Of many, those are taken that lie
-    /// at even distances on the hash range.
+    /// Up to `runs` collections of the partition at a position, and a limited number of items of each. If there are
+    /// more collections, it selects them at even distances on the hash range.
     #[must_use]
     pub fn partition_rows(self, position: usize, runs: usize, rows: usize) -> PartitionRows<'a> {
         partition_rows(&self.0.items, position, runs, rows)
     }
 
-    /// The items from this one on that have its partition key value and lie in its partition, so many at most. `None` where
-    /// there is no such item.
+    /// A limited number of items with this partition key value, starting with this item, in its partition. `None` if
+    /// the item does not exist.
     #[must_use]
     pub fn partition_run(self, key: &Item, rows: usize) -> Option<PartitionRun<'a>> {
         let key = self.0.row_key(key)?;
         self.0.items.get(&key)?;
         let position = self.0.items.partition_of(&key);
         let end = self.0.items.slice_end(position).map(RowKey::to_bytes);
-        run(&self.0.items, &KeyRange { start: key.to_bytes(), end }, rows)
+        run(
+            &self.0.items,
+            &KeyRange {
+                start: key.to_bytes(),
+                end,
+            },
+            rows,
+        )
     }
 
-    /// Bytes of the partition at a position: its items, and the entries of local indexes beside them.
+    /// Bytes of the partition at a position: its items, and their entries in local indexes.
     #[must_use]
     pub fn partition_bytes(self, position: usize) -> u64 {
         self.0.partition_bytes(None, position)
     }
 
-    /// Whether an item is past its time to live and a scanner has met it: its deletion is on its way.
+    /// Whether an item is expired and a scanner has found it: its deletion is scheduled.
     #[must_use]
     pub fn is_found(self, item: &Item) -> bool {
-        let (Some(expiry), Some(key)) = (&self.0.expiry, self.0.row_key(item)) else { return false };
+        let (Some(expiry), Some(key)) = (&self.0.expiry, self.0.row_key(item)) else {
+            return false;
+        };
         let partition = self.0.items.owner(&key).map(Partition::number);
         partition.is_some_and(|partition| !expiry.is_waiting(partition, item, &key))
     }
 }
 
 impl<'a> IndexView<'a> {
-    /// Up to so many partition key values of the partition at a position, and so many entries of each.
+    /// A limited number of partition key values of the partition at a position, and of entries of each.
     #[must_use]
     pub fn partition_rows(self, position: usize, runs: usize, rows: usize) -> PartitionRows<'a> {
         partition_rows(&self.0.entries, position, runs, rows)
     }
 
-    /// The places of items of one partition key value in the order in which this local index has them. Items without an entry
-    /// are left out.
+    /// The positions of the items of one partition key value, in the order of this local index. Omits items without an
+    /// entry.
     #[must_use]
     pub fn order_of(self, table: TableView<'_>, items: &[(&Arc<Item>, u32)]) -> Vec<u16> {
-        let Some(sort) = self.0.definition.keys.sort.first() else { return Vec::new() };
+        let Some(sort) = self.0.definition.keys.sort.first() else {
+            return Vec::new();
+        };
         let sorted_by = |(place, (item, _)): (u16, &(&'_ Arc<Item>, u32))| {
             let bytes = key_bytes(item.get(&sort.name)?, &mut Vec::new())?.to_vec();
             Some((bytes, place))
         };
         let mut found: Vec<(Vec<u8>, u16)> = (0_u16..).zip(items).filter_map(sorted_by).collect();
         let row_key = |place: u16| self.0.row_key(items.get(usize::from(place))?.0, table.keys());
-        sort_by(&mut found, |one, other| one.0.cmp(&other.0).then_with(|| row_key(one.1).cmp(&row_key(other.1))));
+        sort_by(&mut found, |one, other| {
+            one.0.cmp(&other.0).then_with(|| row_key(one.1).cmp(&row_key(other.1)))
+        });
         found.into_iter().map(|(_, place)| place).collect()
     }
 
-    /// Whether the index, which is being filled, has passed this item of its table. `None` while it is not being filled.
+    /// Whether the backfill of the index has passed this item of its table. `None` without a backfill.
     #[must_use]
     pub fn has_passed(self, table: TableView<'_>, item: &Item) -> Option<bool> {
         match &self.0.life {
@@ -99,24 +112,32 @@ impl<'a> IndexView<'a> {
 }
 
 impl Engine {
-    /// The items of a table that transactions are at work on.
+    /// The number of a table's items that transactions have locked.
     #[must_use]
     pub fn locked(&self, table: TableView<'_>) -> usize {
-        self.around.under_way.count(table.0, self.around.now)
+        self.shared.transaction_locks.count(table.0, self.shared.now)
     }
 
-    /// Whether a transaction is at work on an item.
+    /// Whether a transaction has locked an item.
     #[must_use]
     pub fn is_locked(&self, table: TableView<'_>, item: &Item) -> bool {
-        table.0.row_key(item).is_some_and(|key| self.around.under_way.has(table.0, &key, self.around.now))
+        table
+            .0
+            .row_key(item)
+            .is_some_and(|key| self.shared.transaction_locks.holds(table.0, &key, self.shared.now))
     }
 }
 
 fn partition_rows(space: &Space<Arc<Item>>, position: usize, most: usize, rows: usize) -> PartitionRows<'_> {
     let mut found = PartitionRows::default();
-    let Some(partition) = space.partitions().get(position) else { return found };
+    let Some(partition) = space.partitions().get(position) else {
+        return found;
+    };
     let end = space.slice_end(position).map(RowKey::to_bytes);
-    let mut range = KeyRange { start: partition.first_key().to_bytes(), end };
+    let mut range = KeyRange {
+        start: partition.first_key().to_bytes(),
+        end,
+    };
     while let Some(run) = run(space, &range, rows) {
         if found.runs.len() == most {
             found.more = true;
@@ -131,8 +152,9 @@ fn partition_rows(space: &Space<Arc<Item>>, position: usize, most: usize, rows: 
     found
 }
 
-/// As many collections as there are, taken from all over the slice: each is the first at or after one of the points that divide
-/// the slice evenly, so that writes elsewhere change nothing. Where points find the same one, the first of the slice make up.
+/// A limited number of collections from the whole slice. Evenly spaced points divide the slice, and each collection is
+/// the first at or after a point. Writes elsewhere therefore change nothing. If several points find the same
+/// collection, the first collections of the slice replace the duplicates.
 fn spread<'a>(
     space: &'a Space<Arc<Item>>,
     first: &RowKey,
@@ -141,7 +163,9 @@ fn spread<'a>(
     rows: usize,
 ) -> Vec<PartitionRun<'a>> {
     let (from, most) = (first.placement().as_u128(), firsts.len());
-    let last = end.and_then(|end| end.first_chunk()).map_or(u128::MAX, |end| u128::from_be_bytes(*end));
+    let last = end
+        .and_then(|end| end.first_chunk())
+        .map_or(u128::MAX, |end| u128::from_be_bytes(*end));
     let step = last.saturating_sub(from) / (most as u128).max(1);
     let mut found: Vec<PartitionRun<'a>> = Vec::with_capacity(most);
     let mut firsts = firsts.into_iter();
@@ -150,7 +174,10 @@ fn spread<'a>(
         if found.last().is_some_and(|known| known.place >= point) {
             continue;
         }
-        let range = KeyRange { start: point.to_be_bytes().to_vec(), end: end.map(<[u8]>::to_vec) };
+        let range = KeyRange {
+            start: point.to_be_bytes().to_vec(),
+            end: end.map(<[u8]>::to_vec),
+        };
         found.extend(run(space, &range, rows));
     }
     for other in firsts {
@@ -167,7 +194,11 @@ fn run<'a>(space: &'a Space<Arc<Item>>, range: &KeyRange, most: usize) -> Option
     let mut steps = space.walk(range, true);
     let first = steps.next()?;
     let place = first.key.placement();
-    let mut run = PartitionRun { place: place.as_u128(), rows: vec![(&first.row.value, first.row.size)], more: false };
+    let mut run = PartitionRun {
+        place: place.as_u128(),
+        rows: vec![(&first.row.value, first.row.size)],
+        more: false,
+    };
     for step in steps.take_while(|step| step.key.placement() == place) {
         if run.rows.len() >= most.max(1) {
             run.more = true;

@@ -1,4 +1,4 @@
-//! Partitions for those who only look, and their rows.
+//! Read-only views of partitions and their rows.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use hashrange_values::Item;
 
 use crate::state::lineage::Lineage;
 
-/// A partition for those who only look.
+/// A read-only view of a partition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartitionView {
-    /// Tells it from every other partition the table or index has or had.
+    /// Identifies it among all partitions that the table or index has or had.
     pub number: u32,
-    /// The partition it was a half of; `None` for one of the first.
+    /// The partition from which it was split; `None` for an initial one.
     pub parent: Option<u32>,
-    /// Where its slice of the 128-bit hash range begins.
+    /// The start of its slice of the 128-bit hash range.
     pub from: u128,
-    /// Items or entries in it.
+    /// Number of its items or entries.
     pub items: usize,
     /// Their bytes.
     pub bytes: u64,
@@ -38,5 +38,9 @@ pub(crate) fn partition_views<'a>(
 
 /// All rows in hash order, with their sizes.
 pub(crate) fn rows(space: &Space<Arc<Item>>) -> impl Iterator<Item = (&Arc<Item>, u32)> {
-    space.partitions().iter().flat_map(|partition| partition.rows()).map(|(_, row)| (&row.value, row.size))
+    space
+        .partitions()
+        .iter()
+        .flat_map(|partition| partition.rows())
+        .map(|(_, row)| (&row.value, row.size))
 }

@@ -1,7 +1,7 @@
-//! A table's items with their past, apart from the engine: as they were at any time that point-in-time recovery keeps, and what
-//! changed within a period. Must not know who asks.
+//! A table's items with their history, independent of the engine: the items at any restorable time, and the changes of
+//! a period. Must not know who reads.
 //!
-//! Taking one is cheap, since items are shared. What is made of it may take long: the engine goes on meanwhile.
+//! A snapshot is cheap, because items are shared. Its evaluation can take long: the engine continues meanwhile.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use hashrange_values::Item;
 use crate::state::history::History;
 use crate::view::table_view::TableView;
 
-/// The items of a table with their past.
+/// The items of a table with their history.
 #[derive(Clone, Debug)]
 pub struct PastItems {
     keys: KeySchema,
@@ -26,7 +26,7 @@ pub struct PastItems {
 #[derive(Clone, Debug)]
 pub struct ItemsThen(Space<Arc<Item>>);
 
-/// What a period did to an item.
+/// The change of an item in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemChange {
     /// Its primary key.
@@ -35,12 +35,12 @@ pub struct ItemChange {
     pub before: Option<Arc<Item>>,
     /// The item after it.
     pub after: Option<Arc<Item>>,
-    /// When it was changed last within the period.
+    /// The time of its last change within the period.
     pub changed: Timestamp,
 }
 
 impl TableView<'_> {
-    /// Its items with their past; `None` while point-in-time recovery is off.
+    /// Its items with their history; `None` while point-in-time recovery is off.
     #[must_use]
     pub fn past_items(self, now: Timestamp) -> Option<PastItems> {
         let (days, since) = self.0.settings.recovery?;
@@ -54,17 +54,19 @@ impl TableView<'_> {
 }
 
 impl PastItems {
-    /// Where recovery begins: when it was switched on, or the days it reaches back.
+    /// The start of recovery: when it was enabled, or the start of the recovery period.
     #[must_use]
     pub fn covered_from(&self) -> Timestamp {
         self.covered_from
     }
 
-    /// The first time whose items can be had: later than where recovery begins once the changes since are too many (a model,
-    /// see `state/history.rs`).
+    /// The first restorable time. It is later than the start of recovery if the history dropped changes because there
+    /// were too many (a model, see `state/history.rs`).
     #[must_use]
     pub fn kept_from(&self) -> Timestamp {
-        self.history.forgotten().map_or(self.covered_from, |forgotten| forgotten.max(self.covered_from))
+        self.history
+            .forgotten()
+            .map_or(self.covered_from, |forgotten| forgotten.max(self.covered_from))
     }
 
     /// The items as they were at a time.
@@ -73,8 +75,8 @@ impl PastItems {
         ItemsThen(self.history.items_at(time, &self.items))
     }
 
-    /// What changed from one time on and before another: an item once, with its first and last image. One that came and went
-    /// within the period is none of them (documented).
+    /// The changes from one time (included) to another (excluded): each item once, with its first and last image. Does
+    /// not report an item that was created and deleted within the period (documented: exports-output).
     pub fn changes(&self, from: Timestamp, to: Timestamp) -> Vec<ItemChange> {
         let just_before = |time: Timestamp| time - Duration::from_micros(1);
         let before = self.history.items_at(just_before(from), &self.items);
@@ -84,7 +86,12 @@ impl PastItems {
             let image = |items: &Space<Arc<Item>>| items.get(key).map(|row| Arc::clone(&row.value));
             let (before, after) = (image(&before), image(&after));
             let key = self.keys.key_of(after.as_deref().or(before.as_deref())?);
-            Some(ItemChange { key, before, after, changed })
+            Some(ItemChange {
+                key,
+                before,
+                after,
+                changed,
+            })
         };
         changed.filter_map(change).collect()
     }
@@ -93,7 +100,10 @@ impl PastItems {
 impl ItemsThen {
     /// The items with their sizes, partition by partition.
     pub fn partitions(&self) -> impl Iterator<Item = impl Iterator<Item = (&Arc<Item>, u32)>> {
-        self.0.partitions().iter().map(|partition| partition.rows().map(|(_, row)| (&row.value, row.size)))
+        self.0
+            .partitions()
+            .iter()
+            .map(|partition| partition.rows().map(|(_, row)| (&row.value, row.size)))
     }
 }
 
@@ -114,7 +124,12 @@ mod tests {
     }
 
     fn item(key: &str, value: i64) -> Item {
-        [("k", AttributeValue::string(key)), ("v", AttributeValue::N(value.into()))].into_iter().collect()
+        [
+            ("k", AttributeValue::string(key)),
+            ("v", AttributeValue::N(value.into())),
+        ]
+        .into_iter()
+        .collect()
     }
 
     fn send(engine: &mut Engine, at: u64, request: impl Into<hashrange_wire::Request>) {
@@ -124,16 +139,35 @@ mod tests {
 
     fn put(engine: &mut Engine, at: u64, key: &str, value: i64) {
         let item = item(key, value);
-        send(engine, at, PutItemRequest { table_name: "Music".into(), item, ..PutItemRequest::default() });
+        send(
+            engine,
+            at,
+            PutItemRequest {
+                table_name: "Music".into(),
+                item,
+                ..PutItemRequest::default()
+            },
+        );
     }
 
     fn delete(engine: &mut Engine, at: u64, key: &str) {
         let key = [("k", AttributeValue::string(key))].into_iter().collect();
-        send(engine, at, DeleteItemRequest { table_name: "Music".into(), key, ..DeleteItemRequest::default() });
+        send(
+            engine,
+            at,
+            DeleteItemRequest {
+                table_name: "Music".into(),
+                key,
+                ..DeleteItemRequest::default()
+            },
+        );
     }
 
     fn recovered() -> Engine {
-        let mut engine = Engine::new(EngineOptions { start: second(0), ..EngineOptions::default() });
+        let mut engine = Engine::new(EngineOptions {
+            start: second(0),
+            ..EngineOptions::default()
+        });
         send(
             &mut engine,
             0,
@@ -143,12 +177,22 @@ mod tests {
                     attribute_name: "k".into(),
                     attribute_type: KeyType::S,
                 }],
-                key_schema: vec![KeySchemaElement { attribute_name: "k".into(), key_type: KeyRole::Hash }],
+                key_schema: vec![KeySchemaElement {
+                    attribute_name: "k".into(),
+                    key_type: KeyRole::Hash,
+                }],
                 billing_mode: Some(BillingMode::PayPerRequest),
                 ..CreateTableRequest::default()
             },
         );
-        assert!(engine.table("Music").expect("it is there").past_items(second(0)).is_none(), "recovery is off");
+        assert!(
+            engine
+                .table("Music")
+                .expect("it is there")
+                .past_items(second(0))
+                .is_none(),
+            "recovery is off"
+        );
         send(
             &mut engine,
             1,
@@ -168,11 +212,18 @@ mod tests {
         let mut engine = recovered();
         put(&mut engine, 10, "a", 1);
         put(&mut engine, 20, "a", 2);
-        let past = engine.table("Music").and_then(|table| table.past_items(second(20))).expect("recovery is on");
+        let past = engine
+            .table("Music")
+            .and_then(|table| table.past_items(second(20)))
+            .expect("recovery is on");
         put(&mut engine, 30, "a", 3);
         let then = |time: u64| -> Vec<Item> {
             let items = past.at(second(time));
-            items.partitions().flatten().map(|(item, _)| Item::clone(item)).collect()
+            items
+                .partitions()
+                .flatten()
+                .map(|(item, _)| Item::clone(item))
+                .collect()
         };
         assert_eq!(then(9), Vec::<Item>::new());
         assert_eq!((then(10), then(19)), (vec![item("a", 1)], vec![item("a", 1)]));
@@ -193,14 +244,22 @@ mod tests {
         put(&mut engine, 14, "short", 1);
         delete(&mut engine, 15, "short");
         put(&mut engine, 20, "changed", 4);
-        let past = engine.table("Music").and_then(|table| table.past_items(second(20))).expect("recovery is on");
+        let past = engine
+            .table("Music")
+            .and_then(|table| table.past_items(second(20)))
+            .expect("recovery is on");
         let mut found: Vec<_> = past
             .changes(second(10), second(20))
             .into_iter()
             .map(|change| {
                 let value = |image: Option<Arc<Item>>| image.and_then(|item| item.get("v").cloned());
                 let key = change.key.get("k").cloned();
-                (format!("{key:?}"), value(change.before), value(change.after), change.changed)
+                (
+                    format!("{key:?}"),
+                    value(change.before),
+                    value(change.after),
+                    change.changed,
+                )
             })
             .collect();
         found.sort_by_key(|(key, ..)| key.clone());
@@ -214,6 +273,10 @@ mod tests {
                 (name("new"), None, number(1), second(12)),
             ]
         );
-        assert_eq!(past.changes(second(12), second(13)).len(), 1, "from is in it, to is not");
+        assert_eq!(
+            past.changes(second(12), second(13)).len(),
+            1,
+            "from is in it, to is not"
+        );
     }
 }

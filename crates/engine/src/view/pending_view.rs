@@ -1,6 +1,6 @@
-//! Changes on their way to a global index, for those who only look.
+//! Pending changes of a global index; read-only.
 //!
-//! Must not know how they are applied: looking moves nothing.
+//! Must not know how they are applied.
 
 use std::sync::Arc;
 
@@ -19,16 +19,16 @@ pub struct PendingView<'a> {
     pub written: Timestamp,
     /// When the index is to apply it.
     pub due: Timestamp,
-    /// The entry it brings; `None` where it only takes one away.
+    /// The entry it puts; `None` if it only removes one.
     pub entry: Option<&'a Arc<Item>>,
-    /// Whether it takes an entry away, at another key than the one it brings.
+    /// Whether it removes an entry with another key than the one it puts.
     pub takes: bool,
-    /// The number of the partition that takes it in: that of the entry it brings, or else of the one it takes.
+    /// The number of the partition of the entry it puts, otherwise of the entry it removes.
     pub partition: Option<u32>,
 }
 
 impl<'a> IndexView<'a> {
-    /// The changes on their way to it, oldest first, which is the order it applies them in. None of a local index.
+    /// The pending changes of the index, oldest first, which is the order of application. Empty for a local index.
     pub fn pending(self) -> impl DoubleEndedIterator<Item = PendingView<'a>> + ExactSizeIterator {
         self.0.queue.iter().map(move |change| {
             let rows = &change.rows;

@@ -1,6 +1,6 @@
-//! Records of a table's streams for those who only look.
+//! Records of a table's streams; read-only.
 //!
-//! Must not know iterators or requests: looking costs nothing and moves nothing.
+//! Must not know iterators or requests. Reading charges nothing and advances nothing.
 
 use std::sync::Arc;
 
@@ -11,49 +11,55 @@ use hashrange_wire::{OperationType, StreamStatus, StreamViewType};
 use crate::service::engine::Engine;
 use crate::state::stream::shard::{Change, SequenceNumber, ShardId};
 
-/// A record as its stream keeps it.
+/// A record of a stream.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct RecordView {
-    /// The shard it is in.
+    /// The shard that contains it.
     pub shard: String,
     /// Its sequence number.
     pub sequence: String,
-    /// The number of the write it is of.
+    /// The number of the write that it records.
     pub write: u64,
     /// When it was written.
     pub at: Timestamp,
-    /// What happened to the item.
+    /// The kind of change.
     pub name: OperationType,
     /// The item's primary key.
     pub keys: Item,
-    /// The item before, when the stream's view keeps it.
+    /// The item before, if the stream's view stores it.
     pub old: Option<Arc<Item>>,
-    /// The item after, when the stream's view keeps it.
+    /// The item after, if the stream's view stores it.
     pub new: Option<Arc<Item>>,
     /// Bytes of keys and images.
     pub bytes: u64,
-    /// Whether the service did it: a deletion by time to live.
+    /// Whether the service made the change: a deletion by TTL.
     pub by_service: bool,
 }
 
-/// The open shards of a table's newest stream.
+/// The open shards of a table's latest stream.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenShards {
-    /// Which images its records have.
+    /// The images that its records contain.
     pub view: StreamViewType,
-    /// Whether it still takes records.
+    /// Whether the stream still records changes.
     pub enabled: bool,
-    /// Records it keeps, those of closed shards among them.
+    /// Number of stored records, including those of closed shards.
     pub records: u64,
-    /// The newest records of the first shards, newest first; the shards in the order of the partitions.
+    /// The latest records of the first shards, latest first. The shards are in the order of the partitions.
     pub newest: Vec<Vec<RecordView>>,
 }
 
 impl Engine {
-    /// The newest stream of a table, with up to so many shards and so many records of each. `None` where it never had one.
+    /// The latest stream of a table, with a limited number of shards and of records of each. `None` if it never had
+    /// one.
     #[must_use]
     pub fn open_shards(&self, table: &str, shards: usize, most: usize) -> Option<OpenShards> {
-        let (_, log) = self.around.streams.iter().filter(|(name, _)| name.table == table).last()?;
+        let (_, log) = self
+            .shared
+            .streams
+            .iter()
+            .filter(|(name, _)| name.table == table)
+            .last()?;
         let of = |id: &ShardId| {
             let newest = log.shard(*id).into_iter().flat_map(|shard| shard.newest(most));
             newest.map(|change| record_view(*id, change)).collect()
@@ -66,28 +72,34 @@ impl Engine {
         })
     }
 
-    /// The newest records of a table's streams, newest first, `most` at most.
+    /// The latest records of a table's streams, latest first, up to `most`.
     #[must_use]
     pub fn stream_records(&self, table: &str, most: usize) -> Vec<RecordView> {
         let mut newest: Vec<(SequenceNumber, ShardId, &Change)> = Vec::new();
-        for (_, log) in self.around.streams.iter().filter(|(name, _)| name.table == table) {
+        for (_, log) in self.shared.streams.iter().filter(|(name, _)| name.table == table) {
             for (id, shard) in log.shards() {
                 newest.extend(shard.newest(most).map(|change| (change.sequence, id, change)));
             }
         }
         sort_by(&mut newest, |one, other| (other.2.at, other.0).cmp(&(one.2.at, one.0)));
         newest.truncate(most);
-        newest.into_iter().map(|(_, id, change)| record_view(id, change)).collect()
+        newest
+            .into_iter()
+            .map(|(_, id, change)| record_view(id, change))
+            .collect()
     }
 
-    /// The record of the write with this number; `None` where the table had no stream, the write left the item as it was, or
-    /// the record is no longer kept.
+    /// The record of the write with this number. `None` if the table had no stream, the write changed nothing, or the
+    /// record is no longer stored.
     #[must_use]
     pub fn stream_record(&self, table: &str, write: u64) -> Option<RecordView> {
-        let logs = self.around.streams.iter().filter(|(name, _)| name.table == table);
+        let logs = self.shared.streams.iter().filter(|(name, _)| name.table == table);
         logs.flat_map(|(_, log)| log.shards()).find_map(|(id, shard)| {
-            // A shard has its records in the order of the writes.
-            let change = shard.newest(usize::MAX).take_while(|change| change.write >= write).last()?;
+            // A shard stores its records in the order of the writes.
+            let change = shard
+                .newest(usize::MAX)
+                .take_while(|change| change.write >= write)
+                .last()?;
             (change.write == write).then(|| record_view(id, change))
         })
     }

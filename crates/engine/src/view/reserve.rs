@@ -1,6 +1,6 @@
-//! What is left of the throughput of a table or global index, for those who only look.
+//! The remaining throughput of a table or global index; read-only.
 //!
-//! Must not change a bucket: looking costs nothing.
+//! Must not change a bucket.
 
 use hashrange_capacity::Units;
 use hashrange_wire::ThrottleCause;
@@ -10,29 +10,31 @@ use crate::service::engine::Engine;
 use crate::state::bounds::Bounds;
 use crate::state::log::consumption::Direction;
 
-/// The throughput of a table or global index in one direction, and what is left of it. Meaningful while throttling is on:
-/// otherwise nothing is ever taken.
+/// The throughput of a table or global index in one direction, and its remaining units. Meaningful only while
+/// throttling is on: otherwise no units are consumed.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Reserve {
-    /// Units a second it may use in the long run: provisioned, or what it serves at once on demand.
+    /// Sustained units per second: provisioned, or the on-demand limit.
     pub per_second: u64,
-    /// What is said when that is used up.
+    /// The reported reason when the throughput is exhausted.
     pub cause: ThrottleCause,
-    /// Units left now, with those saved by burst; zero while it is in debt.
+    /// Units left now, including saved burst units; zero while the bucket is in debt.
     pub left: Units,
-    /// The most it can save.
+    /// The maximum of units it can save.
     pub most: Units,
-    /// Units a second of the busiest time so far: half of what an on-demand table serves at once (documented).
+    /// Units per second at the peak so far: half of what an on-demand table serves at once
+    /// (documented: on-demand-throughput).
     pub peak: u64,
-    /// Units a second of one partition.
+    /// Maximum units per second of one partition.
     pub ceiling: u64,
-    /// Units left of this second's ceiling, by the number of the partition; those not listed have all of it.
+    /// Units left of this second's ceiling, by partition number. Partitions that are not listed have the full ceiling
+    /// left.
     pub partitions: Vec<(u32, Units)>,
 }
 
 impl Engine {
-    /// What is left of the throughput of a table, or of one of its global indexes. `None` when there is no such thing; a
-    /// local index has its table's.
+    /// The remaining throughput of a table, or of one of its global indexes. `None` if it does not exist, and for a
+    /// local index, which uses its table's throughput.
     #[must_use]
     pub fn reserve(&self, table: &str, index: Option<&str>, direction: Direction) -> Option<Reserve> {
         let table = self.catalogue.get(table)?;
@@ -41,14 +43,20 @@ impl Engine {
             Some(index) => Metered::Index(table, table.index(index).filter(|index| !index.is_local())?),
         };
         let (throughput, meter, space) = metered.parts();
-        let bounds = Bounds::of(throughput, meter, direction, space.partitions().len(), self.around.context());
-        let (left, partitions) = meter.left(direction, &bounds, self.around.now);
+        let bounds = Bounds::of(
+            throughput,
+            meter,
+            direction,
+            space.partitions().len(),
+            self.shared.context(),
+        );
+        let (left, partitions) = meter.left(direction, &bounds, self.shared.now);
         Some(Reserve {
             per_second: bounds.budget.per_second,
             cause: bounds.cause,
             left,
             most: Units::whole(bounds.budget.per_second.saturating_mul(bounds.budget.seconds.max(1))),
-            peak: meter.peak(direction, bounds.peak_window, self.around.now),
+            peak: meter.peak(direction, bounds.peak_window, self.shared.now),
             ceiling: bounds.ceiling.per_second,
             partitions,
         })

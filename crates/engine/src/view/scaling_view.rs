@@ -1,4 +1,4 @@
-//! Auto scaling for those who only look.
+//! A read-only view of auto scaling.
 
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
@@ -7,36 +7,36 @@ use hashrange_wire::TargetTracking;
 use crate::state::log::consumption::Direction;
 use crate::view::table_view::TableView;
 
-/// Throughput that is registered to be scaled.
+/// A scalable target.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ScalingView {
     /// The global index; `None` for the table itself.
     pub index: Option<Text>,
     /// Reads or writes.
     pub direction: Direction,
-    /// Fewest units a second.
+    /// The minimum units per second.
     pub min: u64,
-    /// Most units a second.
+    /// The maximum units per second.
     pub max: u64,
-    /// Name of the policy and the target it tracks; `None` while there is no policy.
+    /// Name of the policy and its target; `None` without a policy.
     pub policy: Option<(String, TargetTracking)>,
-    /// The newest change, made or tried.
+    /// The latest change, successful or refused.
     pub last: Option<ScaledView>,
 }
 
 /// A change of throughput by auto scaling.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ScaledView {
-    /// When.
+    /// When it was requested.
     pub at: Timestamp,
-    /// Units a second asked for.
+    /// Requested units per second.
     pub to: u64,
-    /// Why it was refused, if it was.
+    /// Why it was refused; `None` if it succeeded.
     pub refusal: Option<String>,
 }
 
 impl TableView<'_> {
-    /// What of it is registered to be scaled: the table's own throughput first, then its indexes'.
+    /// Its scalable targets: the table's own throughput first, then its indexes'.
     #[must_use]
     pub fn scaling(self) -> Vec<ScalingView> {
         let scaling = &self.0.scaling;
@@ -47,7 +47,10 @@ impl TableView<'_> {
                 direction: of.1,
                 min: target.min,
                 max: target.max,
-                policy: target.policy.as_ref().map(|policy| (policy.name.clone(), policy.tracking)),
+                policy: target
+                    .policy
+                    .as_ref()
+                    .map(|policy| (policy.name.clone(), policy.tracking)),
                 last: last.map(|activity| ScaledView {
                     at: activity.at,
                     to: activity.to,

@@ -1,14 +1,15 @@
 //! The state hash: whether two engines are in the same state, as one number.
 //!
-//! It covers options, time, the random source, tables with all items and entries, work that waits, tokens, streams, backups and the items of transactions:
-//! everything a later answer can depend on. The event log and tracing are left out, as they never change an answer. It is the
-//! digest of what a checkpoint would hold of that: the same on every target, and only meant to be compared between
-//! programs of one version. It reads everything, so it is for tests and reports, not for every frame.
+//! It covers everything that a later response can depend on: options, time, the random source, tables with all items
+//! and entries, scheduled work, tokens, streams, backups and transaction locks. It leaves out the event log and
+//! tracing, which never change a response. It is the digest of the corresponding checkpoint. It is the same on every
+//! target; compare it only between programs of one version. It reads everything, so it is for tests and reports, not
+//! for every frame.
 
 use hashrange_checkpoint::{Checkpointed, Writer, digest};
 
 use crate::service::engine::Engine;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 
 impl Engine {
     /// The hash of the state. Equal journals give equal hashes, on every target.
@@ -17,10 +18,10 @@ impl Engine {
         self.state_hash_beside(|_| ())
     }
 
-    /// The hash of the state together with that of something beside the engine.
+    /// The hash of the state together with additional data from outside the engine.
     pub fn state_hash_beside(&self, beside: impl FnOnce(&mut Writer)) -> u128 {
-        let Self { catalogue, around } = self;
-        let Surroundings {
+        let Self { catalogue, shared } = self;
+        let SharedState {
             options,
             now,
             random,
@@ -31,11 +32,11 @@ impl Engine {
             writes,
             tokens,
             streams,
-            under_way,
+            transaction_locks,
             backups,
             tracing: _,
             log: _,
-        } = around;
+        } = shared;
         digest(|out| {
             options.write(out);
             now.write(out);
@@ -48,7 +49,7 @@ impl Engine {
             writes.write(out);
             tokens.write(out);
             streams.write(out);
-            under_way.write(out);
+            transaction_locks.write(out);
             backups.write(out);
             beside(out);
         })

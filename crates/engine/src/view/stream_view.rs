@@ -1,4 +1,4 @@
-//! Streams for those who only look.
+//! Read-only views of streams.
 
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
@@ -9,35 +9,35 @@ use crate::state::stream::log::StreamLog;
 use crate::state::stream::name::StreamName;
 use crate::state::stream::shard::{Shard, ShardId};
 
-/// A stream for those who only look.
+/// A read-only view of a stream.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StreamView {
     /// The table.
     pub table: Text,
     /// The stream's label.
     pub label: String,
-    /// Which images its records have.
+    /// The images that its records contain.
     pub view: StreamViewType,
-    /// Where it is in its life.
+    /// The status of the stream.
     pub status: StreamStatus,
     /// Its shards, oldest first.
     pub shards: Vec<ShardView>,
 }
 
-/// A shard for those who only look.
+/// A read-only view of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ShardView {
     /// Its name.
     pub id: String,
-    /// The shard it goes on from.
+    /// The shard it continues.
     pub parent: Option<String>,
-    /// Whether records are still added.
+    /// Whether it is open for records.
     pub open: bool,
-    /// Records kept.
+    /// Number of stored records.
     pub records: usize,
-    /// When the oldest record kept was written.
+    /// When the oldest stored record was written.
     pub oldest: Option<Timestamp>,
-    /// When the newest record kept was written.
+    /// When the latest stored record was written.
     pub newest: Option<Timestamp>,
     /// When it was opened.
     pub opened: Timestamp,
@@ -58,7 +58,7 @@ impl Engine {
             status: log.status,
             shards: log.shards().map(|(id, shard)| shard_view(id, shard)).collect(),
         };
-        self.around.streams.iter().map(of).collect()
+        self.shared.streams.iter().map(of).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables for those who only look: what read models are made from.
+//! Read-only views of tables, for building read models.
 
 use std::sync::Arc;
 
@@ -18,29 +18,30 @@ use crate::state::table::Table;
 use crate::view::index_view::IndexView;
 use crate::view::partition_view::{PartitionView, partition_views, rows};
 
-/// Items of an expiry that are named one by one.
+/// The maximum number of expiring items that are listed.
 const MOST_SOONEST: usize = 120;
 
-/// A table for those who only look: what read models are made from.
+/// A read-only view of a table, for building read models.
 #[derive(Clone, Copy, Debug)]
 pub struct TableView<'a>(pub(crate) &'a Table);
 
-/// The expiry of a table's items, as its scanners know it.
+/// The TTL of a table's items, as its scanners know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpiryView {
-    /// The attribute that says when.
+    /// The attribute with the expiry time.
     pub attribute: Text,
-    /// Whether time to live is on; switched off, it still deletes for a while.
+    /// Whether TTL is on; after it is switched off, it still deletes for a while.
     pub enabled: bool,
-    /// Items that will expire or have expired, and no scanner has met.
+    /// Number of items that will expire or have expired, and that no scanner has found.
     pub waiting: usize,
-    /// Of them, those that have expired.
+    /// The number of these items that have expired.
     pub unmet: u64,
-    /// Items a scanner has met and that are not deleted yet.
+    /// Number of items that a scanner has found and that are not deleted yet.
     pub met: u64,
-    /// The next pass of each scanner that has something to find, by the number of its partition.
+    /// The next pass of each scanner that will find items, by partition number.
     pub passes: Vec<(u32, Timestamp)>,
-    /// Items that expire soonest or have expired, and no scanner has met: keys and moments, soonest first, some at most.
+    /// Items that expire soonest or have expired, and that no scanner has found: a limited number of keys and times,
+    /// soonest first.
     pub soonest: Vec<(Item, Timestamp)>,
 }
 
@@ -67,13 +68,13 @@ impl<'a> TableView<'a> {
         &self.0.keys
     }
 
-    /// Where it is in its life.
+    /// The status of the table.
     #[must_use]
     pub fn status(self) -> TableStatus {
         self.0.status()
     }
 
-    /// How its throughput is paid for.
+    /// The billing mode of the table.
     #[must_use]
     pub fn billing(self) -> BillingMode {
         self.0.billing.mode
@@ -91,19 +92,26 @@ impl<'a> TableView<'a> {
         self.0.stream.as_ref().is_some_and(|stream| stream.enabled)
     }
 
-    /// The attribute by which its items expire, while they do.
+    /// The TTL attribute; `None` while TTL is disabled.
     #[must_use]
     pub fn expires_by(self) -> Option<&'a Text> {
-        self.0.expiry.as_ref().filter(|expiry| expiry.enabled).map(|expiry| &expiry.attribute)
+        self.0
+            .expiry
+            .as_ref()
+            .filter(|expiry| expiry.enabled)
+            .map(|expiry| &expiry.attribute)
     }
 
-    /// Items that will expire, and items that have expired and are not deleted yet, as far as a scanner found them.
+    /// The number of items that will expire, and the number of found items that are not deleted yet.
     #[must_use]
     pub fn expiring(self) -> (usize, u64) {
-        self.0.expiry.as_ref().map_or((0, 0), |expiry| (expiry.waiting(), expiry.found))
+        self.0
+            .expiry
+            .as_ref()
+            .map_or((0, 0), |expiry| (expiry.waiting(), expiry.found))
     }
 
-    /// The expiry of its items; `None` while it has none.
+    /// The TTL of its items; `None` if it has none.
     #[must_use]
     pub fn expiry(self, now: Timestamp) -> Option<ExpiryView> {
         let expiry = self.0.expiry.as_ref()?;
@@ -125,13 +133,13 @@ impl<'a> TableView<'a> {
         soonest.into_iter().take(MOST_SOONEST).filter_map(of).collect()
     }
 
-    /// The most units a second it may use on demand, reads and writes, where that was limited.
+    /// The maximum units per second for on-demand use, reads and writes, if limited.
     #[must_use]
     pub fn on_demand_limits(self) -> OnDemandThroughput {
         self.0.throughput.on_demand
     }
 
-    /// How long until each of the two followers of its partitions has every write made so far.
+    /// How long each of the two followers of its partitions needs until it has every write made so far.
     #[must_use]
     pub fn lag(self, now: Timestamp) -> [Duration; 2] {
         self.0.followers.lag(now)
@@ -160,33 +168,35 @@ impl<'a> TableView<'a> {
         self.0.lineage.splits()
     }
 
-    /// The place of an item, or of a primary key, on the 128-bit hash range.
+    /// The position of an item, or of a primary key, on the 128-bit hash range.
     #[must_use]
     pub fn place(self, key: &Item) -> Option<u128> {
         Some(self.0.row_key(key)?.placement().as_u128())
     }
 
-    /// What each replica of an item's partition has of it: the leader, then its followers. `None` for what is no key.
+    /// The state of an item on each replica of its partition: the leader, then its followers. `None` for an invalid
+    /// key.
     #[must_use]
     pub fn replicas(self, key: &Item, now: Timestamp) -> Option<[ReplicaView; 3]> {
         Some(self.0.followers.replicas(&self.0.items, &self.0.row_key(key)?, now))
     }
 
-    /// Writes that have not reached both followers of their partition at this moment.
+    /// Number of writes that have not reached both followers of their partition at this time.
     #[must_use]
     pub fn behind(self, now: Timestamp) -> usize {
         self.0.followers.behind(now)
     }
 
-    /// Read and write units a second one of its partitions serves, as a mean over about a minute; zero where traffic is
+    /// The read and write units per second of one of its partitions, averaged over about a minute; zero if traffic is
     /// not watched.
     #[must_use]
     pub fn load(self, partition: u32, now: Timestamp) -> (f64, f64) {
         self.0.heat.units(partition, now)
     }
 
-    /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,
-    /// documented): at least so many, exact for keys that stand out, for the room is bounded. Keys of items that are gone are left out.
+    /// The most used keys with their units, as Contributor Insights counts them (a write unit three times,
+    /// documented: contributor-insights). Memory is bounded, so the units are minimums. They are exact for keys that
+    /// stand out. Omits keys of deleted items.
     #[must_use]
     pub fn most_used(self) -> Vec<(Item, Units)> {
         let key = |(key, units): (&RowKey, Units)| Some((self.0.keys.key_of(&self.0.items.get(key)?.value), units));
@@ -198,11 +208,14 @@ impl<'a> TableView<'a> {
         self.0.indexes.iter().map(IndexView)
     }
 
-    /// What one of its indexes has in the place of this entry.
+    /// The stored entry of one of its indexes at the key of the given entry.
     #[must_use]
     pub fn entry(self, index: &str, entry: &Item) -> Option<&'a Arc<Item>> {
         let index = self.0.index(index)?;
-        index.entries.get(&index.row_key(entry, &self.0.keys)?).map(|row| &row.value)
+        index
+            .entries
+            .get(&index.row_key(entry, &self.0.keys)?)
+            .map(|row| &row.value)
     }
 
     /// The items of the given item's partition key value, in sort key order, with their sizes.

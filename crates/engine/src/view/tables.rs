@@ -1,4 +1,4 @@
-//! What an engine holds, for those who only look: nothing is charged, nothing is recorded.
+//! The content of an engine; read-only. Nothing is charged or recorded.
 
 use std::sync::Arc;
 
@@ -21,13 +21,15 @@ impl Engine {
         self.catalogue.get(name).map(TableView)
     }
 
-    /// The table's description, without asking for it: nothing is recorded.
+    /// The table's description, without a request: nothing is recorded.
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<TableDescription> {
-        self.catalogue.get(name).map(|table| describe::describe(table, self.around.context()))
+        self.catalogue
+            .get(name)
+            .map(|table| describe::describe(table, self.shared.context()))
     }
 
-    /// The item with this primary key, without reading it: nothing is charged.
+    /// The item with this primary key, without a read request: nothing is charged.
     #[must_use]
     pub fn peek(&self, table: &str, key: &Item) -> Option<Arc<Item>> {
         let table = self.catalogue.get(table)?;

@@ -1,8 +1,8 @@
-//! The second check: placeholders, number, kinds and types of operands.
+//! The second check: placeholders, and the number, kinds and types of operands.
 //!
-//! Only what the request fixes is judged: values, and `size`, which is always a number. What a document path leads to
-//! is known with the item, and then a wrong type just makes a comparison false. The rules are in `check/rules.rs`; here
-//! they meet the nodes of a text. Must not know grammar.
+//! It checks only facts that the request determines: values, and `size`, which is always a number. The value of a
+//! document path depends on the item. There a wrong type makes a comparison false. `check/rules.rs` has the rules, and
+//! this file applies them to the nodes of a text. Must not know grammar.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use AttributeType::{Bs, N, Ns, Ss};
 type Checked = Result<(), ExpressionError>;
 
 impl<'a> Meanings<'a> {
-    /// Looks up and checks nodes in the order they were completed: operands before what uses them, left before right.
+    /// Looks up and checks nodes in order of completion: operands before their users, left before right.
     pub(crate) fn check_operands(
         &mut self,
         parser: &Parser<'_>,
@@ -41,15 +41,17 @@ impl<'a> Meanings<'a> {
             NodeKind::Value => {
                 let placeholder = span.of(parser.text);
                 let Some(value) = scope.value(placeholder) else {
-                    let problem = Problem::UndefinedValue { placeholder: Text::from(placeholder) };
+                    let problem = Problem::UndefinedValue {
+                        placeholder: Text::from(placeholder),
+                    };
                     return Err(parser.error(span, problem));
                 };
                 self.set(id, Meaning::Value(value));
                 Ok(())
             }
-            NodeKind::Compare { operator, left, right } => {
-                self.rule(parser, id, &[*left, *right], |operands| rules::comparison(*operator, operands))
-            }
+            NodeKind::Compare { operator, left, right } => self.rule(parser, id, &[*left, *right], |operands| {
+                rules::comparison(*operator, operands)
+            }),
             NodeKind::Between { subject, lower, upper } => {
                 self.rule(parser, id, &[*subject, *lower, *upper], rules::between)
             }
@@ -57,9 +59,9 @@ impl<'a> Meanings<'a> {
                 let operands: Vec<NodeId> = std::iter::once(subject).chain(list).copied().collect();
                 self.rule(parser, id, &operands, rules::one_of)
             }
-            NodeKind::Arithmetic { sign, left, right } => {
-                self.rule(parser, id, &[*left, *right], |operands| rules::arithmetic(*sign, operands))
-            }
+            NodeKind::Arithmetic { sign, left, right } => self.rule(parser, id, &[*left, *right], |operands| {
+                rules::arithmetic(*sign, operands)
+            }),
             NodeKind::Call(call) => match call.function {
                 Some(function) => self.rule(parser, id, &call.arguments, |operands| rules::call(function, operands)),
                 None => Ok(()),
@@ -68,7 +70,7 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    /// Holds the operands of a node against a rule, and finds the place of what is wrong.
+    /// Checks the operands of a node against a rule, and determines the position of the error.
     fn rule(
         &self,
         parser: &Parser<'_>,
@@ -76,8 +78,13 @@ impl<'a> Meanings<'a> {
         operands: &[NodeId],
         rule: impl FnOnce(&[Known<'_>]) -> Ruled,
     ) -> Checked {
-        let known: Vec<Known<'_>> = operands.iter().map(|operand| self.known(&parser.tree, *operand)).collect();
-        let Err(Fault { place, problem }) = rule(&known) else { return Ok(()) };
+        let known: Vec<Known<'_>> = operands
+            .iter()
+            .map(|operand| self.known(&parser.tree, *operand))
+            .collect();
+        let Err(Fault { place, problem }) = rule(&known) else {
+            return Ok(());
+        };
         let whole = parser.tree.span(id);
         let operand = |at: usize| operands.get(at).map_or(whole, |operand| parser.tree.span(*operand));
         let span = match (place, parser.tree.kind(id)) {
@@ -88,7 +95,7 @@ impl<'a> Meanings<'a> {
         Err(parser.error(span, problem))
     }
 
-    /// What is known of an operand whatever the item holds, parentheses aside.
+    /// The facts about an operand that do not depend on the item. Parentheses are ignored.
     fn known(&self, tree: &Tree, id: NodeId) -> Known<'_> {
         let id = tree.ungrouped(id);
         match (tree.kind(id), self.of.get(id)) {
@@ -99,7 +106,7 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    /// The operand of `ADD` and `DELETE`.
+    /// Checks the operand of `ADD` and `DELETE`.
     pub(crate) fn check_action(&self, parser: &Parser<'_>, section: Section, action: &Action) -> Checked {
         let allowed: &[AttributeType] = match section {
             Section::Add => &[N, Ss, Ns, Bs],
@@ -107,10 +114,17 @@ impl<'a> Meanings<'a> {
             Section::Set | Section::Remove => return Ok(()),
         };
         let Some(operand) = action.value else { return Ok(()) };
-        match self.known(&parser.tree, operand).attribute_type().filter(|kind| !allowed.contains(kind)) {
+        match self
+            .known(&parser.tree, operand)
+            .attribute_type()
+            .filter(|kind| !allowed.contains(kind))
+        {
             Some(kind) => {
                 let (action, operand_type) = (section.keyword(), long_type_name(kind));
-                Err(parser.error(parser.tree.span(operand), Problem::ActionOperandType { action, operand_type }))
+                Err(parser.error(
+                    parser.tree.span(operand),
+                    Problem::ActionOperandType { action, operand_type },
+                ))
             }
             None => Ok(()),
         }

@@ -1,6 +1,6 @@
-//! The last check of projections and updates: no path may be, hold, or contradict another.
+//! The last check of projections and updates: no path may equal, contain or contradict another path.
 //!
-//! Must not know what is done at the paths.
+//! Must not know the actions at the paths.
 
 use hashrange_values::{Path, Step, sort};
 
@@ -8,29 +8,35 @@ use super::path_notation;
 use crate::parser::Parser;
 use crate::{ExpressionError, Mention, Problem, Span};
 
-/// So many paths are compared each with each; of more it is first asked whether any clash.
+/// The maximum number of paths for which all pairs are compared directly. For more paths, a faster check first finds
+/// whether any paths clash.
 const COMPARED: usize = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clash {
-    /// One is the other, or lies inside it.
+    /// One path equals the other or is inside it.
     Overlap,
-    /// At one place, one goes on with a name and the other with an index.
+    /// After a common beginning, one path continues with a name and the other with an index.
     Conflict,
 }
 
-/// Refuses the first clash the service would name.
+/// Refuses the clash that the service reports first.
 pub(crate) fn check_overlaps(parser: &Parser<'_>, mentions: &[Mention]) -> Result<(), ExpressionError> {
     if mentions.len() < 2 {
         return Ok(());
     }
     let paths: Vec<&Path> = mentions.iter().map(|mention| &mention.path).collect();
-    let Some((newer, problem)) = overlap(&paths) else { return Ok(()) };
-    let span = mentions.get(newer).map_or(Span { start: 0, end: 0 }, |mention| mention.span);
+    let Some((newer, problem)) = overlap(&paths) else {
+        return Ok(());
+    };
+    let span = mentions
+        .get(newer)
+        .map_or(Span { start: 0, end: 0 }, |mention| mention.span);
     Err(parser.error(span, problem))
 }
 
-/// The first clash the service would name, and the newer of the two paths: it looks at the newest first (observed).
+/// The clash that the service reports first, and the newer of the two paths. The service checks the newest path first
+/// (observed: update-path-checks).
 pub(crate) fn overlap(paths: &[&Path]) -> Option<(usize, Problem)> {
     if paths.len() > COMPARED && !clash_at_all(paths) {
         return None;
@@ -49,11 +55,13 @@ pub(crate) fn overlap(paths: &[&Path]) -> Option<(usize, Problem)> {
     None
 }
 
-/// Clashing paths are neighbours once sorted: most often that settles it without comparing all pairs.
+/// Whether any paths clash. Clashing paths are adjacent after sorting, so comparing all pairs is mostly unnecessary.
 fn clash_at_all(paths: &[&Path]) -> bool {
     let mut sorted = paths.to_vec();
     sort(&mut sorted);
-    sorted.windows(2).any(|pair| matches!(pair, [a, b] if clash(a, b).is_some()))
+    sorted
+        .windows(2)
+        .any(|pair| matches!(pair, [a, b] if clash(a, b).is_some()))
 }
 
 fn clash(a: &Path, b: &Path) -> Option<Clash> {

@@ -1,7 +1,7 @@
-//! Whether a condition holds for an item.
+//! Whether a condition is true for an item.
 //!
-//! Nothing here fails: what is missing or of the wrong type makes a comparison false, and `<>` true (observed). Nothing
-//! here allocates either, except the comparison of two sets.
+//! Evaluation has no errors: a missing value or a value of the wrong type makes a comparison false, and `<>` true
+//! (observed: comparisons-seen). Only the comparison of two sets allocates.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::tree::Comparator;
 
 /// The order of two strings, numbers or binaries; `None` for different types, or types without an order.
 ///
-/// Strings compare by UTF-8 bytes, binaries by unsigned bytes, numbers by value (documented).
+/// Strings compare by UTF-8 bytes, binaries by unsigned bytes, numbers by value (documented: expression-reference).
 #[must_use]
 pub fn compare(a: &AttributeValue, b: &AttributeValue) -> Option<Ordering> {
     match (a, b) {
@@ -24,7 +24,7 @@ pub fn compare(a: &AttributeValue, b: &AttributeValue) -> Option<Ordering> {
 }
 
 impl Condition {
-    /// Whether the condition holds for the item; for an item that does not exist, ask with an empty map.
+    /// Whether the condition is true for the item; for a missing item, pass an empty map.
     #[must_use]
     pub fn matches(&self, item: &Map) -> bool {
         self.test.holds(item)
@@ -43,13 +43,16 @@ impl Test {
                     && compares(Comparator::LessOrEqual, subject, upper, item)
             }
             Self::In { subject, list } => subject.with(item, |subject| {
-                subject.is_some() && list.iter().any(|element| element.with(item, |element| element == subject))
+                subject.is_some()
+                    && list
+                        .iter()
+                        .any(|element| element.with(item, |element| element == subject))
             }),
             Self::Exists(operand) => operand.with(item, |value| value.is_some()),
             Self::NotExists(operand) => operand.with(item, |value| value.is_none()),
-            Self::HasType { subject, expected } => {
-                subject.with(item, |value| value.is_some_and(|value| value.attribute_type() == *expected))
-            }
+            Self::HasType { subject, expected } => subject.with(item, |value| {
+                value.is_some_and(|value| value.attribute_type() == *expected)
+            }),
             Self::BeginsWith { subject, prefix } => both(subject, prefix, item, begins_with),
             Self::Contains { subject, element } => both(subject, element, item, contains),
         }
@@ -61,14 +64,18 @@ fn both(a: &Operand, b: &Operand, item: &Map, test: fn(&AttributeValue, &Attribu
 }
 
 fn compares(operator: Comparator, left: &Operand, right: &Operand, item: &Map) -> bool {
-    left.with(item, |left| right.with(item, |right| operator.holds_between(left, right)))
+    left.with(item, |left| {
+        right.with(item, |right| operator.holds_between(left, right))
+    })
 }
 
 impl Comparator {
     fn holds_between(self, left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
         let operands = left.zip(right);
         let ordered = |accepts: fn(Ordering) -> bool| {
-            operands.and_then(|(left, right)| compare(left, right)).is_some_and(accepts)
+            operands
+                .and_then(|(left, right)| compare(left, right))
+                .is_some_and(accepts)
         };
         match self {
             Self::Equal => operands.is_some_and(|(left, right)| left == right),
@@ -104,8 +111,8 @@ fn contains(value: &AttributeValue, element: &AttributeValue) -> bool {
 }
 
 impl Operand {
-    /// Hands over the value for the item, if it has one. Most values are there already; what is made lives as long as
-    /// `look` needs it.
+    /// Passes the operand's value for the item to `look`, if it has one. Most values exist already. Computed values
+    /// live only during `look`.
     fn with<R>(&self, item: &Map, look: impl FnOnce(Option<&AttributeValue>) -> R) -> R {
         match self {
             Self::Path(path) => look(path.find(item)),
@@ -114,7 +121,7 @@ impl Operand {
         }
     }
 
-    /// A value that stands nowhere.
+    /// Computes a value.
     fn made(&self, item: &Map) -> Option<AttributeValue> {
         match self {
             Self::Path(_) | Self::Value(_) => None,
@@ -127,7 +134,7 @@ impl Operand {
     }
 }
 
-/// Length or number of elements. A string is measured in UTF-16 code units (observed).
+/// Length or number of elements. The length of a string is in UTF-16 code units (inferred: string-size-function).
 fn size(value: &AttributeValue) -> Option<usize> {
     match value {
         AttributeValue::S(text) if text.is_ascii() => Some(text.len()),

@@ -1,12 +1,13 @@
-//! Parts of an item at document paths, each inside the maps and lists it stands in.
+//! Selects the parts of an item at document paths, each inside its maps and lists.
 //!
-//! Elements picked from a list move together and keep the list's order (observed). Must not know why parts are picked.
+//! Elements selected from a list are adjacent in the result and have the list's order (observed: projection-order).
+//! Must not know why parts are selected.
 
 use std::borrow::Borrow;
 
 use hashrange_values::{AttributeValue, List, Map, Path, Step, sort};
 
-/// The parts of the item at the paths; paths that lead nowhere leave no trace.
+/// The parts of the item at the paths. Paths without a value are omitted.
 #[must_use]
 pub fn pick(item: &Map, paths: &[Path]) -> Map {
     let mut sorted: Vec<&Path> = paths.iter().collect();
@@ -18,7 +19,9 @@ pub fn pick(item: &Map, paths: &[Path]) -> Map {
 pub(crate) fn pick_sorted<P: Borrow<Path>>(item: &Map, paths: &[P]) -> Map {
     let mut picked = Map::new();
     for group in paths.chunk_by(|a, b| a.borrow().attribute == b.borrow().attribute) {
-        let Some(attribute) = group.first().map(|path| &path.borrow().attribute) else { continue };
+        let Some(attribute) = group.first().map(|path| &path.borrow().attribute) else {
+            continue;
+        };
         let Some(value) = item.get(attribute) else { continue };
         let rests: Vec<&[Step]> = group.iter().map(|path| path.borrow().steps.as_slice()).collect();
         if let Some(part) = part(value, &rests) {
@@ -28,9 +31,9 @@ pub(crate) fn pick_sorted<P: Borrow<Path>>(item: &Map, paths: &[P]) -> Map {
     picked
 }
 
-/// The parts of one value; `None` when no path leads anywhere. As deep as the value, which is bounded.
+/// The parts of one value; `None` if no path matches. Recurses as deep as the value, which has a limit.
 fn part(value: &AttributeValue, rests: &[&[Step]]) -> Option<AttributeValue> {
-    // In ascending order a path that ends here comes first, and takes everything.
+    // In ascending order, a path that ends here is the first, and it selects the whole value.
     if rests.first().is_none_or(|rest| rest.is_empty()) {
         return Some(value.clone());
     }

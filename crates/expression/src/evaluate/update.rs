@@ -1,9 +1,10 @@
-//! What an update makes of an item.
+//! The result of an update on an item.
 //!
-//! Every action reads the item as it was. Problems come in the service's order (observed): paths through something that
-//! is no map or list, wrong types, then clause by clause from the last, paths that lead nowhere and missing attributes,
-//! and last numbers out of range. List positions mean the list as it was: elements are removed after everything else is
-//! written, and what is set past the end is appended in the order of the positions (documented).
+//! Every action reads the previous item. Problems have the service's order (observed: update-check-order): first paths
+//! through values other than maps and lists, then wrong types. Then follow, clause by clause from the last, missing
+//! paths and attributes. Numbers out of range come last. List indexes refer to the previous list. Elements are removed
+//! after all writes, and elements set beyond the end are appended in the order of their indexes
+//! (documented: expression-reference).
 
 use std::borrow::Cow;
 
@@ -13,33 +14,42 @@ use crate::tree::Sign;
 use crate::update::{Action, ActionKind, Applied, SetValue, Update};
 use crate::{ExpressionError, ExpressionKind, Problem};
 
-/// What one action comes to, once all of them were found possible.
+/// The result of one action, after the checks of all actions.
 enum Outcome {
     Store(AttributeValue),
     Clear,
     Nothing,
 }
 
-/// What holds the last step of a path.
+/// The container of the last step of a path.
 enum Holder {
-    /// The item itself, or a map or list as the step needs it.
+    /// The item itself, or a map or list that suits the step.
     Fits,
-    /// Something the step cannot be taken in.
+    /// A value that does not allow the step.
     Wrong,
-    /// Nothing.
+    /// No value.
     Missing,
 }
 
 impl Update {
     pub(crate) fn apply_to(&self, item: &Map, is_new: bool) -> Result<Applied, ExpressionError> {
-        let plans: Vec<Plan<'_>> = self.actions.iter().map(|action| Plan::new(action, item, is_new)).collect();
+        let plans: Vec<Plan<'_>> = self
+            .actions
+            .iter()
+            .map(|action| Plan::new(action, item, is_new))
+            .collect();
         refuse(&plans).map_err(|error| match error.problem {
-            Problem::IncorrectDataType if self.by_attribute => {
-                ExpressionError { problem: Problem::AttributeTypeMismatch, ..error }
-            }
+            Problem::IncorrectDataType if self.by_attribute => ExpressionError {
+                problem: Problem::AttributeTypeMismatch,
+                ..error
+            },
             _ => error,
         })?;
-        let mut writes = Writes { item: item.clone(), appended: Vec::new(), removed: Vec::new() };
+        let mut writes = Writes {
+            item: item.clone(),
+            appended: Vec::new(),
+            removed: Vec::new(),
+        };
         for Plan { action, outcome, .. } in plans {
             let path = &action.target.path;
             match outcome.map_err(|problem| failure(action, problem))? {
@@ -49,11 +59,14 @@ impl Update {
             }
         }
         let touched = self.targets().map(|target| target.path.clone()).collect();
-        Ok(Applied { item: writes.finish(), touched })
+        Ok(Applied {
+            item: writes.finish(),
+            touched,
+        })
     }
 }
 
-/// An action, where it writes, and what.
+/// An action, its target, and its value.
 struct Plan<'u> {
     action: &'u Action,
     holder: Holder,
@@ -67,23 +80,33 @@ impl<'u> Plan<'u> {
             Holder::Missing if is_new && matches!(action.kind, ActionKind::Remove) => Holder::Fits,
             holder => holder,
         };
-        Self { action, holder, outcome: action.kind.outcome(path, item) }
+        Self {
+            action,
+            holder,
+            outcome: action.kind.outcome(path, item),
+        }
     }
 }
 
-/// Refuses what cannot be done, numbers out of range aside.
+/// Refuses impossible actions, except for numbers out of range.
 fn refuse(plans: &[Plan<'_>]) -> Result<(), ExpressionError> {
     if let Some(plan) = plans.iter().find(|plan| matches!(plan.holder, Holder::Wrong)) {
         return Err(failure(plan.action, Problem::InvalidPath));
     }
-    if let Some(plan) = plans.iter().find(|plan| matches!(plan.outcome, Err(Problem::IncorrectDataType))) {
+    if let Some(plan) = plans
+        .iter()
+        .find(|plan| matches!(plan.outcome, Err(Problem::IncorrectDataType)))
+    {
         return Err(failure(plan.action, Problem::IncorrectDataType));
     }
     for clause in plans.chunk_by(|a, b| a.action.clause == b.action.clause).rev() {
         if let Some(plan) = clause.iter().find(|plan| matches!(plan.holder, Holder::Missing)) {
             return Err(failure(plan.action, Problem::InvalidPath));
         }
-        if let Some(plan) = clause.iter().find(|plan| matches!(plan.outcome, Err(Problem::MissingAttribute))) {
+        if let Some(plan) = clause
+            .iter()
+            .find(|plan| matches!(plan.outcome, Err(Problem::MissingAttribute)))
+        {
             return Err(failure(plan.action, Problem::MissingAttribute));
         }
     }
@@ -95,7 +118,9 @@ fn failure(action: &Action, problem: Problem) -> ExpressionError {
 }
 
 fn holder(path: &Path, item: &Map) -> Holder {
-    let Some((last, before)) = path.steps.split_last() else { return Holder::Fits };
+    let Some((last, before)) = path.steps.split_last() else {
+        return Holder::Fits;
+    };
     let mut value = item.get(&path.attribute);
     for step in before {
         value = value.and_then(|value| take(value, step));
@@ -173,7 +198,7 @@ fn number(value: &AttributeValue) -> Result<Number, Problem> {
     }
 }
 
-/// `ADD`: a sum, or the members of both sets.
+/// `ADD`: a sum, or the union of two sets.
 fn add(value: &AttributeValue, operand: &AttributeValue) -> Result<AttributeValue, Problem> {
     Ok(match (value, operand) {
         (AttributeValue::N(value), AttributeValue::N(operand)) => AttributeValue::N(value.checked_add(operand)?),
@@ -184,7 +209,8 @@ fn add(value: &AttributeValue, operand: &AttributeValue) -> Result<AttributeValu
     })
 }
 
-/// `DELETE`: the members without those of the operand. A set is never empty, so an emptied one goes.
+/// `DELETE`: the set without the members of the operand. A set is never empty, so an attribute with no members left is
+/// removed.
 fn delete(value: &AttributeValue, operand: &AttributeValue) -> Result<Outcome, Problem> {
     let left = match (value, operand) {
         (AttributeValue::Ss(members), AttributeValue::Ss(less)) => {
@@ -205,7 +231,7 @@ fn some<T>(members: List<T>) -> Option<List<T>> {
     (!members.is_empty()).then_some(members)
 }
 
-/// The item being written, and what waits until all places of the old item were written.
+/// The new item, and the actions that wait until all other writes are complete.
 struct Writes<'u> {
     item: Map,
     appended: Vec<(&'u Path, AttributeValue)>,
@@ -239,7 +265,7 @@ impl<'u> Writes<'u> {
             (Some(AttributeValue::M(map)), Step::Key(name)) => {
                 map.remove(name);
             }
-            // A position past the end is none of the elements that may yet be appended.
+            // An index beyond the end does not remove an element that is appended later.
             (Some(AttributeValue::L(_)), Step::Index(_)) if path.find(before_update).is_some() => {
                 self.removed.push(path);
             }
@@ -255,10 +281,12 @@ impl<'u> Writes<'u> {
                 elements.push(value);
             }
         }
-        // From the last position to the first, so that no removal moves what another one is about.
+        // Removal proceeds from the last index to the first, so that no removal shifts the target of another.
         sort_by(&mut self.removed, |a, b| b.cmp(a));
         for path in std::mem::take(&mut self.removed) {
-            let Some((Step::Index(index), before)) = path.steps.split_last() else { continue };
+            let Some((Step::Index(index), before)) = path.steps.split_last() else {
+                continue;
+            };
             if let Some(AttributeValue::L(elements)) = find_mut(&mut self.item, path, before)
                 && *index < elements.len()
             {
@@ -269,7 +297,7 @@ impl<'u> Writes<'u> {
     }
 }
 
-/// The value some steps into a path, to change in place.
+/// The value at these steps of a path, for changes in place.
 fn find_mut<'i>(item: &'i mut Map, path: &Path, steps: &[Step]) -> Option<&'i mut AttributeValue> {
     let mut value = item.get_mut(&path.attribute)?;
     for step in steps {

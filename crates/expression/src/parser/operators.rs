@@ -1,30 +1,31 @@
-//! Operators, functions and parentheses: everything that nests.
+//! Operators, functions and parentheses, which all nest.
 //!
-//! Owns a parser that keeps its levels in a list instead of on the call stack, so that four thousand opening
-//! parentheses cost memory and not a crash. Whether parentheses hold a condition or an operand shows only when they
-//! close; until then both are possible. Must not know which functions exist where, or what operands may be.
+//! Owns a parser that stores its levels in a list and not on the call stack. Therefore four thousand opening
+//! parentheses cost memory and cause no crash. Only the content up to the closing parenthesis shows whether parentheses
+//! contain a condition or an operand. Until then both are possible. Must not know which functions exist where, or which
+//! operands are valid.
 
 use super::Parser;
 use crate::function::Function;
 use crate::lexer::TokenKind;
-use crate::tree::{Call, Comparator, Nature, NodeId, NodeKind, Part, Sign, Standing};
+use crate::tree::{Call, CallPlace, Comparator, Nature, NodeId, NodeKind, Part, Sign};
 use crate::{ExpressionError, ExpressionKind, Problem, Span};
 
-/// What may be read at a place.
+/// The allowed content at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// A condition (inside parentheses also a lone operand, for an operator that follows them).
+    /// A condition. Inside parentheses also a single operand, if an operator follows them.
     Condition,
-    /// The value of a `SET` action: an operand, or a sum or difference of two. One pair of parentheses may stand
-    /// around the whole.
+    /// The value of a `SET` action: an operand, or a sum or difference of two. One pair of parentheses may surround the
+    /// whole value.
     SetValue,
-    /// The inside of those parentheses.
+    /// The content of those parentheses.
     GroupedSetValue,
-    /// An operand and nothing else.
+    /// An operand only.
     Operand,
 }
 
-/// What began a level, and what closing it makes.
+/// The opening of a level. It decides what the closing produces.
 enum Opener {
     Text,
     Group { open: Span },
@@ -32,7 +33,7 @@ enum Opener {
     List { subject: NodeId },
 }
 
-/// An operator that waits for an operand on its right.
+/// An operator that waits for its right operand.
 enum Pending {
     Nothing,
     Comparison { left: NodeId, operator: Comparator },
@@ -45,16 +46,16 @@ enum Pending {
 struct Level {
     opener: Opener,
     place: Place,
-    /// Whether a function call is somewhere around.
+    /// Whether the level is inside a function call.
     inside_call: bool,
     pending: Pending,
-    /// `NOT`s before the condition being read.
+    /// The `NOT`s before the current condition.
     nots: Vec<Span>,
-    /// Conditions joined by `AND` so far.
+    /// The conditions joined by `AND` so far.
     factors: Vec<NodeId>,
-    /// Conditions joined by `OR` so far.
+    /// The conditions joined by `OR` so far.
     alternatives: Vec<NodeId>,
-    /// Operands of a call or an `IN` list so far.
+    /// The operands of a call or an `IN` list so far.
     operands: Vec<NodeId>,
 }
 
@@ -72,7 +73,7 @@ impl Level {
         }
     }
 
-    /// True when nothing but one operand has been read.
+    /// True if the level contains only one operand so far.
     fn is_bare(&self) -> bool {
         self.nots.is_empty() && self.factors.is_empty() && self.alternatives.is_empty()
     }
@@ -85,28 +86,31 @@ struct Levels {
 
 impl Levels {
     fn open(&mut self, opener: Opener, place: Place, inside_call: bool) {
-        self.around.push(std::mem::replace(&mut self.current, Level::new(opener, place, inside_call)));
+        self.around.push(std::mem::replace(
+            &mut self.current,
+            Level::new(opener, place, inside_call),
+        ));
     }
 
-    /// Leaves the innermost level, and returns it.
+    /// Closes the innermost level and returns it.
     fn close(&mut self) -> Option<Level> {
         let around = self.around.pop()?;
         Some(std::mem::replace(&mut self.current, around))
     }
 }
 
-/// What is to be read next.
+/// The next step of the parser.
 enum Next {
-    /// An operand or a condition.
+    /// Read an operand or a condition.
     Operand,
-    /// What follows this node.
+    /// Continue after this node.
     After(NodeId),
-    /// Nothing: this node is the whole.
+    /// End with this node as the result.
     Done(NodeId),
 }
 
 impl Parser<'_> {
-    /// One condition, to the end of the text.
+    /// Reads one condition, up to the end of the text.
     pub(crate) fn condition(&mut self) -> Result<NodeId, ExpressionError> {
         let root = self.operators(Place::Condition)?;
         self.end()?;
@@ -115,7 +119,10 @@ impl Parser<'_> {
 
     /// Reads one condition, value or operand.
     pub(super) fn operators(&mut self, place: Place) -> Result<NodeId, ExpressionError> {
-        let mut levels = Levels { current: Level::new(Opener::Text, place, false), around: Vec::new() };
+        let mut levels = Levels {
+            current: Level::new(Opener::Text, place, false),
+            around: Vec::new(),
+        };
         let mut next = Next::Operand;
         loop {
             next = match next {
@@ -126,7 +133,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads an operand, or opens what one begins with.
+    /// Reads an operand, or opens its first level.
     fn operand(&mut self, levels: &mut Levels) -> Result<Next, ExpressionError> {
         let token = self.peek();
         let level = &mut levels.current;
@@ -161,7 +168,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes on after an operand or a group.
+    /// Continues after an operand or a group.
     fn after(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
         let node = self.grouped_path(node)?;
         match std::mem::replace(&mut levels.current.pending, Pending::Nothing) {
@@ -172,43 +179,66 @@ impl Parser<'_> {
             },
             Pending::Comparison { left, operator } => {
                 let span = self.tree.span(left).to(self.tree.span(node));
-                let node = self.tree.push(NodeKind::Compare { operator, left, right: node }, span);
+                let node = self.tree.push(
+                    NodeKind::Compare {
+                        operator,
+                        left,
+                        right: node,
+                    },
+                    span,
+                );
                 self.after_condition(levels, node)
             }
             Pending::Lower { subject } => {
-                // This AND belongs to BETWEEN and is not counted as an operator.
+                // This `AND` belongs to `BETWEEN` and does not count as an operator.
                 self.expect(TokenKind::And)?;
                 levels.current.pending = Pending::Upper { subject, lower: node };
                 Ok(Next::Operand)
             }
             Pending::Upper { subject, lower } => {
                 let span = self.tree.span(subject).to(self.tree.span(node));
-                let node = self.tree.push(NodeKind::Between { subject, lower, upper: node }, span);
+                let node = self.tree.push(
+                    NodeKind::Between {
+                        subject,
+                        lower,
+                        upper: node,
+                    },
+                    span,
+                );
                 self.after_condition(levels, node)
             }
             Pending::Sum { left, sign } => {
                 let span = self.tree.span(left).to(self.tree.span(node));
-                let node = self.tree.push(NodeKind::Arithmetic { sign, left, right: node }, span);
+                let node = self.tree.push(
+                    NodeKind::Arithmetic {
+                        sign,
+                        left,
+                        right: node,
+                    },
+                    span,
+                );
                 self.close(levels, node)
             }
         }
     }
 
-    /// `(a.b).c` is a path in a condition, though not in an update (observed).
+    /// `(a.b).c` is a path in a condition, though not in an update (observed: expression-parentheses).
     fn grouped_path(&mut self, node: NodeId) -> Result<NodeId, ExpressionError> {
         let goes_on = matches!(self.peek().kind, TokenKind::Dot | TokenKind::OpenBracket);
         let in_update = self.kind == ExpressionKind::Update;
         if !goes_on || in_update || !matches!(self.tree.kind(node), NodeKind::Group(_)) {
             return Ok(node);
         }
-        let NodeKind::Path(parts) = self.tree.kind(self.tree.ungrouped(node)) else { return Ok(node) };
+        let NodeKind::Path(parts) = self.tree.kind(self.tree.ungrouped(node)) else {
+            return Ok(node);
+        };
         let mut parts: Vec<Part> = parts.clone();
         let end = self.steps(&mut parts)?;
         let span = self.tree.span(node).to(end);
         Ok(self.tree.push(NodeKind::Path(parts), span))
     }
 
-    /// Goes on after something that is an operand, a condition or a function call, without an operator before it.
+    /// Continues after an operand, a condition or a function call that no operator precedes.
     fn after_undecided(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
         let token = self.peek();
         let nature = self.tree.nature(node);
@@ -230,7 +260,7 @@ impl Parser<'_> {
                 levels.open(Opener::List { subject: node }, Place::Operand, inside_call);
                 return Ok(Next::Operand);
             }
-            // Parentheses around a lone operand: an operator may follow them.
+            // An operator may follow parentheses around a single operand.
             let in_group = matches!(levels.current.opener, Opener::Group { .. });
             if token.kind == TokenKind::Close && in_group && levels.current.is_bare() {
                 return self.close(levels, node);
@@ -249,7 +279,8 @@ impl Parser<'_> {
             TokenKind::Minus => Sign::Minus,
             _ => return self.close(levels, node),
         };
-        // `(a + b) + c` is refused like `a + b + c`: only two operands are ever added (observed).
+        // `(a + b) + c` is refused like `a + b + c`, because a sum has only two operands
+        // (observed: expression-parentheses).
         if matches!(self.tree.kind(self.tree.ungrouped(node)), NodeKind::Arithmetic { .. }) {
             return Err(self.syntax_error());
         }
@@ -258,7 +289,7 @@ impl Parser<'_> {
         Ok(Next::Operand)
     }
 
-    /// Goes on after a complete condition: `NOT` binds it first, then `AND`, then `OR`.
+    /// Continues after a complete condition. `NOT` binds tightest, then `AND`, then `OR`.
     fn after_condition(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
         let mut node = node;
         while let Some(not) = levels.current.nots.pop() {
@@ -288,7 +319,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One node for conditions joined by the same word; a single one stays itself.
+    /// Joins conditions of the same connective in one node. A single condition stays unchanged.
     fn join(&mut self, nodes: Vec<NodeId>, make: fn(Vec<NodeId>) -> NodeKind) -> NodeId {
         match (nodes.as_slice(), nodes.first(), nodes.last()) {
             ([only], ..) => *only,
@@ -296,18 +327,19 @@ impl Parser<'_> {
                 let span = self.tree.span(*first).to(self.tree.span(*last));
                 self.tree.push(make(nodes), span)
             }
-            // Callers always pass at least one.
+            // Callers always pass at least one node.
             _ => self.tree.push(make(nodes), Span { start: 0, end: 0 }),
         }
     }
 
-    /// Ends the level, or the operand of a list, that `node` completes.
+    /// Closes the level, or the operand of a list, that `node` completes.
     fn close(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
         match levels.current.opener {
             Opener::Text => return Ok(Next::Done(node)),
             Opener::Group { open } => {
                 let close = self.expect(TokenKind::Close)?.span;
-                // Refused as soon as it is read, before any later syntax error (observed).
+                // Redundant parentheses are refused immediately, before any later syntax error
+                // (observed: expression-parentheses).
                 if matches!(self.tree.kind(node), NodeKind::Group(_)) {
                     return Err(self.error(open.to(close), Problem::RedundantParentheses));
                 }
@@ -321,17 +353,34 @@ impl Parser<'_> {
             return Ok(Next::Operand);
         }
         let close = self.expect(TokenKind::Close)?.span;
-        let Some(level) = levels.close() else { return Ok(Next::Done(node)) };
+        let Some(level) = levels.close() else {
+            return Ok(Next::Done(node));
+        };
         let node = match level.opener {
             Opener::Call { name } => {
-                let standing = if levels.current.inside_call { Standing::Argument } else { Standing::Operand };
+                let place = if levels.current.inside_call {
+                    CallPlace::Argument
+                } else {
+                    CallPlace::Operand
+                };
                 let function = Function::from_name(name.of(self.text));
-                let call = Call { name, function, arguments: level.operands, standing };
+                let call = Call {
+                    name,
+                    function,
+                    arguments: level.operands,
+                    place,
+                };
                 self.tree.push(NodeKind::Call(call), name.to(close))
             }
             Opener::List { subject } => {
                 let span = self.tree.span(subject).to(close);
-                self.tree.push(NodeKind::In { subject, list: level.operands }, span)
+                self.tree.push(
+                    NodeKind::In {
+                        subject,
+                        list: level.operands,
+                    },
+                    span,
+                )
             }
             Opener::Text | Opener::Group { .. } => node,
         };

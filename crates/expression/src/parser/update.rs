@@ -1,7 +1,7 @@
-//! The grammar of updates: clauses, each a keyword and a list of actions.
+//! The grammar of updates: clauses of a keyword and a list of actions.
 //!
-//! A repeated keyword is good grammar here; that it is refused is a check's business, because the service looks at
-//! other things first. Must not know what an action does.
+//! The grammar accepts a repeated keyword. A later check refuses it, because the service checks other things first.
+//! Must not know the effect of an action.
 
 use std::ops::Range;
 
@@ -37,14 +37,14 @@ pub(crate) struct Clause {
 
 pub(crate) struct Action {
     pub(crate) target: NodeId,
-    /// What is set, added or deleted; nothing for `REMOVE`.
+    /// The value to set, add or delete; `None` for `REMOVE`.
     pub(crate) value: Option<NodeId>,
     /// All nodes of the action.
     pub(crate) nodes: Range<NodeId>,
 }
 
 impl Parser<'_> {
-    /// One or more clauses, to the end of the text.
+    /// Reads one or more clauses, up to the end of the text.
     pub(crate) fn update(&mut self) -> Result<Vec<Clause>, ExpressionError> {
         let mut clauses = Vec::new();
         loop {
@@ -61,7 +61,11 @@ impl Parser<'_> {
             while self.accept(TokenKind::Comma) {
                 actions.push(self.action(section)?);
             }
-            clauses.push(Clause { section, keyword: keyword.span, actions });
+            clauses.push(Clause {
+                section,
+                keyword: keyword.span,
+                actions,
+            });
             if self.peek().kind == TokenKind::End {
                 return Ok(clauses);
             }
@@ -82,6 +86,10 @@ impl Parser<'_> {
                 Some(self.tree.push(NodeKind::Value, span))
             }
         };
-        Ok(Action { target, value, nodes: first..self.tree.len() })
+        Ok(Action {
+            target,
+            value,
+            nodes: first..self.tree.len(),
+        })
     }
 }

@@ -1,10 +1,12 @@
-//! What a well-formed condition is refused for, and in which order.
+//! The errors of a well-formed condition, and their order.
 
 use super::*;
 
 fn refused(text: &str, names: &Names, values: &Map) -> String {
     let got = filter(text, names, values);
-    got.strip_prefix("Invalid FilterExpression: ").unwrap_or(&got).to_owned()
+    got.strip_prefix("Invalid FilterExpression: ")
+        .unwrap_or(&got)
+        .to_owned()
 }
 
 #[test]
@@ -21,10 +23,17 @@ fn redundant_parentheses() {
         "((f(a)))",
         "((a = b)) this is not even syntax",
     ] {
-        assert_eq!(refused(text, &Names::new(), &Map::new()), "The expression has redundant parentheses;", "{text}");
+        assert_eq!(
+            refused(text, &Names::new(), &Map::new()),
+            "The expression has redundant parentheses;",
+            "{text}"
+        );
     }
     let text = "a = b AND ((c = d))";
-    assert_eq!(underlined(ExpressionKind::Filter, text, &Names::new(), &Map::new()), "((c = d))");
+    assert_eq!(
+        underlined(ExpressionKind::Filter, text, &Names::new(), &Map::new()),
+        "((c = d))"
+    );
 }
 
 #[test]
@@ -37,7 +46,10 @@ fn functions_that_do_not_exist() {
     ] {
         let expected = format!("Invalid function name; function: {function}");
         assert_eq!(refused(text, &Names::new(), &Map::new()), expected);
-        assert_eq!(underlined(ExpressionKind::Filter, text, &Names::new(), &Map::new()), function);
+        assert_eq!(
+            underlined(ExpressionKind::Filter, text, &Names::new(), &Map::new()),
+            function
+        );
     }
 }
 
@@ -60,7 +72,10 @@ fn functions_in_the_wrong_place() {
             format!("The function is not allowed to be used this way in an expression; function: {function}");
         assert_eq!(refused(text, &Names::new(), &Map::new()), expected, "{text}");
     }
-    for (text, function) in [("if_not_exists(a, b) = c", "if_not_exists"), ("list_append(a, b) = c", "list_append")] {
+    for (text, function) in [
+        ("if_not_exists(a, b) = c", "if_not_exists"),
+        ("list_append(a, b) = c", "list_append"),
+    ] {
         let expected = format!("The function is not allowed in a condition expression; function: {function}");
         assert_eq!(refused(text, &Names::new(), &Map::new()), expected);
     }
@@ -76,7 +91,10 @@ fn reserved_words() {
     ] {
         let expected = format!("Attribute name is a reserved keyword; reserved keyword: {word}");
         assert_eq!(refused(text, &Names::new(), &Map::new()), expected);
-        assert_eq!(underlined(ExpressionKind::Filter, text, &Names::new(), &Map::new()), word);
+        assert_eq!(
+            underlined(ExpressionKind::Filter, text, &Names::new(), &Map::new()),
+            word
+        );
     }
     let placeholders = names(&[("#s", "status")]);
     assert_eq!(refused("attribute_exists(#s)", &placeholders, &Map::new()), "accepted");
@@ -107,9 +125,16 @@ fn placeholders_that_are_not_defined() {
         let expected =
             format!("An expression attribute name used in the document path is not defined; attribute name: {name}");
         assert_eq!(refused(text, &Names::new(), &Map::new()), expected);
-        assert_eq!(underlined(ExpressionKind::Filter, text, &Names::new(), &Map::new()), name);
+        assert_eq!(
+            underlined(ExpressionKind::Filter, text, &Names::new(), &Map::new()),
+            name
+        );
     }
-    for (text, value) in [("begins_with(:hello, #a)", ":hello"), (":a < :b", ":a"), (":_ > a", ":_")] {
+    for (text, value) in [
+        ("begins_with(:hello, #a)", ":hello"),
+        (":a < :b", ":a"),
+        (":_ > a", ":_"),
+    ] {
         let expected =
             format!("An expression attribute value used in expression is not defined; attribute value: {value}");
         assert_eq!(refused(text, &Names::new(), &Map::new()), expected);
@@ -137,7 +162,17 @@ fn numbers_of_operands() {
 
 #[test]
 fn types_of_operands() {
-    let every = || [n("1"), AttributeValue::Bool(true), AttributeValue::Null, l([]), m([]), ss(&["1"]), ns(&["1"])];
+    let every = || {
+        [
+            n("1"),
+            AttributeValue::Bool(true),
+            AttributeValue::Null,
+            l([]),
+            m([]),
+            ss(&["1"]),
+            ns(&["1"]),
+        ]
+    };
     let mut cases: Vec<(&str, &str, AttributeValue)> = vec![
         ("attribute_type(a, size(a)) and a=a and a=:a", "attribute_type", n("1")),
         ("attribute_type(a, :a)", "attribute_type", b(b"a")),
@@ -182,7 +217,11 @@ fn types_that_are_fine() {
         (":a > :a", n("1")),
         (":a between :a and :a", s("")),
     ] {
-        assert_eq!(refused(text, &Names::new(), &map([(":a", value)])), "accepted", "{text}");
+        assert_eq!(
+            refused(text, &Names::new(), &map([(":a", value)])),
+            "accepted",
+            "{text}"
+        );
     }
 }
 
@@ -213,8 +252,16 @@ fn a_path_is_not_used_with_itself() {
         ("a BETWEEN b AND a", "BETWEEN", "[a]"),
         ("a IN (b, #a)", "IN", "[a]"),
         ("contains(ab.bc[1].a, ab.bc[1].#a)", "contains", "[ab, bc, [1], a]"),
-        ("attribute_type(ab.bc[1].#a, ab.bc[1].a)", "attribute_type", "[ab, bc, [1], a]"),
-        ("begins_with(ab.bc[1].a, ab.bc[1].#a)", "begins_with", "[ab, bc, [1], a]"),
+        (
+            "attribute_type(ab.bc[1].#a, ab.bc[1].a)",
+            "attribute_type",
+            "[ab, bc, [1], a]",
+        ),
+        (
+            "begins_with(ab.bc[1].a, ab.bc[1].#a)",
+            "begins_with",
+            "[ab, bc, [1], a]",
+        ),
     ] {
         let expected = format!(
             "The first operand must be distinct from the remaining operands for this operator or function; \
@@ -241,7 +288,7 @@ fn bounds_of_between() {
     );
     assert!(check(b(b"z"), b(b"a")).contains("{B:java.nio.HeapByteBuffer[pos=0 lim=1 cap=1]}"));
     assert_eq!(check(s("a"), s("a")), "accepted");
-    // Compared as numbers, not as text.
+    // Bounds compare as numbers, not as text.
     assert_eq!(check(n("9"), n("10")), "accepted");
 }
 
@@ -262,7 +309,10 @@ fn attributes_are_listed_as_written() {
     let condition = parse_condition(ExpressionKind::Condition, text, scope).unwrap();
     let attributes: Vec<&str> = condition.attributes().map(Text::as_str).collect();
     assert_eq!(attributes, ["a", "c d", "e", "f", "a"]);
-    let written: Vec<&str> =
-        condition.mentions().iter().map(|mention| &text[mention.span.start..mention.span.end]).collect();
+    let written: Vec<&str> = condition
+        .mentions()
+        .iter()
+        .map(|mention| &text[mention.span.start..mention.span.end])
+        .collect();
     assert_eq!(written, ["a.b[1]", "#c.x", "e", "f", "a"]);
 }

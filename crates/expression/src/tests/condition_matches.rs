@@ -1,4 +1,4 @@
-//! Conditions meeting items.
+//! Results of conditions on items.
 
 use std::cmp::Ordering;
 
@@ -40,7 +40,11 @@ fn equality_needs_the_same_type_and_value() {
         }
     }
     let item = map([("a", ss(&["b", "a"])), ("b", l([n("1"), n("2")])), ("c", n("1.0"))]);
-    let values = map([(":set", ss(&["a", "b"])), (":list", l([n("2"), n("1")])), (":num", n("1"))]);
+    let values = map([
+        (":set", ss(&["a", "b"])),
+        (":list", l([n("2"), n("1")])),
+        (":num", n("1")),
+    ]);
     assert!(holds("a = :set", &item, &values));
     assert!(!holds("b = :list", &item, &values));
     assert!(holds("c = :num AND NOT c <> :num", &item, &values));
@@ -219,7 +223,7 @@ fn functions() {
         ("size(num) <> :2", true),
         ("size(flag) = :2", false),
         ("size(str) = :x", false),
-        // UTF-16 code units: two for the letter outside the basic plane.
+        // The size is in UTF-16 code units. The letter outside the basic plane has two.
         ("size(wide) = :3", true),
         ("size(:hell) < size(str)", true),
     ] {

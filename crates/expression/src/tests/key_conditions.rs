@@ -7,7 +7,11 @@ fn terms(text: &str) -> Vec<(String, KeyTest)> {
     let values = map([(":a", s("a")), (":b", s("b"))]);
     let scope = &mut Scope::new(Some(&placeholders), Some(&values));
     let condition = parse_key_condition(text, scope).unwrap_or_else(|error| panic!("{text}: {error}"));
-    condition.terms.into_iter().map(|term| (term.attribute.to_string(), term.test)).collect()
+    condition
+        .terms
+        .into_iter()
+        .map(|term| (term.attribute.to_string(), term.test))
+        .collect()
 }
 
 fn refused(text: &str) -> String {
@@ -34,22 +38,40 @@ fn every_operator_makes_its_term() {
         ("(begins_with((sk), (:a)))", BeginsWith(s("a"))),
     ] {
         assert_eq!(terms(text), [("sk".to_owned(), expected.clone())], "{text}");
-        assert!(expected.values().count() == 1 + usize::from(matches!(expected, Between(..))), "{}", expected.symbol());
+        assert!(
+            expected.values().count() == 1 + usize::from(matches!(expected, Between(..))),
+            "{}",
+            expected.symbol()
+        );
     }
 }
 
 #[test]
 fn terms_come_as_written() {
-    let two = [("sk".to_owned(), KeyTest::Greater(s("b"))), ("partition key".to_owned(), KeyTest::Equal(s("a")))];
-    for text in ["sk > :b AND #pk = :a", "(sk > :b) and (:a = #pk)", "((sk > :b) AND (#pk = :a))"] {
+    let two = [
+        ("sk".to_owned(), KeyTest::Greater(s("b"))),
+        ("partition key".to_owned(), KeyTest::Equal(s("a"))),
+    ];
+    for text in [
+        "sk > :b AND #pk = :a",
+        "(sk > :b) and (:a = #pk)",
+        "((sk > :b) AND (#pk = :a))",
+    ] {
         assert_eq!(terms(text), two);
     }
     let four = terms("(a = :a and b = :a) and (c = :a and d BETWEEN :a AND :b)");
-    assert_eq!(four.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["a", "b", "c", "d"]);
+    assert_eq!(
+        four.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
+        ["a", "b", "c", "d"]
+    );
     let scope_values = map([(":a", s("a"))]);
     let text = "a = :a AND (b = :a)";
     let parsed = parse_key_condition(text, &mut Scope::new(None, Some(&scope_values))).unwrap();
-    let spans: Vec<&str> = parsed.terms.iter().map(|term| &text[term.span.start..term.span.end]).collect();
+    let spans: Vec<&str> = parsed
+        .terms
+        .iter()
+        .map(|term| &text[term.span.start..term.span.end])
+        .collect();
     assert_eq!(spans, ["a = :a", "b = :a"]);
 }
 
@@ -66,7 +88,10 @@ fn operators_no_key_condition_has() {
         ("a <> b", "<>"),
         ("a = :a AND NOT b = :b", "NOT"),
     ] {
-        assert_eq!(refused(text), format!("Invalid operator used in KeyConditionExpression: {operator}"));
+        assert_eq!(
+            refused(text),
+            format!("Invalid operator used in KeyConditionExpression: {operator}")
+        );
     }
 }
 
@@ -84,7 +109,10 @@ fn shapes_no_key_condition_has() {
         )
     };
     for (text, expected) in [
-        (":a between size(b) and size(a) and b > :b", not_first("BETWEEN").as_str()),
+        (
+            ":a between size(b) and size(a) and b > :b",
+            not_first("BETWEEN").as_str(),
+        ),
         ("begins_with(:a, b) and a > :b", not_first("begins_with").as_str()),
         ("size(b) > a AND a.b > b AND b > c", nested_operations),
         ("a > size(b.d)", nested_operations),
@@ -113,7 +141,7 @@ fn shape_errors_wait_and_others_do_not() {
     assert!(error("a = :a OR b = :a").is_deferred());
     assert_eq!(error("a = :a OR b = :a").kind, Some(ExpressionKind::KeyCondition));
     assert!(!error("a = :b").is_deferred());
-    // Placeholders of a refused shape count as used.
+    // Placeholders in a refused key condition count as used.
     let scope = &mut Scope::new(None, Some(&values));
     assert!(parse_key_condition("NOT a = :a", scope).is_err());
     assert_eq!(scope.finish(), Ok(()));
@@ -122,9 +150,15 @@ fn shape_errors_wait_and_others_do_not() {
 #[test]
 fn what_any_condition_is_refused_for_comes_first() {
     for (text, expected) in [
-        ("a = :zz", "An expression attribute value used in expression is not defined; attribute value: :zz"),
+        (
+            "a = :zz",
+            "An expression attribute value used in expression is not defined; attribute value: :zz",
+        ),
         ("dog(a, :a)", "Invalid function name; function: dog"),
-        ("status = :a OR b = :a", "Attribute name is a reserved keyword; reserved keyword: status"),
+        (
+            "status = :a OR b = :a",
+            "Attribute name is a reserved keyword; reserved keyword: status",
+        ),
         (
             "begins_with(a, :n)",
             "Incorrect operand type for operator or function; operator or function: begins_with, operand type: N",

@@ -1,11 +1,11 @@
-//! What is written as an expression is read back as what it was written from.
+//! Round trips: a printed expression parses to its original.
 
 use hashrange_values::{AttributeType, Path, Step};
 use proptest::prelude::*;
 
 use super::*;
 
-/// Placeholders given out so far, and what they stand for.
+/// The placeholders so far, and their meanings.
 #[derive(Default)]
 struct Printer {
     names: Names,
@@ -46,11 +46,19 @@ impl Printer {
     }
 
     fn operands(&mut self, operands: &[&Operand]) -> String {
-        operands.iter().map(|operand| self.operand(operand)).collect::<Vec<_>>().join(", ")
+        operands
+            .iter()
+            .map(|operand| self.operand(operand))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     fn joined(&mut self, parts: &[Test], word: &str) -> String {
-        parts.iter().map(|part| format!("({})", self.test(part))).collect::<Vec<_>>().join(word)
+        parts
+            .iter()
+            .map(|part| format!("({})", self.test(part)))
+            .collect::<Vec<_>>()
+            .join(word)
     }
 
     fn test(&mut self, test: &Test) -> String {
@@ -62,7 +70,12 @@ impl Printer {
                 format!("{} {} {}", self.operand(left), operator.symbol(), self.operand(right))
             }
             Test::Between { subject, lower, upper } => {
-                format!("{} BETWEEN {} AND {}", self.operand(subject), self.operand(lower), self.operand(upper))
+                format!(
+                    "{} BETWEEN {} AND {}",
+                    self.operand(subject),
+                    self.operand(lower),
+                    self.operand(upper)
+                )
             }
             Test::In { subject, list } => {
                 let subject = self.operand(subject);
@@ -80,7 +93,7 @@ impl Printer {
     }
 }
 
-/// Chains of one word are one list, however they are written.
+/// Flattens chains of the same connective into one list, regardless of their parentheses.
 fn flat(test: Test) -> Test {
     let all = |parts: Vec<Test>, and: bool| {
         let mut flattened = Vec::new();
@@ -102,25 +115,38 @@ fn flat(test: Test) -> Test {
 }
 
 fn any_path() -> impl Strategy<Value = Path> {
-    let step = prop_oneof![".{1,4}".prop_map(|name| Step::Key(name.into())), (0usize..100).prop_map(Step::Index)];
-    (".{1,6}", prop::collection::vec(step, 0..4))
-        .prop_map(|(attribute, steps)| Path { attribute: attribute.into(), steps })
+    let step = prop_oneof![
+        ".{1,4}".prop_map(|name| Step::Key(name.into())),
+        (0usize..100).prop_map(Step::Index)
+    ];
+    (".{1,6}", prop::collection::vec(step, 0..4)).prop_map(|(attribute, steps)| Path {
+        attribute: attribute.into(),
+        steps,
+    })
 }
 
 fn path() -> impl Strategy<Value = Operand> {
     any_path().prop_map(Operand::Path)
 }
 
-/// A value that has an order.
+/// An operand with a value that has an order.
 fn ordered() -> impl Strategy<Value = Operand> {
-    prop_oneof![".{0,4}".prop_map(|text| s(&text)), any::<i32>().prop_map(|number| n(&number.to_string()))]
-        .prop_map(Operand::Value)
+    prop_oneof![
+        ".{0,4}".prop_map(|text| s(&text)),
+        any::<i32>().prop_map(|number| n(&number.to_string()))
+    ]
+    .prop_map(Operand::Value)
 }
 
 fn any_test() -> impl Strategy<Value = Test> {
     use Comparator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
     let operator = prop::sample::select(vec![Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual]);
-    let kinds = vec![AttributeType::S, AttributeType::Ns, AttributeType::M, AttributeType::Null];
+    let kinds = vec![
+        AttributeType::S,
+        AttributeType::Ns,
+        AttributeType::M,
+        AttributeType::Null,
+    ];
     let size = || any_path().prop_map(|path| Operand::Size(Box::new(Operand::Path(path))));
     let leaf = prop_oneof![
         (operator, prop_oneof![path(), size()], prop_oneof![ordered(), size()])
@@ -128,14 +154,20 @@ fn any_test() -> impl Strategy<Value = Test> {
         (path(), any::<i32>(), 0..9).prop_map(|(subject, lower, extent)| {
             let bound = |number: i64| Operand::Value(n(&number.to_string()));
             let lower = i64::from(lower);
-            Test::Between { subject, lower: bound(lower), upper: bound(lower + i64::from(extent)) }
+            Test::Between {
+                subject,
+                lower: bound(lower),
+                upper: bound(lower + i64::from(extent)),
+            }
         }),
         (path(), prop::collection::vec(ordered(), 1..5)).prop_map(|(subject, list)| Test::In { subject, list }),
         path().prop_map(Test::Exists),
         path().prop_map(Test::NotExists),
         (path(), prop::sample::select(kinds)).prop_map(|(subject, expected)| Test::HasType { subject, expected }),
-        (path(), ".{0,4}")
-            .prop_map(|(subject, prefix)| Test::BeginsWith { subject, prefix: Operand::Value(s(&prefix)) }),
+        (path(), ".{0,4}").prop_map(|(subject, prefix)| Test::BeginsWith {
+            subject,
+            prefix: Operand::Value(s(&prefix))
+        }),
         (path(), ordered()).prop_map(|(subject, element)| Test::Contains { subject, element }),
     ];
     leaf.prop_recursive(3, 10, 3, |inner| {
@@ -156,7 +188,7 @@ proptest! {
         let scope = &mut Scope::new(Some(&printer.names), Some(&printer.values));
         match parse_condition(ExpressionKind::Condition, &text, scope) {
             Ok(read) => prop_assert_eq!(flat(read.test), flat(test)),
-            // The two sides of a comparison may have become one path by chance.
+            // The two sides of a generated comparison may be the same path.
             Err(error) => prop_assert!(error.to_string().contains("distinct") || text.len() > MAX_EXPRESSION_BYTES, "{}: {}", text, error),
         }
     }
@@ -194,7 +226,7 @@ proptest! {
                 let written = Update::new(actions);
                 let item = map([("a", n("1"))]);
                 prop_assert_eq!(read.charge(), written.charge());
-                // What was never a text has no places in one.
+                // An update without a text has no positions.
                 let applied = |update: &Update| update.apply(&item).map(|made| made.item).map_err(|error| error.problem);
                 prop_assert_eq!(applied(&read), applied(&written));
             }

@@ -1,4 +1,4 @@
-//! No text may crash a parser, however strange or deep.
+//! No text may crash a parser, whatever its content or depth.
 
 use proptest::prelude::*;
 
@@ -12,11 +12,15 @@ const KINDS: [ExpressionKind; 5] = [
     ExpressionKind::Update,
 ];
 
-/// Reads the text as every kind, checks the spans, and runs what was accepted.
+/// Parses the text as every kind, checks the spans, and runs accepted expressions.
 fn exercise(text: &str) {
     let placeholders = names(&[("#a", "a"), ("#b", "b.c")]);
     let values = map([(":a", n("1")), (":s", s("S")), (":l", l([n("1")])), (":t", ss(&["x"]))]);
-    let item = map([("a", n("1")), ("b", l([n("2"), m([("c", s("x"))])])), ("c", ss(&["x", "y"]))]);
+    let item = map([
+        ("a", n("1")),
+        ("b", l([n("2"), m([("c", s("x"))])])),
+        ("c", ss(&["x", "y"])),
+    ]);
     for kind in KINDS {
         if let Some(span) = refusal(kind, text, &placeholders, &values).and_then(|error| error.span) {
             assert!(text.get(span.start..span.end).is_some(), "{kind}: {text:?} {span:?}");
@@ -28,13 +32,12 @@ fn exercise(text: &str) {
     }
     if let Ok(projection) = parse_projection(text, scope) {
         let once = projection.apply(&item);
-        assert!(
-            projection.paths().iter().all(|path| path
-                .steps
+        assert!(projection.paths().iter().all(|path| {
+            path.steps
                 .iter()
-                .any(|step| { matches!(step, hashrange_values::Step::Index(_)) })
-                || path.find(&item) == path.find(&once))
-        );
+                .any(|step| matches!(step, hashrange_values::Step::Index(_)))
+                || path.find(&item) == path.find(&once)
+        }));
     }
     if let Ok(update) = parse_update(text, scope) {
         let _ = update.apply(&item).map(|applied| pick(&applied.item, &applied.touched));
@@ -50,17 +53,26 @@ fn deep_nesting_is_refused_in_the_usual_words() {
     assert_eq!(check(&"(".repeat(4096)), eof("("));
     assert_eq!(check(&format!("{}a<b", "(".repeat(4000))), eof("b"));
     let redundant = "Invalid FilterExpression: The expression has redundant parentheses;";
-    assert_eq!(check(&format!("{}a<b{}", "(".repeat(2046), ")".repeat(2046))), redundant);
+    assert_eq!(
+        check(&format!("{}a<b{}", "(".repeat(2046), ")".repeat(2046))),
+        redundant
+    );
     let unknown = "Invalid FilterExpression: Invalid function name; function: f";
-    assert_eq!(check(&format!("a < {}b{}", "f(".repeat(1355), ")".repeat(1355))), unknown);
+    assert_eq!(
+        check(&format!("a < {}b{}", "f(".repeat(1355), ")".repeat(1355))),
+        unknown
+    );
     let size = "Invalid FilterExpression: Incorrect operand type for operator or function; \
                 operator or function: size, operand type: N";
     assert_eq!(check(&format!("a < {}b{}", "size(".repeat(680), ")".repeat(680))), size);
     let update = format!("SET a = {}:v{}", "if_not_exists(a,".repeat(220), ")".repeat(220));
-    assert_eq!(message(ExpressionKind::Update, &update, &Names::new(), &map([(":v", n("1"))])), "accepted");
+    assert_eq!(
+        message(ExpressionKind::Update, &update, &Names::new(), &map([(":v", n("1"))])),
+        "accepted"
+    );
 }
 
-/// The stack a browser gives a module is 1 MB; half of it must do, with hardly any optimisation.
+/// A browser gives a module a stack of 1 MB. Half of it must suffice, almost without optimisation.
 #[test]
 fn the_deepest_expressions_need_little_stack() {
     let run = || {
@@ -73,8 +85,17 @@ fn the_deepest_expressions_need_little_stack() {
             assert!(condition.matches(&map([("a", n("1")), ("b", n("2"))])) || text.len() > 1000);
         }
         let update = format!("SET a = {}:v{}", "if_not_exists(a,".repeat(220), ")".repeat(220));
-        parse_update(&update, &mut Scope::new(None, Some(&values))).unwrap().apply(&Map::new()).unwrap();
-        for text in ["(".repeat(4096), "f(".repeat(2048), "a[".repeat(2048), "NOT ".repeat(1024), "a.".repeat(2048)] {
+        parse_update(&update, &mut Scope::new(None, Some(&values)))
+            .unwrap()
+            .apply(&Map::new())
+            .unwrap();
+        for text in [
+            "(".repeat(4096),
+            "f(".repeat(2048),
+            "a[".repeat(2048),
+            "NOT ".repeat(1024),
+            "a.".repeat(2048),
+        ] {
             exercise(&text);
         }
     };
@@ -84,7 +105,7 @@ fn the_deepest_expressions_need_little_stack() {
     });
 }
 
-/// Texts that are often nearly right.
+/// Texts that are often nearly valid.
 fn likely_text() -> impl Strategy<Value = String> {
     let token = prop::sample::select(vec![
         "a",

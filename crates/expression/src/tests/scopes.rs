@@ -1,9 +1,11 @@
-//! Placeholders on their own.
+//! Errors of placeholders themselves.
 
 use super::*;
 
 fn checked(placeholders: Option<&Names>, values: Option<&Map>) -> String {
-    Scope::new(placeholders, values).check().map_or_else(|error| error.to_string(), |()| "accepted".to_owned())
+    Scope::new(placeholders, values)
+        .check()
+        .map_or_else(|error| error.to_string(), |()| "accepted".to_owned())
 }
 
 #[test]
@@ -11,8 +13,14 @@ fn placeholders_are_checked_names_first() {
     let no_names = Names::new();
     let no_values = Map::new();
     assert_eq!(checked(None, None), "accepted");
-    assert_eq!(checked(Some(&no_names), Some(&no_values)), "ExpressionAttributeNames must not be empty");
-    assert_eq!(checked(None, Some(&no_values)), "ExpressionAttributeValues must not be empty");
+    assert_eq!(
+        checked(Some(&no_names), Some(&no_values)),
+        "ExpressionAttributeNames must not be empty"
+    );
+    assert_eq!(
+        checked(None, Some(&no_values)),
+        "ExpressionAttributeValues must not be empty"
+    );
     for key in ["a", "#", "#a-b", ":a", "##a", "#ü", "# a", ""] {
         let expected = format!("ExpressionAttributeNames contains invalid key: Syntax error; key: \"{key}\"");
         assert_eq!(checked(Some(&names(&[(key, "a")])), Some(&no_values)), expected);
@@ -22,7 +30,10 @@ fn placeholders_are_checked_names_first() {
         assert_eq!(checked(None, Some(&map([(key, n("1"))]))), expected);
     }
     let fine = names(&[("#a", "any thing. at # all"), ("#1_", "b"), ("#_", "c")]);
-    assert_eq!(checked(Some(&fine), Some(&map([(":1", n("1")), (":_a", n("2"))]))), "accepted");
+    assert_eq!(
+        checked(Some(&fine), Some(&map([(":1", n("1")), (":_a", n("2"))]))),
+        "accepted"
+    );
 }
 
 #[test]
@@ -55,11 +66,14 @@ fn what_no_expression_mentions_is_refused() {
         scope.finish().unwrap_err().to_string(),
         "Value provided in ExpressionAttributeNames unused in expressions: keys: {#a, #b}"
     );
-    // One scope, several expressions: used by any of them is used.
+    // A placeholder counts as used if any expression of the scope uses it.
     parse_condition(ExpressionKind::Filter, "#a = :b OR #a = :b", &mut scope).unwrap();
     parse_projection("#b", &mut scope).unwrap();
     let error = scope.finish().unwrap_err();
-    assert_eq!(error.to_string(), "Value provided in ExpressionAttributeValues unused in expressions: keys: {:a, :c}");
+    assert_eq!(
+        error.to_string(),
+        "Value provided in ExpressionAttributeValues unused in expressions: keys: {:a, :c}"
+    );
     assert_eq!((error.kind, error.span), (None, None));
     parse_update("SET x = :a, y = :c", &mut scope).unwrap();
     assert_eq!(scope.finish(), Ok(()));

@@ -1,11 +1,21 @@
-//! Syntax errors, and the limits that come before and with them.
+//! Syntax errors, and the limits that are checked before or with them.
 
 use super::*;
 use ExpressionKind::{Condition, Filter, KeyCondition, Projection, Update};
 
+/// Each case is a kind, a text, the token of the error, and the quoted text near it.
+fn assert_quoted(cases: &[(ExpressionKind, &str, &str, &str)]) {
+    for &(kind, text, token, near) in cases {
+        let expected = format!("Invalid {kind}: Syntax error; token: \"{token}\", near: \"{near}\"");
+        assert_eq!(message(kind, text, &Names::new(), &Map::new()), expected, "{text}");
+        let marked = underlined(kind, text, &Names::new(), &Map::new());
+        assert_eq!(marked, if token == "<EOF>" { "" } else { token }, "{text}");
+    }
+}
+
 #[test]
-fn a_syntax_error_quotes_its_token_and_both_neighbours() {
-    let cases = [
+fn a_syntax_error_of_an_update_quotes_its_token_and_both_neighbours() {
+    assert_quoted(&[
         (Update, "INVALID SYNTAX", "INVALID", "INVALID SYNTAX"),
         (Update, "SET _123 = :v", "_", "SET _123"),
         (Update, "SET book-price = :v", "-", "book-price"),
@@ -30,19 +40,18 @@ fn a_syntax_error_quotes_its_token_and_both_neighbours() {
         (Update, "SET a[:i] = :v", ":i", "[:i]"),
         (Update, "SET a[01] = :v", "1", "01]"),
         (Update, "set a=set", "set", "=set"),
-        (Projection, "!!!", "!", "!!"),
-        (Projection, "l[a]", "a", "[a]"),
-        (Projection, "a b", "b", "a b"),
-        (Projection, "a,,b", ",", ",,b"),
-        (Projection, "a,", "<EOF>", ","),
-        (Projection, "a.b.", "<EOF>", "."),
-        (Projection, "a, set", "set", ", set"),
-        (Condition, "foo", "<EOF>", "foo"),
-        (Condition, "attribute_not_exists(", "<EOF>", "("),
-        (Condition, "attribute_type()", ")", "()"),
-        (Condition, "a-b", "-", "a-b"),
-        (Condition, "   ", "<EOF>", "   "),
-        (Filter, "#a attribute_not_exists :v", "attribute_not_exists", "#a attribute_not_exists :v"),
+    ]);
+}
+
+#[test]
+fn a_syntax_error_of_a_filter_quotes_its_token_and_both_neighbours() {
+    assert_quoted(&[
+        (
+            Filter,
+            "#a attribute_not_exists :v",
+            "attribute_not_exists",
+            "#a attribute_not_exists :v",
+        ),
         (Filter, "tenantAgent:abc123-", ":abc123", "tenantAgent:abc123-"),
         (Filter, "contains (themes, :theme", "<EOF>", ":theme"),
         (Filter, "NOT (flag)", "<EOF>", ")"),
@@ -66,19 +75,26 @@ fn a_syntax_error_quotes_its_token_and_both_neighbours() {
         (Filter, "(size(a)).b > a", ".", ").b"),
         (Filter, "(a)between(b.(c.d))and(c)", "(", ".(c"),
         (Filter, "a = b)", ")", "b)"),
-        (KeyCondition, "pk = :pk AND sk != :sk", "!", "sk !="),
-    ];
-    assert_quoted(&cases);
+    ]);
 }
 
-/// Each case is a kind, a text, the token it stumbles over, and what stands near it.
-fn assert_quoted(cases: &[(ExpressionKind, &str, &str, &str)]) {
-    for &(kind, text, token, near) in cases {
-        let expected = format!("Invalid {kind}: Syntax error; token: \"{token}\", near: \"{near}\"");
-        assert_eq!(message(kind, text, &Names::new(), &Map::new()), expected, "{text}");
-        let marked = underlined(kind, text, &Names::new(), &Map::new());
-        assert_eq!(marked, if token == "<EOF>" { "" } else { token }, "{text}");
-    }
+#[test]
+fn a_syntax_error_of_another_kind_quotes_its_token_and_both_neighbours() {
+    assert_quoted(&[
+        (Projection, "!!!", "!", "!!"),
+        (Projection, "l[a]", "a", "[a]"),
+        (Projection, "a b", "b", "a b"),
+        (Projection, "a,,b", ",", ",,b"),
+        (Projection, "a,", "<EOF>", ","),
+        (Projection, "a.b.", "<EOF>", "."),
+        (Projection, "a, set", "set", ", set"),
+        (Condition, "foo", "<EOF>", "foo"),
+        (Condition, "attribute_not_exists(", "<EOF>", "("),
+        (Condition, "attribute_type()", ")", "()"),
+        (Condition, "a-b", "-", "a-b"),
+        (Condition, "   ", "<EOF>", "   "),
+        (KeyCondition, "pk = :pk AND sk != :sk", "!", "sk !="),
+    ]);
 }
 
 #[test]
@@ -111,7 +127,10 @@ fn more_syntax_errors_people_make() {
         "f(a,)",
     ] {
         let got = filter(text, &Names::new(), &Map::new());
-        assert!(got.starts_with("Invalid FilterExpression: Syntax error; token: "), "{text}: {got}");
+        assert!(
+            got.starts_with("Invalid FilterExpression: Syntax error; token: "),
+            "{text}: {got}"
+        );
     }
 }
 
@@ -129,12 +148,16 @@ fn the_size_is_checked_before_the_syntax() {
     assert_eq!(message(Projection, &fits, &Names::new(), &Map::new()), "accepted");
     let long = "(".repeat(4097);
     for kind in [Condition, Filter, KeyCondition, Projection, Update] {
-        // Told of conditions only (observed).
-        let told = if matches!(kind, Condition | Filter) { " expression size: 4097" } else { "" };
-        let expected = format!("Invalid {kind}: Expression size has exceeded the maximum allowed size;{told}");
+        // Only conditions and filters report the size (observed: expression-size).
+        let reported = if matches!(kind, Condition | Filter) {
+            " expression size: 4097"
+        } else {
+            ""
+        };
+        let expected = format!("Invalid {kind}: Expression size has exceeded the maximum allowed size;{reported}");
         assert_eq!(message(kind, &long, &Names::new(), &Map::new()), expected);
     }
-    // Bytes, not characters.
+    // The size is in bytes, not in characters.
     let wide = "ü".repeat(2049);
     assert!(message(Filter, &wide, &Names::new(), &Map::new()).ends_with("expression size: 4098"));
 }
@@ -144,9 +167,12 @@ fn operators_are_limited_and_parentheses_are_not_operators() {
     let nested = |depth: usize| format!("a<b {}{}", "or (a<b ".repeat(depth), ")".repeat(depth));
     assert_eq!(filter(&nested(149), &Names::new(), &Map::new()), "accepted");
     let refused = "Invalid FilterExpression: The expression contains too many operators; operator count: 301";
-    for text in
-        [nested(150), nested(454), format!("{}a<b", "not ".repeat(1000)), format!("a<b{}", " and a<b".repeat(200))]
-    {
+    for text in [
+        nested(150),
+        nested(454),
+        format!("{}a<b", "not ".repeat(1000)),
+        format!("a<b{}", " and a<b".repeat(200)),
+    ] {
         assert_eq!(filter(&text, &Names::new(), &Map::new()), refused);
     }
     let joined = format!("a<b{}", " and a<b".repeat(149));

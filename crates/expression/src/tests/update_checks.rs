@@ -1,33 +1,69 @@
-//! What a well-formed update is refused for before it meets an item.
+//! The errors of a well-formed update, before it is applied to an item.
 
 use super::*;
 
 fn refused_with(text: &str, names: &Names, values: &Map) -> String {
     let got = message(ExpressionKind::Update, text, names, values);
-    got.strip_prefix("Invalid UpdateExpression: ").unwrap_or(&got).to_owned()
+    got.strip_prefix("Invalid UpdateExpression: ")
+        .unwrap_or(&got)
+        .to_owned()
 }
 
 fn refused(text: &str) -> String {
-    refused_with(text, &names(&[("#a", "a"), ("#b", "b")]), &map([(":a", s("a")), (":b", s("a"))]))
+    refused_with(
+        text,
+        &names(&[("#a", "a"), ("#b", "b")]),
+        &map([(":a", s("a")), (":b", s("a"))]),
+    )
 }
 
 #[test]
 fn reserved_words_functions_and_sections_come_first() {
     for (text, expected) in [
-        (" set #c = :c set abOrt = true ", "Attribute name is a reserved keyword; reserved keyword: abOrt"),
-        (" remove Absolute ", "Attribute name is a reserved keyword; reserved keyword: Absolute"),
-        ("set #c = if_not_exist(:c) set c = d", "Invalid function name; function: if_not_exist"),
-        ("SET a = LIST_APPEND(:a, :b)", "Invalid function name; function: LIST_APPEND"),
-        ("set a = #c set c = :d", "The \"SET\" section can only be used once in an update expression;"),
-        ("remove #d set a = b remove e", "The \"REMOVE\" section can only be used once in an update expression;"),
-        ("add #d :e set a = b add e :f", "The \"ADD\" section can only be used once in an update expression;"),
+        (
+            " set #c = :c set abOrt = true ",
+            "Attribute name is a reserved keyword; reserved keyword: abOrt",
+        ),
+        (
+            " remove Absolute ",
+            "Attribute name is a reserved keyword; reserved keyword: Absolute",
+        ),
+        (
+            "set #c = if_not_exist(:c) set c = d",
+            "Invalid function name; function: if_not_exist",
+        ),
+        (
+            "SET a = LIST_APPEND(:a, :b)",
+            "Invalid function name; function: LIST_APPEND",
+        ),
+        (
+            "set a = #c set c = :d",
+            "The \"SET\" section can only be used once in an update expression;",
+        ),
+        (
+            "remove #d set a = b remove e",
+            "The \"REMOVE\" section can only be used once in an update expression;",
+        ),
+        (
+            "add #d :e set a = b add e :f",
+            "The \"ADD\" section can only be used once in an update expression;",
+        ),
         (
             "delete #d :e set a = b delete #e :f",
             "The \"DELETE\" section can only be used once in an update expression;",
         ),
-        ("set a[2147483648] = :a", "List index is not within the allowable range; index: [2147483648]"),
-        ("SET r = contains(t, :a)", "The function is not allowed in an update expression; function: contains"),
-        ("SET r = size(t)", "The function is not allowed in an update expression; function: size"),
+        (
+            "set a[2147483648] = :a",
+            "List index is not within the allowable range; index: [2147483648]",
+        ),
+        (
+            "SET r = contains(t, :a)",
+            "The function is not allowed in an update expression; function: contains",
+        ),
+        (
+            "SET r = size(t)",
+            "The function is not allowed in an update expression; function: size",
+        ),
         (
             "SET r = list_append(list_append(t, :a), :b)",
             "The function is not allowed to be used this way in an expression; function: list_append",
@@ -49,12 +85,15 @@ fn placeholders_that_are_not_defined() {
             "SET #a = if_not_exists(:c)",
             "An expression attribute value used in expression is not defined; attribute value: :c",
         ),
-        // Names of all actions come before values, the last action before the first.
+        // Names of all actions are checked first, then values from the last action to the first.
         (
             "SET a = :zz, b = #y, c = #z.d",
             "An expression attribute name used in the document path is not defined; attribute name: #z",
         ),
-        ("SET a = :y, b = :z", "An expression attribute value used in expression is not defined; attribute value: :z"),
+        (
+            "SET a = :y, b = :z",
+            "An expression attribute value used in expression is not defined; attribute value: :z",
+        ),
     ] {
         assert_eq!(refused(text), expected, "{text}");
     }
@@ -64,9 +103,19 @@ fn placeholders_that_are_not_defined() {
 fn paths_against_each_other() {
     let placeholders = names(&[("#c", "c"), ("#d", "[3]"), ("#a1", "a"), ("#a2", "a")]);
     for (text, clash, one, two) in [
-        ("set d[1] = a, d.b = a, c[1].a = a, #c = if_not_exists(a)", "overlap", "[c, [1], a]", "[c]"),
+        (
+            "set d[1] = a, d.b = a, c[1].a = a, #c = if_not_exists(a)",
+            "overlap",
+            "[c, [1], a]",
+            "[c]",
+        ),
         ("set #c[3].#d = a, #c[3] = a", "overlap", "[c, [3], [3]]", "[c, [3]]"),
-        ("set #c[3].#d = a, #c.#d[3] = if_not_exists(a)", "conflict", "[c, [3], [3]]", "[c, [3], [3]]"),
+        (
+            "set #c[3].#d = a, #c.#d[3] = if_not_exists(a)",
+            "conflict",
+            "[c, [3], [3]]",
+            "[c, [3], [3]]",
+        ),
         ("remove a.#c set a[1] = #d", "conflict", "[a, c]", "[a, [1]]"),
         ("REMOVE a SET a = :v", "overlap", "[a]", "[a]"),
         ("SET #a1 = :v1, #a2 = :v2", "overlap", "[a]", "[a]"),
@@ -101,16 +150,22 @@ fn operands_of_add_and_delete() {
                  typeSet: ALLOWED_FOR_{action}_OPERAND"
             );
             let text = format!("{action} a.b :a");
-            assert_eq!(refused_with(&text, &Names::new(), &map([(":a", value.clone())])), expected);
+            assert_eq!(
+                refused_with(&text, &Names::new(), &map([(":a", value.clone())])),
+                expected
+            );
         }
     }
     let number = map([(":a", n("1"))]);
     assert_eq!(refused_with("add a :a", &Names::new(), &number), "accepted");
     assert!(refused_with("delete a :a", &Names::new(), &number).contains("operand type: NUMBER"));
     for set in [ss(&["a"]), ns(&["1"]), bs(&[b"a"])] {
-        assert_eq!(refused_with("add a :a delete b :a", &Names::new(), &map([(":a", set)])), "accepted");
+        assert_eq!(
+            refused_with("add a :a delete b :a", &Names::new(), &map([(":a", set)])),
+            "accepted"
+        );
     }
-    // The last action is judged first.
+    // The last action is checked first.
     let text = "set b = list_append(:a, a), c = if_not_exists(a) add a.b :a";
     assert!(refused(text).starts_with("Incorrect operand type for operator or function; operator: ADD"));
 }
@@ -118,13 +173,28 @@ fn operands_of_add_and_delete() {
 #[test]
 fn operands_of_functions_and_sums() {
     for (text, expected) in [
-        ("set a = if_not_exists(c)", "operator or function: if_not_exists, number of operands: 1"),
-        ("set a = list_append(c)", "operator or function: list_append, number of operands: 1"),
-        ("set a = list_append(c, d, e)", "operator or function: list_append, number of operands: 3"),
+        (
+            "set a = if_not_exists(c)",
+            "operator or function: if_not_exists, number of operands: 1",
+        ),
+        (
+            "set a = list_append(c)",
+            "operator or function: list_append, number of operands: 1",
+        ),
+        (
+            "set a = list_append(c, d, e)",
+            "operator or function: list_append, number of operands: 3",
+        ),
     ] {
-        assert_eq!(refused(text), format!("Incorrect number of operands for operator or function; {expected}"));
+        assert_eq!(
+            refused(text),
+            format!("Incorrect number of operands for operator or function; {expected}")
+        );
     }
-    for text in ["set a = if_not_exists(:a, c)", "set a = if_not_exists(if_not_exists(a, b), c)"] {
+    for text in [
+        "set a = if_not_exists(:a, c)",
+        "set a = if_not_exists(if_not_exists(a, b), c)",
+    ] {
         let expected = "Operator or function requires a document path; operator or function: if_not_exists";
         assert_eq!(refused(text), expected);
     }
@@ -134,7 +204,15 @@ fn operands_of_functions_and_sums() {
             value.attribute_type().descriptor()
         )
     };
-    let others = [s("a"), b(b"a"), AttributeValue::Bool(true), AttributeValue::Null, ss(&["a"]), ns(&["1"]), m([])];
+    let others = [
+        s("a"),
+        b(b"a"),
+        AttributeValue::Bool(true),
+        AttributeValue::Null,
+        ss(&["a"]),
+        ns(&["1"]),
+        m([]),
+    ];
     for value in others {
         let values = map([(":v", value.clone())]);
         for (text, operator) in [
@@ -149,7 +227,10 @@ fn operands_of_functions_and_sums() {
     }
     let list = map([(":v", l([]))]);
     assert_eq!(refused_with("set a = a + :v", &Names::new(), &list), wrong(&l([]), "+"));
-    assert_eq!(refused_with("set a = list_append(a, a)", &Names::new(), &list), "accepted");
+    assert_eq!(
+        refused_with("set a = list_append(a, a)", &Names::new(), &list),
+        "accepted"
+    );
 }
 
 #[test]
@@ -165,7 +246,11 @@ fn values_that_are_fine() {
         "sEt a=:v rEmOvE b,c aDd d :v",
         "SET #dot.#dot[3] = a[1].b",
     ] {
-        assert_eq!(refused_with(text, &names(&[("#dot", "x.y")]), &values), "accepted", "{text}");
+        assert_eq!(
+            refused_with(text, &names(&[("#dot", "x.y")]), &values),
+            "accepted",
+            "{text}"
+        );
     }
 }
 
@@ -175,10 +260,16 @@ fn what_a_caller_can_ask() {
     let scope = &mut Scope::new(None, Some(&values));
     let text = "SET a = :v, l[0] = :v, m.n = m.n + :v, z = if_not_exists(q.r, y) REMOVE r DELETE t :s ADD k :v";
     let update = parse_update(text, scope).unwrap();
-    assert_eq!(update.attributes().map(Text::as_str).collect::<Vec<_>>(), ["a", "l", "m", "z", "r", "t", "k"]);
+    assert_eq!(
+        update.attributes().map(Text::as_str).collect::<Vec<_>>(),
+        ["a", "l", "m", "z", "r", "t", "k"]
+    );
     let of = |mention: &Mention| text[mention.span.start..mention.span.end].to_owned();
     assert_eq!(update.reads().map(of).collect::<Vec<_>>(), ["m.n", "q.r", "y"]);
-    assert_eq!(update.targets().map(of).collect::<Vec<_>>(), ["a", "l[0]", "m.n", "z", "r", "t", "k"]);
+    assert_eq!(
+        update.targets().map(of).collect::<Vec<_>>(),
+        ["a", "l[0]", "m.n", "z", "r", "t", "k"]
+    );
     assert!(!update.only_clears());
     let clears = parse_update("REMOVE a DELETE b :s", &mut Scope::new(None, Some(&values))).unwrap();
     assert!(clears.only_clears());
@@ -193,8 +284,12 @@ fn an_update_is_charged_as_observed() {
         (":rm", ss(&["12345"])),
         (":new", ss(&["1234567890"])),
     ]);
-    let charge = |text: &str| parse_update(text, &mut Scope::new(None, Some(&values))).expect(text).charge();
-    // Beside the three bytes of every update.
+    let charge = |text: &str| {
+        parse_update(text, &mut Scope::new(None, Some(&values)))
+            .expect(text)
+            .charge()
+    };
+    // The bytes in addition to the three of every update.
     for (text, bytes) in [
         ("SET c = :v", 21),
         ("SET c = abcdefghij", 45),

@@ -1,9 +1,9 @@
-//! The text of a cell and the value it stands for, both ways.
+//! Converts between the text of a cell and its value.
 //!
-//! AWS documents one CSV: strings, and keys of the type of the table. *Model*: a cell stands for a Number, a Boolean or a
-//! String as people read it, and for a value as DynamoDB JSON where that would lose something: `{"S":"12"}` or
-//! `{"SS":["a"]}`. No attribute is an empty cell; an empty String is `{"S":""}`. `{}` says that a row is an item even if no
-//! attribute is in it. Must not know rows.
+//! AWS documents one CSV format: strings, and keys of the table's types. *Model*: a cell is a Number, a Boolean or a
+//! String in plain text. It is DynamoDB JSON if plain text would lose something: `{"S":"12"}` or `{"SS":["a"]}`. An
+//! empty cell means no attribute; an empty String is `{"S":""}`. `{}` marks a row as an item without attributes. Must
+//! not know rows.
 
 use std::borrow::Cow;
 
@@ -15,10 +15,10 @@ use hashrange_wire::{attribute_value_from_json, attribute_value_to_json};
 use super::csv_plan::ColumnKind;
 use super::fault::RowFault;
 
-/// A cell that holds no attribute, in a row that is an item all the same.
+/// A cell without an attribute, in a row that is an item nevertheless.
 pub(super) const NOTHING: &str = "{}";
 
-/// The value of a cell that is not empty; `None` where it holds no attribute.
+/// The value of a non-empty cell; `None` if it means no attribute.
 pub(super) fn value_of(text: &str, kind: ColumnKind) -> Result<Option<AttributeValue>, RowFault> {
     if kind == ColumnKind::Literal {
         return Ok(Some(AttributeValue::string(text)));
@@ -31,9 +31,9 @@ pub(super) fn value_of(text: &str, kind: ColumnKind) -> Result<Option<AttributeV
     }
     match kind {
         ColumnKind::Number => number(text).map(AttributeValue::N),
-        ColumnKind::Bool => {
-            boolean(text).map(AttributeValue::Bool).ok_or_else(|| RowFault::NotABoolean(text.to_owned()))
-        }
+        ColumnKind::Bool => boolean(text)
+            .map(AttributeValue::Bool)
+            .ok_or_else(|| RowFault::NotABoolean(text.to_owned())),
         ColumnKind::Binary => match STANDARD.decode(text.trim()) {
             Ok(bytes) => Ok(AttributeValue::B(bytes.into_boxed_slice())),
             Err(_) => Err(RowFault::NotBase64(text.to_owned())),
@@ -44,7 +44,7 @@ pub(super) fn value_of(text: &str, kind: ColumnKind) -> Result<Option<AttributeV
     .map(Some)
 }
 
-/// The cell of a value.
+/// The text of a value's cell.
 pub(super) fn cell_of(value: &AttributeValue) -> Cow<'_, str> {
     let plain = match value {
         AttributeValue::S(text) => Cow::Borrowed(text.as_str()),
@@ -53,7 +53,11 @@ pub(super) fn cell_of(value: &AttributeValue) -> Cow<'_, str> {
         _ => return Cow::Owned(attribute_value_to_json(value)),
     };
     let is_clear = !plain.is_empty() && value_of(&plain, ColumnKind::Auto).as_ref() == Ok(&Some(value.clone()));
-    if is_clear { plain } else { Cow::Owned(attribute_value_to_json(value)) }
+    if is_clear {
+        plain
+    } else {
+        Cow::Owned(attribute_value_to_json(value))
+    }
 }
 
 /// The value of a cell in DynamoDB JSON.
@@ -103,7 +107,7 @@ fn natural(text: &str) -> AttributeValue {
     }
 }
 
-/// A number whose text loses nothing as one: no leading zeros (they are part of codes), no plus, no exponent.
+/// Parses a number whose text is preserved: without leading zeros (they occur in codes), plus sign or exponent.
 pub(super) fn plain_number(text: &str) -> Option<Number> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let starts_plain = digits == "0" || digits.starts_with("0.") || !digits.starts_with(['0', '.']);

@@ -1,27 +1,28 @@
-//! How a CSV file is read: which column becomes which attribute of which type, as plain data.
+//! The plan for reading a CSV file: the attribute and the type of each column, as plain data.
 //!
 //! Must not know rows.
 
 use hashrange_values::{KeyType, Text};
 
-/// What a column's cells become. Empty cells are left out of the item, whatever the kind.
+/// The type of a column's cells. Empty cells are omitted from the item for every type.
 ///
-/// A cell can hold a value as DynamoDB JSON, `{"SS":["a","b"]}`, where its type cannot be seen otherwise: see
-/// [`CsvWriter`](crate::CsvWriter). A column of one type takes such a value of its type; `Auto` takes any; `Literal` takes none.
+/// A cell can contain a value as DynamoDB JSON, `{"SS":["a","b"]}`, if its type would be lost otherwise: see
+/// [`CsvWriter`](crate::CsvWriter). A column of one type accepts such a value of its type, `Auto` accepts any, and
+/// `Literal` accepts none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ColumnKind {
     /// A String, as written.
     String,
-    /// A Number; a cell that is none fails its row.
+    /// A Number. Any other cell is an error of its row.
     Number,
-    /// A Boolean: true, false, yes, no, 1, 0 in any case; another cell fails its row.
+    /// A Boolean: true, false, yes, no, 1, 0 in any case. Any other cell is an error of its row.
     Bool,
-    /// Nothing.
+    /// The column is ignored.
     Skip,
-    /// A Number or a Boolean where the cell reads as one, a String otherwise.
+    /// A Number or a Boolean if the cell can be read as one, otherwise a String.
     #[default]
     Auto,
-    /// A Binary as base64; a cell that is none fails its row.
+    /// A Binary as base64. Any other cell is an error of its row.
     Binary,
     /// A String, as written, even if it looks like DynamoDB JSON.
     Literal,
@@ -40,49 +41,61 @@ impl From<KeyType> for ColumnKind {
 /// A column of the file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Column {
-    /// Name of the attribute it becomes.
+    /// Name of the attribute.
     pub name: String,
     /// Type of the attribute.
     pub kind: ColumnKind,
 }
 
-/// How a file is to be read.
+/// A plan for reading a file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CsvPlan {
-    /// The first row names the columns and is no item.
+    /// Whether the first row names the columns and is not an item.
     pub has_header: bool,
     /// The columns in the order of the file.
     pub columns: Vec<Column>,
-    /// What separates cells, a comma most often.
+    /// The separator of cells, usually a comma.
     pub delimiter: u8,
 }
 
-/// How a file is to be read whose first row names the attributes.
+/// A plan for reading a file whose first row names the attributes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CsvHeader {
-    /// What separates cells.
+    /// The separator of cells.
     pub delimiter: u8,
-    /// Attributes whose type is known: the keys of the table and of its indexes.
+    /// Attributes with known types: the keys of the table and of its indexes.
     pub keys: Vec<(Text, KeyType)>,
-    /// What the cells of all other columns become.
+    /// The type of all other columns.
     pub others: ColumnKind,
 }
 
 impl CsvHeader {
-    /// Reads what [`CsvWriter`](crate::CsvWriter) writes, without loss.
+    /// Reads the output of [`CsvWriter`](crate::CsvWriter) without loss.
     #[must_use]
     pub fn typed(keys: Vec<(Text, KeyType)>) -> Self {
-        Self { delimiter: b',', keys, others: ColumnKind::Auto }
+        Self {
+            delimiter: b',',
+            keys,
+            others: ColumnKind::Auto,
+        }
     }
 
-    /// Reads as DynamoDB's import from Amazon S3 does: everything but keys is a String (documented).
+    /// Reads like DynamoDB's import from Amazon S3: all attributes except keys are Strings
+    /// (documented: imports-format).
     #[must_use]
     pub fn strings(keys: Vec<(Text, KeyType)>) -> Self {
-        Self { delimiter: b',', keys, others: ColumnKind::Literal }
+        Self {
+            delimiter: b',',
+            keys,
+            others: ColumnKind::Literal,
+        }
     }
 
     /// The kind of the column with this name.
     pub(super) fn kind(&self, name: &str) -> ColumnKind {
-        self.keys.iter().find(|(key, _)| key == name).map_or(self.others, |(_, key)| ColumnKind::from(*key))
+        self.keys
+            .iter()
+            .find(|(key, _)| key == name)
+            .map_or(self.others, |(_, key)| ColumnKind::from(*key))
     }
 }

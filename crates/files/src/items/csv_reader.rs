@@ -1,6 +1,6 @@
-//! CSV rows as items, of bytes that come in pieces, or of a whole file.
+//! Reads CSV rows as items, from a file in pieces or as a whole.
 //!
-//! Owns what a row becomes by its columns. Guessing a plan is in `inspect`. Must not know tables.
+//! Owns the conversion of a row with its columns. `inspect` guesses a plan. Must not know tables.
 
 use hashrange_values::Item;
 
@@ -9,17 +9,17 @@ use super::csv_plan::{Column, ColumnKind, CsvHeader, CsvPlan};
 use super::csv_rows::{Row, Rows, Step};
 use super::fault::{RowError, RowFault};
 
-/// An item with the line on which its row begins, or a row that is none.
+/// An item with the first line of its row, or the error of a row.
 pub(super) type Outcome = (usize, Result<Item, RowError>);
 
-/// What the first row is.
+/// The content of the first row.
 #[derive(Debug)]
 enum First {
     /// An item.
     Item,
-    /// Names that the plan replaces.
+    /// Names, which the plan replaces.
     Passed,
-    /// The names.
+    /// The names of the columns.
     Names(CsvHeader),
 }
 
@@ -34,14 +34,22 @@ pub(super) struct CsvItems {
 impl CsvItems {
     pub(super) fn planned(plan: CsvPlan) -> Self {
         let first = if plan.has_header { First::Passed } else { First::Item };
-        Self { rows: Rows::new(plan.delimiter), columns: plan.columns, first }
+        Self {
+            rows: Rows::new(plan.delimiter),
+            columns: plan.columns,
+            first,
+        }
     }
 
     pub(super) fn named(header: CsvHeader) -> Self {
-        Self { rows: Rows::new(header.delimiter), columns: Vec::new(), first: First::Names(header) }
+        Self {
+            rows: Rows::new(header.delimiter),
+            columns: Vec::new(),
+            first: First::Names(header),
+        }
     }
 
-    /// Reads on in a piece of the file up to an item or a fault. Takes what it read off the piece.
+    /// Continues in a piece of the file up to an item or an error. Removes the consumed bytes from the piece.
     pub(super) fn read(&mut self, piece: &mut &[u8]) -> Option<Outcome> {
         loop {
             match self.rows.read(piece) {
@@ -71,7 +79,7 @@ impl CsvItems {
         }
     }
 
-    /// Takes the first row for the names of the columns. One that cannot be a name is skipped with its column.
+    /// Uses the first row as the names of the columns. Skips a column with an invalid name.
     fn take_names(&mut self, row: Row, header: &CsvHeader) -> Result<(), RowError> {
         let mut fault = None;
         for (index, cell) in self.rows.cells(row).enumerate() {
@@ -83,15 +91,23 @@ impl CsvItems {
                 }
                 Ok(name) => (name.to_owned(), None),
             };
-            let kind = if wrong.is_some() { ColumnKind::Skip } else { header.kind(&name) };
+            let kind = if wrong.is_some() {
+                ColumnKind::Skip
+            } else {
+                header.kind(&name)
+            };
             self.columns.push(Column { name, kind });
-            let at_fault = |reason| RowError { line: row.line, column: Some(index + 1), reason };
+            let at_fault = |reason| RowError {
+                line: row.line,
+                column: Some(index + 1),
+                reason,
+            };
             fault = fault.or(wrong.map(at_fault));
         }
         fault.map_or(Ok(()), Err)
     }
 
-    /// The item of a row; `None` where it says nothing.
+    /// The item of a row; `None` for an empty row.
     fn item(&self, row: Row) -> Result<Option<Item>, RowError> {
         let mut item = Item::with_capacity(self.columns.len().min(row.count()));
         let mut says_something = false;
@@ -99,10 +115,21 @@ impl CsvItems {
             if cell.is_empty() {
                 continue;
             }
-            let fault = |reason| RowError { line: row.line, column: Some(index + 1), reason };
+            let fault = |reason| RowError {
+                line: row.line,
+                column: Some(index + 1),
+                reason,
+            };
             let Some(column) = self.columns.get(index) else {
-                let reason = RowFault::TooManyCells { expected: self.columns.len(), found: row.count() };
-                return Err(RowError { line: row.line, column: None, reason });
+                let reason = RowFault::TooManyCells {
+                    expected: self.columns.len(),
+                    found: row.count(),
+                };
+                return Err(RowError {
+                    line: row.line,
+                    column: None,
+                    reason,
+                });
             };
             if column.kind == ColumnKind::Skip {
                 continue;
@@ -117,7 +144,7 @@ impl CsvItems {
     }
 }
 
-/// Reads a whole file's rows as items, one at a time.
+/// Reads the rows of a complete file as items, one at a time.
 #[derive(Debug)]
 pub struct CsvReader<'a> {
     items: CsvItems,
@@ -127,10 +154,15 @@ pub struct CsvReader<'a> {
 }
 
 impl<'a> CsvReader<'a> {
-    /// A reader of `bytes` by `plan`.
+    /// A reader of `bytes` with `plan`.
     #[must_use]
     pub fn new(bytes: &'a [u8], plan: CsvPlan) -> Self {
-        Self { items: CsvItems::planned(plan), bytes, rest: bytes, item_line: 1 }
+        Self {
+            items: CsvItems::planned(plan),
+            bytes,
+            rest: bytes,
+            item_line: 1,
+        }
     }
 
     /// Bytes read so far.
@@ -139,13 +171,13 @@ impl<'a> CsvReader<'a> {
         self.bytes.len() - self.rest.len()
     }
 
-    /// Line of the file on which the row read last begins, from 1: for what the service says about its item.
+    /// First line of the last row, from 1, for the service's error message about its item.
     #[must_use]
     pub fn item_line(&self) -> usize {
         self.item_line
     }
 
-    /// Bytes in all.
+    /// Total number of bytes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len()

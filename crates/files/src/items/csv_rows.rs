@@ -1,17 +1,17 @@
-//! The rows of a CSV file as raw cells, of bytes that come in pieces of any length.
+//! Reads the rows of a CSV file as raw cells, from pieces of any length.
 //!
-//! Built on csv-core, which reads from a slice in steps and brings nothing else along. Holds one row at a time. Must not know
-//! what cells mean.
+//! It uses csv-core, which reads from a slice in steps and has no further dependencies. Holds one row at a time. Must
+//! not know the meaning of cells.
 
 use csv_core::ReadRecordResult;
 
-/// A byte order mark would become part of the first cell.
+/// The byte order mark. Without special handling, it would become part of the first cell.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// One row: where its cells end in the reader's buffer.
+/// One row. Its cells are in the reader's buffer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    /// Line on which it begins, from 1.
+    /// Its first line, from 1.
     pub(super) line: usize,
     cells: usize,
 }
@@ -22,17 +22,17 @@ impl Row {
     }
 }
 
-/// What became of a piece of the file.
+/// The result of a piece of the file.
 pub(super) enum Step {
     /// A row is complete.
     Row(Row),
-    /// All of the piece is read.
+    /// The piece is consumed.
     More,
-    /// The file is over.
+    /// The file has ended.
     End,
 }
 
-/// Reads rows.
+/// Reads rows from the pieces of a file.
 #[derive(Debug)]
 pub(super) struct Rows {
     core: csv_core::Reader,
@@ -40,11 +40,11 @@ pub(super) struct Rows {
     ends: Vec<usize>,
     written: usize,
     cells: usize,
-    /// Line of the next byte, from 1, and of the row that is being read.
+    /// Line of the next byte, and first line of the current row, from 1.
     line: usize,
     row_line: usize,
     is_in_row: bool,
-    /// Bytes of a byte order mark seen so far; none is looked for after the first other byte.
+    /// Bytes of a byte order mark seen so far; `None` after the first other byte.
     mark: Option<usize>,
 }
 
@@ -52,10 +52,20 @@ impl Rows {
     pub(super) fn new(delimiter: u8) -> Self {
         let core = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
         let (text, ends) = (vec![0; 256], vec![0; 16]);
-        Self { core, text, ends, written: 0, cells: 0, line: 1, row_line: 1, is_in_row: false, mark: Some(0) }
+        Self {
+            core,
+            text,
+            ends,
+            written: 0,
+            cells: 0,
+            line: 1,
+            row_line: 1,
+            is_in_row: false,
+            mark: Some(0),
+        }
     }
 
-    /// Reads on in a piece of the file, up to the end of a row. Takes what it read off the piece.
+    /// Continues in a piece of the file, up to the end of a row. Removes the consumed bytes from the piece.
     pub(super) fn read(&mut self, piece: &mut &[u8]) -> Step {
         if !self.is_in_row {
             self.skip(piece);
@@ -72,7 +82,7 @@ impl Rows {
         Step::More
     }
 
-    /// Ends the file: its last row, where no line end came after it.
+    /// Ends the file. Returns its last row if no line end follows it.
     pub(super) fn end(&mut self) -> Step {
         if !self.is_in_row && self.held() == 0 {
             return Step::End;
@@ -90,7 +100,7 @@ impl Rows {
 
     fn begin(&mut self) {
         (self.is_in_row, self.row_line, self.written, self.cells) = (true, self.line, 0, 0);
-        // What began like a byte order mark, but is none, is the beginning of a cell.
+        // An incomplete byte order mark is the start of a cell.
         let mut held = MARK.get(..self.held()).unwrap_or(&[]);
         self.mark = None;
         while !held.is_empty() {
@@ -98,12 +108,12 @@ impl Rows {
         }
     }
 
-    /// Bytes that may be the beginning of a byte order mark.
+    /// Number of bytes that may be the start of a byte order mark.
     fn held(&self) -> usize {
         self.mark.filter(|&seen| seen < MARK.len()).unwrap_or(0)
     }
 
-    /// A step of csv-core. No bytes are the end of the file.
+    /// Executes a step of csv-core. An empty piece means the end of the file.
     fn step(&mut self, piece: &mut &[u8]) -> Option<Row> {
         let text = self.text.get_mut(self.written..).unwrap_or(&mut []);
         let ends = self.ends.get_mut(self.cells..).unwrap_or(&mut []);
@@ -119,14 +129,17 @@ impl Rows {
             ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
             ReadRecordResult::Record => {
                 self.is_in_row = false;
-                return Some(Row { line: self.row_line, cells: self.cells });
+                return Some(Row {
+                    line: self.row_line,
+                    cells: self.cells,
+                });
             }
             ReadRecordResult::End => self.is_in_row = false,
         }
         None
     }
 
-    /// Line ends before a row are skipped here and not by csv-core, so that the row's own line is known.
+    /// Skips line ends before a row. csv-core could skip them too, but then the row's line number would be unknown.
     fn skip(&mut self, piece: &mut &[u8]) {
         while let Some((&byte, rest)) = piece.split_first() {
             match self.mark {
@@ -141,7 +154,7 @@ impl Rows {
         }
     }
 
-    /// The cells of the row read last.
+    /// The cells of the last row.
     pub(super) fn cells(&self, row: Row) -> impl Iterator<Item = &[u8]> {
         let ends = self.ends.get(..row.cells).unwrap_or(&[]);
         ends.iter().scan(0, |start, &end| {
@@ -152,7 +165,7 @@ impl Rows {
     }
 }
 
-/// The rows of a file that is at hand as a whole.
+/// The rows of a complete file.
 pub(super) struct WholeRows<'a> {
     rows: Rows,
     rest: &'a [u8],
@@ -160,7 +173,10 @@ pub(super) struct WholeRows<'a> {
 
 impl<'a> WholeRows<'a> {
     pub(super) fn new(bytes: &'a [u8], delimiter: u8) -> Self {
-        Self { rows: Rows::new(delimiter), rest: bytes }
+        Self {
+            rows: Rows::new(delimiter),
+            rest: bytes,
+        }
     }
 
     /// The cells of the next row.

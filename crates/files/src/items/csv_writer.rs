@@ -1,6 +1,7 @@
-//! Items as CSV that reads as the same items: the first row has the names of attributes, an item is a row.
+//! Writes items as CSV. Reading it returns the same items. The first row contains the attribute names, and each item is
+//! one row.
 //!
-//! Owns rows and columns; what a cell says is in `csv_cell`. Built on csv-core, as reading is. Must not know tables.
+//! Owns rows and columns; `csv_cell` formats a cell. Uses csv-core, like the reader. Must not know tables.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use hashrange_values::{Item, Text};
 
 use super::csv_cell::{NOTHING, cell_of};
 
-/// The columns that items need, gathered in a first pass over them. Holds names only.
+/// The columns that items need, collected in a first pass over the items. Holds names only.
 #[derive(Clone, Debug, Default)]
 pub struct CsvColumns {
     first: Vec<Text>,
@@ -17,7 +18,7 @@ pub struct CsvColumns {
 }
 
 impl CsvColumns {
-    /// Columns that begin with these, most often the key attributes. They are there even if no item has them.
+    /// Starts with these columns, usually the key attributes. They exist even if no item has them.
     #[must_use]
     pub fn beginning_with(first: impl IntoIterator<Item = Text>) -> Self {
         let mut columns = Self::default();
@@ -29,7 +30,7 @@ impl CsvColumns {
         columns
     }
 
-    /// Takes notice of the attributes of an item.
+    /// Adds the attributes of an item.
     pub fn note(&mut self, item: &Item) {
         for (name, _) in item.iter() {
             if !self.others.contains(name) && !self.first.contains(name) {
@@ -38,22 +39,23 @@ impl CsvColumns {
         }
     }
 
-    /// The names: those that were given, then the others in order.
+    /// The names of the columns: the given ones, then the others in alphabetical order.
     #[must_use]
     pub fn names(self) -> Vec<Text> {
         self.first.into_iter().chain(self.others).collect()
     }
 }
 
-/// An item has an attribute that is none of the columns.
+/// An item has an attribute without a column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no column is named {0:?}")]
 pub struct NoColumn(pub Text);
 
-/// Writes items as CSV, separated by commas, lines ended by `\r\n` as RFC 4180 has it.
+/// Writes items as CSV, separated by commas, with `\r\n` as line ends as in RFC 4180.
 ///
-/// Strings, Numbers and Booleans are as people write them. A value that would read as another one is in DynamoDB JSON: a String
-/// `12` is `{"S":"12"}`, an empty one `{"S":""}`, a set `{"SS":["a"]}`. An empty cell is no attribute (model).
+/// Strings, Numbers and Booleans are plain text. A value that would be read as another one is in DynamoDB JSON: a
+/// String `12` is `{"S":"12"}`, an empty String `{"S":""}`, a set `{"SS":["a"]}`. An empty cell means no attribute
+/// (model).
 #[derive(Debug)]
 pub struct CsvWriter {
     columns: Vec<Text>,
@@ -61,20 +63,23 @@ pub struct CsvWriter {
 }
 
 impl CsvWriter {
-    /// A writer of these columns, as [`CsvColumns::names`] gives them.
+    /// Creates a writer of these columns, as [`CsvColumns::names`] returns them.
     #[must_use]
     pub fn new(mut columns: Vec<Text>) -> Self {
         if columns.is_empty() {
-            // A column that no item has a value of.
+            // A column without values in any item.
             columns.push(Text::from(NOTHING));
         }
-        Self { columns, is_begun: false }
+        Self {
+            columns,
+            is_begun: false,
+        }
     }
 
     /// Appends an item to the file.
     ///
     /// # Errors
-    /// When an attribute is none of the columns. Then nothing is written.
+    /// When an attribute has no column. Then nothing is written.
     pub fn write(&mut self, item: &Item, file: &mut Vec<u8>) -> Result<(), NoColumn> {
         let known = item.iter().filter(|(name, _)| self.columns.contains(name)).count();
         if known < item.len() {
@@ -82,16 +87,20 @@ impl CsvWriter {
             return unknown.map_or(Ok(()), |(name, _)| Err(NoColumn(name.clone())));
         }
         self.begin(file);
-        let cells = self.columns.iter().enumerate().map(|(index, name)| match item.get(name) {
-            Some(value) => cell_of(value),
-            None if index == 0 && item.is_empty() => NOTHING.into(),
-            None => "".into(),
-        });
+        let cells = self
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(index, name)| match item.get(name) {
+                Some(value) => cell_of(value),
+                None if index == 0 && item.is_empty() => NOTHING.into(),
+                None => "".into(),
+            });
         write_row(cells, QuoteStyle::Necessary, file);
         Ok(())
     }
 
-    /// Ends the file. One without items has its first row.
+    /// Ends the file. A file without items has only the first row.
     pub fn finish(mut self, file: &mut Vec<u8>) {
         self.begin(file);
     }
@@ -100,15 +109,22 @@ impl CsvWriter {
         if std::mem::replace(&mut self.is_begun, true) {
             return;
         }
-        // A name that begins with a byte order mark must not look like the mark of the file.
+        // A name that starts with a byte order mark must not look like the file's own mark.
         let has_mark = self.columns.first().is_some_and(|name| name.starts_with('\u{feff}'));
-        let style = if has_mark { QuoteStyle::Always } else { QuoteStyle::Necessary };
+        let style = if has_mark {
+            QuoteStyle::Always
+        } else {
+            QuoteStyle::Necessary
+        };
         write_row(self.columns.iter().map(Text::as_str), style, file);
     }
 }
 
 fn write_row<C: AsRef<str>>(cells: impl Iterator<Item = C>, style: QuoteStyle, file: &mut Vec<u8>) {
-    let mut core = WriterBuilder::new().quote_style(style).terminator(Terminator::CRLF).build();
+    let mut core = WriterBuilder::new()
+        .quote_style(style)
+        .terminator(Terminator::CRLF)
+        .build();
     let mut grow = |room: usize, write: &mut dyn FnMut(&mut csv_core::Writer, &mut [u8]) -> usize| {
         let length = file.len();
         file.resize(length + room, 0);
@@ -117,7 +133,7 @@ fn write_row<C: AsRef<str>>(cells: impl Iterator<Item = C>, style: QuoteStyle, f
     };
     for (index, cell) in cells.enumerate() {
         let cell = cell.as_ref().as_bytes();
-        // Each of these has room for all it may write: quotes around and before quotes, or a quote before what separates.
+        // Each part has room for the maximum: quotes around and before quotes, or a quote before the separator.
         if index > 0 {
             grow(4, &mut |core, room| core.delimiter(room).1);
         }

@@ -1,4 +1,4 @@
-//! What is wrong with a row or an item of a file, and on which line.
+//! An error in a row or an item of a file, with its line.
 //!
 //! Must not know how files are read.
 
@@ -6,24 +6,24 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {reason}", column.map(|column| format!(", column {column}")).unwrap_or_default())]
 pub struct RowError {
-    /// Line of the file on which the row begins, or the place in the JSON is, from 1.
+    /// First line of the row, or line of the error in a JSON file, from 1.
     pub line: usize,
-    /// Column of the cell at fault, from 1.
+    /// Column of the invalid cell, from 1.
     pub column: Option<usize>,
-    /// What is wrong.
+    /// The kind of error.
     pub reason: RowFault,
 }
 
-/// What is wrong with a row or an item.
+/// The kinds of errors of a row or an item.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RowFault {
-    /// A cell of a Number column that is none.
+    /// An invalid cell of a Number column.
     #[error("{0:?} is not a number")]
     NotANumber(String),
-    /// A number the service does not store.
+    /// A number that the service does not store.
     #[error("{0:?} is a number out of range")]
     NumberOutOfRange(String),
-    /// A cell of a Boolean column that is none.
+    /// An invalid cell of a Boolean column.
     #[error("{0:?} is neither true nor false")]
     NotABoolean(String),
     /// A cell of a Binary column that is not base64.
@@ -43,7 +43,7 @@ pub enum RowFault {
     /// A column of the first row without a name.
     #[error("the first row names the attributes, and this cell is empty")]
     NoName,
-    /// Two columns of the first row with one name.
+    /// Two columns of the first row have the same name.
     #[error("the first row has the attribute {0:?} twice")]
     NameTwice(String),
     /// Not an item of a JSON file.

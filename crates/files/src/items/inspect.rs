@@ -1,7 +1,7 @@
-//! A first look at a CSV file: delimiter, header, names and kinds of columns, as a plan to confirm or correct.
+//! Guesses the plan of a CSV file: delimiter, header, names and types of columns. The user confirms or corrects it.
 //!
-//! Guesses only, from the head of the file; nothing is refused here. A file with cells in DynamoDB JSON was written with types,
-//! so every cell is judged by itself.
+//! It guesses from the first bytes of the file and refuses nothing. A file with cells in DynamoDB JSON was written with
+//! types, so the type of each cell is determined separately.
 
 use std::collections::BTreeSet;
 
@@ -9,23 +9,23 @@ use super::csv_cell::{marked, plain_number};
 use super::csv_plan::{Column, ColumnKind, CsvPlan};
 use super::csv_rows::WholeRows;
 
-/// Bytes and rows that are looked at.
+/// Maximum bytes and rows that are read.
 const MOST_BYTES: usize = 256 * 1024;
 const MOST_ROWS: usize = 1_000;
-/// Rows that are shown.
+/// Maximum rows in the preview.
 const SHOWN_ROWS: usize = 20;
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// What a file seems to hold.
+/// The apparent content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsvPreview {
-    /// How the file would be read.
+    /// The guessed plan.
     pub plan: CsvPlan,
-    /// The first rows without the header, at most 20, bytes that are not UTF-8 replaced.
+    /// The first rows without the header, at most 20. Bytes that are not UTF-8 are replaced.
     pub rows: Vec<Vec<String>>,
 }
 
-/// Looks at the head of a file and guesses how to read it.
+/// Reads the first bytes of a file and guesses its plan.
 #[must_use]
 pub fn inspect_csv(bytes: &[u8]) -> CsvPreview {
     let (head, cut) = match bytes.get(..MOST_BYTES) {
@@ -35,18 +35,40 @@ pub fn inspect_csv(bytes: &[u8]) -> CsvPreview {
     let delimiter = guess_delimiter(head);
     let mut rows = read_rows(head, delimiter, MOST_ROWS);
     if cut && rows.len() > 1 && rows.len() < MOST_ROWS {
-        // The last row ends where the head was cut off.
+        // The last row may be incomplete.
         rows.pop();
     }
     let has_header = guess_header(&rows);
-    let header = if has_header && !rows.is_empty() { rows.remove(0) } else { Vec::new() };
+    let header = if has_header && !rows.is_empty() {
+        rows.remove(0)
+    } else {
+        Vec::new()
+    };
     let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(header.len());
     let is_typed = rows.iter().flatten().any(|cell| marked(cell).is_some());
-    let kind = |index| if is_typed { ColumnKind::Auto } else { guess_kind(&rows, index) };
+    let kind = |index| {
+        if is_typed {
+            ColumnKind::Auto
+        } else {
+            guess_kind(&rows, index)
+        }
+    };
     let names = name_columns(&header, width).into_iter().enumerate();
-    let columns = names.map(|(index, name)| Column { name, kind: kind(index) }).collect();
+    let columns = names
+        .map(|(index, name)| Column {
+            name,
+            kind: kind(index),
+        })
+        .collect();
     rows.truncate(SHOWN_ROWS);
-    CsvPreview { plan: CsvPlan { has_header, columns, delimiter }, rows }
+    CsvPreview {
+        plan: CsvPlan {
+            has_header,
+            columns,
+            delimiter,
+        },
+        rows,
+    }
 }
 
 fn read_rows(bytes: &[u8], delimiter: u8, most: usize) -> Vec<Vec<String>> {
@@ -59,7 +81,7 @@ fn read_rows(bytes: &[u8], delimiter: u8, most: usize) -> Vec<Vec<String>> {
     rows
 }
 
-/// The delimiter that cuts the first rows into the most cells, all of them into nearly as many.
+/// The delimiter with the most cells in the narrowest of the first rows.
 fn guess_delimiter(bytes: &[u8]) -> u8 {
     let mut best = (b',', 1);
     for delimiter in DELIMITERS {
@@ -72,9 +94,11 @@ fn guess_delimiter(bytes: &[u8]) -> u8 {
     best.0
 }
 
-/// A header has a name in every cell, no name twice, and no name that is a value further down.
+/// A header has a name in every cell, no name twice, and no name that is also a value of its column.
 fn guess_header(rows: &[Vec<String>]) -> bool {
-    let Some((first, rest)) = rows.split_first() else { return false };
+    let Some((first, rest)) = rows.split_first() else {
+        return false;
+    };
     let names: Vec<&str> = first.iter().map(|cell| cell.trim()).collect();
     let repeated = |index: usize, cell: &str| rest.iter().any(|row| row.get(index).is_some_and(|other| other == cell));
     !hashrange_values::has_duplicates(&names)
@@ -83,18 +107,23 @@ fn guess_header(rows: &[Vec<String>]) -> bool {
 }
 
 fn is_name(cell: &str) -> bool {
-    // Every character beyond ASCII passes for a letter: a header is only guessed.
+    // Every character outside ASCII counts as a letter, because the header is only a guess.
     let is_letter = |character: char| character.is_ascii_alphabetic() || !character.is_ascii();
     cell.starts_with(|first: char| is_letter(first) || first == '_')
-        && cell.chars().all(|it| is_letter(it) || it.is_ascii_digit() || " _-.".contains(it))
+        && cell
+            .chars()
+            .all(|it| is_letter(it) || it.is_ascii_digit() || " _-.".contains(it))
 }
 
-/// Names for every column: the header's where it has one, `column_3` otherwise, each once.
+/// Unique names for every column: those of the header, or names such as `column_3`.
 fn name_columns(header: &[String], width: usize) -> Vec<String> {
     let mut taken = BTreeSet::new();
     (0..width)
         .map(|index| {
-            let named = header.get(index).map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
+            let named = header
+                .get(index)
+                .map(|cell| cell.trim())
+                .filter(|cell| !cell.is_empty());
             let base = named.map_or_else(|| format!("column_{}", index + 1), str::to_owned);
             let mut name = base.clone();
             let mut number = 2;
@@ -107,9 +136,13 @@ fn name_columns(header: &[String], width: usize) -> Vec<String> {
         .collect()
 }
 
-/// The kind every cell of the column has; a String as soon as one cell has none.
+/// The type of all cells of the column; a String if one cell has no other type.
 fn guess_kind(rows: &[Vec<String>], index: usize) -> ColumnKind {
-    let mut cells = rows.iter().filter_map(|row| row.get(index)).filter(|cell| !cell.is_empty()).peekable();
+    let mut cells = rows
+        .iter()
+        .filter_map(|row| row.get(index))
+        .filter(|cell| !cell.is_empty())
+        .peekable();
     if cells.peek().is_none() {
         return ColumnKind::Auto;
     }

@@ -1,6 +1,7 @@
-//! The text of one item in a JSON file and the item, both ways.
+//! Converts between one item and its text in a JSON file.
 //!
-//! Plain JSON marks what it has no way to say; see [`hashrange_wire::item_to_marked_json`]. Must not know where an item stands.
+//! Plain JSON marks values that it cannot express; see [`hashrange_wire::item_to_marked_json`]. Must not know the
+//! position of an item.
 
 use hashrange_values::{AttributeType, AttributeValue, Item};
 use hashrange_wire::{
@@ -10,21 +11,21 @@ use hashrange_wire::{
 use super::fault::{RowError, RowFault};
 use super::json_text::{end_of_value, only_member_of};
 
-/// The two ways to write an item.
+/// The two formats for writing an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum JsonFormat {
-    /// With type descriptors: `{"a":{"S":"x"}}`.
+    /// DynamoDB JSON, with type descriptors: `{"a":{"S":"x"}}`.
     DynamoDb,
-    /// Without: `{"a":"x"}`.
+    /// JSON without type descriptors: `{"a":"x"}`.
     Plain,
 }
 
-/// The ways to read one.
+/// The formats for reading an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     DynamoDb,
     Plain,
-    /// Plain, and what looks like a mark is not taken for one.
+    /// Plain JSON; an apparent mark is not a mark.
     Unmarked,
 }
 
@@ -37,26 +38,35 @@ impl From<JsonFormat> for Form {
     }
 }
 
-/// The item as a file has it, on one line.
+/// The text of an item in a file, on one line.
 pub(super) fn write_item(item: &Item, format: JsonFormat) -> String {
     match format {
-        // As ImportTable wants it and ExportTableToPointInTime writes it (documented).
+        // The format that ImportTable requires and ExportTableToPointInTime writes (documented: imports-format).
         JsonFormat::DynamoDb => format!("{{\"Item\":{}}}", item_to_json(item)),
         JsonFormat::Plain => {
             let text = item_to_marked_json(item);
-            // One with a single attribute of this name would be taken for an item that is wrapped.
-            if item.len() == 1 && text.starts_with("{\"Item\":{") { format!("{{\"Item\":{text}}}") } else { text }
+            // An item with a single attribute `Item` would be mistaken for a wrapped item.
+            if item.len() == 1 && text.starts_with("{\"Item\":{") {
+                format!("{{\"Item\":{text}}}")
+            } else {
+                text
+            }
         }
     }
 }
 
-/// Reads an item that begins on this line of its file.
+/// Reads an item that starts on this line of its file.
 pub(super) fn read_item(bytes: &[u8], form: Form, line: usize) -> Result<Item, RowError> {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Err(RowError { line, column: None, reason: RowFault::ItemNotUtf8 });
+        return Err(RowError {
+            line,
+            column: None,
+            reason: RowFault::ItemNotUtf8,
+        });
     };
     let error = match read_text(text, form) {
-        // Whether a DynamoDB JSON item is wrapped shows when it is read: an attribute Item is not an item.
+        // Only reading shows whether a DynamoDB JSON item is wrapped, because an attribute `Item` does not contain an
+        // item.
         Ok(item) if form == Form::DynamoDb => return Ok(item),
         Ok(item) if wrapped(text).is_none() => return Ok(item),
         Ok(_) => None,
@@ -76,14 +86,16 @@ pub(super) fn read_item(bytes: &[u8], form: Form, line: usize) -> Result<Item, R
     })
 }
 
-/// Where the item begins that this one is wrapped around.
+/// The start of the inner item, if this item is wrapped.
 fn wrapped(text: &str) -> Option<usize> {
     only_member_of(text.as_bytes(), b"Item").filter(|&at| text.as_bytes().get(at) == Some(&b'{'))
 }
 
 /// Whether an object looks like an attribute value and not like an item.
 fn is_value(text: &str) -> bool {
-    AttributeType::ALL.iter().any(|kind| only_member_of(text.as_bytes(), kind.descriptor().as_bytes()).is_some())
+    AttributeType::ALL
+        .iter()
+        .any(|kind| only_member_of(text.as_bytes(), kind.descriptor().as_bytes()).is_some())
 }
 
 fn read_text(text: &str, form: Form) -> Result<Item, ItemError> {
@@ -95,11 +107,18 @@ fn read_text(text: &str, form: Form) -> Result<Item, ItemError> {
 }
 
 fn at_line(error: &ItemError, line: usize) -> RowError {
-    RowError { line: line + error.line - 1, column: None, reason: RowFault::Json(error.reason.clone()) }
+    RowError {
+        line: line + error.line - 1,
+        column: None,
+        reason: RowFault::Json(error.reason.clone()),
+    }
 }
 
 /// True for an object with a type descriptor as its only member.
 pub(super) fn is_described(value: &AttributeValue) -> bool {
     let AttributeValue::M(map) = value else { return false };
-    map.len() == 1 && map.iter().all(|(name, _)| AttributeType::from_descriptor(name).is_some())
+    map.len() == 1
+        && map
+            .iter()
+            .all(|(name, _)| AttributeType::from_descriptor(name).is_some())
 }

@@ -1,8 +1,8 @@
-//! JSON files of items: a list, one item after the other (JSON Lines), or responses of Query or Scan; of bytes that come in
-//! pieces, or of a whole file.
+//! JSON files of items: a list, one item after another (JSON Lines), or responses of Query or Scan. Reads a file in
+//! pieces or as a whole.
 //!
-//! Owns finding where items begin and end; what an item is, `json_item` knows. Holds one item at a time. Of a file of plain JSON
-//! that is one object, it holds that: only the end shows whether it is a response.
+//! Finds the start and end of items; `json_item` reads them. Holds one item at a time. It holds all of a plain JSON
+//! file that is one object, because only the end shows whether it is a response.
 
 use std::collections::VecDeque;
 
@@ -16,37 +16,37 @@ use super::json_text::{Scanned, ValueScan, end_of_value, member_of, skip_blanks}
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Where the reader is between values.
+/// The position of the reader between values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// Outside any list.
     Top,
-    /// In a list; in that of a response, whose other members come after it.
+    /// In a list. If the list belongs to a response, other members follow it.
     List { of_response: bool },
 }
 
-/// What the next byte belongs to.
+/// The part to which the next byte belongs.
 #[derive(Clone, Debug)]
 enum Phase {
     Between,
     Value(ValueScan),
-    /// What a response has after its items.
+    /// The rest of a response after its items.
     Rest(ValueScan),
 }
 
-/// Reads items.
+/// Reads items from the pieces of a file.
 #[derive(Clone, Debug)]
 pub(super) struct JsonItems {
     form: Form,
     place: Place,
     phase: Phase,
-    /// The value that is being read, and the line on which it begins.
+    /// The current value, and the line of its first byte.
     value: Vec<u8>,
     value_line: usize,
     line: usize,
-    /// Bytes of a byte order mark seen so far; none is looked for after the first other byte.
+    /// Bytes of a byte order mark seen so far; `None` after the first other byte.
     mark: Option<usize>,
-    /// Items of a response that was read as a whole.
+    /// Items of a response that was read completely.
     ready: VecDeque<Outcome>,
 }
 
@@ -64,7 +64,7 @@ impl JsonItems {
         }
     }
 
-    /// Reads on in a piece of the file up to an item or a fault. Takes what it read off the piece.
+    /// Continues in a piece of the file up to an item or an error. Removes the consumed bytes from the piece.
     pub(super) fn read(&mut self, piece: &mut &[u8]) -> Option<Outcome> {
         loop {
             if let Some(outcome) = self.ready.pop_front() {
@@ -82,7 +82,7 @@ impl JsonItems {
         }
     }
 
-    /// Ends the file. What does not end is read to the end: the item's own reader says what is wrong with it.
+    /// Ends the file. An incomplete value counts as complete, because the item's own reader reports its error.
     pub(super) fn end(&mut self) -> Option<Outcome> {
         if let Some(outcome) = self.ready.pop_front() {
             return Some(outcome);
@@ -93,12 +93,19 @@ impl JsonItems {
             Phase::Between if place == Place::Top => None,
             Phase::Between | Phase::Rest(_) => {
                 let reason = RowFault::Json(ItemFault::Syntax(SyntaxReason::UnexpectedEnd));
-                Some((self.line, Err(RowError { line: self.line, column: None, reason })))
+                Some((
+                    self.line,
+                    Err(RowError {
+                        line: self.line,
+                        column: None,
+                        reason,
+                    }),
+                ))
             }
         }
     }
 
-    /// Whether the byte is read, and what is complete with it.
+    /// Handles a byte. Returns whether it is consumed, and what it completes.
     fn step(&mut self, byte: u8) -> (bool, Option<Outcome>) {
         match &mut self.phase {
             Phase::Between => (true, self.between(byte)),
@@ -118,7 +125,14 @@ impl JsonItems {
                     return (false, self.complete());
                 }
                 self.value.push(byte);
-                (true, if scanned == Scanned::Last { self.complete() } else { None })
+                (
+                    true,
+                    if scanned == Scanned::Last {
+                        self.complete()
+                    } else {
+                        None
+                    },
+                )
             }
         }
     }
@@ -151,9 +165,15 @@ impl JsonItems {
         None
     }
 
-    /// Whether the list that begins here has the items of a response: in DynamoDB JSON no item has a list in this place.
+    /// Whether the list that starts here contains the items of a response. In DynamoDB JSON, no item has a list in this
+    /// position.
     fn begins_response(&mut self) -> bool {
-        let key = self.value.trim_ascii_end().strip_suffix(b":").unwrap_or(&[]).trim_ascii_end();
+        let key = self
+            .value
+            .trim_ascii_end()
+            .strip_suffix(b":")
+            .unwrap_or(&[])
+            .trim_ascii_end();
         let begins = self.form == Form::DynamoDb && self.place == Place::Top && key.ends_with(b"\"Items\"");
         if begins {
             (self.phase, self.place) = (Phase::Between, Place::List { of_response: true });
@@ -161,7 +181,7 @@ impl JsonItems {
         begins
     }
 
-    /// The item whose last byte was read.
+    /// Reads the item whose last byte has been consumed.
     fn complete(&mut self) -> Option<Outcome> {
         self.phase = Phase::Between;
         if self.place == Place::Top && self.form != Form::DynamoDb && self.split_response() {
@@ -170,16 +190,21 @@ impl JsonItems {
         Some((self.value_line, read_item(&self.value, self.form, self.value_line)))
     }
 
-    /// Reads the items of a response that is plain JSON. Its count tells it from an item with a list of that name.
+    /// Reads the items of a plain JSON response. Its member `Count` distinguishes it from an item with an attribute
+    /// `Items`.
     fn split_response(&mut self) -> bool {
         let value = &self.value;
         let list = member_of(value, b"Count").and_then(|_| member_of(value, b"Items"));
-        let Some(list) = list.filter(|&at| value.get(at) == Some(&b'[')) else { return false };
+        let Some(list) = list.filter(|&at| value.get(at) == Some(&b'[')) else {
+            return false;
+        };
         let before = value.get(..list).unwrap_or(&[]);
         let mut inner = Self::new(self.form);
         inner.line = self.value_line + before.iter().filter(|&&byte| byte == b'\n').count();
         inner.mark = None;
-        let mut piece = value.get(list..end_of_value(value, list).unwrap_or(value.len())).unwrap_or(&[]);
+        let mut piece = value
+            .get(list..end_of_value(value, list).unwrap_or(value.len()))
+            .unwrap_or(&[]);
         while let Some(outcome) = inner.read(&mut piece) {
             self.ready.push_back(outcome);
         }
@@ -188,7 +213,7 @@ impl JsonItems {
     }
 }
 
-/// Reads a whole file's items, one at a time.
+/// Reads the items of a complete file, one at a time.
 #[derive(Clone, Debug)]
 pub struct JsonReader<'a> {
     items: JsonItems,
@@ -198,14 +223,19 @@ pub struct JsonReader<'a> {
 }
 
 impl<'a> JsonReader<'a> {
-    /// A reader of `text` in the format given.
+    /// A reader of `text` in the given format.
     #[must_use]
     pub fn new(text: &'a str, format: JsonFormat) -> Self {
         Self::of(text, Form::from(format))
     }
 
     fn of(text: &'a str, form: Form) -> Self {
-        Self { items: JsonItems::new(form), text, rest: text.as_bytes(), item_line: 1 }
+        Self {
+            items: JsonItems::new(form),
+            text,
+            rest: text.as_bytes(),
+            item_line: 1,
+        }
     }
 
     /// Bytes read so far.
@@ -214,13 +244,13 @@ impl<'a> JsonReader<'a> {
         self.text.len() - self.rest.len()
     }
 
-    /// Line of the file on which the item read last begins, from 1: for what the service says about it.
+    /// First line of the last item, from 1, for the service's error message about it.
     #[must_use]
     pub fn item_line(&self) -> usize {
         self.item_line
     }
 
-    /// Bytes in all.
+    /// Total number of bytes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.text.len()
@@ -243,21 +273,27 @@ impl Iterator for JsonReader<'_> {
     }
 }
 
-/// Items that are looked at for the format.
+/// Number of items that determine the format.
 const LOOKED_AT: usize = 20;
 
-/// Guesses the format from the first items: type descriptors everywhere, or plain.
+/// Guesses the format from the first items: DynamoDB JSON if every attribute has a type descriptor, otherwise plain.
 #[must_use]
 pub fn guess_json_format(text: &str) -> JsonFormat {
-    // In plain JSON the response is told by its count, in DynamoDB JSON by what its list is of.
+    // The reader recognizes a plain JSON response by its count, and a DynamoDB JSON response by its list of items.
     let text = text.trim_start_matches('\u{feff}');
     let start = skip_blanks(text.as_bytes(), 0);
-    let mut items = JsonReader::of(text.get(start..).unwrap_or(""), Form::Unmarked).take(LOOKED_AT).peekable();
+    let mut items = JsonReader::of(text.get(start..).unwrap_or(""), Form::Unmarked)
+        .take(LOOKED_AT)
+        .peekable();
     let is_described = |item: Result<Item, RowError>| match item {
         Ok(item) => item.iter().all(|(_, value)| is_described(value)),
-        // An item cut off says nothing.
+        // An incomplete item decides nothing.
         Err(_) => true,
     };
     let has_first = matches!(items.peek(), Some(Ok(item)) if !item.is_empty());
-    if has_first && items.all(is_described) { JsonFormat::DynamoDb } else { JsonFormat::Plain }
+    if has_first && items.all(is_described) {
+        JsonFormat::DynamoDb
+    } else {
+        JsonFormat::Plain
+    }
 }

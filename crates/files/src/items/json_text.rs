@@ -1,8 +1,8 @@
-//! Where values and members begin and end in JSON text that is not judged yet.
+//! Finds the start and end of values and members in unchecked JSON text.
 //!
-//! Brackets are counted, not matched: judging JSON is `wire`'s. Must not know items.
+//! It counts brackets without matching them, because `wire` checks JSON. Must not know items.
 
-/// Where the value that begins at `start` ends.
+/// The end of the value that starts at `start`.
 pub(super) fn end_of_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut scan = ValueScan::default();
     for (at, &byte) in bytes.iter().enumerate().skip(start) {
@@ -15,34 +15,37 @@ pub(super) fn end_of_value(bytes: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// What a byte is to a value.
+/// The role of a byte in a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scanned {
     /// Part of it, and more follows.
     Inside,
     /// Its last byte.
     Last,
-    /// The first byte that is no part of it.
+    /// The first byte after it.
     Behind,
 }
 
-/// Follows a value byte by byte, from its first one on.
+/// Scans a value byte by byte, from its first byte on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ValueScan {
     depth: usize,
     is_in_text: bool,
     is_escaped: bool,
-    /// A number or a word.
+    /// Whether the value is a number or a word.
     is_scalar: bool,
 }
 
 impl ValueScan {
-    /// One that is behind a member of an object.
+    /// A scan that starts inside an object, after a member.
     pub(super) fn in_object() -> Self {
-        Self { depth: 1, ..Self::default() }
+        Self {
+            depth: 1,
+            ..Self::default()
+        }
     }
 
-    /// Lists and objects that are open.
+    /// The number of open lists and objects.
     pub(super) fn depth(&self) -> usize {
         self.depth
     }
@@ -56,13 +59,17 @@ impl ValueScan {
             return self.in_text(byte);
         }
         if self.is_scalar {
-            return if b" \t\r\n,]}".contains(&byte) { Scanned::Behind } else { Scanned::Inside };
+            return if b" \t\r\n,]}".contains(&byte) {
+                Scanned::Behind
+            } else {
+                Scanned::Inside
+            };
         }
         match byte {
             b'"' => self.is_in_text = true,
             b'{' | b'[' => self.depth += 1,
             b'}' | b']' => {
-                // Where a value should begin, a bracket that closes is one that `wire` refuses.
+                // `wire` refuses a closing bracket at the start of a value.
                 self.depth = self.depth.saturating_sub(1);
                 return self.inside_or_last();
             }
@@ -86,16 +93,23 @@ impl ValueScan {
     }
 
     fn inside_or_last(&self) -> Scanned {
-        if self.depth == 0 { Scanned::Last } else { Scanned::Inside }
+        if self.depth == 0 {
+            Scanned::Last
+        } else {
+            Scanned::Inside
+        }
     }
 }
 
 pub(super) fn skip_blanks(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or(&[]);
-    at + rest.iter().position(|byte| !b" \t\r\n".contains(byte)).unwrap_or(rest.len())
+    at + rest
+        .iter()
+        .position(|byte| !b" \t\r\n".contains(byte))
+        .unwrap_or(rest.len())
 }
 
-/// The members of the object that begins the text: the text of the key and where the value begins.
+/// The members of the object at the start of the text: the text of each key, and the start of its value.
 pub(super) fn members(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
     let mut at = if bytes.first() == Some(&b'{') { Some(1) } else { None };
     std::iter::from_fn(move || {
@@ -106,19 +120,21 @@ pub(super) fn members(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
         let key_end = end_of_value(bytes, key)?;
         let colon = skip_blanks(bytes, key_end);
         let value = skip_blanks(bytes, colon + 1);
-        // The value is passed over only when the member after it is asked for.
+        // Skips the value to find the next member.
         let comma = end_of_value(bytes, value).map(|end| skip_blanks(bytes, end));
-        at = comma.filter(|&comma| bytes.get(comma) == Some(&b',')).map(|comma| comma + 1);
+        at = comma
+            .filter(|&comma| bytes.get(comma) == Some(&b','))
+            .map(|comma| comma + 1);
         Some((bytes.get(key + 1..key_end - 1)?, value))
     })
 }
 
-/// Where the value of a member of the object begins.
+/// The start of the value of this member of the object.
 pub(super) fn member_of(bytes: &[u8], name: &[u8]) -> Option<usize> {
     members(bytes).find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// The same, when it is the only member.
+/// The start of the value of this member, if it is the only one.
 pub(super) fn only_member_of(bytes: &[u8], name: &[u8]) -> Option<usize> {
     let mut members = members(bytes);
     let (key, value) = members.next()?;

@@ -1,4 +1,4 @@
-//! Files of items: CSV, JSON and DynamoDB JSON, read and written one item at a time.
+//! Reads and writes files of items one item at a time: CSV, JSON and DynamoDB JSON.
 
 mod csv_cell;
 mod csv_plan;

@@ -1,4 +1,4 @@
-//! Every format gives back the items it was given, in pieces of any length.
+//! Reading every format returns the written items, in pieces of any length.
 
 use hashrange_values::{AttributeValue, Item, KeyType, Text};
 use proptest::collection::vec;
@@ -73,12 +73,19 @@ fn a_csv_file_reads_as_people_expect() {
         value("Name", AttributeValue::string("Ann, of \"X\"")),
         value("Left", AttributeValue::N("0.5".parse().unwrap())),
         value("New", AttributeValue::Bool(true)),
-        value("Tags", AttributeValue::Ss(["a", "b"].map(Text::from).into_iter().collect())),
+        value(
+            "Tags",
+            AttributeValue::Ss(["a", "b"].map(Text::from).into_iter().collect()),
+        ),
     ]
     .into_iter()
     .collect();
-    let second: Item =
-        [value("Id", AttributeValue::string("b")), value("Name", AttributeValue::string(""))].into_iter().collect();
+    let second: Item = [
+        value("Id", AttributeValue::string("b")),
+        value("Name", AttributeValue::string("")),
+    ]
+    .into_iter()
+    .collect();
     let mut columns = CsvColumns::beginning_with([Text::from("Id")]);
     [&first, &second].into_iter().for_each(|item| columns.note(item));
     let file = written(&[first.clone(), second.clone()], ItemsFormat::Csv(columns.names()));
@@ -86,7 +93,7 @@ fn a_csv_file_reads_as_people_expect() {
         \"{\"\"S\"\":\"\"7\"\"}\",0.5,\"Ann, of \"\"X\"\"\",true,\"{\"\"SS\"\":[\"\"a\"\",\"\"b\"\"]}\"\r\n\
         b,,\"{\"\"S\"\":\"\"\"\"}\",,\r\n";
     assert_eq!(String::from_utf8_lossy(&file), expected);
-    // Into a table whose key is a String, and by a guessed plan.
+    // Reads into a table whose key is a String, and with a guessed plan.
     let keys = vec![(Text::from("Id"), KeyType::S)];
     let items = vec![Ok(first), Ok(second)];
     assert_eq!(read(&file, ItemsForm::CsvWithHeader(CsvHeader::typed(keys)), 7), items);
@@ -98,15 +105,25 @@ fn a_csv_file_reads_as_people_expect() {
 fn an_import_as_dynamodb_does_it_has_strings_beside_keys() {
     let header = CsvHeader::strings(vec![(Text::from("Id"), KeyType::N)]);
     let items = read(b"Id,Left,Note\n1,2,{}\n", ItemsForm::CsvWithHeader(header), 100);
-    let texts: Vec<String> = items.into_iter().map(|item| hashrange_wire::item_to_json(&item.unwrap())).collect();
+    let texts: Vec<String> = items
+        .into_iter()
+        .map(|item| hashrange_wire::item_to_json(&item.unwrap()))
+        .collect();
     assert_eq!(texts, [r#"{"Id":{"N":"1"},"Left":{"S":"2"},"Note":{"S":"{}"}}"#]);
 }
 
 #[test]
 fn a_first_row_that_names_nothing_is_at_fault() {
     let errors = read(b"a,,a\n1,2,3\n", typed(), 100);
-    let words: Vec<String> = errors.iter().filter_map(|read| read.as_ref().err()).map(ToString::to_string).collect();
-    assert_eq!(words, ["line 1, column 2: the first row names the attributes, and this cell is empty"]);
+    let words: Vec<String> = errors
+        .iter()
+        .filter_map(|read| read.as_ref().err())
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        words,
+        ["line 1, column 2: the first row names the attributes, and this cell is empty"]
+    );
     assert_eq!(errors.iter().filter(|read| read.is_ok()).count(), 1);
 }
 
@@ -126,14 +143,20 @@ fn long_responses_are_read_piece_by_piece() {
         .into_iter()
         .map(|outcome| outcome.map_or_else(|error| error.to_string(), |item| hashrange_wire::item_to_json(&item)))
         .collect();
-    let expected =
-        [r#"{"a":{"S":"x"}}"#, r#"{"Item":{"M":{}}}"#, r#"{"a":{"S":"y"}}"#, "line 3: the JSON ends too early"];
+    let expected = [
+        r#"{"a":{"S":"x"}}"#,
+        r#"{"Item":{"M":{}}}"#,
+        r#"{"a":{"S":"y"}}"#,
+        "line 3: the JSON ends too early",
+    ];
     assert_eq!(texts, expected);
 }
 
 #[test]
 fn the_form_of_a_file_shows_at_its_beginning() {
-    let item: Item = [("a", AttributeValue::string("7")), ("b", AttributeValue::Null)].into_iter().collect();
+    let item: Item = [("a", AttributeValue::string("7")), ("b", AttributeValue::Null)]
+        .into_iter()
+        .collect();
     let files = [
         csv(std::slice::from_ref(&item)),
         written(std::slice::from_ref(&item), ItemsFormat::Json),

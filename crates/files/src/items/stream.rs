@@ -1,4 +1,4 @@
-//! The way of items out of files and into them, piece by piece: what a worker of a page and a server both drive.
+//! Reads items from files and writes them into files, piece by piece, for the worker of a page and for a server.
 //!
 //! Must not know where pieces come from.
 
@@ -12,10 +12,10 @@ use super::inspect::inspect_csv;
 use super::json_item::{Form, JsonFormat, write_item};
 use super::json_reader::{JsonItems, guess_json_format};
 
-/// How a file of items is read.
+/// The format of a file of items to read.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ItemsForm {
-    /// CSV by a plan.
+    /// CSV with a plan.
     Csv(CsvPlan),
     /// CSV whose first row names the attributes.
     CsvWithHeader(CsvHeader),
@@ -24,25 +24,27 @@ pub enum ItemsForm {
 }
 
 impl ItemsForm {
-    /// The form that a file seems to have, by its name and its beginning: some hundred kilobytes tell more than a line.
+    /// The apparent format of a file, from its name and its first bytes. These should be some hundred kilobytes.
     #[must_use]
     pub fn guess(name: &str, head: &[u8]) -> Self {
         let name = name.to_ascii_lowercase();
         let is_csv = [".csv", ".tsv"].iter().any(|ending| name.ends_with(ending));
-        let first = head.iter().find(|byte| !byte.is_ascii_whitespace() && !b"\xEF\xBB\xBF".contains(byte));
+        let first = head
+            .iter()
+            .find(|byte| !byte.is_ascii_whitespace() && !b"\xEF\xBB\xBF".contains(byte));
         if is_csv || !matches!(first, Some(b'{' | b'[')) {
             return Self::Csv(inspect_csv(head).plan);
         }
-        // The beginning of a file may end within a character.
+        // The first bytes of a file may end inside a character.
         let text = head.utf8_chunks().next().map(|chunk| chunk.valid()).unwrap_or_default();
         Self::Json(guess_json_format(text))
     }
 }
 
-/// An item of a file, or what is wrong where one should be.
+/// An item of a file, or the error in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemRead {
-    /// Line on which it begins, from 1.
+    /// Its first line, from 1.
     pub line: usize,
     /// The item.
     pub item: Result<Item, RowError>,
@@ -69,14 +71,14 @@ impl Source {
     }
 }
 
-/// Reads items of a file that comes in pieces of any length. Holds one item beside what a piece gives.
+/// Reads items of a file that arrives in pieces of any length. Holds one item besides the current piece.
 #[derive(Debug)]
 pub struct ItemsReader {
     source: Source,
 }
 
 impl ItemsReader {
-    /// A reader of files of this form.
+    /// A reader of files of this format.
     #[must_use]
     pub fn new(form: ItemsForm) -> Self {
         let source = match form {
@@ -87,13 +89,15 @@ impl ItemsReader {
         Self { source }
     }
 
-    /// The items that end within the next piece of the file, and the faults in it.
+    /// Reads the next piece of the file. Returns the items that end in it, and its errors.
     pub fn push(&mut self, piece: &[u8]) -> Vec<ItemRead> {
         let mut rest = piece;
-        std::iter::from_fn(|| self.source.read(&mut rest)).map(ItemRead::from).collect()
+        std::iter::from_fn(|| self.source.read(&mut rest))
+            .map(ItemRead::from)
+            .collect()
     }
 
-    /// The items that end with the file.
+    /// Ends the file, and returns the last items.
     #[must_use]
     pub fn finish(mut self) -> Vec<ItemRead> {
         let end = || match &mut self.source {
@@ -104,14 +108,14 @@ impl ItemsReader {
     }
 }
 
-/// How a file of items is written.
+/// The format of a file of items to write.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ItemsFormat {
     /// CSV with these columns; see [`CsvColumns`](crate::CsvColumns).
     Csv(Vec<Text>),
-    /// A list in plain JSON, an item a line, with marks where plain JSON would lose a type.
+    /// A list in plain JSON, one item per line, with marks where plain JSON would lose a type.
     Json,
-    /// DynamoDB JSON, an item a line.
+    /// DynamoDB JSON, one item per line.
     DynamoDbJson,
 }
 
@@ -122,7 +126,7 @@ enum Sink {
     Lines,
 }
 
-/// Writes items into a file, one at a time. Every format gives back the same items.
+/// Writes items into a file, one at a time. Reading the file returns the same items in every format.
 #[derive(Debug)]
 pub struct ItemsWriter {
     sink: Sink,
@@ -140,15 +144,19 @@ impl ItemsWriter {
         Self { sink }
     }
 
-    /// Appends an item to the file. The caller may take away what is there at any time.
+    /// Appends an item to the file. The caller may drain the bytes at any time.
     ///
     /// # Errors
-    /// When an attribute is none of the columns of a CSV file. Then nothing is written.
+    /// When an attribute has no column in a CSV file. Then nothing is written.
     pub fn write(&mut self, item: &Item, file: &mut Vec<u8>) -> Result<(), NoColumn> {
         match &mut self.sink {
             Sink::Csv(writer) => return writer.write(item, file),
             Sink::Json { is_begun } => {
-                let before = if std::mem::replace(is_begun, true) { ",\n" } else { "[\n" };
+                let before = if std::mem::replace(is_begun, true) {
+                    ",\n"
+                } else {
+                    "[\n"
+                };
                 file.extend_from_slice(before.as_bytes());
                 file.extend_from_slice(write_item(item, JsonFormat::Plain).as_bytes());
             }

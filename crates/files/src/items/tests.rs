@@ -1,4 +1,4 @@
-//! Files of items, small ones here and real ones where they are at hand.
+//! Tests with files of items: small ones in the code, and real ones if available.
 
 use std::path::PathBuf;
 
@@ -29,8 +29,19 @@ fn a_header_names_the_attributes() {
     let (preview, outcomes) = read(file);
     assert!(preview.plan.has_header);
     assert_eq!(names(&preview), ["id", "name", "active", "note"]);
-    assert_eq!(kinds(&preview), [ColumnKind::Number, ColumnKind::String, ColumnKind::Bool, ColumnKind::String]);
-    let items: Vec<String> = outcomes.into_iter().map(|outcome| item_to_json(&outcome.unwrap())).collect();
+    assert_eq!(
+        kinds(&preview),
+        [
+            ColumnKind::Number,
+            ColumnKind::String,
+            ColumnKind::Bool,
+            ColumnKind::String
+        ]
+    );
+    let items: Vec<String> = outcomes
+        .into_iter()
+        .map(|outcome| item_to_json(&outcome.unwrap()))
+        .collect();
     assert_eq!(
         items,
         [
@@ -46,24 +57,42 @@ fn without_a_header_columns_have_numbers() {
     assert!(!preview.plan.has_header);
     assert_eq!(preview.plan.delimiter, b';');
     assert_eq!(names(&preview), ["column_1", "column_2", "column_3", "column_4"]);
-    // A code with leading zeros is no number.
-    assert_eq!(kinds(&preview), [ColumnKind::Number, ColumnKind::String, ColumnKind::String, ColumnKind::String]);
+    // A code with leading zeros is not a number.
+    assert_eq!(
+        kinds(&preview),
+        [
+            ColumnKind::Number,
+            ColumnKind::String,
+            ColumnKind::String,
+            ColumnKind::String
+        ]
+    );
     assert_eq!(outcomes.len(), 2);
     assert!(outcomes.iter().all(Result::is_ok));
 }
 
 #[test]
 fn rows_at_fault_say_where_and_the_rest_is_read() {
-    let column = |name: &str, kind| Column { name: name.to_owned(), kind };
+    let column = |name: &str, kind| Column {
+        name: name.to_owned(),
+        kind,
+    };
     let plan = CsvPlan {
         has_header: true,
-        columns: vec![column("a", ColumnKind::Number), column("b", ColumnKind::Bool), column("c", ColumnKind::Skip)],
+        columns: vec![
+            column("a", ColumnKind::Number),
+            column("b", ColumnKind::Bool),
+            column("c", ColumnKind::Skip),
+        ],
         delimiter: b',',
     };
     let file = b"a,b,c\n1,yes,x\nx,no,\n\"2\",\"may\nbe\",\n1e999,,\n3,0,z,extra\n\xFF,1,\n-0.50,,y";
     let outcomes: Vec<Result<Item, RowError>> = CsvReader::new(file, plan).collect();
-    let errors: Vec<String> =
-        outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).map(ToString::to_string).collect();
+    let errors: Vec<String> = outcomes
+        .iter()
+        .filter_map(|outcome| outcome.as_ref().err())
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(
         errors,
         [
@@ -74,23 +103,35 @@ fn rows_at_fault_say_where_and_the_rest_is_read() {
             "line 8, column 1: the cell is not UTF-8 text",
         ]
     );
-    let items: Vec<String> = outcomes.iter().filter_map(|outcome| outcome.as_ref().ok()).map(item_to_json).collect();
+    let items: Vec<String> = outcomes
+        .iter()
+        .filter_map(|outcome| outcome.as_ref().ok())
+        .map(item_to_json)
+        .collect();
     assert_eq!(items, [r#"{"a":{"N":"1"},"b":{"BOOL":true}}"#, r#"{"a":{"N":"-0.5"}}"#]);
 }
 
 #[test]
 fn automatic_columns_judge_every_cell() {
-    let columns = vec![Column { name: "v".to_owned(), kind: ColumnKind::Auto }];
-    let plan = CsvPlan { has_header: false, columns, delimiter: b',' };
+    let columns = vec![Column {
+        name: "v".to_owned(),
+        kind: ColumnKind::Auto,
+    }];
+    let plan = CsvPlan {
+        has_header: false,
+        columns,
+        delimiter: b',',
+    };
     let file = b"12\n-0.5\n007\n+1\n1e3\ntrue\n1.\nx\n12345678901234567890123456789012345678";
-    let found: Vec<AttributeType> =
-        CsvReader::new(file, plan).map(|outcome| outcome.unwrap().get("v").unwrap().attribute_type()).collect();
+    let found: Vec<AttributeType> = CsvReader::new(file, plan)
+        .map(|outcome| outcome.unwrap().get("v").unwrap().attribute_type())
+        .collect();
     use AttributeType::{Bool, N, S};
     assert_eq!(found, [N, N, S, S, S, Bool, S, S, N]);
 }
 
 #[test]
-fn progress_is_told_in_bytes() {
+fn progress_is_reported_in_bytes() {
     let file = b"a,b\n1,2\n3,4\n";
     let mut reader = CsvReader::new(file, inspect_csv(file).plan);
     assert_eq!((reader.position(), reader.len()), (0, 12));
@@ -102,14 +143,20 @@ fn progress_is_told_in_bytes() {
 
 fn json_items(text: &str) -> (JsonFormat, Vec<Result<String, String>>) {
     let format = guess_json_format(text);
-    let outcomes = JsonReader::new(text, format)
-        .map(|outcome| outcome.map(|item| item_to_json(&item)).map_err(|error| error.to_string()));
+    let outcomes = JsonReader::new(text, format).map(|outcome| {
+        outcome
+            .map(|item| item_to_json(&item))
+            .map_err(|error| error.to_string())
+    });
     (format, outcomes.collect())
 }
 
 #[test]
 fn json_comes_in_four_arrangements() {
-    let expected = vec![Ok(r#"{"a":{"S":"]}\"{"}}"#.to_owned()), Ok(r#"{"a":{"S":"y"}}"#.to_owned())];
+    let expected = vec![
+        Ok(r#"{"a":{"S":"]}\"{"}}"#.to_owned()),
+        Ok(r#"{"a":{"S":"y"}}"#.to_owned()),
+    ];
     for text in [
         r#" [ {"a":"]}\"{"} , {"a":"y"} ] "#,
         "{\"a\":\"]}\\\"{\"}\n{\"a\":\"y\"}\n",
@@ -121,7 +168,7 @@ fn json_comes_in_four_arrangements() {
     }
     assert_eq!(json_items(r#"{"a":{"S":"x"}}"#).0, JsonFormat::DynamoDb);
     assert_eq!(json_items(r#"{"a":{"S":"x"},"b":1}"#).0, JsonFormat::Plain);
-    // An item of its own that has a list called Items.
+    // An item with a list `Items`.
     assert_eq!(
         json_items(r#"{"Items":[1],"Id":7}"#).1,
         [Ok(r#"{"Id":{"N":"7"},"Items":{"L":[{"N":"1"}]}}"#.to_owned())]
@@ -158,8 +205,14 @@ fn every_row_and_item_has_a_line() {
 
     for (text, expected) in [
         ("[\n{\"a\":\n1},{\"a\":2}\n,\n{\"a\":3}]", vec![2, 3, 5]),
-        ("{\"Count\":2,\n\"Items\":[{\"a\":{\"N\":\"1\"}},\n{\"a\":{\"N\":\"2\"}}]}", vec![2, 3]),
-        ("\n{\"Item\":\n{\"a\":{\"N\":\"1\"}}}\n{\"Item\":{\"a\":{\"N\":\"2\"}}}", vec![2, 4]),
+        (
+            "{\"Count\":2,\n\"Items\":[{\"a\":{\"N\":\"1\"}},\n{\"a\":{\"N\":\"2\"}}]}",
+            vec![2, 3],
+        ),
+        (
+            "\n{\"Item\":\n{\"a\":{\"N\":\"1\"}}}\n{\"Item\":{\"a\":{\"N\":\"2\"}}}",
+            vec![2, 4],
+        ),
     ] {
         let mut reader = JsonReader::new(text, guess_json_format(text));
         let mut lines = Vec::new();
@@ -185,10 +238,15 @@ proptest! {
     }
 }
 
-/// A file of the public labs, when it is at hand.
+/// A file of the public labs, if available.
 fn lab_file(name: &str) -> Option<Vec<u8>> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    #[expect(clippy::disallowed_methods, reason = "a test may read a file; the library is handed bytes")]
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data")
+        .join(name);
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test may read a file; the library is handed bytes"
+    )]
     let bytes = std::fs::read(path).ok();
     if bytes.is_none() {
         println!("skipped: ../shared/data/{name} is not there");
@@ -210,19 +268,26 @@ fn the_labs_employees() {
 
 #[test]
 fn the_labs_log() {
-    let Some(bytes) = lab_file("logfile_small1.csv") else { return };
+    let Some(bytes) = lab_file("logfile_small1.csv") else {
+        return;
+    };
     let (preview, outcomes) = read(&bytes);
     assert!(!preview.plan.has_header);
     assert_eq!(preview.plan.columns.len(), 10);
     let items: Vec<Item> = outcomes.into_iter().map(Result::unwrap).collect();
     assert_eq!(items.len(), 500);
-    let agent = items.first().and_then(|item| item.get("column_10")).map(|value| value.size());
+    let agent = items
+        .first()
+        .and_then(|item| item.get("column_10"))
+        .map(|value| value.size());
     assert_eq!(agent, Some(72));
 }
 
 #[test]
 fn the_labs_invoices() {
-    let Some(bytes) = lab_file("invoice-data.csv") else { return };
+    let Some(bytes) = lab_file("invoice-data.csv") else {
+        return;
+    };
     let (preview, outcomes) = read(&bytes);
     assert!(!preview.plan.has_header);
     assert_eq!(kinds(&preview), [ColumnKind::String; 12]);

@@ -1,6 +1,6 @@
-//! Primary keys that items could have, the likeliest first.
+//! Possible primary keys of items, the likeliest first.
 //!
-//! Guesses only: names that people give keys, and values that tell items apart. Must not know tables.
+//! It only guesses, from usual names of keys and from unique values. Must not know tables.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,9 @@ use hashrange_wire::attribute_value_to_json;
 
 use super::seen::AttributeSeen;
 
-/// Attributes that are tried as parts of keys.
+/// Maximum number of attributes that are tried as parts of keys.
 const TRIED: usize = 16;
-/// Keys that are proposed.
+/// Maximum number of proposed keys.
 const PROPOSED: usize = 5;
 
 /// A primary key.
@@ -21,42 +21,68 @@ pub struct KeyChoice {
     pub partition: Text,
     /// The sort key, if it has one.
     pub sort: Option<Text>,
-    /// Items that have the key of an earlier one, which they would replace.
+    /// Number of items with the key of an earlier item, which they would replace.
     pub replaced: usize,
 }
 
-/// Names of partition keys with those of their sort keys, as single-table designs have them, in small letters and digits.
-const PAIRS: [(&str, &str); 5] =
-    [("pk", "sk"), ("partitionkey", "sortkey"), ("hashkey", "rangekey"), ("hash", "range"), ("hk", "rk")];
-/// What names of sort keys have in them.
-const SORTED_BY: [&str; 9] = ["date", "time", "timestamp", "created", "sort", "seq", "number", "version", "day"];
+/// Names of partition keys with those of their sort keys, as in single-table designs, in lower-case letters and digits.
+const PAIRS: [(&str, &str); 5] = [
+    ("pk", "sk"),
+    ("partitionkey", "sortkey"),
+    ("hashkey", "rangekey"),
+    ("hash", "range"),
+    ("hk", "rk"),
+];
+/// Parts of the names of sort keys.
+const SORTED_BY: [&str; 9] = [
+    "date",
+    "time",
+    "timestamp",
+    "created",
+    "sort",
+    "seq",
+    "number",
+    "version",
+    "day",
+];
 
-/// The keys that tell items apart, or else the one that does best.
+/// The best keys, sorted by the number of replaced items and then by likelihood.
 pub(super) fn choices(attributes: &[AttributeSeen], items: &[Item]) -> Vec<KeyChoice> {
     let parts: Vec<&AttributeSeen> = attributes.iter().filter(|it| it.key.is_some()).take(TRIED).collect();
     let mut choices: Vec<(usize, KeyChoice)> = Vec::new();
     for partition in &parts {
         let words = words(&partition.name);
-        let choice =
-            KeyChoice { partition: partition.name.clone(), sort: None, replaced: items.len() - partition.distinct };
+        let choice = KeyChoice {
+            partition: partition.name.clone(),
+            sort: None,
+            replaced: items.len() - partition.distinct,
+        };
         let rank = match words.as_str() {
             "id" | "key" | "uuid" | "pk" => 1,
             _ if words.ends_with("id") || words.ends_with("key") => 2,
             _ => 3,
         };
         choices.push((rank, choice));
-        // An attribute that tells items apart needs no sort key, unless both are named as a pair.
+        // A unique attribute needs no sort key, unless their names are a known pair.
         let is_pair = |sort: &AttributeSeen| PAIRS.contains(&(words.as_str(), self::words(&sort.name).as_str()));
         for sort in parts.iter().filter(|sort| sort.name != partition.name) {
             if is_pair(sort) || (choices.len() < TRIED * TRIED && partition.distinct < items.len()) {
-                let rank = if is_pair(sort) { 0 } else { rank + 3 + usize::from(!is_sorted_by(&sort.name)) };
+                let rank = if is_pair(sort) {
+                    0
+                } else {
+                    rank + 3 + usize::from(!is_sorted_by(&sort.name))
+                };
                 let replaced = items.len() - distinct(items, &partition.name, &sort.name);
-                let choice = KeyChoice { partition: partition.name.clone(), sort: Some(sort.name.clone()), replaced };
+                let choice = KeyChoice {
+                    partition: partition.name.clone(),
+                    sort: Some(sort.name.clone()),
+                    replaced,
+                };
                 choices.push((rank, choice));
             }
         }
     }
-    // The sort is stable: of equals the one whose attributes come first in the file stays first.
+    // The sort is stable: among equal candidates, the one whose attributes are first in the file stays first.
     hashrange_values::sort_by(&mut choices, |(rank, one), (other_rank, other)| {
         (one.replaced, *rank).cmp(&(other.replaced, *other_rank))
     });
@@ -65,7 +91,11 @@ pub(super) fn choices(attributes: &[AttributeSeen], items: &[Item]) -> Vec<KeyCh
 
 fn distinct(items: &[Item], partition: &str, sort: &str) -> usize {
     let text = |item: &Item, name| item.get(name).map(attribute_value_to_json);
-    items.iter().map(|item| (text(item, partition), text(item, sort))).collect::<BTreeSet<_>>().len()
+    items
+        .iter()
+        .map(|item| (text(item, partition), text(item, sort)))
+        .collect::<BTreeSet<_>>()
+        .len()
 }
 
 fn is_sorted_by(name: &str) -> bool {
@@ -73,7 +103,10 @@ fn is_sorted_by(name: &str) -> bool {
     SORTED_BY.iter().any(|word| words.contains(word))
 }
 
-/// A name in small letters and digits.
+/// A name in lower-case letters and digits.
 pub(super) fn words(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|character| character.to_ascii_lowercase()).collect()
+    name.chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|character| character.to_ascii_lowercase())
+        .collect()
 }

@@ -1,45 +1,67 @@
-//! A table proposed for items: its name, the keys that tell them apart, TTL; and what a table's keys have against an item.
+//! Proposes a table for items: its name, unique keys and TTL. Also finds violations of a table's keys by an item.
 //!
-//! Guesses only, from items that are at hand, to be confirmed or corrected (model). Must not know files.
+//! These are only guesses from the given items, which the user confirms or corrects (model). Must not know files.
 
 mod key_choice;
 mod seen;
 
 pub use key_choice::KeyChoice;
-pub use seen::AttributeSeen;
+pub use seen::{AttributeSeen, attributes_seen};
 
 use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text};
 use hashrange_wire::{AttributeDefinition, BillingMode, CreateTableRequest, KeyRole, KeySchemaElement};
 
 use crate::tables::TableDefinition;
 
-/// Shortest and longest name of a table (documented).
+/// Minimum and maximum length of a table name (documented: limits-names).
 const NAME_LENGTHS: [usize; 2] = [3, 255];
-/// Seconds from 2000 to 2100: what a time of expiry is expected to be.
+/// Seconds from 2000 to 2100: the expected range of an expiry time.
 const SECONDS: std::ops::Range<i64> = 946_684_800..4_102_444_800;
-/// What people call times of expiry, in small letters and digits.
-const EXPIRY: [&str; 8] =
-    ["ttl", "timetolive", "expires", "expiresat", "expiration", "expirationtime", "expiry", "expireat"];
+/// Usual names of expiry times, in lower-case letters and digits.
+const EXPIRY: [&str; 8] = [
+    "ttl",
+    "timetolive",
+    "expires",
+    "expiresat",
+    "expiration",
+    "expirationtime",
+    "expiry",
+    "expireat",
+];
 
-/// What items seem to be.
+/// The apparent design of items.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
     /// Their attributes, for a preview: in the order of the file's columns, then by name.
     pub attributes: Vec<AttributeSeen>,
-    /// Keys that a table of them can have, the likeliest first; none where no attribute can be a key.
+    /// An unused name for the table.
+    pub name: String,
+    /// Possible keys of the table, the likeliest first. Empty if no attribute can be a key.
     pub keys: Vec<KeyChoice>,
-    /// The table with the likeliest key, on demand.
+    /// The table with the likeliest key, in on-demand mode.
     pub table: Option<TableDefinition>,
 }
 
-/// Proposes a table for these items, the first of a file most often. `columns` are its attributes in the order of the file, if it
-/// has one; `taken` are names of tables that are there.
+/// Proposes a table for these items, usually the first of a file. `columns` are the attributes in the order of the
+/// file, if there is one. `taken` are the names of existing tables.
 #[must_use]
 pub fn propose(items: &[Item], columns: &[Text], file_name: &str, taken: &[String]) -> Proposal {
-    let attributes = seen::attributes(items, columns);
-    let keys = if items.is_empty() { Vec::new() } else { key_choice::choices(&attributes, items) };
-    let mut proposal = Proposal { attributes, keys, table: None };
-    proposal.table = proposal.keys.first().and_then(|key| proposal.table(key, &free_name(file_name, taken)));
+    let attributes = attributes_seen(items, columns);
+    let keys = if items.is_empty() {
+        Vec::new()
+    } else {
+        key_choice::choices(&attributes, items)
+    };
+    let mut proposal = Proposal {
+        attributes,
+        name: free_name(file_name, taken),
+        keys,
+        table: None,
+    };
+    proposal.table = proposal
+        .keys
+        .first()
+        .and_then(|key| proposal.table(key, &proposal.name));
     if let (Some(table), Some(expiry)) = (&mut proposal.table, expiry(&proposal.attributes, items)) {
         table.time_to_live = Some(expiry);
     }
@@ -47,10 +69,13 @@ pub fn propose(items: &[Item], columns: &[Text], file_name: &str, taken: &[Strin
 }
 
 impl Proposal {
-    /// The table with this key and name; none where the key has other attributes than the items.
+    /// The table with this key and name. `None` if the items do not have the key's attributes.
     #[must_use]
     pub fn table(&self, key: &KeyChoice, name: &str) -> Option<TableDefinition> {
-        let parts = [Some((&key.partition, KeyRole::Hash)), key.sort.as_ref().map(|sort| (sort, KeyRole::Range))];
+        let parts = [
+            Some((&key.partition, KeyRole::Hash)),
+            key.sort.as_ref().map(|sort| (sort, KeyRole::Range)),
+        ];
         let mut create = CreateTableRequest {
             table_name: name.to_owned(),
             billing_mode: Some(BillingMode::PayPerRequest),
@@ -58,14 +83,27 @@ impl Proposal {
         };
         for (name, key_type) in parts.into_iter().flatten() {
             let attribute_type = self.attributes.iter().find(|it| it.name == *name)?.key?;
-            create.attribute_definitions.push(AttributeDefinition { attribute_name: name.clone(), attribute_type });
-            create.key_schema.push(KeySchemaElement { attribute_name: name.clone(), key_type });
+            create.attribute_definitions.push(AttributeDefinition {
+                attribute_name: name.clone(),
+                attribute_type,
+            });
+            create.key_schema.push(KeySchemaElement {
+                attribute_name: name.clone(),
+                key_type,
+            });
         }
-        Some(TableDefinition { create, time_to_live: None, point_in_time_recovery: false }.settled())
+        Some(
+            TableDefinition {
+                create,
+                time_to_live: None,
+                point_in_time_recovery: false,
+            }
+            .settled(),
+        )
     }
 }
 
-/// The attribute that says when items expire: named so, and a time in seconds wherever it is.
+/// The attribute with the expiry time. It has a usual name, and all its values are times in seconds.
 fn expiry(attributes: &[AttributeSeen], items: &[Item]) -> Option<Text> {
     let is_second = |value: &AttributeValue| match value {
         AttributeValue::N(number) => number.to_i64().is_some_and(|seconds| SECONDS.contains(&seconds)),
@@ -79,15 +117,23 @@ fn expiry(attributes: &[AttributeSeen], items: &[Item]) -> Option<Text> {
     attributes.iter().find(is_it).map(|seen| seen.name.clone())
 }
 
-/// A name for a table from that of a file, that no other table has.
+/// An unused table name, derived from the file name.
 fn free_name(file_name: &str, taken: &[String]) -> String {
     let [shortest, longest] = NAME_LENGTHS;
     let stem = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = stem.split('.').next().unwrap_or_default();
     let is_kept = |character: &char| character.is_ascii_alphanumeric() || "_-".contains(*character);
-    let words: String = stem.chars().map(|it| if is_kept(&it) { it } else { '-' }).take(longest - 10).collect();
+    let words: String = stem
+        .chars()
+        .map(|it| if is_kept(&it) { it } else { '-' })
+        .take(longest - 10)
+        .collect();
     let words = words.trim_matches('-');
-    let base = if words.len() < shortest { format!("{words}Items") } else { words.to_owned() };
+    let base = if words.len() < shortest {
+        format!("{words}Items")
+    } else {
+        words.to_owned()
+    };
     let mut name = base.clone();
     let mut number = 2;
     while taken.contains(&name) {
@@ -97,36 +143,42 @@ fn free_name(file_name: &str, taken: &[String]) -> String {
     name
 }
 
-/// What a key of a table has against an item.
+/// A violation of a key of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyProblem {
-    /// The item lacks it.
+    /// The key is missing in the item.
     #[error("the item has no value for the key {0}")]
     Missing(Text),
-    /// It has another type.
+    /// The key has another type.
     #[error("the key {name} has type {} in the table and {} here", expected.descriptor(), found.descriptor())]
     Mistyped {
         /// The key.
         name: Text,
         /// Its type in the table.
         expected: KeyType,
-        /// Its type here.
+        /// Its type in the item.
         found: AttributeType,
     },
-    /// It is empty.
+    /// The key is empty.
     #[error("the key {0} is empty")]
     Empty(Text),
 }
 
-/// What the primary key of a table has against an item, if anything: for a preview of what would be refused.
+/// The violation of a table's primary key by an item, if there is one. It allows a preview of refusals.
 #[must_use]
 pub fn key_problem(item: &Item, keys: &[(Text, KeyType)]) -> Option<KeyProblem> {
     keys.iter().find_map(|(name, expected)| {
-        let Some(value) = item.get(name) else { return Some(KeyProblem::Missing(name.clone())) };
+        let Some(value) = item.get(name) else {
+            return Some(KeyProblem::Missing(name.clone()));
+        };
         match value {
             value if !expected.matches(value) => {
                 let found = value.attribute_type();
-                Some(KeyProblem::Mistyped { name: name.clone(), expected: *expected, found })
+                Some(KeyProblem::Mistyped {
+                    name: name.clone(),
+                    expected: *expected,
+                    found,
+                })
             }
             AttributeValue::S(text) if text.is_empty() => Some(KeyProblem::Empty(name.clone())),
             AttributeValue::B(bytes) if bytes.is_empty() => Some(KeyProblem::Empty(name.clone())),

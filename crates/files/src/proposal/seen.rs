@@ -1,4 +1,4 @@
-//! The attributes that items have: how many items have each, of which types, and whether it can be a key.
+//! The attributes of items: for each, the number of items, its types, and whether it can be a key.
 //!
 //! Must not know tables.
 
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text};
 use hashrange_wire::attribute_value_to_json;
 
-/// Longest name of a key in bytes (documented).
+/// Maximum bytes of a key's name (documented: limits-names).
 const LONGEST_NAME: usize = 255;
 
 /// An attribute of some items.
@@ -15,13 +15,13 @@ const LONGEST_NAME: usize = 255;
 pub struct AttributeSeen {
     /// Its name.
     pub name: Text,
-    /// Items that have it.
+    /// Number of items that have it.
     pub items: usize,
     /// Its types, each with the number of items, the most frequent first.
     pub types: Vec<(AttributeType, usize)>,
-    /// Different values.
+    /// Number of different values.
     pub distinct: usize,
-    /// The type it has as a key; none where an item lacks it, has it empty or of another type, or its name is too long.
+    /// Its type as a key. `None` if its name is too long, or if it is missing, empty or of another type in an item.
     pub key: Option<KeyType>,
 }
 
@@ -41,8 +41,18 @@ impl AttributeSeen {
             [(kind, count)] if *count == items.len() && !values.iter().any(|value| is_empty(value)) => key_type(*kind),
             _ => None,
         };
-        let distinct = values.iter().map(|value| attribute_value_to_json(value)).collect::<BTreeSet<_>>().len();
-        Self { name: name.clone(), items: values.len(), types, distinct, key }
+        let distinct = values
+            .iter()
+            .map(|value| attribute_value_to_json(value))
+            .collect::<BTreeSet<_>>()
+            .len();
+        Self {
+            name: name.clone(),
+            items: values.len(),
+            types,
+            distinct,
+            key,
+        }
     }
 }
 
@@ -63,9 +73,14 @@ fn key_type(kind: AttributeType) -> Option<KeyType> {
     }
 }
 
-/// The attributes of these items: those of the file's columns in their order, then the others by name.
-pub(super) fn attributes(items: &[Item], columns: &[Text]) -> Vec<AttributeSeen> {
-    let others: BTreeSet<&Text> = items.iter().flat_map(|item| item.iter()).map(|(name, _)| name).collect();
+/// The attributes of these items: first the file's columns in their order, then the others by name.
+#[must_use]
+pub fn attributes_seen(items: &[Item], columns: &[Text]) -> Vec<AttributeSeen> {
+    let others: BTreeSet<&Text> = items
+        .iter()
+        .flat_map(|item| item.iter())
+        .map(|(name, _)| name)
+        .collect();
     let mut names: Vec<&Text> = columns.iter().filter(|name| others.contains(name)).collect();
     names.extend(others.into_iter().filter(|name| !columns.contains(name)));
     names.into_iter().map(|name| AttributeSeen::of(name, items)).collect()

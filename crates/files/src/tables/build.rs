@@ -1,6 +1,6 @@
-//! From a tree with the members of CreateTable to a definition, and the way back.
+//! Converts between a tree with the members of CreateTable and a definition.
 //!
-//! All formats end here: they differ in names and in what they leave out. What a table may be is `wire`'s to say.
+//! All formats use it; they differ only in names and in omitted parts. `wire` checks whether a table is valid.
 
 use hashrange_values::Text;
 use hashrange_wire::{CreateTableRequest, JsonContent, JsonTree, Operation, Request, decode, encode_request};
@@ -8,9 +8,9 @@ use hashrange_wire::{CreateTableRequest, JsonContent, JsonTree, Operation, Reque
 use super::definition::TableDefinition;
 use crate::file_fault::{FileFault, FileReason};
 
-/// Longest name of an attribute in a definition (documented).
+/// Maximum length of an attribute name in a definition (documented: limits-names).
 const LONGEST_NAME: usize = 255;
-/// Members that hold numbers, which templates write as strings too.
+/// Members with numbers. Templates can also write them as strings.
 const COUNTS: [&str; 6] = [
     "ReadCapacityUnits",
     "WriteCapacityUnits",
@@ -30,18 +30,29 @@ pub(crate) fn definition(
     count(&mut tree);
     let refused = |words: String| FileFault::new(line, path, FileReason::Refused(words));
     match decode(Operation::CreateTable, tree.to_json().as_bytes()) {
-        Ok(Request::CreateTable(create)) => {
-            Ok(TableDefinition { create, time_to_live: None, point_in_time_recovery: false }.settled())
+        Ok(Request::CreateTable(create)) => Ok(TableDefinition {
+            create,
+            time_to_live: None,
+            point_in_time_recovery: false,
         }
+        .settled()),
         Ok(_) => Err(refused(String::new())),
-        Err(rejection) => Err(refused(rejection.service_message().unwrap_or_else(|| rejection.to_string()))),
+        Err(rejection) => Err(refused(
+            rejection.service_message().unwrap_or_else(|| rejection.to_string()),
+        )),
     }
 }
 
-/// The attribute by which items expire, as a file names it where expiry is on.
+/// The attribute with the expiry time, as named in a file that enables TTL.
 pub(crate) fn time_to_live(attribute: Option<&str>, line: usize, path: &str) -> Result<Text, FileFault> {
     let attribute = attribute.filter(|name| (1..=LONGEST_NAME).contains(&name.len()));
-    let missing = || FileFault::new(line, path, FileReason::Missing("the attribute of TTL, a name of 1 to 255 bytes,"));
+    let missing = || {
+        FileFault::new(
+            line,
+            path,
+            FileReason::Missing("the attribute of TTL, a name of 1 to 255 bytes,"),
+        )
+    };
     attribute.map(Text::from).ok_or_else(missing)
 }
 
@@ -54,7 +65,7 @@ pub(crate) fn members(create: &CreateTableRequest) -> Vec<(String, JsonTree)> {
     }
 }
 
-/// Numbers that are written as strings become numbers.
+/// Converts numbers that are written as strings to numbers.
 fn count(tree: &mut JsonTree) {
     match &mut tree.content {
         JsonContent::List(elements) => elements.iter_mut().for_each(count),
@@ -77,7 +88,7 @@ fn is_whole(text: &str) -> bool {
     !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A member, by its name.
+/// A member with its name.
 pub(crate) fn named(name: &str, value: impl Into<JsonTree>) -> (String, JsonTree) {
     (name.to_owned(), value.into())
 }
@@ -87,7 +98,7 @@ pub(crate) fn object(members: impl IntoIterator<Item = (String, JsonTree)>) -> J
     members.into_iter().collect()
 }
 
-/// The members of the tree that have one of these names, as they are.
+/// The members of the tree that have one of these names, unchanged.
 pub(crate) fn picked(tree: &JsonTree, names: &[&str]) -> Vec<(String, JsonTree)> {
     let there = |name: &&str| tree.member(name).map(|member| named(name, member.clone()));
     names.iter().filter_map(there).collect()

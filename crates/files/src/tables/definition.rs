@@ -1,4 +1,4 @@
-//! A table as files know it: the request that creates it, and what is set on it afterwards.
+//! A table in files: the request that creates it, and its later settings.
 //!
 //! Must not know formats.
 
@@ -12,27 +12,33 @@ use hashrange_wire::{
 /// A table to create.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableDefinition {
-    /// The request that creates it. What has the default value is left out, but for the billing mode, which is always there.
+    /// The request that creates it. It omits defaults, except the billing mode, which is always present.
     pub create: CreateTableRequest,
-    /// The attribute that says when an item expires, where items do.
+    /// The attribute with the expiry time, if items expire.
     pub time_to_live: Option<Text>,
     /// Whether point-in-time recovery is on.
     pub point_in_time_recovery: bool,
 }
 
 impl TableDefinition {
-    /// The definition of a table that is there. Tags, TTL and recovery are no part of its description. Warm throughput is left out:
-    /// a table describes one that nobody asked for.
+    /// The definition of an existing table. Tags, TTL and recovery are not part of its description. Warm throughput is
+    /// omitted, because a table reports a value that nobody requested.
     #[must_use]
     pub fn of(table: &TableDescription, tags: &[Tag], time_to_live: Option<&str>, recovery: bool) -> Self {
-        let mode = table.billing_mode_summary.map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
+        let mode = table
+            .billing_mode_summary
+            .map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
         let create = CreateTableRequest {
             table_name: table.table_name.clone(),
             attribute_definitions: table.attribute_definitions.clone(),
             key_schema: table.key_schema.clone(),
             local_secondary_indexes: Some(table.local_secondary_indexes.iter().map(local_index).collect()),
             global_secondary_indexes: Some(
-                table.global_secondary_indexes.iter().map(|index| global_index(index, mode)).collect(),
+                table
+                    .global_secondary_indexes
+                    .iter()
+                    .map(|index| global_index(index, mode))
+                    .collect(),
             ),
             billing_mode: Some(mode),
             provisioned_throughput: throughput(table.provisioned_throughput, mode),
@@ -47,10 +53,15 @@ impl TableDefinition {
             vector_indexes: Some(table.vector_indexes.iter().map(|index| index.index.clone()).collect()),
         };
         let time_to_live = time_to_live.map(Text::from);
-        Self { create, time_to_live, point_in_time_recovery: recovery }.settled()
+        Self {
+            create,
+            time_to_live,
+            point_in_time_recovery: recovery,
+        }
+        .settled()
     }
 
-    /// The same without what has the default value.
+    /// Normalizes the definition: removes defaults, but always sets the billing mode.
     #[must_use]
     pub fn settled(mut self) -> Self {
         let create = &mut self.create;
@@ -60,9 +71,13 @@ impl TableDefinition {
         create.vector_indexes.take_if(|indexes| indexes.is_empty());
         create.tags.take_if(|tags| tags.is_empty());
         create.deletion_protection_enabled.take_if(|protected| !*protected);
-        create.stream_specification.take_if(|stream: &mut StreamSpecification| !stream.stream_enabled);
+        create
+            .stream_specification
+            .take_if(|stream: &mut StreamSpecification| !stream.stream_enabled);
         create.table_class.take_if(|class| *class == TableClass::Standard);
-        create.sse_specification.take_if(|encryption| encryption.enabled != Some(true));
+        create
+            .sse_specification
+            .take_if(|encryption| encryption.enabled != Some(true));
         if let Some(encryption) = &mut create.sse_specification {
             encryption.sse_type = encryption.sse_type.or(Some(SseType::Kms));
         }

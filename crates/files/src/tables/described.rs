@@ -1,4 +1,4 @@
-//! Tables as DescribeTable's response, and as the body of a CreateTable request: read, and written as a response.
+//! Reads tables from DescribeTable responses and CreateTable requests, and writes them as responses.
 //!
 //! Must not know other formats.
 
@@ -8,7 +8,7 @@ use super::build::{definition, named, object, picked};
 use super::definition::TableDefinition;
 use crate::file_fault::{FileFault, FileReason};
 
-/// Members that both have, and those that only the request has.
+/// Members of both request and response, and members of only the request.
 const MEMBERS: [&str; 13] = [
     "TableName",
     "AttributeDefinitions",
@@ -25,18 +25,27 @@ const MEMBERS: [&str; 13] = [
     "TableThroughputMode",
 ];
 
-/// A table as DescribeTable responds with it.
+/// Writes a table as a DescribeTable response.
 pub(super) fn write(table: &TableDescription) -> String {
-    encode_response_pretty(&Response::DescribeTable(DescribeTableResponse { table: Box::new(table.clone()) }))
+    encode_response_pretty(&Response::DescribeTable(DescribeTableResponse {
+        table: Box::new(table.clone()),
+    }))
 }
 
-/// The tables of a file: one response or request, or a list of them.
+/// Reads the tables of a file: one response or request, or a list of them.
 pub(super) fn read(text: &str) -> Result<Vec<TableDefinition>, Vec<FileFault>> {
     let tree = JsonTree::parse(text).map_err(|error| vec![FileFault::of_json(&error)])?;
-    let trees = if tree.elements().is_empty() { std::slice::from_ref(&tree) } else { tree.elements() };
+    let trees = if tree.elements().is_empty() {
+        std::slice::from_ref(&tree)
+    } else {
+        tree.elements()
+    };
     let (mut tables, mut faults) = (Vec::new(), Vec::new());
     for tree in trees {
-        let table = ["Table", "TableDescription"].into_iter().find_map(|name| tree.member(name)).unwrap_or(tree);
+        let table = ["Table", "TableDescription"]
+            .into_iter()
+            .find_map(|name| tree.member(name))
+            .unwrap_or(tree);
         match read_table(table) {
             Ok(table) => tables.push(table),
             Err(fault) => faults.push(fault),
@@ -51,13 +60,19 @@ fn read_table(table: &JsonTree) -> Result<TableDefinition, FileFault> {
     }
     let name = table.member("TableName").and_then(JsonTree::text).unwrap_or_default();
     let mut members = picked(table, &MEMBERS);
-    if let Some(mode) = table.member("BillingModeSummary").and_then(|summary| summary.member("BillingMode")) {
+    if let Some(mode) = table
+        .member("BillingModeSummary")
+        .and_then(|summary| summary.member("BillingMode"))
+    {
         members.push(named("BillingMode", mode.clone()));
     }
     members.extend(throughput(table));
     for (list, kinds) in [
         ("LocalSecondaryIndexes", &["IndexName", "KeySchema", "Projection"][..]),
-        ("GlobalSecondaryIndexes", &["IndexName", "KeySchema", "Projection", "OnDemandThroughput"]),
+        (
+            "GlobalSecondaryIndexes",
+            &["IndexName", "KeySchema", "Projection", "OnDemandThroughput"],
+        ),
     ] {
         let Some(indexes) = table.member(list) else { continue };
         let index = |index: &JsonTree| object(picked(index, kinds).into_iter().chain(throughput(index)));
@@ -66,19 +81,25 @@ fn read_table(table: &JsonTree) -> Result<TableDefinition, FileFault> {
     if table.member("SSEDescription").is_some() {
         members.push(named("SSESpecification", encryption(table)));
     }
-    if let Some(class) = table.member("TableClassSummary").and_then(|summary| summary.member("TableClass")) {
+    if let Some(class) = table
+        .member("TableClassSummary")
+        .and_then(|summary| summary.member("TableClass"))
+    {
         members.push(named("TableClass", class.clone()));
     }
-    // A response describes a warm throughput that nobody asked for; a request asks for it.
+    // Reads the warm throughput of a request only. A response contains a value that nobody requested.
     if table.member("TableStatus").is_none() {
         members.extend(picked(table, &["WarmThroughput"]));
     }
     definition(members, table.line, name)
 }
 
-/// The throughput that was asked for: none on demand, which is described as 0.
+/// The requested throughput. `None` for on-demand mode, whose description contains 0.
 fn throughput(described: &JsonTree) -> Option<(String, JsonTree)> {
-    let rates = picked(described.member("ProvisionedThroughput")?, &["ReadCapacityUnits", "WriteCapacityUnits"]);
+    let rates = picked(
+        described.member("ProvisionedThroughput")?,
+        &["ReadCapacityUnits", "WriteCapacityUnits"],
+    );
     let is_zero = rates.iter().all(|(_, rate)| rate.to_json() == "0");
     (!is_zero).then(|| named("ProvisionedThroughput", object(rates)))
 }

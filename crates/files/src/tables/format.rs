@@ -1,6 +1,6 @@
-//! The formats of files of tables, and the doors to all of them.
+//! The formats of files of tables, and the functions that read and write them.
 //!
-//! Must not know what any of them looks like.
+//! Must not know the text of any format.
 
 use hashrange_wire::TableDescription;
 
@@ -8,7 +8,7 @@ use super::definition::TableDefinition;
 use super::{described, template, terraform_read, terraform_write};
 use crate::file_fault::{FileFault, LeftOut};
 
-/// The languages that describe what is to be deployed.
+/// The languages of deployment templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TemplateFormat {
     /// A CloudFormation template in JSON.
@@ -17,17 +17,17 @@ pub enum TemplateFormat {
     Terraform,
 }
 
-/// How a file of tables is written.
+/// The format of a file of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TablesFormat {
-    /// The response of DescribeTable, or a list of them; the body of CreateTable is read too.
+    /// The response of DescribeTable, or a list of them. The body of CreateTable can be read too.
     DescribeTable,
     /// A template.
     Template(TemplateFormat),
 }
 
 impl TablesFormat {
-    /// The format that a file seems to have.
+    /// The apparent format of a file.
     #[must_use]
     pub fn guess(name: &str, text: &str) -> Self {
         let name = name.to_ascii_lowercase();
@@ -50,7 +50,7 @@ impl TablesFormat {
 pub struct TablesRead {
     /// The tables, in the order of the file.
     pub tables: Vec<TableDefinition>,
-    /// Settings of them that were read over.
+    /// Ignored settings of these tables.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -59,14 +59,14 @@ pub struct TablesRead {
 pub struct TablesWritten {
     /// The file.
     pub text: String,
-    /// Settings that the format has no way to say.
+    /// Settings that the format cannot express.
     pub left_out: Vec<LeftOut>,
 }
 
 /// Reads the tables of a file.
 ///
 /// # Errors
-/// With every fault that was found: where the file breaks off, or of each table what is wrong first. Then nothing is read.
+/// Returns the syntax error of the file, or the first error of each table. Then no table is returned.
 pub fn tables_in(format: TablesFormat, text: &str) -> Result<TablesRead, Vec<FileFault>> {
     let (tables, left_out) = match format {
         TablesFormat::DescribeTable => (described::read(text)?, Vec::new()),
@@ -86,7 +86,7 @@ pub fn tables_out(format: TemplateFormat, tables: &[TableDefinition]) -> TablesW
     TablesWritten { text, left_out }
 }
 
-/// A table as DescribeTable responds with it, laid out for people.
+/// A table as a DescribeTable response, formatted for users.
 #[must_use]
 pub fn describe_table_json(table: &TableDescription) -> String {
     described::write(table)

@@ -1,4 +1,4 @@
-//! HCL as text: blocks and attributes, indented, with strings that stand for themselves.
+//! Writes HCL as text: blocks and attributes, indented, with literal strings.
 //!
 //! Must not know what is written.
 
@@ -12,19 +12,19 @@ pub(super) struct HclText {
 }
 
 impl HclText {
-    /// The file.
+    /// Returns the file.
     pub(super) fn finish(self) -> String {
         self.text
     }
 
-    /// An empty line between blocks.
+    /// Writes an empty line between blocks.
     pub(super) fn gap(&mut self) {
         if !self.text.is_empty() {
             self.text.push('\n');
         }
     }
 
-    /// A block, with its labels behind its name.
+    /// Writes a block. `head` contains its name and its labels.
     pub(super) fn block(&mut self, head: &str, body: impl FnOnce(&mut Self)) {
         self.line(&format!("{head} {{"));
         self.depth += 1;
@@ -33,7 +33,7 @@ impl HclText {
         self.line("}");
     }
 
-    /// An attribute whose value is an object of strings.
+    /// Writes an attribute whose value is an object of strings.
     pub(super) fn texts<'t>(&mut self, name: &str, members: impl Iterator<Item = (&'t str, &'t str)>) {
         self.block(&format!("{name} ="), |out| {
             for (key, value) in members {
@@ -42,18 +42,18 @@ impl HclText {
         });
     }
 
-    /// An attribute whose value is a string.
+    /// Writes an attribute whose value is a string.
     pub(super) fn text(&mut self, name: &str, value: &str) {
         self.line(&format!("{name} = {}", quoted(value)));
     }
 
-    /// An attribute whose value is a list of strings.
+    /// Writes an attribute whose value is a list of strings.
     pub(super) fn list<'t>(&mut self, name: &str, values: impl Iterator<Item = &'t str>) {
         let values: Vec<String> = values.map(quoted).collect();
         self.line(&format!("{name} = [{}]", values.join(", ")));
     }
 
-    /// An attribute whose value is a number or a truth.
+    /// Writes an attribute whose value is a number or a Boolean.
     pub(super) fn plain(&mut self, name: &str, value: impl std::fmt::Display) {
         self.line(&format!("{name} = {value}"));
     }
@@ -67,7 +67,7 @@ impl HclText {
     }
 }
 
-/// A string with its quotes. What would begin a template is written so that it does not.
+/// A quoted string, with template sequences escaped.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     let mut characters = text.chars().peekable();

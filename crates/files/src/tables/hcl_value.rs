@@ -1,6 +1,6 @@
-//! Values of HCL that follow from the file: literals, and variables and locals that stand for some.
+//! Evaluates HCL values that depend only on the file: literals, and variables and locals with known values.
 //!
-//! hcl-edit reads the file. Must not know what is read.
+//! hcl-edit parses the file. Must not know the meaning of the values.
 
 use std::cell::Cell;
 
@@ -12,35 +12,44 @@ use hcl_edit::template::Element;
 
 use crate::file_fault::{FileFault, FileReason};
 
-/// Values within values, and variables that stand for others, are followed so far.
+/// Maximum depth of nested values, and of variables that refer to other variables.
 const MOST_STEPS: usize = 96;
-/// Variables that are looked up in a file: each may stand for several others.
+/// Maximum number of variable lookups in a file, because each variable can refer to several others.
 const MOST_LOOKED_UP: usize = 10_000;
-/// Characters of an expression that a fault repeats.
+/// Maximum characters of an expression in an error.
 const MOST_SHOWN: usize = 60;
 
 /// A file with the values of its variables.
 pub(super) struct Scope<'f> {
     body: &'f Body,
-    /// Where lines end.
+    /// The positions of line ends.
     ends: Vec<usize>,
     looked_up: Cell<usize>,
 }
 
 impl<'f> Scope<'f> {
-    /// That of a file.
+    /// The scope of a file.
     pub(super) fn of(text: &str, body: &'f Body) -> Self {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
-        Self { body, ends, looked_up: Cell::new(0) }
+        let ends = text
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| *byte == b'\n')
+            .map(|(at, _)| at)
+            .collect();
+        Self {
+            body,
+            ends,
+            looked_up: Cell::new(0),
+        }
     }
 
-    /// The line on which something stands.
+    /// The line of a position.
     pub(super) fn line(&self, span: Option<std::ops::Range<usize>>) -> usize {
         let start = span.map_or(0, |span| span.start);
         self.ends.partition_point(|&end| end < start) + 1
     }
 
-    /// What an expression comes to. Expressions are as deep as the parser reads: 64 levels.
+    /// The value of an expression. The parser limits the depth of expressions to 64 levels.
     pub(super) fn value(&self, expression: &Expression, path: &str) -> Result<JsonTree, FileFault> {
         self.evaluate(expression, path, 0)
     }
@@ -61,10 +70,16 @@ impl<'f> Scope<'f> {
             }
             Expression::Parenthesis(inner) => return self.evaluate(inner.inner(), path, steps + 1),
             Expression::Array(elements) => JsonContent::List(
-                elements.iter().map(|it| self.evaluate(it, path, steps + 1)).collect::<Result<_, _>>()?,
+                elements
+                    .iter()
+                    .map(|it| self.evaluate(it, path, steps + 1))
+                    .collect::<Result<_, _>>()?,
             ),
             Expression::Object(object) => JsonContent::Object(
-                object.iter().map(|(key, value)| self.member(key, value, path, steps + 1)).collect::<Result<_, _>>()?,
+                object
+                    .iter()
+                    .map(|(key, value)| self.member(key, value, path, steps + 1))
+                    .collect::<Result<_, _>>()?,
             ),
             Expression::UnaryOp(operation) if *operation.operator.value() == UnaryOperator::Neg => {
                 match self.evaluate(&operation.expr, path, steps + 1)?.content {
@@ -79,7 +94,10 @@ impl<'f> Scope<'f> {
                 return self.evaluate(found, path, steps + 1).map_err(|_| unknown());
             }
         };
-        Ok(JsonTree { line: self.line(expression.span()), content })
+        Ok(JsonTree {
+            line: self.line(expression.span()),
+            content,
+        })
     }
 
     fn member(
@@ -104,12 +122,20 @@ impl<'f> Scope<'f> {
         FileFault::new(self.line(expression.span()), path, FileReason::Unknown(words))
     }
 
-    /// What `var.name` and `local.name` stand for.
+    /// The expression that `var.name` or `local.name` refers to.
     fn reference(&self, expression: &Expression) -> Option<&'f Expression> {
-        let Expression::Traversal(traversal) = expression else { return None };
-        let Expression::Variable(space) = &traversal.expr else { return None };
-        let [operator] = traversal.operators.as_slice() else { return None };
-        let TraversalOperator::GetAttr(name) = operator.value() else { return None };
+        let Expression::Traversal(traversal) = expression else {
+            return None;
+        };
+        let Expression::Variable(space) = &traversal.expr else {
+            return None;
+        };
+        let [operator] = traversal.operators.as_slice() else {
+            return None;
+        };
+        let TraversalOperator::GetAttr(name) = operator.value() else {
+            return None;
+        };
         let body = self.body;
         self.looked_up.set(self.looked_up.get() + 1);
         if self.looked_up.get() > MOST_LOOKED_UP {
@@ -118,21 +144,26 @@ impl<'f> Scope<'f> {
         match space.value().as_str() {
             "var" => {
                 let is_it = |block: &&hcl_edit::structure::Block| {
-                    block.labels.first().is_some_and(|label| label.as_str() == name.as_str())
+                    block
+                        .labels
+                        .first()
+                        .is_some_and(|label| label.as_str() == name.as_str())
                 };
                 let variable = body.get_blocks("variable").find(is_it)?;
                 variable.body.get_attribute("default").map(|default| &default.value)
             }
             "local" => {
                 let mut locals = body.get_blocks("locals");
-                locals.find_map(|block| block.body.get_attribute(name.as_str())).map(|local| &local.value)
+                locals
+                    .find_map(|block| block.body.get_attribute(name.as_str()))
+                    .map(|local| &local.value)
             }
             _ => None,
         }
     }
 }
 
-/// A number, a truth or a string as a string, as HCL converts them.
+/// Converts a number, a Boolean or a string to a string, like HCL.
 pub(super) fn text_of(tree: &JsonTree) -> Option<String> {
     match &tree.content {
         JsonContent::Text(text) | JsonContent::Number(text) => Some(text.clone()),
@@ -141,7 +172,7 @@ pub(super) fn text_of(tree: &JsonTree) -> Option<String> {
     }
 }
 
-/// The text of a template without anything to fill in.
+/// The text of a template without interpolations.
 fn literal<'t>(elements: impl Iterator<Item = &'t Element>) -> Option<String> {
     let text = |element: &Element| match element {
         Element::Literal(text) => Some(text.value().clone()),

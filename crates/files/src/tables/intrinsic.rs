@@ -1,4 +1,4 @@
-//! CloudFormation's intrinsic functions: those whose values follow from the template, and faults for the others.
+//! Evaluates CloudFormation's intrinsic functions: values that depend only on the template, and errors for all others.
 //!
 //! Must not know tables.
 
@@ -6,18 +6,20 @@ use hashrange_wire::{JsonContent, JsonTree};
 
 use crate::file_fault::{FileFault, FileReason};
 
-/// What a template says about itself: the defaults of its parameters.
+/// The known values of a template: the defaults of its parameters.
 pub(super) struct Known<'t> {
     parameters: &'t [(String, JsonTree)],
 }
 
 impl<'t> Known<'t> {
-    /// Of this template.
+    /// The known values of this template.
     pub(super) fn of(template: &'t JsonTree) -> Self {
-        Self { parameters: template.member("Parameters").map(JsonTree::members).unwrap_or_default() }
+        Self {
+            parameters: template.member("Parameters").map(JsonTree::members).unwrap_or_default(),
+        }
     }
 
-    /// The value with every function in it replaced by what it comes to. Trees are as deep as JSON is read.
+    /// Evaluates every function in a value. The JSON parser limits the depth of trees.
     pub(super) fn resolve(&self, tree: &JsonTree, path: &str) -> Result<JsonTree, FileFault> {
         let content = match &tree.content {
             JsonContent::Object(members) => match members.as_slice() {
@@ -37,20 +39,33 @@ impl<'t> Known<'t> {
             }
             other => other.clone(),
         };
-        Ok(JsonTree { line: tree.line, content })
+        Ok(JsonTree {
+            line: tree.line,
+            content,
+        })
     }
 
     fn call(&self, name: &str, argument: &JsonTree, path: &str) -> Result<JsonTree, FileFault> {
         let known = match name {
             "Ref" => argument.text().and_then(|parameter| self.reference(parameter)),
-            "Fn::Sub" => argument.text().and_then(|text| self.substitute(text)).map(|text| text.as_str().into()),
+            "Fn::Sub" => argument
+                .text()
+                .and_then(|text| self.substitute(text))
+                .map(|text| text.as_str().into()),
             "Fn::Join" => self.join(argument, path)?,
             _ => None,
         };
-        known.map(|tree| JsonTree { line: argument.line, ..tree }).ok_or_else(|| {
-            let what = argument.text().map_or_else(|| name.to_owned(), |text| format!("{name} {text}"));
-            FileFault::new(argument.line, path, FileReason::Unknown(what))
-        })
+        known
+            .map(|tree| JsonTree {
+                line: argument.line,
+                ..tree
+            })
+            .ok_or_else(|| {
+                let what = argument
+                    .text()
+                    .map_or_else(|| name.to_owned(), |text| format!("{name} {text}"));
+                FileFault::new(argument.line, path, FileReason::Unknown(what))
+            })
     }
 
     fn reference(&self, parameter: &str) -> Option<JsonTree> {
@@ -61,7 +76,8 @@ impl<'t> Known<'t> {
         found.member("Default").cloned()
     }
 
-    /// A text with `${Parameter}` in it; `${!Word}` stands for itself (documented).
+    /// Replaces each `${Parameter}` in a text; `${!Word}` becomes the literal `${Word}`
+    /// (documented: cloudformation-templates).
     fn substitute(&self, text: &str) -> Option<String> {
         let mut pieces = text.split("${");
         let mut out = pieces.next().unwrap_or_default().to_owned();
@@ -77,7 +93,9 @@ impl<'t> Known<'t> {
     }
 
     fn join(&self, argument: &JsonTree, path: &str) -> Result<Option<JsonTree>, FileFault> {
-        let [separator, parts] = argument.elements() else { return Ok(None) };
+        let [separator, parts] = argument.elements() else {
+            return Ok(None);
+        };
         let parts = self.resolve(parts, path)?;
         let texts: Option<Vec<String>> = parts.elements().iter().map(text_of).collect();
         let joined = |separator: &str| texts.map(|texts| JsonTree::from(texts.join(separator).as_str()));

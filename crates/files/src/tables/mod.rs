@@ -1,4 +1,4 @@
-//! Files of tables: DescribeTable JSON, CloudFormation templates and Terraform, read as definitions and written from them.
+//! Reads and writes files of tables: DescribeTable JSON, CloudFormation templates and Terraform.
 
 pub(crate) mod build;
 mod definition;

@@ -1,7 +1,7 @@
-//! CloudFormation templates: a table as a resource of type `AWS::DynamoDB::Table`, and the tables of a template.
+//! Reads and writes CloudFormation templates, where a table is a resource of type `AWS::DynamoDB::Table`.
 //!
-//! Its properties are the members of CreateTable but for a few. Values that depend on a deployment are in `intrinsic`. Must not
-//! know other formats.
+//! The properties are those of CreateTable with a few differences. `intrinsic` evaluates functions. Must not know other
+//! formats.
 
 use hashrange_wire::{JsonContent, JsonTree};
 
@@ -11,7 +11,7 @@ use super::intrinsic::Known;
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
 const TABLE: &str = "AWS::DynamoDB::Table";
-/// Properties that are members of CreateTable, as they are.
+/// Properties that are identical to members of CreateTable.
 const SAME: [&str; 12] = [
     "TableName",
     "AttributeDefinitions",
@@ -26,7 +26,7 @@ const SAME: [&str; 12] = [
     "OnDemandThroughput",
     "WarmThroughput",
 ];
-/// Properties that are read another way.
+/// Properties that need a conversion.
 const OTHER: [&str; 5] = [
     "SSESpecification",
     "StreamSpecification",
@@ -35,20 +35,26 @@ const OTHER: [&str; 5] = [
     "ResourcePolicy",
 ];
 
-/// A template with these tables, and what it has no way to say.
+/// Writes a template with these tables, and returns the settings that it cannot express.
 pub(super) fn write(tables: &[TableDefinition]) -> (String, Vec<LeftOut>) {
     let mut left_out = Vec::new();
     let mut resources: Vec<(String, JsonTree)> = Vec::new();
     for table in tables {
         let id = logical_id(&table.create.table_name, &resources);
         let properties = properties(table, &mut left_out);
-        resources.push((id, object([named("Type", TABLE), named("Properties", object(properties))])));
+        resources.push((
+            id,
+            object([named("Type", TABLE), named("Properties", object(properties))]),
+        ));
     }
-    let template = object([named("AWSTemplateFormatVersion", "2010-09-09"), named("Resources", object(resources))]);
+    let template = object([
+        named("AWSTemplateFormatVersion", "2010-09-09"),
+        named("Resources", object(resources)),
+    ]);
     (template.to_json_pretty() + "\n", left_out)
 }
 
-/// A resource's name within the template: letters and digits (documented), unique.
+/// A unique name of a resource in the template, with letters and digits only (documented: cloudformation-templates).
 fn logical_id(table: &str, taken: &[(String, JsonTree)]) -> String {
     let words: String = table.chars().filter(char::is_ascii_alphanumeric).collect();
     let base = if words.is_empty() { "Table".to_owned() } else { words };
@@ -65,11 +71,17 @@ fn properties(table: &TableDefinition, left_out: &mut Vec<LeftOut>) -> Vec<(Stri
     let mut properties = Vec::new();
     for (name, member) in members(&table.create) {
         match name.as_str() {
-            "VectorIndexes" => left_out.push(LeftOut { line: 0, path: format!("{}.{name}", table.create.table_name) }),
+            "VectorIndexes" => left_out.push(LeftOut {
+                line: 0,
+                path: format!("{}.{name}", table.create.table_name),
+            }),
             "SSESpecification" => properties.push((name, renamed(&member, "Enabled", "SSEEnabled"))),
             "StreamSpecification" => properties.push((name, object(picked(&member, &["StreamViewType"])))),
             "ResourcePolicy" => {
-                let document = member.text().and_then(|text| JsonTree::parse(text).ok()).unwrap_or(member);
+                let document = member
+                    .text()
+                    .and_then(|text| JsonTree::parse(text).ok())
+                    .unwrap_or(member);
                 properties.push((name, object([named("PolicyDocument", document)])));
             }
             _ => properties.push((name, member)),
@@ -92,7 +104,7 @@ fn renamed(tree: &JsonTree, from: &str, to: &str) -> JsonTree {
     tree.members().iter().map(rename).collect()
 }
 
-/// The tables of a template, and what of them was read over.
+/// The tables of a template, and their ignored parts.
 pub(super) fn read(text: &str) -> Result<(Vec<TableDefinition>, Vec<LeftOut>), Vec<FileFault>> {
     if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
         return Err(vec![FileFault::new(1, "", FileReason::Yaml)]);
@@ -110,15 +122,27 @@ pub(super) fn read(text: &str) -> Result<(Vec<TableDefinition>, Vec<LeftOut>), V
                 Err(fault) => faults.push(fault),
             },
             Some(other) if other.starts_with("AWS::DynamoDB::") => {
-                faults.push(FileFault::new(resource.line, path, FileReason::Unsupported(other.to_owned())));
+                faults.push(FileFault::new(
+                    resource.line,
+                    path,
+                    FileReason::Unsupported(other.to_owned()),
+                ));
             }
             _ => {}
         }
     }
     if tables.is_empty() && faults.is_empty() {
-        faults.push(FileFault::new(tree.line, "", FileReason::NoTable("Resources of type AWS::DynamoDB::Table")));
+        faults.push(FileFault::new(
+            tree.line,
+            "",
+            FileReason::NoTable("Resources of type AWS::DynamoDB::Table"),
+        ));
     }
-    if faults.is_empty() { Ok((tables, left_out)) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok((tables, left_out))
+    } else {
+        Err(faults)
+    }
 }
 
 fn read_table(
@@ -128,7 +152,11 @@ fn read_table(
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
     let path = format!("Resources.{id}.Properties");
-    let missing = FileFault::new(resource.line, format!("Resources.{id}"), FileReason::Missing("Properties"));
+    let missing = FileFault::new(
+        resource.line,
+        format!("Resources.{id}"),
+        FileReason::Missing("Properties"),
+    );
     let properties = resource.member("Properties").ok_or(missing)?;
     let mut resolved = Vec::new();
     for (name, property) in properties.members() {
@@ -136,12 +164,15 @@ fn read_table(
         if SAME.contains(&name.as_str()) || OTHER.contains(&name.as_str()) {
             resolved.push((name.clone(), known.resolve(property, &path)?));
         } else {
-            left_out.push(LeftOut { line: property.line, path });
+            left_out.push(LeftOut {
+                line: property.line,
+                path,
+            });
         }
     }
     let properties = object(resolved);
     let mut members = picked(&properties, &SAME);
-    // CloudFormation makes up a name; here the table has that of its resource (model).
+    // CloudFormation generates a name. Here, the table gets the name of its resource (model).
     if properties.member("TableName").is_none() {
         members.push(named("TableName", id));
     }
@@ -151,7 +182,9 @@ fn read_table(
     let is_on = |specification, member| part(specification, member).and_then(JsonTree::truth) == Some(true);
     if is_on("TimeToLiveSpecification", "Enabled") {
         let attribute = part("TimeToLiveSpecification", "AttributeName").and_then(JsonTree::text);
-        let line = properties.member("TimeToLiveSpecification").map_or(resource.line, |it| it.line);
+        let line = properties
+            .member("TimeToLiveSpecification")
+            .map_or(resource.line, |it| it.line);
         let path = format!("{path}.TimeToLiveSpecification");
         table.time_to_live = Some(time_to_live(attribute, line, &path)?);
     }
@@ -166,9 +199,15 @@ fn read_others(properties: &JsonTree) -> Vec<(String, JsonTree)> {
     }
     if let Some(stream) = properties.member("StreamSpecification") {
         let images = picked(stream, &["StreamViewType"]);
-        members.push(named("StreamSpecification", object([named("StreamEnabled", true)].into_iter().chain(images))));
+        members.push(named(
+            "StreamSpecification",
+            object([named("StreamEnabled", true)].into_iter().chain(images)),
+        ));
     }
-    if let Some(document) = properties.member("ResourcePolicy").and_then(|policy| policy.member("PolicyDocument")) {
+    if let Some(document) = properties
+        .member("ResourcePolicy")
+        .and_then(|policy| policy.member("PolicyDocument"))
+    {
         members.push(named("ResourcePolicy", JsonContent::Text(document.to_json())));
     }
     members

@@ -1,4 +1,4 @@
-//! The tables of a Terraform file: its resources of type `aws_dynamodb_table`.
+//! Reads the tables of a Terraform file: its resources of type `aws_dynamodb_table`.
 //!
 //! Must not know how HCL is parsed, nor how tables are written.
 
@@ -12,7 +12,7 @@ use super::definition::TableDefinition;
 use super::hcl_value::{Scope, text_of};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
-/// Attributes and blocks of a table that are read.
+/// The supported attributes and blocks of a table.
 const READ: [&str; 19] = [
     "name",
     "billing_mode",
@@ -34,12 +34,12 @@ const READ: [&str; 19] = [
     "on_demand_throughput",
     "warm_throughput",
 ];
-/// Those that say how Terraform works, not what the table is.
+/// Blocks about Terraform itself, not about the table.
 const OF_TERRAFORM: [&str; 6] = ["lifecycle", "timeouts", "depends_on", "provider", "region", "tags_all"];
-/// Those that make several resources, or parts of one, of a value.
+/// Attributes and blocks that create several resources, or several parts of one.
 const SEVERAL: [&str; 3] = ["count", "for_each", "dynamic"];
 
-/// The tables of a file, and what of them was read over.
+/// The tables of a file, and their ignored parts.
 pub(super) fn read(text: &str) -> Result<(Vec<TableDefinition>, Vec<LeftOut>), Vec<FileFault>> {
     let text = text.trim_start_matches('\u{feff}');
     let body = parse_body(text).map_err(|error| {
@@ -49,7 +49,9 @@ pub(super) fn read(text: &str) -> Result<(Vec<TableDefinition>, Vec<LeftOut>), V
     let scope = Scope::of(text, &body);
     let (mut tables, mut faults, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
     for block in body.get_blocks("resource") {
-        let [kind, id, ..] = block.labels.as_slice() else { continue };
+        let [kind, id, ..] = block.labels.as_slice() else {
+            continue;
+        };
         if kind.as_str() != "aws_dynamodb_table" {
             continue;
         }
@@ -60,9 +62,17 @@ pub(super) fn read(text: &str) -> Result<(Vec<TableDefinition>, Vec<LeftOut>), V
         }
     }
     if tables.is_empty() && faults.is_empty() {
-        faults.push(FileFault::new(1, "", FileReason::NoTable("resources of type aws_dynamodb_table")));
+        faults.push(FileFault::new(
+            1,
+            "",
+            FileReason::NoTable("resources of type aws_dynamodb_table"),
+        ));
     }
-    if faults.is_empty() { Ok((tables, left_out)) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok((tables, left_out))
+    } else {
+        Err(faults)
+    }
 }
 
 fn read_table(
@@ -91,8 +101,11 @@ fn read_table(
     members.extend(indexes(&tree, is_on_demand));
     members.extend(settings(&tree));
     let mut table = definition(members, scope.line(block.span()), path)?;
-    let is_on =
-        |name| blocks(&tree, name).last().filter(|it| it.member("enabled").and_then(JsonTree::truth) == Some(true));
+    let is_on = |name| {
+        blocks(&tree, name)
+            .last()
+            .filter(|it| it.member("enabled").and_then(JsonTree::truth) == Some(true))
+    };
     if let Some(ttl) = is_on("ttl") {
         let attribute = text(ttl, "attribute_name");
         table.time_to_live = Some(time_to_live(attribute, ttl.line, &format!("{path}.ttl"))?);
@@ -101,7 +114,7 @@ fn read_table(
     Ok(table)
 }
 
-/// The attributes of a body and its blocks as members; of a table only those that are read.
+/// The attributes and blocks of a body as members. For a table, it includes only the supported ones.
 fn body_tree(
     body: &Body,
     path: &str,
@@ -127,9 +140,16 @@ fn body_tree(
         match structure {
             Structure::Attribute(attribute) => members.push((name.to_owned(), scope.value(&attribute.value, &path)?)),
             Structure::Block(block) => {
-                // Blocks are as deep as the parser reads: 64 levels.
-                let tree = JsonTree { line, ..body_tree(&block.body, &path, scope, None)? };
-                match members.iter_mut().find(|(other, _)| other == name).map(|(_, member)| &mut member.content) {
+                // The parser limits the depth of blocks to 64 levels.
+                let tree = JsonTree {
+                    line,
+                    ..body_tree(&block.body, &path, scope, None)?
+                };
+                match members
+                    .iter_mut()
+                    .find(|(other, _)| other == name)
+                    .map(|(_, member)| &mut member.content)
+                {
                     Some(JsonContent::List(blocks)) => blocks.push(tree),
                     _ => members.push(named(name, vec![tree])),
                 }
@@ -148,13 +168,13 @@ fn text<'t>(tree: &'t JsonTree, name: &str) -> Option<&'t str> {
     tree.member(name).and_then(JsonTree::text)
 }
 
-/// The members of these names, by other names.
+/// The members with these names, under other names.
 fn renamed(tree: &JsonTree, names: &[(&str, &str)]) -> Vec<(String, JsonTree)> {
     let there = |(from, to): &(&str, &str)| tree.member(from).map(|member| named(to, member.clone()));
     names.iter().filter_map(there).collect()
 }
 
-/// The keys of a table or an index: one attribute of each part, or a block for each.
+/// The keys of a table or an index. The file has one attribute for each part, or a block for each key attribute.
 fn key_schema(hash_key: Option<&JsonTree>, part: &JsonTree) -> Vec<JsonTree> {
     let several = blocks(part, "key_schema");
     if several.len() > 0 {
@@ -162,7 +182,10 @@ fn key_schema(hash_key: Option<&JsonTree>, part: &JsonTree) -> Vec<JsonTree> {
         return several.map(|key| object(renamed(key, &names))).collect();
     }
     let key = |attribute: &JsonTree, role| object([named("AttributeName", attribute.clone()), named("KeyType", role)]);
-    let keys = [hash_key.map(|it| key(it, "HASH")), part.member("range_key").map(|it| key(it, "RANGE"))];
+    let keys = [
+        hash_key.map(|it| key(it, "HASH")),
+        part.member("range_key").map(|it| key(it, "RANGE")),
+    ];
     keys.into_iter().flatten().collect()
 }
 
@@ -171,7 +194,11 @@ fn indexes(tree: &JsonTree, is_on_demand: bool) -> [(String, JsonTree); 2] {
     let local = local.map(|index| object(index_head(index, key_schema(tree.member("hash_key"), index))));
     let global = blocks(tree, "global_secondary_index").map(|index| {
         let head = index_head(index, key_schema(index.member("hash_key"), index));
-        object(head.into_iter().chain(throughput(index, is_on_demand)).chain(units(index)))
+        object(
+            head.into_iter()
+                .chain(throughput(index, is_on_demand))
+                .chain(units(index)),
+        )
     });
     [
         named("LocalSecondaryIndexes", local.collect::<Vec<_>>()),
@@ -180,29 +207,49 @@ fn indexes(tree: &JsonTree, is_on_demand: bool) -> [(String, JsonTree); 2] {
 }
 
 fn index_head(index: &JsonTree, keys: Vec<JsonTree>) -> Vec<(String, JsonTree)> {
-    let projection =
-        renamed(index, &[("projection_type", "ProjectionType"), ("non_key_attributes", "NonKeyAttributes")]);
+    let projection = renamed(
+        index,
+        &[
+            ("projection_type", "ProjectionType"),
+            ("non_key_attributes", "NonKeyAttributes"),
+        ],
+    );
     let mut head = renamed(index, &[("name", "IndexName")]);
     head.push(named("KeySchema", keys));
     head.push(named("Projection", object(projection)));
     head
 }
 
-/// Throughput, which Terraform reads over on demand.
+/// The provisioned throughput, which Terraform ignores in on-demand mode.
 fn throughput(tree: &JsonTree, is_on_demand: bool) -> Option<(String, JsonTree)> {
-    let rates = renamed(tree, &[("read_capacity", "ReadCapacityUnits"), ("write_capacity", "WriteCapacityUnits")]);
+    let rates = renamed(
+        tree,
+        &[
+            ("read_capacity", "ReadCapacityUnits"),
+            ("write_capacity", "WriteCapacityUnits"),
+        ],
+    );
     (!is_on_demand && !rates.is_empty()).then(|| named("ProvisionedThroughput", object(rates)))
 }
 
 fn units(tree: &JsonTree) -> Vec<(String, JsonTree)> {
-    let limits =
-        [("max_read_request_units", "MaxReadRequestUnits"), ("max_write_request_units", "MaxWriteRequestUnits")];
-    let warm = [("read_units_per_second", "ReadUnitsPerSecond"), ("write_units_per_second", "WriteUnitsPerSecond")];
+    let limits = [
+        ("max_read_request_units", "MaxReadRequestUnits"),
+        ("max_write_request_units", "MaxWriteRequestUnits"),
+    ];
+    let warm = [
+        ("read_units_per_second", "ReadUnitsPerSecond"),
+        ("write_units_per_second", "WriteUnitsPerSecond"),
+    ];
     let part = |block, to, names: &[(&str, &str)]| {
-        blocks(tree, block).last().map(|block| named(to, object(renamed(block, names))))
+        blocks(tree, block)
+            .last()
+            .map(|block| named(to, object(renamed(block, names))))
     };
-    let parts =
-        [part("on_demand_throughput", "OnDemandThroughput", &limits), part("warm_throughput", "WarmThroughput", &warm)];
+    let parts = [
+        part("on_demand_throughput", "OnDemandThroughput", &limits),
+        part("warm_throughput", "WarmThroughput", &warm),
+    ];
     parts.into_iter().flatten().collect()
 }
 
@@ -210,7 +257,10 @@ fn settings(tree: &JsonTree) -> Vec<(String, JsonTree)> {
     let mut members = Vec::new();
     if tree.member("stream_enabled").and_then(JsonTree::truth) == Some(true) {
         let images = renamed(tree, &[("stream_view_type", "StreamViewType")]);
-        members.push(named("StreamSpecification", object([named("StreamEnabled", true)].into_iter().chain(images))));
+        members.push(named(
+            "StreamSpecification",
+            object([named("StreamEnabled", true)].into_iter().chain(images)),
+        ));
     }
     if let Some(encryption) = blocks(tree, "server_side_encryption").last() {
         let parts = renamed(encryption, &[("enabled", "Enabled"), ("kms_key_arn", "KMSMasterKeyId")]);

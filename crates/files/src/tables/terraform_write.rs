@@ -1,4 +1,4 @@
-//! Tables as Terraform resources of type `aws_dynamodb_table`.
+//! Writes tables as Terraform resources of type `aws_dynamodb_table`.
 //!
 //! Must not know how they are read.
 
@@ -11,30 +11,43 @@ use super::definition::TableDefinition;
 use super::hcl_text::{HclText, quoted};
 use crate::file_fault::LeftOut;
 
-/// A file with these tables, and what it has no way to say.
+/// Writes a file with these tables, and returns the settings that it cannot express.
 pub(super) fn write(tables: &[TableDefinition]) -> (String, Vec<LeftOut>) {
     let (mut out, mut left_out) = (HclText::default(), Vec::new());
     let mut taken: Vec<String> = Vec::new();
     for table in tables {
         let id = resource_id(&table.create.table_name, &taken);
         out.gap();
-        out.block(&format!("resource \"aws_dynamodb_table\" {}", quoted(&id)), |out| write_table(out, table));
+        out.block(&format!("resource \"aws_dynamodb_table\" {}", quoted(&id)), |out| {
+            write_table(out, table);
+        });
         taken.push(id);
         let create = &table.create;
-        for (name, is_there) in
-            [("VectorIndexes", create.vector_indexes.is_some()), ("ResourcePolicy", create.resource_policy.is_some())]
-        {
+        for (name, is_there) in [
+            ("VectorIndexes", create.vector_indexes.is_some()),
+            ("ResourcePolicy", create.resource_policy.is_some()),
+        ] {
             if is_there {
-                left_out.push(LeftOut { line: 0, path: format!("{}.{name}", create.table_name) });
+                left_out.push(LeftOut {
+                    line: 0,
+                    path: format!("{}.{name}", create.table_name),
+                });
             }
         }
     }
     (out.finish(), left_out)
 }
 
-/// A resource's name within Terraform: letters, digits, dashes and underscores, and no digit first (documented).
+/// A resource's name in Terraform: letters, digits, dashes and underscores, and no digit first
+/// (documented: terraform-identifiers).
 fn resource_id(table: &str, taken: &[String]) -> String {
-    let word = |character: char| if character.is_ascii_alphanumeric() || character == '-' { character } else { '_' };
+    let word = |character: char| {
+        if character.is_ascii_alphanumeric() || character == '-' {
+            character
+        } else {
+            '_'
+        }
+    };
     let words: String = table.chars().map(word).collect();
     let is_plain = words.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     let base = if is_plain { words } else { format!("_{words}") };
@@ -50,7 +63,10 @@ fn resource_id(table: &str, taken: &[String]) -> String {
 fn write_table(out: &mut HclText, table: &TableDefinition) {
     let create = &table.create;
     out.text("name", &create.table_name);
-    out.text("billing_mode", create.billing_mode.unwrap_or(BillingMode::Provisioned).as_str());
+    out.text(
+        "billing_mode",
+        create.billing_mode.unwrap_or(BillingMode::Provisioned).as_str(),
+    );
     keys(out, &create.key_schema);
     rates(out, create.provisioned_throughput);
     if let Some(stream) = &create.stream_specification {
@@ -71,8 +87,16 @@ fn write_table(out: &mut HclText, table: &TableDefinition) {
             out.text("type", attribute.attribute_type.descriptor());
         });
     }
-    create.local_secondary_indexes.iter().flatten().for_each(|index| local_index(out, index));
-    create.global_secondary_indexes.iter().flatten().for_each(|index| global_index(out, index));
+    create
+        .local_secondary_indexes
+        .iter()
+        .flatten()
+        .for_each(|index| local_index(out, index));
+    create
+        .global_secondary_indexes
+        .iter()
+        .flatten()
+        .for_each(|index| global_index(out, index));
     write_settings(out, table);
 }
 
@@ -106,7 +130,7 @@ fn write_encryption(out: &mut HclText, encryption: &SseSpecification) {
     });
 }
 
-/// One attribute of each part, or blocks where an index has several.
+/// Writes one attribute for each key part, or blocks if a part has several key attributes.
 fn keys(out: &mut HclText, schema: &[KeySchemaElement]) {
     let of_role = |role| schema.iter().filter(move |key| key.key_type == role).count();
     if of_role(KeyRole::Hash) > 1 || of_role(KeyRole::Range) > 1 {
@@ -119,7 +143,11 @@ fn keys(out: &mut HclText, schema: &[KeySchemaElement]) {
         return;
     }
     for key in schema {
-        let name = if key.key_type == KeyRole::Hash { "hash_key" } else { "range_key" };
+        let name = if key.key_type == KeyRole::Hash {
+            "hash_key"
+        } else {
+            "range_key"
+        };
         out.text(name, &key.attribute_name);
     }
 }
@@ -164,13 +192,23 @@ fn rates(out: &mut HclText, throughput: Option<ProvisionedThroughput>) {
 fn limits(out: &mut HclText, limits: Option<OnDemandThroughput>) {
     let Some(limits) = limits else { return };
     let names = ["max_read_request_units", "max_write_request_units"];
-    units(out, "on_demand_throughput", names, [limits.max_read_request_units, limits.max_write_request_units]);
+    units(
+        out,
+        "on_demand_throughput",
+        names,
+        [limits.max_read_request_units, limits.max_write_request_units],
+    );
 }
 
 fn warm(out: &mut HclText, warm: Option<WarmThroughput>) {
     let Some(warm) = warm else { return };
     let names = ["read_units_per_second", "write_units_per_second"];
-    units(out, "warm_throughput", names, [warm.read_units_per_second, warm.write_units_per_second]);
+    units(
+        out,
+        "warm_throughput",
+        names,
+        [warm.read_units_per_second, warm.write_units_per_second],
+    );
 }
 
 fn units(out: &mut HclText, block: &str, names: [&str; 2], units: [Option<i64>; 2]) {

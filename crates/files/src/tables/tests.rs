@@ -1,4 +1,4 @@
-//! Tables survive every format; what a file cannot say has its place.
+//! Round trips of tables in every format. Settings that a file cannot express are reported.
 
 use proptest::prelude::*;
 
@@ -46,13 +46,17 @@ proptest! {
 }
 
 fn faults(format: TablesFormat, text: &str) -> Vec<String> {
-    tables_in(format, text).unwrap_err().iter().map(ToString::to_string).collect()
+    tables_in(format, text)
+        .unwrap_err()
+        .iter()
+        .map(ToString::to_string)
+        .collect()
 }
 
 const CLOUDFORMATION: TablesFormat = TablesFormat::Template(TemplateFormat::CloudFormation);
 const TERRAFORM: TablesFormat = TablesFormat::Template(TemplateFormat::Terraform);
 
-/// As people write them: a name from a parameter, numbers as strings, properties of other services.
+/// A typical template: a name from a parameter, numbers as strings, and parts that belong to other services.
 const TEMPLATE: &str = r#"{
   "Parameters": {"Stage": {"Type": "String", "Default": "test"}, "Units": {"Type": "Number", "Default": 5}},
   "Resources": {
@@ -76,13 +80,18 @@ const TEMPLATE: &str = r#"{
 #[test]
 fn a_template_of_people_is_read() {
     let read = tables_in(CLOUDFORMATION, TEMPLATE).unwrap();
-    let [table] = read.tables.as_slice() else { panic!("{read:?}") };
+    let [table] = read.tables.as_slice() else {
+        panic!("{read:?}")
+    };
     assert_eq!(table.create.table_name, "Music-test");
     let rates = table.create.provisioned_throughput.unwrap();
     assert_eq!((rates.read_capacity_units, rates.write_capacity_units), (5, 6));
     assert_eq!(table.time_to_live.as_deref(), Some("Until"));
     assert!(table.point_in_time_recovery && table.create.stream_specification.is_some());
-    let left_out = [LeftOut { line: 12, path: "Resources.Music.Properties.KinesisStreamSpecification".to_owned() }];
+    let left_out = [LeftOut {
+        line: 12,
+        path: "Resources.Music.Properties.KinesisStreamSpecification".to_owned(),
+    }];
     assert_eq!(read.left_out, left_out);
     assert_eq!(TablesFormat::guess("template.json", TEMPLATE), CLOUDFORMATION);
 }
@@ -90,20 +99,31 @@ fn a_template_of_people_is_read() {
 #[test]
 fn what_a_template_does_not_say_has_its_place() {
     let text = TEMPLATE.replace("${Stage}", "${AWS::Region}");
-    let expected = "line 8, Resources.Music.Properties.TableName: Fn::Sub Music-${AWS::Region} is not known here; write the value in its place";
+    let expected = "line 8, Resources.Music.Properties.TableName: Fn::Sub Music-${AWS::Region} has no known value; write the value instead";
     assert_eq!(faults(CLOUDFORMATION, &text), [expected]);
     let text = TEMPLATE.replace("{\"Ref\": \"Units\"}", "{\"Fn::GetAtt\": [\"a\", \"b\"]}");
-    let expected = "line 11, Resources.Music.Properties.ProvisionedThroughput.ReadCapacityUnits: Fn::GetAtt is not known here; write the value in its place";
+    let expected = "line 11, Resources.Music.Properties.ProvisionedThroughput.ReadCapacityUnits: Fn::GetAtt has no known value; write the value instead";
     assert_eq!(faults(CLOUDFORMATION, &text), [expected]);
     let words = faults(CLOUDFORMATION, &TEMPLATE.replace("\"HASH\"", "\"MAIN\""));
-    assert!(words.iter().all(|words| words.starts_with("line 5, Resources.Music.Properties: ")), "{words:?}");
+    assert!(
+        words
+            .iter()
+            .all(|words| words.starts_with("line 5, Resources.Music.Properties: ")),
+        "{words:?}"
+    );
     assert_eq!(
         faults(CLOUDFORMATION, "Resources:\n  A:\n"),
         ["line 1: a CloudFormation template is read as JSON; convert YAML to JSON first"]
     );
-    assert_eq!(faults(CLOUDFORMATION, "{\"Resources\":\n{}"), ["line 2: the JSON ends too early"]);
     assert_eq!(
-        faults(CLOUDFORMATION, "{\"Resources\":{\"A\":{\"Type\":\"AWS::DynamoDB::GlobalTable\"}}}"),
+        faults(CLOUDFORMATION, "{\"Resources\":\n{}"),
+        ["line 2: the JSON ends too early"]
+    );
+    assert_eq!(
+        faults(
+            CLOUDFORMATION,
+            "{\"Resources\":{\"A\":{\"Type\":\"AWS::DynamoDB::GlobalTable\"}}}"
+        ),
         ["line 1, Resources.A: AWS::DynamoDB::GlobalTable is not supported here"]
     );
     assert_eq!(faults(CLOUDFORMATION, "{}").len(), 1);
@@ -149,14 +169,30 @@ resource "aws_s3_bucket" "b" { bucket = var.nobody }
 #[test]
 fn a_terraform_file_of_people_is_read() {
     let read = tables_in(TERRAFORM, RESOURCE).unwrap();
-    let [table] = read.tables.as_slice() else { panic!("{read:?}") };
+    let [table] = read.tables.as_slice() else {
+        panic!("{read:?}")
+    };
     assert_eq!(table.create.table_name, "test");
-    assert_eq!((table.create.provisioned_throughput, &table.time_to_live), (None, &None));
-    let tags: Vec<&str> = table.create.tags.iter().flatten().map(|tag| tag.value.as_str()).collect();
+    assert_eq!(
+        (table.create.provisioned_throughput, &table.time_to_live),
+        (None, &None)
+    );
+    let tags: Vec<&str> = table
+        .create
+        .tags
+        .iter()
+        .flatten()
+        .map(|tag| tag.value.as_str())
+        .collect();
     assert_eq!(tags, ["music", "7"]);
-    let limits = table.create.global_secondary_indexes.as_ref().unwrap()[0].on_demand_throughput.unwrap();
+    let limits = table.create.global_secondary_indexes.as_ref().unwrap()[0]
+        .on_demand_throughput
+        .unwrap();
     assert_eq!(limits.max_read_request_units, Some(-1));
-    let left_out = [LeftOut { line: 31, path: "aws_dynamodb_table.music.replica".to_owned() }];
+    let left_out = [LeftOut {
+        line: 31,
+        path: "aws_dynamodb_table.music.replica".to_owned(),
+    }];
     assert_eq!(read.left_out, left_out);
     assert_eq!(TablesFormat::guess("main.tf", RESOURCE), TERRAFORM);
 }
@@ -164,10 +200,13 @@ fn a_terraform_file_of_people_is_read() {
 #[test]
 fn what_a_terraform_file_does_not_say_has_its_place() {
     let text = RESOURCE.replace("local.name", "\"music-${terraform.workspace}\"");
-    let expected = "line 7, aws_dynamodb_table.music.name: \"music-${terraform.workspace}\" is not known here; write the value in its place";
+    let expected = "line 7, aws_dynamodb_table.music.name: \"music-${terraform.workspace}\" has no known value; write the value instead";
     assert_eq!(faults(TERRAFORM, &text), [expected]);
     let text = RESOURCE.replace("replica {", "dynamic \"replica\" {");
-    assert_eq!(faults(TERRAFORM, &text), ["line 31, aws_dynamodb_table.music.dynamic: dynamic is not supported here"]);
+    assert_eq!(
+        faults(TERRAFORM, &text),
+        ["line 31, aws_dynamodb_table.music.dynamic: dynamic is not supported here"]
+    );
     let text = RESOURCE.replace("enabled        = false", "enabled        = true");
     assert_eq!(
         faults(TERRAFORM, &text),
@@ -176,7 +215,17 @@ fn what_a_terraform_file_does_not_say_has_its_place() {
     let text = RESOURCE.replace("var.stage", "local.name");
     assert_eq!(faults(TERRAFORM, &text).len(), 1);
     let fault = tables_in(TERRAFORM, "resource \"a\" {\n  b = \n}").unwrap_err();
-    assert!(matches!(fault.as_slice(), [FileFault { line: 2, reason: FileReason::Hcl(_), .. }]), "{fault:?}");
+    assert!(
+        matches!(
+            fault.as_slice(),
+            [FileFault {
+                line: 2,
+                reason: FileReason::Hcl(_),
+                ..
+            }]
+        ),
+        "{fault:?}"
+    );
     assert_eq!(faults(TERRAFORM, "a = 1\n").len(), 1);
 }
 
@@ -198,15 +247,28 @@ fn a_policy_goes_into_a_template_and_is_left_out_of_terraform() {
     assert!(tables.iter().all(|table| table.create.resource_policy.is_some()));
     assert_eq!(template(&tables, TemplateFormat::CloudFormation).tables, tables);
     let left_out = tables_out(TemplateFormat::Terraform, &tables).left_out;
-    assert_eq!(left_out, [LeftOut { line: 0, path: "Music-test.ResourcePolicy".to_owned() }]);
+    assert_eq!(
+        left_out,
+        [LeftOut {
+            line: 0,
+            path: "Music-test.ResourcePolicy".to_owned()
+        }]
+    );
 }
 
 #[test]
 fn a_request_and_a_list_of_descriptions_are_read() {
     let request = r#"{"TableName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"a","AttributeType":"N"}],"BillingMode":"PAY_PER_REQUEST","WarmThroughput":{"ReadUnitsPerSecond":13000}}"#;
-    let read = tables_in(TablesFormat::DescribeTable, &format!("[{request},{{\"Table\":{request}}}]")).unwrap();
+    let read = tables_in(
+        TablesFormat::DescribeTable,
+        &format!("[{request},{{\"Table\":{request}}}]"),
+    )
+    .unwrap();
     assert_eq!(read.tables.len(), 2);
     assert!(read.tables.iter().all(|table| table.create.warm_throughput.is_some()));
     let refused = faults(TablesFormat::DescribeTable, &request.replace("\"abc\"", "\"a\""));
-    assert!(refused.iter().all(|words| words.starts_with("line 1, a: ")), "{refused:?}");
+    assert!(
+        refused.iter().all(|words| words.starts_with("line 1, a: ")),
+        "{refused:?}"
+    );
 }

@@ -11,11 +11,11 @@ use crate::tables::TableDefinition;
 pub struct Model {
     /// Its name.
     pub name: String,
-    /// Who made it, as they say.
+    /// Its author, as given.
     pub author: String,
-    /// What it is for.
+    /// Its purpose.
     pub description: String,
-    /// When it was made and last changed, as the file says.
+    /// The times of its creation and its last change, as in the file.
     pub dates: [String; 2],
     /// Its tables.
     pub tables: Vec<ModelTable>,
@@ -26,22 +26,23 @@ pub struct Model {
 pub struct ModelTable {
     /// The table to create.
     pub definition: TableDefinition,
-    /// Attributes that are no keys of the table, each once, with the types that the model gives them.
+    /// Attributes that are not keys of the table, each once, with their types in the model.
     pub attributes: Vec<(Text, AttributeType)>,
     /// The views of the table.
     pub facets: Vec<Facet>,
-    /// Sample items. Of two with the same key the later one replaces the other when they are written.
+    /// Sample items. If two have the same key, the later one replaces the other when they are written.
     pub items: Vec<Item>,
 }
 
-/// A facet: a view of some of a table's items for one access pattern. DynamoDB has none (documented).
+/// A facet: a view of some of a table's items for one access pattern. DynamoDB itself has no facets
+/// (documented: nosql-workbench).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facet {
     /// Its name.
     pub name: String,
-    /// What the partition key is called in this view.
+    /// The name of the partition key in this view.
     pub partition_key_alias: Option<String>,
-    /// What the sort key is called in this view.
+    /// The name of the sort key in this view.
     pub sort_key_alias: Option<String>,
     /// The attributes it shows beside the keys.
     pub attributes: Vec<Text>,
@@ -50,10 +51,13 @@ pub struct Facet {
 }
 
 impl ModelTable {
-    /// The primary key of an item, as far as it has one.
+    /// The primary key of an item. Omits missing key attributes.
     #[must_use]
     pub fn key_of(&self, item: &Item) -> Item {
         let names = self.definition.create.key_schema.iter().map(|key| &key.attribute_name);
-        names.filter_map(|name| item.get_key_value(name)).map(|(name, value)| (name.clone(), value.clone())).collect()
+        names
+            .filter_map(|name| item.get_key_value(name))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect()
     }
 }

@@ -1,7 +1,7 @@
-//! Models out of files, tolerant of revisions: what a revision does not have is not missed, what it has beside is passed over.
+//! Reads models from files of any revision. Missing members are allowed, and unknown ones are ignored.
 //!
-//! Billing is not part of early revisions: their tables are on demand, which is what NoSQL Workbench has as the default since
-//! 3.13.5 (documented). Must not know how models are written.
+//! Early revisions do not contain billing. Their tables are on demand, which is the default of NoSQL Workbench since
+//! 3.13.5 (documented: nosql-workbench). Must not know how models are written.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::file_fault::{FileFault, FileReason, LeftOut};
 use crate::tables::TableDefinition;
 use crate::tables::build::{definition, named, object, picked};
 
-/// Members of a model and of a table that say nothing about tables, views or items.
+/// Members of a model and of a table that contain nothing about tables, views or items.
 const PASSED: [&str; 4] = ["ModelMetadata", "DataAccess", "SampleDataFormats", "ModelName"];
 const OF_TABLE: [&str; 9] = [
     "TableName",
@@ -26,29 +26,33 @@ const OF_TABLE: [&str; 9] = [
     "BillingMode",
     "ProvisionedCapacitySettings",
 ];
-/// What NoSQL Workbench gives tables and indexes with provisioned billing that say no numbers (documented).
+/// NoSQL Workbench's default units of tables and indexes with provisioned billing (documented: nosql-workbench).
 const TABLE_UNITS: [&str; 2] = ["5", "5"];
 const INDEX_UNITS: [&str; 2] = ["10", "5"];
 
-/// A model, and what of its file was passed over.
+/// A model, and the ignored parts of its file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelRead {
     /// The model.
     pub model: Model,
-    /// Members of the file that are nothing here.
+    /// Ignored members of the file.
     pub left_out: Vec<LeftOut>,
 }
 
 /// Reads a model.
 ///
 /// # Errors
-/// With every fault of a table or an item. Then nothing is read.
+/// Returns every error of a table or an item. Then no model is returned.
 pub fn read(text: &str) -> Result<ModelRead, Vec<FileFault>> {
     let tree =
         JsonTree::parse(text.trim_start_matches('\u{feff}')).map_err(|error| vec![FileFault::of_json(&error)])?;
     let tables = tree.member("DataModel").map(JsonTree::elements).unwrap_or_default();
     if tables.is_empty() {
-        return Err(vec![FileFault::new(tree.line, "", FileReason::NoTable("the member DataModel"))]);
+        return Err(vec![FileFault::new(
+            tree.line,
+            "",
+            FileReason::NoTable("the member DataModel"),
+        )]);
     }
     let metadata = tree.member("ModelMetadata");
     let word = |name| text_of(metadata, name);
@@ -63,25 +67,43 @@ pub fn read(text: &str) -> Result<ModelRead, Vec<FileFault>> {
     pass_over(&tree, "", &["DataModel"], &mut left_out);
     for (place, table) in tables.iter().enumerate() {
         let name = text_of(Some(table), "TableName");
-        let path = if name.is_empty() { format!("DataModel[{place}]") } else { name };
+        let path = if name.is_empty() {
+            format!("DataModel[{place}]")
+        } else {
+            name
+        };
         pass_over(table, &path, &OF_TABLE, &mut left_out);
         match read_table(table, &path, &mut faults, &mut left_out) {
             Ok(table) => model.tables.push(table),
             Err(fault) => faults.push(fault),
         }
     }
-    if faults.is_empty() { Ok(ModelRead { model, left_out }) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(ModelRead { model, left_out })
+    } else {
+        Err(faults)
+    }
 }
 
 fn text_of(tree: Option<&JsonTree>, name: &str) -> String {
-    tree.and_then(|tree| tree.member(name)).and_then(JsonTree::text).unwrap_or_default().to_owned()
+    tree.and_then(|tree| tree.member(name))
+        .and_then(JsonTree::text)
+        .unwrap_or_default()
+        .to_owned()
 }
 
 fn pass_over(tree: &JsonTree, path: &str, known: &[&str], left_out: &mut Vec<LeftOut>) {
     for (name, member) in tree.members() {
         if !known.contains(&name.as_str()) && !PASSED.contains(&name.as_str()) {
-            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-            left_out.push(LeftOut { line: member.line, path });
+            let path = if path.is_empty() {
+                name.clone()
+            } else {
+                format!("{path}.{name}")
+            };
+            left_out.push(LeftOut {
+                line: member.line,
+                path,
+            });
         }
     }
 }
@@ -92,9 +114,19 @@ fn read_table(
     faults: &mut Vec<FileFault>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<ModelTable, FileFault> {
-    let mut table = ModelTable { definition: read_definition(tree, path, left_out)?, ..ModelTable::default() };
-    for attribute in tree.member("NonKeyAttributes").map(JsonTree::elements).unwrap_or_default() {
-        let kind = attribute.member("AttributeType").and_then(JsonTree::text).and_then(AttributeType::from_descriptor);
+    let mut table = ModelTable {
+        definition: read_definition(tree, path, left_out)?,
+        ..ModelTable::default()
+    };
+    for attribute in tree
+        .member("NonKeyAttributes")
+        .map(JsonTree::elements)
+        .unwrap_or_default()
+    {
+        let kind = attribute
+            .member("AttributeType")
+            .and_then(JsonTree::text)
+            .and_then(AttributeType::from_descriptor);
         let name = Text::from(text_of(Some(attribute), "AttributeName"));
         if !name.is_empty() && !table.attributes.iter().any(|(other, _)| *other == name) {
             table.attributes.push((name, kind.unwrap_or(AttributeType::S)));
@@ -102,33 +134,54 @@ fn read_table(
     }
     table.items = read_items(tree, path, faults);
     for facet in tree.member("TableFacets").map(JsonTree::elements).unwrap_or_default() {
-        let name = text_of(Some(facet), "FacetName");
-        let items = read_items(facet, &format!("{path}.{name}"), faults);
-        let alias = |part| facet.member("KeyAttributeAlias").and_then(|it| it.member(part)).and_then(JsonTree::text);
-        let shown = facet.member("NonKeyAttributes").map(JsonTree::elements).unwrap_or_default();
+        let (facet, items) = facet_in(facet, path, faults);
         table.facets.push(Facet {
-            partition_key_alias: alias("PartitionKeyAlias").map(str::to_owned),
-            sort_key_alias: alias("SortKeyAlias").map(str::to_owned),
-            // Some revisions have attributes with their types here, some have names.
-            attributes: shown
-                .iter()
-                .filter_map(|it| it.text().or_else(|| it.member("AttributeName").and_then(JsonTree::text)))
-                .map(Text::from)
-                .collect(),
             keys: items.iter().map(|item| table.key_of(item)).collect(),
-            name,
+            ..facet
         });
         add_items(&mut table, items);
     }
     Ok(table)
 }
 
-/// Items of a facet that are not among those of the table: some revisions have items there only.
+/// Reads a facet without its keys, and its items.
+pub(super) fn facet_in(tree: &JsonTree, path: &str, faults: &mut Vec<FileFault>) -> (Facet, Vec<Item>) {
+    let name = text_of(Some(tree), "FacetName");
+    let items = read_items(tree, &format!("{path}.{name}"), faults);
+    let alias = |part| {
+        tree.member("KeyAttributeAlias")
+            .and_then(|it| it.member(part))
+            .and_then(JsonTree::text)
+    };
+    let shown = tree
+        .member("NonKeyAttributes")
+        .map(JsonTree::elements)
+        .unwrap_or_default();
+    // Some revisions have attributes with their types here, others only names.
+    let attributes = shown.iter().filter_map(|it| {
+        it.text()
+            .or_else(|| it.member("AttributeName").and_then(JsonTree::text))
+    });
+    let facet = Facet {
+        partition_key_alias: alias("PartitionKeyAlias").map(str::to_owned),
+        sort_key_alias: alias("SortKeyAlias").map(str::to_owned),
+        attributes: attributes.map(Text::from).collect(),
+        keys: Vec::new(),
+        name,
+    };
+    (facet, items)
+}
+
+/// Adds items of a facet that the table does not have yet. Some revisions have items only in facets.
 fn add_items(table: &mut ModelTable, items: Vec<Item>) {
-    // An item without a whole key is like no other but itself.
+    // An item without a complete key equals only itself.
     let identity = |table: &ModelTable, item: &Item| {
         let key = table.key_of(item);
-        item_to_json(if key.len() == table.definition.create.key_schema.len() { &key } else { item })
+        item_to_json(if key.len() == table.definition.create.key_schema.len() {
+            &key
+        } else {
+            item
+        })
     };
     let mut known: BTreeSet<String> = table.items.iter().map(|item| identity(table, item)).collect();
     for item in items {
@@ -140,7 +193,13 @@ fn add_items(table: &mut ModelTable, items: Vec<Item>) {
 
 fn read_items(tree: &JsonTree, path: &str, faults: &mut Vec<FileFault>) -> Vec<Item> {
     let mut items = Vec::new();
-    for (place, item) in tree.member("TableData").map(JsonTree::elements).unwrap_or_default().iter().enumerate() {
+    for (place, item) in tree
+        .member("TableData")
+        .map(JsonTree::elements)
+        .unwrap_or_default()
+        .iter()
+        .enumerate()
+    {
         match item_from_json(&item.to_json()) {
             Ok(item) => items.push(item),
             Err(error) => {
@@ -153,12 +212,19 @@ fn read_items(tree: &JsonTree, path: &str, faults: &mut Vec<FileFault>) -> Vec<I
     items
 }
 
-/// The definition of a table. Attributes of keys have their types beside the keys.
+/// Reads the definition of a table. The types of key attributes are in the key members.
 fn read_definition(tree: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> Result<TableDefinition, FileFault> {
     let is_provisioned = tree.member("BillingMode").and_then(JsonTree::text) == Some("PROVISIONED");
     let mut attributes: Vec<JsonTree> = Vec::new();
     let mut members = picked(tree, &["TableName"]);
-    members.push(named("BillingMode", if is_provisioned { "PROVISIONED" } else { "PAY_PER_REQUEST" }));
+    members.push(named(
+        "BillingMode",
+        if is_provisioned {
+            "PROVISIONED"
+        } else {
+            "PAY_PER_REQUEST"
+        },
+    ));
     members.push(named("KeySchema", read_keys(tree, path, &mut attributes)?));
     members.extend(is_provisioned.then(|| units(tree, TABLE_UNITS)));
     for list in ["LocalSecondaryIndexes", "GlobalSecondaryIndexes"] {
@@ -182,11 +248,16 @@ fn read_definition(tree: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> 
 
 fn pass_over_scaling(tree: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) {
     if let Some(settings) = tree.member("ProvisionedCapacitySettings") {
-        pass_over(settings, &format!("{path}.ProvisionedCapacitySettings"), &["ProvisionedThroughput"], left_out);
+        pass_over(
+            settings,
+            &format!("{path}.ProvisionedCapacitySettings"),
+            &["ProvisionedThroughput"],
+            left_out,
+        );
     }
 }
 
-/// The key schema of a table or index. Notes the types of its attributes, each attribute once.
+/// Reads the key schema of a table or index. Adds the definitions of its attributes, each attribute once.
 fn read_keys(tree: &JsonTree, path: &str, attributes: &mut Vec<JsonTree>) -> Result<Vec<JsonTree>, FileFault> {
     let missing = |name| FileFault::new(tree.line, path, FileReason::Missing(name));
     let keys = tree.member("KeyAttributes").ok_or_else(|| missing("KeyAttributes"))?;
@@ -195,7 +266,9 @@ fn read_keys(tree: &JsonTree, path: &str, attributes: &mut Vec<JsonTree>) -> Res
         let Some(key) = keys.member(part) else { continue };
         let name = key.member("AttributeName").ok_or_else(|| missing("AttributeName"))?;
         schema.push(object([named("AttributeName", name.clone()), named("KeyType", role)]));
-        if !attributes.iter().any(|other| text_of(Some(other), "AttributeName") == text_of(Some(key), "AttributeName"))
+        if !attributes
+            .iter()
+            .any(|other| text_of(Some(other), "AttributeName") == text_of(Some(key), "AttributeName"))
         {
             attributes.push(object(picked(key, &["AttributeName", "AttributeType"])));
         }
@@ -204,7 +277,9 @@ fn read_keys(tree: &JsonTree, path: &str, attributes: &mut Vec<JsonTree>) -> Res
 }
 
 fn units(tree: &JsonTree, [reads, writes]: [&str; 2]) -> (String, JsonTree) {
-    let said = tree.member("ProvisionedCapacitySettings").and_then(|settings| settings.member("ProvisionedThroughput"));
+    let said = tree
+        .member("ProvisionedCapacitySettings")
+        .and_then(|settings| settings.member("ProvisionedThroughput"));
     let units = object([named("ReadCapacityUnits", reads), named("WriteCapacityUnits", writes)]);
     named("ProvisionedThroughput", said.cloned().unwrap_or(units))
 }

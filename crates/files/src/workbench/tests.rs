@@ -1,4 +1,4 @@
-//! Models go in, out and in again the same; real ones too, where they are at hand.
+//! A model that is read, written and read again stays the same. The tests include real models if available.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::arbitrary_table::table;
 use crate::file_fault::LeftOut;
 use crate::tables::TableDefinition;
 
-/// A table as a model can say it.
+/// A table that a model can express.
 fn plain(mut table: TableDefinition) -> TableDefinition {
     let create = &mut table.create;
     create.deletion_protection_enabled = None;
@@ -33,31 +33,64 @@ fn plain(mut table: TableDefinition) -> TableDefinition {
         });
     }
     let mut used: Vec<&Text> = Vec::new();
-    let local = create.local_secondary_indexes.iter().flatten().map(|index| &index.key_schema);
-    let global = create.global_secondary_indexes.iter().flatten().map(|index| &index.key_schema);
+    let local = create
+        .local_secondary_indexes
+        .iter()
+        .flatten()
+        .map(|index| &index.key_schema);
+    let global = create
+        .global_secondary_indexes
+        .iter()
+        .flatten()
+        .map(|index| &index.key_schema);
     for key in std::iter::once(&create.key_schema).chain(local).chain(global).flatten() {
         if !used.contains(&&key.attribute_name) {
             used.push(&key.attribute_name);
         }
     }
-    // Types stand with the keys: in the order of the keys, each attribute with one type.
-    let kind = |name: &Text| create.attribute_definitions.iter().find(|it| it.attribute_name == *name).cloned();
+    // A model has the types in its keys: in the order of the keys, with one type per attribute.
+    let kind = |name: &Text| {
+        create
+            .attribute_definitions
+            .iter()
+            .find(|it| it.attribute_name == *name)
+            .cloned()
+    };
     create.attribute_definitions = used.into_iter().filter_map(kind).collect();
-    TableDefinition { time_to_live: None, point_in_time_recovery: false, ..table }.settled()
+    TableDefinition {
+        time_to_live: None,
+        point_in_time_recovery: false,
+        ..table
+    }
+    .settled()
 }
 
 fn model_table() -> impl Strategy<Value = ModelTable> {
     let items = proptest::collection::vec(item(), 0..4);
     let facets = proptest::collection::vec((text(), proptest::option::of(text()), any::<u8>()), 0..3);
     (table(), items, facets).prop_map(|(definition, items, facets)| {
-        let attributes = vec![(Text::from("a b"), AttributeType::M), (Text::from("c"), AttributeType::Bs)];
-        let mut table = ModelTable { definition: plain(definition), attributes, facets: Vec::new(), items };
+        let attributes = vec![
+            (Text::from("a b"), AttributeType::M),
+            (Text::from("c"), AttributeType::Bs),
+        ];
+        let mut table = ModelTable {
+            definition: plain(definition),
+            attributes,
+            facets: Vec::new(),
+            items,
+        };
         for (name, alias, place) in facets {
             let item = table.items.get(usize::from(place) % 4);
             let keys = item.map(|item| table.key_of(item)).into_iter().collect();
             let attributes = vec![Text::from("c")];
             let sort_key_alias = alias.clone();
-            table.facets.push(Facet { name, partition_key_alias: alias, sort_key_alias, attributes, keys });
+            table.facets.push(Facet {
+                name,
+                partition_key_alias: alias,
+                sort_key_alias,
+                attributes,
+                keys,
+            });
         }
         table
     })
@@ -105,10 +138,17 @@ const MODEL: &str = r#"{
 #[test]
 fn a_facet_is_a_view_with_items_of_the_table() {
     let ModelRead { model, left_out } = read(MODEL).unwrap();
-    let [table] = model.tables.as_slice() else { panic!("{model:?}") };
-    let [facet] = table.facets.as_slice() else { panic!("{table:?}") };
+    let [table] = model.tables.as_slice() else {
+        panic!("{model:?}")
+    };
+    let [facet] = table.facets.as_slice() else {
+        panic!("{table:?}")
+    };
     assert_eq!((table.items.len(), facet.keys.len()), (2, 2));
-    assert_eq!((facet.partition_key_alias.as_deref(), facet.attributes.len()), (Some("AccountId"), 1));
+    assert_eq!(
+        (facet.partition_key_alias.as_deref(), facet.attributes.len()),
+        (Some("AccountId"), 1)
+    );
     let create = &table.definition.create;
     let units = |rates: Option<hashrange_wire::ProvisionedThroughput>| {
         rates.map(|it| (it.read_capacity_units, it.write_capacity_units))
@@ -117,14 +157,26 @@ fn a_facet_is_a_view_with_items_of_the_table() {
     let index = create.global_secondary_indexes.iter().flatten().next().unwrap();
     assert_eq!(units(index.provisioned_throughput), Some((10, 5)));
     let passed: Vec<(usize, &str)> = left_out.iter().map(|it| (it.line, it.path.as_str())).collect();
-    assert_eq!(passed, [(26, "Later"), (23, "Cards.ProvisionedCapacitySettings.AutoScalingRead")]);
+    assert_eq!(
+        passed,
+        [(26, "Later"), (23, "Cards.ProvisionedCapacitySettings.AutoScalingRead")]
+    );
     assert_eq!(read(&write(&model).text).unwrap().model, model);
 }
 
 #[test]
 fn a_model_at_fault_says_where() {
-    let words = |text: &str| read(text).unwrap_err().iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(words("{}"), ["line 1: the file has no table; tables are looked for in the member DataModel"]);
+    let words = |text: &str| {
+        read(text)
+            .unwrap_err()
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        words("{}"),
+        ["line 1: the file has no table; tables are looked for in the member DataModel"]
+    );
     let text = MODEL.replace(r#"{"PK": {"S": "2"}}"#, r#"{"PK": {"N": "x"}}"#);
     let expected = "line 11, Cards.Accounts.TableData[1].PK: The parameter cannot be converted to a numeric value: x";
     assert_eq!(words(&text), [expected]);
@@ -136,7 +188,7 @@ fn a_model_at_fault_says_where() {
 }
 
 #[test]
-fn what_a_model_cannot_say_is_told() {
+fn what_a_model_cannot_say_is_reported() {
     let mut model = read(MODEL).unwrap().model;
     for table in &mut model.tables {
         table.definition.time_to_live = Some(Text::from("Until"));
@@ -144,13 +196,21 @@ fn what_a_model_cannot_say_is_told() {
     }
     let left_out = write(&model).left_out;
     let paths: Vec<&str> = left_out.iter().map(|it| it.path.as_str()).collect();
-    assert_eq!(paths, ["Cards.DeletionProtectionEnabled", "Cards.TimeToLiveSpecification"]);
+    assert_eq!(
+        paths,
+        ["Cards.DeletionProtectionEnabled", "Cards.TimeToLiveSpecification"]
+    );
 }
 
-/// A public model, when it is at hand.
+/// A public model, if available.
 fn public_model(name: &str) -> Option<String> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/nosql-workbench").join(name);
-    #[expect(clippy::disallowed_methods, reason = "a test may read a file; the library is handed bytes")]
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/nosql-workbench")
+        .join(name);
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test may read a file; the library is handed bytes"
+    )]
     let text = std::fs::read_to_string(path).ok();
     if text.is_none() {
         println!("skipped: ../shared/data/nosql-workbench/{name} is not there");
@@ -160,9 +220,11 @@ fn public_model(name: &str) -> Option<String> {
 
 #[test]
 fn public_models_go_in_out_and_in_again_the_same() {
-    for (name, tables, items, indexes) in
-        [("FlightsFares.json", 1, 22, 2), ("Hospital.json", 1, 8, 4), ("banking.json", 1, 8, 2)]
-    {
+    for (name, tables, items, indexes) in [
+        ("FlightsFares.json", 1, 22, 2),
+        ("Hospital.json", 1, 8, 4),
+        ("banking.json", 1, 8, 2),
+    ] {
         let Some(text) = public_model(name) else { continue };
         let ModelRead { model, left_out } = read(&text).unwrap();
         let is_of_another_tool = |it: &LeftOut| it.path.ends_with("ModelSchema") || it.path.ends_with("SavedQuery");
@@ -174,6 +236,13 @@ fn public_models_go_in_out_and_in_again_the_same() {
         assert_eq!(global.len(), indexes, "{name}");
         let written = write(&model);
         assert_eq!(written.left_out, []);
-        assert_eq!(read(&written.text), Ok(ModelRead { model, left_out: Vec::new() }), "{name}");
+        assert_eq!(
+            read(&written.text),
+            Ok(ModelRead {
+                model,
+                left_out: Vec::new()
+            }),
+            "{name}"
+        );
     }
 }

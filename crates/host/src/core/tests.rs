@@ -1,4 +1,4 @@
-//! The core as a page uses it: what is kept, the way along what happened, and loads that take time along.
+//! The core as a page uses it: stored bytes, undo and redo, and loads that control time.
 
 use hashrange_journal::Entry;
 use hashrange_wire::{Checked, ListTablesRequest, Operation, Request};
@@ -20,18 +20,39 @@ fn what_leaves_a_mark_is_in_the_journal() {
     let mut core = Core::fresh();
     submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
     core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
-    submit(&mut core, Operation::PutItem, r#"{"TableName":"Notes","Item":{"Id":{"S":"a"}}}"#).expect("a put");
-    submit(&mut core, Operation::PutItem, r#"{"TableName":"Other","Item":{"Id":{"S":"a"}}}"#).unwrap_err();
+    submit(
+        &mut core,
+        Operation::PutItem,
+        r#"{"TableName":"Notes","Item":{"Id":{"S":"a"}}}"#,
+    )
+    .expect("a put");
+    submit(
+        &mut core,
+        Operation::PutItem,
+        r#"{"TableName":"Other","Item":{"Id":{"S":"a"}}}"#,
+    )
+    .unwrap_err();
     let list = Request::ListTables(ListTablesRequest::default());
-    core.handle(0.0, Checked::of(list).expect("a request"), "{}".to_owned()).expect("a list");
+    core.handle(0.0, Checked::of(list).expect("a request"), "{}".to_owned())
+        .expect("a list");
     assert_eq!(core.steps(), 2);
     let unsaved = core.take_unsaved().expect("bytes");
     assert!(unsaved.begins);
     let journal = hashrange_journal::read(&unsaved.bytes).expect("a journal");
     assert_eq!(journal.torn, None);
-    let requests = journal.records.iter().filter(|record| matches!(record.entry, Entry::Request { .. }));
-    assert_eq!(requests.count(), 3, "what only tells something is seen, and so is a record");
-    let refused = journal.records.iter().filter(|record| matches!(record.entry, Entry::Refused { .. }));
+    let requests = journal
+        .records
+        .iter()
+        .filter(|record| matches!(record.entry, Entry::Request { .. }));
+    assert_eq!(
+        requests.count(),
+        3,
+        "what only reports something is seen, and so is a record"
+    );
+    let refused = journal
+        .records
+        .iter()
+        .filter(|record| matches!(record.entry, Entry::Refused { .. }));
     assert_eq!(refused.count(), 1);
     assert!(core.take_unsaved().is_none());
 }
@@ -57,8 +78,12 @@ fn a_queue_never_leaves_the_clock_ahead_of_the_engine() {
 }
 
 fn put(core: &mut Core, id: &str) {
-    submit(core, Operation::PutItem, &format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{id}"}}}}}}"#))
-        .expect("a put");
+    submit(
+        core,
+        Operation::PutItem,
+        &format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{id}"}}}}}}"#),
+    )
+    .expect("a put");
 }
 
 fn items(core: &Core) -> usize {
@@ -73,17 +98,30 @@ fn undone_is_done_again_and_acting_in_the_past_begins_another_future() {
     put(&mut core, "a");
     put(&mut core, "b");
     core.travel(0.0, Travel::Undo).expect("a way");
-    assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (1, true, false));
+    assert_eq!(
+        (items(&core), core.is_past(), core.clock().is_running()),
+        (1, true, false)
+    );
     core.travel(0.0, Travel::Redo).expect("a way");
-    assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (2, false, true));
+    assert_eq!(
+        (items(&core), core.is_past(), core.clock().is_running()),
+        (2, false, true)
+    );
     core.travel(0.0, Travel::Undo).expect("a way");
     put(&mut core, "c");
     put(&mut core, "d");
-    assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (3, false, true));
+    assert_eq!(
+        (items(&core), core.is_past(), core.clock().is_running()),
+        (3, false, true)
+    );
     let future = core.timeline().futures()[0];
     core.travel(0.0, Travel::Switch(future)).expect("a way");
     assert_eq!(items(&core), 2);
-    let requests = core.marks().all().iter().filter(|mark| mark.lane == hashrange_protocol::Lane::Requests);
+    let requests = core
+        .marks()
+        .all()
+        .iter()
+        .filter(|mark| mark.lane == hashrange_protocol::Lane::Requests);
     assert_eq!(requests.count(), 3, "the table and two items");
 }
 
@@ -92,7 +130,7 @@ fn everything_is_marked_again_after_a_reload() {
     let mut core = Core::fresh();
     submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
     core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
-    // More than the log of events keeps.
+    // More than the event log holds.
     (0..5_000).for_each(|number| put(&mut core, &number.to_string()));
     let bytes = core.take_unsaved().expect("a journal").bytes;
     let mut timeline = Timeline::<Seen>::load(&bytes).expect("a journal");
@@ -101,17 +139,20 @@ fn everything_is_marked_again_after_a_reload() {
     assert!(core.marks().all().len() > 5_000);
 }
 
-/// Begins a load of so many requests a second, for ten seconds from now.
+/// Starts a load of this number of requests per second, for ten seconds from now.
 fn begin_load(core: &mut Core, real: f64, per_second: u32) {
     begin_load_with(core, real, per_second, None);
 }
 
-/// The same, of a client that tries again or does not.
+/// Starts such a load with this retry behaviour of its client.
 fn begin_load_with(core: &mut Core, real: f64, per_second: u32, retries: Option<Retries>) {
     let uniform = KeyChoice::Uniform { values: 5 };
     let plan = LoadPlan {
         target: Target::strings("Notes", "Id", None),
-        rate: Rate { arrivals: Arrivals::Even, ..Rate::steady(per_second) },
+        rate: Rate {
+            arrivals: Arrivals::Even,
+            ..Rate::steady(per_second)
+        },
         from: core.clock().now(),
         span: Duration::from_seconds(10),
         keys: uniform.clone(),
@@ -125,9 +166,11 @@ fn begin_load_with(core: &mut Core, real: f64, per_second: u32, retries: Option<
     core.begin_load(real, plan, 1);
 }
 
-/// Goes on with the load until nothing is due; how many requests were sent.
+/// Continues the load until nothing is due; returns the number of sent requests.
 fn send_due(core: &mut Core, real: f64) -> usize {
-    (0..1_000).take_while(|_| core.go_with_load(real) == Led::Sent).count()
+    (0..1_000)
+        .take_while(|_| core.go_with_load(real) == LoadProgress::Sent)
+        .count()
 }
 
 #[test]
@@ -143,12 +186,16 @@ fn time_passes_with_a_load_as_it_runs_and_is_stepped() {
     assert!(!core.tick(1_400.0), "time does not pass alone");
     assert_eq!(core.clock().now(), at(350));
     core.command(1_400.0, ClockCommand::Pause);
-    assert_eq!((send_due(&mut core, 1_800.0), core.clock().now()), (0, at(350)), "it is paused with the clock");
-    // A step is one of the load, which does not leave anything out on the way.
+    assert_eq!(
+        (send_due(&mut core, 1_800.0), core.clock().now()),
+        (0, at(350)),
+        "it is paused with the clock"
+    );
+    // A step sends the requests of the load up to its time and skips none.
     core.command(1_800.0, ClockCommand::StepTo(at(900)));
     assert_eq!((send_due(&mut core, 1_800.0), core.clock().now()), (6, at(900)));
     core.command(1_800.0, ClockCommand::Resume);
-    core.end_lead(1_900.0);
+    core.end_load_run(1_900.0);
     assert!(core.timeline().running_load().is_none());
     assert_eq!(core.timeline().loads().map(|tally| tally.sent).sum::<u64>(), 9);
 }
@@ -167,12 +214,12 @@ fn a_load_and_its_throttles_are_there_again_on_every_way_back() {
     settings.physics.throttling.mode = hashrange_engine::Throttling::Adaptive;
     core.change(0.0, &settings);
     begin_load_with(&mut core, 0.0, 100, Some(Retries::STANDARD));
-    // Time runs, is paused, and leaps to the end.
-    while core.go_with_load(500.0) == Led::Sent {}
+    // Time runs, is paused, and jumps to the end.
+    while core.go_with_load(500.0) == LoadProgress::Sent {}
     core.command(500.0, ClockCommand::Pause);
     core.command(500.0, ClockCommand::StepTo(START + Duration::from_seconds(60)));
-    while core.go_with_load(500.0) != Led::Ended {}
-    core.end_lead(500.0);
+    while core.go_with_load(500.0) != LoadProgress::Ended {}
+    core.end_load_run(500.0);
     let tally = |core: &Core| core.timeline().loads().last().cloned();
     let ran = tally(&core).expect("a load");
     assert!(ran.throttled > 100 && ran.answered > 10 && ran.retries > 100, "{ran:?}");
@@ -182,7 +229,11 @@ fn a_load_and_its_throttles_are_there_again_on_every_way_back() {
     core.travel(0.0, Travel::Redo).expect("a way");
     assert_eq!(tally(&core), Some(ran.clone()));
     let bytes = core.take_unsaved().expect("a journal").bytes;
-    assert!(bytes.len() < 4_096, "no request of the load is written down: {}", bytes.len());
+    assert!(
+        bytes.len() < 4_096,
+        "no request of the load is written down: {}",
+        bytes.len()
+    );
     let mut timeline = Timeline::<Seen>::load(&bytes).expect("a journal");
     timeline.forward(u64::MAX).expect("a way");
     assert_eq!(tally(&Core::resumed(timeline)), Some(ran));
@@ -195,9 +246,9 @@ fn a_load_ends_where_somebody_goes_along_what_happened() {
     core.command(0.0, ClockCommand::Pause);
     begin_load(&mut core, 0.0, 10);
     core.travel(0.0, Travel::Redo).expect("a way");
-    assert_eq!(core.go_with_load(200.0), Led::Sent, "there is nowhere to go");
+    assert_eq!(core.go_with_load(200.0), LoadProgress::Sent, "there is nowhere to go");
     core.travel(0.0, Travel::Undo).expect("a way");
-    assert_eq!(core.go_with_load(300.0), Led::Ended);
+    assert_eq!(core.go_with_load(300.0), LoadProgress::Ended);
     core.travel(0.0, Travel::Present).expect("a way");
     assert_eq!((core.is_past(), core.clock().is_running()), (false, false));
     assert!(core.timeline().running_load().is_none());
@@ -210,7 +261,8 @@ fn time_that_runs_in_the_past_does_what_was_done() {
     core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
     put(&mut core, "a");
     core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(6)));
-    core.travel(0.0, Travel::To(START + Duration::from_millis(4_900))).expect("a way");
+    core.travel(0.0, Travel::To(START + Duration::from_millis(4_900)))
+        .expect("a way");
     assert_eq!((items(&core), core.is_past()), (0, true));
     core.command(0.0, ClockCommand::Resume);
     core.tick(50.0);

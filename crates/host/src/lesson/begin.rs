@@ -1,6 +1,6 @@
-//! Begins a lesson in a workspace of its own.
+//! Starts a lesson in a separate workspace.
 //!
-//! Owns what a lesson is set up with. Must not know how it is played.
+//! Owns the settings of a lesson. Must not know how it is played.
 
 use std::sync::Arc;
 
@@ -12,22 +12,26 @@ use super::check;
 use super::playing::Playing;
 use crate::core::Core;
 use crate::host::Host;
-use crate::world::World;
+use crate::platform::Platform;
 
-impl<W: World> Host<W> {
-    /// Begins a lesson in a workspace of its own, and plays to its first stop, or to the step that is asked for.
+impl<W: Platform> Host<W> {
+    /// Starts a lesson in its own workspace, and plays to its first stop, or to the requested step.
     pub(crate) async fn begin_lesson(&self, file: LessonFile) {
         let Some((lesson, language)) = lesson_of(&file) else {
             let first = check::check(&file.text).into_iter().next();
-            let words = first.map(|fault| format!(" Line {}: {}.", fault.line, fault.words)).unwrap_or_default();
+            let words = first
+                .map(|fault| format!(" Line {}: {}.", fault.line, fault.words))
+                .unwrap_or_default();
             return self.post(News::Refused(format!("This lesson cannot be played.{words}")));
         };
         let settings = settings(&lesson);
         let mut core = Core::begin(&settings);
-        // Before it is in front: what opening takes of real time must not pass.
-        core.command(self.world().millis(), ClockCommand::Pause);
+        // Pauses before the workspace is in front, because the real time of opening must not pass.
+        core.command(self.platform().millis(), ClockCommand::Pause);
         let name = lesson.title.shown();
-        let workspace = self.begin(&name, Origin::Lesson(lesson.id.clone()), core, String::new()).await;
+        let workspace = self
+            .begin(&name, Origin::Lesson(lesson.id.clone()), core, String::new())
+            .await;
         let wanted = file.step.clone();
         self.change(workspace, |workspace, _| {
             workspace.lesson = Some(Playing::new(file, lesson, language, settings.start));
@@ -38,11 +42,15 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Plays on to a step, by its name, with right answers and the attempts that reach its goals.
+    /// Plays to a step, by its name, with right answers and attempts that reach its goals.
     async fn play_to(&self, id: hashrange_protocol::WorkspaceId, step: &str) {
-        self.within(id, |workspace| workspace.lesson.as_mut().map(|lesson| lesson.hurries = true));
+        self.within(id, |workspace| {
+            workspace.lesson.as_mut().map(|lesson| lesson.hurries = true)
+        });
         self.play_before(id, step).await;
-        self.within(id, |workspace| workspace.lesson.as_mut().map(|lesson| lesson.hurries = false));
+        self.within(id, |workspace| {
+            workspace.lesson.as_mut().map(|lesson| lesson.hurries = false)
+        });
     }
 
     async fn play_before(&self, id: hashrange_protocol::WorkspaceId, step: &str) {
@@ -79,24 +87,27 @@ impl<W: World> Host<W> {
     }
 }
 
-/// The lesson of a file, in the language of its translation, and that language; `None` where it cannot be read.
+/// Reads the lesson of a file, in the language of its translation. Returns it with that language; `None` if it cannot
+/// be read.
 pub(super) fn lesson_of(file: &LessonFile) -> Option<(Arc<Lesson>, String)> {
     let lesson = read(&file.text).ok()?;
     if !check::unknown_settings(&lesson).is_empty() {
         return None;
     }
     let translation = file.translation.as_deref().and_then(|text| read_translation(text).ok());
-    Some(match translation.filter(|translation| translation.lesson == lesson.id) {
-        Some(translation) => (Arc::new(lesson.spoken(&translation)), translation.language),
-        None => (Arc::new(lesson), "en".to_owned()),
-    })
+    Some(
+        match translation.filter(|translation| translation.lesson == lesson.id) {
+            Some(translation) => (Arc::new(lesson.spoken(&translation)), translation.language),
+            None => (Arc::new(lesson), "en".to_owned()),
+        },
+    )
 }
 
-/// What a workspace is set up with, and the lesson's settings.
+/// The settings of a workspace, with the lesson's settings.
 pub(crate) fn settings(lesson: &Lesson) -> Settings {
     let mut settings = Core::usual();
     for one in &lesson.settings {
-        // Settings there are not were told when the file was checked.
+        // Unknown settings were reported when the file was checked.
         let _ = settings.set(&one.name, &one.value);
     }
     settings

@@ -1,4 +1,4 @@
-//! What is wrong in a lesson's file.
+//! The errors in a lesson's file.
 //!
 //! Must not know workspaces, nor how a lesson is played.
 
@@ -7,24 +7,36 @@ use hashrange_protocol::LessonFault;
 
 use crate::core::Core;
 
-/// What is wrong in a lesson's file, by line; nothing where it plays.
+/// Returns the errors in a lesson's file, by line; empty if the lesson is valid.
 pub(crate) fn check(text: &str) -> Vec<LessonFault> {
     let mut faults: Vec<LessonFault> = match read(text) {
         Ok(lesson) => {
             let problems = lint(&lesson).into_iter().chain(unknown_settings(&lesson));
-            problems.map(|problem| LessonFault { line: problem.line, words: problem.words }).collect()
+            problems
+                .map(|problem| LessonFault {
+                    line: problem.line,
+                    words: problem.words,
+                })
+                .collect()
         }
-        Err(faults) => {
-            faults.iter().map(|fault| LessonFault { line: fault.line, words: fault.wrong.to_string() }).collect()
-        }
+        Err(faults) => faults
+            .iter()
+            .map(|fault| LessonFault {
+                line: fault.line,
+                words: fault.wrong.to_string(),
+            })
+            .collect(),
     };
     hashrange_values::sort_by(&mut faults, |one, other| one.line.cmp(&other.line));
     faults
 }
 
-/// Settings of a lesson that there are not.
+/// Unknown settings of a lesson.
 pub(super) fn unknown_settings(lesson: &Lesson) -> Vec<hashrange_lesson::Problem> {
-    let unknown = lesson.settings.iter().filter(|one| Core::usual().set(&one.name, &one.value).is_none());
+    let unknown = lesson
+        .settings
+        .iter()
+        .filter(|one| Core::usual().set(&one.name, &one.value).is_none());
     let problem = |one: &hashrange_lesson::Setting| hashrange_lesson::Problem {
         line: one.line,
         words: format!("there is no setting `{}` with the value `{}`", one.name, one.value),

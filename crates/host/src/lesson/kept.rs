@@ -1,6 +1,6 @@
-//! A lesson as text, kept with its workspace, and taken up again after a reload.
+//! A lesson as text. It is stored with its workspace, and continues after a reload.
 //!
-//! Owns what of a lesson outlives the page. Must not know where the text is kept.
+//! Owns the parts of a lesson that are stored. Must not know where the text is stored.
 
 use hashrange_lesson::{Kept, Play};
 use hashrange_protocol::{ClockCommand, LessonFile, Origin, Shown, Travel, WorkspaceId};
@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use super::begin::lesson_of;
 use super::playing::{Playing, Stop};
 use crate::host::Host;
-use crate::world::World;
+use crate::platform::Platform;
 
-/// A lesson as it is kept.
+/// A lesson as it is stored.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptLesson {
     file: LessonFile,
     shown: usize,
-    /// Whether it was on its way to the next stop.
+    /// Whether it was playing towards the next stop.
     playing: bool,
     turned: Vec<(String, u64)>,
     play: Kept,
@@ -34,7 +34,11 @@ struct KeptStop {
 impl Playing {
     /// The lesson as one line of text.
     pub(crate) fn kept(&self) -> String {
-        let stop = |stop: &Stop| KeptStop { moment: stop.moment, play: stop.play.kept(), screen: stop.screen.clone() };
+        let stop = |stop: &Stop| KeptStop {
+            moment: stop.moment,
+            play: stop.play.kept(),
+            screen: stop.screen.clone(),
+        };
         let kept = KeptLesson {
             file: self.file.clone(),
             shown: self.shown,
@@ -43,16 +47,20 @@ impl Playing {
             play: self.play.kept(),
             stops: self.stops.iter().map(stop).collect(),
         };
-        // Text keys and plain values only, which JSON always takes.
+        // Cannot fail: only text keys and plain values.
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// The lesson of a line of text; `None` where there is none, or one of another build that says other things.
+    /// Reads a lesson from a line of text. `None` if there is none, or if another build wrote it with other content.
     pub(crate) fn taken_up(line: &str) -> Option<Self> {
         let kept: KeptLesson = serde_json::from_str(line).ok()?;
         let (lesson, language) = lesson_of(&kept.file)?;
         let resumed = |kept: Kept| Play::resumed(lesson.clone(), kept);
-        let stop = |stop: KeptStop| Stop { moment: stop.moment, play: resumed(stop.play), screen: stop.screen };
+        let stop = |stop: KeptStop| Stop {
+            moment: stop.moment,
+            play: resumed(stop.play),
+            screen: stop.screen,
+        };
         let mut playing = Self::new(kept.file, lesson.clone(), language, Timestamp::EPOCH);
         playing.stops = kept.stops.into_iter().map(stop).collect();
         playing.shown = kept.shown.min(playing.stops.len().saturating_sub(1));
@@ -63,27 +71,32 @@ impl Playing {
     }
 }
 
-impl<W: World> Host<W> {
-    /// Takes up the lesson that was played before the page was loaded again. Nothing where there was none.
+impl<W: Platform> Host<W> {
+    /// Continues the lesson that was in progress before a reload. `None` if there was none.
     pub(crate) async fn take_up_lesson(&self, id: WorkspaceId, line: &str) {
         let is_lesson = self.within(id, |workspace| matches!(workspace.card.origin, Origin::Lesson(_)));
         if is_lesson != Some(true) {
             return;
         }
-        let Some(mut lesson) = Playing::taken_up(line) else { return };
+        let Some(mut lesson) = Playing::taken_up(line) else {
+            return;
+        };
         let travel = self.change(id, |workspace, real| {
             workspace.core.command(real, ClockCommand::Pause);
-            workspace.core.end_lead(real);
-            // What was not kept of the journal did not happen.
+            workspace.core.end_load_run(real);
+            // Drops stops after the end of the stored journal.
             let end = workspace.core.end_of_line();
             lesson.stops.retain(|stop| stop.moment <= end);
             lesson.shown = lesson.shown.min(lesson.stops.len().saturating_sub(1));
-            let away = lesson.stop().filter(|_| !lesson.is_last() || lesson.cut).map(|stop| stop.moment);
+            let away = lesson
+                .stop()
+                .filter(|_| !lesson.is_last() || lesson.cut)
+                .map(|stop| stop.moment);
             workspace.lesson = Some(lesson);
             away
         });
         if let Some(Some(moment)) = travel {
-            // The words say what was seen there.
+            // The words describe the time of the shown stop.
             self.go_along(id, Travel::To(moment)).await;
         }
     }

@@ -1,4 +1,4 @@
-//! Plays a lesson from one stop to the next: its moves, slowly enough to be seen, in bounded stretches.
+//! Plays a lesson from one stop to the next: executes its acts in bounded slices, slowly enough to be seen.
 //!
 //! Must not know what a learner may do at a stop.
 
@@ -8,46 +8,50 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::Operation;
 use hashrange_workload::LoadPlan;
 
+use super::pacing::{LOOK_MS, Pacing};
 use super::screen::{screen_after, speed_of};
-use super::stands::Stands;
-use super::tempo::{LOOK_MS, Tempo};
+use super::service_figures::ServiceFigures;
 use crate::host::Host;
+use crate::platform::Platform;
 use crate::workspace::Workspace;
-use crate::world::World;
 
-/// Real time one stretch may take before messages are heard again, in milliseconds.
+/// Real time of one slice before messages are read again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
-/// Real time between two looks while the reader holds the lesson, in milliseconds.
+/// Real time between two checks while the lesson is paused, in milliseconds.
 const HELD_MS: u32 = 50;
 
-impl<W: World> Host<W> {
+impl<W: Platform> Host<W> {
     /// Plays up to the next stop.
     pub(super) async fn play(&self, id: WorkspaceId) {
-        let still = self.desk(|desk| desk.still);
+        let still = self.state(|state| state.still);
         let began = self.change(id, |workspace, real| {
             workspace.core.command(real, ClockCommand::Pause);
-            // A lesson moves time by itself: no load takes it along meanwhile.
-            workspace.core.end_lead(real);
+            // A lesson controls time by itself, so no load may control it.
+            workspace.core.end_load_run(real);
             let lesson = workspace.lesson.as_mut()?;
             (lesson.playing, lesson.rushed, lesson.held) = (true, false, false);
             (lesson.trouble, lesson.judged) = (None, None);
             let begins = lesson.play.phase() == Phase::Beginning;
-            Some(if still || begins || lesson.hurries { Tempo::rushed() } else { Tempo::at(pace_of(&lesson.play)) })
+            Some(if still || begins || lesson.hurries {
+                Pacing::rushed()
+            } else {
+                Pacing::at(pace_of(&lesson.play))
+            })
         });
-        let Some(Some(mut tempo)) = began else { return };
-        self.keep_paper(id);
-        let mut stretch_end = self.world().millis() + STRETCH_MS;
+        let Some(Some(mut pacing)) = began else { return };
+        self.put_document(id);
+        let mut stretch_end = self.platform().millis() + STRETCH_MS;
         while let Some(next) = self.next_move(id) {
-            if self.world().millis() > stretch_end {
+            if self.platform().millis() > stretch_end {
                 if !self.rest_in_lesson(id, 0).await {
                     return;
                 }
-                stretch_end = self.world().millis() + STRETCH_MS;
+                stretch_end = self.platform().millis() + STRETCH_MS;
             }
             let goes_on = match next {
-                Move::Wait(to) => self.wait(id, to, &mut tempo).await,
+                Move::Wait(to) => self.wait(id, to, &mut pacing).await,
                 Move::Send { operation, body } => self.send_in_lesson(id, operation, &body),
-                Move::Load { plan, seed } => self.load_in_lesson(id, *plan, seed, &mut tempo).await,
+                Move::Load { plan, seed } => self.load_in_lesson(id, *plan, seed, &mut pacing).await,
                 Move::Set { name, value } => self.set_in_lesson(id, &name, &value),
                 Move::Back(to) => {
                     self.go_along(id, Travel::To(to)).await;
@@ -68,32 +72,49 @@ impl<W: World> Host<W> {
                 (lesson.playing, lesson.rushed, lesson.held) = (false, false, false);
             }
         });
-        self.keep_paper(id);
+        self.put_document(id);
     }
 
     fn next_move(&self, id: WorkspaceId) -> Option<Move> {
         self.within(id, |workspace| {
-            let Workspace { lesson: Some(lesson), core, .. } = workspace else { return None };
-            Some(lesson.play.next(&Stands(core)))
+            let Workspace {
+                lesson: Some(lesson),
+                core,
+                ..
+            } = workspace
+            else {
+                return None;
+            };
+            Some(lesson.play.next(&ServiceFigures(core)))
         })
         .flatten()
     }
 
-    /// A stop is reached: it is shown with its words. A goal's stop that is there already stays as it is.
+    /// Shows a reached stop with its words. If the stop of a goal is already shown, it stays.
     fn arrive(&self, id: WorkspaceId) {
-        let real = self.world().millis();
+        let real = self.platform().millis();
         self.within(id, |workspace| {
-            // The way back leads to this moment, also where nothing has happened since the last record.
+            // Records this time, so that undo returns to it even without an event since the last record.
             workspace.core.mark_time();
             workspace.changed();
-            let Workspace { lesson: Some(lesson), core, .. } = workspace else { return };
+            let Workspace {
+                lesson: Some(lesson),
+                core,
+                ..
+            } = workspace
+            else {
+                return;
+            };
             lesson.trouble = lesson.trouble.take().or_else(|| lesson.play.take_trouble());
             if lesson.waits_for_learner() {
-                // Time that the learner lets pass goes as fast as the step says, and not slower than life.
+                // During the learner's task, time passes at the pace of the step, but not slower than real time.
                 core.command(real, ClockCommand::Speed(pace_of(&lesson.play).max(Speed::REAL)));
             }
             let here = (lesson.play.place(), lesson.play.phase());
-            let is_there = lesson.stops.last().is_some_and(|stop| (stop.play.place(), stop.play.phase()) == here);
+            let is_there = lesson
+                .stops
+                .last()
+                .is_some_and(|stop| (stop.play.place(), stop.play.phase()) == here);
             if !is_there {
                 let before = lesson.stops.last().map(|stop| &stop.screen);
                 let shown = screen_after(before, &lesson.play, lesson, core);
@@ -102,15 +123,17 @@ impl<W: World> Host<W> {
         });
     }
 
-    /// Sends a request of the lesson; whether the lesson goes on.
+    /// Sends a request of the lesson; returns whether the lesson continues.
     fn send_in_lesson(&self, id: WorkspaceId, operation: Operation, body: &str) -> bool {
         self.handling(operation.name(), body);
-        let real = self.world().millis();
+        let real = self.platform().millis();
         let goes_on = self.within(id, |workspace| {
             let answer = workspace.core.dispatch(real, operation.name(), body).answer;
             workspace.changed();
-            let refused = answer.exception.map(|exception| (exception, answer.message.as_deref().unwrap_or_default()));
-            // What must not be so is told at the stop.
+            let refused = answer
+                .exception
+                .map(|exception| (exception, answer.message.as_deref().unwrap_or_default()));
+            // A wrong result is reported at the stop.
             let lesson = workspace.lesson.as_mut()?;
             let _ = lesson.play.answered(operation, refused, &answer.body);
             Some(())
@@ -119,7 +142,7 @@ impl<W: World> Host<W> {
     }
 
     fn set_in_lesson(&self, id: WorkspaceId, name: &str, value: &str) -> bool {
-        let real = self.world().millis();
+        let real = self.platform().millis();
         let goes_on = self.within(id, |workspace| {
             let mut settings = workspace.core.settings().clone();
             if settings.set(name, value).is_some() {
@@ -133,21 +156,25 @@ impl<W: World> Host<W> {
         goes_on == Some(true)
     }
 
-    /// Sends a load of the lesson to its end; false when the lesson was left meanwhile.
-    async fn load_in_lesson(&self, id: WorkspaceId, plan: LoadPlan, seed: u64, tempo: &mut Tempo) -> bool {
+    /// Sends a load of the lesson to its end. Returns false if the reader left the lesson before that.
+    async fn load_in_lesson(&self, id: WorkspaceId, plan: LoadPlan, seed: u64, pacing: &mut Pacing) -> bool {
         let (from, span) = (plan.from, plan.span);
-        let mut millis = tempo.take(span);
+        let mut millis = pacing.take(span);
         self.within(id, |workspace| {
             workspace.core.begin_load_on_stage(plan, seed);
-            workspace.playing_at = (millis > 0.0).then(|| Tempo::speed(span, millis));
+            workspace.playing_at = (millis > 0.0).then(|| Pacing::speed(span, millis));
         });
-        let mut at = Looks::begin(self.world().millis());
+        let mut at = Looks::begin(self.platform().millis());
         loop {
             let rushed = self.is_rushed(id);
             if rushed {
-                (millis, *tempo) = (0.0, Tempo::rushed());
+                (millis, *pacing) = (0.0, Pacing::rushed());
             }
-            let until = if millis > 0.0 { from + part(span, at.shown() / millis) } else { Timestamp::MAX };
+            let until = if millis > 0.0 {
+                from + part(span, at.shown() / millis)
+            } else {
+                Timestamp::MAX
+            };
             let more = self.within(id, |workspace| {
                 workspace.changed();
                 workspace.core.go_with_load_on_stage(until)
@@ -156,18 +183,26 @@ impl<W: World> Host<W> {
             if !more {
                 break;
             }
-            let real = self.world().millis();
+            let real = self.platform().millis();
             if is_early || real > at.stretch_end {
                 if !self.rest_in_lesson(id, if is_early { LOOK_MS } else { 0 }).await {
-                    // Nobody goes on with it.
-                    self.change(id, |workspace, real| workspace.core.end_lead(real));
+                    // The reader left the lesson, so nothing continues the load.
+                    self.change(id, |workspace, real| workspace.core.end_load_run(real));
                     return false;
                 }
-                at.look(self.world().millis());
+                at.look(self.platform().millis());
             }
         }
         let goes_on = self.within(id, |workspace| {
-            let Workspace { lesson: Some(lesson), core, playing_at, .. } = workspace else { return false };
+            let Workspace {
+                lesson: Some(lesson),
+                core,
+                playing_at,
+                ..
+            } = workspace
+            else {
+                return false;
+            };
             *playing_at = None;
             if let Some(tally) = core.timeline().loads().next_back() {
                 lesson.play.loaded(tally, core.engine().now());
@@ -177,41 +212,54 @@ impl<W: World> Host<W> {
         goes_on == Some(true)
     }
 
-    /// Whether the reader wants to be at the next stop at once.
+    /// Whether the reader skips to the next stop.
     fn is_rushed(&self, id: WorkspaceId) -> bool {
-        self.within(id, |workspace| workspace.lesson.as_ref().is_some_and(|lesson| lesson.rushed)) == Some(true)
+        self.within(id, |workspace| {
+            workspace.lesson.as_ref().is_some_and(|lesson| lesson.rushed)
+        }) == Some(true)
     }
 
-    /// Lets the page draw, and waits while the reader holds the lesson; false when the lesson was left meanwhile.
+    /// Lets the page draw, and waits while the lesson is paused. Returns false if the reader left the lesson before
+    /// that.
     async fn rest_in_lesson(&self, id: WorkspaceId, milliseconds: u32) -> bool {
         self.publish();
         self.save_soon(id);
-        self.world().rest(milliseconds).await;
+        self.platform().rest(milliseconds).await;
         loop {
-            let held = self.within(id, |workspace| workspace.lesson.as_ref().map(|lesson| lesson.held)).flatten();
+            let held = self
+                .within(id, |workspace| workspace.lesson.as_ref().map(|lesson| lesson.held))
+                .flatten();
             match held {
                 None => return false,
                 Some(false) => return true,
                 Some(true) => {
                     self.publish();
-                    self.world().rest(HELD_MS).await;
+                    self.platform().rest(HELD_MS).await;
                 }
             }
         }
     }
 
-    /// Lets virtual time pass up to a moment; false when the lesson was left meanwhile.
-    async fn wait(&self, id: WorkspaceId, to: Timestamp, tempo: &mut Tempo) -> bool {
+    /// Advances virtual time to a time. Returns false if the reader left the lesson meanwhile.
+    async fn wait(&self, id: WorkspaceId, to: Timestamp, pacing: &mut Pacing) -> bool {
         let now = self.within(id, |workspace| workspace.core.engine().now());
-        let Some((now, span)) = now.and_then(|now| Some((now, to.checked_since(now)?))) else { return true };
-        let mut millis = tempo.take(span);
-        self.within(id, |workspace| workspace.playing_at = (millis > 0.0).then(|| Tempo::speed(span, millis)));
-        let mut at = Looks::begin(self.world().millis());
+        let Some((now, span)) = now.and_then(|now| Some((now, to.checked_since(now)?))) else {
+            return true;
+        };
+        let mut millis = pacing.take(span);
+        self.within(id, |workspace| {
+            workspace.playing_at = (millis > 0.0).then(|| Pacing::speed(span, millis));
+        });
+        let mut at = Looks::begin(self.platform().millis());
         loop {
             if self.is_rushed(id) {
-                (millis, *tempo) = (0.0, Tempo::rushed());
+                (millis, *pacing) = (0.0, Pacing::rushed());
             }
-            let share = if millis > 0.0 { (at.shown() / millis).min(1.0) } else { 1.0 };
+            let share = if millis > 0.0 {
+                (at.shown() / millis).min(1.0)
+            } else {
+                1.0
+            };
             let until = if share >= 1.0 { to } else { now + part(span, share) };
             let reached = self.within(id, |workspace| {
                 workspace.changed();
@@ -225,14 +273,14 @@ impl<W: World> Host<W> {
             if !self.rest_in_lesson(id, rest).await {
                 return false;
             }
-            at.look(self.world().millis());
+            at.look(self.platform().millis());
         }
         self.within(id, |workspace| workspace.playing_at = None);
         true
     }
 }
 
-/// Real time that was shown of a move: what the reader held it for does not count.
+/// Measures the real time for which an act was shown, without pauses by the reader.
 struct Looks {
     last: f64,
     shown: f64,
@@ -241,7 +289,11 @@ struct Looks {
 
 impl Looks {
     fn begin(real: f64) -> Self {
-        Self { last: real, shown: 0.0, stretch_end: real + STRETCH_MS }
+        Self {
+            last: real,
+            shown: 0.0,
+            stretch_end: real + STRETCH_MS,
+        }
     }
 
     fn look(&mut self, real: f64) {
@@ -254,12 +306,16 @@ impl Looks {
     }
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // a share of a span
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss
+)] // a share of a span
 fn part(span: Duration, share: f64) -> Duration {
     Duration::from_micros((span.micros() as f64 * share.clamp(0.0, 1.0)) as u64)
 }
 
-/// The pace of the step, or that of life.
+/// The pace of the step, or real time.
 fn pace_of(play: &hashrange_lesson::Play) -> Speed {
     play.step().and_then(|step| step.pace).map_or(Speed::REAL, speed_of)
 }

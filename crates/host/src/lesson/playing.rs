@@ -1,6 +1,6 @@
-//! A lesson on its way: the stops reached so far, which of them is shown, and the play that goes on from the last.
+//! A lesson in progress: the reached stops, the shown stop, and the play that continues from the last stop.
 //!
-//! Plain data with its transitions. Must not know how moves are carried out, nor how words are told.
+//! Plain data and its state changes. Must not know how acts are executed, nor how words are shown.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use hashrange_lesson::{Lesson, Phase, Play};
 use hashrange_protocol::{LessonFile, Shown};
 use hashrange_time::Timestamp;
 
-/// A lesson that is played.
+/// A lesson in progress.
 pub(crate) struct Playing {
     pub(crate) file: LessonFile,
     /// The lesson, in the language of the reader.
@@ -17,46 +17,46 @@ pub(crate) struct Playing {
     pub(crate) language: String,
     /// The stops reached, in order of time.
     pub(crate) stops: Vec<Stop>,
-    /// The one that is shown, by its place.
+    /// The position of the shown stop in `stops`.
     pub(crate) shown: usize,
-    /// Whether it is on its way to the next one.
+    /// Whether it is playing towards the next stop.
     pub(crate) playing: bool,
-    /// Whether the reader wants to be there at once.
+    /// Whether the reader skips to the next stop.
     pub(crate) rushed: bool,
-    /// Whether it is on its way to a step that a link names: nothing before is to be seen.
+    /// Whether it is playing towards a step that a link names, without showing earlier steps.
     pub(crate) hurries: bool,
-    /// Whether the reader holds it on its way.
+    /// Whether the reader paused it while it plays.
     pub(crate) held: bool,
-    /// Whether the way to the next stop was cut off: what happened after the last stop is to happen again.
+    /// Whether the play towards the next stop was interrupted. Events after the last stop must then happen again.
     pub(crate) cut: bool,
-    /// What went otherwise than the lesson says.
+    /// How the run differed from the lesson.
     pub(crate) trouble: Option<String>,
-    /// Values of settings that the learner turned in this step.
+    /// Values of load settings that the learner changed in this step.
     pub(crate) turned: Vec<(String, u64)>,
-    /// It goes on from the last stop, or from what the learner did there.
+    /// The play after the last stop, including the learner's actions there.
     pub(crate) play: Play,
-    /// The goal as it was judged last, with the revision.
+    /// The last evaluation of the goal, with the revision.
     pub(crate) judged: Option<(u64, hashrange_protocol::Goal)>,
 }
 
-/// A stop, and the moment it was reached.
+/// A stop, and the time it was reached.
 #[derive(Clone)]
 pub(crate) struct Stop {
     pub(crate) moment: Timestamp,
-    /// From here it goes on.
+    /// The play at the stop.
     pub(crate) play: Play,
-    /// What is shown, with the figures as they were.
+    /// The screen, with the figures of that time.
     pub(crate) screen: Shown,
 }
 
-/// How the next stop is come to.
+/// How to get to the next stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// It was reached before: along what happened.
+    /// The stop was reached before. Move along recorded events to this time.
     To(Timestamp),
-    /// To the end of what happened, where the learner is at work.
+    /// Move to the end of recorded events, where the learner has a task.
     Present,
-    /// By playing on; where the way was cut off, from this moment.
+    /// Play on. If the play was interrupted, start again from this time.
     Play(Option<Timestamp>),
 }
 
@@ -80,7 +80,7 @@ impl Playing {
         }
     }
 
-    /// The stop that is shown.
+    /// The shown stop.
     pub(crate) fn stop(&self) -> Option<&Stop> {
         self.stops.get(self.shown)
     }
@@ -90,7 +90,7 @@ impl Playing {
         self.shown + 1 >= self.stops.len()
     }
 
-    /// The play of the stop that is shown, with what the learner did there where it is the last.
+    /// The play of the shown stop. For the last stop it includes the learner's actions.
     pub(crate) fn play_shown(&self) -> &Play {
         match self.stop() {
             Some(stop) if !self.is_last() => &stop.play,
@@ -98,7 +98,7 @@ impl Playing {
         }
     }
 
-    /// Whether the learner may go on from what is shown.
+    /// Whether the learner may continue from the shown stop.
     pub(crate) fn can_go_on(&self) -> bool {
         if self.playing || !self.is_last() {
             return true;
@@ -106,8 +106,8 @@ impl Playing {
         self.stops.is_empty() || self.play.clone().go_on()
     }
 
-    /// The way to the next stop, if there is one. `past` says whether the present is behind what happened, and `now` is its
-    /// moment.
+    /// Returns the way to the next stop, if there is one. `past` is whether the present is before the last record, and
+    /// `now` is its time.
     pub(crate) fn forward(&mut self, past: bool, now: Timestamp) -> Option<Way> {
         if self.playing {
             (self.rushed, self.held) = (true, false);
@@ -140,28 +140,35 @@ impl Playing {
         goes_on
     }
 
-    /// The moment of the stop before, which is shown from now on.
+    /// Shows the previous stop, and returns its time.
     pub(crate) fn back(&mut self) -> Option<Timestamp> {
         let before = self.shown.checked_sub(1).filter(|_| !self.playing)?;
         self.shown = before;
         self.stop().map(|stop| stop.moment)
     }
 
-    /// The moment of the first stop of a step, which is shown from now on.
+    /// Shows the first stop of a step, and returns its time.
     pub(crate) fn to(&mut self, step: usize) -> Option<Timestamp> {
-        let found = self.stops.iter().position(|stop| stop.play.place() == step).filter(|_| !self.playing)?;
+        let found = self
+            .stops
+            .iter()
+            .position(|stop| stop.play.place() == step)
+            .filter(|_| !self.playing)?;
         self.shown = found;
         self.stop().map(|stop| stop.moment)
     }
 
-    /// Shows the last stop up to a moment: somebody went along what happened.
+    /// Shows the last stop up to a time, because the reader moved along the timeline.
     pub(crate) fn look_at(&mut self, moment: Timestamp) {
         if !self.playing {
-            self.shown = self.stops.partition_point(|stop| stop.moment <= moment).saturating_sub(1);
+            self.shown = self
+                .stops
+                .partition_point(|stop| stop.moment <= moment)
+                .saturating_sub(1);
         }
     }
 
-    /// Another future begins at what is shown: what came after it has not happened.
+    /// Starts another future at the shown stop, and drops the later stops.
     pub(crate) fn fork(&mut self) {
         if self.is_last() || self.playing {
             return;
@@ -174,14 +181,18 @@ impl Playing {
         self.cut = false;
     }
 
-    /// Takes note of a stop and shows it.
+    /// Adds a stop and shows it.
     pub(crate) fn arrived(&mut self, moment: Timestamp, screen: Shown) {
-        self.stops.push(Stop { moment, play: self.play.clone(), screen });
+        self.stops.push(Stop {
+            moment,
+            play: self.play.clone(),
+            screen,
+        });
         self.shown = self.stops.len() - 1;
         self.cut = false;
     }
 
-    /// Whether the learner is at work on a goal: the last stop is shown, and its goal is not reached.
+    /// Whether the learner works on a goal: the last stop is shown, and its goal is not reached.
     pub(crate) fn waits_for_learner(&self) -> bool {
         let has_goal = self.play.step().is_some_and(|step| step.goal().is_some());
         has_goal && self.is_last() && self.play.phase() == Phase::Shown && !self.play.is_met()

@@ -1,24 +1,24 @@
-//! What is shown of a lesson: words with their figures, the question with what came of it, the goal as it stands.
+//! The screen of a lesson: words with their figures, the question with its result, the current goal.
 //!
-//! Must not know how moves are carried out.
+//! Must not know how acts are executed.
 
 use hashrange_lesson::{Act, Kind, Lesson, Part, Phase, Play, Task, Turn, Words};
 use hashrange_protocol as protocol;
-use hashrange_protocol::{Ending, Focus, Goal, Pick, Predicted, Shown, Speed, Told, Wanted, Word};
+use hashrange_protocol::{Ending, FigureText, Focus, Goal, Pick, Predicted, Shown, Speed, Wanted, Word};
 
 use super::playing::Playing;
-use super::stands::Stands;
+use super::service_figures::ServiceFigures;
 use super::table::table_of;
 use crate::core::Core;
 
-/// What a play at a stop shows.
+/// The screen of a play at a stop.
 fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
     match play.step() {
         Some(step) => Shown::Step(Box::new(protocol::Step {
             number: play.place(),
             name: step.name.clone(),
-            title: told(play, &step.title.1, core),
-            say: told(play, &step.say.1, core),
+            title: figure_text(play, &step.title.1, core),
+            say: figure_text(play, &step.say.1, core),
             focus: focus(step, play.lesson(), core),
             task: task(step, play, &playing.turned, core),
         })),
@@ -26,8 +26,8 @@ fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
     }
 }
 
-/// The screen of a stop after the one that is given. What was said before a run is not said anew after it: its figures are
-/// those of then.
+/// The screen of a stop after the given one. Words from before a run are not repeated after it, because their figures
+/// belong to the earlier time.
 pub(crate) fn screen_after(before: Option<&Shown>, play: &Play, playing: &Playing, core: &Core) -> Shown {
     let mut now = screen(play, playing, core);
     if let (Shown::Step(step), Some(Shown::Step(before))) = (&mut now, before)
@@ -42,22 +42,28 @@ pub(crate) fn screen_after(before: Option<&Shown>, play: &Play, playing: &Playin
     now
 }
 
-/// The question of a task, where it is one.
-fn ask_of(task: &mut protocol::Task) -> Option<&mut Told> {
+/// The question of a task, if it has one.
+fn ask_of(task: &mut protocol::Task) -> Option<&mut FigureText> {
     match task {
         protocol::Task::Pick { ask, .. } | protocol::Task::Number { ask, .. } => Some(ask),
         _ => None,
     }
 }
 
-/// Words with their figures as they are.
-fn told(play: &Play, words: &Words, core: &Core) -> Told {
+/// Words with their current figures.
+fn figure_text(play: &Play, words: &Words, core: &Core) -> FigureText {
     let piece = |(text, expected): (String, Option<String>)| match expected {
         None => Word::Text(text),
-        Some(expected) if expected.is_empty() => Word::Figure { found: text.clone(), expected: text },
+        Some(expected) if expected.is_empty() => Word::Figure {
+            found: text.clone(),
+            expected: text,
+        },
         Some(expected) => Word::Figure { found: text, expected },
     };
-    play.told(words, &Stands(core)).into_iter().map(piece).collect()
+    play.with_figures(words, &ServiceFigures(core))
+        .into_iter()
+        .map(piece)
+        .collect()
 }
 
 fn focus(step: &hashrange_lesson::Step, lesson: &Lesson, core: &Core) -> Focus {
@@ -65,7 +71,9 @@ fn focus(step: &hashrange_lesson::Step, lesson: &Lesson, core: &Core) -> Focus {
     let partition = |part: &Part| match part {
         Part::Partition(key) => {
             let place = hashrange_workload::Figure::Place(key.clone());
-            let shown = core.insight().figure_of(core.engine(), core.timeline().dax(), &table, &place);
+            let shown = core
+                .insight()
+                .figure_of(core.engine(), core.timeline().dax(), &table, &place);
             shown.strip_prefix('P').and_then(|number| number.parse().ok())
         }
         _ => None,
@@ -79,7 +87,7 @@ fn focus(step: &hashrange_lesson::Step, lesson: &Lesson, core: &Core) -> Focus {
     }
 }
 
-/// The speed that a pace means.
+/// The speed of a pace.
 pub(crate) fn speed_of(pace: hashrange_lesson::Pace) -> Speed {
     let per_mille = u64::from(pace.of) * 1_000 / u64::from(pace.over.max(1));
     Speed::from_per_mille(u32::try_from(per_mille).unwrap_or(u32::MAX))
@@ -89,42 +97,68 @@ fn task(step: &hashrange_lesson::Step, play: &Play, turned: &[(String, u64)], co
     match &step.task {
         Task::Watch => protocol::Task::Watch,
         Task::Predict(question) => {
-            let ask = told(play, &question.ask, core);
+            let ask = figure_text(play, &question.ask, core);
             match &question.kind {
                 Kind::Picks { .. } => {
                     let picks = picks(question, play, (&play.lesson().id, &step.name), core);
                     let right = picks.iter().any(|pick| pick.picked && pick.right == Some(true));
-                    protocol::Task::Pick { ask, picks, outcome: outcome(play, right, core) }
+                    protocol::Task::Pick {
+                        ask,
+                        picks,
+                        outcome: outcome(play, right, core),
+                    }
                 }
                 Kind::Number { answer, .. } => {
-                    let right = play.answer(&Stands(core)) == Some(hashrange_lesson::To::Right);
-                    let is_over = play.phase() == Phase::Told;
-                    let said =
-                        is_over.then(|| (play.picked().to_owned(), play.value(answer, &Stands(core)).to_string()));
-                    protocol::Task::Number { ask, said, outcome: outcome(play, right, core) }
+                    let right = play.answer(&ServiceFigures(core)) == Some(hashrange_lesson::To::Right);
+                    let is_over = play.phase() == Phase::Replied;
+                    let said = is_over.then(|| {
+                        (
+                            play.picked().to_owned(),
+                            play.value(answer, &ServiceFigures(core)).to_string(),
+                        )
+                    });
+                    protocol::Task::Number {
+                        ask,
+                        said,
+                        outcome: outcome(play, right, core),
+                    }
                 }
             }
         }
         Task::Do(_) => protocol::Task::Do(goal(play, core)),
         Task::Drag(turns, _) => {
             let turn = |turn: &Turn| {
-                let now = turned.iter().find(|(name, _)| *name == turn.name).map(|(_, value)| *value);
+                let now = turned
+                    .iter()
+                    .find(|(name, _)| *name == turn.name)
+                    .map(|(_, value)| *value);
                 let value = now.or_else(|| turn.value()).unwrap_or(turn.from);
-                protocol::Turn { name: turn.name.clone(), from: turn.from, to: turn.to, value }
+                protocol::Turn {
+                    name: turn.name.clone(),
+                    from: turn.from,
+                    to: turn.to,
+                    value,
+                }
             };
-            protocol::Task::Drag { turns: turns.iter().map(turn).collect(), goal: goal(play, core) }
+            protocol::Task::Drag {
+                turns: turns.iter().map(turn).collect(),
+                goal: goal(play, core),
+            }
         }
     }
 }
 
-/// The picks in the order in which they are shown.
+/// The choices in the order in which they are shown.
 fn picks(question: &hashrange_lesson::Question, play: &Play, (id, step): (&str, &str), core: &Core) -> Vec<Pick> {
-    let is_over = play.phase() == Phase::Told;
-    let right = if is_over { play.right(&Stands(core)) } else { Vec::new() };
-    let seed = id
-        .bytes()
-        .chain(step.bytes())
-        .fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let is_over = play.phase() == Phase::Replied;
+    let right = if is_over {
+        play.right(&ServiceFigures(core))
+    } else {
+        Vec::new()
+    };
+    let seed = id.bytes().chain(step.bytes()).fold(0x811C_9DC5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
     let pick = |place: usize| {
         let number = place + 1;
         Some(Pick {
@@ -138,26 +172,41 @@ fn picks(question: &hashrange_lesson::Question, play: &Play, (id, step): (&str, 
 }
 
 fn outcome(play: &Play, right: bool, core: &Core) -> Option<Predicted> {
-    if play.phase() != Phase::Told {
+    if play.phase() != Phase::Replied {
         return None;
     }
-    let reply = play.reply(&Stands(core)).map(|words| told(play, words, core)).unwrap_or_default();
+    let reply = play
+        .reply(&ServiceFigures(core))
+        .map(|words| figure_text(play, words, core))
+        .unwrap_or_default();
     Some(Predicted { right, reply })
 }
 
-/// The goal of a step as things stand.
+/// The goal of a step in its current state.
 pub(crate) fn goal(play: &Play, core: &Core) -> Goal {
-    let Some(goal) = play.step().and_then(hashrange_lesson::Step::goal) else { return Goal::default() };
-    let judgement = play.clone().judge(&Stands(core));
+    let Some(goal) = play.step().and_then(hashrange_lesson::Step::goal) else {
+        return Goal::default();
+    };
+    let judgement = play.clone().judge(&ServiceFigures(core));
     let met = play.is_met() || (play.is_touched() && judgement.is_met());
-    let wanted = play.wanted(&Stands(core)).into_iter();
+    let wanted = play.wanted(&ServiceFigures(core)).into_iter();
     let misses = judgement.misses.iter().filter(|_| play.is_touched() && !met);
     Goal {
-        conditions: wanted.map(|one| Wanted { words: one.words, holds: one.holds, now: one.now }).collect(),
+        conditions: wanted
+            .map(|one| Wanted {
+                words: one.words,
+                holds: one.holds,
+                now: one.now,
+            })
+            .collect(),
         met,
-        hint: told(play, &goal.hint, core),
-        done: if met { told(play, &goal.done, core) } else { Told::new() },
-        misses: misses.map(|words| told(play, words, core)).collect(),
+        hint: figure_text(play, &goal.hint, core),
+        done: if met {
+            figure_text(play, &goal.done, core)
+        } else {
+            FigureText::new()
+        },
+        misses: misses.map(|words| figure_text(play, words, core)).collect(),
         solution: solution(play, goal, core),
         touched: play.is_touched(),
     }
@@ -168,17 +217,24 @@ fn solution(play: &Play, goal: &hashrange_lesson::Goal, core: &Core) -> Vec<(Str
         Act::Send { operation, body, .. } | Act::Pages { operation, body } => {
             Some((operation.name().to_owned(), body.clone()))
         }
-        Act::Until(condition) => Some((String::new(), play.words_of(condition, &Stands(core)))),
+        Act::Until(condition) => Some((String::new(), play.words_of(condition, &ServiceFigures(core)))),
         _ => None,
     });
-    let turns = goal.solve_turn.iter().map(|(name, value)| (name.clone(), value.to_string()));
+    let turns = goal
+        .solve_turn
+        .iter()
+        .map(|(name, value)| (name.clone(), value.to_string()));
     acts.chain(turns).collect()
 }
 
 fn ending(play: &Play, playing: &Playing, core: &Core) -> Ending {
     let lesson = play.lesson();
-    let all = |list: &[(usize, Words)]| list.iter().map(|(_, words)| told(play, words, core)).collect();
-    let answers: Vec<bool> = playing.stops.iter().filter_map(|stop| was_right(&stop.screen)).collect();
+    let all = |list: &[(usize, Words)]| list.iter().map(|(_, words)| figure_text(play, words, core)).collect();
+    let answers: Vec<bool> = playing
+        .stops
+        .iter()
+        .filter_map(|stop| was_right(&stop.screen))
+        .collect();
     Ending {
         learned: all(&lesson.learned),
         tries: all(&lesson.tries),
@@ -187,7 +243,7 @@ fn ending(play: &Play, playing: &Playing, core: &Core) -> Ending {
     }
 }
 
-/// Whether the learner was right, where a screen says so.
+/// Whether the learner was right, if the screen has a result.
 fn was_right(screen: &Shown) -> Option<bool> {
     let Shown::Step(step) = screen else { return None };
     match &step.task {
@@ -199,7 +255,7 @@ fn was_right(screen: &Shown) -> Option<bool> {
 }
 
 impl Playing {
-    /// The lesson as a page shows it. The goal of the stop that is shown is judged anew when something has changed.
+    /// The lesson as a page shows it. The goal of the shown stop is evaluated again after a change.
     pub(crate) fn shown(&mut self, core: &Core, revision: u64) -> protocol::Lesson {
         let shown = self.screen_shown(core, revision);
         protocol::Lesson {
@@ -209,7 +265,10 @@ impl Playing {
             promise: self.lesson.promise.shown(),
             language: self.language.clone(),
             steps: self.lesson.steps.len(),
-            reached: self.stops.last().map_or(0, |stop| (stop.play.place() + 1).min(self.lesson.steps.len())),
+            reached: self
+                .stops
+                .last()
+                .map_or(0, |stop| (stop.play.place() + 1).min(self.lesson.steps.len())),
             shown,
             playing: self.playing,
             can_go_back: self.shown > 0 && !self.playing,
@@ -219,7 +278,9 @@ impl Playing {
     }
 
     fn screen_shown(&mut self, core: &Core, revision: u64) -> Shown {
-        let Some(stop) = self.stops.get(self.shown) else { return Shown::Nothing };
+        let Some(stop) = self.stops.get(self.shown) else {
+            return Shown::Nothing;
+        };
         let mut screen = stop.screen.clone();
         if let Shown::Step(step) = &mut screen
             && matches!(step.task, protocol::Task::Do(_) | protocol::Task::Drag { .. })
@@ -231,7 +292,7 @@ impl Playing {
             };
             self.judged = Some((revision, now.clone()));
             if self.is_last() && now.met {
-                let _ = self.play.judge(&Stands(core));
+                let _ = self.play.judge(&ServiceFigures(core));
             }
             put_goal(&mut step.task, now, &self.turned);
         }

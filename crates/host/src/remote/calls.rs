@@ -1,6 +1,6 @@
-//! Calls of an endpoint: signed, sent, and what comes back in words where it is no answer.
+//! Calls of an endpoint: signs and sends requests, and returns a text if there is no response.
 //!
-//! Must not know what is done with an answer.
+//! Must not know the purpose of a response.
 
 use hashrange_copy::{TableOf, table_of};
 use hashrange_signing::sign;
@@ -10,54 +10,74 @@ use serde_json::Value;
 use super::connection::Page;
 use super::endpoint::Endpoint;
 use crate::host::Host;
-use crate::world::World;
+use crate::platform::Platform;
 
 /// The service and its version in the header that names an operation.
 const TARGET: &str = "DynamoDB_20120810.";
-/// Items of a page that is loaded.
+/// The number of items of a loaded page.
 const PAGE: u32 = 1_000;
 
-impl<W: World> Host<W> {
-    /// Sends a request: the status and the body of the answer.
+impl<W: Platform> Host<W> {
+    /// Sends a request; returns the status and the body of the response.
     ///
     /// # Errors
-    /// Why there is no answer, in words.
+    /// Why there is no response, in words.
     pub(super) async fn call(&self, endpoint: &Endpoint, operation: &str, body: &str) -> Result<(u16, String), String> {
         let target = format!("{TARGET}{operation}");
-        let plain = [("content-type", "application/x-amz-json-1.0"), ("x-amz-target", target.as_str())];
-        let now = Timestamp::default() + Duration::from_millis(self.world().date());
-        let signed = sign(&endpoint.credentials, &endpoint.region, now, &endpoint.address, (&plain, body.as_bytes()))
-            .map_err(|error| error.to_string())?;
-        let mut headers: Vec<(String, String)> =
-            plain.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let plain = [
+            ("content-type", "application/x-amz-json-1.0"),
+            ("x-amz-target", target.as_str()),
+        ];
+        let now = Timestamp::default() + Duration::from_millis(self.platform().date());
+        let signed = sign(
+            &endpoint.credentials,
+            &endpoint.region,
+            now,
+            &endpoint.address,
+            (&plain, body.as_bytes()),
+        )
+        .map_err(|error| error.to_string())?;
+        let mut headers: Vec<(String, String)> = plain
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
         headers.extend(signed);
-        let sent = self.world().fetch(&format!("{}/", endpoint.address), &headers, body).await;
+        let sent = self
+            .platform()
+            .fetch(&format!("{}/", endpoint.address), &headers, body)
+            .await;
         sent.map_err(|reason| no_answer(endpoint, &reason))
     }
 
-    /// The body of the answer to a request that must succeed.
+    /// Sends a request that must succeed, and returns the body of the response.
     ///
     /// # Errors
-    /// The refusal, or why there is no answer.
+    /// The refusal, or why there is no response.
     pub(super) async fn ask(&self, endpoint: &Endpoint, operation: &str, body: &str) -> Result<String, String> {
         let (status, answer) = self.call(endpoint, operation, body).await?;
         if status == 200 {
             return Ok(answer);
         }
         let (exception, message) = refusal(status, &answer);
-        Err(format!("{} refuses {operation} with {exception}: {message}", endpoint.address))
+        Err(format!(
+            "{} refuses {operation} with {exception}: {message}",
+            endpoint.address
+        ))
     }
 
     /// The names of all tables.
     ///
     /// # Errors
-    /// As `ask`.
+    /// Like `ask`.
     pub(super) async fn list_tables(&self, endpoint: &Endpoint) -> Result<Vec<String>, String> {
         let mut names = Vec::new();
         let mut body = "{}".to_owned();
         loop {
             let answer = read(&self.ask(endpoint, "ListTables", &body).await?)?;
-            let listed = answer.get("TableNames").and_then(Value::as_array).ok_or("ListTables has no TableNames.")?;
+            let listed = answer
+                .get("TableNames")
+                .and_then(Value::as_array)
+                .ok_or("ListTables has no TableNames.")?;
             names.extend(listed.iter().filter_map(Value::as_str).map(str::to_owned));
             match answer.get("LastEvaluatedTableName") {
                 Some(last @ Value::String(_)) => body = format!(r#"{{"ExclusiveStartTableName":{last}}}"#),
@@ -66,14 +86,16 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// How a table is made; nothing for one that has gone meanwhile.
+    /// The definition of a table; `None` for one that was deleted meanwhile.
     ///
     /// # Errors
-    /// As `ask`.
+    /// Like `ask`.
     pub(super) async fn describe(&self, endpoint: &Endpoint, table: &str) -> Result<Option<TableOf>, String> {
         let body = format!(r#"{{"TableName":{}}}"#, quoted(table));
         match self.call(endpoint, "DescribeTable", &body).await? {
-            (200, answer) => table_of(&answer).map(Some).map_err(|error| format!("DescribeTable of {table}: {error}")),
+            (200, answer) => table_of(&answer)
+                .map(Some)
+                .map_err(|error| format!("DescribeTable of {table}: {error}")),
             (status, answer) => match refusal(status, &answer) {
                 (exception, _) if exception == "ResourceNotFoundException" => Ok(None),
                 (exception, message) => Err(format!("DescribeTable of {table}: {exception}: {message}")),
@@ -84,14 +106,22 @@ impl<W: World> Host<W> {
     /// A page of a table's items.
     ///
     /// # Errors
-    /// As `ask`.
+    /// Like `ask`.
     pub(super) async fn scan(&self, endpoint: &Endpoint, table: &str, from: Option<&String>) -> Result<Page, String> {
-        let start = from.map(|key| format!(r#","ExclusiveStartKey":{key}"#)).unwrap_or_default();
+        let start = from
+            .map(|key| format!(r#","ExclusiveStartKey":{key}"#))
+            .unwrap_or_default();
         let body = format!(r#"{{"TableName":{},"Limit":{PAGE}{start}}}"#, quoted(table));
         let answer = read(&self.ask(endpoint, "Scan", &body).await?)?;
-        let items = answer.get("Items").and_then(Value::as_array).ok_or("Scan has no Items.")?;
+        let items = answer
+            .get("Items")
+            .and_then(Value::as_array)
+            .ok_or("Scan has no Items.")?;
         let next = answer.get("LastEvaluatedKey").map(ToString::to_string);
-        Ok(Page { items: items.iter().map(ToString::to_string).collect(), next })
+        Ok(Page {
+            items: items.iter().map(ToString::to_string).collect(),
+            next,
+        })
     }
 }
 
@@ -104,17 +134,21 @@ pub(super) fn quoted(text: &str) -> String {
     Value::String(text.to_owned()).to_string()
 }
 
-/// The item of an answer to GetItem.
+/// The item of a response to GetItem.
 pub(super) fn item(answer: &str) -> Option<String> {
     read(answer).ok()?.get("Item").map(ToString::to_string)
 }
 
-/// The exception of a refusal and its words.
+/// The exception and the text of a refusal.
 pub(super) fn refusal(status: u16, body: &str) -> (String, String) {
     let answer = read(body).unwrap_or_default();
     let word = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
     let exception = word("__type").rsplit('#').next().unwrap_or_default();
-    let message = if word("message").is_empty() { word("Message") } else { word("message") };
+    let message = if word("message").is_empty() {
+        word("Message")
+    } else {
+        word("message")
+    };
     if exception.is_empty() {
         (format!("HTTP {status}"), body.chars().take(200).collect())
     } else {
@@ -122,7 +156,7 @@ pub(super) fn refusal(status: u16, body: &str) -> (String, String) {
     }
 }
 
-/// Why a browser gets no answer. It does not say which of these it was.
+/// The possible reasons why a browser gets no response. The browser does not report which one applies.
 fn no_answer(endpoint: &Endpoint, reason: &str) -> String {
     let address = &endpoint.address;
     let permission = if address.is_local() {

@@ -2,7 +2,7 @@
 //!
 //! Must not know how tables are loaded.
 
-use hashrange_protocol::errand::RemoteFacts;
+use hashrange_protocol::call::RemoteFacts;
 
 use super::endpoint::Endpoint;
 
@@ -10,15 +10,15 @@ use super::endpoint::Endpoint;
 #[derive(Debug)]
 pub(crate) struct Remote {
     pub(super) endpoint: Endpoint,
-    /// Whether requests that change something are sent.
+    /// Whether requests that change data are sent.
     pub(super) writes: bool,
     pub(super) tables: Vec<Mirrored>,
-    /// Tables that are not in the mirror: too many, or of a kind that the simulation does not know.
+    /// Number of tables that the mirror leaves out, because there are too many or the simulation does not support them.
     pub(super) left_out: usize,
 }
 
 impl Remote {
-    /// What a page says of it.
+    /// The facts about the connection that a page shows.
     pub(super) fn facts(&self) -> RemoteFacts {
         RemoteFacts {
             endpoint: self.endpoint.address.to_string(),
@@ -26,7 +26,11 @@ impl Remote {
             is_aws: self.endpoint.address.is_of_aws(),
             writes: self.writes,
             left_out: self.left_out,
-            loaded: self.tables.iter().map(|table| (table.name.clone(), table.loaded, table.next.is_none())).collect(),
+            loaded: self
+                .tables
+                .iter()
+                .map(|table| (table.name.clone(), table.loaded, table.next.is_none()))
+                .collect(),
         }
     }
 }
@@ -37,23 +41,28 @@ pub(super) struct Mirrored {
     pub(super) name: String,
     /// Items loaded.
     pub(super) loaded: u64,
-    /// Where the next page begins: at a key, or at the beginning; nothing when all was loaded.
+    /// The start of the next page: a key, or `None` for the beginning. The outer `None` means that everything was
+    /// loaded.
     pub(super) next: Option<Option<String>>,
 }
 
 impl Mirrored {
     pub(super) fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), loaded: 0, next: Some(None) }
+        Self {
+            name: name.to_owned(),
+            loaded: 0,
+            next: Some(None),
+        }
     }
 
-    /// Forgets what was loaded, and returns the name.
+    /// Drops the loaded extent, and returns the name.
     pub(super) fn forget(&mut self) -> String {
         (self.loaded, self.next) = (0, Some(None));
         self.name.clone()
     }
 }
 
-/// A page of items, each as JSON, and the key that the next one begins at.
+/// A page of items as JSON, and the key at which the next page begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Page {
     pub(super) items: Vec<String>,

@@ -1,34 +1,36 @@
-//! The design check: reads of the workspace in front, sent to it and to an endpoint, side by side.
+//! The design check: sends reads of the workspace in front to it and to an endpoint, and compares the results.
 //!
-//! The workspace is asked aside, so nothing of it changes. Must not know how a page shows the rows.
+//! The check runs in a copy of the workspace, so it changes nothing. Must not know how a page shows the rows.
 
 use hashrange_copy::Digest;
 use hashrange_endpoint::{Timeline, target_of};
 use hashrange_journal::Entry;
 use hashrange_protocol::WorkspaceId;
-use hashrange_protocol::errand::{CheckedRead, Done, EndpointForm, ReadOutcome};
+use hashrange_protocol::call::{CallResult, CheckedRead, EndpointForm, ReadOutcome};
 use hashrange_wire::item_from_json;
 use serde_json::Value;
 
 use super::calls;
 use super::endpoint::Endpoint;
 use crate::host::Host;
-use crate::world::World;
+use crate::platform::Platform;
 
 /// Operations that are compared: reads of items.
 const READS: [&str; 4] = ["GetItem", "BatchGetItem", "Query", "Scan"];
-/// Requests that are compared at most, the newest first.
+/// Maximum number of compared requests, the latest first.
 const MOST: usize = 25;
 
-impl<W: World> Host<W> {
-    /// Sends the newest reads of the workspace to it and to an endpoint.
-    pub(crate) async fn design_check(&self, id: WorkspaceId, form: &EndpointForm) -> Result<Done, String> {
+impl<W: Platform> Host<W> {
+    /// Sends the latest reads of the workspace to it and to an endpoint.
+    pub(crate) async fn design_check(&self, id: WorkspaceId, form: &EndpointForm) -> Result<CallResult, String> {
         let endpoint = Endpoint::of(form)?;
         let asked = self.within(id, |workspace| {
             let timeline = workspace.core.timeline();
             (reads_of(timeline), timeline.aside(timeline.place()).ok())
         });
-        let Some((reads, Some(mut aside))) = asked else { return Err("The workspace was closed.".to_owned()) };
+        let Some((reads, Some(mut aside))) = asked else {
+            return Err("The workspace was closed.".to_owned());
+        };
         if reads.is_empty() {
             return Err("This workspace has no reads to compare. Run a Query, Scan or GetItem first.".to_owned());
         }
@@ -42,21 +44,30 @@ impl<W: World> Host<W> {
             let there = seen(status, &text);
             let notes = notes(&here, &there);
             let request = format!("{operation} {}", table_of(body));
-            rows.push(CheckedRead { request, here: here.outcome, there: there.outcome, notes });
+            rows.push(CheckedRead {
+                request,
+                here: here.outcome,
+                there: there.outcome,
+                notes,
+            });
         }
-        Ok(Done::Compared(rows))
+        Ok(CallResult::Compared(rows))
     }
 }
 
-/// The reads of a line, the newest first and each once, with their capacity asked for.
-fn reads_of<O: hashrange_endpoint::Onlooker>(timeline: &Timeline<O>) -> Vec<(String, String)> {
+/// The reads of a timeline with ReturnConsumedCapacity, latest first and without duplicates.
+fn reads_of<O: hashrange_endpoint::Observer>(timeline: &Timeline<O>) -> Vec<(String, String)> {
     let mut reads: Vec<(String, String)> = Vec::new();
     for record in timeline.steps().rev() {
-        let Entry::Request { operation, body } = &record.entry else { continue };
+        let Entry::Request { operation, body } = &record.entry else {
+            continue;
+        };
         if !READS.contains(&operation.as_str()) || reads.len() == MOST {
             continue;
         }
-        let Ok(Value::Object(mut members)) = serde_json::from_str(body) else { continue };
+        let Ok(Value::Object(mut members)) = serde_json::from_str(body) else {
+            continue;
+        };
         members.insert("ReturnConsumedCapacity".to_owned(), Value::String("TOTAL".to_owned()));
         let read = (operation.clone(), Value::Object(members).to_string());
         if !reads.contains(&read) {
@@ -76,7 +87,7 @@ fn table_of(body: &str) -> String {
     one.or_else(several).unwrap_or_default()
 }
 
-/// An answer, and the digest of its items.
+/// The outcome of a read, and the digest of its items.
 struct Seen {
     outcome: ReadOutcome,
     digest: Digest,
@@ -85,14 +96,24 @@ struct Seen {
 fn seen(status: u16, body: &str) -> Seen {
     if status != 200 {
         let (exception, message) = calls::refusal(status, body);
-        let outcome = ReadOutcome { refusal: Some(format!("{exception}: {message}")), ..ReadOutcome::default() };
-        return Seen { outcome, digest: Digest::default() };
+        let outcome = ReadOutcome {
+            refusal: Some(format!("{exception}: {message}")),
+            ..ReadOutcome::default()
+        };
+        return Seen {
+            outcome,
+            digest: Digest::default(),
+        };
     }
     let answer: Value = serde_json::from_str(body).unwrap_or_default();
     let items = items_of(&answer);
     let digest = items.iter().filter_map(|item| item_from_json(&item.to_string()).ok());
     let digest = digest.fold(Digest::default(), |sum, item| sum.plus(Digest::of(&item)));
-    let outcome = ReadOutcome { refusal: None, items: items.len() as u64, units: units_of(&answer) };
+    let outcome = ReadOutcome {
+        refusal: None,
+        items: items.len() as u64,
+        units: units_of(&answer),
+    };
     Seen { outcome, digest }
 }
 
@@ -103,11 +124,15 @@ fn items_of(answer: &Value) -> Vec<&Value> {
     if let Some(items) = answer.get("Items").and_then(Value::as_array) {
         return items.iter().collect();
     }
-    let tables = answer.get("Responses").and_then(Value::as_object).into_iter().flat_map(|tables| tables.values());
+    let tables = answer
+        .get("Responses")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flat_map(|tables| tables.values());
     tables.filter_map(Value::as_array).flatten().collect()
 }
 
-/// The units of an answer, in halves.
+/// The units of a response, in halves.
 fn units_of(answer: &Value) -> Option<u64> {
     let consumed = answer.get("ConsumedCapacity")?;
     let one = |consumed: &Value| consumed.get("CapacityUnits").and_then(Value::as_f64);
@@ -115,11 +140,15 @@ fn units_of(answer: &Value) -> Option<u64> {
         Value::Array(all) => all.iter().map(one).sum::<Option<f64>>()?,
         consumed => one(consumed)?,
     };
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "units are small, and never negative")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "units are small, and never negative"
+    )]
     Some((units * 2.0).round() as u64)
 }
 
-/// What differs, and why that may be.
+/// The differences, and possible reasons.
 fn notes(here: &Seen, there: &Seen) -> Vec<String> {
     let mut notes = Vec::new();
     match (&here.outcome.refusal, &there.outcome.refusal) {

@@ -1,14 +1,14 @@
-//! An endpoint as the reader names it: address, Region and credentials.
+//! An endpoint as the reader entered it: address, Region and credentials.
 //!
 //! Must not know requests.
 
-use hashrange_protocol::errand::EndpointForm;
+use hashrange_protocol::call::EndpointForm;
 use hashrange_signing::{Address, Credentials};
 
-/// The Region for an endpoint that does not care.
+/// The Region for an endpoint that accepts any Region.
 const ANY_REGION: &str = "us-east-1";
 
-/// An endpoint and whom to sign for.
+/// An endpoint, and the credentials for signing.
 #[derive(Clone, Debug)]
 pub(crate) struct Endpoint {
     pub(crate) address: Address,
@@ -17,10 +17,10 @@ pub(crate) struct Endpoint {
 }
 
 impl Endpoint {
-    /// Reads what the reader typed.
+    /// Reads the form that the reader filled in.
     ///
     /// # Errors
-    /// When the URL is none, or credentials are missing for an endpoint that is not on this machine.
+    /// If the URL is invalid, or credentials are missing for an endpoint that is not on this machine.
     pub(crate) fn of(form: &EndpointForm) -> Result<Self, String> {
         let address = Address::read(form.url.trim()).map_err(|error| error.to_string())?;
         let (key_id, secret) = (form.key_id.trim(), form.secret.trim());
@@ -28,17 +28,32 @@ impl Endpoint {
             (false, false) => {
                 let token = form.token.trim();
                 let token = (!token.is_empty()).then(|| token.to_owned());
-                Credentials { key_id: key_id.to_owned(), secret: secret.to_owned(), token }
+                Credentials {
+                    key_id: key_id.to_owned(),
+                    secret: secret.to_owned(),
+                    token,
+                }
             }
             (true, true) if address.is_local() => Credentials::any(),
             (true, true) => {
-                return Err(format!("{address} is not on this machine: it needs an access key and its secret."));
+                return Err(format!(
+                    "{address} is not on this machine: it needs an access key and its secret."
+                ));
             }
             _ => return Err("An access key id and its secret belong together.".to_owned()),
         };
         let typed = form.region.trim();
-        let region = if typed.is_empty() { address.region().unwrap_or(ANY_REGION) } else { typed }.to_owned();
-        Ok(Self { address, region, credentials })
+        let region = if typed.is_empty() {
+            address.region().unwrap_or(ANY_REGION)
+        } else {
+            typed
+        }
+        .to_owned();
+        Ok(Self {
+            address,
+            region,
+            credentials,
+        })
     }
 }
 
@@ -48,13 +63,21 @@ mod tests {
 
     fn of(url: &str, key_id: &str, secret: &str) -> Result<Endpoint, String> {
         let [url, key_id, secret] = [url, key_id, secret].map(str::to_owned);
-        Endpoint::of(&EndpointForm { url, key_id, secret, ..EndpointForm::default() })
+        Endpoint::of(&EndpointForm {
+            url,
+            key_id,
+            secret,
+            ..EndpointForm::default()
+        })
     }
 
     #[test]
     fn an_endpoint_of_this_machine_takes_any_credentials() {
         let local = of(" http://127.0.0.1:8000 ", "", "").expect("an endpoint");
-        assert_eq!((local.credentials, local.region.as_str()), (Credentials::any(), "us-east-1"));
+        assert_eq!(
+            (local.credentials, local.region.as_str()),
+            (Credentials::any(), "us-east-1")
+        );
     }
 
     #[test]

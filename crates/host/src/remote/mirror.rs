@@ -1,6 +1,6 @@
 //! The mirror of a remote workspace: an engine with the endpoint's tables and the items loaded so far.
 //!
-//! Owns what a request changes, and how that comes into the mirror. Must not know how the endpoint is asked.
+//! Owns the effects of requests, and how the mirror follows them. Must not know how the endpoint is called.
 
 use hashrange_copy::TableOf;
 use hashrange_endpoint::Settings;
@@ -11,19 +11,19 @@ use super::connection::{Mirrored, Page, Remote};
 use crate::core::Core;
 use crate::workspace::Workspace;
 
-/// What a request changes, if it succeeds.
+/// The effect of a request, if it succeeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Nothing.
     None,
-    /// One item of a table, known by a JSON object that has its key.
+    /// One item of a table, identified by a JSON object that contains its key.
     Item {
         /// The table.
         table: String,
         /// The object.
         key: String,
     },
-    /// Several items, or which is not known.
+    /// Several items, or unknown ones.
     Items,
     /// Tables.
     Tables,
@@ -32,15 +32,22 @@ pub(super) enum Effect {
 /// Operations that only read.
 const READS: [&str; 5] = ["GetItem", "BatchGetItem", "TransactGetItems", "Query", "Scan"];
 
-/// What a request changes, if it succeeds.
+/// The effect of a request, if it succeeds.
 pub(super) fn effect_of(operation: &str, body: &str) -> Effect {
-    if READS.contains(&operation) || ["Describe", "List", "Get"].iter().any(|start| operation.starts_with(start)) {
+    if READS.contains(&operation)
+        || ["Describe", "List", "Get"]
+            .iter()
+            .any(|start| operation.starts_with(start))
+    {
         return Effect::None;
     }
     let body: Value = serde_json::from_str(body).unwrap_or_default();
     let item = |member: &str| {
         let table = body.get("TableName").and_then(Value::as_str)?.to_owned();
-        Some(Effect::Item { table, key: body.get(member)?.to_string() })
+        Some(Effect::Item {
+            table,
+            key: body.get(member)?.to_string(),
+        })
     };
     match operation {
         "PutItem" => item("Item").unwrap_or(Effect::Items),
@@ -53,34 +60,43 @@ pub(super) fn effect_of(operation: &str, body: &str) -> Effect {
 }
 
 fn reads_only(body: &Value) -> bool {
-    let statement = body.get("Statement").and_then(Value::as_str).unwrap_or_default().trim_start();
-    statement.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("select"))
+    let statement = body
+        .get("Statement")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .trim_start();
+    statement
+        .get(..6)
+        .is_some_and(|word| word.eq_ignore_ascii_case("select"))
 }
 
-/// What a mirror is set up with: nothing takes time, and nothing is throttled.
+/// The settings of a mirror: no background work takes time, and nothing is throttled.
 pub(super) fn settings(date: u64) -> Settings {
     let start = Timestamp::default() + Duration::from_millis(date);
-    Settings { start, ..Settings::of_preset("instant").unwrap_or_default() }
+    Settings {
+        start,
+        ..Settings::of_preset("instant").unwrap_or_default()
+    }
 }
 
-/// Creates a table; whether the simulation knows tables of this kind.
+/// Creates a table; returns whether the simulation supports tables of this kind.
 pub(super) fn create(core: &mut Core, creation: &str) -> bool {
     core.dispatch(0.0, "CreateTable", creation).answer.exception.is_none()
 }
 
-/// Puts an item as the endpoint has it; whether the simulation takes it.
+/// Puts an item of the endpoint; returns whether the simulation accepts it.
 pub(super) fn put(core: &mut Core, table: &str, item: &str) -> bool {
     let body = format!(r#"{{"TableName":{},"Item":{item}}}"#, super::calls::quoted(table));
     core.dispatch(0.0, "PutItem", &body).answer.exception.is_none()
 }
 
-/// Takes an item away.
+/// Deletes an item.
 pub(super) fn delete(core: &mut Core, table: &str, key: &str) {
     let body = format!(r#"{{"TableName":{},"Key":{key}}}"#, super::calls::quoted(table));
     core.dispatch(0.0, "DeleteItem", &body);
 }
 
-/// Takes all items of a table away.
+/// Deletes all items of a table.
 pub(super) fn empty(core: &mut Core, table: &str) {
     let table_name = format!(r#"{{"TableName":{}}}"#, super::calls::quoted(table));
     let described = core.dispatch(0.0, "DescribeTable", &table_name).answer.body;
@@ -90,20 +106,25 @@ pub(super) fn empty(core: &mut Core, table: &str) {
     }
 }
 
-/// The key of an item, as JSON, from an object that has its attributes.
+/// The key of an item, as JSON, from an object that contains its attributes.
 pub(super) fn key_of(core: &Core, table: &str, item: &str) -> Option<String> {
     let keys = core.engine().table(table)?.keys().clone();
     let item: Value = serde_json::from_str(item).ok()?;
     let names = keys.partition.iter().chain(&keys.sort).map(|key| key.name.to_string());
-    let key: Option<serde_json::Map<String, Value>> =
-        names.map(|name| item.get(&name).cloned().map(|value| (name, value))).collect();
+    let key: Option<serde_json::Map<String, Value>> = names
+        .map(|name| item.get(&name).cloned().map(|value| (name, value)))
+        .collect();
     key.map(|key| Value::Object(key).to_string())
 }
 
 impl Workspace {
-    /// Takes in a page of a table's items.
+    /// Adds a page of a table's items.
     pub(super) fn take_page(&mut self, table: &str, page: Page) {
-        let taken = page.items.iter().filter(|item| put(&mut self.core, table, item)).count();
+        let taken = page
+            .items
+            .iter()
+            .filter(|item| put(&mut self.core, table, item))
+            .count();
         let known = self.remote.as_mut().and_then(|remote| known(remote, table));
         if let Some(known) = known {
             known.loaded += taken as u64;
@@ -111,12 +132,14 @@ impl Workspace {
         }
     }
 
-    /// Takes in how a table is made: a new one, or one that is made otherwise now.
+    /// Adds the definition of a new or changed table.
     pub(super) fn take_table(&mut self, table: &TableOf) {
         let body = format!(r#"{{"TableName":{}}}"#, super::calls::quoted(&table.name));
         let mirrored = self.core.dispatch(0.0, "DescribeTable", &body).answer.body;
         let is_same = hashrange_copy::table_of(&mirrored).is_ok_and(|mirrored| mirrored.creation == table.creation);
-        let Some(remote) = self.remote.as_mut().filter(|_| !is_same) else { return };
+        let Some(remote) = self.remote.as_mut().filter(|_| !is_same) else {
+            return;
+        };
         match known(remote, &table.name) {
             Some(known) => drop(known.forget()),
             None => remote.tables.push(Mirrored::new(&table.name)),
@@ -125,10 +148,13 @@ impl Workspace {
         create(&mut self.core, &table.creation);
     }
 
-    /// Takes away the tables that the endpoint does not have any more.
+    /// Deletes the tables that the endpoint no longer has.
     pub(super) fn keep_tables(&mut self, names: &[String]) {
         let Some(remote) = &mut self.remote else { return };
-        let gone: Vec<Mirrored> = remote.tables.extract_if(.., |table| !names.contains(&table.name)).collect();
+        let gone: Vec<Mirrored> = remote
+            .tables
+            .extract_if(.., |table| !names.contains(&table.name))
+            .collect();
         for Mirrored { name, .. } in gone {
             let body = format!(r#"{{"TableName":{}}}"#, super::calls::quoted(&name));
             self.core.dispatch(0.0, "DeleteTable", &body);
@@ -147,7 +173,13 @@ mod tests {
     #[test]
     fn the_effect_of_a_request_follows_from_its_operation() {
         let put = effect_of("PutItem", r#"{"TableName":"T","Item":{"Id":{"S":"a"}}}"#);
-        assert_eq!(put, Effect::Item { table: "T".to_owned(), key: r#"{"Id":{"S":"a"}}"#.to_owned() });
+        assert_eq!(
+            put,
+            Effect::Item {
+                table: "T".to_owned(),
+                key: r#"{"Id":{"S":"a"}}"#.to_owned()
+            }
+        );
         for (operation, body, effect) in [
             ("Query", "{}", Effect::None),
             ("DescribeTable", "{}", Effect::None),

@@ -1,6 +1,7 @@
 //! The store in the browser: IndexedDB, one transaction for each operation.
 //!
-//! Must not know what the bytes mean. Requests of a transaction are all made at once, so that it never waits for this side.
+//! Must not know what the bytes mean. All requests of a transaction are sent at once, so that the transaction never
+//! waits for this code.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,12 +15,12 @@ use super::chunks::parts;
 use super::database::Database;
 use super::kept;
 use super::layout::{
-    CARDS, JOURNAL, KEPT, LAST_OPENED, NUMBERS, PAPERS, SETTINGS, all_of, all_parts, chunk_key, chunk_of,
+    CARDS, DOCUMENTS, JOURNAL, KEPT, LAST_OPENED, NUMBERS, SETTINGS, all_of, all_parts, chunk_key, chunk_of,
     chunks_before, chunks_from, join, number, part_key,
 };
 use super::places::Places;
 use super::request::{answer, answer_list, finish, thrown};
-use super::{Card, Chunks, KeptAside, Paper, Store, StoreError, WorkspaceId};
+use super::{Card, Chunks, Document, KeptAside, Store, StoreError, WorkspaceId};
 
 /// The browser's store, as this tab sees it.
 #[derive(Clone, Debug)]
@@ -29,14 +30,17 @@ pub struct BrowserStore {
 }
 
 impl BrowserStore {
-    /// Opens the store, and brings what an older page has kept to today's layout.
+    /// Opens the store, and upgrades the layout of an older page.
     ///
     /// # Errors
-    /// `Unavailable` where there is no storage; `Blocked` while another tab has an older page open; `Outdated` when a newer page
-    /// has been here.
+    /// `Unavailable` without storage; `Blocked` while another tab has an older page open; `Outdated` if a newer page
+    /// has changed the layout.
     pub async fn open() -> Result<Self, StoreError> {
         let database = Database::open().await?;
-        Ok(Self { database: Rc::new(RefCell::new(database)), places: Rc::default() })
+        Ok(Self {
+            database: Rc::new(RefCell::new(database)),
+            places: Rc::default(),
+        })
     }
 
     async fn begin(&self, stores: &[&str], mode: IdbTransactionMode) -> Result<IdbTransaction, StoreError> {
@@ -46,11 +50,11 @@ impl BrowserStore {
         self.database.borrow().begin(stores, mode)
     }
 
-    /// Opens the database again after the browser has closed it, and looks whether what was read is still there.
+    /// Opens the database again after the browser has closed it, and checks whether what was read still exists.
     async fn open_again(&self) -> Result<(), StoreError> {
         let database = Database::open().await?;
         self.look_for_losses(&database).await?;
-        // Another operation may have been quicker; one connection is enough.
+        // Another operation may have been faster; one connection is enough.
         if self.database.borrow().is_closed() {
             self.database.replace(database);
         }
@@ -62,7 +66,10 @@ impl BrowserStore {
         let journal = open_store(&transaction, JOURNAL)?;
         let mut looks = Vec::new();
         for (id, last) in self.places.borrow().last_chunks() {
-            looks.push((id, answer(journal.count_with_key(&chunks_from(id, last)?).map_err(thrown)?)));
+            looks.push((
+                id,
+                answer(journal.count_with_key(&chunks_from(id, last)?).map_err(thrown)?),
+            ));
         }
         for (id, look) in looks {
             if number(&look.await?) == Some(0) {
@@ -72,12 +79,12 @@ impl BrowserStore {
         Ok(())
     }
 
-    /// A transaction that reads one store.
+    /// Begins a transaction that reads one store.
     async fn reading(&self, store: &str) -> Result<IdbObjectStore, StoreError> {
         open_store(&self.begin(&[store], Readonly).await?, store)
     }
 
-    /// Writes to these stores: everything that `work` asks for, or nothing.
+    /// Writes to these stores in one transaction: all changes of `work`, or none.
     async fn write<T>(
         &self,
         stores: &[&str],
@@ -87,7 +94,7 @@ impl BrowserStore {
         match work(&transaction) {
             Ok(value) => finish(transaction).await.map(|()| value),
             Err(error) => {
-                // A transaction that cannot be given up any more already is.
+                // A transaction that cannot be aborted has already ended.
                 let _ = transaction.abort();
                 Err(error)
             }
@@ -100,12 +107,18 @@ fn open_store(transaction: &IdbTransaction, name: &str) -> Result<IdbObjectStore
 }
 
 fn put(transaction: &IdbTransaction, store: &str, key: &JsValue, value: &JsValue) -> Result<(), StoreError> {
-    open_store(transaction, store)?.put_with_key(value, key).map(drop).map_err(thrown)
+    open_store(transaction, store)?
+        .put_with_key(value, key)
+        .map(drop)
+        .map_err(thrown)
 }
 
-/// Adds a value under a key that must be free.
+/// Adds a value. The key must be unused.
 fn add(transaction: &IdbTransaction, store: &str, key: &JsValue, value: &JsValue) -> Result<(), StoreError> {
-    open_store(transaction, store)?.add_with_key(value, key).map(drop).map_err(thrown)
+    open_store(transaction, store)?
+        .add_with_key(value, key)
+        .map(drop)
+        .map_err(thrown)
 }
 
 fn delete(transaction: &IdbTransaction, store: &str, keys: &JsValue) -> Result<(), StoreError> {
@@ -126,14 +139,17 @@ impl Store for BrowserStore {
     }
 
     async fn put_card(&self, card: &Card) -> Result<(), StoreError> {
-        self.write(&[CARDS], |transaction| put(transaction, CARDS, &card.id.0.into(), &card.to_text().into())).await
+        self.write(&[CARDS], |transaction| {
+            put(transaction, CARDS, &card.id.0.into(), &card.to_text().into())
+        })
+        .await
     }
 
     async fn next_id(&self) -> Result<WorkspaceId, StoreError> {
         let given = self.write(&[NUMBERS], |transaction| {
             let store = open_store(transaction, NUMBERS)?;
             let given = answer(store.add(&JsValue::TRUE).map_err(thrown)?);
-            // The database goes on counting where it was.
+            // Deletes the entry. The database still continues its numbering.
             store.clear().map_err(thrown)?;
             Ok(given)
         });
@@ -149,8 +165,13 @@ impl Store for BrowserStore {
         let (keys, values) = (keys.await?, values.await?);
         let lowest = chunk_of(&keys.get(0));
         let highest = chunk_of(&keys.get(keys.length().saturating_sub(1)));
-        let lengths = values.iter().map(|value| value.dyn_ref::<Uint8Array>().map_or(0, |part| part.length() as usize));
-        let numbers = keys.iter().filter_map(|key| chunk_of(&key)).filter(|number| *number >= chunk);
+        let lengths = values
+            .iter()
+            .map(|value| value.dyn_ref::<Uint8Array>().map_or(0, |part| part.length() as usize));
+        let numbers = keys
+            .iter()
+            .filter_map(|key| chunk_of(&key))
+            .filter(|number| *number >= chunk);
         let read = Chunks::read(chunk, (lowest, highest), numbers.zip(lengths), join(values.iter()));
         self.places.borrow_mut().set(id, read.next);
         Ok(read)
@@ -168,15 +189,15 @@ impl Store for BrowserStore {
     }
 
     async fn replace_journal(&self, id: WorkspaceId, pieces: &[&[u8]]) -> Result<u32, StoreError> {
-        let replaced = self.write(&[JOURNAL, PAPERS], |transaction| {
+        let replaced = self.write(&[JOURNAL, DOCUMENTS], |transaction| {
             let first = self.places.borrow().to_replace(id);
             let mut chunk = first;
             delete(transaction, JOURNAL, &chunks_before(id, first)?)?;
-            for paper in Paper::CHECKPOINTS {
-                delete(transaction, PAPERS, &all_parts(id, paper)?)?;
+            for document in Document::CHECKPOINTS {
+                delete(transaction, DOCUMENTS, &all_parts(id, document)?)?;
             }
             for part in pieces.iter().flat_map(|piece| parts(piece)) {
-                // A chunk of this number means that another tab has written: then the old ones stay too.
+                // If this chunk number exists, another tab has written. The old chunks then stay too.
                 add(transaction, JOURNAL, &chunk_key(id, chunk), &Uint8Array::from(part))?;
                 chunk = chunk.saturating_add(1);
             }
@@ -188,62 +209,87 @@ impl Store for BrowserStore {
     }
 
     async fn remove(&self, id: WorkspaceId) -> Result<(), StoreError> {
-        let removed = self.write(&[CARDS, JOURNAL, PAPERS], |transaction| {
+        let removed = self.write(&[CARDS, JOURNAL, DOCUMENTS], |transaction| {
             delete(transaction, CARDS, &id.0.into())?;
             delete(transaction, JOURNAL, &all_of(id)?)?;
-            delete(transaction, PAPERS, &all_of(id)?)
+            delete(transaction, DOCUMENTS, &all_of(id)?)
         });
         removed.await?;
         self.places.borrow_mut().forget(id);
         Ok(())
     }
 
-    async fn keep_paper(&self, id: WorkspaceId, paper: Paper, text: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        let kept = self.write(&[PAPERS], |transaction| {
-            delete(transaction, PAPERS, &all_parts(id, paper)?)?;
-            put(transaction, PAPERS, &part_key(id, paper, 0), &text.into())?;
+    async fn put_document(
+        &self,
+        id: WorkspaceId,
+        document: Document,
+        text: &str,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        let kept = self.write(&[DOCUMENTS], |transaction| {
+            delete(transaction, DOCUMENTS, &all_parts(id, document)?)?;
+            put(transaction, DOCUMENTS, &part_key(id, document, 0), &text.into())?;
             for (part, bytes) in (1..).zip(parts(bytes)) {
-                put(transaction, PAPERS, &part_key(id, paper, part), &Uint8Array::from(bytes))?;
+                put(
+                    transaction,
+                    DOCUMENTS,
+                    &part_key(id, document, part),
+                    &Uint8Array::from(bytes),
+                )?;
             }
             Ok(())
         });
         kept.await
     }
 
-    async fn paper(&self, id: WorkspaceId, paper: Paper) -> Result<Option<(String, Vec<u8>)>, StoreError> {
-        let store = self.reading(PAPERS).await?;
-        let parts = answer_list(store.get_all_with_key(&all_parts(id, paper)?).map_err(thrown)?).await?;
+    async fn document(&self, id: WorkspaceId, document: Document) -> Result<Option<(String, Vec<u8>)>, StoreError> {
+        let store = self.reading(DOCUMENTS).await?;
+        let parts = answer_list(store.get_all_with_key(&all_parts(id, document)?).map_err(thrown)?).await?;
         Ok(parts.get(0).as_string().map(|text| (text, join(parts.iter().skip(1)))))
     }
 
-    async fn keep_part(&self, id: WorkspaceId, paper: Paper, part: u32, bytes: &[u8]) -> Result<(), StoreError> {
-        let key = part_key(id, paper, part);
-        self.write(&[PAPERS], |transaction| put(transaction, PAPERS, &key, &Uint8Array::from(bytes))).await
+    async fn keep_part(&self, id: WorkspaceId, document: Document, part: u32, bytes: &[u8]) -> Result<(), StoreError> {
+        let key = part_key(id, document, part);
+        self.write(&[DOCUMENTS], |transaction| {
+            put(transaction, DOCUMENTS, &key, &Uint8Array::from(bytes))
+        })
+        .await
     }
 
-    async fn keep_text(&self, id: WorkspaceId, paper: Paper, text: &str) -> Result<(), StoreError> {
-        let key = part_key(id, paper, 0);
-        self.write(&[PAPERS], |transaction| put(transaction, PAPERS, &key, &text.into())).await
+    async fn keep_text(&self, id: WorkspaceId, document: Document, text: &str) -> Result<(), StoreError> {
+        let key = part_key(id, document, 0);
+        self.write(&[DOCUMENTS], |transaction| {
+            put(transaction, DOCUMENTS, &key, &text.into())
+        })
+        .await
     }
 
-    async fn text(&self, id: WorkspaceId, paper: Paper) -> Result<Option<String>, StoreError> {
-        let store = self.reading(PAPERS).await?;
-        Ok(answer(store.get(&part_key(id, paper, 0)).map_err(thrown)?).await?.as_string())
+    async fn text(&self, id: WorkspaceId, document: Document) -> Result<Option<String>, StoreError> {
+        let store = self.reading(DOCUMENTS).await?;
+        Ok(answer(store.get(&part_key(id, document, 0)).map_err(thrown)?)
+            .await?
+            .as_string())
     }
 
-    async fn part(&self, id: WorkspaceId, paper: Paper, part: u32) -> Result<Option<Vec<u8>>, StoreError> {
-        let store = self.reading(PAPERS).await?;
-        let bytes = answer(store.get(&part_key(id, paper, part)).map_err(thrown)?).await?;
+    async fn part(&self, id: WorkspaceId, document: Document, part: u32) -> Result<Option<Vec<u8>>, StoreError> {
+        let store = self.reading(DOCUMENTS).await?;
+        let bytes = answer(store.get(&part_key(id, document, part)).map_err(thrown)?).await?;
         Ok(bytes.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec))
     }
 
-    async fn drop_paper(&self, id: WorkspaceId, paper: Paper) -> Result<(), StoreError> {
-        self.write(&[PAPERS], |transaction| delete(transaction, PAPERS, &all_parts(id, paper)?)).await
+    async fn delete_document(&self, id: WorkspaceId, document: Document) -> Result<(), StoreError> {
+        self.write(&[DOCUMENTS], |transaction| {
+            delete(transaction, DOCUMENTS, &all_parts(id, document)?)
+        })
+        .await
     }
 
     async fn keep_aside(&self, id: WorkspaceId, bytes: &[u8], reason: &str) -> Result<(), StoreError> {
         let kept = self.write(&[KEPT], |transaction| {
-            open_store(transaction, KEPT)?.add(&kept::to_value(id, bytes, reason)).map(drop).map_err(thrown)
+            open_store(transaction, KEPT)?
+                .add(&kept::to_value(id, bytes, reason))
+                .map(drop)
+                .map_err(thrown)
         });
         kept.await
     }
@@ -254,11 +300,14 @@ impl Store for BrowserStore {
         let values = answer_list(store.get_all().map_err(thrown)?);
         let (keys, values) = (keys.await?, values.await?);
         let kept = keys.iter().zip(values.iter());
-        Ok(kept.filter_map(|(key, value)| kept::from_value(number(&key)?, &value)).collect())
+        Ok(kept
+            .filter_map(|(key, value)| kept::from_value(number(&key)?, &value))
+            .collect())
     }
 
     async fn discard_kept(&self, number: u32) -> Result<(), StoreError> {
-        self.write(&[KEPT], |transaction| delete(transaction, KEPT, &number.into())).await
+        self.write(&[KEPT], |transaction| delete(transaction, KEPT, &number.into()))
+            .await
     }
 
     async fn last_opened(&self) -> Result<Option<WorkspaceId>, StoreError> {
@@ -268,6 +317,9 @@ impl Store for BrowserStore {
     }
 
     async fn set_last_opened(&self, id: WorkspaceId) -> Result<(), StoreError> {
-        self.write(&[SETTINGS], |transaction| put(transaction, SETTINGS, &LAST_OPENED.into(), &id.0.into())).await
+        self.write(&[SETTINGS], |transaction| {
+            put(transaction, SETTINGS, &LAST_OPENED.into(), &id.0.into())
+        })
+        .await
     }
 }

@@ -1,6 +1,6 @@
-//! The channel on which tabs tell each other about workspaces. A tab does not hear itself.
+//! The channel on which tabs inform each other about workspaces. A tab does not receive its own notices.
 //!
-//! Where the browser has no such channel, nothing is heard; the store's own conflicts still protect what is kept.
+//! If the browser has no such channel, no notice arrives. The conflict detection of the store still protects the data.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -14,33 +14,36 @@ const NAME: &str = "hashrange";
 #[derive(Debug)]
 pub struct Channel {
     channel: Option<BroadcastChannel>,
-    heard: Option<Closure<dyn FnMut(MessageEvent)>>,
+    listener: Option<Closure<dyn FnMut(MessageEvent)>>,
 }
 
 impl Channel {
     /// Joins the channel.
     pub fn join() -> Self {
-        Self { channel: BroadcastChannel::new(NAME).ok(), heard: None }
+        Self {
+            channel: BroadcastChannel::new(NAME).ok(),
+            listener: None,
+        }
     }
 
-    /// Tells the other tabs.
+    /// Informs the other tabs.
     pub fn announce(&self, notice: &Notice) {
         if let Some(channel) = &self.channel {
-            // A notice that does not arrive is made up for when the store is read next.
+            // A lost notice is harmless: the other tab sees the change when it next reads the store.
             let _ = channel.post_message(&notice.to_text().into());
         }
     }
 
-    /// Calls this with every notice of another tab from now on.
+    /// Calls `callback` with every further notice of another tab.
     pub fn on_notice(&mut self, mut callback: impl FnMut(Notice) + 'static) {
         let Some(channel) = &self.channel else { return };
-        let heard = Closure::new(move |event: MessageEvent| {
+        let listener = Closure::new(move |event: MessageEvent| {
             if let Some(notice) = event.data().as_string().and_then(|text| Notice::from_text(&text)) {
                 callback(notice);
             }
         });
-        channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-        self.heard = Some(heard);
+        channel.set_onmessage(Some(listener.as_ref().unchecked_ref()));
+        self.listener = Some(listener);
     }
 }
 

@@ -1,36 +1,37 @@
-//! Chunks of a journal: what was read of it, and how bytes are divided to be kept.
+//! Chunks of a journal: chunks that were read, and the division of bytes for storage.
 //!
-//! Must not know where chunks are kept.
+//! Must not know where chunks are stored.
 
-/// Chunks from which on they are put together.
+/// The number of chunks above which they are merged.
 const MANY_CHUNKS: usize = 64;
-/// About how large a chunk is where many are put together.
+/// The approximate size of a merged chunk.
 pub const PIECE_BYTES: usize = 2 << 20;
-/// The most bytes kept as one value. Browsers copy a value as a whole, and refuse the very big.
+/// The maximum bytes stored as one value. Browsers copy a value completely, and refuse very large ones.
 const PART_BYTES: usize = 8 << 20;
 
-/// What was read of a journal from a chunk number on.
+/// The part of a journal that was read from a chunk number on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunks {
     /// The bytes, in order.
     pub bytes: Vec<u8>,
-    /// The number of each chunk, and where in the bytes it begins.
+    /// The number of each chunk, and its position in the bytes.
     pub starts: Vec<(u32, usize)>,
-    /// The number the next chunk gets: read from here to follow.
+    /// The number of the next chunk. A later read continues from it.
     pub next: u32,
-    /// Whether the bytes are the whole journal. When they are not, they continue what was read before.
+    /// Whether the bytes are the whole journal. Otherwise they continue what was read before.
     pub whole: bool,
 }
 
 impl Chunks {
-    /// Chunks that were read from number `since` on, with their lengths; `lowest` and `highest` are the numbers there are.
+    /// Creates the chunks that were read from number `since` on, with their lengths. `lowest` and `highest` are the
+    /// existing numbers.
     pub(super) fn read(
         since: u32,
         (lowest, highest): (Option<u32>, Option<u32>),
         lengths: impl Iterator<Item = (u32, usize)>,
         bytes: Vec<u8>,
     ) -> Self {
-        // Numbers only grow. Where even the lowest was not read before, all that was read has been replaced.
+        // Numbers only increase. If even the lowest one was not read before, everything read before was replaced.
         let whole = lowest.is_none_or(|lowest| lowest >= since);
         let mut place = 0;
         let start = |(number, length)| {
@@ -39,23 +40,28 @@ impl Chunks {
             (number, start)
         };
         let starts = lengths.map(start).collect();
-        Self { bytes, starts, next: highest.map_or(0, |highest| highest.saturating_add(1)), whole }
+        Self {
+            bytes,
+            starts,
+            next: highest.map_or(0, |highest| highest.saturating_add(1)),
+            whole,
+        }
     }
 
-    /// Whether fewer, larger ones should take their place.
+    /// Whether fewer, larger chunks should replace them.
     #[must_use]
     pub fn are_many(&self) -> bool {
         self.starts.len() > MANY_CHUNKS.saturating_add(self.bytes.len() / PIECE_BYTES)
     }
 }
 
-/// How many chunks a piece of a journal becomes.
+/// The number of chunks that a piece of a journal needs.
 #[must_use]
 pub fn chunks_of(piece: &[u8]) -> u32 {
     u32::try_from(parts(piece).count()).unwrap_or(u32::MAX)
 }
 
-/// Divides bytes into the parts that are kept as one value each; no bytes are one empty part.
+/// Divides bytes into parts that are stored as one value each. No bytes are one empty part.
 pub(super) fn parts(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let none = bytes.is_empty().then_some(bytes);
     none.into_iter().chain(bytes.chunks(PART_BYTES))

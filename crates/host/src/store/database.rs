@@ -1,6 +1,6 @@
-//! The connection to the database: opened, closed for a newer page, and opened again when the browser has closed it.
+//! The connection to the database. It is closed for a newer page, and opened again after the browser has closed it.
 //!
-//! Must not know what is stored. Works on a page and in a worker alike.
+//! Must not know what is stored. Works in a page and in a worker.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -18,9 +18,9 @@ use super::request::thrown;
 use super::{StoreError, upgrade};
 
 const NAME: &str = "hashrange";
-/// Raised when the layout changes; `upgrade` brings every older layout here.
+/// The version of the layout, which increases with every change. `upgrade` converts all older layouts.
 const VERSION: u32 = 2;
-/// How long a tab that was asked to close its connection may take for it.
+/// The maximum time for another tab to close its connection on request.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A connection.
@@ -34,18 +34,20 @@ pub(super) struct Database {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Open,
-    /// The browser has closed it, perhaps because it has deleted everything.
+    /// The browser has closed it, possibly because it has deleted everything.
     Closed,
-    /// A newer page has asked for it to be closed.
+    /// A newer page has requested that the connection be closed.
     Outdated,
 }
 
 impl Database {
-    /// Opens the database, after an upgrade where one is due.
+    /// Opens the database, after an upgrade if one is due.
     pub(super) async fn open() -> Result<Self, StoreError> {
         let factory = Reflect::get(&js_sys::global(), &"indexedDB".into());
-        let factory: IdbFactory =
-            factory.ok().and_then(|factory| factory.dyn_into().ok()).ok_or(StoreError::Unavailable)?;
+        let factory: IdbFactory = factory
+            .ok()
+            .and_then(|factory| factory.dyn_into().ok())
+            .ok_or(StoreError::Unavailable)?;
         let request = factory.open_with_u32(NAME, VERSION).map_err(thrown)?;
         let trouble = Rc::new(RefCell::new(None));
         let upgrading = upgrading(&request, Rc::clone(&trouble));
@@ -56,7 +58,7 @@ impl Database {
         }
         match opened {
             Ok(()) => Ok(Self::new(request.result().map_err(thrown)?.unchecked_into())),
-            // An upgrade that was given up says more than the request that failed for it.
+            // The reason of an abandoned upgrade is more precise than the request's error.
             Err(error) => Err(trouble.borrow_mut().take().unwrap_or(error)),
         }
     }
@@ -76,10 +78,14 @@ impl Database {
         });
         database.set_onversionchange(Some(outdated.as_ref().unchecked_ref()));
         database.set_onclose(Some(closed.as_ref().unchecked_ref()));
-        Self { database, state, _handlers: [outdated, closed] }
+        Self {
+            database,
+            state,
+            _handlers: [outdated, closed],
+        }
     }
 
-    /// Whether it may be opened again.
+    /// Whether the browser has closed it, so that it may be opened again.
     pub(super) fn is_closed(&self) -> bool {
         self.state.get() == State::Closed
     }
@@ -92,7 +98,7 @@ impl Database {
         let names: Array = stores.iter().map(|name| JsValue::from(*name)).collect();
         let begun = self.database.transaction_with_str_sequence_and_mode(&names, mode);
         begun.map_err(|error| {
-            // The event that tells of a closed connection may come late, or never.
+            // The event of a closed connection can be late or missing.
             if is_named(&error, "InvalidStateError") {
                 self.state.set(State::Closed);
             }
@@ -109,7 +115,7 @@ impl Drop for Database {
     }
 }
 
-/// Upgrades when the request asks for it. Whoever drops the closure must be sure that it will not ask any more.
+/// Runs the upgrade if the request needs it. Drop the closure only after the request.
 fn upgrading(
     request: &IdbOpenDbRequest,
     trouble: Rc<RefCell<Option<StoreError>>>,
@@ -121,7 +127,7 @@ fn upgrading(
     upgrading
 }
 
-/// Waits until the database is open, but not for a tab that does not let go of an older one.
+/// Waits until the database is open. Does not wait longer for a tab that holds an older version open.
 async fn opened(request: &IdbOpenDbRequest) -> Result<(), StoreError> {
     let settled = Promise::new(&mut |done, failed| {
         request.set_onsuccess(Some(&done));
@@ -141,16 +147,22 @@ async fn opened(request: &IdbOpenDbRequest) -> Result<(), StoreError> {
         Ok(_) => Ok(()),
         Err(_) => {
             let error = request.error().ok().flatten();
-            Err(error.map_or(StoreError::Unavailable, |error| StoreError::named(&error.name(), &error.message())))
+            Err(error.map_or(StoreError::Unavailable, |error| {
+                StoreError::named(&error.name(), &error.message())
+            }))
         }
     }
 }
 
-/// A connection nobody waits for any more must not stand in another tab's way.
+/// Closes an abandoned connection as soon as it opens, so that it does not block another tab.
 fn close_when_opened(request: &IdbOpenDbRequest) {
     let asked = request.clone();
     let close = Closure::once_into_js(move || {
-        if let Some(database) = asked.result().ok().and_then(|result| result.dyn_into::<IdbDatabase>().ok()) {
+        if let Some(database) = asked
+            .result()
+            .ok()
+            .and_then(|result| result.dyn_into::<IdbDatabase>().ok())
+        {
             database.close();
         }
     });
@@ -162,5 +174,7 @@ fn kind(event: &JsValue) -> String {
 }
 
 fn is_named(error: &JsValue, name: &str) -> bool {
-    error.dyn_ref::<web_sys::DomException>().is_some_and(|error| error.name() == name)
+    error
+        .dyn_ref::<web_sys::DomException>()
+        .is_some_and(|error| error.name() == name)
 }

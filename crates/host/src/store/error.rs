@@ -1,30 +1,30 @@
-//! What can go wrong while something is kept, and the plain words for it.
+//! Errors of storage, and their texts.
 //!
-//! Must not know the browser's types, only the names it gives its errors.
+//! Must not know the browser's types, only the names of its errors.
 
 use std::fmt;
 
-/// Why the store did not keep or give something.
+/// Why the store could not write or read something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// The browser has no storage here, or forbids it.
     Unavailable,
-    /// Another tab holds the storage open with an older page, which cannot read what this one would write.
+    /// Another tab has the storage open with an older page, which could not read this page's layout.
     Blocked,
-    /// A newer page has changed the storage, so this one can use it no more.
+    /// A newer page has changed the storage, so this page cannot use it any more.
     Outdated,
-    /// The browser has no more room for this site.
+    /// The browser has no more space for this site.
     Full,
-    /// Another tab has written to the workspace in between.
+    /// Another tab has written to the workspace meanwhile.
     Conflict,
-    /// The browser has deleted what was kept of this workspace. Only `replace_journal` helps.
+    /// The browser has deleted this workspace's data. Only `replace_journal` helps.
     Lost,
-    /// Anything else, in the browser's words.
+    /// Any other error, in the browser's words.
     Failed(String),
 }
 
 impl StoreError {
-    /// The error a browser means by this name and message.
+    /// The error that the browser reports with this name and message.
     pub fn named(name: &str, message: &str) -> Self {
         match name {
             "QuotaExceededError" => Self::Full,
@@ -65,12 +65,18 @@ mod tests {
         assert_eq!(StoreError::named("QuotaExceededError", "no room"), StoreError::Full);
         assert_eq!(StoreError::named("ConstraintError", ""), StoreError::Conflict);
         assert_eq!(StoreError::named("VersionError", "3 > 2"), StoreError::Outdated);
-        assert_eq!(StoreError::named("AbortError", ""), StoreError::Failed("AbortError".to_owned()));
+        assert_eq!(
+            StoreError::named("AbortError", ""),
+            StoreError::Failed("AbortError".to_owned())
+        );
     }
 
     #[test]
     fn what_fails_otherwise_keeps_the_words() {
         let error = StoreError::named("UnknownError", "the disk is gone");
-        assert_eq!(error.to_string(), "the browser's storage failed (UnknownError: the disk is gone)");
+        assert_eq!(
+            error.to_string(),
+            "the browser's storage failed (UnknownError: the disk is gone)"
+        );
     }
 }

@@ -1,21 +1,21 @@
-//! A journal that was kept aside because it could not be used.
+//! A journal that was set aside because it could not be used.
 //!
-//! Must not judge journals.
+//! Must not evaluate journals.
 
 use serde::{Deserialize, Serialize};
 
 use super::WorkspaceId;
 
-/// A journal that could not be used and was put aside.
+/// An unusable journal that was set aside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptAside {
     /// Its number.
     pub number: u32,
-    /// The workspace it was the journal of; unknown for what was kept before there were several.
+    /// The workspace of the journal; unknown if it was stored by a page with only one workspace.
     pub workspace: Option<WorkspaceId>,
-    /// Why it was put aside.
+    /// Why it was set aside.
     pub reason: String,
-    /// Its bytes, as they were found.
+    /// Its original bytes.
     pub bytes: Vec<u8>,
 }
 
@@ -24,7 +24,7 @@ pub(super) use in_browser::{from_value, to_value};
 
 #[cfg(target_arch = "wasm32")]
 mod in_browser {
-    //! What was kept aside as a value of the browser's: `{workspace, reason, bytes}`.
+    //! A journal that was set aside, as a value of the browser: `{workspace, reason, bytes}`.
 
     use js_sys::{Object, Reflect, Uint8Array};
     use wasm_bindgen::{JsCast, JsValue};
@@ -34,10 +34,12 @@ mod in_browser {
 
     pub(in crate::store) fn to_value(id: WorkspaceId, bytes: &[u8], reason: &str) -> JsValue {
         let kept = Object::new();
-        for (name, value) in
-            [("workspace", id.0.into()), ("reason", JsValue::from(reason)), ("bytes", Uint8Array::from(bytes).into())]
-        {
-            // A plain object takes every property.
+        for (name, value) in [
+            ("workspace", id.0.into()),
+            ("reason", JsValue::from(reason)),
+            ("bytes", Uint8Array::from(bytes).into()),
+        ] {
+            // Cannot fail: a plain object accepts every property.
             let _ = Reflect::set(&kept, &name.into(), &value);
         }
         kept.into()

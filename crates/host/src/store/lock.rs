@@ -1,7 +1,8 @@
-//! One tab owns a workspace: the browser's Web Locks, held until the worker is gone, lets go, or another takes over.
+//! Ownership of a workspace by one tab: the browser's Web Locks. A lock is held until the worker ends or releases it,
+//! or another tab takes over.
 //!
-//! Where there are no Web Locks (a page that is not served safely) a conflict is still noticed when it happens, because a
-//! chunk is never written over.
+//! Without Web Locks (a page that is not served securely) a conflict is still detected when it happens, because a chunk
+//! is never overwritten.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,15 +17,15 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use super::{Ownership, WorkspaceId};
 
 const LOCK: &str = "hashrange-workspace";
-/// A tab that was just closed or reloaded may hold its lock a moment longer.
+/// The number of attempts: a tab that was just closed or reloaded can hold its lock a little longer.
 const ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(80);
 
-/// The workspaces this tab owns. A clone is the same.
+/// The workspaces that this tab owns. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Locks(Rc<RefCell<Held>>);
 
-/// What lets go of each lock that is held, with the number of the request it was given to.
+/// The release function of each held lock, with the number of its request.
 #[derive(Debug, Default)]
 struct Held {
     locks: LiteMap<WorkspaceId, (u64, Function)>,
@@ -32,22 +33,24 @@ struct Held {
 }
 
 impl Locks {
-    /// Nothing is owned yet.
+    /// Creates an empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Tries to own a workspace, or takes it over with `steal`. `on_lost` is called when another tab takes it over later.
+    /// Tries to own a workspace, or takes it over with `steal`. Calls `on_lost` when another tab takes it over later.
     pub async fn acquire(&self, id: WorkspaceId, steal: bool, on_lost: impl Fn() + Clone + 'static) -> Ownership {
         if self.holds(id) {
             return Ownership::Here;
         }
-        let Some(locks) = lock_manager() else { return Ownership::Here };
+        let Some(locks) = lock_manager() else {
+            return Ownership::Here;
+        };
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
                 gloo_timers::future::sleep(PAUSE).await;
             }
-            // Where asking fails, nobody can know.
+            // If the request fails, the owner is unknown.
             if self.request(&locks, id, steal, on_lost.clone()).await != Some(false) {
                 return Ownership::Here;
             }
@@ -55,21 +58,21 @@ impl Locks {
         Ownership::Elsewhere
     }
 
-    /// Lets go of a workspace.
+    /// Releases a workspace.
     pub fn release(&self, id: WorkspaceId) {
         let held = self.0.borrow_mut().locks.remove(&id);
         if let Some((_, release)) = held {
-            // A resolving function takes any value.
+            // Cannot fail: a resolving function accepts any value.
             let _ = release.call0(&JsValue::UNDEFINED);
         }
     }
 
-    /// Whether the lock of a workspace is held here.
+    /// Whether this tab holds the lock of a workspace.
     pub fn holds(&self, id: WorkspaceId) -> bool {
         self.0.borrow().locks.contains_key(&id)
     }
 
-    /// Asks for the lock once: whether it was given; nothing where asking fails.
+    /// Requests the lock once; returns whether it was granted, or `None` if the request fails.
     async fn request(
         &self,
         locks: &JsValue,
@@ -79,7 +82,12 @@ impl Locks {
     ) -> Option<bool> {
         let ask: Function = Reflect::get(locks, &"request".into()).ok()?.dyn_into().ok()?;
         let options = Object::new();
-        Reflect::set(&options, &(if steal { "steal" } else { "ifAvailable" }).into(), &JsValue::TRUE).ok()?;
+        Reflect::set(
+            &options,
+            &(if steal { "steal" } else { "ifAvailable" }).into(),
+            &JsValue::TRUE,
+        )
+        .ok()?;
         let number = self.next_request();
         let mut answered: Option<Function> = None;
         let answer = Promise::new(&mut |resolve, _| answered = Some(resolve));
@@ -88,18 +96,24 @@ impl Locks {
         let these = self.clone();
         let given = Closure::once_into_js(move |lock: JsValue| -> JsValue {
             let given = lock.is_object();
-            let holding = if given { these.hold(id, number) } else { JsValue::UNDEFINED };
+            let holding = if given {
+                these.hold(id, number)
+            } else {
+                JsValue::UNDEFINED
+            };
             let _ = answered.call1(&JsValue::UNDEFINED, &given.into());
             holding
         });
-        let asked = ask.call3(locks, &format!("{LOCK}-{id}").into(), &options, &given).ok()?;
+        let asked = ask
+            .call3(locks, &format!("{LOCK}-{id}").into(), &options, &given)
+            .ok()?;
         let asked: Promise = asked.dyn_into().ok()?;
         let these = self.clone();
         spawn_local(async move {
             if JsFuture::from(asked).await.is_ok() {
                 return;
             }
-            // A request that fails before it gave anything has no other answer.
+            // The request failed before the lock was granted, so this is its only result.
             let _ = refused.call0(&JsValue::UNDEFINED);
             if these.lose(id, number) {
                 on_lost();
@@ -114,7 +128,7 @@ impl Locks {
         held.requests
     }
 
-    /// Holds a lock that was given: for as long as the promise is open that this returns.
+    /// Holds a granted lock for as long as the returned promise is pending.
     fn hold(&self, id: WorkspaceId, number: u64) -> JsValue {
         let locks = Rc::clone(&self.0);
         Promise::new(&mut |release, _| {
@@ -123,7 +137,7 @@ impl Locks {
         .into()
     }
 
-    /// Forgets a lock that another tab has taken; whether it was held until now.
+    /// Drops a lock that another tab has taken. Returns whether it was held until now.
     fn lose(&self, id: WorkspaceId, number: u64) -> bool {
         let mut held = self.0.borrow_mut();
         let lost = held.locks.get(&id).is_some_and(|(given_to, _)| *given_to == number);

@@ -1,4 +1,4 @@
-//! A store in memory, for tests of what uses one. It keeps the same promises as the browser's, and fails when told to.
+//! A store in memory, for tests. It behaves like the browser's, and fails on request.
 //!
 //! Must not be part of the page.
 
@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::chunks::parts;
 use super::places::Places;
-use super::{Card, Chunks, KeptAside, Paper, Store, StoreError, WorkspaceId};
+use super::{Card, Chunks, Document, KeptAside, Store, StoreError, WorkspaceId};
 use litemap::LiteMap;
 
 /// A store in memory. A clone belongs to the same tab.
@@ -21,8 +21,8 @@ pub struct MemoryStore {
 struct Contents {
     cards: LiteMap<WorkspaceId, Card>,
     chunks: LiteMap<(WorkspaceId, u32), Vec<u8>>,
-    texts: LiteMap<(WorkspaceId, Paper), String>,
-    parts: LiteMap<(WorkspaceId, Paper, u32), Vec<u8>>,
+    texts: LiteMap<(WorkspaceId, Document), String>,
+    parts: LiteMap<(WorkspaceId, Document, u32), Vec<u8>>,
     kept: LiteMap<u32, KeptAside>,
     last_opened: Option<WorkspaceId>,
     last_id: u32,
@@ -36,22 +36,25 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// The same store as another tab sees it, which has read nothing yet.
+    /// The same store in another tab, which has read nothing yet.
     pub fn another_tab(&self) -> Self {
-        Self { contents: Rc::clone(&self.contents), places: Rc::default() }
+        Self {
+            contents: Rc::clone(&self.contents),
+            places: Rc::default(),
+        }
     }
 
-    /// Lets the next write fail like this, and leave everything as it is.
+    /// Makes the next write fail with this error and change nothing.
     pub fn fail_next_write(&self, error: StoreError) {
         self.contents.borrow_mut().next_failure = Some(error);
     }
 
-    /// Deletes everything, as a browser does that is short of room.
+    /// Deletes everything, like a browser that runs out of space.
     pub fn lose_everything(&self) {
         self.contents.replace(Contents::default());
     }
 
-    /// Loses the newest chunks of a journal.
+    /// Deletes the latest chunks of a journal.
     pub fn lose_newest_chunks(&self, id: WorkspaceId, chunks: u32) {
         let mut contents = self.contents.borrow_mut();
         let newest: Vec<u32> = contents.numbers(id).rev().take(chunks as usize).collect();
@@ -60,18 +63,18 @@ impl MemoryStore {
         }
     }
 
-    /// Changes the last byte of a part of a paper.
-    pub fn damage_part(&self, id: WorkspaceId, paper: Paper) {
-        if let Some(bytes) = self.contents.borrow_mut().parts.get_mut(&(id, paper, 1))
+    /// Changes the last byte of a part of a document.
+    pub fn damage_part(&self, id: WorkspaceId, document: Document) {
+        if let Some(bytes) = self.contents.borrow_mut().parts.get_mut(&(id, document, 1))
             && let Some(last) = bytes.last_mut()
         {
             *last ^= 1;
         }
     }
 
-    /// Loses a part of a paper.
-    pub fn lose_part(&self, id: WorkspaceId, paper: Paper) {
-        self.contents.borrow_mut().parts.remove(&(id, paper, 1));
+    /// Deletes a part of a document.
+    pub fn lose_part(&self, id: WorkspaceId, document: Document) {
+        self.contents.borrow_mut().parts.remove(&(id, document, 1));
     }
 
     fn write(&self) -> Result<RefMut<'_, Contents>, StoreError> {
@@ -85,15 +88,18 @@ impl MemoryStore {
 
 impl Contents {
     fn numbers(&self, id: WorkspaceId) -> impl DoubleEndedIterator<Item = u32> + '_ {
-        self.chunks.keys().filter(move |(of, _)| *of == id).map(|(_, number)| *number)
+        self.chunks
+            .keys()
+            .filter(move |(of, _)| *of == id)
+            .map(|(_, number)| *number)
     }
 
-    fn drop_paper(&mut self, id: WorkspaceId, paper: Paper) {
-        self.texts.remove(&(id, paper));
-        self.parts.retain(|(of, kind, _), _| (*of, *kind) != (id, paper));
+    fn delete_document(&mut self, id: WorkspaceId, document: Document) {
+        self.texts.remove(&(id, document));
+        self.parts.retain(|(of, kind, _), _| (*of, *kind) != (id, document));
     }
 
-    /// Adds bytes from this chunk number on, and returns the number after.
+    /// Adds bytes as chunks from this number on, and returns the number after the last one.
     fn add(&mut self, id: WorkspaceId, first: u32, bytes: &[u8]) -> u32 {
         let mut number = first;
         for part in parts(bytes) {
@@ -123,8 +129,12 @@ impl Store for MemoryStore {
     async fn read_chunks_since(&self, id: WorkspaceId, chunk: u32) -> Result<Chunks, StoreError> {
         let contents = self.contents.borrow();
         let numbers: Vec<u32> = contents.numbers(id).filter(|number| *number >= chunk).collect();
-        let bytes =
-            numbers.iter().filter_map(|number| contents.chunks.get(&(id, *number))).flatten().copied().collect();
+        let bytes = numbers
+            .iter()
+            .filter_map(|number| contents.chunks.get(&(id, *number)))
+            .flatten()
+            .copied()
+            .collect();
         let length = |number: &u32| (*number, contents.chunks.get(&(id, *number)).map_or(0, Vec::len));
         let ends = (contents.numbers(id).next(), contents.numbers(id).next_back());
         let read = Chunks::read(chunk, ends, numbers.iter().map(length), bytes);
@@ -139,7 +149,12 @@ impl Store for MemoryStore {
         if contents.chunks.contains_key(&(id, chunk)) {
             return Err(StoreError::Conflict);
         }
-        if contents.numbers(id).next_back().map_or(0, |last| last.saturating_add(1)) < chunk {
+        if contents
+            .numbers(id)
+            .next_back()
+            .map_or(0, |last| last.saturating_add(1))
+            < chunk
+        {
             places.lose(id);
             return Err(StoreError::Lost);
         }
@@ -156,8 +171,13 @@ impl Store for MemoryStore {
             return Err(StoreError::Conflict);
         }
         contents.chunks.retain(|(other, _), _| *other != id);
-        Paper::CHECKPOINTS.into_iter().for_each(|paper| contents.drop_paper(id, paper));
-        places.set(id, pieces.iter().fold(first, |next, piece| contents.add(id, next, piece)));
+        Document::CHECKPOINTS
+            .into_iter()
+            .for_each(|document| contents.delete_document(id, document));
+        places.set(
+            id,
+            pieces.iter().fold(first, |next, piece| contents.add(id, next, piece)),
+        );
         Ok(first)
     }
 
@@ -171,52 +191,66 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn keep_paper(&self, id: WorkspaceId, paper: Paper, text: &str, bytes: &[u8]) -> Result<(), StoreError> {
+    async fn put_document(
+        &self,
+        id: WorkspaceId,
+        document: Document,
+        text: &str,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
         let mut contents = self.write()?;
-        contents.drop_paper(id, paper);
-        contents.texts.insert((id, paper), text.to_owned());
-        contents.parts.insert((id, paper, 1), bytes.to_vec());
+        contents.delete_document(id, document);
+        contents.texts.insert((id, document), text.to_owned());
+        contents.parts.insert((id, document, 1), bytes.to_vec());
         Ok(())
     }
 
-    async fn paper(&self, id: WorkspaceId, paper: Paper) -> Result<Option<(String, Vec<u8>)>, StoreError> {
+    async fn document(&self, id: WorkspaceId, document: Document) -> Result<Option<(String, Vec<u8>)>, StoreError> {
         let contents = self.contents.borrow();
         let bytes = contents
             .parts
             .iter()
-            .filter(|((of, name, part), _)| (*of, *name) == (id, paper) && *part > 0)
+            .filter(|((of, name, part), _)| (*of, *name) == (id, document) && *part > 0)
             .flat_map(|(_, bytes)| bytes);
-        Ok(contents.texts.get(&(id, paper)).map(|text| (text.clone(), bytes.copied().collect())))
+        Ok(contents
+            .texts
+            .get(&(id, document))
+            .map(|text| (text.clone(), bytes.copied().collect())))
     }
 
-    async fn drop_paper(&self, id: WorkspaceId, paper: Paper) -> Result<(), StoreError> {
-        self.write()?.drop_paper(id, paper);
+    async fn delete_document(&self, id: WorkspaceId, document: Document) -> Result<(), StoreError> {
+        self.write()?.delete_document(id, document);
         Ok(())
     }
 
-    async fn keep_part(&self, id: WorkspaceId, paper: Paper, part: u32, bytes: &[u8]) -> Result<(), StoreError> {
-        self.write()?.parts.insert((id, paper, part), bytes.to_vec());
+    async fn keep_part(&self, id: WorkspaceId, document: Document, part: u32, bytes: &[u8]) -> Result<(), StoreError> {
+        self.write()?.parts.insert((id, document, part), bytes.to_vec());
         Ok(())
     }
 
-    async fn keep_text(&self, id: WorkspaceId, paper: Paper, text: &str) -> Result<(), StoreError> {
-        self.write()?.texts.insert((id, paper), text.to_owned());
+    async fn keep_text(&self, id: WorkspaceId, document: Document, text: &str) -> Result<(), StoreError> {
+        self.write()?.texts.insert((id, document), text.to_owned());
         Ok(())
     }
 
-    async fn text(&self, id: WorkspaceId, paper: Paper) -> Result<Option<String>, StoreError> {
-        Ok(self.contents.borrow().texts.get(&(id, paper)).cloned())
+    async fn text(&self, id: WorkspaceId, document: Document) -> Result<Option<String>, StoreError> {
+        Ok(self.contents.borrow().texts.get(&(id, document)).cloned())
     }
 
-    async fn part(&self, id: WorkspaceId, paper: Paper, part: u32) -> Result<Option<Vec<u8>>, StoreError> {
-        Ok(self.contents.borrow().parts.get(&(id, paper, part)).cloned())
+    async fn part(&self, id: WorkspaceId, document: Document, part: u32) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.contents.borrow().parts.get(&(id, document, part)).cloned())
     }
 
     async fn keep_aside(&self, id: WorkspaceId, bytes: &[u8], reason: &str) -> Result<(), StoreError> {
         let mut contents = self.write()?;
         contents.last_kept = contents.last_kept.saturating_add(1);
         let number = contents.last_kept;
-        let kept = KeptAside { number, workspace: Some(id), reason: reason.to_owned(), bytes: bytes.to_vec() };
+        let kept = KeptAside {
+            number,
+            workspace: Some(id),
+            reason: reason.to_owned(),
+            bytes: bytes.to_vec(),
+        };
         contents.kept.insert(number, kept);
         Ok(())
     }

@@ -1,17 +1,17 @@
-//! The store: where workspaces are kept, and what is kept beside their journals.
+//! The store: holds workspaces, with the data beside their journals.
 //!
-//! A workspace is a card, a journal and some papers. The journal is a row of chunks that are only ever added; now and then
-//! they are put together into one. No chunk number is used twice, so two tabs can never mix their bytes. What could not
-//! be read is kept aside, never thrown away. Must not know what the bytes mean, nor who shows them.
+//! A workspace is a card, a journal and some documents. The journal is a sequence of chunks that is only appended to.
+//! Sometimes the chunks are merged. No chunk number is used twice, so two tabs can never mix their bytes. Unreadable
+//! data is set aside, never deleted. Must not know what the bytes mean, nor who shows them.
 
 mod chunks;
+mod document;
 mod error;
 mod kept;
 #[cfg(not(target_arch = "wasm32"))]
 mod memory;
 mod notice;
 mod ownership;
-mod paper;
 mod persistence;
 mod places;
 
@@ -31,6 +31,7 @@ mod request;
 mod upgrade;
 
 pub use chunks::{Chunks, PIECE_BYTES, chunks_of};
+pub use document::Document;
 pub use error::StoreError;
 pub use hashrange_protocol::{Card, WorkspaceId};
 pub use kept::KeptAside;
@@ -38,7 +39,6 @@ pub use kept::KeptAside;
 pub use memory::MemoryStore;
 pub use notice::Notice;
 pub use ownership::Ownership;
-pub use paper::Paper;
 pub use persistence::Persistence;
 
 #[cfg(target_arch = "wasm32")]
@@ -50,98 +50,100 @@ pub use lock::Locks;
 #[cfg(target_arch = "wasm32")]
 pub use persistence::{ask_to_persist, estimate};
 
-/// What keeps workspaces. A clone is the same store, seen by the same tab.
+/// A store of workspaces. A clone is the same store in the same tab.
 ///
-/// Every operation is one transaction: it happens as a whole or not at all. Errors are those of `StoreError`; a write gives
-/// `Full` when there is no room.
+/// Every operation is one transaction: it happens completely or not at all. Errors are those of `StoreError`. A write
+/// returns `Full` if there is no space.
 #[allow(async_fn_in_trait)] // a worker is one thread, so that nobody needs the futures to be sent
 pub trait Store: Clone + 'static {
-    /// The cards of all workspaces, those in the bin included, by their numbers.
+    /// The cards of all workspaces by number, including those in the bin.
     async fn cards(&self) -> Result<Vec<Card>, StoreError>;
 
-    /// Keeps a card in the place of the one of the same number.
+    /// Stores a card. It replaces the card with the same number.
     async fn put_card(&self, card: &Card) -> Result<(), StoreError>;
 
-    /// Gives a number that no workspace has had, in no tab.
+    /// Returns a number that no workspace has had, in any tab.
     async fn next_id(&self) -> Result<WorkspaceId, StoreError>;
 
-    /// Reads the journal from this chunk number on. What is added or replaced next follows what was read here.
+    /// Reads the journal from this chunk number on. The next append or replacement continues from there.
     async fn read_chunks_since(&self, id: WorkspaceId, chunk: u32) -> Result<Chunks, StoreError>;
 
-    /// Adds bytes at the end of the journal that was read last, and returns the number of their chunk. It gives `Conflict` when
-    /// another tab has written since, and `Lost` when what was read is gone.
+    /// Appends bytes to the journal that was read last, and returns the number of their chunk. Returns `Conflict` if
+    /// another tab has written since, and `Lost` if the read part was deleted.
     async fn append(&self, id: WorkspaceId, bytes: &[u8]) -> Result<u32, StoreError>;
 
-    /// Puts these bytes in the place of the whole journal, each piece as a chunk, and drops checkpoints, which belong to the
-    /// journal before. Returns the number of the first chunk. It gives `Conflict` when another tab has written since.
+    /// Replaces the complete journal by these bytes, each piece as a chunk. Deletes the checkpoints, which belong to
+    /// the old journal. Returns the number of the first chunk, or `Conflict` if another tab has written since.
     async fn replace_journal(&self, id: WorkspaceId, pieces: &[&[u8]]) -> Result<u32, StoreError>;
 
-    /// Removes a workspace with all that is kept of it. Only a tab that owns it may do so.
+    /// Deletes a workspace with everything stored for it. Only the tab that owns it may do so.
     async fn remove(&self, id: WorkspaceId) -> Result<(), StoreError>;
 
-    /// Keeps a paper in the place of the one of the same kind.
-    async fn keep_paper(&self, id: WorkspaceId, paper: Paper, text: &str, bytes: &[u8]) -> Result<(), StoreError>;
+    /// Stores a document. It replaces the document of the same kind.
+    async fn put_document(
+        &self,
+        id: WorkspaceId,
+        document: Document,
+        text: &str,
+        bytes: &[u8],
+    ) -> Result<(), StoreError>;
 
-    /// A paper of a workspace.
-    async fn paper(&self, id: WorkspaceId, paper: Paper) -> Result<Option<(String, Vec<u8>)>, StoreError>;
+    /// A document of a workspace.
+    async fn document(&self, id: WorkspaceId, document: Document) -> Result<Option<(String, Vec<u8>)>, StoreError>;
 
-    /// Keeps one part of a paper that is written part by part, from 1 on. The paper is not there before its text is.
-    async fn keep_part(&self, id: WorkspaceId, paper: Paper, part: u32, bytes: &[u8]) -> Result<(), StoreError>;
+    /// Stores one part of a document that is written part by part, from 1 on. The document exists only after its text
+    /// is stored.
+    async fn keep_part(&self, id: WorkspaceId, document: Document, part: u32, bytes: &[u8]) -> Result<(), StoreError>;
 
-    /// Keeps the text of a paper whose parts were written before.
-    async fn keep_text(&self, id: WorkspaceId, paper: Paper, text: &str) -> Result<(), StoreError>;
+    /// Stores the text of a document whose parts were written before.
+    async fn keep_text(&self, id: WorkspaceId, document: Document, text: &str) -> Result<(), StoreError>;
 
-    /// The text of a paper.
-    async fn text(&self, id: WorkspaceId, paper: Paper) -> Result<Option<String>, StoreError>;
+    /// The text of a document.
+    async fn text(&self, id: WorkspaceId, document: Document) -> Result<Option<String>, StoreError>;
 
-    /// One part of a paper, from 1 on.
-    async fn part(&self, id: WorkspaceId, paper: Paper, part: u32) -> Result<Option<Vec<u8>>, StoreError>;
+    /// One part of a document, from 1 on.
+    async fn part(&self, id: WorkspaceId, document: Document, part: u32) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Throws a paper away.
-    async fn drop_paper(&self, id: WorkspaceId, paper: Paper) -> Result<(), StoreError>;
+    /// Deletes a document.
+    async fn delete_document(&self, id: WorkspaceId, document: Document) -> Result<(), StoreError>;
 
-    /// Keeps the bytes of a journal that cannot be used, as they are.
+    /// Stores the bytes of an unusable journal, unchanged.
     async fn keep_aside(&self, id: WorkspaceId, bytes: &[u8], reason: &str) -> Result<(), StoreError>;
 
-    /// What was kept aside, oldest first.
+    /// The journals that were set aside, oldest first.
     async fn kept_aside(&self) -> Result<Vec<KeptAside>, StoreError>;
 
-    /// Throws away what was kept aside under this number.
+    /// Deletes the journal that was set aside under this number.
     async fn discard_kept(&self, number: u32) -> Result<(), StoreError>;
 
-    /// The workspace that was opened last, in any tab. It may be gone.
+    /// The workspace that was opened last in any tab. It may have been deleted since.
     async fn last_opened(&self) -> Result<Option<WorkspaceId>, StoreError>;
 
-    /// Remembers which workspace was opened last.
+    /// Stores which workspace was opened last.
     async fn set_last_opened(&self, id: WorkspaceId) -> Result<(), StoreError>;
 
-    /// Reads the whole journal.
+    /// Reads the complete journal.
     async fn read_journal(&self, id: WorkspaceId) -> Result<Vec<u8>, StoreError> {
         Ok(self.read_chunks_since(id, 0).await?.bytes)
     }
 
-    /// Keeps what the page shows of a workspace: its forms, results and tab as one JSON text.
+    /// Stores the page's own state of a workspace: its forms, results and tab as one JSON text.
     async fn keep_view(&self, id: WorkspaceId, text: &str) -> Result<(), StoreError> {
-        self.keep_paper(id, Paper::View, text, &[]).await
+        self.put_document(id, Document::View, text, &[]).await
     }
 
-    /// What the page showed of a workspace.
+    /// The page's own state of a workspace.
     async fn view(&self, id: WorkspaceId) -> Result<Option<String>, StoreError> {
-        Ok(self.paper(id, Paper::View).await?.map(|(text, _)| text))
+        Ok(self.document(id, Document::View).await?.map(|(text, _)| text))
     }
 
-    /// Keeps the source of an import until it is done: what is to be imported and how far it is, and the bytes.
+    /// Stores the source of an import until it is finished: the target, the progress, and the bytes.
     async fn keep_import(&self, id: WorkspaceId, text: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        self.keep_paper(id, Paper::Import, text, bytes).await
+        self.put_document(id, Document::Import, text, bytes).await
     }
 
-    /// The source of an import that is not done.
-    async fn import(&self, id: WorkspaceId) -> Result<Option<(String, Vec<u8>)>, StoreError> {
-        self.paper(id, Paper::Import).await
-    }
-
-    /// Throws the source of an import away, because it is done or given up.
+    /// Deletes the source of an import, because the import is finished or abandoned.
     async fn drop_import(&self, id: WorkspaceId) -> Result<(), StoreError> {
-        self.drop_paper(id, Paper::Import).await
+        self.delete_document(id, Document::Import).await
     }
 }

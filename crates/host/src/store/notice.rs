@@ -1,12 +1,12 @@
-//! What tabs tell each other about workspaces, so that they can follow and refresh their lists.
+//! Notices between tabs about workspaces, so that they can follow and refresh their lists.
 //!
-//! Must not know how notices travel. A notice carries no bytes: whoever wants them reads the store.
+//! Must not know how notices are transported. A notice contains no bytes: its receiver reads them from the store.
 
 use serde::{Deserialize, Serialize};
 
 use super::WorkspaceId;
 
-/// Something that another tab may want to know.
+/// A change of the store that other tabs are informed about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Notice {
     /// A chunk was added to a journal.
@@ -16,7 +16,7 @@ pub enum Notice {
         /// The number of the chunk.
         chunk: u32,
     },
-    /// Other bytes took the place of a whole journal.
+    /// Other bytes replaced a complete journal.
     Replaced {
         /// The workspace.
         id: WorkspaceId,
@@ -33,11 +33,11 @@ pub enum Notice {
 impl Notice {
     /// The notice as text.
     pub fn to_text(&self) -> String {
-        // A notice has only text keys and numbers, which JSON always takes.
+        // Cannot fail: a notice has only text keys and numbers.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Reads a notice; nothing for what another version of the page means by it.
+    /// Reads a notice; `None` for a notice of another version of the page.
     pub fn from_text(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
@@ -51,9 +51,12 @@ mod tests {
     #[test]
     fn notices_come_back_from_their_text() {
         let id = WorkspaceId(3);
-        for notice in
-            [Notice::Appended { id, chunk: 9 }, Notice::Replaced { id }, Notice::Cards, Notice::TakenOver { id }]
-        {
+        for notice in [
+            Notice::Appended { id, chunk: 9 },
+            Notice::Replaced { id },
+            Notice::Cards,
+            Notice::TakenOver { id },
+        ] {
             assert_eq!(Notice::from_text(&notice.to_text()), Some(notice));
         }
     }

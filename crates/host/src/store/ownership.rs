@@ -3,8 +3,8 @@
 /// Who owns a workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ownership {
-    /// This tab does, or nobody can know.
+    /// This tab owns it, or the owner is unknown.
     Here,
-    /// Another tab does.
+    /// Another tab owns it.
     Elsewhere,
 }

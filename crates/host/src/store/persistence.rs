@@ -1,4 +1,4 @@
-//! Whether the browser promises to keep what is stored, and how much room there is.
+//! Whether the browser promises to retain stored data, and how much space there is.
 //!
 //! Must not know what is stored.
 
@@ -7,20 +7,21 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 pub use in_browser::{ask_to_persist, estimate};
 
-/// Whether the browser keeps what is stored until the reader deletes it.
+/// Whether the browser retains stored data until the reader deletes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Persistence {
-    /// It does.
+    /// The browser retains it.
     Granted,
-    /// It may delete everything when room is short.
+    /// The browser may delete everything if space is short.
     Refused,
-    /// It does not say.
+    /// The browser does not report it.
     Unknown,
 }
 
 #[cfg(target_arch = "wasm32")]
 mod in_browser {
-    //! The questions to the browser's storage manager. They are asked by name, because a worker has fewer of them than a page.
+    //! The requests to the browser's storage manager. Its functions are looked up by name, because a worker has fewer
+    //! of them than a page.
 
     use js_sys::{Function, Promise, Reflect};
     use wasm_bindgen::{JsCast, JsValue};
@@ -28,18 +29,22 @@ mod in_browser {
 
     use super::Persistence;
 
-    /// Asks the browser to keep what is stored. Browsers answer `persist` on a page only; a worker learns here what the page has
-    /// been granted.
+    /// Requests persistent storage. Browsers support `persist` on a page only. In a worker, this only reads what was
+    /// granted to the page.
     pub async fn ask_to_persist() -> Persistence {
         for question in ["persist", "persisted"] {
             if let Some(answer) = ask(question).await.and_then(|answer| answer.as_bool()) {
-                return if answer { Persistence::Granted } else { Persistence::Refused };
+                return if answer {
+                    Persistence::Granted
+                } else {
+                    Persistence::Refused
+                };
             }
         }
         Persistence::Unknown
     }
 
-    /// The bytes this site uses and those it may use, as the browser estimates them.
+    /// The bytes that this site uses and may use, as the browser estimates them.
     pub async fn estimate() -> Option<(u64, u64)> {
         let estimate = ask("estimate").await?;
         Some((bytes(&estimate, "usage")?, bytes(&estimate, "quota")?))

@@ -1,4 +1,4 @@
-//! Where a tab goes on writing: the next chunk number of each journal it has read.
+//! The next chunk number of each journal that a tab has read, where it continues to write.
 //!
 //! Must not know what is written.
 
@@ -16,7 +16,7 @@ enum Place {
 }
 
 impl Places {
-    /// The number the next chunk gets: zero for a journal that is new.
+    /// The number of the next chunk; zero for a new journal.
     pub(super) fn to_append(&self, id: WorkspaceId) -> Result<u32, StoreError> {
         match self.0.get(&id) {
             None => Ok(0),
@@ -25,33 +25,36 @@ impl Places {
         }
     }
 
-    /// The number the first chunk of a replaced journal gets.
+    /// The number of the first chunk of a replaced journal.
     pub(super) fn to_replace(&self, id: WorkspaceId) -> u32 {
         self.to_append(id).unwrap_or(0)
     }
 
-    /// The journal ends before this number.
+    /// Sets the next chunk number of a journal.
     pub(super) fn set(&mut self, id: WorkspaceId, next: u32) {
         self.0.insert(id, Place::Next(next));
     }
 
-    /// What was read of the journal is gone: nothing may be added to it.
+    /// Records that the read part of a journal was deleted, so that nothing may be appended to it.
     pub(super) fn lose(&mut self, id: WorkspaceId) {
         self.0.insert(id, Place::Lost);
     }
 
-    /// Nothing is known of the journal any more.
+    /// Drops what is known about a journal.
     pub(super) fn forget(&mut self, id: WorkspaceId) {
         self.0.remove(&id);
     }
 
-    /// The journals of which something was read, and the number of the last chunk.
+    /// The journals that were read at least partly, each with the number of its last chunk.
     #[cfg(target_arch = "wasm32")]
     pub(super) fn last_chunks(&self) -> Vec<(WorkspaceId, u32)> {
         let last = |place: &Place| match place {
             Place::Next(next) => next.checked_sub(1),
             Place::Lost => None,
         };
-        self.0.iter().filter_map(|(id, place)| Some((*id, last(place)?))).collect()
+        self.0
+            .iter()
+            .filter_map(|(id, place)| Some((*id, last(place)?)))
+            .collect()
     }
 }

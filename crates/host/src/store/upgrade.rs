@@ -1,7 +1,8 @@
-//! The upgrade of the database: missing stores are made, and the one workspace of version 1 becomes the first of many.
+//! The upgrade of the database: creates missing stores, and converts the only workspace of version 1 to the first of
+//! several.
 //!
-//! Everything happens in the transaction of the upgrade: when it is given up, all is as it was. The journal store of version 1
-//! held one journal, its chunks under their bare numbers.
+//! Everything happens in the transaction of the upgrade: if it is aborted, nothing changes. The journal store of
+//! version 1 contained one journal. Its keys were the chunk numbers.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,21 +18,23 @@ use super::layout::{CARDS, JOURNAL, LAST_OPENED, NUMBERS, SETTINGS, STORES, chun
 use super::request::{answer_list, thrown};
 use super::{Card, StoreError, WorkspaceId};
 
-/// The version in which there was one workspace.
+/// The version with one workspace.
 const ONE_WORKSPACE: u32 = 1;
 
-/// Begins the upgrade. When something goes wrong it is given up, and `trouble` says why.
+/// Starts the upgrade. On an error the upgrade is aborted, and `trouble` contains the reason.
 pub(super) fn begin(
     request: &IdbOpenDbRequest,
     event: &IdbVersionChangeEvent,
     trouble: Rc<RefCell<Option<StoreError>>>,
 ) {
-    let Some(transaction) = request.transaction() else { return };
+    let Some(transaction) = request.transaction() else {
+        return;
+    };
     let give_up = {
         let transaction = transaction.clone();
         move |error: StoreError| {
             trouble.replace(Some(error));
-            // A transaction that cannot be given up any more already is.
+            // A transaction that cannot be aborted has already ended.
             let _ = transaction.abort();
         }
     };
@@ -61,13 +64,15 @@ fn make_stores(database: &IdbDatabase) -> Result<(), StoreError> {
         if !there.contains(name) {
             let parameters = IdbObjectStoreParameters::new();
             parameters.set_auto_increment(numbered);
-            database.create_object_store_with_optional_parameters(name, &parameters).map_err(thrown)?;
+            database
+                .create_object_store_with_optional_parameters(name, &parameters)
+                .map_err(thrown)?;
         }
     }
     Ok(())
 }
 
-/// Asks for the chunks of version 1, at once, so that the transaction has something to do.
+/// Requests the chunks of version 1 at once, so that the transaction stays active.
 fn old_chunks(
     transaction: &IdbTransaction,
 ) -> Result<impl Future<Output = Result<(Array, Array), StoreError>> + use<>, StoreError> {
@@ -77,14 +82,16 @@ fn old_chunks(
     Ok(async move { Ok((keys.await?, values.await?)) })
 }
 
-/// Moves the chunks to the first workspace, and gives it a card. A journal without chunks is no workspace.
+/// Moves the chunks to the first workspace, and creates its card. Does nothing if there are no chunks.
 fn move_chunks(transaction: &IdbTransaction, keys: &Array, values: &Array) -> Result<(), StoreError> {
     let id = WorkspaceId::FIRST;
     let journal = transaction.object_store(JOURNAL).map_err(thrown)?;
     let mut bytes = 0;
     for (key, value) in keys.iter().zip(values.iter()) {
         let Some(chunk) = number(&key) else { continue };
-        bytes += value.dyn_ref::<Uint8Array>().map_or(0, |chunk| u64::from(chunk.length()));
+        bytes += value
+            .dyn_ref::<Uint8Array>()
+            .map_or(0, |chunk| u64::from(chunk.length()));
         journal.put_with_key(&value, &chunk_key(id, chunk)).map_err(thrown)?;
     }
     if keys.length() == 0 {
@@ -92,10 +99,13 @@ fn move_chunks(transaction: &IdbTransaction, keys: &Array, values: &Array) -> Re
     }
     let bare_numbers = IdbKeyRange::upper_bound(&f64::INFINITY.into()).map_err(thrown)?;
     journal.delete(&bare_numbers).map_err(thrown)?;
-    let card = Card { bytes, ..Card::unnamed(id, now()) };
+    let card = Card {
+        bytes,
+        ..Card::unnamed(id, now())
+    };
     put(transaction, CARDS, &card.to_text().into(), &id.0.into())?;
     put(transaction, SETTINGS, &id.0.into(), &LAST_OPENED.into())?;
-    // The number is taken, although nothing has to stay under it.
+    // Marks the number as used. The entry itself is not needed.
     put(transaction, NUMBERS, &JsValue::TRUE, &id.0.into())
 }
 

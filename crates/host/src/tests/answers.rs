@@ -1,6 +1,6 @@
-//! What the page knows when an answer comes: the order of the news around it.
+//! The order of the news around a response.
 
-use hashrange_insight::reading::{Ask, TablesAsk};
+use hashrange_insight::reading::{AnyQuestion, TablesQuestion};
 use hashrange_protocol::{Command, News};
 
 use super::{Page, with_notes};
@@ -10,18 +10,28 @@ use crate::store::MemoryStore;
 fn an_answer_comes_after_the_word_that_readings_are_older() {
     let mut page = Page::opened(&MemoryStore::new());
     with_notes(&mut page, 1);
-    page.send(Command::Follow { number: 7, ask: Box::new(Ask::TablesAsk(TablesAsk)) });
+    page.send(Command::Follow {
+        number: 7,
+        ask: Box::new(AnyQuestion::TablesQuestion(TablesQuestion)),
+    });
     page.pass(2_000);
     assert!(page.state().settled);
 
-    // The page is busy drawing what came last, and says so only later.
-    page.host.desk(|desk| desk.ready = false);
+    // The page is busy drawing the previous news, and becomes ready only later.
+    page.host.state(|state| state.ready = false);
     let body = r#"{"TableName":"Notes","Item":{"Id":{"S":"new"}}}"#.to_owned();
-    page.send(Command::Request { number: 77, operation: "PutItem".to_owned(), body });
+    page.send(Command::Request {
+        number: 77,
+        operation: "PutItem".to_owned(),
+        body,
+    });
     page.pool.run_until_stalled();
 
-    let news = page.world.news.borrow();
-    let answered = news.iter().position(|news| matches!(news, News::Answer { number: 77, .. })).expect("an answer");
+    let news = page.platform.news.borrow();
+    let answered = news
+        .iter()
+        .position(|news| matches!(news, News::Answer { number: 77, .. }))
+        .expect("an answer");
     let settled = news[..answered].iter().rev().find_map(|news| match news {
         News::State(state) => Some(state.settled),
         _ => None,
@@ -32,10 +42,19 @@ fn an_answer_comes_after_the_word_that_readings_are_older() {
 #[test]
 fn a_first_reading_comes_at_once_although_the_page_is_drawing() {
     let mut page = Page::opened(&MemoryStore::new());
-    page.host.desk(|desk| desk.ready = false);
+    page.host.state(|state| state.ready = false);
     for number in [7, 8] {
-        page.send(Command::Follow { number, ask: Box::new(Ask::TablesAsk(TablesAsk)) });
-        let last = page.last(|news| if let News::Reading { number, .. } = news { Some(*number) } else { None });
+        page.send(Command::Follow {
+            number,
+            ask: Box::new(AnyQuestion::TablesQuestion(TablesQuestion)),
+        });
+        let last = page.last(|news| {
+            if let News::Reading { number, .. } = news {
+                Some(*number)
+            } else {
+                None
+            }
+        });
         assert_eq!(last, Some(number));
     }
 }

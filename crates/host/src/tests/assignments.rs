@@ -1,10 +1,10 @@
-//! Assignments: handed out by a link, done in a workspace, handed in, and judged by somebody else's page.
+//! Assignments: opened from a link, solved in a workspace, handed in, and judged by another page.
 
 use hashrange_assignment::{NotAssignment, NotHandedOut};
-use hashrange_protocol::errand::{Done, Errand, handed_out, received};
+use hashrange_protocol::call::{Call, CallResult, handed_out, received};
 use hashrange_protocol::{Command, LessonFile, Travel, WorkspaceCommand};
 
-use super::Page;
+use super::{Page, with_notes};
 use crate::store::MemoryStore;
 
 const TEXT: &str = include_str!("../../../../tests/tests/lessons/assignment.txt");
@@ -17,22 +17,30 @@ fn learner() -> Page {
     let mut page = Page::opened(&MemoryStore::new());
     let text = received(&handed_out(TEXT).expect("a link")).expect("a text");
     assert!(!text.contains("solve"), "a learner gets no solution");
-    page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile { text, ..LessonFile::default() })));
+    page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
+        text,
+        ..LessonFile::default()
+    })));
     page.pass(20_000);
     page
 }
 
 fn handed_in(page: &mut Page) -> (String, Vec<u8>, bool) {
-    match page.errand(&Errand::HandIn { learner: "Kim".to_owned() }) {
-        Done::HandIn { name, bytes, verdict } => (name, bytes, verdict.passed),
+    match page.call(&Call::HandIn {
+        learner: "Kim".to_owned(),
+    }) {
+        CallResult::HandIn { name, bytes, verdict } => (name, bytes, verdict.passed),
         other => panic!("{other:?}"),
     }
 }
 
-/// What a teacher's page says of a file.
-fn judged(file: &[u8]) -> Done {
+/// The verdict of a teacher's page on a file.
+fn judged(file: &[u8]) -> CallResult {
     let mut teacher = Page::opened(&MemoryStore::new());
-    teacher.errand(&Errand::Judge { text: TEXT.to_owned(), file: file.to_vec() })
+    teacher.call(&Call::Judge {
+        text: TEXT.to_owned(),
+        file: file.to_vec(),
+    })
 }
 
 #[test]
@@ -43,8 +51,14 @@ fn a_learner_who_reaches_the_goal_passes_on_both_pages() {
     page.pass(1_000);
     let (name, bytes, passed) = handed_in(&mut page);
     assert_eq!((name.as_str(), passed), ("orders-1-Kim.handin", true));
-    let Done::Judged { learner, verdict } = judged(&bytes) else { panic!("judged") };
-    assert_eq!((learner.as_str(), verdict.passed, verdict.doubts.len()), ("Kim", true, 0), "{verdict:?}");
+    let CallResult::Judged { learner, verdict } = judged(&bytes) else {
+        panic!("judged")
+    };
+    assert_eq!(
+        (learner.as_str(), verdict.passed, verdict.doubts.len()),
+        ("Kim", true, 0),
+        "{verdict:?}"
+    );
 }
 
 #[test]
@@ -54,8 +68,13 @@ fn a_learner_who_scans_fails_and_passes_once_the_scan_is_undone() {
     page.request("Query", QUERY).expect("an answer");
     let (_, bytes, passed) = handed_in(&mut page);
     assert!(!passed);
-    let Done::Judged { verdict, .. } = judged(&bytes) else { panic!("judged") };
-    assert_eq!(verdict.reasons.iter().map(|reason| reason.holds).collect::<Vec<_>>(), [true, false, false]);
+    let CallResult::Judged { verdict, .. } = judged(&bytes) else {
+        panic!("judged")
+    };
+    assert_eq!(
+        verdict.reasons.iter().map(|reason| reason.holds).collect::<Vec<_>>(),
+        [true, false, false]
+    );
     for _ in 0..2 {
         page.send(Command::Travel(Travel::Undo));
         page.pass(500);
@@ -84,13 +103,77 @@ fn a_hand_in_survives_a_reload_of_the_page() {
 
 #[test]
 fn what_is_no_hand_in_is_refused_in_words() {
-    let refused = |done| if let Done::Refused(words) = done { words } else { panic!("{done:?}") };
+    let refused = |done| {
+        if let CallResult::Refused(words) = done {
+            words
+        } else {
+            panic!("{done:?}")
+        }
+    };
     assert_eq!(refused(judged(b"nothing")), "This file is not a hand-in.");
     let mut page = Page::opened(&MemoryStore::new());
-    let no_lesson = page.errand(&Errand::HandIn { learner: String::new() });
+    let no_lesson = page.call(&Call::HandIn { learner: String::new() });
     assert_eq!(refused(no_lesson), "No assignment is in front.");
     assert!(matches!(received("d!"), Err(NotHandedOut::Link(_))));
-    assert!(matches!(handed_out("lesson a"), Err(NotHandedOut::Text(NotAssignment::Faulty(_)))));
-    let Done::Faults(faults) = page.errand(&Errand::CheckLesson { text: TEXT.to_owned() }) else { panic!("faults") };
+    assert!(matches!(
+        handed_out("lesson a"),
+        Err(NotHandedOut::Text(NotAssignment::Faulty(_)))
+    ));
+    let CallResult::Faults(faults) = page.call(&Call::CheckLesson { text: TEXT.to_owned() }) else {
+        panic!("faults")
+    };
     assert_eq!(faults, [], "an assignment needs no more steps");
+}
+
+#[test]
+fn a_workspace_becomes_an_assignment_that_begins_with_its_tables_and_items() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 60);
+    let special =
+        r#"{"TableName":"Notes","Item":{"Id":{"S":"a <n> | \"b\""},"Set":{"NS":["1","2"]},"Bytes":{"B":"AAE="}}}"#;
+    page.request("PutItem", special).expect("a put");
+    let ttl = r#"{"TableName":"Notes","TimeToLiveSpecification":{"AttributeName":"Ends","Enabled":true}}"#;
+    page.request("UpdateTimeToLive", ttl).expect("an update");
+    page.pass(2_000);
+    let CallResult::Words(text) = page.call(&Call::DraftAssignment) else {
+        panic!("a text")
+    };
+    assert_eq!(
+        page.call(&Call::CheckLesson { text: text.clone() }),
+        CallResult::Faults(Vec::new()),
+        "{text}"
+    );
+
+    // A learner finds the same items, and reaches the goal.
+    let link = handed_out(&text).expect("a link");
+    let mut learner = Page::opened(&MemoryStore::new());
+    let text = received(&link).expect("a text");
+    learner.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
+        text,
+        ..LessonFile::default()
+    })));
+    learner.pass(120_000);
+    let scan = r#"{"TableName":"Notes"}"#;
+    assert_eq!(learner.request("Scan", scan), page.request("Scan", scan));
+    let get = r#"{"TableName":"Notes","KeyConditionExpression":"Id = :i","ExpressionAttributeValues":{":i":{"S":"a <n> | \"b\""}}}"#;
+    learner.request("Query", get).expect("an answer");
+    learner.pass(1_000);
+    let handed = learner.call(&Call::HandIn {
+        learner: "Kim".to_owned(),
+    });
+    let CallResult::HandIn { verdict, .. } = handed else {
+        panic!("{handed:?}")
+    };
+    assert!(
+        !verdict.passed && verdict.doubts.is_empty(),
+        "a Scan was sent: {verdict:?}"
+    );
+}
+
+#[test]
+fn a_workspace_without_tables_is_no_assignment() {
+    let mut page = Page::opened(&MemoryStore::new());
+    page.send(Command::Workspace(WorkspaceCommand::New));
+    page.pass(100);
+    assert!(matches!(page.call(&Call::DraftAssignment), CallResult::Refused(words) if words.contains("no table")));
 }

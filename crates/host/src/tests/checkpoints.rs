@@ -1,70 +1,91 @@
-//! Workspaces that are opened from a checkpoint: the same service, without replaying what led to it.
+//! Workspaces opened from a checkpoint: the same service, without replaying its past.
 
+use hashrange_endpoint::CHECKPOINT_VERSION;
 use hashrange_protocol::{
     ClockCommand, Command, Hello, JobKind, News, SaveState, Travel, VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::{Duration, Timestamp};
 
 use super::{Page, count, import_of, with_notes};
-use crate::store::{MemoryStore, Paper, Store, StoreError};
+use crate::store::{Document, MemoryStore, Store, StoreError};
 
-/// Writes so many notes at once.
+/// Writes this number of notes at once.
 fn import(page: &mut Page, notes: u32) {
     page.send(import_of(notes));
     page.pass(5_000);
     assert!(page.ended(JobKind::Import).is_some());
 }
 
-/// A moment, and the hash of the state then.
+/// A time, and the hash of the state then.
 type Moment = (Timestamp, String);
 
-/// The end of the line as it is kept.
+/// The end of the stored timeline.
 fn last_moment(page: &mut Page) -> Moment {
     page.send(Command::Hidden(true));
     page.pass(500);
-    let moment = page.host.within(page.front(), |workspace| workspace.core.end_of_line()).expect("an open workspace");
+    let moment = page
+        .host
+        .within(page.front(), |workspace| workspace.core.end_of_line())
+        .expect("an open workspace");
     (moment, hash_at(page, moment))
 }
 
-/// The hash of the state at a moment of the line. The page stays there, with time paused.
+/// The hash of the state at a time of the timeline. The page stays at that time, with time paused.
 fn hash_at(page: &mut Page, moment: Timestamp) -> String {
-    // Where time ran before somebody went into the past, it runs again at the end of it.
+    // If time ran before the reader moved into the past, it runs again at the end of the timeline.
     page.send(Command::Travel(Travel::Present));
     page.pass(300);
     page.send(Command::Clock(ClockCommand::Pause));
     page.send(Command::Travel(Travel::To(moment)));
     page.pass(300);
-    let now = page.host.within(page.front(), |workspace| workspace.core.engine().now());
+    let now = page
+        .host
+        .within(page.front(), |workspace| workspace.core.engine().now());
     assert_eq!(now, Some(moment));
     page.hash()
 }
 
-/// A store with a workspace of so many notes and its checkpoint, the number of the workspace, and its last moment.
+/// Creates a store with a workspace of this number of notes and its checkpoint. Returns the store, the number of the
+/// workspace, and its last time.
 fn kept(notes: u32) -> (MemoryStore, WorkspaceId, Moment) {
     let store = MemoryStore::new();
     let mut page = Page::opened(&store);
     with_notes(&mut page, 0);
     import(&mut page, notes);
     page.pass(20_000);
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"last"}}}"#).expect("a put");
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"last"}}}"#)
+        .expect("a put");
     let id = page.front();
-    assert!(seal(&mut page, id, Paper::Checkpoint).is_some(), "a checkpoint was written");
+    assert!(
+        seal(&mut page, id, Document::Checkpoint).is_some(),
+        "a checkpoint was written"
+    );
     let last = last_moment(&mut page);
     (store, id, last)
 }
 
-fn seal(page: &mut Page, id: WorkspaceId, paper: Paper) -> Option<String> {
-    let store = page.world.store.clone().expect("a store");
-    page.pool.run_until(async move { store.text(id, paper).await.expect("no failure") })
+fn seal(page: &mut Page, id: WorkspaceId, document: Document) -> Option<String> {
+    let store = page.platform.store.clone().expect("a store");
+    page.pool
+        .run_until(async move { store.text(id, document).await.expect("no failure") })
 }
 
-/// How many records are known by their outline only.
+/// The number of records that have only outlines in memory.
 fn away(page: &Page) -> u64 {
-    page.host.within(page.front(), |workspace| workspace.core.away()).expect("an open workspace")
+    page.host
+        .within(page.front(), |workspace| workspace.core.away())
+        .expect("an open workspace")
 }
 
 fn notice(page: &Page) -> Option<String> {
-    page.last(|news| if let News::Opened { notice, .. } = news { Some(notice.clone()) } else { None }).flatten()
+    page.last(|news| {
+        if let News::Opened { notice, .. } = news {
+            Some(notice.clone())
+        } else {
+            None
+        }
+    })
+    .flatten()
 }
 
 #[test]
@@ -77,8 +98,9 @@ fn a_workspace_opens_from_its_checkpoint_as_it_was() {
     page.pass(300);
     assert_eq!(count(&mut page), "3001");
     assert!(page.state().line.end > 3_000);
-    // It goes on, and opens again from what it had and the rest.
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"later"}}}"#).expect("a put");
+    // The workspace continues, and opens again from its checkpoint and later records.
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"later"}}}"#)
+        .expect("a put");
     let mut again = Page::opened(&store);
     assert!(away(&again) > 1_000);
     assert_eq!(count(&mut again), "3002");
@@ -93,34 +115,46 @@ fn marks_and_steps_are_those_of_a_replay() {
     };
     let mut restored = Page::opened(&store);
     assert!(away(&restored) > 0);
-    for paper in Paper::CHECKPOINTS {
+    for document in Document::CHECKPOINTS {
         let kept = store.another_tab();
-        restored.pool.run_until(async move { kept.drop_paper(id, paper).await.expect("no failure") });
+        restored
+            .pool
+            .run_until(async move { kept.delete_document(id, document).await.expect("no failure") });
     }
     let replayed = Page::opened(&store);
     assert_eq!((away(&replayed), notice(&replayed)), (0, None));
     assert_eq!(strip(&restored), strip(&replayed));
 }
 
-/// Replaces what the seals of a workspace's checkpoints say.
+/// Replaces the seals of a workspace's checkpoints.
 pub(super) fn reseal(store: &MemoryStore, id: WorkspaceId, change: impl Fn(String) -> String) {
     let mut page = Page::over(Ok(store.another_tab()));
-    for paper in Paper::CHECKPOINTS {
-        if let Some(text) = seal(&mut page, id, paper) {
+    for document in Document::CHECKPOINTS {
+        if let Some(text) = seal(&mut page, id, document) {
             let (kept, text) = (store.another_tab(), change(text));
-            page.pool.run_until(async move { kept.keep_text(id, paper, &text).await.expect("no failure") });
+            page.pool
+                .run_until(async move { kept.keep_text(id, document, &text).await.expect("no failure") });
         }
     }
 }
 
 #[test]
 fn a_checkpoint_of_other_forms_or_rules_is_passed_over_without_a_word() {
-    for (was, is) in [("forms 1.", "forms 2."), ("rules 1", "rules 2"), ("forms 1.", "forms 1.f")] {
+    let forms = format!("forms {CHECKPOINT_VERSION}.");
+    let (later, other) = (format!("forms {}.", CHECKPOINT_VERSION + 1), format!("{forms}f"));
+    for (was, is) in [
+        (forms.as_str(), later.as_str()),
+        ("rules 1", "rules 2"),
+        (&forms, &other),
+    ] {
         let (store, id, (moment, hash)) = kept(3_000);
         assert!(away(&Page::opened(&store)) > 0, "whichever build wrote it");
         reseal(&store, id, |text| text.replace(was, is));
         let mut page = Page::opened(&store);
-        assert_eq!((away(&page), notice(&page), hash_at(&mut page, moment)), (0, None, hash));
+        assert_eq!(
+            (away(&page), notice(&page), hash_at(&mut page, moment)),
+            (0, None, hash)
+        );
     }
 }
 
@@ -129,14 +163,17 @@ fn the_past_before_a_checkpoint_is_read_when_somebody_goes_there() {
     let (store, _, (moment, hash)) = kept(3_000);
     let mut page = Page::opened(&store);
     let begins = page.state().line.begins;
-    // A step back is here.
+    // The records for one step back are in memory.
     page.send(Command::Travel(Travel::Undo));
     page.pass(50);
     assert!(page.state().line.is_past() && away(&page) > 0);
     page.send(Command::Travel(Travel::To(begins)));
     page.pass(20_000);
     assert_eq!((away(&page), page.state().now), (0, begins));
-    assert!(page.ended(JobKind::Past).is_some_and(|end| end.trouble.is_none() && !end.stopped));
+    assert!(
+        page.ended(JobKind::Past)
+            .is_some_and(|end| end.trouble.is_none() && !end.stopped)
+    );
     assert_eq!(hash_at(&mut page, moment), hash);
 }
 
@@ -145,7 +182,7 @@ fn reading_the_past_can_be_stopped() {
     let (store, ..) = kept(3_000);
     let mut page = Page::opened(&store);
     let now = page.state().now;
-    page.world.look.set(30.0);
+    page.platform.look.set(30.0);
     page.send(Command::Travel(Travel::To(page.state().line.begins)));
     page.pool.run_until_stalled();
     page.send(Command::Stop);
@@ -158,10 +195,16 @@ fn reading_the_past_can_be_stopped() {
 fn a_damaged_checkpoint_is_dropped_and_the_journal_replayed() {
     for damage in [MemoryStore::damage_part, MemoryStore::lose_part] {
         let (store, id, (moment, hash)) = kept(3_000);
-        Paper::CHECKPOINTS.into_iter().for_each(|paper| damage(&store, id, paper));
+        Document::CHECKPOINTS
+            .into_iter()
+            .for_each(|document| damage(&store, id, document));
         let mut page = Page::opened(&store);
         assert_eq!((away(&page), hash_at(&mut page, moment)), (0, hash));
-        assert!(notice(&page).is_some_and(|notice| notice.contains("checkpoint")), "{:?}", notice(&page));
+        assert!(
+            notice(&page).is_some_and(|notice| notice.contains("checkpoint")),
+            "{:?}",
+            notice(&page)
+        );
         page.send(Command::Travel(Travel::Present));
         page.pass(10_000);
         let mut again = Page::opened(&store);
@@ -178,10 +221,14 @@ fn another_future_before_the_checkpoint_is_opened_as_it_was() {
     page.send(Command::Travel(Travel::To(begins + Duration::from_seconds(1))));
     page.pass(20_000);
     let there = count(&mut page);
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"other"}}}"#).expect("a put");
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"other"}}}"#)
+        .expect("a put");
     let (moment, hash) = last_moment(&mut page);
     let mut again = Page::opened(&store);
-    assert_eq!((hash_at(&mut again, moment), again.state().line.futures.len()), (hash, 1));
+    assert_eq!(
+        (hash_at(&mut again, moment), again.state().line.futures.len()),
+        (hash, 1)
+    );
     assert_ne!(count(&mut again), there);
 }
 
@@ -193,7 +240,10 @@ fn a_file_of_a_workspace_holds_the_records_that_are_not_here() {
     page.send(Command::Workspace(WorkspaceCommand::Save(id)));
     page.pass(500);
     let bytes = page.file().expect("a file");
-    page.send(Command::Workspace(WorkspaceCommand::OpenFile { name: "notes.hashrange".to_owned(), bytes }));
+    page.send(Command::Workspace(WorkspaceCommand::OpenFile {
+        name: "notes.hashrange".to_owned(),
+        bytes,
+    }));
     page.pass(20_000);
     assert_ne!(page.front(), id);
     assert_eq!(count(&mut page), "3001");
@@ -204,15 +254,22 @@ fn a_following_tab_reads_on_from_where_it_was() {
     let (store, ..) = kept(3_000);
     let mut owner = Page::opened(&store);
     let mut follower = Page::over(Ok(store.another_tab()));
-    follower.world.owned_elsewhere.set(true);
-    follower.hello(Hello { version: VERSION, ..Hello::default() });
+    follower.platform.owned_elsewhere.set(true);
+    follower.hello(Hello {
+        version: VERSION,
+        ..Hello::default()
+    });
     assert!(away(&follower) > 0);
-    owner.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"seen"}}}"#).expect("a put");
+    owner
+        .request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"seen"}}}"#)
+        .expect("a put");
     let id = owner.front();
     follower.pool.run_until(follower.host.reread(id));
     assert!(away(&follower) > 0, "nothing was replayed");
     let items = |page: &Page| {
-        page.host.within(id, |workspace| workspace.core.engine().table("Notes").map(|table| table.item_count()))
+        page.host.within(id, |workspace| {
+            workspace.core.engine().table("Notes").map(|table| table.item_count())
+        })
     };
     assert_eq!(items(&follower), items(&owner));
 }
@@ -225,11 +282,13 @@ fn many_chunks_become_few_and_the_records_after_a_checkpoint_are_still_found() {
     let id = page.front();
     drop(page);
     let mut page = Page::opened(&store);
-    let chunks = page.pool.run_until(async { store.another_tab().read_chunks_since(id, 0).await.expect("chunks") });
+    let chunks = page
+        .pool
+        .run_until(async { store.another_tab().read_chunks_since(id, 0).await.expect("chunks") });
     assert!(chunks.starts.len() < 10, "{}", chunks.starts.len());
     import(&mut page, 3_000);
     page.pass(20_000);
-    assert!(seal(&mut page, id, Paper::Checkpoint).is_some());
+    assert!(seal(&mut page, id, Document::Checkpoint).is_some());
     let mut again = Page::opened(&store);
     assert!(away(&again) > 1_000);
     assert_eq!(count(&mut again), "3100");
@@ -240,15 +299,16 @@ fn checkpoints_make_room_for_the_journal_where_the_store_is_full() {
     let (store, id, _) = kept(3_000);
     let mut page = Page::opened(&store);
     store.fail_next_write(StoreError::Full);
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"later"}}}"#).expect("a put");
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"later"}}}"#)
+        .expect("a put");
     page.pass(1_000);
     assert_eq!(page.saved(), SaveState::Saved);
-    for paper in Paper::CHECKPOINTS {
-        assert_eq!(seal(&mut page, id, paper), None);
+    for document in Document::CHECKPOINTS {
+        assert_eq!(seal(&mut page, id, document), None);
     }
     import(&mut page, 3_000);
     page.pass(20_000);
-    assert_eq!(seal(&mut page, id, Paper::Checkpoint), None, "no more are written");
+    assert_eq!(seal(&mut page, id, Document::Checkpoint), None, "no more are written");
     assert_eq!(count(&mut Page::opened(&store)), "3002");
 }
 
@@ -261,5 +321,9 @@ fn a_checkpoint_beyond_the_end_of_its_journal_is_not_used() {
     store.lose_newest_chunks(id, u32::MAX);
     let page = Page::opened(&store);
     assert_eq!(away(&page), 0);
-    assert!(notice(&page).is_some_and(|notice| notice.contains("checkpoint")), "{:?}", notice(&page));
+    assert!(
+        notice(&page).is_some_and(|notice| notice.contains("checkpoint")),
+        "{:?}",
+        notice(&page)
+    );
 }

@@ -1,4 +1,4 @@
-//! What a page's checkpoint comes to, held to the number that the page knows checkpoints of its own by.
+//! The fingerprint of a page's checkpoint, compared with the constant by which a page recognizes its own checkpoints.
 
 use hashrange_endpoint::forms_of_timeline;
 use hashrange_protocol::WorkspaceId;
@@ -7,9 +7,10 @@ use super::{Page, import_of, with_notes};
 use crate::checkpoint::FORM;
 use crate::core::Seen;
 use crate::marks::Marks;
-use crate::store::{MemoryStore, Paper, Store};
+use crate::store::{Document, MemoryStore, Store};
 
-/// A workspace in which much happens: indexes, a stream, expiry, throttling, reads, refusals, and enough for a checkpoint.
+/// A page with a workspace in which much happens: indexes, a stream, expiry, throttling, reads, refusals. It has enough
+/// records for a checkpoint.
 fn everything(store: &MemoryStore) -> Page {
     let mut page = Page::opened(store);
     with_notes(&mut page, 5);
@@ -33,17 +34,19 @@ fn everything(store: &MemoryStore) -> Page {
             note % 3,
             "x".repeat(2_000)
         );
-        // Some are throttled.
+        // Some of these requests are throttled.
         let _ = page.request("PutItem", &item);
     }
     page.request("Scan", r#"{"TableName":"Notes"}"#).expect("a scan");
-    page.request("PutItem", r#"{"TableName":"Nowhere","Item":{"Id":{"S":"1"}}}"#).expect_err("no such table");
+    page.request("PutItem", r#"{"TableName":"Nowhere","Item":{"Id":{"S":"1"}}}"#)
+        .expect_err("no such table");
     page.send(import_of(3_000));
     page.pass(60_000);
     page
 }
 
-/// The sum of the forms, and of a checkpoint's bytes: a form that `postcard` writes does not say its members.
+/// The checksum of the forms, and of a checkpoint's bytes, because the form of a type that `postcard` encodes does not
+/// list its members.
 fn sum(page: &mut Page, store: &MemoryStore, id: WorkspaceId) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(forms_of_timeline::<Seen, Marks>().as_bytes());
@@ -51,8 +54,9 @@ fn sum(page: &mut Page, store: &MemoryStore, id: WorkspaceId) -> u32 {
     loop {
         parts += 1;
         let store = store.another_tab();
-        let part =
-            page.pool.run_until(async move { store.part(id, Paper::Checkpoint, parts).await.expect("no failure") });
+        let part = page
+            .pool
+            .run_until(async move { store.part(id, Document::Checkpoint, parts).await.expect("no failure") });
         let Some(part) = part else { break };
         hasher.update(&part);
     }

@@ -1,4 +1,4 @@
-//! Workspaces that nobody looks at: how many stay open, and that those closed are the same when they are opened again.
+//! Workspaces in the background: how many stay open, and that a closed one is unchanged when it is opened again.
 
 use hashrange_protocol::{Command, Hello, SaveState, VERSION, WorkspaceCommand, WorkspaceId};
 
@@ -6,10 +6,10 @@ use super::{Page, count, with_notes};
 use crate::store::{MemoryStore, StoreError};
 
 fn open(page: &Page) -> Vec<WorkspaceId> {
-    page.host.desk(|desk| desk.open.keys().copied().collect())
+    page.host.state(|state| state.open.keys().copied().collect())
 }
 
-/// Three workspaces with as many notes as their number, besides that of the first visit; the third is in front.
+/// Creates three workspaces with 1, 2 and 3 notes, besides that of the first visit. The third is in front.
 fn three(page: &mut Page) -> [WorkspaceId; 3] {
     [1, 2, 3].map(|notes| {
         with_notes(page, notes);
@@ -31,7 +31,7 @@ fn small_ones_stay_open_but_never_many() {
 #[test]
 fn those_that_do_not_fit_are_written_closed_and_the_same_when_opened_again() {
     let mut page = Page::opened(&MemoryStore::new());
-    page.world.idle_budget.set(0);
+    page.platform.idle_budget.set(0);
     let [first, _, third] = three(&mut page);
     assert_eq!(open(&page), [third], "none fits");
     page.send(Command::Workspace(WorkspaceCommand::Open(first)));
@@ -45,8 +45,11 @@ fn those_that_do_not_fit_are_written_closed_and_the_same_when_opened_again() {
 #[test]
 fn one_that_is_not_kept_stays_open_whatever_it_takes() {
     let mut page = Page::over(Err(StoreError::Unavailable));
-    page.hello(Hello { version: VERSION, ..Hello::default() });
-    page.world.idle_budget.set(0);
+    page.hello(Hello {
+        version: VERSION,
+        ..Hello::default()
+    });
+    page.platform.idle_budget.set(0);
     let all = three(&mut page);
     assert!(all.iter().all(|id| open(&page).contains(id)));
     page.send(Command::Workspace(WorkspaceCommand::Open(all[0])));
@@ -58,7 +61,11 @@ fn one_that_is_not_kept_stays_open_whatever_it_takes() {
 fn a_longer_history_and_more_items_take_more() {
     let mut page = Page::opened(&MemoryStore::new());
     let [first, second, third] = three(&mut page);
-    let bytes = |id| page.host.within(id, |workspace| crate::idle::bytes_of(workspace)).expect("it is open");
+    let bytes = |id| {
+        page.host
+            .within(id, |workspace| crate::idle::bytes_of(workspace))
+            .expect("it is open")
+    };
     let (few, more, most) = (bytes(first), bytes(second), bytes(third));
     assert!(0 < few && few < more && more < most, "{few} {more} {most}");
     assert!(most < 1_000_000, "a small one is small: {most}");

@@ -1,13 +1,16 @@
-//! Imports that make their table first.
+//! Imports that create their table first, and imports of files that arrive in parts.
 
-use hashrange_protocol::{Command, JobEnd, JobKind, WorkspaceCommand};
+use hashrange_protocol::call::{Call, CallResult};
+use hashrange_protocol::{Command, Import, JobEnd, JobKind, News, WorkspaceCommand};
 
-use super::{Page, TABLE, count, import_of};
-use crate::store::MemoryStore;
+use super::{Page, TABLE, count, import_of, with_notes};
+use crate::store::{Document, MemoryStore, Store, StoreError};
 
-/// Imports notes into a table that is made for them, until it has ended.
+/// Imports notes into a new table, until the job has ended.
 fn into_new(page: &mut Page, notes: u32) -> JobEnd {
-    let Command::Import(mut import) = import_of(notes) else { unreachable!("an import") };
+    let Command::Import(mut import) = import_of(notes) else {
+        unreachable!("an import")
+    };
     import.create = Some(TABLE.to_owned());
     page.send(Command::Import(import));
     page.pass(5_000);
@@ -35,6 +38,127 @@ fn nothing_is_written_where_the_table_cannot_be_made() {
     page.request("CreateTable", TABLE).expect("a table");
     page.pass(1_000);
     let end = into_new(&mut page, 300);
-    assert!(end.trouble.is_some_and(|words| words.starts_with("ResourceInUseException")));
-    assert_eq!((end.import.map(|done| done.written), count(&mut page).as_str()), (Some(0), "0"));
+    assert!(
+        end.trouble
+            .is_some_and(|words| words.starts_with("ResourceInUseException"))
+    );
+    assert_eq!(
+        (end.import.map(|done| done.written), count(&mut page).as_str()),
+        (Some(0), "0")
+    );
+}
+
+/// Sends the parts of an import of this number of notes, each with this many bytes. Returns the import command, which
+/// is not sent yet.
+fn in_parts(page: &mut Page, notes: u32, length: usize) -> Box<Import> {
+    in_parts_with(page, (notes, length), |_| ())
+}
+
+/// The same, with an action before each part.
+fn in_parts_with(page: &mut Page, (notes, length): (u32, usize), before: impl Fn(u32)) -> Box<Import> {
+    let Command::Import(mut import) = import_of(notes) else {
+        unreachable!("an import")
+    };
+    let rest = import.bytes.split_off(length);
+    for (number, part) in rest.chunks(length).enumerate() {
+        let number = u32::try_from(number).expect("few parts");
+        before(number);
+        let done = page.call(&Call::ImportPart {
+            number,
+            bytes: part.to_vec(),
+        });
+        assert_eq!(done, CallResult::Words(String::new()));
+        import.parts = number + 1;
+    }
+    import
+}
+
+#[test]
+fn a_file_in_parts_is_imported_whole_and_leaves_nothing_behind() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 0);
+    let import = in_parts(&mut page, 3_000, 1_000);
+    assert!(import.parts > 50);
+    let size = import.size;
+    page.send(Command::Import(import));
+    page.pass(30_000);
+    let done = page.ended(JobKind::Import).and_then(|end| end.import).expect("an end");
+    assert_eq!((done.written, done.failed, done.position), (3_000, 0, size));
+    assert_eq!(count(&mut page), "3000");
+    let id = page.front();
+    let left = page
+        .pool
+        .run_until(async move { store.part(id, Document::Import, 2).await });
+    assert_eq!(left, Ok(None));
+}
+
+#[test]
+fn a_file_in_parts_goes_on_after_a_reload() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 0);
+    let import = in_parts(&mut page, 3_000, 1_000);
+    page.send(Command::Import(import));
+    // Every reading of the clock takes a millisecond, so that a slice has few rows.
+    page.platform.look.set(1.0);
+    page.pass(200);
+    assert!(
+        page.ended(JobKind::Import).is_none(),
+        "the page goes before the file is read"
+    );
+    page.platform.look.set(0.0);
+    drop(page);
+    let mut again = Page::opened(&store);
+    again.pass(60_000);
+    assert_eq!(count(&mut again), "3000");
+}
+
+#[test]
+fn a_part_that_cannot_be_stored_is_held_in_memory() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 0);
+    let import = in_parts_with(&mut page, (300, 1_000), |number| {
+        if number == 2 {
+            store.fail_next_write(StoreError::Full);
+        }
+    });
+    page.send(Command::Import(import));
+    page.pass(30_000);
+    assert_eq!(count(&mut page), "300");
+    let reported = page.last(|news| {
+        if let News::Noted(words) = news {
+            Some(words.clone())
+        } else {
+            None
+        }
+    });
+    let words = "A reload will not go on with this import: the browser's storage is full.";
+    assert_eq!(reported.as_deref(), Some(words));
+}
+
+#[test]
+fn a_file_of_which_a_part_is_missing_writes_nothing() {
+    let mut page = opened();
+    page.request("CreateTable", TABLE).expect("a table");
+    page.pass(1_000);
+    let mut import = in_parts(&mut page, 300, 1_000);
+    import.parts += 1;
+    page.send(Command::Import(import));
+    page.pass(5_000);
+    let end = page.ended(JobKind::Import).expect("an end");
+    assert_eq!(
+        end.trouble.as_deref(),
+        Some("The file did not arrive whole. Choose it again.")
+    );
+    assert_eq!(count(&mut page), "0");
+    let gap = page.call(&Call::ImportPart {
+        number: 7,
+        bytes: Vec::new(),
+    });
+    assert_eq!(
+        gap,
+        CallResult::Refused("A part of the file is missing. Choose the file again.".to_owned())
+    );
 }

@@ -1,4 +1,4 @@
-//! What is kept: without a store, with a full one, beside another tab, amid an import, and of the page's own state.
+//! Storage: without a store, with a full store, beside another tab, during an import, and of the page's own state.
 
 use hashrange_protocol::{Command, Envelope, Hello, JobKind, News, SaveState, VERSION, WorkspaceCommand};
 
@@ -8,7 +8,10 @@ use crate::store::{MemoryStore, StoreError};
 #[test]
 fn without_a_store_the_page_works_and_says_that_nothing_is_kept() {
     let mut page = Page::over(Err(StoreError::Unavailable));
-    page.hello(Hello { version: VERSION, ..Hello::default() });
+    page.hello(Hello {
+        version: VERSION,
+        ..Hello::default()
+    });
     assert_eq!(page.tables(), ["Thread"]);
     assert!(matches!(page.saved(), SaveState::MemoryOnly(_)));
 }
@@ -20,10 +23,22 @@ fn the_pages_own_state_is_kept_with_its_workspace_even_when_it_comes_late() {
     let first = page.front();
     page.send(Command::Workspace(WorkspaceCommand::New));
     page.pass(100);
-    page.host.take(Envelope { workspace: first, command: Command::Keep { view: "late".to_owned() } });
+    page.host.take(Envelope {
+        workspace: first,
+        command: Command::Keep {
+            view: "late".to_owned(),
+        },
+    });
     page.pass(100);
-    let view =
-        |page: &Page| page.last(|news| if let News::Opened { view, .. } = news { Some(view.clone()) } else { None });
+    let view = |page: &Page| {
+        page.last(|news| {
+            if let News::Opened { view, .. } = news {
+                Some(view.clone())
+            } else {
+                None
+            }
+        })
+    };
     assert_eq!(view(&page).as_deref(), Some(""));
     page.send(Command::Workspace(WorkspaceCommand::Back));
     page.pass(100);
@@ -31,26 +46,31 @@ fn the_pages_own_state_is_kept_with_its_workspace_even_when_it_comes_late() {
 }
 
 #[test]
-fn a_full_store_is_told_and_tried_again_without_loss() {
+fn a_full_store_is_reported_and_tried_again_without_loss() {
     let store = MemoryStore::new();
     let mut page = Page::opened(&store);
     with_notes(&mut page, 1);
     store.fail_next_write(StoreError::Full);
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"late"}}}"#).expect("a put");
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"late"}}}"#)
+        .expect("a put");
     assert!(matches!(page.saved(), SaveState::Behind(_)), "{:?}", page.saved());
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"later"}}}"#).expect("a put");
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"later"}}}"#)
+        .expect("a put");
     page.pass(500);
     assert_eq!(page.saved(), SaveState::Saved);
     assert_eq!(count(&mut Page::opened(&store)), "3");
 }
 
 #[test]
-fn another_tab_that_owns_the_workspace_is_told_of_and_can_be_taken_over_from() {
+fn another_tab_that_owns_the_workspace_is_reported_of_and_can_be_taken_over_from() {
     let store = MemoryStore::new();
     drop(Page::opened(&store));
     let mut page = Page::over(Ok(store.another_tab()));
-    page.world.owned_elsewhere.set(true);
-    page.hello(Hello { version: VERSION, ..Hello::default() });
+    page.platform.owned_elsewhere.set(true);
+    page.hello(Hello {
+        version: VERSION,
+        ..Hello::default()
+    });
     assert!(matches!(page.saved(), SaveState::MemoryOnly(_)));
     page.send(Command::Workspace(WorkspaceCommand::TakeOver));
     page.pass(1_000);
@@ -65,7 +85,7 @@ fn an_import_goes_on_after_a_reload() {
     with_notes(&mut page, 0);
     let id = page.front();
     page.send(import_of(50));
-    // The page goes before the first stretch is over.
+    // The page is closed before the first slice is over.
     page.pool.try_run_one();
     page.pass(5_000);
     let end = page.ended(JobKind::Import).expect("an end");
@@ -79,10 +99,25 @@ fn a_page_that_comes_anew_hears_what_was_kept_aside() {
     let store = MemoryStore::new();
     with_notes(&mut Page::opened(&store), 2);
     let mut page = Page::over(Ok(store));
-    page.hello(Hello { version: VERSION, set_aside: true, ..Hello::default() });
-    let kept = |page: &Page| page.last(|news| if let News::KeptAside(kept) = news { Some(kept.len()) } else { None });
+    page.hello(Hello {
+        version: VERSION,
+        set_aside: true,
+        ..Hello::default()
+    });
+    let kept = |page: &Page| {
+        page.last(|news| {
+            if let News::KeptAside(kept) = news {
+                Some(kept.len())
+            } else {
+                None
+            }
+        })
+    };
     assert_eq!(kept(&page), Some(1));
-    page.world.news.borrow_mut().clear();
-    page.hello(Hello { version: VERSION, ..Hello::default() });
+    page.platform.news.borrow_mut().clear();
+    page.hello(Hello {
+        version: VERSION,
+        ..Hello::default()
+    });
     assert_eq!(kept(&page), Some(1));
 }

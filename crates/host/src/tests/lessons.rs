@@ -1,9 +1,9 @@
-//! Lessons: a workspace of their own, forward, back, right and wrong answers, and again after a reload.
+//! Lessons: their own workspace, forward and back, right and wrong answers, and continuing after a reload.
 
 #![allow(clippy::disallowed_methods, reason = "it reads the lessons of the project")]
 
-use hashrange_insight::reading::{Ask, StageAsk};
-use hashrange_protocol::errand::{Done, Errand};
+use hashrange_insight::reading::{AnyQuestion, StageQuestion};
+use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{
     Command, Goal, Lesson, LessonCommand, LessonFile, LoadTally, News, Origin, SaveState, Shown, Step, Task, Travel,
     Word, WorkspaceCommand,
@@ -13,13 +13,18 @@ use super::Page;
 use crate::store::MemoryStore;
 
 fn text_of(id: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons").join(format!("{id}.txt"));
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../lessons")
+        .join(format!("{id}.txt"));
     std::fs::read_to_string(path).expect("a lesson")
 }
 
-/// Begins a lesson and lets it come to its first stop.
+/// Starts a lesson and plays to its first stop.
 pub(super) fn begin(page: &mut Page, id: &str) {
-    let file = LessonFile { text: text_of(id), ..LessonFile::default() };
+    let file = LessonFile {
+        text: text_of(id),
+        ..LessonFile::default()
+    };
     page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
     page.pass(20_000);
 }
@@ -47,9 +52,11 @@ fn goal(page: &Page) -> Goal {
     }
 }
 
-/// Figures that are not what the file says: only the learner's own requests and time may lead to those.
+/// Figures that differ from the file. Only the learner's own requests and waits may cause a difference.
 fn figures_off(page: &Page) -> Vec<String> {
-    let Shown::Step(step) = lesson(page).shown else { return Vec::new() };
+    let Shown::Step(step) = lesson(page).shown else {
+        return Vec::new();
+    };
     let outcome = match &step.task {
         Task::Pick { outcome, ask, .. } | Task::Number { outcome, ask, .. } => {
             let reply = outcome.iter().flat_map(|outcome| outcome.reply.clone());
@@ -65,12 +72,14 @@ fn figures_off(page: &Page) -> Vec<String> {
     off.collect()
 }
 
-/// Answers, reaches goals and goes on, to the ending. Returns what was shown at each stop.
+/// Answers questions, reaches goals and continues, to the ending. Returns the screen of each stop.
 fn to_the_end(page: &mut Page) -> Vec<Lesson> {
     let (mut seen, mut is_own) = (vec![lesson(page)], false);
     while let Shown::Step(step) = lesson(page).shown {
         match &step.task {
-            Task::Pick { outcome: None, picks, .. } => {
+            Task::Pick {
+                outcome: None, picks, ..
+            } => {
                 let number = picks.first().expect("a pick").number;
                 act(page, LessonCommand::Pick(number));
                 let other = picks.last().expect("a pick").number;
@@ -94,7 +103,10 @@ fn to_the_end(page: &mut Page) -> Vec<Lesson> {
                 continue;
             }
             Task::Drag { goal, .. } if !goal.met => {
-                let values = goal.solution.iter().map(|(name, value)| (name.clone(), value.parse().expect("a number")));
+                let values = goal
+                    .solution
+                    .iter()
+                    .map(|(name, value)| (name.clone(), value.parse().expect("a number")));
                 act(page, LessonCommand::Turn(values.collect()));
                 assert!(self::goal(page).met, "{}: {:?}", step.name, self::goal(page));
                 continue;
@@ -102,7 +114,12 @@ fn to_the_end(page: &mut Page) -> Vec<Lesson> {
             _ => act(page, LessonCommand::Forward),
         }
         assert_eq!(lesson(page).trouble, None, "{}", step.name);
-        assert!(is_own || figures_off(page).is_empty(), "{}: {:?}", lesson(page).id, figures_off(page));
+        assert!(
+            is_own || figures_off(page).is_empty(),
+            "{}: {:?}",
+            lesson(page).id,
+            figures_off(page)
+        );
         seen.push(lesson(page));
     }
     seen
@@ -115,12 +132,26 @@ fn a_lesson_opens_in_a_workspace_of_its_own_and_walks_forward_and_back() {
     let own = page.front();
     begin(&mut page, "keys-2");
     assert_ne!(page.front(), own);
-    assert!(page.cards().iter().any(|card| card.origin == Origin::Lesson("keys-2".to_owned())));
-    assert_eq!((step(&page).name.as_str(), lesson(&page).can_go_back, lesson(&page).can_go_on), ("share", false, true));
+    assert!(
+        page.cards()
+            .iter()
+            .any(|card| card.origin == Origin::Lesson("keys-2".to_owned()))
+    );
+    assert_eq!(
+        (
+            step(&page).name.as_str(),
+            lesson(&page).can_go_back,
+            lesson(&page).can_go_on
+        ),
+        ("share", false, true)
+    );
     act(&mut page, LessonCommand::Forward);
     let question = step(&page);
     assert_eq!(question.name, "ceiling");
-    assert_eq!((question.focus.partitions[0], question.focus.follow.as_deref()), (Some(3), Some("121212")));
+    assert_eq!(
+        (question.focus.partitions[0], question.focus.follow.as_deref()),
+        (Some(3), Some("121212"))
+    );
     let there = page.state();
     assert!(!lesson(&page).can_go_on, "a question is answered first");
     act(&mut page, LessonCommand::Back);
@@ -140,9 +171,16 @@ fn an_answer_is_judged_by_the_run_and_another_can_be_given() {
     act(&mut page, LessonCommand::Forward);
     act(&mut page, LessonCommand::Pick(1));
     let answered = |page: &Page| match step(page).task {
-        Task::Pick { outcome: Some(outcome), picks, .. } => {
+        Task::Pick {
+            outcome: Some(outcome),
+            picks,
+            ..
+        } => {
             let picked = picks.iter().find(|pick| pick.picked).map(|pick| pick.number);
-            let right = picks.iter().find(|pick| pick.right == Some(true)).map(|pick| pick.number);
+            let right = picks
+                .iter()
+                .find(|pick| pick.right == Some(true))
+                .map(|pick| pick.number);
             (outcome.right, picked, right)
         }
         other => panic!("{other:?}"),
@@ -150,13 +188,17 @@ fn an_answer_is_judged_by_the_run_and_another_can_be_given() {
     assert_eq!(answered(&page), (false, Some(1), Some(2)));
     let load = page.runs().first().expect("a load").clone();
     assert_eq!((load.answered, load.throttled), (300, 200));
-    let told = page.state();
+    let reported = page.state();
     act(&mut page, LessonCommand::Back);
     assert!(matches!(step(&page).task, Task::Pick { outcome: None, .. }));
     assert!(page.runs().is_empty(), "the load has not happened there");
     act(&mut page, LessonCommand::Pick(2));
     assert_eq!(answered(&page), (true, Some(2), Some(2)));
-    assert_eq!((page.state().now, page.state().line.end), (told.now, told.line.end), "it ran once");
+    assert_eq!(
+        (page.state().now, page.state().line.end),
+        (reported.now, reported.line.end),
+        "it ran once"
+    );
 }
 
 #[test]
@@ -173,7 +215,9 @@ fn a_setting_is_turned_from_where_the_step_began() {
     act(&mut page, LessonCommand::Turn(vec![("rate".to_owned(), 50)]));
     let reached = goal(&page);
     assert!(reached.met && !reached.done.is_empty(), "{reached:?}");
-    let Task::Drag { turns, .. } = step(&page).task else { panic!("a drag") };
+    let Task::Drag { turns, .. } = step(&page).task else {
+        panic!("a drag")
+    };
     assert_eq!(turns[0].value, 50);
     act(&mut page, LessonCommand::Again);
     assert_eq!(page.state().now, began);
@@ -199,12 +243,15 @@ fn a_goal_is_reached_by_the_learners_own_requests_and_time_runs_until_then() {
     page.request("UpdateTable", &update(120)).expect("it is possible");
     page.pass(20_000);
     assert!(!goal(&page).met && !goal(&page).misses.is_empty());
-    assert_eq!(goal(&page).conditions[0].words, "provisioned write units of Small ≥ 150");
+    assert_eq!(
+        goal(&page).conditions[0].words,
+        "provisioned write units of Small ≥ 150"
+    );
     page.request("UpdateTable", &update(160)).expect("it is possible");
     page.pass(20_000);
     let reached = goal(&page);
     assert!(reached.met && lesson(&page).can_go_on, "{reached:?}");
-    assert!(!page.state().running, "time stands still again");
+    assert!(!page.state().running, "time is paused again");
 }
 
 #[test]
@@ -214,7 +261,9 @@ fn a_lesson_says_the_same_forward_back_and_after_a_reload() {
     begin(&mut page, "keys-2");
     let seen = to_the_end(&mut page);
     let end = page.state();
-    let Shown::Ending(ending) = lesson(&page).shown else { panic!("the ending") };
+    let Shown::Ending(ending) = lesson(&page).shown else {
+        panic!("the ending")
+    };
     assert_eq!(ending.next.as_deref(), Some("keys-3"));
     assert!(ending.predicted.1 >= 4, "{ending:?}");
     page.pass(1_000);
@@ -223,7 +272,11 @@ fn a_lesson_says_the_same_forward_back_and_after_a_reload() {
         if round == 1 {
             page = Page::opened(&store);
             page.pass(1_000);
-            assert_eq!((page.state().now, page.state().steps), (end.now, end.steps), "after a reload");
+            assert_eq!(
+                (page.state().now, page.state().steps),
+                (end.now, end.steps),
+                "after a reload"
+            );
         }
         let mut backward = vec![lesson(&page)];
         while lesson(&page).can_go_back {
@@ -240,7 +293,7 @@ fn a_lesson_says_the_same_forward_back_and_after_a_reload() {
     }
 }
 
-/// The words of a screen; of a goal those that do not depend on how it stands.
+/// The words of a screen. For a goal: the words that do not depend on its state.
 fn words_of(shown: &Shown) -> String {
     match shown {
         Shown::Step(step) => match &step.task {
@@ -251,7 +304,7 @@ fn words_of(shown: &Shown) -> String {
     }
 }
 
-/// What the learner does in the past begins another future: the lesson goes on from there.
+/// An action of the learner in the past starts another future: the lesson continues from there.
 #[test]
 fn a_request_in_the_past_lets_the_lesson_go_on_from_there() {
     let mut page = Page::opened(&MemoryStore::new());
@@ -263,16 +316,25 @@ fn a_request_in_the_past_lets_the_lesson_go_on_from_there() {
     act(&mut page, LessonCommand::Back);
     act(&mut page, LessonCommand::Back);
     assert_eq!(step(&page).name, "ceiling");
-    page.request("GetItem", r#"{"TableName":"Invoices","Key":{"InvoiceNumber":{"S":"1"}}}"#).expect("an answer");
+    page.request(
+        "GetItem",
+        r#"{"TableName":"Invoices","Key":{"InvoiceNumber":{"S":"1"}}}"#,
+    )
+    .expect("an answer");
     page.pass(500);
     assert!(lesson(&page).reached < reached && !page.state().line.is_past());
     act(&mut page, LessonCommand::Pick(2));
     assert_eq!(lesson(&page).trouble, None);
-    let Task::Pick { outcome: Some(outcome), .. } = step(&page).task else { panic!("a reply") };
+    let Task::Pick {
+        outcome: Some(outcome), ..
+    } = step(&page).task
+    else {
+        panic!("a reply")
+    };
     assert!(outcome.right);
 }
 
-/// Going along what happened by the clock shows the stop of that moment.
+/// A move along the timeline shows the stop of the reached time.
 #[test]
 fn the_stop_of_the_moment_that_is_gone_to_is_shown() {
     let mut page = Page::opened(&MemoryStore::new());
@@ -293,34 +355,52 @@ fn the_stop_of_the_moment_that_is_gone_to_is_shown() {
     assert!(matches!(step(&page).task, Task::Pick { outcome: Some(_), .. }));
 }
 
-/// A lesson's requests have moments of their own: real time that opening takes must not pass there.
+/// A lesson's requests have their own times: the real time of opening must not pass there.
 #[test]
 fn time_stands_still_in_a_lesson_from_the_moment_it_is_in_front() {
     let mut page = Page::opened(&MemoryStore::new());
-    page.world.news.borrow_mut().clear();
+    page.platform.news.borrow_mut().clear();
     begin(&mut page, "ttl-1");
-    let news = page.world.news.borrow();
-    let opened = news.iter().position(|news| matches!(news, News::Opened { .. })).expect("the lesson's workspace");
-    let states =
-        news[opened..].iter().filter_map(|news| if let News::State(state) = news { Some(state) } else { None });
-    let running: Vec<_> = states.clone().filter(|state| state.running).map(|state| state.now).collect();
+    let news = page.platform.news.borrow();
+    let opened = news
+        .iter()
+        .position(|news| matches!(news, News::Opened { .. }))
+        .expect("the lesson's workspace");
+    let states = news[opened..].iter().filter_map(|news| {
+        if let News::State(state) = news {
+            Some(state)
+        } else {
+            None
+        }
+    });
+    let running: Vec<_> = states
+        .clone()
+        .filter(|state| state.running)
+        .map(|state| state.now)
+        .collect();
     assert!(states.count() >= 2 && running.is_empty(), "{running:?}");
 }
 
-/// The page draws one changed view a frame. Words must not speak of what the pictures do not show yet.
+/// The page draws one changed view per frame. Words must not describe what the pictures do not show yet.
 #[test]
 fn words_come_after_every_picture_of_their_moment() {
     let mut page = Page::opened(&MemoryStore::new());
     begin(&mut page, "keys-2");
     for number in 1..4 {
-        let ask = StageAsk { table: "Invoices".to_owned(), followed: None };
-        page.send(Command::Follow { number, ask: Box::new(Ask::StageAsk(ask)) });
+        let ask = StageQuestion {
+            table: "Invoices".to_owned(),
+            followed: None,
+        };
+        page.send(Command::Follow {
+            number,
+            ask: Box::new(AnyQuestion::StageQuestion(ask)),
+        });
     }
     page.pass(500);
     for way in [LessonCommand::Forward, LessonCommand::Pick(2), LessonCommand::Back] {
-        let before = page.world.news.borrow().len();
+        let before = page.platform.news.borrow().len();
         act(&mut page, way);
-        let news = &page.world.news.borrow()[before..];
+        let news = &page.platform.news.borrow()[before..];
         let is_stop = |news: &News| matches!(news, News::Lesson(Some(lesson)) if !lesson.playing);
         let words = news.iter().rposition(is_stop).expect("words");
         let last = news.iter().rposition(|news| matches!(news, News::Reading { .. }));
@@ -328,7 +408,7 @@ fn words_come_after_every_picture_of_their_moment() {
     }
 }
 
-/// A run is slow enough to be seen, is held and goes on, and is over at once when the reader wants it.
+/// A run is slow enough to be seen, can be paused and continued, and ends at once when the reader skips it.
 #[test]
 fn a_run_takes_its_time_is_held_and_is_rushed() {
     let mut page = Page::opened(&MemoryStore::new());
@@ -374,9 +454,16 @@ fn a_run_that_a_reload_cuts_off_happens_again() {
     let mut again = Page::opened(&store);
     again.pass(2_000);
     assert_eq!(step(&again).name, "ceiling");
-    assert!(matches!(step(&again).task, Task::Pick { outcome: None, .. }), "{:?}", step(&again).task);
+    assert!(
+        matches!(step(&again).task, Task::Pick { outcome: None, .. }),
+        "{:?}",
+        step(&again).task
+    );
     act(&mut again, LessonCommand::Pick(2));
-    assert_eq!((newest_load(&again).answered, newest_load(&again).throttled), (300, 200));
+    assert_eq!(
+        (newest_load(&again).answered, newest_load(&again).throttled),
+        (300, 200)
+    );
     assert_eq!(lesson(&again).trouble, None);
 
     act(&mut page, LessonCommand::Leave);
@@ -385,7 +472,7 @@ fn a_run_that_a_reload_cuts_off_happens_again() {
 }
 
 #[test]
-fn a_lesson_is_told_in_another_language_and_begins_at_a_step() {
+fn a_lesson_is_reported_in_another_language_and_begins_at_a_step() {
     let mut page = Page::opened(&MemoryStore::new());
     let file = LessonFile {
         text: text_of("keys-1"),
@@ -394,28 +481,43 @@ fn a_lesson_is_told_in_another_language_and_begins_at_a_step() {
     };
     page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
     page.pass(3_000);
-    assert_eq!((lesson(&page).language.as_str(), step(&page).name.as_str()), ("es", "together"));
+    assert_eq!(
+        (lesson(&page).language.as_str(), step(&page).name.as_str()),
+        ("es", "together")
+    );
     assert_eq!(lesson(&page).title, "Una clave decide el lugar");
     assert!(lesson(&page).can_go_back);
 }
 
 #[test]
-fn a_file_that_is_wrong_is_told_by_line_and_changes_nothing() {
+fn a_file_that_is_wrong_is_reported_by_line_and_changes_nothing() {
     let mut page = Page::opened(&MemoryStore::new());
     let front = page.front();
     let wrong = include_str!("../../../../tests/tests/lessons/three_mistakes.txt").to_owned();
-    let Done::Faults(faults) = page.errand(&Errand::CheckLesson { text: wrong.clone() }) else { panic!("faults") };
+    let CallResult::Faults(faults) = page.call(&Call::CheckLesson { text: wrong.clone() }) else {
+        panic!("faults")
+    };
     assert_eq!(faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [13, 14, 24]);
-    page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile { text: wrong, ..LessonFile::default() })));
+    page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
+        text: wrong,
+        ..LessonFile::default()
+    })));
     page.pass(2_000);
     assert_eq!(page.front(), front);
-    assert!(page.refused().is_some_and(|words| words.contains("Line 13")), "{:?}", page.refused());
+    assert!(
+        page.refused().is_some_and(|words| words.contains("Line 13")),
+        "{:?}",
+        page.refused()
+    );
 }
 
 /// The ids of all lessons.
 fn every_id() -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons");
-    let names = std::fs::read_dir(folder).expect("lessons").flatten().map(|entry| entry.file_name());
+    let names = std::fs::read_dir(folder)
+        .expect("lessons")
+        .flatten()
+        .map(|entry| entry.file_name());
     let mut ids: Vec<String> = names
         .filter_map(|name| Some(name.to_str()?.strip_suffix(".txt")?.to_owned()))
         .filter(|id| !id.contains('.'))
@@ -425,15 +527,24 @@ fn every_id() -> Vec<String> {
     ids
 }
 
-/// A link names a lesson and a step; whoever follows it, in whatever browser, has the same service before them.
+/// A link names a lesson and a step. It leads to the same service in every browser.
 #[test]
 fn a_link_to_a_step_of_any_lesson_leads_to_one_state() {
     for id in every_id() {
         let text = text_of(&id);
-        let last = text.lines().rev().find_map(|line| line.strip_prefix("step ")).expect("a step").to_owned();
+        let last = text
+            .lines()
+            .rev()
+            .find_map(|line| line.strip_prefix("step "))
+            .expect("a step")
+            .to_owned();
         let hash = || {
             let mut page = Page::opened(&MemoryStore::new());
-            let file = LessonFile { text: text.clone(), step: Some(last.clone()), ..LessonFile::default() };
+            let file = LessonFile {
+                text: text.clone(),
+                step: Some(last.clone()),
+                ..LessonFile::default()
+            };
             page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
             page.pass(20_000);
             assert_eq!(step(&page).name, last, "{id}");
@@ -443,7 +554,7 @@ fn a_link_to_a_step_of_any_lesson_leads_to_one_state() {
     }
 }
 
-/// Every lesson goes to its end in the host, with the first pick of each question, and back to its beginning.
+/// Every lesson plays to its end with the first choice of each question, and back to its start.
 #[test]
 fn every_lesson_goes_to_its_end_and_back() {
     for id in every_id() {

@@ -1,30 +1,42 @@
-//! Links: what one carries is the same elsewhere, in every reading; what cannot be one is a file.
+//! Links: a linked workspace has the same content in every reading. A workspace that cannot be a link is saved to a
+//! file.
 
-use hashrange_files::JsonFormat;
-use hashrange_insight::reading::{Ask, CapacityAsk, HappeningsAsk, ItemsAsk, LastRequestAsk, StageAsk, TablesAsk};
-use hashrange_protocol::{ClockCommand, Command, Hello, Import, ImportForm, News, Travel, VERSION, WorkspaceCommand};
+use hashrange_insight::reading::{
+    AnyQuestion, CapacityQuestion, ItemsQuestion, LastRequestQuestion, LogLinesQuestion, StageQuestion, TablesQuestion,
+};
+use hashrange_protocol::{ClockCommand, Command, Hello, News, Travel, VERSION, WorkspaceCommand};
 
-use super::{Page, TABLE, count, import_of, with_notes};
+use super::{Page, TABLE, count, import_of, import_of_lines, with_notes};
 use crate::core::Core;
 use crate::store::{MemoryStore, Store};
 
 const VIEW: &str = r#"{"version":1,"parts":{"selection":"Notes;;Query"}}"#;
 
 impl Page {
-    fn shelve(&mut self, command: WorkspaceCommand) {
+    fn run_workspace_command(&mut self, command: WorkspaceCommand) {
         self.send(Command::Workspace(command));
         self.pass(500);
     }
 
-    /// The link of the workspace in front; without letters where it is too large for one.
+    /// The link of the workspace in front; empty if the workspace is too large for a link.
     fn link(&mut self) -> String {
-        self.world.news.borrow_mut().retain(|news| !matches!(news, News::Link { .. }));
-        self.shelve(WorkspaceCommand::MakeLink { view: VIEW.to_owned() });
-        self.last(|news| if let News::Link { text } = news { Some(text.clone()) } else { None }).expect("a link")
+        self.platform
+            .news
+            .borrow_mut()
+            .retain(|news| !matches!(news, News::Link { .. }));
+        self.run_workspace_command(WorkspaceCommand::MakeLink { view: VIEW.to_owned() });
+        self.last(|news| {
+            if let News::Link { text } = news {
+                Some(text.clone())
+            } else {
+                None
+            }
+        })
+        .expect("a link")
     }
 
     fn follow_link(&mut self, text: &str) {
-        self.shelve(WorkspaceCommand::OpenLink { text: text.to_owned() });
+        self.run_workspace_command(WorkspaceCommand::OpenLink { text: text.to_owned() });
     }
 
     fn pause(&mut self) {
@@ -33,25 +45,55 @@ impl Page {
     }
 
     fn view(&self) -> String {
-        self.last(|news| if let News::Opened { view, .. } = news { Some(view.clone()) } else { None }).expect("a view")
+        self.last(|news| {
+            if let News::Opened { view, .. } = news {
+                Some(view.clone())
+            } else {
+                None
+            }
+        })
+        .expect("a view")
     }
 
-    /// The bytes of readings of all sorts, and the hash of the state.
+    /// The bytes of various readings, and the hash of the state.
     fn digest(&mut self) -> (Vec<Option<Vec<u8>>>, String) {
         let table = || "Notes".to_owned();
         let asks = [
-            Ask::TablesAsk(TablesAsk),
-            Ask::HappeningsAsk(HappeningsAsk { kind: None, text: String::new(), most: 500 }),
-            Ask::StageAsk(StageAsk { table: table(), followed: None }),
-            Ask::ItemsAsk(ItemsAsk { table: table(), index: None, from: 0, count: 200, around: None }),
-            Ask::LastRequestAsk(LastRequestAsk),
-            Ask::CapacityAsk(CapacityAsk { table: table(), index: None, seconds: 600 }),
+            AnyQuestion::TablesQuestion(TablesQuestion),
+            AnyQuestion::LogLinesQuestion(LogLinesQuestion {
+                kind: None,
+                text: String::new(),
+                most: 500,
+            }),
+            AnyQuestion::StageQuestion(StageQuestion {
+                table: table(),
+                followed: None,
+            }),
+            AnyQuestion::ItemsQuestion(ItemsQuestion {
+                table: table(),
+                index: None,
+                from: 0,
+                count: 200,
+                around: None,
+            }),
+            AnyQuestion::LastRequestQuestion(LastRequestQuestion),
+            AnyQuestion::CapacityQuestion(CapacityQuestion {
+                table: table(),
+                index: None,
+                seconds: 600,
+            }),
         ];
         let mut readings = Vec::new();
         for (number, ask) in asks.into_iter().enumerate() {
             let number = 1_000 + number as u64;
-            self.world.news.borrow_mut().retain(|news| !matches!(news, News::Reading { .. }));
-            self.send(Command::Follow { number, ask: Box::new(ask) });
+            self.platform
+                .news
+                .borrow_mut()
+                .retain(|news| !matches!(news, News::Reading { .. }));
+            self.send(Command::Follow {
+                number,
+                ask: Box::new(ask),
+            });
             self.pass(200);
             self.send(Command::LetGo { number });
             let bytes = self.last(|news| match news {
@@ -64,15 +106,19 @@ impl Page {
     }
 }
 
-/// Notes that were written, refused, undone and written otherwise, a load, and other settings.
+/// Creates notes that were written, refused, undone and written differently, a load, and other settings.
 fn eventful(page: &mut Page) {
     with_notes(page, 3);
     page.request("PutItem", "{}").expect_err("no item");
-    page.request("GetItem", r#"{"TableName":"Nowhere","Key":{"Id":{"S":"1"}}}"#).expect_err("no table");
+    page.request("GetItem", r#"{"TableName":"Nowhere","Key":{"Id":{"S":"1"}}}"#)
+        .expect_err("no table");
     page.send(Command::Travel(Travel::Undo));
     page.pass(100);
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"other"}}}"#).expect("a put");
-    page.send(Command::Change { settings: r#"{"Physics":"aws"}"#.to_owned() });
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"other"}}}"#)
+        .expect("a put");
+    page.send(Command::Change {
+        settings: r#"{"Physics":"aws"}"#.to_owned(),
+    });
     page.pass(1_000);
     page.send(import_of(40));
     page.pass(2_000);
@@ -82,8 +128,16 @@ fn eventful(page: &mut Page) {
 #[test]
 fn the_usual_beginning_is_what_the_format_says() {
     let usual = Core::usual();
-    let said = (hashrange_link::SEED, hashrange_link::OPENED_AT, hashrange_link::SETTINGS);
-    assert_eq!((usual.seed, usual.start, usual.text().as_str()), said, "links only grow where they differ");
+    let said = (
+        hashrange_link::SEED,
+        hashrange_link::OPENED_AT,
+        hashrange_link::SETTINGS,
+    );
+    assert_eq!(
+        (usual.seed, usual.start, usual.text().as_str()),
+        said,
+        "links only grow where they differ"
+    );
 }
 
 #[test]
@@ -99,13 +153,17 @@ fn a_link_opened_in_a_fresh_profile_gives_the_same_readings() {
     assert_ne!(other.front(), own, "beside what is there");
     assert_eq!(other.cards().len(), 2);
     assert_eq!(other.view(), VIEW);
-    assert!(!other.state().running, "time stands still there too");
+    assert!(!other.state().running, "time is paused there too");
     assert!(other.state().line.futures.is_empty(), "what was left is not in it");
     assert_eq!(other.digest(), page.digest());
     assert_eq!(other.link(), text, "a link of what a link led to is the same one");
     let journal = futures::executor::block_on(store.read_journal(other.front())).expect("a journal");
     let kept = hashrange_endpoint::Timeline::<()>::read(&journal).expect("a service");
-    assert_eq!(format!("{:032x}", kept.state_hash()), page.hash(), "its journal leads there too");
+    assert_eq!(
+        format!("{:032x}", kept.state_hash()),
+        page.hash(),
+        "its journal leads there too"
+    );
 }
 
 #[test]
@@ -129,10 +187,11 @@ fn a_link_that_is_opened_twice_shows_its_workspace_until_something_is_done_there
     let text = page.link();
     page.follow_link(&text);
     let first = page.front();
-    page.shelve(WorkspaceCommand::Back);
+    page.run_workspace_command(WorkspaceCommand::Back);
     page.follow_link(&text);
     assert_eq!(page.front(), first);
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"mine"}}}"#).expect("a put");
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"mine"}}}"#)
+        .expect("a put");
     page.pass(500);
     page.follow_link(&text);
     assert_ne!(page.front(), first);
@@ -148,21 +207,20 @@ fn a_workspace_over_the_limit_has_no_link_and_is_a_file() {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         format!("{random:020}")
     };
-    let lines: String = (0..2_000).map(|note| format!("{{\"Id\":\"n{note}\",\"Text\":\"{}\"}}\n", text())).collect();
-    page.send(Command::Import(Box::new(Import {
-        create: None,
-        name: "notes.jsonl".to_owned(),
-        table: "Notes".to_owned(),
-        form: ImportForm::Json(JsonFormat::Plain),
-        bytes: lines.into_bytes(),
-    })));
+    let lines: String = (0..2_000)
+        .map(|note| format!("{{\"Id\":\"n{note}\",\"Text\":\"{}\"}}\n", text()))
+        .collect();
+    page.send(import_of_lines(lines));
     page.pass(10_000);
     assert_eq!(page.link(), "");
     let id = page.front();
-    page.shelve(WorkspaceCommand::Save(id));
+    page.run_workspace_command(WorkspaceCommand::Save(id));
     let bytes = page.file().expect("a file");
     let mut other = Page::opened(&MemoryStore::new());
-    other.shelve(WorkspaceCommand::OpenFile { name: "notes.hashrange".to_owned(), bytes });
+    other.run_workspace_command(WorkspaceCommand::OpenFile {
+        name: "notes.hashrange".to_owned(),
+        bytes,
+    });
     assert_eq!(count(&mut other), "2000");
 }
 
@@ -171,16 +229,35 @@ fn a_damaged_link_says_so_and_changes_nothing() {
     let mut page = Page::opened(&MemoryStore::new());
     with_notes(&mut page, 2);
     let (text, front, cards) = (page.link(), page.front(), page.cards().len());
-    for (wrong, words) in [(&text[..text.len() / 2], "damaged"), ("AgAAAAA", "newer version"), ("", "no link")] {
+    for (wrong, words) in [
+        (&text[..text.len() / 2], "damaged"),
+        ("AgAAAAA", "newer version"),
+        ("", "no link"),
+    ] {
         page.follow_link(wrong);
-        assert!(page.refused().is_some_and(|told| told.contains(words)), "{:?}", page.refused());
+        assert!(
+            page.refused().is_some_and(|reported| reported.contains(words)),
+            "{:?}",
+            page.refused()
+        );
     }
     assert_eq!((page.front(), page.cards().len()), (front, cards));
-    // Whole, and yet nothing that was ever done.
-    let refused = hashrange_journal::Entry::Request { operation: "PutItem".to_owned(), body: "{}".to_owned() };
-    let wrong = hashrange_link::Link { past: vec![(hashrange_link::OPENED_AT, refused)], ..Default::default() };
+    // The bytes are intact, but the record is never valid.
+    let refused = hashrange_journal::Entry::Request {
+        operation: "PutItem".to_owned(),
+        body: "{}".to_owned(),
+    };
+    let wrong = hashrange_link::Link {
+        past: vec![(hashrange_link::OPENED_AT, refused)],
+        ..Default::default()
+    };
     page.follow_link(&hashrange_link::write(&wrong).expect("a text"));
-    assert!(page.refused().is_some_and(|told| told.contains("does not do again")), "{:?}", page.refused());
+    assert!(
+        page.refused()
+            .is_some_and(|reported| reported.contains("does not do again")),
+        "{:?}",
+        page.refused()
+    );
     assert_eq!(count(&mut page), "2");
 }
 
@@ -192,10 +269,17 @@ fn an_embedded_page_keeps_nothing_and_looks_at_nothing_that_is_kept() {
     page.pause();
     let text = page.link();
     let mut embedded = Page::over(Ok(store.clone()));
-    embedded.hello(Hello { version: VERSION, welcome: true, unkept: true, ..Hello::default() });
+    embedded.hello(Hello {
+        version: VERSION,
+        welcome: true,
+        unkept: true,
+        ..Hello::default()
+    });
     embedded.follow_link(&text);
     assert_eq!(embedded.hash(), page.hash());
-    embedded.request("CreateTable", &TABLE.replace("Notes", "More")).expect("a table");
+    embedded
+        .request("CreateTable", &TABLE.replace("Notes", "More"))
+        .expect("a table");
     embedded.pass(2_000);
     let mut again = Page::opened(&store);
     assert_eq!(again.cards().len(), 2);

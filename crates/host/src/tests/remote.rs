@@ -1,17 +1,20 @@
 //! Connections to an endpoint: its tables and items in a mirror, requests that go there, and copies in both directions.
 
-use hashrange_insight::reading::{Ask, ItemsAsk, reading_of};
-use hashrange_protocol::errand::{CopyForm, Done, EndpointForm, Errand, RemoteFacts};
+use hashrange_insight::reading::{AnyQuestion, ItemsQuestion, reading_of};
+use hashrange_protocol::call::{Call, CallResult, CopyForm, EndpointForm, RemoteFacts};
 use hashrange_protocol::{Command, Items, News};
 
 use super::{Page, TABLE, count, with_notes};
 use crate::store::MemoryStore;
 
 fn endpoint() -> EndpointForm {
-    EndpointForm { url: "http://127.0.0.1:8000".to_owned(), ..EndpointForm::default() }
+    EndpointForm {
+        url: "http://127.0.0.1:8000".to_owned(),
+        ..EndpointForm::default()
+    }
 }
 
-/// A page, and a service on the network with so many notes.
+/// A page, and a service on the network with this number of notes.
 fn page_and_network(notes: u32) -> Page {
     let page = Page::opened(&MemoryStore::new());
     page.with_network();
@@ -27,17 +30,33 @@ fn put(id: &str, text: &str) -> String {
 }
 
 fn connect(page: &mut Page, writes: bool) -> RemoteFacts {
-    facts(page.errand(&Errand::Connect { endpoint: endpoint(), writes }))
+    facts(page.call(&Call::Connect {
+        endpoint: endpoint(),
+        writes,
+    }))
 }
 
-fn facts(done: Done) -> RemoteFacts {
-    if let Done::Remote(facts) = done { facts } else { panic!("{done:?}") }
+fn facts(done: CallResult) -> RemoteFacts {
+    if let CallResult::Remote(facts) = done {
+        facts
+    } else {
+        panic!("{done:?}")
+    }
 }
 
 fn items(page: &mut Page) -> Items {
     let number = u64::MAX - 1;
-    let ask = ItemsAsk { table: "Notes".into(), index: None, from: 0, count: 1_000, around: None };
-    page.send(Command::Follow { number, ask: Box::new(Ask::ItemsAsk(ask)) });
+    let ask = ItemsQuestion {
+        table: "Notes".into(),
+        index: None,
+        from: 0,
+        count: 1_000,
+        around: None,
+    };
+    page.send(Command::Follow {
+        number,
+        ask: Box::new(AnyQuestion::ItemsQuestion(ask)),
+    });
     page.pass(600);
     page.send(Command::LetGo { number });
     let bytes = page.last(|news| match news {
@@ -51,13 +70,18 @@ fn items(page: &mut Page) -> Items {
 fn tables_and_items_of_an_endpoint_are_shown_page_by_page() {
     let mut page = page_and_network(1_300);
     let known = connect(&mut page, false);
-    assert_eq!((known.endpoint.as_str(), known.is_aws, known.writes), ("http://127.0.0.1:8000", false, false));
+    assert_eq!(
+        (known.endpoint.as_str(), known.is_aws, known.writes),
+        ("http://127.0.0.1:8000", false, false)
+    );
     assert!(page.front().is_remote());
     assert_eq!(page.tables(), ["Notes"]);
     assert_eq!(items(&mut page).total, 0);
-    let more = Errand::LoadMore { table: "Notes".to_owned() };
-    assert_eq!(facts(page.errand(&more)).loaded, [("Notes".to_owned(), 1_000, false)]);
-    assert_eq!(facts(page.errand(&more)).loaded, [("Notes".to_owned(), 1_300, true)]);
+    let more = Call::LoadMore {
+        table: "Notes".to_owned(),
+    };
+    assert_eq!(facts(page.call(&more)).loaded, [("Notes".to_owned(), 1_000, false)]);
+    assert_eq!(facts(page.call(&more)).loaded, [("Notes".to_owned(), 1_300, true)]);
     assert_eq!(items(&mut page).total, 1_300);
 }
 
@@ -65,10 +89,15 @@ fn tables_and_items_of_an_endpoint_are_shown_page_by_page() {
 fn requests_go_to_the_endpoint_and_writes_need_the_switch() {
     let mut page = page_and_network(3);
     connect(&mut page, false);
-    page.errand(&Errand::LoadMore { table: "Notes".to_owned() });
-    assert_eq!(page.request("PutItem", &put("new", "1")), Err("WritesAreOff".to_owned()));
+    page.call(&Call::LoadMore {
+        table: "Notes".to_owned(),
+    });
+    assert_eq!(
+        page.request("PutItem", &put("new", "1")),
+        Err("WritesAreOff".to_owned())
+    );
     assert_eq!(count(&mut page), "3");
-    facts(page.errand(&Errand::AllowWrites(true)));
+    facts(page.call(&Call::AllowWrites(true)));
     page.request("PutItem", &put("new", "1")).expect("an answer");
     assert_eq!((count(&mut page).as_str(), items(&mut page).total), ("4", 4));
     let update = r##"{"TableName":"Notes","Key":{"Id":{"S":"new"}},"UpdateExpression":"ADD #t :one",
@@ -79,10 +108,12 @@ fn requests_go_to_the_endpoint_and_writes_need_the_switch() {
         shown.rows.iter().any(|row| format!("{:?}", row.item).contains('2')),
         "the mirror has what the endpoint has"
     );
-    page.request("DeleteItem", r#"{"TableName":"Notes","Key":{"Id":{"S":"new"}}}"#).expect("an answer");
+    page.request("DeleteItem", r#"{"TableName":"Notes","Key":{"Id":{"S":"new"}}}"#)
+        .expect("an answer");
     assert_eq!(items(&mut page).total, 3);
     assert_eq!(
-        page.request("GetItem", r#"{"TableName":"Nothing","Key":{}}"#).unwrap_err(),
+        page.request("GetItem", r#"{"TableName":"Nothing","Key":{}}"#)
+            .unwrap_err(),
         "ResourceNotFoundException"
     );
 }
@@ -91,10 +122,12 @@ fn requests_go_to_the_endpoint_and_writes_need_the_switch() {
 fn tables_that_come_and_go_there_come_and_go_here() {
     let mut page = page_and_network(0);
     connect(&mut page, true);
-    page.request("CreateTable", &TABLE.replace("Notes", "Other")).expect("an answer");
+    page.request("CreateTable", &TABLE.replace("Notes", "Other"))
+        .expect("an answer");
     page.pass(3_000);
     assert_eq!(page.tables(), ["Notes", "Other"]);
-    page.request("DeleteTable", r#"{"TableName":"Notes"}"#).expect("an answer");
+    page.request("DeleteTable", r#"{"TableName":"Notes"}"#)
+        .expect("an answer");
     page.pass(3_000);
     assert_eq!(page.tables(), ["Other"]);
 }
@@ -103,8 +136,16 @@ fn tables_that_come_and_go_there_come_and_go_here() {
 fn an_endpoint_that_does_not_answer_says_what_may_be_wrong() {
     let mut page = Page::opened(&MemoryStore::new());
     let front = page.front();
-    let Done::Refused(words) = page.errand(&Errand::Connect { endpoint: endpoint(), writes: false }) else { panic!() };
-    assert!(words.contains("did not answer") && words.contains("hashrange-server relay"), "{words}");
+    let CallResult::Refused(words) = page.call(&Call::Connect {
+        endpoint: endpoint(),
+        writes: false,
+    }) else {
+        panic!()
+    };
+    assert!(
+        words.contains("did not answer") && words.contains("hashrange-server relay"),
+        "{words}"
+    );
     assert_eq!(page.front(), front);
 }
 
@@ -114,12 +155,30 @@ fn a_workspace_is_copied_to_an_endpoint_and_back_without_loss() {
     page.ask_network("DeleteTable", r#"{"TableName":"Notes"}"#);
     with_notes(&mut page, 60);
     let own = page.front();
-    let form = |outward| CopyForm { endpoint: endpoint(), outward, ..CopyForm::default() };
-    let copied = |done| if let Done::Copied(tables) = done { tables } else { panic!("{done:?}") };
-    let out = copied(page.errand_for(&Errand::Copy(form(true)), 60_000));
-    assert_eq!(out.iter().map(|table| (table.name.as_str(), table.items)).collect::<Vec<_>>(), [("Notes", 60)]);
-    let back = copied(page.errand_for(&Errand::Copy(form(false)), 60_000));
-    assert_eq!(back.first().map(|table| &table.digest), out.first().map(|table| &table.digest));
+    let form = |outward| CopyForm {
+        endpoint: endpoint(),
+        outward,
+        ..CopyForm::default()
+    };
+    let copied = |done| {
+        if let CallResult::Copied(tables) = done {
+            tables
+        } else {
+            panic!("{done:?}")
+        }
+    };
+    let out = copied(page.call_for(&Call::Copy(form(true)), 60_000));
+    assert_eq!(
+        out.iter()
+            .map(|table| (table.name.as_str(), table.items))
+            .collect::<Vec<_>>(),
+        [("Notes", 60)]
+    );
+    let back = copied(page.call_for(&Call::Copy(form(false)), 60_000));
+    assert_eq!(
+        back.first().map(|table| &table.digest),
+        out.first().map(|table| &table.digest)
+    );
     assert_ne!(page.front(), own);
     assert_eq!(count(&mut page), "60");
 }
@@ -132,16 +191,27 @@ fn reads_are_compared_side_by_side() {
     let query =
         r#"{"TableName":"Notes","KeyConditionExpression":"Id = :i","ExpressionAttributeValues":{":i":{"S":"7"}}}"#;
     page.request("Query", query).expect("an answer");
-    let check = |page: &mut Page| match page.errand_for(&Errand::DesignCheck(endpoint()), 10_000) {
-        Done::Compared(rows) => rows,
+    let check = |page: &mut Page| match page.call_for(&Call::DesignCheck(endpoint()), 10_000) {
+        CallResult::Compared(rows) => rows,
         other => panic!("{other:?}"),
     };
     page.send(Command::Clock(hashrange_protocol::ClockCommand::Pause));
     let before = page.hash();
     let missing = check(&mut page);
     assert_eq!(page.hash(), before, "the workspace is asked aside");
-    assert!(missing.iter().any(|row| row.notes.iter().any(|note| note.starts_with("The table or index is not there"))));
-    page.errand_for(&Errand::Copy(CopyForm { endpoint: endpoint(), outward: true, ..CopyForm::default() }), 60_000);
+    assert!(missing.iter().any(|row| {
+        row.notes
+            .iter()
+            .any(|note| note.starts_with("The table or index is not there"))
+    }));
+    page.call_for(
+        &Call::Copy(CopyForm {
+            endpoint: endpoint(),
+            outward: true,
+            ..CopyForm::default()
+        }),
+        60_000,
+    );
     page.request("Query", query).expect("an answer");
     let same = check(&mut page);
     let row = same.iter().find(|row| row.request == "Query Notes").expect("the query");

@@ -1,4 +1,4 @@
-//! Going along what happened.
+//! Movement along recorded events.
 
 use hashrange_protocol::{ClockCommand, Command, Travel};
 use hashrange_time::Duration;
@@ -20,6 +20,19 @@ fn a_jump_of_days_and_the_way_back_are_the_same_for_every_reading() {
     page.pass(300);
     assert!(page.state().line.is_past());
     assert_eq!(page.runs(), []);
+}
+
+#[test]
+fn two_jumps_at_once_add_up() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 2);
+    page.send(Command::Clock(ClockCommand::Pause));
+    page.pass(100);
+    let from = page.state().now;
+    page.send(Command::Clock(ClockCommand::Skip(Duration::from_hours(1))));
+    page.send(Command::Clock(ClockCommand::Skip(Duration::from_minutes(1))));
+    page.pass(1_000);
+    assert_eq!(page.state().now, from + Duration::from_minutes(61));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The welcome: it moves, is kept nowhere, and gives way to the reader's own workspace.
+//! The welcome: its time passes, it is not stored, and the reader's own workspace replaces it.
 
 use hashrange_protocol::{Command, Hello, VERSION, WorkspaceCommand};
 
@@ -8,7 +8,11 @@ use crate::store::MemoryStore;
 
 fn welcomed(store: &MemoryStore) -> Page {
     let mut page = Page::over(Ok(store.clone()));
-    page.hello(Hello { version: VERSION, welcome: true, ..Hello::default() });
+    page.hello(Hello {
+        version: VERSION,
+        welcome: true,
+        ..Hello::default()
+    });
     page
 }
 
@@ -22,8 +26,15 @@ fn a_welcome_moves_and_is_neither_listed_nor_kept() {
     let before = sent(&page);
     page.pass(20_000);
     let sent = sent(&page) - before;
-    assert!((60..=100).contains(&sent), "{sent} requests in twenty seconds, slowed down");
-    assert!(page.runs().first().is_some_and(|run| run.throttled + run.refused == 0), "{:?}", page.runs());
+    assert!(
+        (60..=100).contains(&sent),
+        "{sent} requests in twenty seconds, slowed down"
+    );
+    assert!(
+        page.runs().first().is_some_and(|run| run.throttled + run.refused == 0),
+        "{:?}",
+        page.runs()
+    );
     assert!(page.cards().is_empty());
     let mut again = welcomed(&store);
     assert!(again.cards().is_empty());
@@ -58,7 +69,11 @@ fn a_newcomer_goes_on_to_the_first_workspace_and_a_reader_to_their_own() {
 fn a_welcome_can_be_left_before_the_store_is_open() {
     let store = MemoryStore::new();
     let mut page = Page::over(Ok(store));
-    page.send(Command::Hello(Hello { version: VERSION, welcome: true, ..Hello::default() }));
+    page.send(Command::Hello(Hello {
+        version: VERSION,
+        welcome: true,
+        ..Hello::default()
+    }));
     begin(&mut page, "keys-1");
     assert_eq!(page.tables(), ["Players"]);
     assert_eq!(page.saved(), hashrange_protocol::SaveState::Saved, "it is kept");

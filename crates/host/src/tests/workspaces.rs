@@ -1,4 +1,4 @@
-//! Workspaces: begun, opened, copied, deleted, taken out as a file and in again.
+//! Workspaces: created, opened, copied, deleted, saved to a file and opened again.
 
 use hashrange_protocol::{Command, News, SaveState, WorkspaceCommand};
 
@@ -15,7 +15,10 @@ fn a_first_visit_begins_with_a_sample_in_a_workspace_that_is_kept() {
     assert_eq!(cards.len(), 1);
     assert!(cards[0].bytes > 0 && cards[0].tables == ["Thread"], "{cards:?}");
     let mut again = Page::opened(&store);
-    assert_eq!((again.tables(), again.front()), (vec!["Thread".to_owned()], page.front()));
+    assert_eq!(
+        (again.tables(), again.front()),
+        (vec!["Thread".to_owned()], page.front())
+    );
 }
 
 #[test]
@@ -44,7 +47,9 @@ fn a_workspace_goes_to_a_file_and_comes_back_from_it() {
     let mut page = Page::opened(&store);
     with_notes(&mut page, 2);
     let id = page.front();
-    page.send(Command::Keep { view: "{\"tab\":1}".to_owned() });
+    page.send(Command::Keep {
+        view: "{\"tab\":1}".to_owned(),
+    });
     page.send(Command::Workspace(WorkspaceCommand::Save(id)));
     page.pass(100);
     let bytes = page.file().expect("a file");
@@ -55,15 +60,30 @@ fn a_workspace_goes_to_a_file_and_comes_back_from_it() {
     }));
     other.pass(500);
     assert_eq!(count(&mut other), "2");
-    let view = other.last(|news| if let News::Opened { view, .. } = news { Some(view.clone()) } else { None });
+    let view = other.last(|news| {
+        if let News::Opened { view, .. } = news {
+            Some(view.clone())
+        } else {
+            None
+        }
+    });
     assert_eq!(view.as_deref(), Some("{\"tab\":1}"));
     let cards = other.cards().len();
     let mut damaged = bytes;
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
-    other.send(Command::Workspace(WorkspaceCommand::OpenFile { name: "bad.hashrange".to_owned(), bytes: damaged }));
+    other.send(Command::Workspace(WorkspaceCommand::OpenFile {
+        name: "bad.hashrange".to_owned(),
+        bytes: damaged,
+    }));
     other.pass(100);
-    assert!(other.refused().is_some_and(|words| words.contains("Nothing was changed")), "{:?}", other.refused());
+    assert!(
+        other
+            .refused()
+            .is_some_and(|words| words.contains("Nothing was changed")),
+        "{:?}",
+        other.refused()
+    );
     assert_eq!(other.cards().len(), cards);
 }
 
@@ -77,7 +97,8 @@ fn a_deleted_workspace_can_be_restored_and_a_copy_is_independent() {
     page.pass(500);
     let copy = page.front();
     assert_ne!(copy, notes);
-    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"new"}}}"#).expect("a put");
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"new"}}}"#)
+        .expect("a put");
     assert_eq!(count(&mut page), "2");
     page.send(Command::Workspace(WorkspaceCommand::Delete(copy)));
     page.pass(500);
@@ -102,14 +123,24 @@ fn reports_can_be_kept_as_json() {
     .enumerate()
     {
         let number = number as u64;
-        page.send(Command::Request { number, operation: "Scan".to_owned(), body: body.to_owned() });
+        page.send(Command::Request {
+            number,
+            operation: "Scan".to_owned(),
+            body: body.to_owned(),
+        });
         page.pass(20);
         let answer = page.last(|news| match news {
-            News::Answer { number: of, answer: Ok(answered) } if *of == number => Some(answered.clone()),
+            News::Answer {
+                number: of,
+                answer: Ok(answered),
+            } if *of == number => Some(answered.clone()),
             _ => None,
         });
         let report = answer.expect("an answer").report.expect("a report");
         let text = serde_json::to_string(&report).expect("a text");
-        assert_eq!(serde_json::from_str::<hashrange_protocol::Report>(&text).ok(), Some(report));
+        assert_eq!(
+            serde_json::from_str::<hashrange_protocol::Report>(&text).ok(),
+            Some(report)
+        );
     }
 }

@@ -1,6 +1,6 @@
-//! Figures of one key: where it is, and how many bytes there are of it.
+//! Figures of one key: its position and its bytes.
 //!
-//! Owns how a key is read from words: `101`, or `101/Meteor` with its sort key. Must not know who asks.
+//! Owns how a key in a lesson's text is parsed: `101`, or `101/Meteor` with its sort key. Must not know who reads it.
 
 use hashrange_engine::{Engine, IndexKind, IndexView, KeySchema, TableView};
 use hashrange_values::{AttributeValue, Item, KeyType};
@@ -10,7 +10,7 @@ use super::table::of_name;
 use super::text::shown;
 use crate::{Collection, CollectionPage, Insight, collections};
 
-/// A figure of a key; `None` where it is another one.
+/// A figure of a key; `None` for another kind of figure.
 pub(super) fn of_key(insight: &Insight, engine: &Engine, view: TableView<'_>, figure: &Figure) -> Option<String> {
     let table = view.name().as_str();
     Some(match figure {
@@ -29,9 +29,13 @@ pub(super) fn of_key(insight: &Insight, engine: &Engine, view: TableView<'_>, fi
         Figure::Hottest(index) => {
             let ranked = insight.hot_keys(engine, table, index.as_deref());
             let first = ranked.and_then(|ranked| ranked.accessed.into_iter().next());
-            let schema =
-                index.as_deref().and_then(|name| of_name(view, name)).map_or(view.keys(), |of| &of.definition().keys);
-            first.and_then(|(key, _)| partition_value(&key, schema)).unwrap_or_default()
+            let schema = index
+                .as_deref()
+                .and_then(|name| of_name(view, name))
+                .map_or(view.keys(), |of| &of.definition().keys);
+            first
+                .and_then(|(key, _)| partition_value(&key, schema))
+                .unwrap_or_default()
         }
         Figure::Contributor(index) => contributors(insight, engine, view, index.as_deref())
             .into_iter()
@@ -40,22 +44,31 @@ pub(super) fn of_key(insight: &Insight, engine: &Engine, view: TableView<'_>, fi
         Figure::Share(index) => {
             let all = contributors(insight, engine, view, index.as_deref());
             let sum: f64 = all.iter().map(|(_, units)| units).sum();
-            all.first().map_or_else(String::new, |(_, units)| (units / sum * 100.0).round().to_string())
+            all.first()
+                .map_or_else(String::new, |(_, units)| (units / sum * 100.0).round().to_string())
         }
         _ => return None,
     })
 }
 
-/// Partition key values with the units they took, most first, as Contributor Insights reports them; nothing while it is off.
+/// Partition key values with the units they consumed, most first, as Contributor Insights reports them. Empty while it
+/// is off.
 fn contributors(insight: &Insight, engine: &Engine, view: TableView<'_>, index: Option<&str>) -> Vec<(String, f64)> {
     if !view.contributor_insights(index) {
         return Vec::new();
     }
-    let schema = index.and_then(|name| of_name(view, name)).map_or(view.keys(), |of| &of.definition().keys);
-    let ranked = insight.hot_keys(engine, view.name(), index).map(|ranked| ranked.accessed).unwrap_or_default();
+    let schema = index
+        .and_then(|name| of_name(view, name))
+        .map_or(view.keys(), |of| &of.definition().keys);
+    let ranked = insight
+        .hot_keys(engine, view.name(), index)
+        .map(|ranked| ranked.accessed)
+        .unwrap_or_default();
     let mut all: Vec<(String, f64)> = Vec::new();
     for (key, units) in ranked {
-        let Some(value) = partition_value(&key, schema) else { continue };
+        let Some(value) = partition_value(&key, schema) else {
+            continue;
+        };
         match all.iter_mut().find(|(known, _)| *known == value) {
             Some((_, sum)) => *sum += units.as_f64(),
             None => all.push((value, units.as_f64())),
@@ -69,15 +82,20 @@ fn partition_value(key: &Item, schema: &KeySchema) -> Option<String> {
     key.get(schema.partition.first()?.name.as_str()).map(shown)
 }
 
-/// Whether an item, or an entry, is the one of a key in words.
+/// Whether an item or entry has a key given in words.
 fn has_key(item: &Item, schema: &KeySchema, key: &str) -> bool {
-    let (partition, sort) = key.split_once('/').map_or((key, None), |(partition, sort)| (partition, Some(sort)));
+    let (partition, sort) = key
+        .split_once('/')
+        .map_or((key, None), |(partition, sort)| (partition, Some(sort)));
     let is = |name: &str, words: &str| item.get(name).is_some_and(|value| shown(value) == words);
-    schema.partition.first().is_some_and(|part| is(part.name.as_str(), partition))
+    schema
+        .partition
+        .first()
+        .is_some_and(|part| is(part.name.as_str(), partition))
         && sort.is_none_or(|words| schema.sort.first().is_some_and(|part| is(part.name.as_str(), words)))
 }
 
-/// The partition of a key, `P2`; of a collection that was split, all of them.
+/// The partition of a key, such as `P2`; all partitions of a collection that was split.
 fn place(insight: &Insight, engine: &Engine, view: TableView<'_>, index: Option<&str>, key: &str) -> String {
     let schema = match index {
         None => view.keys(),
@@ -99,20 +117,33 @@ fn place(insight: &Insight, engine: &Engine, view: TableView<'_>, index: Option<
         };
         item.insert(part.name.as_str(), value);
     }
-    let landing = insight.landing(engine, view.name(), index, &item);
-    let names = landing.into_iter().flat_map(|landing| landing.partitions).map(|number| format!("P{number}"));
+    let key_location = insight.key_location(engine, view.name(), index, &item);
+    let names = key_location
+        .into_iter()
+        .flat_map(|key_location| key_location.partitions)
+        .map(|number| format!("P{number}"));
     names.collect::<Vec<_>>().join(", ")
 }
 
 /// Bytes of the items of a partition key value in the table and in its local indexes.
 fn collection_bytes(engine: &Engine, view: TableView<'_>, key: &str) -> u64 {
-    let local = view.indexes().filter(|index| index.definition().kind == IndexKind::Local);
+    let local = view
+        .indexes()
+        .filter(|index| index.definition().kind == IndexKind::Local);
     let names = local.map(|index| Some(index.definition().name.clone()));
-    let page = CollectionPage { skip: 0, take: usize::MAX, members: 0 };
+    let page = CollectionPage {
+        skip: 0,
+        take: usize::MAX,
+        members: 0,
+    };
     let of = |index: Option<&str>| {
         let all = collections(engine, view.name(), index, page);
-        let bytes =
-            |one: &Collection| one.partition_key.iter().any(|(_, value)| shown(value) == key).then_some(one.bytes);
+        let bytes = |one: &Collection| {
+            one.partition_key
+                .iter()
+                .any(|(_, value)| shown(value) == key)
+                .then_some(one.bytes)
+        };
         all.list.iter().filter_map(bytes).sum::<u64>()
     };
     std::iter::once(None).chain(names).map(|name| of(name.as_deref())).sum()

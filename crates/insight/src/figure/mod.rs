@@ -1,6 +1,6 @@
-//! The figures of lessons, read from what was folded and from the service as it is. Nothing is charged.
+//! The figures of lessons, from folded events and from the current service. Nothing is charged.
 //!
-//! Owns which reading answers which figure. Must not know how a lesson is played.
+//! Owns which reading provides which figure. Must not know how a lesson is played.
 
 mod keys;
 mod newest;
@@ -17,8 +17,7 @@ use text::number;
 use crate::{Dimensions, IndexBuild, Insight, Metric, Period, Second};
 
 impl Insight {
-    /// A figure of a table as it is now, as it is shown. Empty where there is nothing to show: for figures of answers, and
-    /// while there is no such table or index.
+    /// The current figure of a table, as text. Empty for figures of responses, and if there is no such table or index.
     #[must_use]
     pub fn figure_of(&self, engine: &Engine, dax: Option<&Accelerator>, table: &str, figure: &Figure) -> String {
         if let Some(shown) = of_accelerator(dax, figure) {
@@ -27,7 +26,9 @@ impl Insight {
         if let Some(shown) = self.of_newest(table, figure) {
             return shown;
         }
-        let Some(view) = engine.table(table) else { return String::new() };
+        let Some(view) = engine.table(table) else {
+            return String::new();
+        };
         if let Some(shown) = keys::of_key(self, engine, view, figure) {
             return shown;
         }
@@ -60,11 +61,15 @@ impl Insight {
         })
     }
 
-    /// What a metric of a build has come to, as it is shown.
+    /// The total of a backfill's metric, as text.
     fn sum_of_build(&self, table: &str, index: &str, metric: Metric) -> String {
         let of = Dimensions::resource(&table.into(), Some(&index.into()));
         let points = self.metrics().points(&of, metric, Period::FiveMinutes);
-        points.iter().map(|point| point.statistics.sum()).sum::<f64>().to_string()
+        points
+            .iter()
+            .map(|point| point.statistics.sum())
+            .sum::<f64>()
+            .to_string()
     }
 
     fn of_throughput(&self, engine: &Engine, table: &str, figure: &Figure) -> Option<String> {
@@ -90,7 +95,7 @@ impl Insight {
         })
     }
 
-    /// What a table or index used and refused so far.
+    /// The units that a table or index consumed so far, and its throttled requests.
     fn total(&self, engine: &Engine, table: &str, index: Option<&str>) -> Option<Second> {
         let view = engine.table(table)?;
         let is_local =
@@ -104,7 +109,7 @@ impl Insight {
     }
 }
 
-/// What the accelerator answered itself, and what it passed on; 0 without one.
+/// Hits and misses of the accelerator; 0 without one.
 fn of_accelerator(dax: Option<&Accelerator>, figure: &Figure) -> Option<String> {
     let metrics = || dax.map(|dax| dax.report().metrics);
     let sum = match figure {

@@ -1,11 +1,11 @@
-//! Figures of a table and of its indexes, as their own views tell them.
+//! Figures of a table and its indexes, from the views of the engine.
 //!
 //! Must not know what was folded from events.
 
 use hashrange_engine::{Engine, IndexView, PartitionView, TableView};
 use hashrange_workload::Figure;
 
-/// What the table's own view tells.
+/// A figure of the table's own view.
 pub(super) fn of_table(engine: &Engine, view: TableView<'_>, figure: &Figure) -> Option<String> {
     Some(match figure {
         Figure::Items => view.item_count().to_string(),
@@ -13,7 +13,10 @@ pub(super) fn of_table(engine: &Engine, view: TableView<'_>, figure: &Figure) ->
         Figure::Behind => view.behind(engine.now()).to_string(),
         Figure::Bytes(None) => view.bytes().to_string(),
         Figure::Status(None) => view.status().as_str().to_owned(),
-        Figure::Rate(None) => view.throughput().map_or(0, |rate| rate.write_capacity_units).to_string(),
+        Figure::Rate(None) => view
+            .throughput()
+            .map_or(0, |rate| rate.write_capacity_units)
+            .to_string(),
         Figure::ReadRate(None) => view.throughput().map_or(0, |rate| rate.read_capacity_units).to_string(),
         Figure::Partitions(None) => view.partitions().count().to_string(),
         Figure::Fullest(None) => view.partitions().map(|one| one.items).max().unwrap_or(0).to_string(),
@@ -22,7 +25,11 @@ pub(super) fn of_table(engine: &Engine, view: TableView<'_>, figure: &Figure) ->
         Figure::Entries(name) | Figure::Waiting(name) => {
             let index = of_name(view, name);
             let counted = |index: IndexView<'_>| {
-                if matches!(figure, Figure::Entries(_)) { index.item_count() } else { index.queued() }
+                if matches!(figure, Figure::Entries(_)) {
+                    index.item_count()
+                } else {
+                    index.queued()
+                }
             };
             index.map_or(0, counted).to_string()
         }
@@ -41,8 +48,14 @@ fn of_index(index: IndexView<'_>, figure: &Figure) -> Option<String> {
     Some(match figure {
         Figure::Bytes(_) => index.bytes().to_string(),
         Figure::Status(_) => index.status().as_str().to_owned(),
-        Figure::Rate(_) => index.throughput().map_or(0, |rate| rate.write_capacity_units).to_string(),
-        Figure::ReadRate(_) => index.throughput().map_or(0, |rate| rate.read_capacity_units).to_string(),
+        Figure::Rate(_) => index
+            .throughput()
+            .map_or(0, |rate| rate.write_capacity_units)
+            .to_string(),
+        Figure::ReadRate(_) => index
+            .throughput()
+            .map_or(0, |rate| rate.read_capacity_units)
+            .to_string(),
         Figure::Partitions(_) => index.partitions().count().to_string(),
         Figure::Fullest(_) => index.partitions().map(|one| one.items).max().unwrap_or(0).to_string(),
         Figure::Emptiest(_) => index.partitions().map(|one| one.items).min().unwrap_or(0).to_string(),

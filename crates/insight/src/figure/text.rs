@@ -10,7 +10,7 @@ pub(super) fn number(units: Units) -> String {
     units.as_f64().to_string()
 }
 
-/// A value as it is shown; empty where it is no text and no number.
+/// A value as text; empty if it is neither text nor a number.
 pub(super) fn shown(value: &AttributeValue) -> String {
     match value {
         AttributeValue::S(text) => text.to_string(),

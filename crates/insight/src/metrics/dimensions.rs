@@ -1,11 +1,11 @@
-//! What a metric is of: a table, an index, an operation, or the account.
+//! The dimensions of a metric: a table, an index, an operation, or the account.
 //!
 //! Must not know metrics.
 
 use hashrange_values::Text;
 use hashrange_wire::Operation;
 
-/// What a metric is of. Without any of them: of the account.
+/// The dimensions of a metric. A metric without dimensions belongs to the account.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Dimensions {
     /// `TableName`.
@@ -16,24 +16,37 @@ pub struct Dimensions {
     pub operation: Option<Operation>,
 }
 
-hashrange_checkpoint::fields!(Dimensions { table, index, operation });
+hashrange_checkpoint::fields!(Dimensions {
+    table,
+    index,
+    operation
+});
 
 impl Dimensions {
-    /// Those of a table itself.
+    /// The dimensions of a table itself.
     #[must_use]
     pub fn table(table: &Text) -> Self {
-        Self { table: Some(table.clone()), ..Self::default() }
+        Self {
+            table: Some(table.clone()),
+            ..Self::default()
+        }
     }
 
-    /// Those of a table, or of one of its global indexes.
+    /// The dimensions of a table, or of one of its global indexes.
     #[must_use]
     pub fn resource(table: &Text, index: Option<&Text>) -> Self {
-        Self { index: index.cloned(), ..Self::table(table) }
+        Self {
+            index: index.cloned(),
+            ..Self::table(table)
+        }
     }
 
-    /// Those of an operation on a table.
+    /// The dimensions of an operation on a table.
     #[must_use]
     pub fn operation(table: &Text, operation: Operation) -> Self {
-        Self { operation: Some(operation), ..Self::table(table) }
+        Self {
+            operation: Some(operation),
+            ..Self::table(table)
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What each event counts as.
+//! Folds events into metrics.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use super::kept::Metrics;
 use super::metric::Metric;
 
 impl Metrics {
-    /// Takes an event in.
+    /// Folds an event.
     pub fn fold(&mut self, event: &Event) {
         let at = event.at;
         self.sample_until(at);
@@ -24,7 +24,15 @@ impl Metrics {
             EventKind::Expired { table, .. } => {
                 self.count(Dimensions::table(table), Metric::TimeToLiveDeletedItemCount, at, 1);
             }
-            EventKind::Backfilled { table, index, units, passed, items, throttled, .. } => {
+            EventKind::Backfilled {
+                table,
+                index,
+                units,
+                passed,
+                items,
+                throttled,
+                ..
+            } => {
                 let of = Dimensions::resource(table, Some(index));
                 let percent = passed.saturating_mul(100).checked_div(*items).unwrap_or(100).min(100);
                 self.add(of.clone(), Metric::OnlineIndexConsumedWriteCapacity, at, *units);
@@ -56,7 +64,7 @@ impl Metrics {
         self.returned(at, request);
     }
 
-    /// A local index's units are its table's (documented).
+    /// Counts consumed units. The units of a local index count as its table's (documented: cloudwatch-metrics).
     fn consumption(&mut self, at: Timestamp, consumption: &Consumption) {
         let metric = match consumption.direction {
             Direction::Read => Metric::ConsumedReadCapacityUnits,
@@ -66,10 +74,15 @@ impl Metrics {
         for arm in consumption.arms() {
             match &arm.resource {
                 Resource::Table | Resource::LocalIndex(_) => own += arm.units,
-                // Charged by bytes, which have metrics of their own; those are not kept.
+                // A vector index is charged by bytes. Its own metrics are not recorded.
                 Resource::VectorIndex(_) => {}
                 Resource::GlobalIndex(index) => {
-                    self.add(Dimensions::resource(&consumption.table, Some(index)), metric, at, arm.units);
+                    self.add(
+                        Dimensions::resource(&consumption.table, Some(index)),
+                        metric,
+                        at,
+                        arm.units,
+                    );
                 }
             }
         }
@@ -85,7 +98,8 @@ impl Metrics {
         }
     }
 
-    /// The items in the way of transactions are summed, the requests that met them are the samples (documented).
+    /// Counts transaction conflicts. The sum is the number of conflicting items, and each refused request is a sample
+    /// (documented: cloudwatch-metrics).
     fn conflicts(&mut self, at: Timestamp, request: &RequestEvent) {
         let mut tables: BTreeMap<&Text, u64> = BTreeMap::new();
         for stop in request.stops.iter().filter(|stop| stop.cause == StopCause::Conflict) {
@@ -96,7 +110,7 @@ impl Metrics {
         }
     }
 
-    /// One event for each table or index in the way (documented).
+    /// Counts one event for each table or index that lacked throughput (documented: cloudwatch-metrics).
     fn throttled(&mut self, at: Timestamp, table: &Text, throttled: &Throttled) {
         for reason in throttled.reasons() {
             let index = reason.index.as_deref().map(Text::from);
@@ -110,23 +124,40 @@ impl Metrics {
         }
     }
 
-    /// A request counts once however much of it was throttled, a batch only when nothing of it was done (documented).
+    /// Counts throttled requests. A request counts once, even if several members were throttled. A batch counts only if
+    /// all of it failed (documented: cloudwatch-metrics).
     fn throttled_requests(&mut self, at: Timestamp, request: &RequestEvent) {
         if is_batch(request.operation) && request.error.is_none() {
             return;
         }
-        let tables: BTreeSet<&Text> =
-            request.stops.iter().filter(|stop| is_throttled(stop)).map(|stop| &stop.table).collect();
+        let tables: BTreeSet<&Text> = request
+            .stops
+            .iter()
+            .filter(|stop| is_throttled(stop))
+            .map(|stop| &stop.table)
+            .collect();
         for table in tables {
-            self.count(Dimensions::operation(table, request.operation), Metric::ThrottledRequests, at, 1);
+            self.count(
+                Dimensions::operation(table, request.operation),
+                Metric::ThrottledRequests,
+                at,
+                1,
+            );
         }
     }
 
     fn errors(&mut self, at: Timestamp, request: &RequestEvent) {
-        let Some(error) = request.error.as_deref().and_then(Exception::error) else { return };
+        let Some(error) = request.error.as_deref().and_then(Exception::error) else {
+            return;
+        };
         if error.status() >= 500 {
             for table in request.tables() {
-                self.count(Dimensions::operation(table, request.operation), Metric::SystemErrors, at, 1);
+                self.count(
+                    Dimensions::operation(table, request.operation),
+                    Metric::SystemErrors,
+                    at,
+                    1,
+                );
             }
         } else if !is_counted_elsewhere(error, &request.stops) {
             self.count(Dimensions::default(), Metric::UserErrors, at, 1);
@@ -134,7 +165,9 @@ impl Metrics {
     }
 
     fn returned(&mut self, at: Timestamp, request: &RequestEvent) {
-        let (Some(table), None) = (request.tables().next(), &request.error) else { return };
+        let (Some(table), None) = (request.tables().next(), &request.error) else {
+            return;
+        };
         let of = Dimensions::operation(table, request.operation);
         match request.operation {
             Operation::Query | Operation::Scan | Operation::ExecuteStatement => {
@@ -164,15 +197,19 @@ fn by_cause(direction: CapacityDirection, cause: ThrottleCause) -> Metric {
 }
 
 fn is_batch(operation: Operation) -> bool {
-    matches!(operation, Operation::BatchGetItem | Operation::BatchWriteItem | Operation::BatchExecuteStatement)
+    matches!(
+        operation,
+        Operation::BatchGetItem | Operation::BatchWriteItem | Operation::BatchExecuteStatement
+    )
 }
 
 fn is_throttled(stop: &Stop) -> bool {
     matches!(stop.cause, StopCause::Throttled(_))
 }
 
-/// Throttling and conditions are no user errors, conflicts are (documented). A transaction canceled for the first two
-/// alone is taken for none either (inferred).
+/// Whether an error is no user error. Throttling and false conditions are not user errors, conflicts are
+/// (documented: cloudwatch-metrics). A transaction canceled only because of throttling and conditions is none either
+/// (inferred: metrics-canceled).
 fn is_counted_elsewhere(error: &ServiceError, stops: &[Stop]) -> bool {
     match error {
         ServiceError::Throttled(_)
@@ -181,7 +218,10 @@ fn is_counted_elsewhere(error: &ServiceError, stops: &[Stop]) -> bool {
         | ServiceError::ShardReadsExceeded => true,
         ServiceError::TransactionCanceled(reasons) => {
             let stopped = reasons.iter().filter(|reason| reason.code() != "None").count();
-            let elsewhere = stops.iter().filter(|stop| !matches!(stop.cause, StopCause::Conflict)).count();
+            let elsewhere = stops
+                .iter()
+                .filter(|stop| !matches!(stop.cause, StopCause::Conflict))
+                .count();
             stopped == elsewhere
         }
         _ => false,

@@ -1,6 +1,6 @@
-//! The metrics that are kept: a series of each in one or two lengths of period.
+//! The stored metrics: each has a series in one or two period lengths.
 //!
-//! Must not know which event counts as what.
+//! Must not know which event changes which metric.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const FIVE_MINUTES_KEPT: usize = 288;
 /// The length of a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Period {
-    /// One minute; not of every metric.
+    /// One minute; not every metric has it.
     Minute,
     /// Five minutes.
     FiveMinutes,
@@ -31,16 +31,20 @@ pub enum Period {
 /// All metrics.
 #[derive(Clone, Debug, Default)]
 pub struct Metrics {
-    /// Shared, so that a copy for every way back is a small one.
+    /// Shared, so that snapshots for undo are small.
     series: LiteMap<(Dimensions, Metric), Arc<Both>>,
     /// The full minute up to which settings are sampled.
     sampled: Option<Timestamp>,
     pub(super) lasting: Lasting,
 }
 
-hashrange_checkpoint::fields!(Metrics { series, sampled, lasting });
+hashrange_checkpoint::fields!(Metrics {
+    series,
+    sampled,
+    lasting
+});
 
-/// A metric in both lengths of period.
+/// A metric in both period lengths.
 #[derive(Clone, Debug)]
 struct Both {
     minutes: Option<Series>,
@@ -50,18 +54,20 @@ struct Both {
 hashrange_checkpoint::fields!(Both { minutes, five_minutes });
 
 impl Metrics {
-    /// Takes in how things stand: settings are sampled at every full minute of virtual time, as they were just before it. To
-    /// be called after every event that may change one.
+    /// Reads the current settings. They are sampled at every full minute of virtual time, as they were just before it.
+    /// Call this after every event that can change a setting.
     pub fn observe(&mut self, engine: &Engine) {
         self.sample_until(engine.now());
         self.lasting.take_in(engine);
     }
 
-    /// Samples what lasted at every full minute up to this time, as it stood just before the minute: the samples are the same
-    /// however far time goes at once. Of a long time the minutes that no series would keep are left out.
+    /// Samples lasting values at every full minute up to this time, as they were just before the minute. The samples do
+    /// not depend on the size of time steps. Minutes that no series would store are skipped.
     pub(super) fn sample_until(&mut self, to: Timestamp) {
         let last = to.floor_to(MINUTE);
-        let Some(sampled) = self.sampled.replace(last.max(self.sampled.unwrap_or(last))) else { return };
+        let Some(sampled) = self.sampled.replace(last.max(self.sampled.unwrap_or(last))) else {
+            return;
+        };
         let kept = FIVE_MINUTES * (FIVE_MINUTES_KEPT as u64 + 1);
         let oldest = Timestamp::from_micros(last.floor_to(FIVE_MINUTES).micros().saturating_sub(kept.micros()));
         let first = (sampled + MINUTE).max(oldest);
@@ -84,7 +90,10 @@ impl Metrics {
         let metric = of.1;
         let both = self.series.entry(of).or_insert_with(|| {
             let minutes = metric.is_by_minute().then(|| Series::new(MINUTE, MINUTES_KEPT));
-            Arc::new(Both { minutes, five_minutes: Series::new(FIVE_MINUTES, FIVE_MINUTES_KEPT) })
+            Arc::new(Both {
+                minutes,
+                five_minutes: Series::new(FIVE_MINUTES, FIVE_MINUTES_KEPT),
+            })
         });
         let both = Arc::make_mut(both);
         for at in times {
@@ -99,30 +108,38 @@ impl Metrics {
         self.add(dimensions, metric, at, Units::whole(count));
     }
 
-    /// The points of a metric, oldest first; empty where nothing was counted, or not in this length.
+    /// The points of a metric, oldest first; empty if nothing was counted, or if the metric lacks this period.
     #[must_use]
     pub fn points(&self, dimensions: &Dimensions, metric: Metric, period: Period) -> Vec<Point> {
-        let Some(both) = self.series.get(&(dimensions.clone(), metric)) else { return Vec::new() };
+        let Some(both) = self.series.get(&(dimensions.clone(), metric)) else {
+            return Vec::new();
+        };
         match period {
             Period::Minute => both.minutes.iter().flat_map(Series::points).copied().collect(),
             Period::FiveMinutes => both.five_minutes.points().copied().collect(),
         }
     }
 
-    /// The newest point of a metric, in the shortest length it has.
+    /// The latest point of a metric, in its shortest period.
     #[must_use]
     pub fn newest(&self, dimensions: &Dimensions, metric: Metric) -> Option<Point> {
         let both = self.series.get(&(dimensions.clone(), metric))?;
-        both.minutes.as_ref().unwrap_or(&both.five_minutes).points().next_back().copied()
+        both.minutes
+            .as_ref()
+            .unwrap_or(&both.five_minutes)
+            .points()
+            .next_back()
+            .copied()
     }
 
-    /// Everything a metric was counted for, in order.
+    /// All dimensions and metrics that were counted, in order.
     pub fn all(&self) -> impl Iterator<Item = (&Dimensions, Metric)> {
         self.series.keys().map(|(dimensions, metric)| (dimensions, *metric))
     }
 
-    /// Forgets a table that is gone.
+    /// Drops the metrics of a deleted table.
     pub(super) fn forget(&mut self, table: &Text) {
-        self.series.retain(|(dimensions, _), _| dimensions.table.as_ref() != Some(table));
+        self.series
+            .retain(|(dimensions, _), _| dimensions.table.as_ref() != Some(table));
     }
 }

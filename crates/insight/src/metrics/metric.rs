@@ -1,36 +1,36 @@
-//! The metrics of the service by name: unit and how often they are published.
+//! The metrics of the service: name, unit, and how often they are published.
 //!
-//! Names, units and periods are documented. Left out: SuccessfulRequestLatency (an answer takes no virtual time here),
-//! replication, Kinesis and fault injection metrics (there is no such thing here).
+//! Names, units and periods are documented: cloudwatch-metrics. Left out: SuccessfulRequestLatency (a response takes
+//! no virtual time here), and metrics of replication, Kinesis and fault injection (the simulation has none of these).
 
 /// A metric of the namespace AWS/DynamoDB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Metric {
-    /// Read units used; the table's without those of its global indexes.
+    /// Read units consumed; those of a table exclude its global indexes.
     ConsumedReadCapacityUnits,
-    /// Write units used; the table's without those of its global indexes.
+    /// Write units consumed; those of a table exclude its global indexes.
     ConsumedWriteCapacityUnits,
-    /// Read units a second provisioned.
+    /// Provisioned read units per second.
     ProvisionedReadCapacityUnits,
-    /// Write units a second provisioned.
+    /// Provisioned write units per second.
     ProvisionedWriteCapacityUnits,
-    /// Most read units a second on demand, where limited.
+    /// Maximum read units per second on demand, if limited.
     OnDemandMaxReadRequestUnits,
-    /// Most write units a second on demand, where limited.
+    /// Maximum write units per second on demand, if limited.
     OnDemandMaxWriteRequestUnits,
-    /// Reads that a table or index had no throughput for.
+    /// Reads that lacked throughput in a table or index.
     ReadThrottleEvents,
-    /// Writes that a table or index had no throughput for: each resource in the way counts.
+    /// Writes that lacked throughput in a table or index. Each resource without throughput counts.
     WriteThrottleEvents,
-    /// Requests with a throttled event; batches only when nothing of them could be done.
+    /// Requests that were throttled. A batch counts only if all of its members failed.
     ThrottledRequests,
     /// Of the throttled reads, those over provisioned throughput.
     ReadProvisionedThroughputThrottleEvents,
     /// Of the throttled writes, those over provisioned throughput.
     WriteProvisionedThroughputThrottleEvents,
-    /// Of the throttled reads, those over what a partition serves.
+    /// Of the throttled reads, those over a partition's limit.
     ReadKeyRangeThroughputThrottleEvents,
-    /// Of the throttled writes, those over what a partition serves.
+    /// Of the throttled writes, those over a partition's limit.
     WriteKeyRangeThroughputThrottleEvents,
     /// Of the throttled reads, those over the limit set for on-demand use.
     ReadMaxOnDemandThroughputThrottleEvents,
@@ -40,27 +40,27 @@ pub enum Metric {
     ReadAccountLimitThrottleEvents,
     /// Of the throttled writes, those over the account's quota.
     WriteAccountLimitThrottleEvents,
-    /// Conditions that did not hold.
+    /// Conditions that were false.
     ConditionalCheckFailedRequests,
-    /// Members refused because a transaction was at work on their item.
+    /// Members refused because a transaction had locked their item.
     TransactionConflict,
-    /// Requests refused with HTTP 400, but for throttling and conditions.
+    /// Requests refused with HTTP 400, except for throttling and conditions.
     UserErrors,
-    /// Requests answered with HTTP 500.
+    /// Requests with an HTTP 500 response.
     SystemErrors,
-    /// Items answered by Query, Scan and statements.
+    /// Items returned by Query, Scan and statements.
     ReturnedItemCount,
-    /// Records answered by GetRecords.
+    /// Records returned by GetRecords.
     ReturnedRecordsCount,
-    /// Bytes of records answered by GetRecords.
+    /// Bytes of records returned by GetRecords.
     ReturnedBytes,
     /// Items deleted by time to live.
     TimeToLiveDeletedItemCount,
-    /// Percent of the table an index being filled has passed.
+    /// Percent of the table that the backfill of an index has passed.
     OnlineIndexPercentageProgress,
-    /// Write units of filling an index, not among its consumed ones.
+    /// Write units of the backfill of an index, which its consumed write units exclude.
     OnlineIndexConsumedWriteCapacity,
-    /// Steps of filling an index that ended for want of write units, not among its throttle events.
+    /// Backfill steps of an index that ended because it ran out of write capacity. Its throttle events exclude them.
     OnlineIndexThrottleEvents,
     /// The account's quota of read units.
     AccountMaxReads,
@@ -78,20 +78,20 @@ pub enum Metric {
     MaxProvisionedTableReadCapacityUtilization,
     /// Percent of a table's quota of write units that the largest table has provisioned.
     MaxProvisionedTableWriteCapacityUtilization,
-    /// Tables.
+    /// Number of tables.
     TableCount,
 }
 
 hashrange_checkpoint::by_serde!(Metric);
 
-/// What a metric counts in.
+/// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricUnit {
-    /// Things or capacity units.
+    /// A number of things, or capacity units.
     Count,
     /// Bytes.
     Bytes,
-    /// Hundredths.
+    /// Percent.
     Percent,
 }
 
@@ -115,7 +115,7 @@ impl Metric {
         }
     }
 
-    /// Whether there are points for each minute, not only for every five.
+    /// Whether it has points for each minute, not only for every five minutes.
     #[must_use]
     pub const fn is_by_minute(self) -> bool {
         !matches!(

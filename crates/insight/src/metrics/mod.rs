@@ -1,7 +1,7 @@
 //! Metrics as CloudWatch has them, folded from events and sampled settings into bounded series.
 //!
-//! Kept are three hours of minutes and a day of five minutes (a model; CloudWatch keeps both for longer), and no series of
-//! a table that is gone. Must not know who looks.
+//! It stores three hours of minutes and a day of five minutes (a model; CloudWatch stores both for longer). It stores
+//! no series of a deleted table. Must not know who reads them.
 
 mod dimensions;
 mod fold;

@@ -1,6 +1,6 @@
-//! A time series in bounded room: statistics of each period, the oldest gone when there are too many.
+//! A time series in bounded memory: the statistics of each period. The oldest periods are dropped.
 //!
-//! Must not know what is counted. Values are kept as halves, so that half capacity units are whole numbers.
+//! Must not know what is counted. Values are stored as halves, so that half capacity units are integers.
 
 use std::collections::VecDeque;
 
@@ -16,20 +16,25 @@ pub struct Statistics {
     samples: u64,
 }
 
-hashrange_checkpoint::fields!(Statistics { sum, minimum, maximum, samples });
+hashrange_checkpoint::fields!(Statistics {
+    sum,
+    minimum,
+    maximum,
+    samples
+});
 
 /// A period with data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
     /// When the period begins.
     pub at: Timestamp,
-    /// What was counted within it.
+    /// The statistics of the period.
     pub statistics: Statistics,
 }
 
 hashrange_checkpoint::fields!(Point { at, statistics });
 
-/// Points of one period length; periods without data have none.
+/// The points of one period length. A period without data has no point.
 #[derive(Clone, Debug)]
 pub(super) struct Series {
     period: Duration,
@@ -42,7 +47,12 @@ hashrange_checkpoint::fields!(Series { period, kept, points });
 impl Statistics {
     fn of(value: Units) -> Self {
         let halves = value.as_halves();
-        Self { sum: halves, minimum: halves, maximum: halves, samples: 1 }
+        Self {
+            sum: halves,
+            minimum: halves,
+            maximum: halves,
+            samples: 1,
+        }
     }
 
     fn add(&mut self, value: Units) {
@@ -53,13 +63,13 @@ impl Statistics {
         self.samples = self.samples.saturating_add(1);
     }
 
-    /// All values together.
+    /// The sum of all values.
     #[must_use]
     pub fn sum(&self) -> f64 {
         self.sum as f64 / 2.0
     }
 
-    /// The sum by the number of samples.
+    /// The sum divided by the number of samples.
     #[must_use]
     pub fn average(&self) -> f64 {
         self.sum() / self.samples.max(1) as f64
@@ -77,7 +87,7 @@ impl Statistics {
         self.maximum as f64 / 2.0
     }
 
-    /// How many values.
+    /// The number of values.
     #[must_use]
     pub fn sample_count(&self) -> u64 {
         self.samples
@@ -86,10 +96,14 @@ impl Statistics {
 
 impl Series {
     pub(super) fn new(period: Duration, kept: usize) -> Self {
-        Self { period, kept, points: VecDeque::new() }
+        Self {
+            period,
+            kept,
+            points: VecDeque::new(),
+        }
     }
 
-    /// Counts a value. Time never decreases.
+    /// Counts a value. `at` must never decrease.
     pub(super) fn add(&mut self, at: Timestamp, value: Units) {
         let at = at.floor_to(self.period);
         match self.points.back_mut() {
@@ -98,7 +112,10 @@ impl Series {
                 if self.points.len() == self.kept {
                     self.points.pop_front();
                 }
-                self.points.push_back(Point { at, statistics: Statistics::of(value) });
+                self.points.push_back(Point {
+                    at,
+                    statistics: Statistics::of(value),
+                });
             }
         }
     }
@@ -122,7 +139,10 @@ mod tests {
         let points: Vec<&Point> = series.points().collect();
         assert_eq!((points.len(), points[0].at), (3, Timestamp::from_seconds(420)));
         let last = points[2].statistics;
-        assert_eq!((last.sum(), last.sample_count(), last.minimum(), last.maximum()), (60.0, 60, 0.5, 1.5));
+        assert_eq!(
+            (last.sum(), last.sample_count(), last.minimum(), last.maximum()),
+            (60.0, 60, 0.5, 1.5)
+        );
         assert!((last.average() - 1.0).abs() < f64::EPSILON);
     }
 }

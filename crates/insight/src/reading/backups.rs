@@ -1,49 +1,49 @@
-//! What a table can be restored from: its backups, and the moments that point-in-time recovery keeps.
+//! What a table can be restored from: its backups, and the recovery period of point-in-time recovery.
 
 use hashrange_time::Timestamp;
 use hashrange_wire::{BackupDetails, BackupStatus, BackupType};
 
-use super::asks::{BackupsAsk, RecoveryAsk};
 use super::question::{Question, Service};
+use super::questions::{BackupsQuestion, RecoveryQuestion};
 
 /// A backup.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Backup {
-    /// Its resource name.
+    /// Its ARN.
     pub arn: String,
     /// Its name.
     pub name: String,
     /// Bytes of its items.
     pub bytes: u64,
-    /// Where it is in its life.
+    /// Its status.
     pub status: BackupStatus,
-    /// Who made it.
+    /// Its type: who created it.
     pub made_by: BackupType,
-    /// When it was made.
+    /// When it was created.
     pub made: Timestamp,
-    /// When it ends, if it does.
+    /// When it expires, if it does.
     pub ends: Option<Timestamp>,
 }
 
 /// Point-in-time recovery of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Recovery {
-    /// What can be restored; `None` while it is off, and before the table is ready.
+    /// The restorable times; `None` while recovery is off, and before the table is ready.
     pub kept: Option<RecoveryWindow>,
 }
 
-/// The moments that can be restored.
+/// The restorable times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct RecoveryWindow {
-    /// Days back.
+    /// The length of the recovery period in days.
     pub days: u32,
-    /// The earliest moment.
+    /// The earliest time.
     pub earliest: Timestamp,
-    /// The latest moment.
+    /// The latest time.
     pub latest: Timestamp,
 }
 
-impl Question for BackupsAsk {
+impl Question for BackupsQuestion {
     type Reading = Vec<Backup>;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<Vec<Backup>> {
@@ -52,11 +52,13 @@ impl Question for BackupsAsk {
     }
 }
 
-impl Question for RecoveryAsk {
+impl Question for RecoveryQuestion {
     type Reading = Recovery;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<Recovery> {
-        let kept = engine.continuous_backups(&self.table).and_then(|told| told.point_in_time_recovery);
+        let kept = engine
+            .continuous_backups(&self.table)
+            .and_then(|reported| reported.point_in_time_recovery);
         Some(Recovery {
             kept: kept.map(|kept| RecoveryWindow {
                 days: kept.recovery_period_in_days,
@@ -81,7 +83,7 @@ impl Backup {
     }
 }
 
-/// Epoch seconds as the service tells them.
+/// Epoch seconds as the service returns them.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
 fn moment(seconds: f64) -> Timestamp {
     Timestamp::from_micros((seconds.max(0.0) * 1e6).round() as u64)

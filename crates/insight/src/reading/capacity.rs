@@ -1,46 +1,46 @@
-//! What a table, or one of its global indexes, consumes and may use: a window of seconds, what is saved, the steps of auto
-//! scaling, and the sums of every resource. Must not know how that is drawn or worded.
+//! What a table, or one of its global indexes, consumes and may use: a window of seconds, burst credit, the steps of
+//! auto scaling, and the totals of every resource. Must not know how that is drawn or worded.
 
 use hashrange_engine::{IndexKind, Reserve, Resource, TableView, Throttling, Units};
 
-use super::asks::CapacityAsk;
 use super::question::{Question, Service};
+use super::questions::CapacityQuestion;
 use crate::capacity_series::SECONDS_KEPT;
 use crate::{CapacitySeries, CapacityState, ScalingStep, Second, TableCapacity};
 
-/// What a table, or one of its global indexes, consumes and may use.
+/// The capacity that a table, or one of its global indexes, consumes and may use.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Capacity {
     /// The table.
     pub table: String,
-    /// The global index it is about; `None` for the table and its local indexes.
+    /// The global index; `None` for the table and its local indexes.
     pub index: Option<String>,
     /// Whether the table has local indexes.
     pub has_local: bool,
-    /// The window, second by second, oldest first. It ends with the present second.
+    /// The window, second by second, oldest first. It ends with the current second.
     pub window: Vec<Second>,
-    /// Whether anything is throttled.
+    /// Whether throttling is on.
     pub metered: bool,
-    /// Units a second provisioned, reads and writes; `None` on demand.
+    /// Provisioned units per second, reads and writes; `None` on demand.
     pub provisioned: Option<(u64, u64)>,
-    /// What may be read.
+    /// The read throughput.
     pub reads: Saved,
-    /// What may be written.
+    /// The write throughput.
     pub writes: Saved,
-    /// The steps of auto scaling that are kept, oldest first.
+    /// The stored steps of auto scaling, oldest first.
     pub steps: Vec<ScalingStep>,
     /// The table, then each of its indexes that consumes units.
     pub resources: Vec<ResourceUse>,
 }
 
-/// The throughput of one direction, and what is saved of it.
+/// The throughput of one direction, and its burst credit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Saved {
-    /// Units a second: provisioned, or what is served at once on demand.
+    /// Units per second: provisioned, or the on-demand limit.
     pub per_second: u64,
     /// Units left now.
     pub left: Units,
-    /// The most that can be saved.
+    /// The maximum that can be saved.
     pub most: Units,
 }
 
@@ -51,11 +51,11 @@ pub struct ResourceUse {
     pub resource: Resource,
     /// The sum of the window. Its `second` is zero.
     pub window: Second,
-    /// The sum since the beginning. Its `second` is zero.
+    /// The sum since the start. Its `second` is zero.
     pub total: Second,
 }
 
-impl Question for CapacityAsk {
+impl Question for CapacityQuestion {
     type Reading = Capacity;
 
     fn read(&self, service: Service<'_>) -> Option<Capacity> {
@@ -73,18 +73,23 @@ impl Question for CapacityAsk {
             provisioned: state.provisioned,
             reads: Saved::of(&state.reads),
             writes: Saved::of(&state.writes),
-            steps: capacity.into_iter().flat_map(|capacity| capacity.steps(index)).cloned().collect(),
+            steps: capacity
+                .into_iter()
+                .flat_map(|capacity| capacity.steps(index))
+                .cloned()
+                .collect(),
             resources: self.resources(service, view),
         })
     }
 }
 
-impl CapacityAsk {
+impl CapacityQuestion {
     fn seconds(&self) -> u64 {
         self.seconds.min(SECONDS_KEPT as u64)
     }
 
-    /// A global index has throughput of its own; everything else counts against the table's (documented).
+    /// The seconds of the window. A global index has its own throughput. Everything else counts against the table's
+    /// throughput (documented: global-indexes).
     fn window(&self, Service { insight, engine, .. }: Service<'_>, index: Option<&str>) -> Vec<Second> {
         let (now, seconds) = (engine.now(), self.seconds());
         let capacity = insight.capacity(&self.table);
@@ -104,16 +109,22 @@ impl CapacityAsk {
             match index.definition().kind {
                 IndexKind::Local => Some(Resource::LocalIndex(name)),
                 IndexKind::Global => Some(Resource::GlobalIndex(name)),
-                // A vector index is charged by bytes: it has no units to show.
+                // A vector index is charged by bytes and has no units.
                 IndexKind::Vector(_) => None,
             }
         });
         let all = std::iter::once(Resource::Table).chain(indexes);
         all.map(|resource| {
             let series = capacity.and_then(|capacity: &TableCapacity| capacity.series(&resource));
-            let window = series.map(|series| series.window(engine.now(), self.seconds())).unwrap_or_default();
+            let window = series
+                .map(|series| series.window(engine.now(), self.seconds()))
+                .unwrap_or_default();
             let total = series.map(CapacitySeries::total).unwrap_or_default();
-            ResourceUse { resource, window: sum(&window), total: Second { second: 0, ..total } }
+            ResourceUse {
+                resource,
+                window: sum(&window),
+                total: Second { second: 0, ..total },
+            }
         })
         .collect()
     }
@@ -121,12 +132,18 @@ impl CapacityAsk {
 
 impl Saved {
     fn of(reserve: &Reserve) -> Self {
-        Self { per_second: reserve.per_second, left: reserve.left, most: reserve.most }
+        Self {
+            per_second: reserve.per_second,
+            left: reserve.left,
+            most: reserve.most,
+        }
     }
 }
 
 fn is_global(table: TableView<'_>, name: &str) -> bool {
-    table.indexes().any(|index| index.definition().name == name && index.definition().kind == IndexKind::Global)
+    table
+        .indexes()
+        .any(|index| index.definition().name == name && index.definition().kind == IndexKind::Global)
 }
 
 fn sum(window: &[Second]) -> Second {

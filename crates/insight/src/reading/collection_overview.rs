@@ -1,17 +1,22 @@
 //! All collections of a table as bars, for an overview.
 
-use super::asks::CollectionOverviewAsk;
 use super::question::{Question, Service};
+use super::questions::CollectionOverviewQuestion;
 use crate::{CollectionOverview, collection_overview};
 
-/// Bars at most.
+/// Maximum number of bars.
 const MOST_BARS: usize = 1_000;
 
-impl Question for CollectionOverviewAsk {
+impl Question for CollectionOverviewQuestion {
     type Reading = CollectionOverview;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<CollectionOverview> {
         engine.table(&self.table)?;
-        Some(collection_overview(engine, &self.table, self.stretch.clone(), self.bars.min(MOST_BARS)))
+        Some(collection_overview(
+            engine,
+            &self.table,
+            self.stretch.clone(),
+            self.bars.min(MOST_BARS),
+        ))
     }
 }

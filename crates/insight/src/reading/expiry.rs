@@ -1,19 +1,19 @@
-//! How the items of a table expire, one by one: those past their time, what never expires, and records of deletions.
+//! The expiry of single items of a table: expired items, items that never expire, and records of deletions.
 //!
-//! Bounded: the longest lists are cut.
+//! All lists are bounded.
 
 use hashrange_engine::KeySchema;
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 
-use super::asks::ExpiryAsk;
 use super::question::{Question, Service};
+use super::questions::ExpiryQuestion;
 use crate::expiry_items::never;
 use crate::{ExpiryItem, ExpiryState, NeverExpires};
 
-/// Items past their time that are listed.
+/// Maximum number of listed items past their expiry time.
 const ITEMS: usize = 40;
-/// Deletions listed.
+/// Maximum number of listed deletions.
 const DELETIONS: usize = 5;
 
 /// The expiry of a table.
@@ -23,21 +23,21 @@ pub struct Expiry {
     pub keys: KeySchema,
     /// Virtual time of the reading.
     pub now: Timestamp,
-    /// How it stands in figures.
+    /// The state of the table's TTL.
     pub state: ExpiryState,
-    /// Items past their time: those still there first, then those rescued, then those deleted.
+    /// Items past their expiry time: existing ones first, then rescued, then deleted ones.
     pub items: Vec<ExpiryItem>,
     /// The first items that never expire, with the reason.
     pub never_because: Vec<NeverExpires>,
-    /// How many items were looked at for these.
+    /// Number of items that were checked for these.
     pub looked_at: u64,
-    /// The newest deletions by the service that the table's streams hold, newest first.
+    /// The latest deletions by TTL in the table's streams, latest first.
     pub deletions: Vec<ExpiryRecord>,
-    /// Whether the table has a stream at all.
+    /// Whether the table has a stream.
     pub has_stream: bool,
 }
 
-/// A deletion by the service, as a stream tells it.
+/// A deletion by TTL, from a stream.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ExpiryRecord {
     /// The primary key of the item.
@@ -46,18 +46,24 @@ pub struct ExpiryRecord {
     pub at: Timestamp,
 }
 
-impl Question for ExpiryAsk {
-    /// `None` while the table has no time to live.
+impl Question for ExpiryQuestion {
+    /// `None` without TTL.
     type Reading = Option<Expiry>;
 
     fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Option<Expiry>> {
         let (table, now) = (engine.table(&self.table)?, engine.now());
-        let Some(state) = insight.expiry(engine, &self.table) else { return Some(None) };
+        let Some(state) = insight.expiry(engine, &self.table) else {
+            return Some(None);
+        };
         let mut items = insight.expiry_items(engine, &self.table);
         items.truncate(ITEMS);
         let (never_because, looked_at) = never(table, &state.attribute, now);
         let streams = insight.streams(engine, &self.table);
-        let deletions = streams.newest.into_iter().filter(|record| record.by_service).take(DELETIONS);
+        let deletions = streams
+            .newest
+            .into_iter()
+            .filter(|record| record.by_service)
+            .take(DELETIONS);
         Some(Some(Expiry {
             keys: table.keys().clone(),
             now,
@@ -65,7 +71,12 @@ impl Question for ExpiryAsk {
             items,
             never_because,
             looked_at: looked_at as u64,
-            deletions: deletions.map(|record| ExpiryRecord { key: record.keys, at: record.at }).collect(),
+            deletions: deletions
+                .map(|record| ExpiryRecord {
+                    key: record.keys,
+                    at: record.at,
+                })
+                .collect(),
             has_stream: !streams.streams.is_empty(),
         }))
     }

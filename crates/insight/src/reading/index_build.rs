@@ -1,11 +1,11 @@
-//! How a global index comes to be beside its table: its phase, what it leaves out, what may be asked meanwhile, and how far
-//! it is behind.
+//! The build of a global index: its phase, the items it leaves out, the requests allowed meanwhile, and how far it is
+//! behind.
 
 use hashrange_engine::{IndexKind, IndexView, KeySchema, TableView};
 use hashrange_time::{Duration, Timestamp};
 
-use super::asks::IndexBuildAsk;
 use super::question::{Question, Service};
+use super::questions::IndexBuildQuestion;
 use crate::metrics::Statistics;
 use crate::{BuildLog, Dimensions, IndexBuild, IndexLag, Insight, Metric};
 
@@ -14,45 +14,51 @@ use crate::{BuildLog, Dimensions, IndexBuild, IndexLag, Insight, Metric};
 pub struct BuildBoard {
     /// The primary key of the table.
     pub keys: KeySchema,
-    /// The index as it stands.
+    /// The current state of the index.
     pub build: IndexBuild,
-    /// While it is being filled: how long until it becomes ACTIVE if filling goes on at the pace it had so far.
+    /// The time until the index becomes ACTIVE at the current pace. Known only during a backfill.
     pub left: Option<Duration>,
-    /// The metrics of online indexing, each with its newest five minutes.
+    /// The metrics of online indexing, each with its latest five minutes.
     pub metrics: Vec<(Metric, Option<Statistics>)>,
     /// How far it is behind.
     pub lag: IndexLag,
 }
 
-impl Question for IndexBuildAsk {
-    /// `None` while the table has no such index, or a local one.
+impl Question for IndexBuildQuestion {
+    /// `None` for a local index, and if there is no such index.
     type Reading = Option<BuildBoard>;
 
     fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Option<BuildBoard>> {
         let (table, index) = (engine.table(&self.table)?, self.index.as_str());
         let view = table.indexes().find(|view| view.definition().name == index);
-        let board = view.filter(|view| view.definition().kind != IndexKind::Local).and_then(|view| {
-            let ends = expected(&insight.build_log(table.name(), index), engine.now(), table, view);
-            Some(BuildBoard {
-                keys: table.keys().clone(),
-                build: IndexBuild::of(engine, table.name(), index)?,
-                left: ends.map(|at| at - engine.now()),
-                metrics: metrics(insight, table, index),
-                lag: insight.index_lag(engine, table.name(), index)?,
-            })
-        });
+        let board = view
+            .filter(|view| view.definition().kind != IndexKind::Local)
+            .and_then(|view| {
+                let ends = expected(&insight.build_log(table.name(), index), engine.now(), table, view);
+                Some(BuildBoard {
+                    keys: table.keys().clone(),
+                    build: IndexBuild::of(engine, table.name(), index)?,
+                    left: ends.map(|at| at - engine.now()),
+                    metrics: metrics(insight, table, index),
+                    lag: insight.index_lag(engine, table.name(), index)?,
+                })
+            });
         Some(board)
     }
 }
 
-/// When an index that is being filled becomes ACTIVE, at the pace it had so far: it takes a time at least, and what is left
-/// takes as long as what was passed. `None` before it is filled, and when that was not watched.
+/// When a backfill ends and the index becomes ACTIVE, at the pace so far. A backfill takes a minimum time, and the
+/// remaining rows take as long each as the passed ones. `None` before the backfill, and if it was not observed.
 fn expected(log: &BuildLog, now: Timestamp, table: TableView<'_>, index: IndexView<'_>) -> Option<Timestamp> {
     let (build, filling) = (index.build()?, log.filling?);
     let left = (table.item_count() as u64).saturating_sub(build.rows);
     let took = u128::from((now - filling).micros());
     let more = took * u128::from(left) / u128::from(build.rows.max(1));
-    let more = if build.complete { 0 } else { u64::try_from(more).unwrap_or(u64::MAX) };
+    let more = if build.complete {
+        0
+    } else {
+        u64::try_from(more).unwrap_or(u64::MAX)
+    };
     Some(build.ready.max(now + Duration::from_micros(more)))
 }
 
@@ -63,6 +69,11 @@ fn metrics(insight: &Insight, table: TableView<'_>, index: &str) -> Vec<(Metric,
         Metric::OnlineIndexConsumedWriteCapacity,
         Metric::OnlineIndexThrottleEvents,
     ];
-    let line = |metric| (metric, insight.metrics().newest(&of, metric).map(|point| point.statistics));
+    let line = |metric| {
+        (
+            metric,
+            insight.metrics().newest(&of, metric).map(|point| point.statistics),
+        )
+    };
     metrics.map(line).to_vec()
 }

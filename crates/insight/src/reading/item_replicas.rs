@@ -4,19 +4,19 @@ use hashrange_engine::{ReplicaView, Span};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 
-use super::asks::ReplicasAsk;
 use super::question::{Question, Service};
+use super::questions::ReplicasQuestion;
 use crate::image_diff;
 
-/// Attributes told of an older image.
+/// Maximum number of listed attributes of an older image.
 const MOST_ATTRIBUTES: usize = 2;
 
 /// The item in its replicas.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ItemReplicas {
-    /// When it was read.
+    /// Virtual time of the reading.
     pub now: Timestamp,
-    /// Whether followers lag at all in the physics in force.
+    /// Whether followers lag in the current physics.
     pub lags: bool,
     /// Writes of the whole table that have not reached both followers of their partition.
     pub behind: usize,
@@ -24,23 +24,23 @@ pub struct ItemReplicas {
     pub replicas: Vec<ReplicaImage>,
 }
 
-/// What one replica has of the item.
+/// The image of the item in one replica.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ReplicaImage {
     /// Whether it has the item.
     pub there: bool,
-    /// Writes of the item it does not have yet.
+    /// Number of writes of the item that it lacks.
     pub missing: u64,
     /// When the first of these was made.
     pub stale_since: Option<Timestamp>,
-    /// When it will have all of them.
+    /// When it will have all writes.
     pub complete: Option<Timestamp>,
-    /// Attributes in which its image differs from the leader's, some at most, with the values it has.
+    /// Attributes that differ from the leader's image, a limited number, with this replica's values.
     pub differs: Vec<(Text, Option<AttributeValue>)>,
 }
 
-impl Question for ReplicasAsk {
-    /// `None` for what is no key of the table.
+impl Question for ReplicasQuestion {
+    /// `None` for an invalid key of the table.
     type Reading = Option<ItemReplicas>;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<Option<ItemReplicas>> {
@@ -58,7 +58,12 @@ impl Question for ReplicasAsk {
 }
 
 fn image(replica: &ReplicaView, newest: Option<&Item>) -> ReplicaImage {
-    let ReplicaView { item, missing, stale_since, complete } = replica;
+    let ReplicaView {
+        item,
+        missing,
+        stale_since,
+        complete,
+    } = replica;
     let lines = match item {
         Some(item) if *missing > 0 => image_diff(Some(item), newest),
         _ => Vec::new(),

@@ -1,37 +1,37 @@
-//! A window of a table's items or an index's entries, in the order a Scan meets them, without a request.
+//! A window of a table's items or an index's entries, in the order of a Scan, without a request.
 //!
-//! Rows before the window are not walked, and those of the window are bounded in number and bytes.
+//! Rows before the window are not walked. The rows of the window are bounded in number and bytes.
 
 use std::sync::Arc;
 
 use hashrange_engine::{KeySchema, Projection};
 use hashrange_values::Item;
 
-use super::asks::ItemsAsk;
 use super::question::{Question, Service};
-use crate::Glance;
+use super::questions::ItemsQuestion;
+use crate::ItemPreview;
 
-/// Rows of a window at most.
+/// Maximum number of rows of a window.
 const MOST_ROWS: u32 = 1_000;
 
 /// A window.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Items {
-    /// The index looked through.
+    /// The index that was read; `None` for the table itself.
     pub index: Option<String>,
-    /// Rows in all.
+    /// Total number of rows.
     pub total: u64,
-    /// Place of the first row.
+    /// Position of the first row.
     pub from: u64,
     /// The rows.
-    pub rows: Vec<Glance>,
-    /// Whether rows show whole items: no projection leaves anything out.
+    pub rows: Vec<ItemPreview>,
+    /// Whether rows show whole items, without a projection that leaves attributes out.
     pub whole: bool,
-    /// The key asked for and its place; `None` where it has no row.
+    /// The requested key and its position; `None` if it has no row.
     pub around: Option<(Item, u64)>,
 }
 
-impl Question for ItemsAsk {
+impl Question for ItemsQuestion {
     type Reading = Items;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<Items> {
@@ -39,30 +39,30 @@ impl Question for ItemsAsk {
         let Some(name) = &self.index else {
             let around = self.around.as_ref().and_then(|key| table.place_of_item(key));
             let (from, count) = self.stretch(table.item_count());
-            let rows = glances(table.items_from(from).take(count), &[table.keys()]);
+            let rows = previews(table.items_from(from).take(count), &[table.keys()]);
             return Some(self.window(table.item_count(), from, rows, true, around));
         };
         let index = table.indexes().find(|index| index.definition().name == *name)?;
         let keys = [table.keys(), &index.definition().keys];
-        // An index finds an entry by attributes that only the whole item has.
+        // An index finds an entry by attributes that only the complete item has.
         let item = self.around.as_ref().and_then(|key| engine.peek(&self.table, key));
         let around = item.and_then(|item| index.place_of_entry(table, &item));
         let (from, count) = self.stretch(index.item_count());
-        let rows = glances(index.entries_from(from).take(count), &keys);
+        let rows = previews(index.entries_from(from).take(count), &keys);
         let whole = index.definition().projection == Projection::All;
         Some(self.window(index.item_count(), from, rows, whole, around))
     }
 }
 
-impl ItemsAsk {
-    /// Place of the first row, and how many from there on.
+impl ItemsQuestion {
+    /// Position of the first row, and the number of rows.
     fn stretch(&self, total: usize) -> (usize, usize) {
         let count = self.count.min(MOST_ROWS) as usize;
         let last = total.saturating_sub(count);
         (usize::try_from(self.from).map_or(last, |from| from.min(last)), count)
     }
 
-    fn window(&self, total: usize, from: usize, rows: Vec<Glance>, whole: bool, around: Option<usize>) -> Items {
+    fn window(&self, total: usize, from: usize, rows: Vec<ItemPreview>, whole: bool, around: Option<usize>) -> Items {
         Items {
             index: self.index.clone(),
             total: total as u64,
@@ -74,8 +74,8 @@ impl ItemsAsk {
     }
 }
 
-fn glances<'a>(rows: impl Iterator<Item = (&'a Arc<Item>, u32)>, keys: &[&KeySchema]) -> Vec<Glance> {
-    rows.map(|(item, size)| Glance::at(item, size, keys)).collect()
+fn previews<'a>(rows: impl Iterator<Item = (&'a Arc<Item>, u32)>, keys: &[&KeySchema]) -> Vec<ItemPreview> {
+    rows.map(|(item, size)| ItemPreview::at(item, size, keys)).collect()
 }
 
 #[cfg(test)]
@@ -95,15 +95,27 @@ mod tests {
         "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}]}]}"#;
 
     fn send(engine: &mut Engine, operation: Operation, body: &str) {
-        engine.handle(Timestamp::from_seconds(1), Checked::decode(operation, body.as_bytes()).unwrap()).unwrap();
+        engine
+            .handle(
+                Timestamp::from_seconds(1),
+                Checked::decode(operation, body.as_bytes()).unwrap(),
+            )
+            .unwrap();
     }
 
-    /// A table of so many items, of which every second has an entry in the index.
+    /// A table with this number of items, of which every second has an entry in the index.
     fn engine(items: u32) -> Engine {
-        let mut engine = Engine::new(EngineOptions { physics: Physics::instant(), ..EngineOptions::default() });
+        let mut engine = Engine::new(EngineOptions {
+            physics: Physics::instant(),
+            ..EngineOptions::default()
+        });
         send(&mut engine, Operation::CreateTable, TABLE);
         for at in 0..items {
-            let group = if at % 2 == 0 { format!(r#","g":{{"N":"{}"}}"#, at % 6) } else { String::new() };
+            let group = if at % 2 == 0 {
+                format!(r#","g":{{"N":"{}"}}"#, at % 6)
+            } else {
+                String::new()
+            };
             let body =
                 format!(r#"{{"TableName":"Many","Item":{{"p":{{"S":"item {at}"}},"v":{{"S":"value"}}{group}}}}}"#);
             send(&mut engine, Operation::PutItem, &body);
@@ -111,19 +123,34 @@ mod tests {
         engine
     }
 
-    fn ask(index: Option<&str>, from: u64, around: Option<&str>) -> ItemsAsk {
+    fn ask(index: Option<&str>, from: u64, around: Option<&str>) -> ItemsQuestion {
         let around = around.map(|name| [("p", AttributeValue::string(name))].into_iter().collect());
-        ItemsAsk { table: "Many".into(), index: index.map(str::to_owned), from, count: 50, around }
+        ItemsQuestion {
+            table: "Many".into(),
+            index: index.map(str::to_owned),
+            from,
+            count: 50,
+            around,
+        }
     }
 
-    fn read(engine: &Engine, ask: &ItemsAsk) -> Option<Items> {
-        ask.read(Service { insight: &Insight::default(), engine, dax: None })
+    fn read(engine: &Engine, ask: &ItemsQuestion) -> Option<Items> {
+        ask.read(Service {
+            insight: &Insight::default(),
+            engine,
+            dax: None,
+        })
     }
 
     #[test]
     fn windows_follow_each_other_and_the_last_one_is_full() {
         let engine = engine(180);
-        let all: Vec<Arc<Item>> = engine.table("Many").unwrap().items().map(|(item, _)| Arc::clone(item)).collect();
+        let all: Vec<Arc<Item>> = engine
+            .table("Many")
+            .unwrap()
+            .items()
+            .map(|(item, _)| Arc::clone(item))
+            .collect();
         for (wanted, from) in [(0, 0), (50, 50), (117, 117), (150, 130), (u64::MAX, 130)] {
             let window = read(&engine, &ask(None, wanted, None)).unwrap();
             assert_eq!((window.total, window.from, window.whole), (180, from, true));
@@ -137,14 +164,24 @@ mod tests {
         let engine = engine(180);
         for name in ["item 4", "item 77"] {
             let place = read(&engine, &ask(None, 0, Some(name))).unwrap().around.unwrap().1;
-            let found = read(&engine, &ItemsAsk { count: 1, ..ask(None, place, None) }).unwrap();
+            let found = read(
+                &engine,
+                &ItemsQuestion {
+                    count: 1,
+                    ..ask(None, place, None)
+                },
+            )
+            .unwrap();
             assert_eq!(found.rows[0].item.get("p"), Some(&AttributeValue::string(name)));
         }
         let index = read(&engine, &ask(Some("ByG"), 0, Some("item 4"))).unwrap();
         assert_eq!((index.total, index.whole), (90, false));
         let place = usize::try_from(index.around.unwrap().1).unwrap();
         assert_eq!(index.rows.get(place).map(|row| row.item.len()).unwrap_or(2), 2);
-        assert_eq!(read(&engine, &ask(Some("ByG"), 0, Some("item 77"))).unwrap().around, None);
+        assert_eq!(
+            read(&engine, &ask(Some("ByG"), 0, Some("item 77"))).unwrap().around,
+            None
+        );
         assert_eq!(read(&engine, &ask(None, 0, Some("nobody"))).unwrap().around, None);
     }
 
@@ -154,6 +191,15 @@ mod tests {
         let window = read(&engine, &ask(None, 7, None)).unwrap();
         assert_eq!((window.total, window.from, window.rows), (0, 0, Vec::new()));
         assert_eq!(read(&engine, &ask(Some("nothing"), 0, None)), None);
-        assert_eq!(read(&engine, &ItemsAsk { table: "U".into(), ..ask(None, 0, None) }), None);
+        assert_eq!(
+            read(
+                &engine,
+                &ItemsQuestion {
+                    table: "U".into(),
+                    ..ask(None, 0, None)
+                }
+            ),
+            None
+        );
     }
 }

@@ -1,15 +1,15 @@
-//! What is known of the partitions of a table or global index beyond the stage: which became which, and the busiest keys.
+//! The splits and the busiest keys of a table or global index, which the stage does not show.
 
 use hashrange_engine::{Engine, IndexKind, Split, Throttling, Units};
 use hashrange_values::{Item, Text};
 
-use super::asks::PartitionsAsk;
 use super::question::{Question, Service};
+use super::questions::PartitionsQuestion;
 use crate::Insight;
 
-/// Keys of each ranking.
+/// Maximum number of keys in each ranking.
 const KEYS: usize = 5;
-/// Splits told, the newest ones.
+/// Maximum number of listed splits.
 const SPLITS: usize = 12;
 
 /// Splits and busiest keys.
@@ -17,17 +17,17 @@ const SPLITS: usize = 12;
 pub struct Partitions {
     /// The attributes of the partition key.
     pub keys: Vec<Text>,
-    /// Bytes a partition holds before it is split.
+    /// The size in bytes at which a partition is split.
     pub bytes_limit: u64,
-    /// The newest splits, newest first.
+    /// The latest splits, latest first.
     pub splits: Vec<Split>,
-    /// Older splits that are not told.
+    /// Number of older splits that are not listed.
     pub older_splits: usize,
-    /// The keys that took most, with their units.
+    /// The keys that consumed most, with their units.
     pub accessed: Vec<Ranked<Units>>,
-    /// The keys that were throttled most, with how often.
+    /// The most throttled keys, with how often they were throttled.
     pub throttled: Vec<Ranked<u64>>,
-    /// Whether the physics in force watches traffic.
+    /// Whether the current physics watches traffic.
     pub watched: bool,
 }
 
@@ -36,13 +36,13 @@ pub struct Partitions {
 pub struct Ranked<F> {
     /// The key.
     pub key: Item,
-    /// What it is ranked by.
+    /// The figure that it is ranked by.
     pub figure: F,
     /// The partitions that hold it.
     pub partitions: Vec<u32>,
 }
 
-impl Question for PartitionsAsk {
+impl Question for PartitionsQuestion {
     type Reading = Partitions;
 
     fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Partitions> {
@@ -70,10 +70,17 @@ impl Question for PartitionsAsk {
 }
 
 fn partitions_of(insight: &Insight, engine: &Engine, (table, index): (&str, Option<&str>), key: &Item) -> Vec<u32> {
-    insight.landing(engine, table, index, key).map(|landing| landing.partitions).unwrap_or_default()
+    insight
+        .key_location(engine, table, index, key)
+        .map(|key_location| key_location.partitions)
+        .unwrap_or_default()
 }
 
 fn ranked<F>(keys: Vec<(Item, F)>, partitions: impl Fn(&Item) -> Vec<u32>) -> Vec<Ranked<F>> {
-    let one = |(key, figure): (Item, F)| Ranked { partitions: partitions(&key), key, figure };
+    let one = |(key, figure): (Item, F)| Ranked {
+        partitions: partitions(&key),
+        key,
+        figure,
+    };
     keys.into_iter().take(KEYS).map(one).collect()
 }

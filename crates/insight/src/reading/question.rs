@@ -1,5 +1,5 @@
-//! Questions: the list of all readings. A question is plain data and crosses to wherever the service runs; its reading
-//! comes back as bytes, which are equal exactly when the readings are.
+//! Questions: the list of all readings. A question is plain data and can be sent to where the service runs. Its reading
+//! returns as bytes. Two readings are equal exactly if their bytes are.
 
 use hashrange_dax::Accelerator;
 use hashrange_engine::Engine;
@@ -8,23 +8,25 @@ use serde::de::DeserializeOwned;
 
 use crate::Insight;
 
-/// What a reading is made of.
+/// The input of a reading.
 #[derive(Clone, Copy, Debug)]
 pub struct Service<'a> {
-    /// What the event log says.
+    /// The folded event log.
     pub insight: &'a Insight,
-    /// The tables as they stand.
+    /// The engine.
     pub engine: &'a Engine,
-    /// The accelerator before them, if there is one.
+    /// The accelerator before it, if there is one.
     pub dax: Option<&'a Accelerator>,
 }
 
 /// A question of a view.
-pub trait Question: Clone + PartialEq + Serialize + DeserializeOwned + Into<Ask> + Send + Sync + 'static {
-    /// What it is answered with.
+pub trait Question:
+    Clone + PartialEq + Serialize + DeserializeOwned + Into<AnyQuestion> + Send + Sync + 'static
+{
+    /// The type of its reading.
     type Reading: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
 
-    /// Reads the service; `None` where what is asked about does not exist.
+    /// Reads the service; `None` if the subject does not exist.
     fn read(&self, service: Service<'_>) -> Option<Self::Reading>;
 }
 
@@ -33,13 +35,13 @@ macro_rules! questions {
     ($($name:ident,)*) => {
         /// Any question.
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-        pub enum Ask { $(#[doc = concat!("See [`", stringify!($name), "`].")] $name($name),)* }
+        pub enum AnyQuestion { $(#[doc = concat!("See [`", stringify!($name), "`].")] $name($name),)* }
 
-        $(impl From<$name> for Ask {
+        $(impl From<$name> for AnyQuestion {
             fn from(question: $name) -> Self { Self::$name(question) }
         })*
 
-        impl Ask {
+        impl AnyQuestion {
             /// The names of all questions.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
 
@@ -49,7 +51,7 @@ macro_rules! questions {
                 match self { $(Self::$name(_) => stringify!($name),)* }
             }
 
-            /// The reading as bytes; `None` where there is none.
+            /// The reading as bytes; `None` if there is none.
             #[must_use]
             pub fn read(&self, service: Service<'_>) -> Option<Vec<u8>> {
                 match self { $(Self::$name(question) => read(question, service),)* }
@@ -58,49 +60,53 @@ macro_rules! questions {
     };
 }
 
-/// The bytes of a question's reading. Never inlined: the page loads those that a first look does without later.
+/// The bytes of a question's reading. Never inlined, so that the page can load the code of most questions later.
 #[inline(never)]
 fn read<Q: Question>(question: &Q, service: Service<'_>) -> Option<Vec<u8>> {
-    // Plain data always has bytes.
-    question.read(service).and_then(|reading| postcard::to_allocvec(&reading).ok())
+    // Cannot fail: plain data always has bytes.
+    question
+        .read(service)
+        .and_then(|reading| postcard::to_allocvec(&reading).ok())
 }
 
-/// The reading behind the bytes; `None` for bytes of another question.
+/// Decodes a reading; `None` for bytes of another question.
 #[must_use]
 pub fn reading_of<R: DeserializeOwned>(bytes: &[u8]) -> Option<R> {
     postcard::from_bytes(bytes).ok()
 }
 
-use super::asks::{
-    BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, ExpiryAsk, HappeningsAsk, IndexBuildAsk, ItemsAsk,
-    JourneyAsk, LandingAsk, LastRequestAsk, NextEventAsk, PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk,
-    ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StandingAsk, StreamAsk, TablesAsk, TimeToLiveAsk,
+use super::questions::{
+    BackupsQuestion, CapacityQuestion, CollectionOverviewQuestion, CollectionsQuestion, ExpiryQuestion,
+    IndexBuildQuestion, ItemStatusQuestion, ItemsQuestion, JourneyQuestion, KeyLocationQuestion, LastRequestQuestion,
+    LogLinesQuestion, NextEventQuestion, PartitionsQuestion, QueuesQuestion, RecoveryQuestion, RefusalQuestion,
+    ReplicasQuestion, ScalingQuestion, SecondRequestsQuestion, StageQuestion, StreamQuestion, TablesQuestion,
+    TimeToLiveQuestion,
 };
 
-// One line a question, in alphabetical order.
+// One question per line, in alphabetical order.
 questions! {
-    BackupsAsk,
-    CapacityAsk,
-    CollectionOverviewAsk,
-    CollectionsAsk,
-    ExpiryAsk,
-    HappeningsAsk,
-    IndexBuildAsk,
-    ItemsAsk,
-    JourneyAsk,
-    LandingAsk,
-    LastRequestAsk,
-    NextEventAsk,
-    PartitionsAsk,
-    QueuesAsk,
-    RecoveryAsk,
-    RefusalAsk,
-    ReplicasAsk,
-    ScalingAsk,
-    SecondRequestsAsk,
-    StageAsk,
-    StandingAsk,
-    StreamAsk,
-    TablesAsk,
-    TimeToLiveAsk,
+    BackupsQuestion,
+    CapacityQuestion,
+    CollectionOverviewQuestion,
+    CollectionsQuestion,
+    ExpiryQuestion,
+    LogLinesQuestion,
+    IndexBuildQuestion,
+    ItemsQuestion,
+    JourneyQuestion,
+    KeyLocationQuestion,
+    LastRequestQuestion,
+    NextEventQuestion,
+    PartitionsQuestion,
+    QueuesQuestion,
+    RecoveryQuestion,
+    RefusalQuestion,
+    ReplicasQuestion,
+    ScalingQuestion,
+    SecondRequestsQuestion,
+    StageQuestion,
+    ItemStatusQuestion,
+    StreamQuestion,
+    TablesQuestion,
+    TimeToLiveQuestion,
 }

@@ -1,9 +1,9 @@
-//! The indexes that are behind their tables, by the changes that wait for them.
+//! The indexes that are behind their tables, with the number of their pending changes.
 
 use hashrange_values::Text;
 
-use super::asks::QueuesAsk;
 use super::question::{Question, Service};
+use super::questions::QueuesQuestion;
 
 /// An index that is behind.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -12,11 +12,11 @@ pub struct Queue {
     pub table: Text,
     /// The index.
     pub index: Text,
-    /// Changes that have not reached it yet.
+    /// Number of pending changes.
     pub waiting: u64,
 }
 
-impl Question for QueuesAsk {
+impl Question for QueuesQuestion {
     type Reading = Vec<Queue>;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<Vec<Queue>> {

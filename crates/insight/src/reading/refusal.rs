@@ -1,26 +1,29 @@
-//! Why the service would refuse changes now. Nothing is sent.
+//! Why the service would refuse changes now. No request is sent.
 
 use hashrange_wire::{Operation, Rejection, ServiceError, decode};
 
-use super::asks::RefusalAsk;
 use super::question::{Question, Service};
+use super::questions::RefusalQuestion;
 use crate::Refusal;
 
-impl Question for RefusalAsk {
+impl Question for RefusalQuestion {
     type Reading = Refusal;
 
     fn read(&self, service: Service<'_>) -> Option<Refusal> {
-        let refused = self.requests.iter().find_map(|(operation, body)| refusal(service, *operation, body));
+        let refused = self
+            .requests
+            .iter()
+            .find_map(|(operation, body)| refusal(service, *operation, body));
         refused.as_ref().map(Refusal::from)
     }
 }
 
-/// A request made by a form meets the same constraints as one that arrives as JSON.
+/// Checks a request. A request from a form meets the same constraints as a request in JSON.
 fn refusal(Service { engine, .. }: Service<'_>, operation: Operation, body: &str) -> Option<ServiceError> {
     match decode(operation, body.as_bytes()) {
         Ok(request) => engine.refusal(&request),
         Err(Rejection::Service(error)) => Some(error),
-        // JSON that was just written cannot be malformed, and no transaction is judged.
+        // The JSON was just written, so it is well-formed. Transactions are not checked.
         Err(_) => None,
     }
 }

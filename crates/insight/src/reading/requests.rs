@@ -1,14 +1,14 @@
-//! Requests as lines: the newest one of all, and those of one second that concern a table.
+//! Requests as lines: the latest one of all, and those of one second that concern a table.
 
 use hashrange_engine::{Consumption, Direction, Units};
 use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
 
-use super::asks::{LastRequestAsk, SecondRequestsAsk};
 use super::question::{Question, Service};
+use super::questions::{LastRequestQuestion, SecondRequestsQuestion};
 use crate::Report;
 
-/// Requests listed; of more only the number is told.
+/// Maximum number of listed requests; the others are only counted.
 const LISTED: usize = 12;
 
 /// The requests of one second.
@@ -16,28 +16,28 @@ const LISTED: usize = 12;
 pub struct SecondRequests {
     /// The first ones, oldest first.
     pub lines: Vec<RequestLine>,
-    /// How many more there are.
+    /// Number of further requests.
     pub more: u64,
-    /// Whether older requests of that second are no longer kept.
+    /// Whether older requests of that second were dropped.
     pub cut: bool,
 }
 
 /// A request on one line.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct RequestLine {
-    /// When it was answered.
+    /// When it was handled.
     pub at: Timestamp,
     /// The operation.
     pub operation: Operation,
-    /// What it consumed, table by table.
+    /// What it consumed, by table.
     pub consumed: Vec<(Direction, Units)>,
     /// Name of the exception, when it was refused.
     pub exception: Option<String>,
-    /// How often it, or members of it, was throttled.
+    /// How often it or its members were throttled.
     pub throttled: u64,
 }
 
-impl Question for LastRequestAsk {
+impl Question for LastRequestQuestion {
     type Reading = Report;
 
     fn read(&self, Service { insight, .. }: Service<'_>) -> Option<Report> {
@@ -45,7 +45,7 @@ impl Question for LastRequestAsk {
     }
 }
 
-impl Question for SecondRequestsAsk {
+impl Question for SecondRequestsQuestion {
     type Reading = SecondRequests;
 
     fn read(&self, Service { insight, .. }: Service<'_>) -> Option<SecondRequests> {
@@ -54,7 +54,12 @@ impl Question for SecondRequestsAsk {
         };
         let oldest = insight.reports().next();
         Some(SecondRequests {
-            lines: insight.reports().filter(concerns).take(LISTED).map(RequestLine::of).collect(),
+            lines: insight
+                .reports()
+                .filter(concerns)
+                .take(LISTED)
+                .map(RequestLine::of)
+                .collect(),
             more: insight.reports().filter(concerns).count().saturating_sub(LISTED) as u64,
             cut: insight.is_cut() && oldest.is_some_and(|oldest| oldest.at.seconds() >= self.second),
         })

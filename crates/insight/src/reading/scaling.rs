@@ -3,23 +3,23 @@
 use hashrange_engine::{Direction, ScaledView, ScalingView};
 use hashrange_values::Text;
 
-use super::asks::ScalingAsk;
 use super::question::{Question, Service};
+use super::questions::ScalingQuestion;
 
-/// Throughput that is registered to be scaled.
+/// Throughput that is registered for auto scaling.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ScaledRate {
     /// The global index; `None` for the table itself.
     pub index: Option<Text>,
     /// Reads or writes.
     pub direction: Direction,
-    /// Fewest units a second.
+    /// Minimum units per second.
     pub min: u64,
-    /// Most units a second.
+    /// Maximum units per second.
     pub max: u64,
-    /// The policy, where there is one.
+    /// The policy, if there is one.
     pub policy: Option<ScalingPolicy>,
-    /// The newest change, made or tried.
+    /// The latest attempt to change the throughput.
     pub last: Option<ScaledView>,
 }
 
@@ -28,11 +28,11 @@ pub struct ScaledRate {
 pub struct ScalingPolicy {
     /// Its name.
     pub name: String,
-    /// Percent of the provisioned units that should be consumed, written out.
+    /// The target utilization in percent of the provisioned units, as text.
     pub target: String,
 }
 
-impl Question for ScalingAsk {
+impl Question for ScalingQuestion {
     type Reading = Vec<ScaledRate>;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<Vec<ScaledRate>> {
@@ -43,8 +43,25 @@ impl Question for ScalingAsk {
 
 impl ScaledRate {
     fn of(view: ScalingView) -> Self {
-        let ScalingView { index, direction, min, max, policy, last } = view;
-        let policy = policy.map(|(name, tracking)| ScalingPolicy { name, target: tracking.target_value.to_string() });
-        Self { index, direction, min, max, policy, last }
+        let ScalingView {
+            index,
+            direction,
+            min,
+            max,
+            policy,
+            last,
+        } = view;
+        let policy = policy.map(|(name, tracking)| ScalingPolicy {
+            name,
+            target: tracking.target_value.to_string(),
+        });
+        Self {
+            index,
+            direction,
+            min,
+            max,
+            policy,
+            last,
+        }
     }
 }

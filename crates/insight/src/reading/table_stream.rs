@@ -1,41 +1,41 @@
-//! The newest stream of a table: its newest shards, what was read of it, and one record with its images.
+//! The latest stream of a table: its latest shards, what was read from it, and one record with its images.
 
 use hashrange_engine::{RecordView, ShardView};
 use hashrange_time::Timestamp;
 use hashrange_wire::{StreamStatus, StreamViewType};
 
-use super::asks::StreamAsk;
 use super::question::{Question, Service};
+use super::questions::StreamQuestion;
 use crate::StreamReads;
 
-/// Shards listed, the newest ones.
+/// Maximum number of listed shards.
 const SHARDS: usize = 12;
 
-/// How the stream stands.
+/// The state of the stream.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TableStream {
-    /// When it was read.
+    /// Virtual time of the reading.
     pub now: Timestamp,
-    /// Where it is in its life.
+    /// Its status.
     pub status: StreamStatus,
-    /// Which images its records have.
+    /// The view type: which images its records contain.
     pub view: StreamViewType,
-    /// Its newest shards, newest first.
+    /// Its latest shards, latest first.
     pub shards: Vec<ShardView>,
-    /// Open and closed shards of all streams the table had and that can be read.
+    /// Number of open and of closed shards, in all readable streams of the table.
     pub open_and_closed: (usize, usize),
-    /// When the oldest record kept in these was written.
+    /// When the oldest stored record of these streams was written.
     pub oldest: Option<Timestamp>,
-    /// Records kept in these.
+    /// Number of stored records of these streams.
     pub records: usize,
-    /// What was read.
+    /// What GetRecords returned.
     pub reads: StreamReads,
-    /// The record that was asked for, while it is kept.
+    /// The requested record, while it is stored.
     pub record: Option<RecordView>,
 }
 
-impl Question for StreamAsk {
-    /// `None` while the table has no stream that can be read.
+impl Question for StreamQuestion {
+    /// `None` if the table has no readable stream.
     type Reading = Option<TableStream>;
 
     fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Option<TableStream>> {

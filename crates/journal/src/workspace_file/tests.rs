@@ -1,4 +1,4 @@
-//! Tests of the workspace file: it comes back as it was, and no changed byte goes unnoticed.
+//! Tests of the workspace file: round trips, and detection of every changed byte.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,11 @@ use super::*;
 use crate::{HEADER_BYTES, Header, encode_header};
 
 fn journal() -> Vec<u8> {
-    let mut bytes = encode_header(&Header { seed: 42, opened_at: Default::default(), semantics: 0 });
+    let mut bytes = encode_header(&Header {
+        seed: 42,
+        opened_at: Default::default(),
+        semantics: 0,
+    });
     bytes.extend_from_slice(b"records nobody looks at here");
     bytes
 }
@@ -28,13 +32,19 @@ fn a_workspace_comes_back_as_it_was() {
 #[test]
 fn an_empty_workspace_has_a_file_too() {
     let read = read_file(&file("", "", &[])).expect("a good file");
-    assert_eq!((read.name.as_deref(), read.view.as_str(), read.journal.len()), (Some(""), "", 0));
+    assert_eq!(
+        (read.name.as_deref(), read.view.as_str(), read.journal.len()),
+        (Some(""), "", 0)
+    );
 }
 
 #[test]
 fn a_bare_journal_is_a_workspace_without_a_name() {
     let read = read_file(&journal()).expect("a good journal");
-    assert_eq!((read.name, read.made, read.view, read.journal), (None, None, String::new(), journal()));
+    assert_eq!(
+        (read.name, read.made, read.view, read.journal),
+        (None, None, String::new(), journal())
+    );
 }
 
 #[test]
@@ -52,7 +62,7 @@ fn a_bare_journal_is_refused_for_its_header_only() {
 }
 
 #[test]
-fn other_files_are_told_apart() {
+fn other_files_are_reported_apart() {
     for bytes in [&b""[..], b"x", b"PK\x03\x04 an archive", b"{\"Item\": {}}"] {
         assert_eq!(read_file(bytes), Err(FileError::NotAWorkspace), "{bytes:?}");
     }

@@ -1,6 +1,7 @@
-//! A play at a stop as data, so that it goes on after a reload. Nothing is on its way there: no act waits, no page is read.
+//! A play at a stop as data, so that it continues after a reload. At a stop, no act is pending and no page is being
+//! read.
 //!
-//! Must not know where it is kept.
+//! Must not know where it is stored.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ pub struct Kept {
 }
 
 impl Play {
-    /// The play as data; whatever is on its way is left out.
+    /// The play as data, without pending work.
     #[must_use]
     pub fn kept(&self) -> Kept {
         Kept {
@@ -46,13 +47,13 @@ impl Play {
         }
     }
 
-    /// The play of a lesson as it was kept.
+    /// The play of a lesson as it was stored.
     #[must_use]
     pub fn resumed(lesson: Arc<Lesson>, kept: Kept) -> Self {
         let mut play = Self::new(lesson, kept.start);
         play.queue.clear();
         play.at = kept.at;
-        play.told = kept.at;
+        play.reported = kept.at;
         play.step = kept.step.min(play.lesson.steps.len());
         play.phase = kept.phase;
         play.looked = kept.looked;

@@ -1,36 +1,36 @@
-//! What the learner chooses: picks, numbers, attempts, settings; and whether a goal is reached.
+//! The learner's choices: picks, numbers, attempts, settings; and whether a goal is reached.
 //!
 //! Must not know how acts become moves.
 
 use super::{BREATH, Phase, Play};
 use crate::{Act, Kind, Service, Task, To, Words, load};
 
-/// An attempt that a file has ready.
+/// A prepared attempt in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
     /// It reaches the goal.
     Solve,
-    /// It does not.
+    /// It does not reach the goal.
     Near,
 }
 
 /// A condition of a goal, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// What must be so.
+    /// The condition.
     pub words: String,
-    /// Whether it is.
+    /// Whether it is true.
     pub holds: bool,
-    /// What there is instead.
+    /// The current value.
     pub now: String,
 }
 
-/// How a goal stands.
+/// The state of a goal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
-    /// Each condition, in order: whether it holds.
+    /// Each condition, in order: whether it is true.
     pub each: Vec<bool>,
-    /// What is said of the way in which it fails.
+    /// The words for the way in which it fails.
     pub misses: Vec<Words>,
 }
 
@@ -43,7 +43,7 @@ impl Judgement {
 }
 
 impl Play {
-    /// Picks a choice, by its place in the file from 1; whether it can be picked. Then the step runs.
+    /// Picks a choice, by its number in the file from 1; returns whether it can be picked. Then the step runs.
     pub fn pick(&mut self, number: usize) -> bool {
         let words = self.question().and_then(|question| {
             let pick = question.picks().get(number.checked_sub(1)?)?;
@@ -52,33 +52,37 @@ impl Play {
         self.choose(To::Pick(number), words)
     }
 
-    /// Says a number; whether one is asked for. Then the step runs.
+    /// Submits a number as the answer; returns whether the step asks for one. Then the step runs.
     pub fn say(&mut self, number: f64) -> bool {
-        let asked = self.question().is_some_and(|question| matches!(question.kind, Kind::Number { .. }));
+        let asked = self
+            .question()
+            .is_some_and(|question| matches!(question.kind, Kind::Number { .. }));
         self.choose(To::Right, asked.then(|| number.to_string()))
     }
 
     fn choose(&mut self, to: To, words: Option<String>) -> bool {
-        let Some(words) = words.filter(|_| self.phase == Phase::Shown) else { return false };
+        let Some(words) = words.filter(|_| self.phase == Phase::Shown) else {
+            return false;
+        };
         self.tally.picked = words;
         self.chosen = Some(to);
         self.run();
         true
     }
 
-    /// What the learner chose, as it was shown, or the number they said.
+    /// The learner's choice, as it was shown, or their number.
     #[must_use]
     pub fn picked(&self) -> &str {
         &self.tally.picked
     }
 
-    /// Which answer the learner gave, before it is judged.
+    /// The learner's answer, before it is judged.
     #[must_use]
     pub const fn chosen(&self) -> Option<To> {
         self.chosen
     }
 
-    /// Takes the answer of another play of the same step, as if it had been given here: the run is the same for each.
+    /// Copies the answer of another play of the same step. The run is the same for every answer.
     pub fn choose_again(&mut self, other: &Self) {
         self.chosen = other.chosen;
         self.tally.picked.clone_from(&other.tally.picked);
@@ -88,25 +92,34 @@ impl Play {
         self.step()?.question()
     }
 
-    /// The picks that the run made right, by place from 1. One, unless the service is not the lesson's own any more.
+    /// The picks that are right after the run, by position from 1. There is exactly one, unless the service is no
+    /// longer the lesson's own.
     #[must_use]
     pub fn right(&self, service: &dyn Service) -> Vec<usize> {
         let Some(Kind::Picks { picks, answer }) = self.question().map(|question| &question.kind) else {
             return Vec::new();
         };
         let scope = self.scope(service);
-        let told = answer.as_ref().map(|answer| scope.value(answer));
-        let is_right = |pick: &crate::Pick| match (&pick.right, &told) {
+        let reported = answer.as_ref().map(|answer| scope.value(answer));
+        let is_right = |pick: &crate::Pick| match (&pick.right, &reported) {
             (Some(condition), _) => condition.holds(&scope),
-            (None, Some(told)) => {
-                pick.words.figures().next().and_then(|(_, _, said)| said).is_some_and(|said| told.is(said))
-            }
+            (None, Some(reported)) => pick
+                .words
+                .figures()
+                .next()
+                .and_then(|(_, _, said)| said)
+                .is_some_and(|said| reported.is(said)),
             (None, None) => false,
         };
-        picks.iter().zip(1..).filter(|(pick, _)| is_right(pick)).map(|(_, number)| number).collect()
+        picks
+            .iter()
+            .zip(1..)
+            .filter(|(pick, _)| is_right(pick))
+            .map(|(_, number)| number)
+            .collect()
     }
 
-    /// Which answer it was, once the step has run.
+    /// The learner's answer, once the step has run.
     #[must_use]
     pub fn answer(&self, service: &dyn Service) -> Option<To> {
         let chosen = self.chosen?;
@@ -119,16 +132,20 @@ impl Play {
         }
     }
 
-    /// What is said to the learner's answer.
+    /// The reply to the learner's answer.
     #[must_use]
     pub fn reply(&self, service: &dyn Service) -> Option<&Words> {
         let to = self.answer(service)?;
         self.question()?.reply(to)
     }
 
-    /// Makes an attempt that the file has ready; whether it has one.
+    /// Makes a prepared attempt of the file; returns whether the file has one.
     pub fn attempt(&mut self, attempt: Attempt) -> bool {
-        let Some(goal) = self.step().and_then(crate::Step::goal).filter(|_| self.phase == Phase::Shown) else {
+        let Some(goal) = self
+            .step()
+            .and_then(crate::Step::goal)
+            .filter(|_| self.phase == Phase::Shown)
+        else {
             return false;
         };
         let (acts, values) = match attempt {
@@ -146,12 +163,12 @@ impl Play {
         true
     }
 
-    /// Goes back to where the step began; whether there is something to go back from.
+    /// Goes back to the start of the step; returns whether there is something to undo.
     pub fn again(&mut self) -> bool {
         if self.phase != Phase::Shown || !self.touched {
             return false;
         }
-        (self.at, self.told) = (self.moment + BREATH, self.moment);
+        (self.at, self.reported) = (self.moment + BREATH, self.moment);
         self.back = Some(self.moment);
         self.tally = self.before.clone();
         self.queue.clear();
@@ -159,12 +176,19 @@ impl Play {
         true
     }
 
-    /// Turns settings of the step's load, and sends it from where the step began; whether there are such settings.
+    /// Changes settings of the step's load, and sends it from the start of the step. Returns whether these settings
+    /// exist.
     pub fn turn(&mut self, values: &[(String, u64)]) -> bool {
-        let Some(Task::Drag(turns, _)) = self.step().map(|step| &step.task) else { return false };
-        let Some((mut plan, seed)) = turns.first().and_then(|turn| turn.load.clone()) else { return false };
+        let Some(Task::Drag(turns, _)) = self.step().map(|step| &step.task) else {
+            return false;
+        };
+        let Some((mut plan, seed)) = turns.first().and_then(|turn| turn.load.clone()) else {
+            return false;
+        };
         for (name, value) in values {
-            let Some(turn) = turns.iter().find(|turn| turn.name == *name) else { return false };
+            let Some(turn) = turns.iter().find(|turn| turn.name == *name) else {
+                return false;
+            };
             if !load::turned(&mut plan, name, (*value).clamp(turn.from, turn.to)) {
                 return false;
             }
@@ -179,7 +203,7 @@ impl Play {
         true
     }
 
-    /// The conditions of the step's goal in words, as things stand.
+    /// The conditions of the step's goal in words, in their current state.
     #[must_use]
     pub fn wanted(&self, service: &dyn Service) -> Vec<Wanted> {
         let scope = self.scope(service);
@@ -193,10 +217,11 @@ impl Play {
                 _ => condition.now(&scope),
             },
         };
-        goal.map(|goal| goal.conditions.iter().map(|(_, condition)| one(condition)).collect()).unwrap_or_default()
+        goal.map(|goal| goal.conditions.iter().map(|(_, condition)| one(condition)).collect())
+            .unwrap_or_default()
     }
 
-    /// A condition in words, as things stand.
+    /// A condition in words, in its current state.
     #[must_use]
     pub fn words_of(&self, condition: &crate::Condition, service: &dyn Service) -> String {
         let scope = self.scope(service);
@@ -209,14 +234,24 @@ impl Play {
         self.touched
     }
 
-    /// Judges the goal of the step as things stand. Once it is reached it stays so, until something is turned again.
+    /// Judges the goal of the step. A reached goal stays reached until a setting is changed again.
     pub fn judge(&mut self, service: &dyn Service) -> Judgement {
         let judgement = {
             let scope = self.scope(service);
-            let Some(goal) = self.step().and_then(crate::Step::goal) else { return Judgement::default() };
-            let misses = goal.misses.iter().filter(|miss| miss.when.holds(&scope)).map(|miss| miss.words.clone());
+            let Some(goal) = self.step().and_then(crate::Step::goal) else {
+                return Judgement::default();
+            };
+            let misses = goal
+                .misses
+                .iter()
+                .filter(|miss| miss.when.holds(&scope))
+                .map(|miss| miss.words.clone());
             Judgement {
-                each: goal.conditions.iter().map(|(_, condition)| condition.holds(&scope)).collect(),
+                each: goal
+                    .conditions
+                    .iter()
+                    .map(|(_, condition)| condition.holds(&scope))
+                    .collect(),
                 misses: misses.collect(),
             }
         };

@@ -1,7 +1,7 @@
-//! The player: a lesson on its way, what comes next, and what the learner chooses.
+//! The player: a lesson in progress, its next move, and the learner's choices.
 //!
-//! Owns the lesson's clock and where in the lesson one is. Time is the lesson's own, so that the same choices make the same
-//! requests at the same moments wherever it is played. Must not know who carries the moves out.
+//! Owns the lesson's clock and position. A lesson has its own time, so that the same choices make the same requests at
+//! the same times in every play. Must not know who executes the moves.
 
 mod kept;
 mod learner;
@@ -16,87 +16,89 @@ use hashrange_workload::{LoadPlan, LoadTally};
 
 use crate::scope::{Scope, Service};
 use crate::tally::Tally;
+use crate::words::plain;
 use crate::{Act, Lesson, Must, Step, Task, To, Words};
 
 pub use kept::Kept;
 pub use learner::{Attempt, Judgement, Wanted};
 
-/// Passes after every stop, so that no two have one moment.
+/// The time after every stop, so that no two stops have the same time.
 const BREATH: Duration = Duration::from_millis(1);
 
-/// What is to be done next.
+/// The next move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Move {
-    /// Let time pass up to this moment.
+    /// Let time pass up to this time.
     Wait(Timestamp),
-    /// Send a request now, and tell `Play::answered` what came of it.
+    /// Send a request now, and call `Play::answered` with its result.
     Send {
         /// The operation.
         operation: Operation,
         /// Its body.
         body: String,
     },
-    /// Begin a load now, send all of its requests at their times, and tell `Play::loaded` what came of it.
+    /// Start a load now, send all of its requests at their times, and call `Play::loaded` with its result.
     Load {
-        /// What it is drawn from.
+        /// Its plan.
         plan: Box<LoadPlan>,
         /// Its seed.
         seed: u64,
     },
-    /// Give a dial of physics or limits another value now.
+    /// Set a setting of physics or limits now.
     Set {
-        /// The dial's name.
+        /// The setting's name.
         name: String,
         /// Its value, as text.
         value: String,
     },
-    /// Go back to this moment, and on from there.
+    /// Go back to this time, and continue from there.
     Back(Timestamp),
-    /// Wait for the learner: `Play::phase` says for what.
+    /// Wait for the learner: see `Play::phase`.
     Stop,
-    /// It is over.
+    /// The lesson is over.
     End,
 }
 
-/// Where in a step one is.
+/// The position within a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Phase {
-    /// The service is made.
+    /// The acts that create the service run.
     Beginning,
-    /// What comes before the words happens.
+    /// The acts before the words run.
     Coming,
-    /// The words are there: the learner reads, picks, does or turns.
+    /// The words are shown: the learner reads, picks, acts or changes a setting.
     Shown,
-    /// What the learner predicted happens.
+    /// The predicted run is running.
     Running,
-    /// The reply is there.
-    Told,
+    /// The reply is shown. Saved lessons have its older name.
+    #[serde(rename = "Told")]
+    Replied,
     /// The lesson is over.
     Over,
 }
 
-/// A lesson on its way. It can be cloned and goes on from there.
+/// A lesson in progress. A clone continues from the same point.
 #[derive(Clone, Debug)]
 pub struct Play {
     lesson: Arc<Lesson>,
     start: Timestamp,
-    /// The lesson's time, and how far the service was told to go.
+    /// The lesson's time, and the time up to which the service was advanced.
     at: Timestamp,
-    told: Timestamp,
+    reported: Timestamp,
     step: usize,
     phase: Phase,
     queue: VecDeque<Act>,
-    /// Looks of this `until`, and of all.
+    /// Checks of the current `until`, and of all of them.
     looks: u32,
     looked: u32,
     must: Must,
-    /// A read that goes on page by page.
+    /// A read that continues page by page.
     pages: Option<(Operation, String)>,
     tally: Tally,
-    /// The moment of the step's words, and the answers until then.
+    /// The time when the step's words were shown, and the responses until then.
     moment: Timestamp,
     before: Tally,
-    /// Whether the learner changed something since.
+    /// Whether the learner changed something since then.
     touched: bool,
     back: Option<Timestamp>,
     met: bool,
@@ -105,7 +107,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// A lesson from its beginning, at this moment.
+    /// A lesson from its start, at this time.
     #[must_use]
     pub fn new(lesson: Arc<Lesson>, start: Timestamp) -> Self {
         Self {
@@ -113,7 +115,7 @@ impl Play {
             lesson,
             start,
             at: start,
-            told: start,
+            reported: start,
             step: 0,
             phase: Phase::Beginning,
             looks: 0,
@@ -137,19 +139,19 @@ impl Play {
         &self.lesson
     }
 
-    /// The number of the step, from 0.
+    /// The index of the step, from 0.
     #[must_use]
     pub const fn place(&self) -> usize {
         self.step
     }
 
-    /// The step; none when it is over.
+    /// The step; `None` when the lesson is over.
     #[must_use]
     pub fn step(&self) -> Option<&Step> {
         self.lesson.steps.get(self.step)
     }
 
-    /// Where in the step one is.
+    /// The position within the step.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -161,75 +163,88 @@ impl Play {
         self.met
     }
 
-    /// What went otherwise than the lesson says, if anything did.
+    /// The first difference from the lesson, if there was one.
     #[must_use]
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
 
-    /// The same, once: it is not told again.
+    /// Returns the difference once, and clears it.
     pub fn take_trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
 
-    /// The words of the step's pieces, each figure with what it is now.
+    /// The words of the step's pieces, each figure with its current value.
     #[must_use]
-    pub fn told(&self, words: &Words, service: &dyn Service) -> Vec<(String, Option<String>)> {
+    pub fn with_figures(&self, words: &Words, service: &dyn Service) -> Vec<(String, Option<String>)> {
         let scope = self.scope(service);
         let piece = |piece: &crate::Piece| match piece {
-            crate::Piece::Text(text) => (text.clone(), None),
+            crate::Piece::Text(text) => (plain(text), None),
             crate::Piece::Figure { sum, expected, .. } => {
                 let found = scope.value(sum);
                 let as_said = expected.clone().filter(|expected| found.is(expected));
-                (as_said.unwrap_or_else(|| found.to_string()), Some(expected.clone().unwrap_or_default()))
+                (
+                    as_said.unwrap_or_else(|| found.to_string()),
+                    Some(expected.clone().unwrap_or_default()),
+                )
             }
         };
         words.pieces.iter().map(piece).collect()
     }
 
-    /// Whether a condition holds now, and if not, what there is.
+    /// Checks a condition.
     ///
     /// # Errors
-    /// When it does not: what there is instead.
+    /// When it is false: the current value.
     pub fn check(&self, condition: &crate::Condition, service: &dyn Service) -> Result<(), String> {
         let scope = self.scope(service);
-        if condition.holds(&scope) { Ok(()) } else { Err(condition.now(&scope)) }
+        if condition.holds(&scope) {
+            Ok(())
+        } else {
+            Err(condition.now(&scope))
+        }
     }
 
-    /// What a sum comes to now.
+    /// The current value of a sum.
     #[must_use]
     pub fn value(&self, sum: &crate::Expression, service: &dyn Service) -> crate::Value {
         self.scope(service).value(sum)
     }
 
     fn scope<'a>(&'a self, service: &'a dyn Service) -> Scope<'a> {
-        Scope { service, tally: &self.tally, table: &self.lesson.table, start: self.start }
+        Scope {
+            service,
+            tally: &self.tally,
+            table: &self.lesson.table,
+            start: self.start,
+        }
     }
 
-    /// Takes note of a load that has ended, and of when that was.
+    /// Records a load that has ended, and the time of its end.
     pub fn loaded(&mut self, tally: &LoadTally, at: Timestamp) {
         self.tally.loaded(tally);
         self.passed(at);
     }
 
-    /// Takes note of the time, where the learner let it pass.
+    /// Records the time that the learner let pass.
     pub fn passed(&mut self, now: Timestamp) {
         self.at = self.at.max(now);
-        self.told = self.at;
+        self.reported = self.at;
         self.touched = true;
     }
 
-    /// The same where time is ahead of the lesson's: the learner let it pass.
+    /// Records the time if it is later than the lesson's, because the learner let it pass.
     pub fn catch_up(&mut self, now: Timestamp) {
         if now > self.at {
             self.passed(now);
         }
     }
 
-    /// Goes on to the next step; whether it may. A goal must be reached first, and a question answered.
+    /// Continues with the next step, and returns whether it does. A goal must be reached first, and a question
+    /// answered.
     pub fn go_on(&mut self) -> bool {
         let done = match (self.phase, self.step().map(|step| &step.task)) {
-            (Phase::Told, _) | (Phase::Shown, Some(Task::Watch)) => true,
+            (Phase::Replied, _) | (Phase::Shown, Some(Task::Watch)) => true,
             (Phase::Shown, Some(Task::Do(_) | Task::Drag(..))) => self.met,
             _ => false,
         };
@@ -245,7 +260,7 @@ impl Play {
         self.at += if self.step == 0 { Duration::ZERO } else { BREATH };
         (self.met, self.chosen, self.touched) = (false, None, false);
         if self.step().is_some_and(|step| matches!(step.task, Task::Drag(..))) {
-            // The load that is turned has not run.
+            // The load of the slider has not run.
             self.tally.forget_load();
         }
         let before = self.step().map(|step| step.before.clone());

@@ -1,6 +1,6 @@
-//! What comes next: acts become moves, and what came of them is taken note of.
+//! Converts acts to moves, and records their results.
 //!
-//! Must not know what the learner may choose.
+//! Must not know the learner's choices.
 
 use hashrange_time::Duration;
 use hashrange_wire::Operation;
@@ -10,19 +10,19 @@ use super::{BREATH, Move, Phase, Play};
 use crate::bounds::{MOST_LOOKS, MOST_LOOKS_IN_ALL, MOST_PAGES};
 use crate::{Act, Condition, Must, Service, Task};
 
-/// How often it is looked whether something is so.
+/// How often a condition is checked.
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Play {
-    /// What is next. Call it again after each move but `Stop` and `End`.
+    /// The next move. Call it again after each move except `Stop` and `End`.
     pub fn next(&mut self, service: &dyn Service) -> Move {
         loop {
             self.judge_quietly(service);
             if let Some(moment) = self.back.take() {
                 return Move::Back(moment);
             }
-            if self.at > self.told {
-                self.told = self.at;
+            if self.at > self.reported {
+                self.reported = self.at;
                 return Move::Wait(self.at);
             }
             if let Some(act) = self.queue.pop_front() {
@@ -36,15 +36,15 @@ impl Play {
                 Phase::Coming => {
                     self.phase = Phase::Shown;
                     self.tally.begin_step();
-                    (self.moment, self.before) = (self.told, self.tally.clone());
-                    // What the learner does comes after the moment that one goes back to.
+                    (self.moment, self.before) = (self.reported, self.tally.clone());
+                    // The learner's actions come after the time to which the player goes back.
                     self.at += BREATH;
                 }
                 Phase::Running => {
-                    self.phase = Phase::Told;
+                    self.phase = Phase::Replied;
                     return Move::Stop;
                 }
-                Phase::Shown | Phase::Told => return Move::Stop,
+                Phase::Shown | Phase::Replied => return Move::Stop,
                 Phase::Over => return Move::End,
             }
         }
@@ -94,12 +94,16 @@ impl Play {
         }
     }
 
-    /// Takes note of an answer: of a refusal its exception and words.
+    /// Records a response. Of a refusal, records the exception and the text.
     ///
     /// # Errors
-    /// When a request that must be answered was refused, or the other way round.
+    /// When a request that must succeed was refused, or the reverse.
     pub fn answered(&mut self, operation: Operation, refused: Option<(&str, &str)>, body: &str) -> Result<(), String> {
-        let before = if self.pages.is_some() { self.tally.counts() } else { (0, 0) };
+        let before = if self.pages.is_some() {
+            self.tally.counts()
+        } else {
+            (0, 0)
+        };
         let is_first = self.tally.figure(&hashrange_workload::Figure::Sent).as_deref() == Some("0");
         self.tally.note(operation, refused, body);
         if self.phase == Phase::Shown && refused.is_none() {
@@ -122,21 +126,35 @@ impl Play {
         Err(wrong)
     }
 
-    /// Sends the same read again from the key it ended with.
+    /// Sends the same read again, from its LastEvaluatedKey.
     fn next_page(&mut self, operation: Operation, body: &str) {
-        let sent = self.tally.figure(&hashrange_workload::Figure::Sent).and_then(|sent| sent.parse::<u64>().ok());
-        let Some(key) = self.tally.last_key().cloned().filter(|_| sent.unwrap_or(0) < MOST_PAGES) else {
+        let sent = self
+            .tally
+            .figure(&hashrange_workload::Figure::Sent)
+            .and_then(|sent| sent.parse::<u64>().ok());
+        let Some(key) = self
+            .tally
+            .last_key()
+            .cloned()
+            .filter(|_| sent.unwrap_or(0) < MOST_PAGES)
+        else {
             self.tally.end_row();
             return;
         };
-        let Ok(Json::Object(mut members)) = serde_json::from_str::<Json>(body) else { return };
+        let Ok(Json::Object(mut members)) = serde_json::from_str::<Json>(body) else {
+            return;
+        };
         members.insert("ExclusiveStartKey".to_owned(), key);
         let next = Json::Object(members).to_string();
         self.pages = Some((operation, next.clone()));
-        self.queue.push_front(Act::Send { operation, body: next, must: Must::Answered });
+        self.queue.push_front(Act::Send {
+            operation,
+            body: next,
+            must: Must::Answered,
+        });
     }
 
-    /// Begins what the learner predicted.
+    /// Starts the run that the learner predicted.
     pub(super) fn run(&mut self) {
         self.at += BREATH;
         self.phase = Phase::Running;
@@ -145,7 +163,9 @@ impl Play {
     }
 
     fn judge_quietly(&mut self, service: &dyn Service) {
-        let has_goal = self.step().is_some_and(|step| matches!(step.task, Task::Do(_) | Task::Drag(..)));
+        let has_goal = self
+            .step()
+            .is_some_and(|step| matches!(step.task, Task::Do(_) | Task::Drag(..)));
         if has_goal && self.phase == Phase::Shown && self.touched {
             self.judge(service);
         }

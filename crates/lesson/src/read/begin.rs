@@ -1,6 +1,6 @@
 //! The beginning of a lesson: its tables and items, in the samples' notation.
 //!
-//! Owns how they are made. Must not know the steps.
+//! Owns how they are created. Must not know the steps.
 
 use hashrange_time::Duration;
 use hashrange_values::Item;
@@ -12,14 +12,14 @@ use crate::{Act, Asked, Comparison, Condition, Expression, Must, Operand, Wrong}
 
 /// First words of the lines.
 pub(super) const WORDS: [&str; 6] = ["table", "lsi", "gsi", "sets", "item", "items"];
-/// Virtual time between two items: about the pace that a small provisioned table takes.
+/// Virtual time between two items: about the rate that a small provisioned table accepts.
 const PACE: Duration = Duration::from_millis(100);
-/// Items that are put one by one; where there are more, in batches.
+/// The maximum number of items that are put one by one. More items are written in batches.
 const ONE_BY_ONE: usize = 200;
 /// Items of a batch.
 const BATCH: usize = 25;
 
-/// Tables so far, and what happens after they are made.
+/// Tables so far, and the acts after they are created.
 #[derive(Default)]
 pub(super) struct Begin {
     tables: Vec<TableScript>,
@@ -44,19 +44,35 @@ impl Begin {
             }
             _ => {}
         }
-        let table = self
-            .tables
-            .last_mut()
-            .ok_or(Wrong::Missing { what: "the table", example: "table Orders OrderId:S 100/100" })?;
+        let table = self.tables.last_mut().ok_or(Wrong::Missing {
+            what: "the table",
+            example: "table Orders OrderId:S 100/100",
+        })?;
         table.definition(line).ok_or(form)
     }
 
-    /// The first table's name, and all that is done.
+    /// The first table's name, and all acts.
     pub(super) fn finish(self) -> (String, Vec<Act>) {
-        let name = self.tables.first().map_or_else(String::new, |table| table.name().to_owned());
+        let named = self.tables.first().map(|table| table.name().to_owned());
+        let name = named.or_else(|| self.more.iter().find_map(created)).unwrap_or_default();
         let mut acts: Vec<Act> = self.tables.into_iter().flat_map(made).collect();
         acts.extend(self.more);
         (name, acts)
+    }
+}
+
+/// The table that a request of the beginning creates.
+fn created(act: &Act) -> Option<String> {
+    match act {
+        Act::Send {
+            operation: Operation::CreateTable,
+            body,
+            ..
+        } => {
+            let body: serde_json::Value = serde_json::from_str(body).ok()?;
+            Some(body.get("TableName")?.as_str()?.to_owned())
+        }
+        _ => None,
     }
 }
 
@@ -64,7 +80,9 @@ impl Begin {
 fn plain(_line: &str, template: &str, times: u64, sums: &mut Sums) -> Result<(), Wrong> {
     sums.written_out(template, times)?;
     let once = hashrange_workload::expand(template, 1);
-    item_from_plain_json(&once, Some(&Item::new())).map_err(|error| Wrong::Json { reason: error.to_string() })?;
+    item_from_plain_json(&once, Some(&Item::new())).map_err(|error| Wrong::Json {
+        reason: error.to_string(),
+    })?;
     Ok(())
 }
 
@@ -80,13 +98,20 @@ fn form(word: &str) -> Wrong {
     Wrong::Form { word, form }
 }
 
-/// A table's making: it is waited for, then its items come.
+/// The acts that create a table: the lesson waits for it, then writes its items.
 fn made(table: TableScript) -> Vec<Act> {
     let (name, many) = (table.name().to_owned(), table.item_count() > ONE_BY_ONE);
     let mut requests = table.requests().into_iter();
     let mut acts: Vec<Act> = requests.next().map(|create| send(&create)).into_iter().collect();
-    let status = Expression::Figure(Asked { figure: Figure::Status(None), table: Some(name.clone()) });
-    acts.push(Act::Until(Condition::Compare(status, Comparison::Same, Operand::Text("ACTIVE".to_owned()))));
+    let status = Expression::Figure(Asked {
+        figure: Figure::Status(None),
+        table: Some(name.clone()),
+    });
+    acts.push(Act::Until(Condition::Compare(
+        status,
+        Comparison::Same,
+        Operand::Text("ACTIVE".to_owned()),
+    )));
     if many {
         let bodies: Vec<String> = requests.map(|request| encode_request(&request)).collect();
         for batch in bodies.chunks(BATCH) {
@@ -104,10 +129,14 @@ fn made(table: TableScript) -> Vec<Act> {
 }
 
 fn send(request: &Request) -> Act {
-    Act::Send { operation: request.operation(), body: encode_request(request), must: Must::Answered }
+    Act::Send {
+        operation: request.operation(),
+        body: encode_request(request),
+        must: Must::Answered,
+    }
 }
 
-/// Bodies of PutItem as one of BatchWriteItem.
+/// Combines bodies of PutItem to a body of BatchWriteItem.
 fn together(table: &str, puts: &[String]) -> String {
     let item = |put: &String| {
         let mut body: serde_json::Value = serde_json::from_str(put).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! Reads a lesson's file: a line a thing, `#` for comments.
+//! Reads a lesson's file: one element per line, `#` for comments.
 //!
-//! Owns the head and the ending, and that every fault is told with its line. Must not know what a lesson teaches.
+//! Owns the head and the ending, and reports every error with its line. Must not know what a lesson teaches.
 
 mod begin;
 mod step;
@@ -12,7 +12,9 @@ use begin::Begin;
 use step::Draft;
 
 /// First words of the head and the ending.
-const HEAD: [&str; 9] = ["lesson", "course", "minutes", "needs", "promise", "setting", "learned", "try", "next"];
+const HEAD: [&str; 9] = [
+    "lesson", "course", "minutes", "needs", "promise", "setting", "learned", "try", "next",
+];
 
 /// Reads a lesson.
 ///
@@ -21,7 +23,11 @@ const HEAD: [&str; 9] = ["lesson", "course", "minutes", "needs", "promise", "set
 pub fn read(text: &str) -> Result<Lesson, Vec<Fault>> {
     let mut reader = Reader::default();
     if text.len() > MOST_BYTES {
-        let wrong = Wrong::TooMuch { what: "bytes in a file", found: text.len() as u64, most: MOST_BYTES as u64 };
+        let wrong = Wrong::TooMuch {
+            what: "bytes in a file",
+            found: text.len() as u64,
+            most: MOST_BYTES as u64,
+        };
         return Err(vec![Fault { line: 1, wrong }]);
     }
     for (line, words) in text.lines().zip(1..).map(|(words, line)| (line, words.trim_end())) {
@@ -47,7 +53,7 @@ struct Reader {
     faults: Vec<Fault>,
 }
 
-/// What the head and the ending say so far.
+/// The head and the ending so far.
 #[derive(Default)]
 struct Head {
     id: Option<String>,
@@ -65,7 +71,9 @@ struct Head {
 
 impl Reader {
     fn line(&mut self, line: usize, words: &str) -> Result<(), Wrong> {
-        let (word, rest) = words.split_once(' ').map_or((words, ""), |(word, rest)| (word, rest.trim()));
+        let (word, rest) = words
+            .split_once(' ')
+            .map_or((words, ""), |(word, rest)| (word, rest.trim()));
         if word == "step" {
             return self.step(line, rest);
         }
@@ -99,14 +107,21 @@ impl Reader {
 
     fn step(&mut self, line: usize, name: &str) -> Result<(), Wrong> {
         if name.is_empty() {
-            return Err(Wrong::Form { word: "step", form: "step <name>" });
+            return Err(Wrong::Form {
+                word: "step",
+                form: "step <name>",
+            });
         }
         if self.steps.iter().any(|step| step.name == name) {
             return Err(Wrong::SameStep { name: name.to_owned() });
         }
         if self.steps.len() == MOST_STEPS {
             let found = self.steps.len() as u64 + 1;
-            return Err(Wrong::TooMuch { what: "steps", found, most: MOST_STEPS as u64 });
+            return Err(Wrong::TooMuch {
+                what: "steps",
+                found,
+                most: MOST_STEPS as u64,
+            });
         }
         self.steps.push(Draft::new(line, name));
         Ok(())
@@ -120,8 +135,25 @@ impl Reader {
                 Err(faults) => self.faults.extend(faults),
             }
         }
-        let Head { id, course, title, minutes, needs, promise, settings, learned, tries, next, lines } = self.head;
-        let mut missing = |what, example| self.faults.push(Fault { line: 1, wrong: Wrong::Missing { what, example } });
+        let Head {
+            id,
+            course,
+            title,
+            minutes,
+            needs,
+            promise,
+            settings,
+            learned,
+            tries,
+            next,
+            lines,
+        } = self.head;
+        let mut missing = |what, example| {
+            self.faults.push(Fault {
+                line: 1,
+                wrong: Wrong::Missing { what, example },
+            });
+        };
         if steps.is_empty() && self.steps.is_empty() {
             missing("a step", "step hash");
         }
@@ -132,7 +164,7 @@ impl Reader {
             ("minutes", "how long it takes", "minutes 6"),
             ("promise", "what it shows", "promise One sentence."),
         ] {
-            // A line that cannot be read is told of already.
+            // An unreadable line is reported already.
             if !lines.iter().any(|(known, _)| *known == word) {
                 missing(what, example);
             }
@@ -171,23 +203,41 @@ impl Head {
         match word {
             "lesson" => once(&mut self.id, word, name(rest)?),
             "course" => {
-                let form = Wrong::Form { word: "course", form: "course keys|lsi|gsi|ttl|managing" };
+                let form = Wrong::Form {
+                    word: "course",
+                    form: "course keys|lsi|gsi|ttl|managing",
+                };
                 once(&mut self.course, word, Course::read(rest).ok_or(form)?)
             }
             "minutes" => {
                 let minutes = rest.parse().ok().filter(|minutes| (1..=60).contains(minutes));
-                once(&mut self.minutes, word, minutes.ok_or(Wrong::Form { word: "minutes", form: "minutes 6" })?)
+                once(
+                    &mut self.minutes,
+                    word,
+                    minutes.ok_or(Wrong::Form {
+                        word: "minutes",
+                        form: "minutes 6",
+                    })?,
+                )
             }
             "promise" => once(&mut self.promise, word, Words::read(rest)?),
             "next" => once(&mut self.next, word, name(rest)?),
             "needs" => {
-                self.needs.extend(rest.split([',', ' ']).filter(|one| !one.is_empty()).map(str::to_owned));
+                self.needs
+                    .extend(rest.split([',', ' ']).filter(|one| !one.is_empty()).map(str::to_owned));
                 Ok(())
             }
             "setting" => {
-                let form = Wrong::Form { word: "setting", form: "setting <dial> <value>" };
+                let form = Wrong::Form {
+                    word: "setting",
+                    form: "setting <name> <value>",
+                };
                 let (name, value) = rest.split_once(' ').ok_or(form)?;
-                self.settings.push(Setting { line, name: name.to_owned(), value: value.trim().to_owned() });
+                self.settings.push(Setting {
+                    line,
+                    name: name.to_owned(),
+                    value: value.trim().to_owned(),
+                });
                 Ok(())
             }
             "learned" => {
@@ -202,12 +252,17 @@ impl Head {
     }
 }
 
-/// A name that can stand in a link.
+/// A name that a link can contain.
 fn name(words: &str) -> Result<String, Wrong> {
     let fits = !words.is_empty()
         && words.len() <= 60
-        && words.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    let form = Wrong::Form { word: "lesson", form: "lesson keys-1 (small letters, digits and hyphens)" };
+        && words
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    let form = Wrong::Form {
+        word: "lesson",
+        form: "lesson keys-1 (small letters, digits and hyphens)",
+    };
     if fits { Ok(words.to_owned()) } else { Err(form) }
 }
 
@@ -220,6 +275,13 @@ fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
 }
 
 fn unknown(word: &str) -> Wrong {
-    let known = HEAD.into_iter().chain(begin::WORDS).chain(step::WORDS).chain(act::WORDS);
-    Wrong::Word { word: word.chars().take(40).collect(), near: nearest(word, known.chain(["step"])) }
+    let known = HEAD
+        .into_iter()
+        .chain(begin::WORDS)
+        .chain(step::WORDS)
+        .chain(act::WORDS);
+    Wrong::Word {
+        word: word.chars().take(40).collect(),
+        near: nearest(word, known.chain(["step"])),
+    }
 }

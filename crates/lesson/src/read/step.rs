@@ -1,6 +1,6 @@
 //! The lines of a step.
 //!
-//! Owns which of them go together. Must not know other steps.
+//! Owns the rules for combining them. Must not know other steps.
 
 use hashrange_workload::LoadPlan;
 
@@ -11,7 +11,7 @@ use crate::{
     Turn, Within, Words, Wrong, act, load,
 };
 
-/// First words of the lines of a step, acts left out.
+/// First words of the lines of a step, without acts.
 pub(super) const WORDS: [&str; 19] = [
     "title",
     "show",
@@ -53,19 +53,27 @@ pub(super) struct Draft {
     replies: Vec<Reply>,
     goal: Goal,
     turns: Vec<Turn>,
-    /// A line of it cannot be read: what is missing may stand there.
+    /// Whether one of its lines cannot be read. That line may contain a missing part.
     pub(super) broken: bool,
 }
 
 impl Draft {
     pub(super) fn new(line: usize, name: &str) -> Self {
-        Self { name: name.to_owned(), line, ..Self::default() }
+        Self {
+            name: name.to_owned(),
+            line,
+            ..Self::default()
+        }
     }
 
-    /// Takes in a line; `None` where its first word is no word of a step.
+    /// Reads a line; `None` if its first word is not a word of a step.
     pub(super) fn line(&mut self, line: usize, word: &str, rest: &str, sums: &mut Sums) -> Option<Result<(), Wrong>> {
         if let Some(acts) = act::read(word, rest, sums) {
-            let list = if self.ask.is_some() { &mut self.after } else { &mut self.before };
+            let list = if self.ask.is_some() {
+                &mut self.after
+            } else {
+                &mut self.before
+            };
             return Some(acts.map(|acts| list.extend(acts)));
         }
         Some(match word {
@@ -91,20 +99,36 @@ impl Draft {
                     Some((words, right)) => (words, Some(Condition::read(right)?)),
                     None => (rest, None),
                 };
-                self.picks.push(Pick { line, words: Words::read(words)?, right });
+                self.picks.push(Pick {
+                    line,
+                    words: Words::read(words)?,
+                    right,
+                });
                 Ok(())
             }
             "answer" => {
                 let (sum, within) = rest.split_once(" within ").unwrap_or((rest, "0"));
-                let (number, percent) =
-                    within.trim().strip_suffix('%').map_or((within, false), |number| (number, true));
-                let form = Wrong::Form { word: "answer", form: "answer <figure> within 50 (or 10%)" };
+                let (number, percent) = within
+                    .trim()
+                    .strip_suffix('%')
+                    .map_or((within, false), |number| (number, true));
+                let form = Wrong::Form {
+                    word: "answer",
+                    form: "answer <figure> within 50 (or 10%)",
+                };
                 let number: f64 = number.trim().parse().map_err(|_| form)?;
-                let within = if percent { Within::Percent(number) } else { Within::Count(number) };
+                let within = if percent {
+                    Within::Percent(number)
+                } else {
+                    Within::Count(number)
+                };
                 once(&mut self.answer, word, (Expression::read(sum)?, within))
             }
             _ => {
-                let form = Wrong::Form { word: "when", form: "when 1 | reply (or when right|low|high | reply)" };
+                let form = Wrong::Form {
+                    word: "when",
+                    form: "when 1 | reply (or when right|low|high | reply)",
+                };
                 let (to, words) = rest.split_once(" | ").ok_or_else(|| form.clone())?;
                 let to = match to.trim() {
                     "right" => To::Right,
@@ -117,7 +141,11 @@ impl Draft {
                         word: format!("when {}", rest.split(" | ").next().unwrap_or_default()),
                     });
                 }
-                self.replies.push(Reply { line, to, words: Words::read(words)? });
+                self.replies.push(Reply {
+                    line,
+                    to,
+                    words: Words::read(words)?,
+                });
                 Ok(())
             }
         }
@@ -130,15 +158,24 @@ impl Draft {
                     self.goal.line = line;
                 }
                 for words in rest.split(" ; ") {
-                    self.goal.conditions.push((words.trim().to_owned(), Condition::read(words)?));
+                    self.goal
+                        .conditions
+                        .push((words.trim().to_owned(), Condition::read(words)?));
                 }
             }
             "hint" if self.goal.hint.is_empty() => self.goal.hint = Words::read(rest)?,
             "done" if self.goal.done.is_empty() => self.goal.done = Words::read(rest)?,
             "miss" => {
-                let form = Wrong::Form { word: "miss", form: "miss <condition> | what would have to be true" };
+                let form = Wrong::Form {
+                    word: "miss",
+                    form: "miss <condition> | what would have to be true",
+                };
                 let (when, words) = rest.split_once(" | ").ok_or(form)?;
-                self.goal.misses.push(Miss { line, when: Condition::read(when)?, words: Words::read(words)? });
+                self.goal.misses.push(Miss {
+                    line,
+                    when: Condition::read(when)?,
+                    words: Words::read(words)?,
+                });
             }
             _ => return Err(Wrong::Twice { word: word.to_owned() }),
         }
@@ -149,7 +186,11 @@ impl Draft {
         let is_solve = word == "solve";
         let (first, tail) = rest.split_once(' ').unwrap_or((rest, ""));
         if let Some(acts) = act::read(first, tail.trim(), sums) {
-            let list = if is_solve { &mut self.goal.solve } else { &mut self.goal.near };
+            let list = if is_solve {
+                &mut self.goal.solve
+            } else {
+                &mut self.goal.near
+            };
             list.extend(acts?);
             return Ok(());
         }
@@ -162,7 +203,11 @@ impl Draft {
             Some((name.to_owned(), value.parse().ok()?))
         });
         let values = values.collect::<Option<Vec<_>>>().ok_or(form)?;
-        let list = if is_solve { &mut self.goal.solve_turn } else { &mut self.goal.near_turn };
+        let list = if is_solve {
+            &mut self.goal.solve_turn
+        } else {
+            &mut self.goal.near_turn
+        };
         list.extend(values);
         Ok(())
     }
@@ -170,16 +215,14 @@ impl Draft {
     /// The step, if its lines go together.
     pub(super) fn finish(mut self) -> Result<Step, Vec<Fault>> {
         let mut faults = Vec::new();
-        let line = self.line;
-        let mut missing = |what, example| faults.push(Fault { line, wrong: Wrong::Missing { what, example } });
         if self.title.is_none() {
-            missing("the title of this step", "title Scattered by hash");
+            faults.push(self.missing("the title of this step", "title Scattered by hash"));
         }
         if self.say.is_none() {
-            missing("what this step says", "say The table has {items = 4} items.");
+            faults.push(self.missing("what this step says", "say The table has {items = 4} items."));
         }
         if self.show.is_none() {
-            missing("what is on stage in this step", "show partitions, result");
+            faults.push(self.missing("what is on stage in this step", "show partitions, result"));
         }
         let task = self.task().unwrap_or_else(|fault| {
             faults.push(fault);
@@ -187,7 +230,7 @@ impl Draft {
         });
         match (self.title, self.say, self.show) {
             (Some(title), Some(say), Some(show)) if faults.is_empty() => Ok(Step {
-                line,
+                line: self.line,
                 name: self.name,
                 show,
                 pace: self.pace,
@@ -204,74 +247,111 @@ impl Draft {
         }
     }
 
+    fn missing(&self, what: &'static str, example: &'static str) -> Fault {
+        Fault {
+            line: self.line,
+            wrong: Wrong::Missing { what, example },
+        }
+    }
+
     fn task(&mut self) -> Result<Task, Fault> {
-        let fault = |line, wrong| Fault { line, wrong };
-        let own = self.line;
-        let missing = move |what, example| fault(own, Wrong::Missing { what, example });
         let goal = std::mem::take(&mut self.goal);
         let has_goal = !goal.conditions.is_empty();
-        if let Some((line, ask, number)) = self.ask.take() {
+        if let Some((line, ask, by_number)) = self.ask.take() {
             if has_goal || !self.turns.is_empty() {
-                return Err(fault(line, Wrong::TwoTasks { word: "ask".to_owned() }));
+                let wrong = Wrong::TwoTasks { word: "ask".to_owned() };
+                return Err(Fault { line, wrong });
             }
-            let replies = std::mem::take(&mut self.replies);
-            let picks = std::mem::take(&mut self.picks);
-            let kind = match (number, self.answer.take()) {
-                (true, Some((answer, within))) => Kind::Number { answer, within },
-                (true, None) => return Err(missing("what the run tells", "answer throttled within 10%")),
-                (false, answer) => {
-                    if picks.len() < 2 || picks.len() > 5 {
-                        return Err(missing("two to five picks", "pick {throttled = 200} of them"));
-                    }
-                    let tells = |pick: &Pick| {
-                        pick.right.is_some() || (answer.is_some() && pick.words.figures().next().is_some())
-                    };
-                    if let Some(pick) = picks.iter().find(|pick| !tells(pick)) {
-                        let what = "when this pick is right (a figure in braces and an `answer` line, or a condition)";
-                        return Err(fault(
-                            pick.line,
-                            Wrong::Missing { what, example: "pick In one partition | asked = 1" },
-                        ));
-                    }
-                    Kind::Picks { picks, answer: answer.map(|(answer, _)| answer) }
-                }
-            };
-            return Ok(Task::Predict(Question { line, ask, kind, replies }));
+            let kind = if by_number { self.number()? } else { self.choice()? };
+            return Ok(Task::Predict(Question {
+                line,
+                ask,
+                kind,
+                replies: std::mem::take(&mut self.replies),
+            }));
         }
         if !self.picks.is_empty() || !self.replies.is_empty() || self.answer.is_some() {
-            return Err(missing("the question", "ask How many partitions does it ask?"));
+            return Err(self.missing("the question", "ask How many partitions does it ask?"));
         }
         if self.turns.is_empty() {
             if has_goal {
                 return Ok(Task::Do(goal));
             }
             let idle = goal.solve.is_empty() && goal.near.is_empty() && goal.hint.is_empty() && goal.misses.is_empty();
-            return if idle { Ok(Task::Watch) } else { Err(missing("the goal", "goal throttled = 0")) };
+            return if idle {
+                Ok(Task::Watch)
+            } else {
+                Err(self.missing("the goal", "goal throttled = 0"))
+            };
         }
         if !has_goal {
-            return Err(missing("the goal", "goal throttled = 0"));
+            return Err(self.missing("the goal", "goal throttled = 0"));
         }
-        let line = self.turns.first().map_or(own, |turn| turn.line);
-        let task = self.drag(goal).ok_or_else(|| {
-            missing("the load that is turned", "load rate=100 seconds=5 table=T partition=K keys=a:1")
-        })?;
-        bounded(&task).map_err(|wrong| fault(line, wrong)).map(|()| task)
+        self.drag(goal)
     }
 
-    /// The last load of the step is the one that is turned; it does not run before somebody turns it.
-    fn drag(&mut self, goal: Goal) -> Option<Task> {
+    /// The answer to a question for a number.
+    fn number(&mut self) -> Result<Kind, Fault> {
+        match self.answer.take() {
+            Some((answer, within)) => Ok(Kind::Number { answer, within }),
+            None => Err(self.missing("what the run reports", "answer throttled within 10%")),
+        }
+    }
+
+    /// The picks. Each pick needs a rule for being right.
+    fn choice(&mut self) -> Result<Kind, Fault> {
+        let picks = std::mem::take(&mut self.picks);
+        if picks.len() < 2 || picks.len() > 5 {
+            return Err(self.missing("two to five picks", "pick {throttled = 200} of them"));
+        }
+        let answer = self.answer.take().map(|(answer, _)| answer);
+        let has_reason =
+            |pick: &Pick| pick.right.is_some() || (answer.is_some() && pick.words.figures().next().is_some());
+        if let Some(pick) = picks.iter().find(|pick| !has_reason(pick)) {
+            return Err(Fault {
+                line: pick.line,
+                wrong: Wrong::Missing {
+                    what: "when this pick is right (a figure in braces and an `answer` line, or a condition)",
+                    example: "pick In one partition | asked = 1",
+                },
+            });
+        }
+        Ok(Kind::Picks { picks, answer })
+    }
+
+    /// The last load of the step is the one that the setting changes; it does not run before the first change.
+    fn drag(&mut self, goal: Goal) -> Result<Task, Fault> {
+        let turns = std::mem::take(&mut self.turns);
+        let line = turns.first().map_or(self.line, |turn| turn.line);
+        let load = self.take_last_load().ok_or_else(|| {
+            self.missing(
+                "the load that is turned",
+                "load rate=100 seconds=5 table=T partition=K keys=a:1",
+            )
+        })?;
+        let turns = turns.into_iter().map(|turn| Turn {
+            load: Some(load.clone()),
+            ..turn
+        });
+        let task = Task::Drag(turns.collect(), goal);
+        bounded(&task).map_err(|wrong| Fault { line, wrong }).map(|()| task)
+    }
+
+    fn take_last_load(&mut self) -> Option<(Box<LoadPlan>, u64)> {
         let place = self.before.iter().rposition(|act| matches!(act, Act::Load { .. }))?;
-        let Act::Load { plan, seed } = self.before.remove(place) else { return None };
-        let load: (Box<LoadPlan>, u64) = (plan, seed);
-        let turns = std::mem::take(&mut self.turns).into_iter();
-        Some(Task::Drag(turns.map(|turn| Turn { load: Some(load.clone()), ..turn }).collect(), goal))
+        match self.before.remove(place) {
+            Act::Load { plan, seed } => Some((plan, seed)),
+            _ => None,
+        }
     }
 }
 
-/// Whether the load stays small enough, however it is turned.
+/// Whether the load is within the limit at every setting.
 fn bounded(task: &Task) -> Result<(), Wrong> {
     let Task::Drag(turns, _) = task else { return Ok(()) };
-    let Some((mut plan, _)) = turns.first().and_then(|turn| turn.load.clone()) else { return Ok(()) };
+    let Some((mut plan, _)) = turns.first().and_then(|turn| turn.load.clone()) else {
+        return Ok(());
+    };
     for turn in turns {
         load::turned(&mut plan, &turn.name, turn.to);
     }
@@ -296,7 +376,10 @@ fn parts(rest: &str) -> Result<Vec<Part>, Wrong> {
                 Some((known, of)) => Some(format!("{known} {of}")),
                 None => nearest(word, Part::WORDS.iter().map(|(known, _)| *known)),
             };
-            Wrong::Part { name: words.to_owned(), near }
+            Wrong::Part {
+                name: words.to_owned(),
+                near,
+            }
         })
     };
     rest.split(',').map(part).collect()
@@ -306,25 +389,47 @@ fn pace(rest: &str) -> Result<Pace, Wrong> {
     let (of, over) = rest.split_once('/').unwrap_or((rest, "1"));
     match (of.trim().parse(), over.trim().parse()) {
         (Ok(of), Ok(over)) if of > 0 && over > 0 => Ok(Pace { of, over }),
-        _ => Err(Wrong::Form { word: "pace", form: "pace 1/20 (twenty times slower), or pace 60" }),
+        _ => Err(Wrong::Form {
+            word: "pace",
+            form: "pace 1/20 (twenty times slower), or pace 60",
+        }),
     }
 }
 
 fn claim(line: usize, rest: &str) -> Result<Claim, Wrong> {
-    let form = Wrong::Form { word: "claim", form: "claim key-008, key-009 | throttled = 200" };
+    let form = Wrong::Form {
+        word: "claim",
+        form: "claim key-008, key-009 | throttled = 200",
+    };
     let (ids, written) = rest.split_once(" | ").ok_or(form)?;
-    let ids = ids.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned).collect();
-    Ok(Claim { line, ids, written: written.trim().to_owned(), then: Condition::read(written)? })
+    let ids = ids
+        .split([',', ' '])
+        .filter(|id| !id.is_empty())
+        .map(str::to_owned)
+        .collect();
+    Ok(Claim {
+        line,
+        ids,
+        written: written.trim().to_owned(),
+        then: Condition::read(written)?,
+    })
 }
 
 fn turn(line: usize, rest: &str) -> Result<Turn, Wrong> {
-    let form = || Wrong::Form { word: "turn", form: "turn suffixes 1..10 (or rate, seconds, bytes)" };
+    let form = || Wrong::Form {
+        word: "turn",
+        form: "turn suffixes 1..10 (or rate, seconds, bytes)",
+    };
     let (name, range) = rest.split_once(' ').ok_or_else(form)?;
     let (from, to) = range.split_once("..").ok_or_else(form)?;
     match (from.trim().parse(), to.trim().parse()) {
-        (Ok(from), Ok(to)) if from < to && matches!(name, "rate" | "seconds" | "bytes" | "suffixes") => {
-            Ok(Turn { line, name: name.to_owned(), from, to, load: None })
-        }
+        (Ok(from), Ok(to)) if from < to && matches!(name, "rate" | "seconds" | "bytes" | "suffixes") => Ok(Turn {
+            line,
+            name: name.to_owned(),
+            from,
+            to,
+            load: None,
+        }),
         _ => Err(form()),
     }
 }

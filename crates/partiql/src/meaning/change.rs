@@ -1,6 +1,6 @@
-//! `INSERT`, `UPDATE` and `DELETE`: the item, the changes, and what to return.
+//! `INSERT`, `UPDATE` and `DELETE`: the item, the changes, and the `RETURNING` clause.
 //!
-//! Must not know which attributes are keys, nor what the item holds.
+//! Must not know which attributes are keys, and must not know the stored item.
 
 use hashrange_values::{AttributeType, AttributeValue, Path, Text};
 
@@ -28,17 +28,29 @@ impl Reader<'_> {
             return self.fail(returning.span, Problem::InsertReturning);
         }
         match insert.item.kind {
-            ExprKind::Struct(members) => Ok(Insert { table, item: self.attributes(members)? }),
+            ExprKind::Struct(members) => Ok(Insert {
+                table,
+                item: self.attributes(members)?,
+            }),
             _ => self.fail(insert.item.span, Problem::InsertFormat),
         }
     }
 
     pub(super) fn update(&self, update: UpdateExpr) -> Read<Update> {
         let table = self.table(update.source)?;
-        let changes = update.changes.into_iter().map(|change| self.change(change)).collect::<Read<_>>()?;
+        let changes = update
+            .changes
+            .into_iter()
+            .map(|change| self.change(change))
+            .collect::<Read<_>>()?;
         let filter = update.filter.map(|filter| self.predicate(filter)).transpose()?;
         let returning = self.returning(&update.returning)?.map(|(returning, _)| returning);
-        Ok(Update { table, changes, filter, returning })
+        Ok(Update {
+            table,
+            changes,
+            filter,
+            returning,
+        })
     }
 
     pub(super) fn delete(&self, delete: DeleteExpr) -> Read<Delete> {
@@ -46,10 +58,20 @@ impl Reader<'_> {
         let filter = delete.filter.map(|filter| self.predicate(filter)).transpose()?;
         let returning = match self.returning(&delete.returning)? {
             None => false,
-            Some((Returning { whole: true, image: Image::Old }, _)) => true,
+            Some((
+                Returning {
+                    whole: true,
+                    image: Image::Old,
+                },
+                _,
+            )) => true,
             Some((returning, span)) => return self.fail(span, Problem::DeleteReturning(returning.words())),
         };
-        Ok(Delete { table, filter, returning })
+        Ok(Delete {
+            table,
+            filter,
+            returning,
+        })
     }
 
     fn returning(&self, elements: &[ReturningExpr]) -> Read<Option<(Returning, Span)>> {
@@ -86,14 +108,15 @@ impl Reader<'_> {
             ExprKind::Call(name, arguments) if name == "set_add" => {
                 self.set_operand("SET_ADD", target, arguments, span).map(Change::SetAdd)
             }
-            ExprKind::Call(name, arguments) if name == "set_delete" => {
-                self.set_operand("SET_DELETE", target, arguments, span).map(Change::SetDelete)
-            }
+            ExprKind::Call(name, arguments) if name == "set_delete" => self
+                .set_operand("SET_DELETE", target, arguments, span)
+                .map(Change::SetDelete),
             _ => self.stored(value).map(Change::Set),
         }
     }
 
-    /// The set in `SET a = set_add(a, set)`; a mistyped one is refused with the place of the first argument (observed).
+    /// The set in `SET a = set_add(a, set)`. The error for a value that is not a set has the position of the first
+    /// argument (observed: statement-set-functions).
     fn set_operand(&self, name: &'static str, target: &Path, arguments: Vec<Expr>, span: Span) -> Read<AttributeValue> {
         let Ok([first, second]) = <[Expr; 2]>::try_from(arguments) else {
             return self.fail(span, Problem::SetArguments(name));
@@ -103,25 +126,43 @@ impl Reader<'_> {
             ExprKind::Path(path) if self.path(path.clone(), place)? == *target => {}
             _ => return self.fail(span, Problem::SetFirst(name)),
         }
-        let is_value = !matches!(second.kind, ExprKind::Path(_) | ExprKind::Call(..) | ExprKind::Binary(..));
+        let is_value = !matches!(
+            second.kind,
+            ExprKind::Path(_) | ExprKind::Call(..) | ExprKind::Binary(..)
+        );
         let set = if is_value { Some(self.value(second)?) } else { None };
-        set.filter(|set| matches!(set.attribute_type(), AttributeType::Ss | AttributeType::Ns | AttributeType::Bs))
-            .map_or_else(|| self.fail(place, Problem::SetSecond(name)), Ok)
+        set.filter(|set| {
+            matches!(
+                set.attribute_type(),
+                AttributeType::Ss | AttributeType::Ns | AttributeType::Bs
+            )
+        })
+        .map_or_else(|| self.fail(place, Problem::SetSecond(name)), Ok)
     }
 
-    /// As deep as the tree, which is bounded.
+    /// Reads an assigned value. Recurses as deep as the tree, which has a limit.
     fn stored(&self, value: Expr) -> Read<Value> {
         let span = value.span;
         match value.kind {
             ExprKind::Path(path) => self.path(path, span).map(Value::Path),
             ExprKind::StrayPath => self.fail(span, Problem::PathComponent),
             ExprKind::Binary(symbolic @ (Symbolic::Plus | Symbolic::Minus), left, right) => {
-                let sign = if symbolic == Symbolic::Plus { Sign::Plus } else { Sign::Minus };
-                Ok(Value::Sum(sign, Box::new(self.stored(*left)?), Box::new(self.stored(*right)?)))
+                let sign = if symbolic == Symbolic::Plus {
+                    Sign::Plus
+                } else {
+                    Sign::Minus
+                };
+                Ok(Value::Sum(
+                    sign,
+                    Box::new(self.stored(*left)?),
+                    Box::new(self.stored(*right)?),
+                ))
             }
-            ExprKind::Call(name, arguments) if name == "list_append" => {
-                arguments.into_iter().map(|argument| self.stored(argument)).collect::<Read<_>>().map(Value::ListAppend)
-            }
+            ExprKind::Call(name, arguments) if name == "list_append" => arguments
+                .into_iter()
+                .map(|argument| self.stored(argument))
+                .collect::<Read<_>>()
+                .map(Value::ListAppend),
             ExprKind::Call(name, _) | ExprKind::CallWithStar(name) => self.fail(span, Problem::Function(name)),
             ExprKind::Is(..) => self.fail(span, Problem::IsInUpdate),
             ExprKind::And(_)

@@ -1,7 +1,7 @@
 //! Literals: strings, numbers, booleans, null, lists, maps and sets as attribute values.
 //!
-//! Owns the trail by which refusals name a place inside a literal: `root.a[0]`, a literal itself being `root`. Must not know
-//! where a literal stands in its statement.
+//! Owns the path of errors inside a literal: `root.a[0]`, where `root` is the literal itself. Must not know the
+//! position of a literal in its statement.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::{Read, Reader, description};
 use crate::tree::{Expr, ExprKind};
 use crate::{Problem, Span};
 
-/// A place inside a literal.
+/// A position inside a literal.
 #[derive(Clone, Copy)]
 struct Trail<'t> {
     outer: Option<&'t Trail<'t>>,
@@ -27,10 +27,18 @@ enum Step<'t> {
 }
 
 impl<'t> Trail<'t> {
-    const ROOT: Self = Self { outer: None, step: Step::Root, level: 0 };
+    const ROOT: Self = Self {
+        outer: None,
+        step: Step::Root,
+        level: 0,
+    };
 
     fn to(&'t self, step: Step<'t>) -> Self {
-        Self { outer: Some(self), step, level: self.level + 1 }
+        Self {
+            outer: Some(self),
+            step,
+            level: self.level + 1,
+        }
     }
 
     fn text(&self) -> Text {
@@ -52,7 +60,7 @@ impl fmt::Display for Trail<'_> {
 }
 
 impl Reader<'_> {
-    /// The value of a literal or a parameter.
+    /// Reads the value of a literal or a parameter.
     pub(super) fn value(&self, expr: Expr) -> Read<AttributeValue> {
         match expr.kind {
             ExprKind::Parameter(place) => self.parameter(place, expr.span),
@@ -60,12 +68,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The attributes of a map literal, each a literal or parameter on its own (observed: the trail of each begins anew).
+    /// Reads the attributes of a map literal. Each value is a separate literal or parameter
+    /// (observed: statement-literals, the trail of each begins anew).
     pub(super) fn attributes(&self, members: Vec<(Expr, Expr)>) -> Read<Map> {
         self.members(members, Trail::ROOT, |_, value| self.value(value))
     }
 
-    /// As deep as the literal, of which 32 levels are read.
+    /// Reads a literal. Recurses as deep as the literal, at most 32 levels.
     fn literal(&self, expr: Expr, trail: Trail<'_>) -> Read<AttributeValue> {
         let span = expr.span;
         if trail.level >= MAX_NESTING {
@@ -81,14 +90,28 @@ impl Reader<'_> {
                 let elements = elements.map(|(place, element)| self.literal(element, trail.to(Step::Place(place))));
                 AttributeValue::L(elements.collect::<Read<_>>()?)
             }
-            ExprKind::Struct(members) => AttributeValue::M(
-                self.members(members, trail, |name, value| self.literal(value, trail.to(Step::Name(name))))?,
-            ),
+            ExprKind::Struct(members) => AttributeValue::M(self.members(members, trail, |name, value| {
+                self.literal(value, trail.to(Step::Name(name)))
+            })?),
             ExprKind::Bag(members) => self.set(members, span, trail)?,
-            ExprKind::Ion(text) => return self.fail(span, Problem::IonLiteral { text, under: trail.text() }),
+            ExprKind::Ion(text) => {
+                return self.fail(
+                    span,
+                    Problem::IonLiteral {
+                        text,
+                        under: trail.text(),
+                    },
+                );
+            }
             _ => {
                 let what = description(&expr);
-                return self.fail(span, Problem::DataType { what, under: trail.text() });
+                return self.fail(
+                    span,
+                    Problem::DataType {
+                        what,
+                        under: trail.text(),
+                    },
+                );
             }
         })
     }
@@ -104,7 +127,13 @@ impl Reader<'_> {
             let span = key.span;
             let ExprKind::Text(name) = key.kind else {
                 let what = description(&key);
-                return self.fail(span, Problem::TupleKey { what, under: trail.text() });
+                return self.fail(
+                    span,
+                    Problem::TupleKey {
+                        what,
+                        under: trail.text(),
+                    },
+                );
             };
             match name.len() {
                 0 => return self.fail(span, Problem::EmptyAttributeName),
@@ -113,17 +142,31 @@ impl Reader<'_> {
             }
             let value = read(&name, value)?;
             if map.insert(name.clone(), value).is_some() {
-                return self.fail(span, Problem::DuplicateKey { key: name, under: trail.text() });
+                return self.fail(
+                    span,
+                    Problem::DuplicateKey {
+                        key: name,
+                        under: trail.text(),
+                    },
+                );
             }
         }
         Ok(map)
     }
 
     fn number(&self, digits: &str, span: Span, trail: Trail<'_>) -> Read<Number> {
-        digits.parse().or_else(|error| self.fail(span, Problem::Number { error, under: trail.text() }))
+        digits.parse().or_else(|error| {
+            self.fail(
+                span,
+                Problem::Number {
+                    error,
+                    under: trail.text(),
+                },
+            )
+        })
     }
 
-    /// Strings alone, or numbers alone.
+    /// Reads a set of only strings or only numbers.
     fn set(&self, members: Vec<Expr>, span: Span, trail: Trail<'_>) -> Read<AttributeValue> {
         if members.is_empty() {
             return self.fail(span, Problem::EmptyBag);
@@ -149,7 +192,13 @@ impl Reader<'_> {
         });
         match set_of(numbers.collect::<Read<List<Number>>>()?) {
             Some(numbers) => Ok(AttributeValue::Ns(numbers)),
-            None => self.fail(span, Problem::DuplicateNumbers { members: written, under: trail.text() }),
+            None => self.fail(
+                span,
+                Problem::DuplicateNumbers {
+                    members: written,
+                    under: trail.text(),
+                },
+            ),
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Conditions: what stands after `WHERE`.
+//! Conditions: the part after `WHERE`.
 //!
-//! Owns which expressions are conditions and which are operands; a condition can be an operand too, of type boolean
-//! (observed). How many operands a function takes and of which types is not judged here. Must not know items.
+//! Owns which expressions are conditions and which are operands. A condition is also an operand, of type boolean
+//! (observed: statement-conditions). The number and types of a function's operands are not checked here. Must not know
+//! items.
 
 use hashrange_values::{AttributeType, AttributeValue, Text};
 
@@ -9,7 +10,7 @@ use super::{Read, Reader, description, operator};
 use crate::tree::{Expr, ExprKind, Symbolic};
 use crate::{Comparator, Function, Operand, Predicate, Problem, Span};
 
-/// What a condition is part of: decides how something that is none is refused.
+/// The position of a condition. It decides the error for an expression that is not a condition.
 #[derive(Clone, Copy)]
 enum Place {
     Whole,
@@ -18,12 +19,12 @@ enum Place {
 }
 
 impl Reader<'_> {
-    /// A whole condition.
+    /// Reads a complete condition.
     pub(super) fn predicate(&self, expr: Expr) -> Read<Predicate> {
         self.condition(expr, Place::Whole)
     }
 
-    /// As deep as the tree, which is bounded.
+    /// Reads a condition. Recurses as deep as the tree, which has a limit.
     fn condition(&self, expr: Expr, place: Place) -> Read<Predicate> {
         let span = expr.span;
         match expr.kind {
@@ -31,12 +32,20 @@ impl Reader<'_> {
             ExprKind::Or(parts) => Ok(Predicate::Or(self.conditions(parts)?)),
             ExprKind::Not(inner) => Ok(Predicate::Not(Box::new(self.condition(*inner, Place::Not)?))),
             ExprKind::Binary(symbolic, left, right) => match comparator(symbolic) {
-                Some(comparator) => Ok(Predicate::Compare(comparator, self.operand(*left)?, self.operand(*right)?)),
+                Some(comparator) => Ok(Predicate::Compare(
+                    comparator,
+                    self.operand(*left)?,
+                    self.operand(*right)?,
+                )),
                 None => self.fail(span, Problem::ConditionOperator(Text::const_new(symbolic.text()))),
             },
             ExprKind::Between(operands) => {
                 let [subject, lower, upper] = *operands;
-                Ok(Predicate::Between(self.operand(subject)?, self.operand(lower)?, self.operand(upper)?))
+                Ok(Predicate::Between(
+                    self.operand(subject)?,
+                    self.operand(lower)?,
+                    self.operand(upper)?,
+                ))
             }
             ExprKind::In(subject, list) => self.membership(*subject, *list),
             ExprKind::Is(subject, name) => self.typed(*subject, &name, span),
@@ -58,7 +67,10 @@ impl Reader<'_> {
     }
 
     fn conditions(&self, parts: Vec<Expr>) -> Read<Vec<Predicate>> {
-        parts.into_iter().map(|part| self.condition(part, Place::AndOr)).collect()
+        parts
+            .into_iter()
+            .map(|part| self.condition(part, Place::AndOr))
+            .collect()
     }
 
     fn operands(&self, parts: Vec<Expr>) -> Read<Vec<Operand>> {
@@ -105,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `IS` and a type: a missing value has none, not even null (observed).
+    /// Reads `IS` and a type. A missing value has no type, not even null (observed: statement-conditions).
     fn typed(&self, subject: Expr, name: &str, span: Span) -> Read<Predicate> {
         let subject = match subject.kind {
             ExprKind::Missing => return self.fail(span, Problem::IsArgument),
@@ -129,7 +141,7 @@ impl Reader<'_> {
         Ok(Predicate::Call(Function::AttributeType, vec![subject, expected]))
     }
 
-    /// The attribute an order is by.
+    /// Reads the attribute of an `ORDER BY`.
     pub(super) fn ordering(&self, expr: Expr) -> Read<Text> {
         let span = expr.span;
         let what = match expr.kind {

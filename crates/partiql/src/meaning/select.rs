@@ -1,4 +1,4 @@
-//! `SELECT`: which parts of items, under which names, in which order.
+//! `SELECT`: the selected parts of items, their names and their order.
 //!
 //! Must not know which attributes are keys.
 
@@ -20,13 +20,26 @@ impl Reader<'_> {
             Columns::Value => return self.fail(place, Problem::SelectValue),
             Columns::List(columns) => {
                 let columns = self.columns(columns);
-                Some(columns.map_err(|error| StatementError { source: Some(Box::new(source.clone())), ..error })?)
+                Some(columns.map_err(|error| StatementError {
+                    source: Some(Box::new(source.clone())),
+                    ..error
+                })?)
             }
         };
         let filter = select.filter.map(|filter| self.predicate(filter)).transpose()?;
         let order = select.order.into_iter();
-        let order = order.map(|(expr, descending)| Ok(Order { attribute: self.ordering(expr)?, descending }));
-        Ok(Select { source, columns, filter, order: order.collect::<Read<_>>()? })
+        let order = order.map(|(expr, descending)| {
+            Ok(Order {
+                attribute: self.ordering(expr)?,
+                descending,
+            })
+        });
+        Ok(Select {
+            source,
+            columns,
+            filter,
+            order: order.collect::<Read<_>>()?,
+        })
     }
 
     fn columns(&self, columns: Vec<ColumnExpr>) -> Read<Vec<Column>> {
@@ -52,12 +65,18 @@ impl Reader<'_> {
     }
 }
 
-/// The last name of a path and the indexes after it.
+/// The last name of a path with the indexes after it.
 fn name_of(path: &Path) -> Text {
     let last = path.steps.iter().rposition(|step| matches!(step, Step::Key(_)));
     let (attribute, indexes) = match last.and_then(|at| Some((path.steps.get(at)?, path.steps.get(at + 1..)?))) {
         Some((Step::Key(name), indexes)) => (name, indexes),
         _ => (&path.attribute, path.steps.as_slice()),
     };
-    Text::from(Path { attribute: attribute.clone(), steps: indexes.to_vec() }.to_string())
+    Text::from(
+        Path {
+            attribute: attribute.clone(),
+            steps: indexes.to_vec(),
+        }
+        .to_string(),
+    )
 }

@@ -1,6 +1,6 @@
-//! The statements that write: `INSERT INTO`, `UPDATE`, `DELETE FROM`.
+//! The statements that write: `INSERT INTO`, `UPDATE` and `DELETE FROM`.
 //!
-//! Must not know what may be assigned.
+//! Must not know which values can be assigned.
 
 use super::cursor::{Parsed, Parser};
 use super::operators::LOWEST;
@@ -15,16 +15,29 @@ impl Parser<'_> {
         self.at += 2;
         let target = self.simple_path()?;
         let single = self.accept_word(Keyword::Value);
-        let item = if !single && self.accept_word(Keyword::Values) { self.rows()? } else { self.expression(LOWEST)? };
+        let item = if !single && self.accept_word(Keyword::Values) {
+            self.rows()?
+        } else {
+            self.expression(LOWEST)?
+        };
         let at = single && self.accept_word(Keyword::At);
         if at {
             self.expression(LOWEST)?;
         }
         let returning = self.returning()?;
-        self.node(ExprKind::Insert(Box::new(InsertExpr { target, single, item, at, returning })), span)
+        self.node(
+            ExprKind::Insert(Box::new(InsertExpr {
+                target,
+                single,
+                item,
+                at,
+                returning,
+            })),
+            span,
+        )
     }
 
-    /// `VALUES (…), (…)`
+    /// Reads `VALUES (…), (…)`.
     fn rows(&mut self) -> Parsed<Expr> {
         let span = self.peek().span;
         let rows = self.listed(|parser| {
@@ -42,11 +55,19 @@ impl Parser<'_> {
         let changes = self.changes()?;
         let filter = self.filter(LOWEST)?;
         let returning = self.returning()?;
-        self.node(ExprKind::Update(Box::new(UpdateExpr { source, changes, filter, returning })), span)
+        self.node(
+            ExprKind::Update(Box::new(UpdateExpr {
+                source,
+                changes,
+                filter,
+                returning,
+            })),
+            span,
+        )
     }
 
-    /// `FROM … WHERE … SET …`, an older order of the same words. A mistyped `SELECT` ends up here, which is why its
-    /// refusal speaks of data manipulation (observed).
+    /// Reads `FROM … WHERE … SET …`, an older order of the same clauses. A mistyped `SELECT` reaches this rule, so its
+    /// error text mentions data manipulation (observed: statement-from-first).
     pub(super) fn update_after_from(&mut self, span: Span) -> Parsed<Expr> {
         self.nested(|parser| {
             parser.advance();
@@ -54,7 +75,15 @@ impl Parser<'_> {
             let filter = parser.filter(LOWEST)?;
             let changes = parser.changes()?;
             let returning = parser.returning()?;
-            parser.node(ExprKind::Update(Box::new(UpdateExpr { source, changes, filter, returning })), span)
+            parser.node(
+                ExprKind::Update(Box::new(UpdateExpr {
+                    source,
+                    changes,
+                    filter,
+                    returning,
+                })),
+                span,
+            )
         })
     }
 
@@ -66,13 +95,24 @@ impl Parser<'_> {
         let source = self.target()?;
         let filter = self.filter(LOWEST)?;
         let returning = self.returning()?;
-        self.node(ExprKind::Delete(Box::new(DeleteExpr { source, filter, returning })), span)
+        self.node(
+            ExprKind::Delete(Box::new(DeleteExpr {
+                source,
+                filter,
+                returning,
+            })),
+            span,
+        )
     }
 
-    /// The table to write to, as a path of names.
+    /// Reads the table to write to, as a path of names.
     fn target(&mut self) -> Parsed<SourceExpr> {
         let expr = self.simple_path()?;
-        Ok(SourceExpr { expr, aliased: self.alias()?, joined: false })
+        Ok(SourceExpr {
+            expr,
+            aliased: self.alias()?,
+            joined: false,
+        })
     }
 
     fn changes(&mut self) -> Parsed<Vec<ChangeExpr>> {
@@ -123,7 +163,11 @@ impl Parser<'_> {
             if !star {
                 parser.expression(LOWEST)?;
             }
-            Ok(ReturningExpr { returning: Returning { whole, image }, star, span })
+            Ok(ReturningExpr {
+                returning: Returning { whole, image },
+                star,
+                span,
+            })
         })
     }
 }

@@ -1,40 +1,52 @@
-//! The cursor over a statement's tokens: what comes next, and where reading cannot go on.
+//! The cursor over a statement's tokens: the next token, and the position of an error.
 //!
-//! Owns the bound on rules that nest. Must not know the grammar.
+//! Owns the limit on nested rules. Must not know the grammar.
 
 use crate::keyword::Keyword;
 use crate::lexer::{Token, TokenKind, lex};
 use crate::tree::{Expr, ExprKind, MAX_DEPTH};
 use crate::{Malformed, Problem, Span, StatementError};
 
-/// What a rule reads.
+/// The result of a rule.
 pub(super) type Parsed<T> = Result<T, StatementError>;
 
-/// A statement being read.
+/// The state of parsing a statement.
 pub(super) struct Parser<'t> {
     pub(super) text: &'t str,
     tokens: Vec<Token>,
     pub(super) at: usize,
-    /// Rules that wait for the one being read.
+    /// The number of rules that wait for the current one.
     depth: usize,
-    /// Question marks read.
+    /// The number of question marks so far.
     pub(super) parameters: usize,
 }
 
 impl<'t> Parser<'t> {
-    /// At the beginning of a text.
+    /// Creates a parser at the beginning of a text.
     pub(super) fn new(text: &'t str) -> Parsed<Self> {
-        Ok(Self { text, tokens: lex(text)?, at: 0, depth: 0, parameters: 0 })
+        Ok(Self {
+            text,
+            tokens: lex(text)?,
+            at: 0,
+            depth: 0,
+            parameters: 0,
+        })
     }
 
     pub(super) fn peek(&self) -> Token {
         self.ahead(0)
     }
 
-    /// The token so many further on.
+    /// The token at this distance from the current one.
     pub(super) fn ahead(&self, distance: usize) -> Token {
-        let end = Span { start: self.text.len(), end: self.text.len() };
-        self.tokens.get(self.at + distance).copied().unwrap_or(Token { kind: TokenKind::End, span: end })
+        let end = Span {
+            start: self.text.len(),
+            end: self.text.len(),
+        };
+        self.tokens.get(self.at + distance).copied().unwrap_or(Token {
+            kind: TokenKind::End,
+            span: end,
+        })
     }
 
     pub(super) fn advance(&mut self) -> Token {
@@ -54,14 +66,22 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn expect(&mut self, kind: TokenKind, name: &'static str) -> Parsed<Token> {
-        if self.peek().kind == kind { Ok(self.advance()) } else { self.fail(Malformed::Expected(name)) }
+        if self.peek().kind == kind {
+            Ok(self.advance())
+        } else {
+            self.fail(Malformed::Expected(name))
+        }
     }
 
     pub(super) fn expect_word(&mut self, keyword: Keyword, name: &'static str) -> Parsed<()> {
-        if self.accept_word(keyword) { Ok(()) } else { self.fail(Malformed::ExpectedKeyword(name)) }
+        if self.accept_word(keyword) {
+            Ok(())
+        } else {
+            self.fail(Malformed::ExpectedKeyword(name))
+        }
     }
 
-    /// Reading cannot go on at this token.
+    /// Returns an error at the current token.
     pub(super) fn fail<T>(&self, what: Malformed) -> Parsed<T> {
         Err(StatementError::malformed(self.text, self.peek().span, what))
     }
@@ -70,7 +90,7 @@ impl<'t> Parser<'t> {
         Expr::new(kind, span).ok_or_else(|| StatementError::new(self.text, span, Problem::TooDeep))
     }
 
-    /// Reads by a rule that can come back to itself.
+    /// Applies a rule that can recur.
     pub(super) fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth > MAX_DEPTH {
             return Err(StatementError::new(self.text, self.peek().span, Problem::TooDeep));
@@ -81,7 +101,7 @@ impl<'t> Parser<'t> {
         read
     }
 
-    /// One or more, separated by commas.
+    /// Reads one or more items, separated by commas.
     pub(super) fn listed<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.accept(TokenKind::Comma) {

@@ -1,7 +1,7 @@
-//! Operators, loosest first: `OR`, `AND`, `NOT`, equality with `IS` and `IN`, order with `BETWEEN` and `LIKE`, sums,
-//! products, signs.
+//! The operators from loosest to tightest: `OR`, `AND`, `NOT`, equality with `IS` and `IN`, order with `BETWEEN` and
+//! `LIKE`, sums, products, signs.
 //!
-//! Reads by precedence climbing: no rule nests for operators of one level. Must not know what an operator means.
+//! It parses by precedence climbing: operators of one level do not nest rules. Must not know what an operator means.
 
 use hashrange_values::Text;
 
@@ -15,7 +15,7 @@ use crate::{Malformed, Problem, Span, StatementError};
 pub(super) type Tightness = u8;
 
 pub(super) const LOWEST: Tightness = 0;
-/// Inside the clauses of a `SELECT`.
+/// The tightness inside the clauses of a `SELECT`.
 pub(super) const CLAUSE: Tightness = 6;
 const OR: Tightness = 10;
 const AND: Tightness = 20;
@@ -25,7 +25,7 @@ const ORDER: Tightness = 50;
 const SUM: Tightness = 60;
 const PRODUCT: Tightness = 70;
 
-/// Types that `IS` can be followed by (observed: those of two words and those with a size among them).
+/// Types that can follow `IS` (observed: statement-grammar, including types of two words and types with a size).
 const TYPE_NAMES: [&str; 36] = [
     "MISSING",
     "NULL",
@@ -65,7 +65,7 @@ const TYPE_NAMES: [&str; 36] = [
     "CHARACTER VARYING",
 ];
 
-/// What stands between two operands.
+/// A token between two operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Infix {
     Or,
@@ -93,11 +93,11 @@ impl Infix {
 }
 
 impl Parser<'_> {
-    /// Operands and the operators between them that bind tighter than this.
+    /// Reads operands and the operators between them that bind tighter than `floor`.
     pub(super) fn expression(&mut self, floor: Tightness) -> Parsed<Expr> {
         self.nested(|parser| {
             let mut left = parser.signed()?;
-            // Whether the left side is a chain of this operator that has no parentheses around it.
+            // The operator of the left side, if that side is a chain of it without parentheses around.
             let mut chain = None;
             while let Some((operator, negated)) = parser.infix().filter(|(infix, _)| infix.tightness() > floor) {
                 let span = parser.peek().span;
@@ -119,7 +119,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The operator at the cursor, and whether a `NOT` belongs to it.
+    /// The operator at the cursor, and whether a `NOT` precedes it.
     fn infix(&self) -> Option<(Infix, bool)> {
         let negated = self.peek().kind == TokenKind::Keyword(Keyword::Not);
         let infix = match self.ahead(usize::from(negated)).kind {
@@ -169,9 +169,12 @@ impl Parser<'_> {
         self.expression(floor)
     }
 
-    /// After `IN`, parentheses hold a list, be it of one.
+    /// Reads the operand of `IN`. Parentheses contain a list, even with one element.
     fn collection(&mut self) -> Parsed<Expr> {
-        let subquery = matches!(self.ahead(1).kind, TokenKind::Keyword(Keyword::Select | Keyword::Values));
+        let subquery = matches!(
+            self.ahead(1).kind,
+            TokenKind::Keyword(Keyword::Select | Keyword::Values)
+        );
         if self.peek().kind != TokenKind::Open || subquery {
             return self.right(EQUITY);
         }
@@ -181,14 +184,21 @@ impl Parser<'_> {
         self.node(ExprKind::List(elements), open.span)
     }
 
-    /// One word, or two where the two are a type's name.
+    /// Reads a type's name of one or two words.
     fn type_name(&mut self) -> Parsed<Text> {
         let word = |distance| match self.ahead(distance) {
-            Token { kind: TokenKind::Keyword(_) | TokenKind::Word, span } => span.of(self.text).to_ascii_uppercase(),
+            Token {
+                kind: TokenKind::Keyword(_) | TokenKind::Word,
+                span,
+            } => span.of(self.text).to_ascii_uppercase(),
             _ => String::new(),
         };
         let (one, two) = (word(0), format!("{} {}", word(0), word(1)));
-        let (words, name) = if TYPE_NAMES.contains(&two.as_str()) { (2, two) } else { (1, one) };
+        let (words, name) = if TYPE_NAMES.contains(&two.as_str()) {
+            (2, two)
+        } else {
+            (1, one)
+        };
         if !TYPE_NAMES.contains(&name.as_str()) {
             return self.fail(Malformed::TypeName);
         }
@@ -196,7 +206,7 @@ impl Parser<'_> {
         Ok(Text::from(name))
     }
 
-    /// Signs and `NOT`, then a term. A sign before a number is part of it.
+    /// Reads signs and `NOT`, then a term. A sign before a number is part of the number.
     fn signed(&mut self) -> Parsed<Expr> {
         let span = self.peek().span;
         match self.peek().kind {

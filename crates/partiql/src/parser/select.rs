@@ -1,7 +1,7 @@
 //! `SELECT`: columns, source, and the clauses after it.
 //!
-//! Clauses the language has and the service does not are read and remembered: a statement that is wrong in itself is
-//! refused for that first. Must not know what a column may be.
+//! Stores clauses that the language has but the service does not support. Other errors of the statement are reported
+//! first. Must not know which columns are valid.
 
 use super::cursor::{Parsed, Parser};
 use super::operators::{CLAUSE, LOWEST};
@@ -25,11 +25,20 @@ impl Parser<'_> {
         unsupported = unsupported.or(self.grouping()?);
         let order = self.order()?;
         if self.accept_word(Keyword::Limit) {
-            // The place is that of the number (recorded on the emulator).
+            // The position is that of the number (recorded on the emulator).
             let count = self.expression(CLAUSE)?;
             unsupported = unsupported.or(Some(("LIMIT", count.span)));
         }
-        self.node(ExprKind::Select(Box::new(SelectExpr { columns, source, filter, order, unsupported })), span)
+        self.node(
+            ExprKind::Select(Box::new(SelectExpr {
+                columns,
+                source,
+                filter,
+                order,
+                unsupported,
+            })),
+            span,
+        )
     }
 
     fn columns(&mut self) -> Parsed<Columns> {
@@ -45,7 +54,10 @@ impl Parser<'_> {
             }
             let expr = parser.expression(LOWEST)?;
             parser.check_stars(&expr)?;
-            Ok(Some(ColumnExpr { expr, aliased: parser.alias()? }))
+            Ok(Some(ColumnExpr {
+                expr,
+                aliased: parser.alias()?,
+            }))
         })?;
         match star {
             None => Ok(Columns::List(columns.into_iter().flatten().collect())),
@@ -54,9 +66,12 @@ impl Parser<'_> {
         }
     }
 
-    /// `*` inside a column is refused, except at its end, where it means something the service does not have.
+    /// Refuses `*` inside a column. A `*` at the end passes, because it has a meaning in the language that the service
+    /// does not support.
     fn check_stars(&self, column: &Expr) -> Parsed<()> {
-        let ExprKind::Path(path) = &column.kind else { return Ok(()) };
+        let ExprKind::Path(path) = &column.kind else {
+            return Ok(());
+        };
         let refuse = |what| Err(StatementError::malformed(self.text, column.span, what));
         let inner = path.steps.split_last().map(|(_, before)| before).unwrap_or_default();
         let wildcard = path.steps.iter().any(|step| matches!(step, StepExpr::Wildcard));
@@ -70,7 +85,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows `FROM`.
+    /// Reads the part after `FROM`.
     pub(super) fn source(&mut self) -> Parsed<SourceExpr> {
         let expr = self.expression(CLAUSE)?;
         let mut aliased = self.alias()?;
@@ -87,7 +102,7 @@ impl Parser<'_> {
         Ok(SourceExpr { expr, aliased, joined })
     }
 
-    /// `AS name`, or a name alone.
+    /// Reads `AS name`, or a name without `AS`.
     pub(super) fn alias(&mut self) -> Parsed<bool> {
         let named = |parser: &Self| matches!(parser.peek().kind, TokenKind::Word | TokenKind::Quoted);
         if self.accept_word(Keyword::As) && !named(self) {
@@ -98,12 +113,16 @@ impl Parser<'_> {
         Ok(aliased)
     }
 
-    /// `WHERE`
+    /// Reads `WHERE` and its condition.
     pub(super) fn filter(&mut self, floor: u8) -> Parsed<Option<Expr>> {
-        if self.accept_word(Keyword::Where) { self.expression(floor).map(Some) } else { Ok(None) }
+        if self.accept_word(Keyword::Where) {
+            self.expression(floor).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
-    /// `GROUP BY` and `HAVING`.
+    /// Reads `GROUP BY` and `HAVING`.
     fn grouping(&mut self) -> Parsed<Option<(&'static str, Span)>> {
         let mut found = None;
         if self.accept_word(Keyword::Group) {
@@ -123,7 +142,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// `ORDER BY`: what by, and whether descending.
+    /// Reads `ORDER BY`. Returns each expression, and whether its order is descending.
     fn order(&mut self) -> Parsed<Vec<(Expr, bool)>> {
         if !self.accept_word(Keyword::Order) {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! What stands between operators: literals, names and paths, calls, groups, and whole statements.
+//! The operands: literals, names and paths, calls, groups, and complete statements.
 //!
 //! Must not know operators.
 
@@ -11,23 +11,23 @@ use crate::lexer::{Token, TokenKind, unquoted};
 use crate::tree::{Expr, ExprKind, PathExpr, StepExpr};
 use crate::{Malformed, Span};
 
-/// Where a path stands.
+/// The position of a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PathMode {
     /// In an expression.
     Full,
-    /// Where only names and literal indexes can stand: what is written to.
+    /// In the target of a write, which allows only names and literal indexes.
     Simple,
 }
 
 impl Parser<'_> {
-    /// A term and the steps that follow it.
+    /// Reads a term and the steps after it.
     pub(super) fn path_term(&mut self) -> Parsed<Expr> {
         let term = self.term()?;
         self.stepped(term, PathMode::Full)
     }
 
-    /// A name and the steps that follow it.
+    /// Reads a name and the steps after it.
     pub(super) fn simple_path(&mut self) -> Parsed<Expr> {
         if !matches!(self.peek().kind, TokenKind::Word | TokenKind::Quoted) {
             return self.fail(Malformed::SimplePath);
@@ -143,18 +143,26 @@ impl Parser<'_> {
         self.node(kind, span)
     }
 
-    /// A name alone.
+    /// Creates the path of a single name.
     fn name(&self, token: Token) -> Parsed<Expr> {
-        let path = PathExpr { root: self.name_of(token), steps: Vec::new() };
+        let path = PathExpr {
+            root: self.name_of(token),
+            steps: Vec::new(),
+        };
         self.node(ExprKind::Path(path), token.span)
     }
 
     fn name_of(&self, token: Token) -> Text {
         let text = token.span.of(self.text);
-        if token.kind == TokenKind::Quoted { Text::from(unquoted(text)) } else { Text::from(text) }
+        if token.kind == TokenKind::Quoted {
+            Text::from(unquoted(text))
+        } else {
+            Text::from(text)
+        }
     }
 
-    /// The arguments of a function whose name has been passed. Names of functions have no case (observed).
+    /// Reads the arguments of a function after its name. Function names are case-insensitive
+    /// (observed: statement-grammar).
     fn call(&mut self, name: Token) -> Parsed<Expr> {
         let function = self.name_of(name).to_ascii_lowercase();
         self.advance();
@@ -174,7 +182,7 @@ impl Parser<'_> {
         self.node(ExprKind::Call(function, arguments), name.span)
     }
 
-    /// Parentheses: around one expression nothing but order, around several a list.
+    /// Reads parentheses: a group of one expression, or a list of several.
     fn group(&mut self) -> Parsed<Expr> {
         let open = self.advance();
         let mut inner = self.listed(|parser| parser.expression(LOWEST))?;

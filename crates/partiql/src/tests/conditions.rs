@@ -1,4 +1,4 @@
-//! What conditions mean, and how tightly their operators bind.
+//! The meaning of conditions, and the precedence of their operators.
 
 use super::*;
 
@@ -17,8 +17,14 @@ fn comparators() {
         (">", Comparator::Greater),
         (">=", Comparator::GreaterOrEqual),
     ] {
-        assert_eq!(filter(&format!("a {symbol} 1")), Predicate::Compare(comparator, at("a"), value(n("1"))));
-        assert_eq!(filter(&format!("1{symbol}a")), Predicate::Compare(comparator, value(n("1")), at("a")));
+        assert_eq!(
+            filter(&format!("a {symbol} 1")),
+            Predicate::Compare(comparator, at("a"), value(n("1")))
+        );
+        assert_eq!(
+            filter(&format!("1{symbol}a")),
+            Predicate::Compare(comparator, value(n("1")), at("a"))
+        );
     }
 }
 
@@ -46,8 +52,14 @@ fn and_binds_tighter_than_or_and_not_tighter_than_and() {
 fn between_and_in() {
     let between = Predicate::Between(at("a"), value(n("1")), value(n("2")));
     assert_eq!(filter("a BETWEEN 1 AND 2"), between);
-    assert_eq!(filter("a NOT BETWEEN 1 AND 2"), Predicate::Not(Box::new(between.clone())));
-    assert_eq!(filter("a BETWEEN 1 AND 2 AND b = 2"), Predicate::And(vec![between, equal("b", "2")]));
+    assert_eq!(
+        filter("a NOT BETWEEN 1 AND 2"),
+        Predicate::Not(Box::new(between.clone()))
+    );
+    assert_eq!(
+        filter("a BETWEEN 1 AND 2 AND b = 2"),
+        Predicate::And(vec![between, equal("b", "2")])
+    );
     let one_of = Predicate::In(at("a"), vec![value(n("1")), value(s("x"))]);
     for text in ["a IN [1, 'x']", "a IN (1, 'x')", "a in <<1, 'x'>>", "(a) IN ((1), 'x')"] {
         assert_eq!(filter(text), one_of, "{text}");
@@ -71,7 +83,11 @@ fn types() {
         ("LIST", "L"),
     ] {
         assert_eq!(filter(&format!("a IS {word}")), typed(descriptor), "{word}");
-        assert_eq!(filter(&format!("a IS NOT {word}")), Predicate::Not(Box::new(typed(descriptor))), "{word}");
+        assert_eq!(
+            filter(&format!("a IS NOT {word}")),
+            Predicate::Not(Box::new(typed(descriptor))),
+            "{word}"
+        );
     }
     let missing = Predicate::Call(Function::AttributeNotExists, vec![at("a")]);
     assert_eq!(filter("a IS MISSING"), missing);
@@ -81,24 +97,40 @@ fn types() {
 #[test]
 fn functions_in_any_case() {
     let size = Operand::Size(vec![at("a")]);
-    assert_eq!(filter("SIZE(a) > 3"), Predicate::Compare(Comparator::Greater, size, value(n("3"))));
+    assert_eq!(
+        filter("SIZE(a) > 3"),
+        Predicate::Compare(Comparator::Greater, size, value(n("3")))
+    );
     for (text, function, second) in [
         ("Begins_With(a, 'x')", Function::BeginsWith, s("x")),
         ("contains(a, 1)", Function::Contains, n("1")),
         ("\"attribute_type\"(a, 'S')", Function::AttributeType, s("S")),
     ] {
-        assert_eq!(filter(text), Predicate::Call(function, vec![at("a"), value(second)]), "{text}");
+        assert_eq!(
+            filter(text),
+            Predicate::Call(function, vec![at("a"), value(second)]),
+            "{text}"
+        );
     }
-    assert_eq!(filter("attribute_exists(a)"), Predicate::Call(Function::AttributeExists, vec![at("a")]));
+    assert_eq!(
+        filter("attribute_exists(a)"),
+        Predicate::Call(Function::AttributeExists, vec![at("a")])
+    );
 }
 
 #[test]
 fn a_condition_can_be_an_operand() {
     let inner = Operand::Truth(Box::new(Predicate::Call(Function::AttributeExists, vec![at("a")])));
     let truth = value(AttributeValue::Bool(true));
-    assert_eq!(filter("attribute_exists(a) = true"), Predicate::Compare(Comparator::Equal, inner, truth.clone()));
+    assert_eq!(
+        filter("attribute_exists(a) = true"),
+        Predicate::Compare(Comparator::Equal, inner, truth.clone())
+    );
     let sum = Operand::Truth(Box::new(equal("a", "1")));
-    assert_eq!(filter("(a = 1) <> true"), Predicate::Compare(Comparator::NotEqual, sum, truth));
+    assert_eq!(
+        filter("(a = 1) <> true"),
+        Predicate::Compare(Comparator::NotEqual, sum, truth)
+    );
 }
 
 #[test]

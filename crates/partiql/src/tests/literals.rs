@@ -1,8 +1,8 @@
-//! Values written in statements.
+//! Tests of values in statements.
 
 use super::*;
 
-/// The value of an attribute of an item to insert.
+/// Returns the value of an attribute in an inserted item.
 fn literal(text: &str) -> AttributeValue {
     match read(&format!("INSERT INTO t VALUE {{'a': {text}}}")) {
         Statement::Insert(mut insert) => insert.item.remove("a").unwrap(),
@@ -39,10 +39,16 @@ fn values() {
         ("{}", AttributeValue::M(Map::new())),
         (
             "{'b': {'c': [1]}}",
-            AttributeValue::M(map([("b", AttributeValue::M(map([("c", AttributeValue::L(vec![n("1")].into()))])))])),
+            AttributeValue::M(map([(
+                "b",
+                AttributeValue::M(map([("c", AttributeValue::L(vec![n("1")].into()))])),
+            )])),
         ),
         ("<<'a', 'b'>>", set(&["a", "b"])),
-        ("<<-1, 2>>", AttributeValue::Ns(vec!["-1".parse().unwrap(), "2".parse().unwrap()].into())),
+        (
+            "<<-1, 2>>",
+            AttributeValue::Ns(vec!["-1".parse().unwrap(), "2".parse().unwrap()].into()),
+        ),
     ] {
         assert_eq!(literal(text), expected, "{text}");
     }
@@ -52,16 +58,31 @@ fn values() {
 fn what_is_no_value() {
     for (text, expected) in [
         ("<<>>", "Empty bags are not supported"),
-        ("<<'a', 1>>", "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags"),
-        ("<<true>>", "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags"),
-        ("<<'x', 'x'>>", "One or more parameter values were invalid: Input collection [x, x] contains duplicates."),
+        (
+            "<<'a', 1>>",
+            "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags",
+        ),
+        (
+            "<<true>>",
+            "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags",
+        ),
+        (
+            "<<'x', 'x'>>",
+            "One or more parameter values were invalid: Input collection [x, x] contains duplicates.",
+        ),
         (
             "<<1, 1.0>>",
             "One or more parameter values were invalid: Input collection [1, 1.0] contains duplicates! under root",
         ),
         ("[b]", "Unsupported data type: b under key root[0] at 1:28:1"),
-        ("{'b': [1, c]}", "Unsupported data type: c under key root.b[1] at 1:37:1"),
-        ("`2024T`", "Ion Literals are not supported: `2024T` under key root at 1:27:7"),
+        (
+            "{'b': [1, c]}",
+            "Unsupported data type: c under key root.b[1] at 1:37:1",
+        ),
+        (
+            "`2024T`",
+            "Ion Literals are not supported: `2024T` under key root at 1:27:7",
+        ),
         ("{b: 1}", "Tuple keys must be of type String. Actual type: b under root"),
         ("{'b': 1, 'b': 2}", "Duplicate keys in tuple. Key: b under root"),
         (
@@ -99,5 +120,8 @@ fn values_are_nested_31_levels_deep_at_most() {
     let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
     assert_eq!(refused(&nested(31)), "accepted");
     let trail = "[0]".repeat(32);
-    assert_eq!(refused(&nested(32)), format!("Nesting Levels have exceeded supported limits under root{trail}"));
+    assert_eq!(
+        refused(&nested(32)),
+        format!("Nesting Levels have exceeded supported limits under root{trail}")
+    );
 }

@@ -1,4 +1,4 @@
-//! No text may crash the reader, however strange or deep; and what it reads is what was written.
+//! No text may crash the parser, whatever its content or depth. A printed statement parses to itself.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,11 @@ use super::*;
 
 fn exercise(text: &str) {
     if let Err(error) = parse(text, &[n("1"), s("x")]) {
-        assert!(text.get(error.span.start..error.span.end).is_some(), "{text:?} {:?}", error.span);
+        assert!(
+            text.get(error.span.start..error.span.end).is_some(),
+            "{text:?} {:?}",
+            error.span
+        );
         assert!(!error.to_string().is_empty());
     }
 }
@@ -15,16 +19,35 @@ fn exercise(text: &str) {
 fn a_hundred_thousand_levels_are_refused() {
     let deep = "Nesting Levels have exceeded supported limits";
     let many = 100_000;
-    for opening in
-        ["(", "[", "{'a':", "<<", "NOT ", "- ", "f(", "a[", "a = (", "a IN (", "SELECT * FROM ", "UPDATE t SET a = ("]
-    {
-        assert_eq!(said(&format!("SELECT * FROM t WHERE {}", opening.repeat(many))), deep, "{opening}");
-        assert_eq!(said(&format!("INSERT INTO t VALUE {{'a': {}", opening.repeat(many))), deep, "{opening}");
+    for opening in [
+        "(",
+        "[",
+        "{'a':",
+        "<<",
+        "NOT ",
+        "- ",
+        "f(",
+        "a[",
+        "a = (",
+        "a IN (",
+        "SELECT * FROM ",
+        "UPDATE t SET a = (",
+    ] {
+        assert_eq!(
+            said(&format!("SELECT * FROM t WHERE {}", opening.repeat(many))),
+            deep,
+            "{opening}"
+        );
+        assert_eq!(
+            said(&format!("INSERT INTO t VALUE {{'a': {}", opening.repeat(many))),
+            deep,
+            "{opening}"
+        );
     }
     for opening in ["(", "[", "- ", "NOT ", "FROM ", "SELECT a FROM "] {
         assert_eq!(said(&opening.repeat(many)), deep, "{opening}");
     }
-    // What is long without being deep is read.
+    // A long text without depth is accepted.
     let chain = vec!["a = 1"; many].join(" AND ");
     assert_eq!(said(&format!("SELECT * FROM t WHERE {chain}")), "accepted");
     let sum = vec!["a"; many].join(" + ");
@@ -33,7 +56,7 @@ fn a_hundred_thousand_levels_are_refused() {
     exercise(&format!("SELECT a{} FROM t", "[0]".repeat(many)));
 }
 
-/// The stack a browser gives a module is 1 MB; half of it must do, with hardly any optimisation.
+/// A browser gives a module a stack of 1 MB. Half of it must suffice, almost without optimisation.
 #[test]
 fn the_deepest_statements_need_little_stack() {
     let run = || {
@@ -47,8 +70,16 @@ fn the_deepest_statements_need_little_stack() {
             ("{'a': ", "}"),
         ] {
             for levels in [10, 24, 31, 32, 49, 50, 99, 100, 101, 1000] {
-                exercise(&format!("SELECT * FROM t WHERE a = {}b{}", opening.repeat(levels), closing.repeat(levels)));
-                exercise(&format!("UPDATE t SET a = {}b{}", opening.repeat(levels), closing.repeat(levels)));
+                exercise(&format!(
+                    "SELECT * FROM t WHERE a = {}b{}",
+                    opening.repeat(levels),
+                    closing.repeat(levels)
+                ));
+                exercise(&format!(
+                    "UPDATE t SET a = {}b{}",
+                    opening.repeat(levels),
+                    closing.repeat(levels)
+                ));
             }
         }
     };
@@ -58,7 +89,7 @@ fn the_deepest_statements_need_little_stack() {
     });
 }
 
-/// Texts that are often nearly right.
+/// Texts that are often nearly valid.
 fn likely_text() -> impl Strategy<Value = String> {
     let tokens = "SELECT FROM WHERE INSERT INTO VALUE UPDATE SET REMOVE DELETE RETURNING ALL MODIFIED OLD NEW * ORDER BY ASC \
                   DESC LIMIT AND OR NOT BETWEEN IN IS MISSING NULL TRUE EXISTS AS GROUP ( ) [ ] { } << >> , : . ; ? = <> != < \
@@ -76,7 +107,7 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// A path, and how it is written.
+/// A path and its text.
 fn any_path() -> impl Strategy<Value = (Path, String)> {
     let step = prop_oneof![name().prop_map(|name| key(&name)), (0usize..100).prop_map(Step::Index)];
     (name(), prop::collection::vec(step, 0..3)).prop_map(|(attribute, steps)| {
@@ -89,7 +120,7 @@ fn any_path() -> impl Strategy<Value = (Path, String)> {
     })
 }
 
-/// A value, and how it is written.
+/// A value and its text.
 fn any_value() -> impl Strategy<Value = (AttributeValue, String)> {
     let leaf = prop_oneof![
         ".{0,6}".prop_map(|text| (s(&text), format!("'{}'", text.replace('\'', "''")))),
@@ -113,7 +144,10 @@ fn any_value() -> impl Strategy<Value = (AttributeValue, String)> {
                     .iter()
                     .map(|(name, (_, text))| format!("'{}' : {text}", name.replace('\'', "''")))
                     .collect();
-                let map = members.into_iter().map(|(name, (value, _))| (Text::from(name), value)).collect();
+                let map = members
+                    .into_iter()
+                    .map(|(name, (value, _))| (Text::from(name), value))
+                    .collect();
                 (AttributeValue::M(map), format!("{{{}}}", written.join(" , ")))
             }),
         ]
@@ -128,7 +162,7 @@ fn any_operand() -> impl Strategy<Value = (Operand, String)> {
     ]
 }
 
-/// A condition, and how it is written.
+/// A condition and its text.
 fn any_predicate() -> impl Strategy<Value = (Predicate, String)> {
     let comparator = prop::sample::select(vec![
         (Comparator::Equal, "="),
@@ -141,21 +175,29 @@ fn any_predicate() -> impl Strategy<Value = (Predicate, String)> {
             (Predicate::Compare(comparator, left, right), format!("{a} {symbol} {b}"))
         }),
         (any_operand(), any_operand(), any_operand()).prop_map(|((subject, a), (lower, b), (upper, c))| {
-            (Predicate::Between(subject, lower, upper), format!("{a} between {b} and {c}"))
+            (
+                Predicate::Between(subject, lower, upper),
+                format!("{a} between {b} and {c}"),
+            )
         }),
         (any_operand(), prop::collection::vec(any_operand(), 1..4)).prop_map(|((subject, a), list)| {
             let (list, written): (Vec<_>, Vec<_>) = list.into_iter().unzip();
             (Predicate::In(subject, list), format!("{a} IN ({})", written.join(", ")))
         }),
         (any_path(), any_operand()).prop_map(|((path, a), (operand, b))| {
-            (Predicate::Call(Function::Contains, vec![Operand::Path(path), operand]), format!("contains({a}, {b})"))
+            (
+                Predicate::Call(Function::Contains, vec![Operand::Path(path), operand]),
+                format!("contains({a}, {b})"),
+            )
         }),
     ];
     leaf.prop_recursive(3, 8, 3, |inner| {
         let several = || prop::collection::vec(inner.clone(), 2..4);
         let written = |parts: Vec<(Predicate, String)>, word: &str| {
-            let (parts, texts): (Vec<_>, Vec<_>) =
-                parts.into_iter().map(|(part, text)| (part, format!("({text})"))).unzip();
+            let (parts, texts): (Vec<_>, Vec<_>) = parts
+                .into_iter()
+                .map(|(part, text)| (part, format!("({text})")))
+                .unzip();
             (parts, texts.join(word))
         };
         prop_oneof![
@@ -167,7 +209,9 @@ fn any_predicate() -> impl Strategy<Value = (Predicate, String)> {
                 let (parts, text) = written(parts, "or");
                 (Predicate::Or(parts), text)
             }),
-            inner.clone().prop_map(|(part, text)| (Predicate::Not(Box::new(part)), format!("not ({text})"))),
+            inner
+                .clone()
+                .prop_map(|(part, text)| (Predicate::Not(Box::new(part)), format!("not ({text})"))),
         ]
     })
 }

@@ -7,11 +7,18 @@ use super::*;
 use crate::{Note, advice};
 
 fn writes_to(index: Option<&str>, units: u64) -> Change {
-    Change::Provisioned { index: index.map(str::to_owned), reads: None, writes: Some(units) }
+    Change::Provisioned {
+        index: index.map(str::to_owned),
+        reads: None,
+        writes: Some(units),
+    }
 }
 
 fn suffixes(count: u64) -> Change {
-    Change::Suffixes { count, choice: Suffix::Random }
+    Change::Suffixes {
+        count,
+        choice: Suffix::Random,
+    }
 }
 
 /// 10 WCU and 100 writes a second for 5 s: 499 requests, a hundredth of a second apart. The bucket begins with a second, 10, and
@@ -29,9 +36,12 @@ fn ten_units() -> Timeline {
 fn more_units_serve_the_load() {
     let outcome = tried(&ten_units(), &writes_to(None, 100)).unwrap();
     assert_eq!((outcome.without.requests, outcome.without.answered), (499, 60));
-    // 10 are left of the old rate; then each hundredth of a second brings what a request takes.
+    // 10 are left of the old rate; then each hundredth of a second adds what a request takes.
     assert_eq!((outcome.with.answered, outcome.with.throttled), (499, 0));
-    assert_eq!((writes(&outcome.without, None), writes(&outcome.with, None)), (Units::whole(60), Units::whole(499)));
+    assert_eq!(
+        (writes(&outcome.without, None), writes(&outcome.with, None)),
+        (Units::whole(60), Units::whole(499))
+    );
     assert!(outcome.helps);
     assert_eq!(outcome.difference.answered, 439);
     assert_eq!(
@@ -42,7 +52,7 @@ fn more_units_serve_the_load() {
 
 #[test]
 fn fewer_units_serve_less() {
-    // 1 WCU: 10 are left of the old rate, and 1 comes a second: 10 + t > n - 1, so that n < 15.99 by 4.99 s.
+    // 1 WCU: 10 are left of the old rate, and 1 is added per second: 10 + t > n - 1, so that n < 15.99 by 4.99 s.
     let outcome = tried(&ten_units(), &writes_to(None, 1)).unwrap();
     assert_eq!((outcome.with.answered, outcome.helps), (15, false));
 }
@@ -53,12 +63,20 @@ fn on_demand_serves_it() {
     assert_eq!((outcome.with.answered, outcome.with.throttled), (499, 0));
     let timeline = {
         let mut timeline = ten_units();
-        send(&mut timeline, "UpdateTable", r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST"}"#).unwrap();
+        send(
+            &mut timeline,
+            "UpdateTable",
+            r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST"}"#,
+        )
+        .unwrap();
         let plan = puts(&timeline, 10, 1, 5);
         run_load(&mut timeline, plan);
         timeline
     };
-    assert!(matches!(tried(&timeline, &Change::OnDemand), Err(NotApplicable::Already { .. })));
+    assert!(matches!(
+        tried(&timeline, &Change::OnDemand),
+        Err(NotApplicable::Already { .. })
+    ));
 }
 
 #[test]
@@ -85,13 +103,20 @@ fn suffixes_help_a_hot_key() {
     assert_eq!((outcome.without.requests, outcome.without.answered), (4_497, 3_999));
     assert_eq!((outcome.with.answered, outcome.helps), (4_497, true));
     let held = outcome.without.throttles[0].clone();
-    assert_eq!((held.cause, held.limit), (hashrange_wire::ThrottleCause::KeyRangeThroughput, 1_000));
+    assert_eq!(
+        (held.cause, held.limit),
+        (hashrange_wire::ThrottleCause::KeyRangeThroughput, 1_000)
+    );
     let advised = advice(&timeline, Subject::newest(&timeline).unwrap()).unwrap();
-    assert!(matches!(advised.advice[0].change, Change::Suffixes { .. }), "{:?}", advised.advice);
+    assert!(
+        matches!(advised.advice[0].change, Change::Suffixes { .. }),
+        "{:?}",
+        advised.advice
+    );
     let chain = advised.chain.unwrap();
-    let told = "498 of 4,497 writes are throttled: they need more than the 1,000 WCU that one partition of the table serves; 498 of \
+    let reported = "498 of 4,497 writes are throttled: they need more than the 1,000 WCU that one partition of the table serves; 498 of \
          them are for the key pk = key-000000000 in partition ";
-    assert!(chain.starts_with(told), "{chain}");
+    assert!(chain.starts_with(reported), "{chain}");
 }
 
 #[test]
@@ -128,13 +153,31 @@ fn more_units_for_an_index() {
 #[test]
 fn a_smaller_projection_costs_an_index_less() {
     let mut timeline = service();
-    table(&mut timeline, (5, 1_000), &["g"], &global("ByG", "g", "ALL", (5, 1_000)));
+    table(
+        &mut timeline,
+        (5, 1_000),
+        &["g"],
+        &global("ByG", "g", "ALL", (5, 1_000)),
+    );
     let mut plan = puts(&timeline, 10, 1, 50);
     plan.target.of_indexes = vec![hashrange_workload::KeyName::string("g")];
-    plan.sizes = Sizes { least: 2_500, most: 2_500 };
+    plan.sizes = Sizes {
+        least: 2_500,
+        most: 2_500,
+    };
     run_load(&mut timeline, plan);
-    let projection = Projection { projection_type: Some(ProjectionType::KeysOnly), non_key_attributes: None };
-    let outcome = tried(&timeline, &Change::Projection { index: "ByG".to_owned(), projection }).unwrap();
+    let projection = Projection {
+        projection_type: Some(ProjectionType::KeysOnly),
+        non_key_attributes: None,
+    };
+    let outcome = tried(
+        &timeline,
+        &Change::Projection {
+            index: "ByG".to_owned(),
+            projection,
+        },
+    )
+    .unwrap();
     // 9 items of 2,547 bytes: 3 units in the table and in the index; keys alone take 1.
     assert_eq!(writes(&outcome.without, Some("ByG")), Units::whole(27));
     assert_eq!(writes(&outcome.with, Some("ByG")), Units::whole(9));
@@ -148,24 +191,42 @@ fn a_smaller_projection_costs_an_index_less() {
 fn items_half_as_big() {
     let mut timeline = service();
     table(&mut timeline, (5, 1_000), &[], "");
-    let plan = LoadPlan { sizes: Sizes { least: 3_600, most: 3_600 }, ..puts(&timeline, 10, 1, 50) };
+    let plan = LoadPlan {
+        sizes: Sizes {
+            least: 3_600,
+            most: 3_600,
+        },
+        ..puts(&timeline, 10, 1, 50)
+    };
     run_load(&mut timeline, plan);
     let outcome = tried(&timeline, &Change::HalfSize).unwrap();
     // 3,600 and some bytes are 4 units, 1,800 and some are 2.
-    assert_eq!((writes(&outcome.without, None), writes(&outcome.with, None)), (Units::whole(36), Units::whole(18)));
+    assert_eq!(
+        (writes(&outcome.without, None), writes(&outcome.with, None)),
+        (Units::whole(36), Units::whole(18))
+    );
 }
 
 #[test]
 fn strong_reads_cost_twice_and_dax_spares_them() {
     let mut timeline = service();
     table(&mut timeline, (1_000, 1_000), &[], "");
-    let plan = LoadPlan { mix: Mix(vec![(Action::Get, 1)]), ..puts(&timeline, 10, 1, 3) };
-    let plan = LoadPlan { sorts: KeyChoice::Uniform { values: 1 }, ..plan };
+    let plan = LoadPlan {
+        mix: Mix(vec![(Action::Get, 1)]),
+        ..puts(&timeline, 10, 1, 3)
+    };
+    let plan = LoadPlan {
+        sorts: KeyChoice::Uniform { values: 1 },
+        ..plan
+    };
     run_load(&mut timeline, plan);
     let read = |figures: &Figures| figures.total(Direction::Read);
     let outcome = tried(&timeline, &Change::Consistency { strong: true }).unwrap();
-    // 9 reads of nothing: half a unit each, or one.
-    assert_eq!((read(&outcome.without), read(&outcome.with)), (Units::halves(9), Units::whole(9)));
+    // 9 reads of missing items: half a unit each, or one.
+    assert_eq!(
+        (read(&outcome.without), read(&outcome.with)),
+        (Units::halves(9), Units::whole(9))
+    );
     // Three keys are read from the table once, and six times or more from the cache.
     let outcome = tried(&timeline, &Change::Accelerator { on: true }).unwrap();
     assert_eq!((outcome.with.hits, read(&outcome.with)), (6, Units::halves(3)));
@@ -180,13 +241,22 @@ fn what_does_not_apply_to_loads_is_said() {
         error(Change::Accelerator { on: true }),
         "DAX does not make writes cheaper: it passes each write to the table."
     );
-    assert_eq!(error(Change::Consistency { strong: true }), "Consistency applies to reads: GetItem, Query and Scan.");
-    assert_eq!(error(writes_to(None, 10)), "This changes nothing: 5 RCU and 10 WCU are provisioned.");
+    assert_eq!(
+        error(Change::Consistency { strong: true }),
+        "Consistency applies to reads: GetItem, Query and Scan."
+    );
+    assert_eq!(
+        error(writes_to(None, 10)),
+        "This changes nothing: 5 RCU and 10 WCU are provisioned."
+    );
     assert_eq!(error(writes_to(Some("Idx"), 10)), "The table Tab has no index Idx.");
     assert_eq!(error(suffixes(0)), "A load needs at least one suffix.");
     assert!(error(writes_to(None, 1_000_000)).starts_with("DynamoDB refuses the change with "));
     let subject = Subject::Load { record: 77 };
-    assert_eq!(Trial::begin(&timeline, subject, suffixes(2)).unwrap_err(), NotApplicable::NoSubject);
+    assert_eq!(
+        Trial::begin(&timeline, subject, suffixes(2)).unwrap_err(),
+        NotApplicable::NoSubject
+    );
 }
 
 #[test]
@@ -201,8 +271,8 @@ fn a_load_that_was_stopped_stops_on_both_sides() {
     assert_eq!((outcome.without.sent, outcome.with.sent), (50, 50));
 }
 
-/// An index of 10 WCU saves 30 s beside its first second: 310 units, which 199 writes within a second may take. One made anew begins
-/// with what was saved, so that both sides serve them.
+/// An index of 10 WCU saves 30 s in addition to its first second: 310 units, which 199 writes within a second can use.
+/// A recreated one starts with the saved units, so that both sides serve them.
 #[test]
 fn an_index_made_anew_has_what_the_old_one_saved() {
     let mut timeline = service();
@@ -211,24 +281,40 @@ fn an_index_made_anew_has_what_the_old_one_saved() {
     let mut plan = puts(&timeline, 200, 1, 50);
     plan.target.of_indexes = vec![hashrange_workload::KeyName::string("g")];
     run_load(&mut timeline, plan);
-    let projection = Projection { projection_type: Some(ProjectionType::KeysOnly), non_key_attributes: None };
-    let outcome = tried(&timeline, &Change::Projection { index: "ByG".to_owned(), projection }).unwrap();
+    let projection = Projection {
+        projection_type: Some(ProjectionType::KeysOnly),
+        non_key_attributes: None,
+    };
+    let outcome = tried(
+        &timeline,
+        &Change::Projection {
+            index: "ByG".to_owned(),
+            projection,
+        },
+    )
+    .unwrap();
     assert_eq!((outcome.without.answered, outcome.with.answered), (199, 199));
 }
 
-/// 20 writes a second for 2 s are 39, of which 10 WCU serve 29 by then: the others come again until they succeed.
+/// 20 writes per second for 2 s are 39, of which 10 WCU serve 29 by then: the others retry until they succeed.
 #[test]
 fn a_client_that_tries_again_is_done_sooner_with_more_units() {
     let mut timeline = service();
     table(&mut timeline, (5, 10), &[], "");
     let retries = Some(hashrange_workload::Retries::DYNAMODB);
-    let plan = LoadPlan { retries, ..puts(&timeline, 20, 2, 50) };
+    let plan = LoadPlan {
+        retries,
+        ..puts(&timeline, 20, 2, 50)
+    };
     run_load(&mut timeline, plan);
     let outcome = tried(&timeline, &writes_to(None, 100)).unwrap();
-    assert_eq!((outcome.without.answered, outcome.with.answered, outcome.with.throttled), (39, 39, 0));
+    assert_eq!(
+        (outcome.without.answered, outcome.with.answered, outcome.with.throttled),
+        (39, 39, 0)
+    );
     assert!(outcome.without.throttled > 0 && outcome.helps);
     assert_eq!(outcome.with.complete, Some(Duration::from_millis(1_950)));
-    // 39 units need 2.8 s: 10 are there, and 10 come each second; one may be owed.
+    // 39 units need 2.8 s: 10 are available, and 10 are added each second; one may be owed.
     assert!(outcome.without.complete.unwrap() >= Duration::from_millis(2_800));
 }
 
@@ -254,6 +340,10 @@ fn what_is_done_by_hand_meanwhile_is_done_on_both_sides() {
     timeline.change(&settings);
     while timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED) != Sending::Ended {}
     let outcome = tried(&timeline, &writes_to(None, 20)).unwrap();
-    assert!(outcome.without.answered > 199, "throttling is off for the last two seconds: {}", outcome.without.answered);
+    assert!(
+        outcome.without.answered > 199,
+        "throttling is off for the last two seconds: {}",
+        outcome.without.answered
+    );
     assert!(outcome.with.answered > outcome.without.answered);
 }

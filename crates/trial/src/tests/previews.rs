@@ -1,4 +1,4 @@
-//! What an index would hold.
+//! The content of an index.
 
 use hashrange_engine::{KeyAttribute, KeySchema};
 use hashrange_values::KeyType;
@@ -28,12 +28,25 @@ fn an_index_is_looked_at_before_it_is_created() {
         );
         send(&mut timeline, "Scan", &body).unwrap();
     }
-    let keys = KeySchema { partition: vec![KeyAttribute { name: "g".into(), key_type: KeyType::S }], sort: Vec::new() };
-    let projection = |kind| Projection { projection_type: Some(kind), non_key_attributes: None };
+    let keys = KeySchema {
+        partition: vec![KeyAttribute {
+            name: "g".into(),
+            key_type: KeyType::S,
+        }],
+        sort: Vec::new(),
+    };
+    let projection = |kind| Projection {
+        projection_type: Some(kind),
+        non_key_attributes: None,
+    };
     let seen = preview(&timeline, "Tab", &keys, &projection(ProjectionType::KeysOnly)).unwrap();
     // pk, sk and g with a letter each: 3 + 3 + 2 bytes.
     assert_eq!((seen.items, seen.held, seen.bytes, seen.stored_bytes), (6, 2, 16, 216));
-    let left: Vec<(u64, &str)> = seen.left_out.iter().map(|left| (left.items, left.why.as_str())).collect();
+    let left: Vec<(u64, &str)> = seen
+        .left_out
+        .iter()
+        .map(|left| (left.items, left.why.as_str()))
+        .collect();
     assert_eq!(
         left,
         [
@@ -44,7 +57,10 @@ fn an_index_is_looked_at_before_it_is_created() {
     );
     assert_eq!((seen.scans, seen.turned_in_total, seen.turned.len()), (3, 2, 2));
     // The median of 6, 6, 7, 8, 8 and 15 bytes is the third, the item with the empty value: it would have no entry.
-    assert_eq!((seen.median_bytes, seen.units_without, seen.units_with), (7, Units::whole(1), Units::whole(1)));
+    assert_eq!(
+        (seen.median_bytes, seen.units_without, seen.units_with),
+        (7, Units::whole(1), Units::whole(1))
+    );
     let all = preview(&timeline, "Tab", &keys, &projection(ProjectionType::All)).unwrap();
     assert_eq!(all.bytes, 16 + 7);
 }

@@ -1,7 +1,7 @@
-//! Sums and differences of Numbers, exact or refused: the service never rounds.
+//! Exact sums and differences of Numbers. The service never rounds.
 //!
-//! A result that would need more than 38 significant digits is refused rather than rounded, and the service words that
-//! refusal as an overflow (observed).
+//! A result that needs more than 38 significant digits is refused. The service's text for that error is the overflow
+//! text (observed: number-arithmetic).
 
 use super::{Number, NumberError};
 
@@ -9,7 +9,7 @@ impl Number {
     /// The sum.
     ///
     /// # Errors
-    /// When the result is out of range or would need more than 38 digits; both are `Overflow` or `Underflow`.
+    /// When the result is out of range or needs more than 38 digits. Both are `Overflow` or `Underflow`.
     pub fn checked_add(&self, other: &Self) -> Result<Self, NumberError> {
         if self.is_zero() {
             return Ok(*other);
@@ -32,7 +32,7 @@ impl Number {
     /// The difference.
     ///
     /// # Errors
-    /// When the result is out of range or would need more than 38 digits; both are `Overflow` or `Underflow`.
+    /// When the result is out of range or needs more than 38 digits. Both are `Overflow` or `Underflow`.
     pub fn checked_sub(&self, other: &Self) -> Result<Self, NumberError> {
         self.checked_add(&other.negated())
     }
@@ -40,11 +40,14 @@ impl Number {
     /// The number with the opposite sign; zero stays zero.
     #[must_use]
     pub fn negated(&self) -> Self {
-        Self { negative: !self.negative && !self.is_zero(), ..*self }
+        Self {
+            negative: !self.negative && !self.is_zero(),
+            ..*self
+        }
     }
 
-    /// The signed coefficient at a lower exponent; `None` when it would need more than 38 digits. One more digit may
-    /// still fit, and must: `1E+38 - 1` has 38 digits.
+    /// The signed coefficient at a lower exponent; `None` if it does not fit in 128 bits. One digit beyond 38 must be
+    /// possible: `1E+38 - 1` has 38 digits.
     fn signed_at(&self, exponent: i32) -> Option<i128> {
         let shift = u32::try_from(self.exponent() - exponent).ok()?;
         let magnitude = i128::try_from(self.coefficient().checked_mul(10u128.checked_pow(shift)?)?).ok()?;

@@ -1,4 +1,4 @@
-//! Numbers in checkpoints: sign, exponent and digits, small ones in a few bytes.
+//! Numbers in checkpoints: sign, exponent and digits. Small numbers take a few bytes.
 
 use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 
@@ -7,12 +7,12 @@ use super::Number;
 /// The lower half of a coefficient.
 const LOW: u128 = u64::MAX as u128;
 
-const TELLING: &str = "byte (1: negative, 2: an exponent follows, 4: high follows), low: number, exponent: number below zero too, high: \
+const FORM: &str = "byte (1: negative, 2: an exponent follows, 4: high follows), low: number, exponent: number below zero too, high: \
                        number; the coefficient is high * 2^64 + low";
 
 impl Checkpointed for Number {
     fn form(forms: &mut Forms) -> String {
-        forms.named::<Self>(|_| TELLING.to_owned())
+        forms.named::<Self>(|_| FORM.to_owned())
     }
 
     #[inline(never)]
@@ -37,6 +37,10 @@ impl Checkpointed for Number {
         let exponent = if head & 2 == 0 { 0 } else { i64::read(bytes)? };
         let exponent = i16::try_from(exponent).map_err(|_| Damaged)?;
         let high = if head & 4 == 0 { 0 } else { u128::from(bytes.varint()?) };
-        Ok(Self { coefficient: (high << 64 | low).to_le_bytes(), exponent, negative: head & 1 == 1 })
+        Ok(Self {
+            coefficient: (high << 64 | low).to_le_bytes(),
+            exponent,
+            negative: head & 1 == 1,
+        })
     }
 }

@@ -1,29 +1,32 @@
-//! How a number is written: its digits, and how many of them stand after the point.
+//! The written form of a number: the number of its digits, and the number of digits after the point.
 //!
-//! The service's own runtime keeps the second count in 32 bits, and cannot read a text where it does not fit (observed on
-//! statements). Must not know the range of numbers.
+//! The service's runtime stores the second count in 32 bits and cannot read a text whose count does not fit
+//! (observed: numbers-32-bits, on statements). Must not know the range of numbers.
 
 /// The shape of a decimal text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecimalForm {
-    /// Digits from the first that is not zero, at least 1.
+    /// Number of digits from the first non-zero digit, at least 1.
     pub precision: u32,
-    /// Digits after the point, less the exponent.
+    /// Number of digits after the point, minus the exponent.
     pub scale: i32,
 }
 
 impl DecimalForm {
-    /// The shape of `[+-]digits[.digits][e[+-]digits]`; `None` where a count does not fit, or for another text.
+    /// Reads the shape of `[+-]digits[.digits][e[+-]digits]`; `None` if a count does not fit, or for another text.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-        // An explicit plus is part of the grammar of whole numbers too.
+        // Rust's integer parser also accepts an explicit plus.
         let exponent: i32 = exponent.parse().ok()?;
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let digits = || whole.bytes().chain(fraction.bytes()).filter(u8::is_ascii_digit);
         let precision = digits().skip_while(|digit| *digit == b'0').count().max(1);
         let scale = i64::try_from(fraction.len()).ok()? - i64::from(exponent);
-        Some(Self { precision: u32::try_from(precision).ok()?, scale: i32::try_from(scale).ok()? })
+        Some(Self {
+            precision: u32::try_from(precision).ok()?,
+            scale: i32::try_from(scale).ok()?,
+        })
     }
 }
 

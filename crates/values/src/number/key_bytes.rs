@@ -1,12 +1,13 @@
-//! A Number as key bytes: they sort by value, and hashing them reproduces the service's placement (observed).
+//! A Number as key bytes. They sort by value, and their hash reproduces the service's placement
+//! (observed: hash-placement).
 //!
-//! Layout: `80` for zero. Otherwise an exponent byte in base 100 with its sign folded in, then one byte for each pair
-//! of digits: pair + 1 for positive numbers; 101 - pair for negative ones, closed by `66` when there are fewer than
-//! 20 pairs, so that a shorter negative number sorts after its longer neighbours.
+//! Layout: `80` for zero. Otherwise an exponent byte in base 100 that includes the sign, then one byte for each pair of
+//! digits: pair + 1 for positive numbers, 101 - pair for negative ones. A negative number with fewer than 20 pairs ends
+//! with `66`, so that it sorts after longer numbers with the same beginning.
 
 use super::Number;
 
-/// Pairs that fill a 38-digit number whose digits start in the middle of a pair.
+/// The number of pairs of a 38-digit number whose digits start in the middle of a pair.
 const MAX_PAIRS: usize = 20;
 const NEGATIVE_END: u8 = 0x66;
 
@@ -31,7 +32,7 @@ impl Number {
         }
     }
 
-    /// Hands out the digits two at a time, from the left, padded with a zero in front (`shifted`) and behind.
+    /// Passes the digits to `each` in pairs, from the left, padded with zeros in front (`shifted`) and behind.
     fn digit_pairs(&self, shifted: bool, mut each: impl FnMut(u8)) {
         let mut digits = [0u8; 40];
         let mut rest = self.coefficient();

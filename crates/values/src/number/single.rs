@@ -1,25 +1,25 @@
-//! Numbers as 32-bit floating point: how vector indexes keep what a vector is made of, and print it back.
+//! Numbers as 32-bit floating point. Vector indexes store and print the numbers of a vector in this form.
 //!
-//! The only place where a Number meets binary floating point. Must not know vectors.
+//! The only place where a Number becomes binary floating point. Must not know vectors.
 
 use super::Number;
 
 impl Number {
-    /// The nearest 32-bit floating point number; infinite where it is beyond the largest.
+    /// The nearest 32-bit floating point number; infinite for a number beyond the largest.
     #[must_use]
     pub fn to_f32(&self) -> f32 {
-        // Digits of any length are rounded once, to the nearest, by the standard library.
+        // The standard library rounds digits of any length once, to the nearest.
         self.to_string().parse().unwrap_or(f32::NAN)
     }
 
-    /// True when it is within 32-bit floating point.
+    /// True for a number in the range of 32-bit floating point.
     #[must_use]
     pub fn fits_f32(&self) -> bool {
-        // Below 1E+38 all do.
+        // All numbers below 1E+38 fit.
         self.is_zero() || self.point() <= 38 || self.to_f32().is_finite()
     }
 
-    /// In scientific form, one digit before the point: `3.5E+38`.
+    /// The number in scientific notation, with one digit before the point: `3.5E+38`.
     #[must_use]
     pub fn scientific(&self) -> String {
         let digits = self.coefficient().to_string();
@@ -30,7 +30,7 @@ impl Number {
     }
 }
 
-/// The shortest digits that name this number and no other, with at least one decimal: `1.0`, `0.1` (observed).
+/// The shortest digits that identify this number, with at least one decimal: `1.0`, `0.1` (observed: vector-results).
 #[must_use]
 pub fn single_text(value: f32) -> String {
     let text = value.to_string();
@@ -59,7 +59,13 @@ mod tests {
         }
         assert!(number("1E+39").to_f32().is_infinite());
         assert!(number("3.4028235E+38").to_f32().is_finite());
-        for text in ["0", "1", "99999999999999999999999999999999999999", "3.4028235E+38", "1E-130"] {
+        for text in [
+            "0",
+            "1",
+            "99999999999999999999999999999999999999",
+            "3.4028235E+38",
+            "1E-130",
+        ] {
             assert!(number(text).fits_f32(), "{text}");
         }
         assert!(!number("3.5E+38").fits_f32() && !number("-1E+125").fits_f32());

@@ -1,4 +1,4 @@
-//! Vectors for numbers: the reference's size, key byte and range tables, and properties over random decimals.
+//! Tests of numbers: the reference's tables of sizes, key bytes and ranges, and properties of random decimals.
 
 use super::*;
 use bigdecimal::BigDecimal;
@@ -143,7 +143,7 @@ fn near_numbers() -> impl Strategy<Value = (Number, Number)> {
         .prop_flat_map(move |exponent| (number(exponent), number(exponent)))
 }
 
-/// The same number in a library that has no limits.
+/// The same number in a library without limits.
 fn unlimited(text: &str) -> BigDecimal {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }

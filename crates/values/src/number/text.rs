@@ -1,14 +1,14 @@
-//! A Number as text: the grammar the service accepts, and the plain decimal form it answers with.
+//! A Number as text: reads the service's accepted grammar, and writes the plain decimal form that the service returns.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{MAX_DIGITS, MAX_MAGNITUDE, MIN_MAGNITUDE, Number, NumberError};
 
-/// Exponents beyond this are out of range however many digits stand before them.
+/// Larger exponents are out of range, regardless of the number of digits before them.
 const EXPONENT_CAP: i32 = 100_000;
 
-/// Reads the digits of one number text, keeping at most 38 significant ones.
+/// Reads the digits of a number. It stores at most 38 significant digits.
 #[derive(Default)]
 struct Scan {
     coefficient: u128,
@@ -16,7 +16,7 @@ struct Scan {
     digits: u64,
     /// Zeros since the last non-zero digit.
     pending: u64,
-    /// Digits seen at all.
+    /// Number of digits so far.
     seen: u64,
 }
 
@@ -28,7 +28,7 @@ impl Scan {
             return;
         }
         self.digits += self.pending + 1;
-        // Past 38 digits the text is refused anyway; the count alone decides.
+        // A text of more than 38 digits is refused, so the count alone is sufficient.
         if self.digits <= u64::from(MAX_DIGITS) {
             let shift = u32::try_from(self.pending + 1).unwrap_or(0);
             self.coefficient = self.coefficient * 10u128.pow(shift) + u128::from(digit);
@@ -40,7 +40,8 @@ impl Scan {
 impl FromStr for Number {
     type Err = NumberError;
 
-    /// Reads `[+-]digits[.digits][e[+-]digits]`. Magnitude is judged before precision (observed).
+    /// Reads `[+-]digits[.digits][e[+-]digits]`. The magnitude is checked before the precision
+    /// (observed: number-check-order).
     fn from_str(text: &str) -> Result<Self, NumberError> {
         let (negative, rest) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
@@ -48,7 +49,10 @@ impl FromStr for Number {
             rest => (false, rest),
         };
         let (mantissa, exponent) = match rest.iter().position(|byte| matches!(byte, b'e' | b'E')) {
-            Some(at) => (rest.get(..at).unwrap_or(rest), parse_exponent(rest.get(at + 1..).unwrap_or(&[]))?),
+            Some(at) => (
+                rest.get(..at).unwrap_or(rest),
+                parse_exponent(rest.get(at + 1..).unwrap_or(&[]))?,
+            ),
             None => (rest, 0),
         };
         let mut scan = Scan::default();
@@ -78,11 +82,12 @@ impl FromStr for Number {
             whole_zeros = scan.pending;
         }
         if scan.digits == 0 {
-            // Zero is judged by the exponent it is written with (observed): 0e126 and 0e-131 are refused, 0.0e126 is not.
+            // The written exponent decides whether zero is in range (observed: number-zero): 0e126 and 0e-131 are
+            // refused, 0.0e126 is accepted.
             let lowest = i64::from(exponent) - i64::try_from(fraction_digits).unwrap_or(i64::MAX);
             return match lowest {
                 lowest if lowest > i64::from(MAX_MAGNITUDE) => Err(NumberError::Overflow),
-                // That digits after the point count here too is inferred.
+                // The same rule for digits after the point is inferred: number-zero-digits.
                 lowest if lowest < i64::from(MIN_MAGNITUDE) => Err(NumberError::Underflow),
                 _ => Ok(Self::ZERO),
             };
@@ -102,7 +107,8 @@ impl FromStr for Number {
     }
 }
 
-/// An exponent that no 64-bit integer can hold makes the text no number (observed); others are out of range.
+/// An exponent beyond a 64-bit integer makes the text not numeric (observed: number-exponents); other exponents are out
+/// of range.
 fn parse_exponent(text: &[u8]) -> Result<i32, NumberError> {
     let digits = match text {
         [b'-' | b'+', rest @ ..] => rest,
@@ -116,7 +122,7 @@ fn parse_exponent(text: &[u8]) -> Result<i32, NumberError> {
     Ok(i32::try_from(exponent.clamp(-i64::from(EXPONENT_CAP), i64::from(EXPONENT_CAP))).unwrap_or_default())
 }
 
-/// Plain decimal digits without exponent, as the service answers (observed).
+/// Writes plain decimal digits without an exponent, as the service does (observed: number-text).
 impl fmt::Display for Number {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_zero() {
@@ -146,7 +152,7 @@ impl fmt::Debug for Number {
     }
 }
 
-/// A number crosses every border as its decimal digits, so that nothing is rounded on the way.
+/// A serialized number is its decimal digits, so that nothing is rounded.
 impl serde::Serialize for Number {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,4 +1,4 @@
-//! How plain data crosses: options in, objects out.
+//! Tests the conversion of plain data: options in, objects out.
 
 use hashrange_wasm::Hashrange;
 use js_sys::{Object, Reflect};
@@ -7,12 +7,17 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::{CREATE, PUT, Text as _, events_of, options, parsed, service, text};
 
-/// Whether this is an object literal, as it were, and every member has a value.
+/// Whether this is a plain object and every member has a value.
 fn is_plain(value: &JsValue) -> bool {
-    let Some(object) = value.dyn_ref::<Object>() else { return false };
+    let Some(object) = value.dyn_ref::<Object>() else {
+        return false;
+    };
     let prototype: JsValue = Object::get_prototype_of(value).into();
     let literal: JsValue = Object::get_prototype_of(&Object::new()).into();
-    prototype == literal && Object::values(object).iter().all(|member| !member.is_undefined() && !member.is_null())
+    prototype == literal
+        && Object::values(object)
+            .iter()
+            .all(|member| !member.is_undefined() && !member.is_null())
 }
 
 #[wasm_bindgen_test]
@@ -53,26 +58,44 @@ fn options_are_read_or_refused() {
 
 #[wasm_bindgen_test]
 fn refusals_name_the_option_at_fault() {
-    for (bad, told) in [
-        (r#"{"sead": 1}"#, "TypeError: there is no option sead; there are seed, physics, startMs, dax, region, record"),
+    for (bad, reported) in [
+        (
+            r#"{"sead": 1}"#,
+            "TypeError: there is no option sead; there are seed, physics, startMs, dax, region, record",
+        ),
         (
             r#"{"seed": -1}"#,
             "RangeError: seed is a whole number from 0, below 2^53 as a number, below 2^64 as a bigint",
         ),
-        (r#"{"physics": "fast"}"#, "RangeError: physics is instant, classroom or aws"),
+        (
+            r#"{"physics": "fast"}"#,
+            "RangeError: physics is instant, classroom or aws",
+        ),
         (r#"{"physics": 5}"#, "TypeError: physics is a name or an object"),
-        (r#"{"physics": {"preset": 5}}"#, "RangeError: preset is instant, classroom or aws"),
-        (r#"{"physics": {"throttling": "on"}}"#, "RangeError: throttling is off, adaptive or split"),
+        (
+            r#"{"physics": {"preset": 5}}"#,
+            "RangeError: preset is instant, classroom or aws",
+        ),
+        (
+            r#"{"physics": {"throttling": "on"}}"#,
+            "RangeError: throttling is off, adaptive or split",
+        ),
         (r#"{"startMs": "now"}"#, "TypeError: startMs is a number"),
-        (r#"{"startMs": -5}"#, "RangeError: startMs is a number of milliseconds from 0 to 8.64e15, not -5"),
+        (
+            r#"{"startMs": -5}"#,
+            "RangeError: startMs is a number of milliseconds from 0 to 8.64e15, not -5",
+        ),
         (r#"{"dax": 5}"#, "TypeError: dax is true, false or an object"),
-        (r#"{"dax": {"ttl": 5}}"#, "TypeError: there is no option ttl; there are itemTtlMs, queryTtlMs"),
+        (
+            r#"{"dax": {"ttl": 5}}"#,
+            "TypeError: there is no option ttl; there are itemTtlMs, queryTtlMs",
+        ),
         (r#"{"region": 5}"#, "TypeError: region is a string"),
         (r#"{"record": 1}"#, "TypeError: record is true or false"),
         ("5", "TypeError: the options are an object"),
     ] {
         let error = Hashrange::new(options(bad)).expect_err(bad);
-        assert_eq!(String::from(error.to_string()), told);
+        assert_eq!(String::from(error.to_string()), reported);
     }
 }
 
@@ -90,7 +113,10 @@ fn options_may_be_undefined_inherited_or_computed() {
     let error = Hashrange::new(Some(throwing.unchecked_into())).unwrap_err();
     assert_eq!(text(&error, "message"), "no region yet");
     Reflect::set(&object, &"sead".into(), &JsValue::UNDEFINED).unwrap();
-    assert!(Hashrange::new(Some(object.unchecked_into())).is_err(), "a misspelt name, whatever its value");
+    assert!(
+        Hashrange::new(Some(object.unchecked_into())).is_err(),
+        "a misspelt name, whatever its value"
+    );
 }
 
 #[wasm_bindgen_test]
@@ -100,20 +126,28 @@ fn what_comes_out_is_plain_objects_without_empty_members() {
     assert!(is_plain(&service.advance(1.0).unwrap()));
     assert!(is_plain(&service.advance(60_000.0).unwrap()));
     service.ask("PutItem", PUT).unwrap();
-    service.ask("GetItem", r#"{"TableName": "Nowhere", "Key": {"id": {"S": "1"}}}"#).unwrap_err();
+    service
+        .ask("GetItem", r#"{"TableName": "Nowhere", "Key": {"id": {"S": "1"}}}"#)
+        .unwrap_err();
     service.ask("ListTables", "{}").unwrap();
     service.ask("DeleteTable", r#"{"TableName": "Games"}"#).unwrap();
     service.advance(60_000.0).unwrap();
     let events = events_of(&service, None);
     assert!(events.length() > 5 && events.iter().all(|event| is_plain(&event)));
     for event in events.iter() {
-        let names: Vec<_> =
-            Object::keys(event.unchecked_ref::<Object>()).iter().take(3).filter_map(|it| it.as_string()).collect();
+        let names: Vec<_> = Object::keys(event.unchecked_ref::<Object>())
+            .iter()
+            .take(3)
+            .filter_map(|it| it.as_string())
+            .collect();
         assert_eq!(names, ["sequence", "atMs", "kind"]);
     }
     let metrics = service.dax_metrics().unwrap().unwrap();
     assert!(
-        is_plain(&metrics) && Object::values(metrics.unchecked_ref::<Object>()).iter().all(|it| it.as_f64().is_some())
+        is_plain(&metrics)
+            && Object::values(metrics.unchecked_ref::<Object>())
+                .iter()
+                .all(|it| it.as_f64().is_some())
     );
     assert!(is_plain(&service.dispatch("DynamoDB_20120810.ListTables", "{}")));
 }

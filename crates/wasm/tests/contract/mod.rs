@@ -1,4 +1,4 @@
-//! What the package promises its callers, wherever it runs.
+//! Tests the package's contract with its callers, on every platform.
 
 mod border;
 
@@ -49,8 +49,9 @@ fn options(text: &str) -> Option<JsOptions> {
 }
 
 fn member(object: &impl AsRef<JsValue>, path: &str) -> JsValue {
-    path.split('.')
-        .fold(object.as_ref().clone(), |value, name| Reflect::get(&value, &name.into()).unwrap_or(JsValue::UNDEFINED))
+    path.split('.').fold(object.as_ref().clone(), |value, name| {
+        Reflect::get(&value, &name.into()).unwrap_or(JsValue::UNDEFINED)
+    })
 }
 
 fn text(object: &impl AsRef<JsValue>, path: &str) -> String {
@@ -72,7 +73,8 @@ trait Text {
 
 impl Text for Hashrange {
     fn ask(&mut self, operation: &str, body: &str) -> Result<String, js_sys::Error> {
-        self.request(operation, body.into()).map(|answer| answer.as_string().expect("text for text"))
+        self.request(operation, body.into())
+            .map(|answer| answer.as_string().expect("text for text"))
     }
 }
 
@@ -90,7 +92,10 @@ fn an_item_goes_in_and_comes_out() {
     service.ask("CreateTable", CREATE).unwrap();
     assert_eq!(service.ask("PutItem", PUT).unwrap(), "{}");
     let got = parsed(&service.ask("GetItem", GET).unwrap());
-    assert_eq!((text(&got, "Item.id.S"), text(&got, "Item.score.N")), ("ñ 🦀".to_owned(), "7".to_owned()));
+    assert_eq!(
+        (text(&got, "Item.id.S"), text(&got, "Item.score.N")),
+        ("ñ 🦀".to_owned(), "7".to_owned())
+    );
 }
 
 #[wasm_bindgen_test]
@@ -101,16 +106,29 @@ fn a_refused_request_throws_an_error_with_name_status_and_body() {
     assert_eq!(text(&error, "name"), "ResourceNotFoundException");
     assert_eq!(number(&error, "status"), 400.0);
     assert_eq!(text(&parsed(&text(&error, "body")), "message"), text(&error, "message"));
-    assert_eq!(text(&service.ask("GetItem", "hi").unwrap_err(), "name"), "SerializationException");
-    assert_eq!(text(&service.ask("NoSuch", "{}").unwrap_err(), "name"), "UnknownOperationException");
-    assert_eq!(service.ask("ListTables", "{}").unwrap(), r#"{"TableNames":[]}"#, "it is still of use");
+    assert_eq!(
+        text(&service.ask("GetItem", "hi").unwrap_err(), "name"),
+        "SerializationException"
+    );
+    assert_eq!(
+        text(&service.ask("NoSuch", "{}").unwrap_err(), "name"),
+        "UnknownOperationException"
+    );
+    assert_eq!(
+        service.ask("ListTables", "{}").unwrap(),
+        r#"{"TableNames":[]}"#,
+        "it is still of use"
+    );
 }
 
 #[wasm_bindgen_test]
 fn dispatch_answers_whatever_comes() {
     let mut service = Hashrange::new(None).unwrap();
     let good = service.dispatch("DynamoDB_20120810.ListTables", "{}");
-    assert_eq!((number(&good, "status"), text(&good, "body")), (200.0, r#"{"TableNames":[]}"#.to_owned()));
+    assert_eq!(
+        (number(&good, "status"), text(&good, "body")),
+        (200.0, r#"{"TableNames":[]}"#.to_owned())
+    );
     assert!(!has(&good, "exception") && !has(&good, "message"));
     let refused = service.dispatch("DynamoDB_20120810.GetItem", "{}");
     assert_eq!(text(&refused, "exception"), "ValidationException");
@@ -120,7 +138,7 @@ fn dispatch_answers_whatever_comes() {
 }
 
 #[wasm_bindgen_test]
-fn time_passes_when_it_is_told_to() {
+fn time_passes_only_on_command() {
     let mut service = service(r#"{"physics": "classroom", "startMs": 1700000000000, "seed": 3}"#);
     assert_eq!(service.now_ms(), 1_700_000_000_000.0);
     service.ask("CreateTable", CREATE).unwrap();
@@ -138,7 +156,11 @@ fn time_passes_when_it_is_told_to() {
     assert!(!has(&progress, "nextDueMs"));
 
     service.ask("PutItem", PUT).unwrap();
-    assert_eq!(number(&parsed(&service.ask("Query", QUERY).unwrap()), "Count"), 0.0, "the index is behind");
+    assert_eq!(
+        number(&parsed(&service.ask("Query", QUERY).unwrap()), "Count"),
+        0.0,
+        "the index is behind"
+    );
     service.advance(500.0).unwrap();
     assert_eq!(number(&parsed(&service.ask("Query", QUERY).unwrap()), "Count"), 1.0);
 }
@@ -147,41 +169,73 @@ fn time_passes_when_it_is_told_to() {
 fn time_that_is_none_is_refused() {
     let mut service = Hashrange::new(None).unwrap();
     for ms in [-1.0, f64::NAN, f64::INFINITY, 1e16] {
-        assert!(service.advance(ms).err().unwrap().is_instance_of::<js_sys::RangeError>(), "{ms}");
+        assert!(
+            service
+                .advance(ms)
+                .err()
+                .unwrap()
+                .is_instance_of::<js_sys::RangeError>(),
+            "{ms}"
+        );
     }
     for _ in 0..4 {
         service.advance(8.64e15).unwrap();
     }
-    assert_eq!(service.ask("ListTables", "{}").unwrap(), r#"{"TableNames":[]}"#, "the end of time is survived");
+    assert_eq!(
+        service.ask("ListTables", "{}").unwrap(),
+        r#"{"TableNames":[]}"#,
+        "the end of time is survived"
+    );
 }
 
 #[wasm_bindgen_test]
-fn events_tell_what_happened() {
+fn events_report_what_happened() {
     let mut service = service(r#"{"startMs": 1000}"#);
     service.ask("CreateTable", CREATE).unwrap();
     service.ask("PutItem", PUT).unwrap();
     service.ask("GetItem", GET).unwrap();
-    service.ask("GetItem", r#"{"TableName": "Nowhere", "Key": {"id": {"S": "1"}}}"#).unwrap_err();
+    service
+        .ask("GetItem", r#"{"TableName": "Nowhere", "Key": {"id": {"S": "1"}}}"#)
+        .unwrap_err();
     let events = events_of(&service, None);
-    let of_kind = |kind: &str| events.iter().filter(|event| text(event, "kind") == kind).collect::<Vec<_>>();
+    let of_kind = |kind: &str| {
+        events
+            .iter()
+            .filter(|event| text(event, "kind") == kind)
+            .collect::<Vec<_>>()
+    };
     let requests = of_kind("request");
     let named: Vec<_> = requests.iter().map(|event| text(event, "operation")).collect();
     assert_eq!(named, ["CreateTable", "PutItem", "GetItem", "GetItem"]);
-    let [_, put, get, refused] = requests.as_slice() else { panic!("four requests") };
-    assert_eq!((text(put, "direction"), number(put, "capacityUnits")), ("write".to_owned(), 2.0));
-    assert_eq!((text(get, "direction"), number(get, "capacityUnits")), ("read".to_owned(), 0.5));
+    let [_, put, get, refused] = requests.as_slice() else {
+        panic!("four requests")
+    };
+    assert_eq!(
+        (text(put, "direction"), number(put, "capacityUnits")),
+        ("write".to_owned(), 2.0)
+    );
+    assert_eq!(
+        (text(get, "direction"), number(get, "capacityUnits")),
+        ("read".to_owned(), 0.5)
+    );
     assert_eq!(text(refused, "exception"), "ResourceNotFoundException");
     assert!(!has(get, "exception") && number(get, "atMs") == 1000.0);
-    assert_eq!(of_kind("table").last().map(|event| text(event, "status")), Some("ACTIVE".to_owned()));
+    assert_eq!(
+        of_kind("table").last().map(|event| text(event, "status")),
+        Some("ACTIVE".to_owned())
+    );
     let caught_up = of_kind("index_caught_up");
-    assert_eq!(caught_up.iter().map(|event| text(event, "index")).collect::<Vec<_>>(), ["by-score"]);
+    assert_eq!(
+        caught_up.iter().map(|event| text(event, "index")).collect::<Vec<_>>(),
+        ["by-score"]
+    );
     let last = events.length();
     assert_eq!(number(&events.get(last - 1), "sequence"), f64::from(last));
     assert_eq!(events_of(&service, Some(f64::from(last - 1))).length(), 1);
 }
 
 #[wasm_bindgen_test]
-fn events_of_filling_have_the_members_the_types_tell() {
+fn events_of_filling_have_the_members_the_types_report() {
     let mut service = service("{}");
     service.ask("CreateTable", CREATE).unwrap();
     service.ask("PutItem", PUT).unwrap();
@@ -189,9 +243,15 @@ fn events_of_filling_have_the_members_the_types_tell() {
     service.advance(1_000.0).unwrap();
     let events = events_of(&service, None);
     let filled = events.iter().find(|event| text(event, "kind") == "backfilled").unwrap();
-    assert_eq!((number(&filled, "entries"), number(&filled, "capacityUnits")), (1.0, 1.0));
+    assert_eq!(
+        (number(&filled, "entries"), number(&filled, "capacityUnits")),
+        (1.0, 1.0)
+    );
     let life = events.iter().rfind(|event| text(event, "kind") == "index").unwrap();
-    assert_eq!((text(&life, "index"), text(&life, "status")), ("by-score-again".to_owned(), "ACTIVE".to_owned()));
+    assert_eq!(
+        (text(&life, "index"), text(&life, "status")),
+        ("by-score-again".to_owned(), "ACTIVE".to_owned())
+    );
 }
 
 #[wasm_bindgen_test]
@@ -245,13 +305,21 @@ fn objects_are_answered_with_objects() {
     assert_eq!(text(&made, "TableDescription.TableName"), "Games");
     service.request("PutItem", parsed(PUT)).unwrap();
     let got = service.request("GetItem", parsed(GET)).unwrap();
-    assert_eq!((text(&got, "Item.id.S"), text(&got, "Item.score.N")), ("ñ 🦀".to_owned(), "7".to_owned()));
+    assert_eq!(
+        (text(&got, "Item.id.S"), text(&got, "Item.score.N")),
+        ("ñ 🦀".to_owned(), "7".to_owned())
+    );
     let listed = service.request("ListTables", JsValue::UNDEFINED).unwrap();
     assert_eq!(text(&listed, "TableNames.0"), "Games");
     let error = service.request("GetItem", Object::new().into()).unwrap_err();
     assert_eq!(text(&error, "name"), "ValidationException");
     for neither in [JsValue::from(5), JsValue::NULL, JsValue::from(true)] {
-        assert!(service.request("ListTables", neither).unwrap_err().is_instance_of::<js_sys::TypeError>());
+        assert!(
+            service
+                .request("ListTables", neither)
+                .unwrap_err()
+                .is_instance_of::<js_sys::TypeError>()
+        );
     }
 }
 
@@ -262,7 +330,9 @@ fn digits_and_bytes_are_kept() {
     let item = r#"{"id":{"S":"1"},"bytes":{"B":"AP8="},"number":{"N":"12345678901234567890123456789012345678"}}"#;
     let put = format!(r#"{{"TableName":"Games","Item":{item}}}"#);
     service.request("PutItem", parsed(&put)).unwrap();
-    let got = service.request("GetItem", parsed(r#"{"TableName":"Games","Key":{"id":{"S":"1"}}}"#)).unwrap();
+    let got = service
+        .request("GetItem", parsed(r#"{"TableName":"Games","Key":{"id":{"S":"1"}}}"#))
+        .unwrap();
     assert_eq!(text(&got, "Item.number.N"), "12345678901234567890123456789012345678");
     assert_eq!(text(&got, "Item.bytes.B"), "AP8=");
 }
@@ -281,18 +351,24 @@ fn a_snapshot_brings_everything_back() {
     let mut second = Hashrange::restore(snapshot.clone()).unwrap();
     assert_eq!(second.now_ms(), 1_700_000_001_100.0);
     assert_eq!(second.snapshot().unwrap(), snapshot);
-    assert_eq!((second.state_hash().len(), second.state_hash()), (32, first.state_hash()));
-    // Both go on the same way, the index's delay included.
+    assert_eq!(
+        (second.state_hash().len(), second.state_hash()),
+        (32, first.state_hash())
+    );
+    // Both continue the same way, including the index's delay.
     let go_on = |service: &mut Hashrange| {
-        let mut told = service.ask("Query", QUERY).unwrap();
+        let mut reported = service.ask("Query", QUERY).unwrap();
         service.advance(200.0).unwrap();
-        told += &service.ask("Query", QUERY).unwrap();
-        told += &service.ask("DescribeTable", r#"{"TableName": "Games"}"#).unwrap();
-        told + &String::from(JSON::stringify(&events_of(service, None)).unwrap())
+        reported += &service.ask("Query", QUERY).unwrap();
+        reported += &service.ask("DescribeTable", r#"{"TableName": "Games"}"#).unwrap();
+        reported + &String::from(JSON::stringify(&events_of(service, None)).unwrap())
     };
-    let told = go_on(&mut first);
-    assert_eq!(told, go_on(&mut second));
-    assert!(told.contains(r#""Count":0"#) && told.contains(r#""Count":1"#) && told.contains("eu-west-1"), "{told}");
+    let reported = go_on(&mut first);
+    assert_eq!(reported, go_on(&mut second));
+    assert!(
+        reported.contains(r#""Count":0"#) && reported.contains(r#""Count":1"#) && reported.contains("eu-west-1"),
+        "{reported}"
+    );
 }
 
 #[wasm_bindgen_test]

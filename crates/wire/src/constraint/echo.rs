@@ -1,4 +1,5 @@
-//! A request's values as the service prints them back in its lists of failed constraints: Java's own text of the object.
+//! Prints a request's values as the service prints them in its lists of failed constraints. The form is that of Java's
+//! `toString`.
 //!
 //! Must not know which constraint failed.
 
@@ -6,10 +7,11 @@ use super::structure::{Kind, Structure};
 use super::types::whole_number;
 use crate::json::{Node, Token, Writer};
 
-/// Most bytes that are printed back, more or less. A request of many small values would grow tenfold (a choice).
+/// Approximate maximum of printed bytes. A request of many small values would grow tenfold (a choice).
 const MOST_BYTES: usize = 1 << 18;
 
-/// The members of an attribute value in the order of the service's class. Five of them no request can set.
+/// The members of an attribute value in the order of the service's class. Requests cannot set the `INT`, `DECIMAL` and
+/// `DOUBLE` members and their sets.
 const ATTRIBUTE_VALUE_MEMBERS: [&str; 16] = [
     "S",
     "N",
@@ -29,8 +31,9 @@ const ATTRIBUTE_VALUE_MEMBERS: [&str; 16] = [
     "BOOL",
 ];
 
-/// The members of classes that are printed in another order than they are checked in, or with ones that no request can
-/// set (observed; that a DeleteRequest has no profile is inferred).
+/// The printed members of a class. Some classes print their members in another order than the checks use, or print
+/// members that a request cannot set (observed: constraint-echo; the absence of a profile in a DeleteRequest is
+/// inferred: constraint-echo-delete).
 fn printed_members(class: &str) -> Option<&'static [&'static str]> {
     match class {
         "WriteRequest" => Some(&["PutRequest", "DeleteRequest"]),
@@ -39,7 +42,7 @@ fn printed_members(class: &str) -> Option<&'static [&'static str]> {
     }
 }
 
-/// A value in quotes.
+/// Prints a value in quotes.
 pub(super) fn quoted(value: Node<'_>, kind: &Kind) -> String {
     let mut text = String::from("'");
     print(value, kind, &mut text);
@@ -47,7 +50,7 @@ pub(super) fn quoted(value: Node<'_>, kind: &Kind) -> String {
     text
 }
 
-/// A value in quotes, as JSON: BatchGetItem prints back what it was sent (observed).
+/// Prints a value in quotes as JSON. BatchGetItem prints the received JSON (observed: constraint-echo).
 pub(super) fn quoted_json(value: Node<'_>) -> String {
     let mut out = Writer::compact();
     print_json(value, &mut out);
@@ -81,10 +84,14 @@ fn print_structure(value: Node<'_>, structure: &Structure, out: &mut String) {
     out.push(')');
 }
 
-/// A member's name as Java spells it: `tableName` for `TableName`.
+/// A member's name in Java's spelling: `tableName` for `TableName`.
 pub(super) fn lower_first(name: &str) -> String {
     let mut rest = name.chars();
-    rest.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(rest).collect()
+    rest.next()
+        .map(|first| first.to_ascii_lowercase())
+        .into_iter()
+        .chain(rest)
+        .collect()
 }
 
 fn scalar(value: Node<'_>, out: &mut String) {

@@ -1,8 +1,8 @@
-//! What a request must look like, as data, and the interpreters that hold a request against it.
+//! The constraints of requests as data, and the interpreters that check a request against them.
 //!
-//! `tables_*` hold members that several requests share, in the notation of `structure`: name, kind, rules. `types` answers with SerializationExceptions,
-//! `rules` with the lists of failed constraints, for which `echo` prints values back. Must not know typed requests: it
-//! sees JSON and tables only.
+//! `tables_*` hold members that several requests share, in the notation of `structure`: name, kind, rules. `types`
+//! produces SerializationExceptions. `rules` produces the list of failed constraints, and `echo` prints values in it.
+//! Must not know typed requests: it sees only JSON and tables.
 
 mod echo;
 mod rules;

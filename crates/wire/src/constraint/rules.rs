@@ -1,6 +1,7 @@
-//! The lists of failed constraints: `2 validation errors detected: Value '…' at '…' failed to satisfy constraint: …`.
+//! Builds the lists of failed constraints:
+//! `2 validation errors detected: Value '…' at '…' failed to satisfy constraint: …`.
 //!
-//! Values of the wrong kind are passed over: the type check answers for them.
+//! Skips values of the wrong kind: the type check reports them.
 
 use std::fmt;
 
@@ -10,18 +11,24 @@ use super::types::whole_number;
 use crate::json::{Fields, Node, Token};
 use crate::reference::{is_of_names, is_table_name, table_name_of};
 
-/// Most failures the service lists in one answer (observed).
+/// The maximum number of failures in one response of the service (observed: constraint-list).
 const MOST_FINDINGS: usize = 10;
 
-/// Holds a request body against its shape; the error is the service's message, in the words of its older code when the
-/// body `is_second` to it.
+/// Checks a request body against its shape. The error is the service's message. If `is_second`, the message has the
+/// older code's wording.
 pub(crate) fn check_rules(shape: &Shape, root: &Fields<'_>, is_second: bool) -> Result<(), String> {
-    let mut findings = Findings { texts: Vec::new(), one_choice: shape.one_choice, choices: 0, is_second };
+    let mut findings = Findings {
+        texts: Vec::new(),
+        one_choice: shape.one_choice,
+        choices: 0,
+        is_second,
+    };
     findings.structure(&shape.structure, root, None)?;
     findings.report()
 }
 
-/// Where a value stands, printed as `keySchema.1.member.attributeName`, or with `{:#}` in the members' own spelling.
+/// The path of a value, printed as `keySchema.1.member.attributeName`, or with `{:#}` in the members' original
+/// spelling.
 #[derive(Clone, Copy)]
 struct Trail<'a> {
     parent: Option<&'a Trail<'a>>,
@@ -40,7 +47,10 @@ enum Step<'a> {
 
 impl Trail<'_> {
     fn to<'a>(&'a self, step: Step<'a>) -> Trail<'a> {
-        Trail { parent: Some(self), step }
+        Trail {
+            parent: Some(self),
+            step,
+        }
     }
 }
 
@@ -63,7 +73,7 @@ struct Findings {
     texts: Vec<String>,
     one_choice: bool,
     choices: usize,
-    /// Told in the words of the older code.
+    /// Whether to use the older code's wording.
     is_second: bool,
 }
 
@@ -85,11 +95,14 @@ impl Findings {
     ) -> Result<(), String> {
         for member in structure.members {
             let given = fields.get(member.name);
-            // Most members are not there, and need not be.
+            // Most members are absent and optional.
             if given.is_none() && member.presence == Presence::Optional && !member.alone {
                 continue;
             }
-            let trail = Trail { parent, step: Step::Member(member.name) };
+            let trail = Trail {
+                parent,
+                step: Step::Member(member.name),
+            };
             match (given, member.presence) {
                 (Some(value), _) => {
                     for rule in member.rules {
@@ -101,13 +114,16 @@ impl Findings {
                 (None, Presence::NotNull) => self.find("null", &trail, "Member must not be null"),
                 (None, Presence::Parameter) => {
                     let name = member.name;
-                    return Err(format!("The parameter '{name}' is required but was not present in the request"));
+                    return Err(format!(
+                        "The parameter '{name}' is required but was not present in the request"
+                    ));
                 }
             }
             if member.alone && !self.is_second {
                 self.report()?;
             }
-            // Nothing beyond the tenth is shown: a body with a million bad elements costs no more than one with ten.
+            // The message lists at most ten failures. The check stops there, so a body with a million bad elements
+            // takes no longer than one with ten.
             if self.is_full() {
                 break;
             }
@@ -115,7 +131,7 @@ impl Findings {
         Ok(())
     }
 
-    /// The structures inside a value.
+    /// Checks the structures inside a value.
     fn inside(&mut self, kind: &Kind, value: Node<'_>, trail: &Trail<'_>) -> Result<(), String> {
         match kind {
             Kind::Structure(structure) => self.structure(structure, &Fields::of(value), Some(trail))?,
@@ -130,7 +146,8 @@ impl Findings {
             Kind::Map { of, .. } if holds_members(of) => {
                 let mut entries: Vec<_> = value.members().collect();
                 if matches!(of, Kind::Structure(_)) {
-                    // The last entry of the body is reported first (observed of conditions without an expression).
+                    // The service reports the last entry of the body first (observed: last-entry-first, of conditions
+                    // without an expression).
                     entries.reverse();
                 }
                 for (key, entry) in entries {
@@ -153,7 +170,9 @@ impl Findings {
         let name = member.name;
         match *rule {
             Rule::NameLength if length(member, value).is_some_and(|length| !(3..=255).contains(&length)) => {
-                return Err(format!("{name} must be at least 3 characters long and at most 255 characters long"));
+                return Err(format!(
+                    "{name} must be at least 3 characters long and at most 255 characters long"
+                ));
             }
             Rule::AtLeastUnnamed(least) if whole_number(value).is_some_and(|number| number < least) => {
                 let text = "failed to satisfy constraint: Member must have value greater than or equal to";
@@ -175,7 +194,9 @@ impl Findings {
             }
             Rule::OneOf(_) | Rule::OneOfUnnamed(_) if self.one_choice && self.choices > 0 => {}
             Rule::OneOfUnnamed(words) if !self.is_second => {
-                let Some(text) = foreign(words, value) else { return Ok(()) };
+                let Some(text) = foreign(words, value) else {
+                    return Ok(());
+                };
                 if words.is_alone {
                     return Err(text);
                 }
@@ -192,29 +213,40 @@ impl Findings {
         Ok(())
     }
 
-    /// Names of tables as keys of a map. BatchGetItem prints the map as JSON; BatchWriteItem says nothing of it beside
-    /// other failures (observed).
+    /// Checks the keys of a map that are table names. BatchGetItem prints the map as JSON. BatchWriteItem reports them
+    /// only if no other failure exists (observed: batch-table-names).
     fn table_names(&mut self, as_json: bool, member: &Member, value: Node<'_>, trail: &Trail<'_>) {
         if value.members().all(|(key, _)| is_table_name(table_name_of(key))) || !(as_json || self.texts.is_empty()) {
             return;
         }
-        let shown = if as_json { quoted_json(value) } else { quoted(value, &member.kind) };
+        let shown = if as_json {
+            quoted_json(value)
+        } else {
+            quoted(value, &member.kind)
+        };
         let lengths = length_constraints(3, 255);
         let pattern = format!("Member must satisfy regular expression pattern: {NAME_PATTERN}");
-        self.find(shown, trail, format_args!("Map keys must satisfy constraint: [{lengths}, {pattern}]"));
+        self.find(
+            shown,
+            trail,
+            format_args!("Map keys must satisfy constraint: [{lengths}, {pattern}]"),
+        );
     }
 
     fn find(&mut self, shown: impl fmt::Display, trail: &Trail<'_>, constraint: impl fmt::Display) {
-        self.texts.push(format!("Value {shown} at '{trail}' failed to satisfy constraint: {constraint}"));
+        self.texts.push(format!(
+            "Value {shown} at '{trail}' failed to satisfy constraint: {constraint}"
+        ));
     }
 }
 
-/// What the service says of a value that breaks the rule; `None` for one that keeps it.
+/// Returns the service's message for a value that breaks the rule; `None` for a valid value.
 fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
     match *rule {
         Rule::Pattern => {
             let name = subject(member, value)?;
-            // Where one character is enough, an empty name is only too short (observed).
+            // If one character is sufficient, an empty name only fails the length constraint
+            // (observed: constraint-short-names).
             let only_short =
                 name.is_empty() && matches!(member.rules.first(), Some(Rule::MinLength(1) | Rule::NotEmptyUnnamed));
             (!only_short && !is_name(name))
@@ -245,7 +277,7 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
             let foreign = !words.contains(&value.text()?);
             foreign.then(|| format!("Member must satisfy enum value set: [{}]", words.join(", ")))
         }
-        // The form of the nested list is inferred from the service's other lists.
+        // The form of the nested list is inferred: constraint-nested-lists, from other lists of the service.
         Rule::EachLength(least, most) => value
             .elements()
             .filter_map(Node::text)
@@ -254,15 +286,25 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
         Rule::EachEntryLength(least, most) => value
             .members()
             .any(|(_, entry)| !(least..=most).contains(&entry.elements().count()))
-            .then(|| format!("Map value must satisfy constraint: [{}]", length_constraints(least, most))),
+            .then(|| {
+                format!(
+                    "Map value must satisfy constraint: [{}]",
+                    length_constraints(least, most)
+                )
+            }),
         Rule::NameLength | Rule::AtLeastUnnamed(_) | Rule::LengthUnnamed(..) | Rule::TableNames { .. } => None,
     }
 }
 
-/// What the service says of a word outside the set, without saying which word or of what.
+/// Returns the service's message for a word outside the set. The message names neither the word nor the member.
 fn foreign(words: &Words, value: Node<'_>) -> Option<String> {
     let foreign = !words.taken.contains(&value.text()?);
-    foreign.then(|| format!("Failed to satisfy constraint: Member must satisfy enum value set: [{}]", words.shown))
+    foreign.then(|| {
+        format!(
+            "Failed to satisfy constraint: Member must satisfy enum value set: [{}]",
+            words.shown
+        )
+    })
 }
 
 fn length_constraints(least: usize, most: usize) -> String {
@@ -271,7 +313,7 @@ fn length_constraints(least: usize, most: usize) -> String {
     )
 }
 
-/// Whether there are structures, and so rules, somewhere inside values of this kind.
+/// Whether values of this kind contain structures, and therefore rules.
 fn holds_members(kind: &Kind) -> bool {
     match kind {
         Kind::Structure(_) => true,
@@ -280,10 +322,14 @@ fn holds_members(kind: &Kind) -> bool {
     }
 }
 
-/// The text a rule about names looks at.
+/// The text that a rule for names checks: a table's name instead of its ARN.
 fn subject<'t>(member: &Member, value: Node<'t>) -> Option<&'t str> {
     let text = value.text()?;
-    Some(if matches!(member.kind, Kind::TableReference) { table_name_of(text) } else { text })
+    Some(if matches!(member.kind, Kind::TableReference) {
+        table_name_of(text)
+    } else {
+        text
+    })
 }
 
 fn length(member: &Member, value: Node<'_>) -> Option<usize> {
@@ -295,7 +341,11 @@ fn length(member: &Member, value: Node<'_>) -> Option<usize> {
 }
 
 fn characters(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.chars().count() }
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    }
 }
 
 fn is_name(text: &str) -> bool {

@@ -1,26 +1,27 @@
-//! The notation of constraints: shapes of members, each with its kind, whether it must be there, and its rules.
+//! The notation of constraints: shapes of members. Each member has a kind, a presence and rules.
 //!
-//! Must not know which requests there are, nor how one is held against its shape.
+//! Must not know any single request, and must not know how a request is checked against its shape.
 
-/// The characters of names, as the service prints the pattern.
+/// The allowed characters of names, as the service prints the pattern.
 pub(crate) const NAME_PATTERN: &str = "[a-zA-Z0-9_.-]+";
 
-/// What names of tables and indexes must be.
+/// Constraints on names of tables and indexes.
 pub(crate) const NAME: &[Rule] = &[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)];
 
 /// A request's shape.
 pub(crate) struct Shape {
-    /// Its members in the order the service reports them.
+    /// The members, in the order in which the service reports them.
     pub(crate) structure: Structure,
-    /// Only the first word outside its closed set is reported (observed on UpdateItem and Query).
+    /// Whether to report only the first word outside its closed set (observed: constraint-first-word, on UpdateItem and
+    /// Query).
     pub(crate) one_choice: bool,
 }
 
-/// Members under one class name.
+/// Members of a class.
 pub(crate) struct Structure {
-    /// The class as the service names it in its messages, without the package.
+    /// The class name in the service's messages, without the package.
     pub(crate) class: &'static str,
-    /// The members known. Others are ignored, as the service does.
+    /// The known members. The service ignores unknown members.
     pub(crate) members: &'static [Member],
 }
 
@@ -29,20 +30,21 @@ pub(crate) struct Member {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
     pub(crate) presence: Presence,
-    /// A failure here is reported by the newer code at once, without the others (observed for table names).
+    /// The newer code reports a failure of this member immediately, without other failures (observed: constraint-newer,
+    /// for table names).
     pub(crate) alone: bool,
     pub(crate) rules: &'static [Rule],
 }
 
-/// The JSON a member takes.
+/// The kind of JSON that a member accepts.
 pub(crate) enum Kind {
     /// A string.
     Text,
-    /// A string that names a table, or its ARN. Rules see the name.
+    /// A table name or ARN. Rules check the name.
     TableReference,
-    /// A 32-bit whole number.
+    /// A 32-bit integer.
     Integer,
-    /// A 64-bit whole number.
+    /// A 64-bit integer.
     Long,
     /// Any number.
     Decimal,
@@ -54,58 +56,60 @@ pub(crate) enum Kind {
     AttributeValue,
     /// A list.
     List(&'static Kind),
-    /// An object with keys of the caller's choice. `class` is the Java name of the values.
+    /// An object whose keys the caller chooses. `class` is the Java name of the values.
     Map { class: &'static str, of: &'static Kind },
     /// An object with known members.
     Structure(&'static Structure),
 }
 
-/// Whether a member must be there.
+/// Whether a member is required.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Presence {
     Optional,
     /// Reported in the list of failed constraints.
     NotNull,
-    /// Reported at once, in words of its own (observed on the control plane).
+    /// Reported immediately, with its own text (observed: control-plane-words, on the control plane).
     Parameter,
 }
 
-/// What a member's value must satisfy.
+/// A constraint on a member's value.
 pub(crate) enum Rule {
-    /// Only characters of names.
+    /// The text contains only the characters of names.
     Pattern,
-    /// A text of this form, which the service prints as this pattern.
+    /// The text has this form. The service prints it as this pattern.
     Form(fn(&str) -> bool, &'static str),
-    /// Fewest characters or elements.
+    /// Minimum number of characters or elements.
     MinLength(usize),
-    /// Most characters or elements.
+    /// Maximum number of characters or elements.
     MaxLength(usize),
-    /// At least one character, reported by the newer code at once, without the value and under the member's own spelling
-    /// (observed on table names of writes).
+    /// At least one character. The newer code reports it immediately, without the value and with the member's original
+    /// spelling (observed: constraint-newer, on table names of writes).
     NotEmptyUnnamed,
-    /// 3 to 255 characters, reported at once in words of its own (observed on DeleteTable and DescribeTable).
+    /// 3 to 255 characters. Reported immediately, with its own text (observed: control-plane-words, on DeleteTable and
+    /// DescribeTable).
     NameLength,
-    /// Smallest number.
+    /// Smallest allowed number.
     AtLeast(i64),
-    /// Smallest number, reported without the number sent and under the member's own spelling (observed on Query).
+    /// Smallest allowed number. Reported without the sent number and with the member's original spelling
+    /// (observed: constraint-newer, on Query).
     AtLeastUnnamed(i64),
-    /// Largest number.
+    /// Largest allowed number.
     AtMost(i64),
     /// One of these words.
     OneOf(&'static [&'static str]),
-    /// One of these words, reported by the newer code with neither the value nor the member (observed on `ReturnValues`
-    /// and `ConditionalOperator`).
+    /// One of these words. The newer code reports neither the value nor the member (observed: constraint-newer, on
+    /// `ReturnValues` and `ConditionalOperator`).
     OneOfUnnamed(&'static Words),
-    /// Characters of every element of a list of strings.
+    /// Number of characters of every element in a list of strings.
     EachLength(usize, usize),
-    /// Fewest and most elements, reported without the list sent and in the members' own spelling (observed on
-    /// BatchGetItem).
+    /// Minimum and maximum number of elements. Reported without the sent list and with the members' original spelling
+    /// (observed: constraint-newer, on BatchGetItem).
     LengthUnnamed(usize, usize),
-    /// Fewest and most elements of every list in a map.
+    /// Minimum and maximum number of elements of every list in a map.
     EachEntryLength(usize, usize),
-    /// Keys of a map that name tables: 3 to 255 characters of names, or ARNs.
+    /// Keys of a map that are table names, 3 to 255 characters of names, or ARNs.
     TableNames {
-        /// Whether the map is printed back as JSON.
+        /// Whether the message prints the map as JSON.
         as_json: bool,
     },
 }
@@ -113,22 +117,32 @@ pub(crate) enum Rule {
 /// A closed set of words.
 pub(crate) struct Words {
     pub(crate) taken: &'static [&'static str],
-    /// How the newer code lists it: not always with its own words.
+    /// The list that the newer code prints. It can differ from the accepted words.
     pub(crate) shown: &'static str,
-    /// Reported at once and without any prefix (observed on `ConditionalOperator` of Query).
+    /// Reported immediately and without a prefix (observed: conditional-operator-words, on `ConditionalOperator` of
+    /// Query).
     pub(crate) is_alone: bool,
 }
 
-/// The class of attribute values, as the service names it.
+/// The service's class name of attribute values.
 pub(crate) const ATTRIBUTE_VALUE_CLASS: &str = "com.amazonaws.dynamodb.v20120810.AttributeValue";
 
 impl Member {
     pub(crate) const fn optional(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind, presence: Presence::Optional, alone: false, rules: &[] }
+        Self {
+            name,
+            kind,
+            presence: Presence::Optional,
+            alone: false,
+            rules: &[],
+        }
     }
 
     pub(crate) const fn required(name: &'static str, kind: Kind) -> Self {
-        Self { presence: Presence::NotNull, ..Self::optional(name, kind) }
+        Self {
+            presence: Presence::NotNull,
+            ..Self::optional(name, kind)
+        }
     }
 
     pub(crate) const fn with(self, rules: &'static [Rule]) -> Self {

@@ -1,37 +1,71 @@
-//! The shapes of requests about things that cannot exist here, as tables: global tables of 2017, exports, imports.
+//! The shapes of requests about resources that cannot exist here: global tables of version 2017, exports, imports.
 
 use super::structure::{Kind, Member, NAME, Shape, Structure};
 use super::tables_control::{EXPORT_ARN, IMPORT_ARN};
 
-/// The kind of thing.
+/// The kind of resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Absent {
-    /// A global table of 2017, to be made: that is over.
+    /// A new global table of version 2017, which the service no longer creates.
     NewGlobalTable,
     GlobalTable,
     Export,
     Import,
 }
 
-/// The member that names the thing.
+/// The member that names the resource.
 const GLOBAL_TABLE: Member = Member::required("GlobalTableName", Kind::Text).with(NAME);
 
 const fn shape(class: &'static str, members: &'static [Member]) -> Shape {
-    Shape { structure: Structure { class, members }, one_choice: false }
+    Shape {
+        structure: Structure { class, members },
+        one_choice: false,
+    }
 }
 
-/// Operation, shape and what it is about.
+/// Operation, shape, and the kind of the missing resource.
 static OPERATIONS: [(&str, Shape, Absent); 7] = [
-    ("CreateGlobalTable", shape("CreateGlobalTableInput", &[GLOBAL_TABLE]), Absent::NewGlobalTable),
-    ("UpdateGlobalTable", shape("UpdateGlobalTableInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
-    ("DescribeGlobalTable", shape("DescribeGlobalTableInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
-    ("UpdateGlobalTableSettings", shape("UpdateGlobalTableSettingsInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
-    ("DescribeGlobalTableSettings", shape("DescribeGlobalTableSettingsInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
-    ("DescribeExport", shape("DescribeExportInput", &[EXPORT_ARN]), Absent::Export),
-    ("DescribeImport", shape("DescribeImportInput", &[IMPORT_ARN]), Absent::Import),
+    (
+        "CreateGlobalTable",
+        shape("CreateGlobalTableInput", &[GLOBAL_TABLE]),
+        Absent::NewGlobalTable,
+    ),
+    (
+        "UpdateGlobalTable",
+        shape("UpdateGlobalTableInput", &[GLOBAL_TABLE]),
+        Absent::GlobalTable,
+    ),
+    (
+        "DescribeGlobalTable",
+        shape("DescribeGlobalTableInput", &[GLOBAL_TABLE]),
+        Absent::GlobalTable,
+    ),
+    (
+        "UpdateGlobalTableSettings",
+        shape("UpdateGlobalTableSettingsInput", &[GLOBAL_TABLE]),
+        Absent::GlobalTable,
+    ),
+    (
+        "DescribeGlobalTableSettings",
+        shape("DescribeGlobalTableSettingsInput", &[GLOBAL_TABLE]),
+        Absent::GlobalTable,
+    ),
+    (
+        "DescribeExport",
+        shape("DescribeExportInput", &[EXPORT_ARN]),
+        Absent::Export,
+    ),
+    (
+        "DescribeImport",
+        shape("DescribeImportInput", &[IMPORT_ARN]),
+        Absent::Import,
+    ),
 ];
 
-/// The shape of an operation's request and what it is about; `None` for operations that are about what can be.
+/// The shape of an operation's request and the missing resource; `None` for operations on resources that can exist.
 pub(crate) fn absent(operation: &str) -> Option<(&'static Shape, Absent)> {
-    OPERATIONS.iter().find(|(name, ..)| *name == operation).map(|(_, shape, absent)| (shape, *absent))
+    OPERATIONS
+        .iter()
+        .find(|(name, ..)| *name == operation)
+        .map(|(_, shape, absent)| (shape, *absent))
 }

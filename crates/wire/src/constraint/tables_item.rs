@@ -1,30 +1,37 @@
-//! Members that the requests about items share.
+//! Members that requests about items share.
 
 use super::structure::{ATTRIBUTE_VALUE_CLASS, Kind, Member, Rule, Words};
 use crate::shape::{
     ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues, ReturnValuesOnConditionCheckFailure,
 };
 
-/// Names and attribute values.
-pub(crate) const VALUES: Kind = Kind::Map { class: ATTRIBUTE_VALUE_CLASS, of: &Kind::AttributeValue };
-/// Names and strings.
-pub(crate) const NAMES: Kind = Kind::Map { class: "java.lang.String", of: &Kind::Text };
+/// A map of names to attribute values.
+pub(crate) const VALUES: Kind = Kind::Map {
+    class: ATTRIBUTE_VALUE_CLASS,
+    of: &Kind::AttributeValue,
+};
+/// A map of names to strings.
+pub(crate) const NAMES: Kind = Kind::Map {
+    class: "java.lang.String",
+    of: &Kind::Text,
+};
 
-/// Reads and writes look up any name of one character or more; only CreateTable insists on three (observed).
+/// Reads and writes accept a name of one character or more. Only CreateTable requires three
+/// (observed: table-name-words).
 pub(crate) const TABLE_NAME: Member = Member::required("TableName", Kind::TableReference).with(&[
     Rule::MinLength(1),
     Rule::Pattern,
     Rule::MaxLength(255),
 ]);
-/// Writes report an empty name before anything else (observed).
+/// Writes report an empty name before any other failure (observed: table-name-words).
 pub(crate) const TABLE_NAME_OF_WRITE: Member =
     TABLE_NAME.with(&[Rule::NotEmptyUnnamed, Rule::Pattern, Rule::MaxLength(255)]);
-/// PutItem and UpdateItem report any bad table name so (observed).
+/// PutItem and UpdateItem report any invalid table name before other failures (observed: table-name-words).
 pub(crate) const TABLE_NAME_FIRST: Member = TABLE_NAME_OF_WRITE.alone();
 pub(crate) const KEY: Member = Member::required("Key", VALUES);
 pub(crate) const RETURN_CONSUMED_CAPACITY: Member =
     Member::optional("ReturnConsumedCapacity", Kind::Text).with(&[Rule::OneOf(ReturnConsumedCapacity::WORDS)]);
-/// The last word but one is the service's slip (observed).
+/// The second to last word in `shown` is the service's misspelling (observed: return-values-words).
 pub(crate) const RETURN_VALUES: Member =
     Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOfUnnamed(&Words {
         taken: ReturnValues::WORDS,
@@ -40,5 +47,5 @@ pub(crate) const PROJECTION: Member = Member::optional("ProjectionExpression", K
 pub(crate) const CONSISTENT_READ: Member = Member::optional("ConsistentRead", Kind::Boolean);
 pub(crate) const EXPRESSION_NAMES: Member = Member::optional("ExpressionAttributeNames", NAMES);
 pub(crate) const EXPRESSION_VALUES: Member = Member::optional("ExpressionAttributeValues", VALUES);
-/// How many members a transaction has (documented).
+/// The number of actions in a transaction (documented: limits-batches).
 pub(crate) const MEMBERS_OF_TRANSACTION: &[Rule] = &[Rule::MinLength(1), Rule::MaxLength(100)];

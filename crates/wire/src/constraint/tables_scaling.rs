@@ -1,6 +1,6 @@
-//! The members that requests about auto scaling share.
+//! Members that auto scaling requests share.
 //!
-//! Of the namespaces, dimensions and metrics of Application Auto Scaling only those of tables are known here.
+//! Knows only the namespaces, dimensions and metrics of Application Auto Scaling that belong to tables.
 
 use super::structure::{Kind, Member, Rule};
 use crate::shape::{ScalableDimension, ServiceNamespace};

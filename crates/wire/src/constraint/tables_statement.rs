@@ -1,4 +1,4 @@
-//! Members that the requests with statements share.
+//! Members that requests with statements share.
 
 use super::structure::{Kind, Member, Rule};
 

@@ -1,5 +1,5 @@
-//! Members that requests about streams share. Bounds are documented; that more than the upper limits is refused is
-//! observed of ListStreams.
+//! Members that requests about streams share. Bounds are documented: streams-api; the refusal above the upper limits is
+//! observed: stream-lists, of ListStreams.
 
 use super::structure::{Kind, Member, Rule};
 

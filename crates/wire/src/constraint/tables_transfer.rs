@@ -1,10 +1,12 @@
-//! Members that requests about exports to S3 and imports from there share.
+//! Members that requests about S3 exports and imports share.
 
 use super::structure::{Kind, Member, Rule};
 
-/// A bucket. The pattern is the documented one; longer names than S3 has are left to S3.
-pub(crate) const BUCKET: Member = Member::required("S3Bucket", Kind::Text)
-    .with(&[Rule::Form(is_bucket, "^[a-z0-9A-Z]+[\\.\\-\\w]*[a-z0-9A-Z]+$"), Rule::MaxLength(255)]);
+/// A bucket. The pattern is AWS's (documented: transfer-api). S3 refuses names that are too long.
+pub(crate) const BUCKET: Member = Member::required("S3Bucket", Kind::Text).with(&[
+    Rule::Form(is_bucket, "^[a-z0-9A-Z]+[\\.\\-\\w]*[a-z0-9A-Z]+$"),
+    Rule::MaxLength(255),
+]);
 pub(crate) const BUCKET_OWNER: Member =
     Member::optional("S3BucketOwner", Kind::Text).with(&[Rule::Form(is_account, "[0-9]{12}")]);
 pub(crate) const CLIENT_TOKEN: Member =
@@ -34,7 +36,18 @@ mod tests {
         for name in ["ab", "my-bucket.2", "A_b9"] {
             assert!(is_bucket(name), "{name}");
         }
-        for name in ["", "a", "-ab", "ab.", "..", "a/b", "a\\b", "a b", "arn:aws:s3:::x", "é1"] {
+        for name in [
+            "",
+            "a",
+            "-ab",
+            "ab.",
+            "..",
+            "a/b",
+            "a\\b",
+            "a b",
+            "arn:aws:s3:::x",
+            "é1",
+        ] {
             assert!(!is_bucket(name), "{name}");
         }
     }

@@ -1,9 +1,9 @@
-//! The grid of JSON kinds against member kinds, word for word as observed.
+//! The grid of JSON kinds and member kinds, word for word as observed: serialization-words.
 
 use crate::operation::Operation;
 use crate::{Rejection, SerializationReason, decode};
 
-/// The SerializationException for `json` in the place of `?` in `body`.
+/// Returns the text of the SerializationException for `json`, which replaces `?` in `body`.
 fn said(operation: Operation, body: &str, json: &str) -> Option<String> {
     match decode(operation, body.replace('?', json).as_bytes()) {
         Err(Rejection::Serialization(error)) => match error.reason {
@@ -38,7 +38,10 @@ const BLOB: &[(&str, Option<&str>)] = &[
     ("23", Some("only base-64-encoded strings are convertible to bytes")),
     ("[]", Some("Unrecognized collection type class java.nio.ByteBuffer")),
     ("{}", Some("Start of structure or map found where not expected")),
-    ("\"23456\"", Some("Base64 encoded length is expected a multiple of 4 bytes but found: 5")),
+    (
+        "\"23456\"",
+        Some("Base64 encoded length is expected a multiple of 4 bytes but found: 5"),
+    ),
     ("\"=+/=\"", Some("Invalid last non-pad Base64 character dectected")),
     ("\"+/+=\"", Some("Invalid last non-pad Base64 character dectected")),
 ];
@@ -88,7 +91,11 @@ fn numbers() {
         ("[]", Some("Unrecognized collection type class java.lang.Long")),
         ("{}", Some("Start of structure or map found where not expected")),
     ];
-    grid(Operation::CreateTable, r#"{"ProvisionedThroughput":{"ReadCapacityUnits":?}}"#, &long);
+    grid(
+        Operation::CreateTable,
+        r#"{"ProvisionedThroughput":{"ReadCapacityUnits":?}}"#,
+        &long,
+    );
     let integer = [
         ("1", None),
         ("\"23\"", Some("STRING_VALUE cannot be converted to Integer")),
@@ -111,11 +118,23 @@ fn maps_and_structures() {
             ("1", Some("Unexpected field type")),
         ],
     );
-    grid(Operation::PutItem, r#"{"Item":{"a":{"M":?}}}"#, &[("[]", Some(map)), ("1", Some("Unexpected field type"))]);
+    grid(
+        Operation::PutItem,
+        r#"{"Item":{"a":{"M":?}}}"#,
+        &[("[]", Some(map)), ("1", Some("Unexpected field type"))],
+    );
     let names = "Unrecognized collection type java.util.Map<java.lang.String, java.lang.String>";
-    grid(Operation::Query, r#"{"ExpressionAttributeNames":?}"#, &[("[]", Some(names))]);
+    grid(
+        Operation::Query,
+        r#"{"ExpressionAttributeNames":?}"#,
+        &[("[]", Some(names))],
+    );
     let value = "Unrecognized collection type class com.amazonaws.dynamodb.v20120810.AttributeValue";
-    let element = [("{}", None), ("[]", Some(value)), ("true", Some("Unexpected value type in payload"))];
+    let element = [
+        ("{}", None),
+        ("[]", Some(value)),
+        ("true", Some("Unexpected value type in payload")),
+    ];
     grid(Operation::PutItem, r#"{"Item":{"a":?}}"#, &element);
     grid(Operation::PutItem, r#"{"Item":{"a":{"L":[?]}}}"#, &element);
     let units = "Unrecognized collection type class com.amazonaws.dynamodb.v20120810.ProvisionedThroughput";
@@ -132,12 +151,17 @@ fn maps_and_structures() {
     );
 }
 
-/// Lists and maps inside others are refused in words of their own (observed).
+/// Lists and maps inside other containers have their own error texts (observed: serialization-words).
 #[test]
 fn collections_inside_collections() {
     let inside = "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and java.lang.Class are in module java.base of loader 'bootstrap')";
     let structure = "Start of structure or map found where not expected";
-    let list = [("\"23\"", Some(inside)), ("true", Some(inside)), ("34.56", Some(inside)), ("{}", Some(structure))];
+    let list = [
+        ("\"23\"", Some(inside)),
+        ("true", Some(inside)),
+        ("34.56", Some(inside)),
+        ("{}", Some(structure)),
+    ];
     grid(Operation::BatchWriteItem, r#"{"RequestItems":{"a":?}}"#, &list);
     let class =
         "Unrecognized collection type java.util.Map<java.lang.String, com.amazonaws.dynamodb.v20120810.AttributeValue>";

@@ -1,4 +1,5 @@
-//! JSON of the wrong kind: the SerializationExceptions. Texts are observed; see the tests for the full grid.
+//! The SerializationExceptions for JSON of the wrong kind. Texts are observed: serialization-words; the tests contain
+//! the full grid.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,7 +13,7 @@ const UNEXPECTED_STRUCTURE: &str = "Start of structure or map found where not ex
 const UNEXPECTED_FIELD: &str = "Unexpected field type";
 const UNEXPECTED_INSIDE: &str = "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and java.lang.Class are in module java.base of loader 'bootstrap')";
 
-/// JSON of the wrong kind, and the service's words for it.
+/// JSON of the wrong kind, with the service's error text.
 #[derive(Clone, Debug)]
 pub(crate) struct Mismatch<'t> {
     pub(crate) node: Node<'t>,
@@ -21,7 +22,7 @@ pub(crate) struct Mismatch<'t> {
 
 type Checked<'t> = Result<(), Mismatch<'t>>;
 
-/// Where a value stands: the service words some mismatches by that.
+/// The position of a value. It decides the wording of some mismatches.
 #[derive(Clone, Copy)]
 enum Place {
     /// Member of a structure.
@@ -30,7 +31,7 @@ enum Place {
     Value,
 }
 
-/// Checks a whole request body.
+/// Checks a complete request body.
 pub(crate) fn check_types<'t>(structure: &Structure, root: Node<'t>) -> Checked<'t> {
     check_members(structure, root)
 }
@@ -46,15 +47,19 @@ pub(crate) fn check_value_types(node: Node<'_>) -> Checked<'_> {
 }
 
 fn refuse(node: Node<'_>, text: impl Into<String>) -> Checked<'_> {
-    Err(Mismatch { node, text: text.into() })
+    Err(Mismatch {
+        node,
+        text: text.into(),
+    })
 }
 
 fn check_members<'t>(structure: &Structure, node: Node<'t>) -> Checked<'t> {
-    // Every occurrence is checked, the ones that a later duplicate replaces too.
-    node.members().try_for_each(|(name, value)| check_member_types(structure, name, value))
+    // The check includes every occurrence, even those that a later duplicate replaces.
+    node.members()
+        .try_for_each(|(name, value)| check_member_types(structure, name, value))
 }
 
-/// Checks a member of a structure, unless the structure has none of this name.
+/// Checks a member of a structure, if the structure has a member with this name.
 pub(crate) fn check_member_types<'t>(structure: &Structure, name: &str, value: Node<'t>) -> Checked<'t> {
     let member = structure.members.iter().find(|member| member.name == name);
     member.map_or(Ok(()), |member| check(&member.kind, value, Place::Field))
@@ -81,7 +86,7 @@ fn check<'t>(kind: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
     }
 }
 
-/// The service's name of a scalar that is none of the kinds asked for.
+/// The service's name of a scalar with none of the expected kinds.
 fn scalar_name(token: Token<'_>) -> Option<&'static str> {
     Some(match token {
         Token::True => "TRUE_VALUE",
@@ -102,11 +107,19 @@ fn conversion<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
 }
 
 fn check_text(node: Node<'_>) -> Checked<'_> {
-    if node.text().is_some() { Ok(()) } else { conversion(node, "String") }
+    if node.text().is_some() {
+        Ok(())
+    } else {
+        conversion(node, "String")
+    }
 }
 
 fn check_decimal(node: Node<'_>) -> Checked<'_> {
-    if matches!(node.token(), Token::Number(_)) { Ok(()) } else { conversion(node, "Double") }
+    if matches!(node.token(), Token::Number(_)) {
+        Ok(())
+    } else {
+        conversion(node, "Double")
+    }
 }
 
 fn check_number<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
@@ -117,13 +130,15 @@ fn check_number<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
         }
         _ => false,
     };
-    // That a number out of range is worded like one of the wrong kind is inferred.
+    // The wording for a number out of range is inferred: serialization-range. It is the wording for the wrong kind.
     if fits { Ok(()) } else { conversion(node, to) }
 }
 
-/// The whole number a JSON number stands for, fractions cut off as the service does (observed).
+/// The integer value of a JSON number. Fractions are cut off as the service does (observed: serialization-words).
 pub(crate) fn whole_number(node: Node<'_>) -> Option<i64> {
-    let Token::Number(digits) = node.token() else { return None };
+    let Token::Number(digits) = node.token() else {
+        return None;
+    };
     if let Ok(whole) = digits.parse::<i64>() {
         return Some(whole);
     }
@@ -154,10 +169,13 @@ fn check_blob(node: Node<'_>) -> Checked<'_> {
         return refuse(node, "only base-64-encoded strings are convertible to bytes");
     };
     if !text.len().is_multiple_of(4) {
-        let text = format!("Base64 encoded length is expected a multiple of 4 bytes but found: {}", text.len());
+        let text = format!(
+            "Base64 encoded length is expected a multiple of 4 bytes but found: {}",
+            text.len()
+        );
         return refuse(node, text);
     }
-    // "dectected" is the service's.
+    // "dectected" is the service's spelling.
     if STANDARD.decode(text).is_err() {
         return refuse(node, "Invalid last non-pad Base64 character dectected");
     }
@@ -178,15 +196,18 @@ fn check_map<'t>(class: &str, of: &Kind, node: Node<'t>, place: Place) -> Checke
     if !node.is_object() && !node.is_list() {
         return refuse(node, scalar_text(place));
     }
-    check_object(node, Place::Field, || format!("java.util.Map<java.lang.String, {class}>"))?;
+    check_object(node, Place::Field, || {
+        format!("java.util.Map<java.lang.String, {class}>")
+    })?;
     node.members().try_for_each(|(_, value)| check(of, value, Place::Value))
 }
 
-/// What the service says of a scalar where a list or map should stand.
+/// The service's text for a scalar in place of a list or map.
 fn scalar_text(place: Place) -> &'static str {
     match place {
         Place::Field => UNEXPECTED_FIELD,
-        // A list or map inside another one is beyond the service's own parser, and it says so (observed).
+        // The service's own parser cannot read a list or map inside another one, and the text shows it
+        // (observed: serialization-words).
         Place::Value => UNEXPECTED_INSIDE,
     }
 }

@@ -1,21 +1,21 @@
-//! What a request is about, and is not there: an exception for each kind of thing.
+//! Resources that cannot exist here. Each kind has its own exception.
 
-/// A thing that does not exist. Without a folder for S3 nothing makes exports and imports.
+/// A resource that does not exist. Without a folder for S3 no exports and imports exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AbsentError {
-    /// A global table of 2017 (observed).
+    /// A global table of version 2017 (observed: global-table-words).
     #[error("Global table with name '{0}' does not exist.")]
     GlobalTable(String),
-    /// An export. Holds its resource name (observed: the words stand there twice).
+    /// An export. Holds its ARN. The service repeats the text (observed: exports-seen).
     #[error("Export not found: Export not found: {0}")]
     Export(String),
-    /// An import (the words are inferred).
+    /// An import (the text is inferred: import-not-found).
     #[error("Import not found: {0}")]
     Import(String),
 }
 
 impl AbsentError {
-    /// The exception's name as clients know it.
+    /// The exception's name on the wire.
     #[must_use]
     pub fn exception(&self) -> &'static str {
         match self {

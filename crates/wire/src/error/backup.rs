@@ -1,48 +1,48 @@
-//! Backups and restores that are refused. Texts are observed.
+//! Refused backups and restores. Texts are observed: backups-seen.
 
 use hashrange_values::Text;
 
-/// A backup or a restore that cannot be, by an exception of its own.
+/// A refused backup or restore that has its own exception.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackupError {
-    /// No such backup, by the resource name as it was sent.
+    /// No backup has this ARN. The text contains the ARN as sent.
     #[error("Backup not found: {0}")]
     NotFound(String),
     /// A backup that is being restored.
     #[error("Backup is being used to restore {another}table: {arn}", another = if *.by_another { "another " } else { "" })]
     InUse {
-        /// Asked for by another restore.
+        /// Whether another restore requested it.
         by_another: bool,
         /// The backup.
         arn: String,
     },
-    /// Backups of a new table, which are not on yet.
+    /// A backup of a new table, for which backups are not enabled yet.
     #[error("Backups are being enabled for the table: {0}. Please retry later")]
     Enabling(Text),
-    /// A moment of a table whose moments are not kept.
+    /// A restore to a past time, of a table without point-in-time recovery.
     #[error("Point in time recovery is not enabled for table '{0}'")]
     RecoveryOff(Text),
-    /// A moment that is not kept.
+    /// A time outside the recovery period.
     #[error(
         "RestoreDateTime '{asked}' must be within EarliestRestorableDateTime '{earliest}' and LatestRestorableDateTime '{latest}' for table '{table}'"
     )]
     Moment {
-        /// The moment asked for.
+        /// The requested time.
         asked: String,
-        /// The first one kept.
+        /// The earliest restorable time.
         earliest: String,
-        /// The last one told.
+        /// The latest restorable time.
         latest: String,
         /// The table.
         table: Text,
     },
-    /// A source named by its resource name that is not there.
+    /// No source table has this ARN.
     #[error("Table not found")]
     NoSource,
-    /// A name that is taken.
+    /// A target table name that already exists.
     #[error("Table already exists: {0}")]
     TableExists(String),
-    /// A name that is being restored to.
+    /// A target table name of a restore in progress.
     #[error("Table: {table} is already being restored from backup: {arn}")]
     Restoring {
         /// The table.
@@ -53,7 +53,7 @@ pub enum BackupError {
 }
 
 impl BackupError {
-    /// The exception's name as clients know it.
+    /// The exception's name on the wire.
     #[must_use]
     pub fn exception(&self) -> &'static str {
         match self {
@@ -69,67 +69,67 @@ impl BackupError {
     }
 }
 
-/// A request about backups that contradicts itself or what it is about.
+/// A request about backups with contradictory parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackupFault {
-    /// No resource name of a backup.
+    /// An ARN that is not a backup's.
     #[error("Invalid Backup ARN")]
     NoArn,
-    /// A resource name of a backup that none can have.
+    /// An ARN that no backup can have.
     #[error("Invalid Request: BackupArn is not valid")]
     BadArn,
-    /// A backup of another Region.
+    /// A backup in another Region.
     #[error("Invalid Request: sseSpecificationOverride must be provided for cross-region restores")]
     OtherRegion,
-    /// A list that goes on from another Region.
+    /// An ExclusiveStartBackupArn of another Region.
     #[error("Invalid Request: The supplied ExclusiveStartBackupArn does not match the region")]
     StartElsewhere,
-    /// A span of time whose end is before its beginning.
+    /// A time range whose end is before its beginning.
     #[error(
         "One or more parameter values were invalid: Time range lower bound must be less than or equal to upper bound"
     )]
     TimeRange,
-    /// A backup the service made.
+    /// A system backup, which the service created.
     #[error(
         "Invalid Request: User is not allowed to delete the system backup with arn {arn}. It will automatically expire on {expires}"
     )]
     SystemBackup {
         /// The backup.
         arn: String,
-        /// When it goes.
+        /// The time of its automatic deletion.
         expires: String,
     },
-    /// Both names of a source. What stands before these words is not known.
+    /// Two names of a source. The beginning of the service's text is unknown.
     #[error("Invalid Request: Must provide exactly one of: sourceTableArn, sourceTableName")]
     TwoSources,
     /// No source.
     #[error("The parameter 'TableName' is required but was not present in the request")]
     NoSource,
-    /// A source that is no resource name. What stands before these words is inferred.
+    /// A source that is not an ARN. The beginning of the text is inferred: restore-source-words.
     #[error("One or more parameter values were invalid: sourceTableArn is not a valid ARN")]
     SourceArn,
     /// A source of another account.
     #[error("This action is only supported by accounts that match the resource owner’s account.")]
     OtherAccount,
-    /// A moment and the latest one.
+    /// Both a time and the latest time are given.
     #[error(
         "Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for point-in-time restore request. Please specify either RestoreDateTime time or UseLatestRestorableTime"
     )]
     TwoMoments,
-    /// No moment.
+    /// No time is given.
     #[error(
         "Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be specified, but not both"
     )]
     NoMoment,
-    /// Throughput for what is paid for by request.
+    /// Provisioned throughput with on-demand billing.
     #[error("Invalid Request: Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED")]
     RateOnDemand,
-    /// Throughput beside a switch to on-demand.
+    /// Provisioned throughput together with a switch to on-demand billing.
     #[error(
         "Invalid Request: Cannot override ProvisionedThroughput if BillingMode is overridden to PAY_PER_REQUEST{}", of_index(.0.as_deref())
     )]
     RateWithOnDemand(Option<String>),
-    /// A switch to provisioned without throughput.
+    /// A switch to provisioned billing without throughput.
     #[error(
         "Invalid Request: Must override ProvisionedThroughput if BillingMode is overridden to PROVISIONED{}", of_index(.0.as_deref())
     )]
@@ -137,15 +137,15 @@ pub enum BackupFault {
     /// An index without throughput in a provisioned table.
     #[error("Invalid Request: Must specify provisioned throughput for index {0}")]
     IndexRateMissing(String),
-    /// Limits of what is provisioned.
+    /// On-demand maximums with provisioned billing.
     #[error(
         "Invalid Request: Cannot override {0} for OnDemandThroughput unless BillingModeOverride is PAY_PER_REQUEST"
     )]
     LimitsProvisioned(&'static str),
-    /// Limits below one.
+    /// An on-demand maximum below one.
     #[error("Invalid Request: Requested {0} for OnDemandThroughput is outside of valid range")]
     LimitsRange(&'static str),
-    /// An index the source did not have.
+    /// An index that the source table did not have.
     #[error(
         "Invalid Request: Index {0} does not match a secondary index that existed in the source table and cannot be created during the restore operation"
     )]

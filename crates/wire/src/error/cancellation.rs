@@ -1,4 +1,4 @@
-//! Why a transaction was cancelled, action by action.
+//! The cancellation reason of each action in a transaction.
 
 use std::sync::Arc;
 
@@ -6,34 +6,34 @@ use hashrange_values::Item;
 
 use super::{ServiceError, ValidationError};
 
-/// What became of one action of a transaction that was cancelled.
+/// The result of one action of a cancelled transaction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CancellationReason {
-    /// The action could have gone ahead.
+    /// The action had no error.
     None,
-    /// Its condition did not hold. Carries the item when the caller asked for it.
+    /// The action's condition was false. Contains the item when the caller requested it.
     ConditionalCheckFailed {
-        /// The item as it stands.
+        /// The current item.
         item: Option<Arc<Item>>,
     },
-    /// It inserts an item whose key is taken.
+    /// The action inserts an item whose key already exists.
     DuplicateItem,
-    /// Its table is not there; only of statements.
+    /// The action's table does not exist. Only statements have this reason.
     ResourceNotFound,
-    /// Its item collection is full.
+    /// The action's item collection is full.
     ItemCollectionSizeLimitExceeded,
-    /// Another transaction is at work on its item.
+    /// Another transaction has locked the action's item.
     TransactionConflict,
-    /// Its table or partition has no provisioned throughput left. Carries the service's words.
+    /// The action's table or partition has no provisioned throughput left. Contains the service's text.
     ProvisionedThroughputExceeded(String),
-    /// Its table serves no more for the moment. Carries the service's words.
+    /// The action's table is throttled. Contains the service's text.
     ThrottlingError(String),
-    /// It contradicts the table or a limit.
+    /// The action contradicts the table or a limit.
     Validation(ValidationError),
 }
 
 impl CancellationReason {
-    /// The word on the wire.
+    /// The code on the wire.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl CancellationReason {
         }
     }
 
-    /// What the service says of it (documented); nothing where nothing is wrong.
+    /// The service's message (documented: transactions-api); `None` without an error.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         Some(match self {
@@ -64,7 +64,7 @@ impl CancellationReason {
         })
     }
 
-    /// The item it carries.
+    /// The item of a failed condition.
     #[must_use]
     pub fn item(&self) -> Option<&Item> {
         match self {
@@ -74,7 +74,11 @@ impl CancellationReason {
     }
 }
 
-/// The reasons' codes, as the transaction's message lists them.
+/// The codes of the reasons, as the exception's message lists them.
 pub(super) fn codes(reasons: &[CancellationReason]) -> String {
-    reasons.iter().map(CancellationReason::code).collect::<Vec<_>>().join(", ")
+    reasons
+        .iter()
+        .map(CancellationReason::code)
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -1,23 +1,23 @@
-//! What the service says of conditions, updates and attribute lists from the time before expressions.
+//! The service's texts about conditions, updates and attribute lists of the legacy parameters.
 
 use hashrange_values::Text;
 
 use crate::shape::{AttributeAction, ComparisonOperator};
 
-/// A parameter without an expression that contradicts itself. Texts are observed.
+/// An invalid legacy parameter. Texts are observed: legacy-messages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LegacyError {
-    /// `Value` beside `AttributeValueList`.
+    /// `Value` together with `AttributeValueList`.
     #[error(
         "One or more parameter values were invalid: Value and AttributeValueList cannot be used together for Attribute: {0}"
     )]
     ValueWithList(Text),
-    /// `Exists` beside `ComparisonOperator`.
+    /// `Exists` together with `ComparisonOperator`.
     #[error(
         "One or more parameter values were invalid: Exists and ComparisonOperator cannot be used together for Attribute: {0}"
     )]
     ExistsWithOperator(Text),
-    /// An operator that compares, and nothing to compare with.
+    /// A comparison operator without a value.
     #[error(
         "One or more parameter values were invalid: Value or AttributeValueList must be used with ComparisonOperator: {operator} for Attribute: {name}"
     )]
@@ -27,23 +27,23 @@ pub enum LegacyError {
         /// The attribute.
         name: Text,
     },
-    /// `AttributeValueList` alone.
+    /// `AttributeValueList` without a comparison operator.
     #[error(
         "One or more parameter values were invalid: AttributeValueList can only be used with a ComparisonOperator for Attribute: {0}"
     )]
     ListWithoutOperator(Text),
-    /// An attribute that must be there, without its value.
+    /// An attribute that must exist, without its value.
     #[error(
         "One or more parameter values were invalid: Value must be provided when Exists is {} for Attribute: {name}",
         if *said { "true" } else { "null" }
     )]
     ExistsWithoutValue {
-        /// Whether `Exists` was said at all.
+        /// Whether the request specified `Exists`.
         said: bool,
         /// The attribute.
         name: Text,
     },
-    /// An attribute that must not be there, with its value.
+    /// An attribute that must not exist, with a value.
     #[error("One or more parameter values were invalid: Value cannot be used when Exists is false for Attribute: {0}")]
     ValueWithoutExistence(Text),
     /// Too few or too many values for the operator.
@@ -54,14 +54,14 @@ pub enum LegacyError {
         "One or more parameter values were invalid: AttributeValues inside AttributeValueList must be of same type"
     )]
     ArgumentTypes,
-    /// A value of a type the operator never takes.
+    /// A value of a type that the operator does not support.
     #[error(
         "One or more parameter values were invalid: ComparisonOperator {operator} is not valid for {kind} AttributeValue type"
     )]
     ArgumentType {
         /// The operator.
         operator: ComparisonOperator,
-        /// The descriptor of the type.
+        /// The type descriptor.
         kind: &'static str,
     },
     /// The bounds of `BETWEEN` in descending order.
@@ -70,7 +70,7 @@ pub enum LegacyError {
     /// `ConditionalOperator` without conditions to join.
     #[error("ConditionalOperator cannot be used without Filter or Expected")]
     OperatorAlone,
-    /// `ConditionalOperator` with one condition.
+    /// `ConditionalOperator` with only one condition.
     #[error("ConditionalOperator can only be used when Filter or Expected has two or more elements")]
     OperatorOfOne,
     /// An attribute twice in `AttributesToGet`.
@@ -81,7 +81,7 @@ pub enum LegacyError {
         "One or more parameter values were invalid: Only DELETE action is allowed when no attribute value is specified"
     )]
     UpdateWithoutValue,
-    /// A value of a type that cannot be added, or taken out of anything.
+    /// A value of a type that `ADD` or `DELETE` does not support.
     #[error("One or more parameter values were invalid: {action} action {} the type {kind}", match action {
         AttributeAction::Delete => "with value is not supported for",
         _ => "is not supported for",
@@ -89,7 +89,7 @@ pub enum LegacyError {
     ActionType {
         /// `ADD` or `DELETE`.
         action: AttributeAction,
-        /// The descriptor of the type.
+        /// The type descriptor.
         kind: &'static str,
     },
 }

@@ -1,8 +1,8 @@
-//! Quotas that are used up. Texts are observed unless said otherwise.
+//! Exceeded quotas. Texts are observed: limit-messages, unless a comment states otherwise.
 
 use hashrange_values::Text;
 
-/// Reads or writes, as throughput quotas name them.
+/// The direction of throughput, as quotas name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CapacityDirection {
     /// Reads.
@@ -13,25 +13,25 @@ pub enum CapacityDirection {
 
 hashrange_checkpoint::variants!(CapacityDirection { Read, Write });
 
-/// A quota of the account, of a table, or of a span of time.
+/// A quota of the account, of a table, or of a period.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LimitExceeded {
     /// Tables in the account.
     #[error("Subscriber limit exceeded: Cannot exceed quota for number of tables in account: {0}")]
     Tables(usize),
-    /// Tables being created, changed or deleted at once (documented).
+    /// Tables in creation, change or deletion at the same time (documented: operations-at-once).
     #[error("Too many operations for a given subscriber")]
     Operations,
-    /// Indexes being created or deleted at once.
+    /// Indexes in creation or deletion at the same time.
     #[error("Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table")]
     OnlineIndex,
-    /// Global secondary indexes of a table, when one more is added later.
+    /// Global secondary indexes of a table. UpdateTable adds one more.
     #[error("Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of {0}")]
     GlobalIndexes(usize),
-    /// Tables being restored at once.
+    /// Tables in restoration at the same time.
     #[error("Subscriber limit exceeded: Only {0} restore operations can be done simultaneously")]
     Restores(usize),
-    /// Vector indexes of a table, when one more is added later.
+    /// Vector indexes of a table. UpdateTable adds one more.
     #[error("Subscriber limit exceeded: Number of vector secondary indexes exceeds per-table limit of {0}")]
     VectorIndexes(usize),
     /// Decreases of provisioned throughput in one UTC day.
@@ -39,39 +39,40 @@ pub enum LimitExceeded {
         "Subscriber limit exceeded: Provisioned throughput decreases are limited within a given UTC day. After the first {free} decreases, each subsequent decrease in the same UTC day can be performed at most once every {wait_seconds} seconds. Number of decreases today: {today}. Last decrease at {last}. Next decrease can be made at {next}."
     )]
     Decreases {
-        /// Decreases without waiting.
+        /// The number of decreases without a waiting time.
         free: u32,
-        /// Seconds between further ones.
+        /// Seconds between further decreases.
         wait_seconds: u64,
         /// Decreases made today.
         today: u32,
-        /// When the last one was made.
+        /// The time of the last decrease.
         last: String,
-        /// When the next one can be made.
+        /// The earliest time of the next decrease.
         next: String,
     },
-    /// Changes of encryption in 24 hours. The times' form is inferred.
+    /// Changes of encryption in 24 hours. The form of the times is observed: encryption-quota.
     #[error(
         "Subscriber limit exceeded: Encryption mode changes are limited in the 24h window ending at {window_end}. After the first {free} change, each subsequent change in the same window can be performed at most once every {wait_seconds} seconds. Number of updates today: {today}. Last change at {last}. Next changes can be made at {next}."
     )]
     EncryptionChanges {
-        /// End of the span of 24 hours.
+        /// The end of the 24-hour period.
         window_end: String,
-        /// Changes without waiting.
+        /// The number of changes without a waiting time.
         free: u32,
-        /// Seconds between further ones.
+        /// Seconds between further changes.
         wait_seconds: u64,
-        /// Changes made in the span.
+        /// Changes made in the period.
         today: u32,
-        /// When the last one was made.
+        /// The time of the last change.
         last: String,
-        /// When the next one can be made.
+        /// The earliest time of the next change.
         next: String,
     },
     /// Changes of the table class in 30 days.
     #[error("Subscriber limit exceeded: Updates to TableClass are limited to {0} times in 30 day(s).")]
     TableClassChanges(u32),
-    /// Switches to on-demand billing in a day (documented number; the words are made after the others').
+    /// Switches to on-demand billing in a day (number documented: quotas-changes; the text is modelled on the similar
+    /// ones).
     #[error("Subscriber limit exceeded: Update to PayPerRequest mode are limited to {0} times in 1 day(s).")]
     ToOnDemand(u32),
     /// Provisioned throughput of one table.
@@ -81,7 +82,7 @@ pub enum LimitExceeded {
     TableRate {
         /// Reads or writes.
         direction: CapacityDirection,
-        /// Units asked for.
+        /// Requested units.
         requested: u64,
         /// The Region.
         region: String,
@@ -97,7 +98,7 @@ pub enum LimitExceeded {
         index: Text,
         /// Reads or writes.
         direction: CapacityDirection,
-        /// Units asked for.
+        /// Requested units.
         requested: u64,
         /// The Region.
         region: String,
@@ -117,19 +118,19 @@ pub enum LimitExceeded {
         reserved: u64,
         /// Units allowed.
         maximum: u64,
-        /// Units asked for.
+        /// Requested units.
         requested: u64,
     },
-    /// A limit of on-demand throughput, or warm throughput, above what a table may have.
+    /// An on-demand maximum or a warm throughput above the table's quota.
     #[error(
         "Subscriber limit exceeded: Requested {member} for {setting} for {resource} exceeds TableMax{direction}CapacityUnits of the account in region {region}"
     )]
     Setting {
-        /// `MaxReadRequestUnits` and the like.
+        /// A member, for example `MaxReadRequestUnits`.
         member: &'static str,
         /// `OnDemandThroughput` or `WarmThroughput`.
         setting: &'static str,
-        /// `table`, or the index in the words of the setting.
+        /// `table`, or the index in the setting's notation.
         resource: String,
         /// Reads or writes.
         direction: CapacityDirection,

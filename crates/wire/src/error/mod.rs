@@ -1,8 +1,8 @@
-//! What the service refuses, and in which words.
+//! The service's exceptions and their texts.
 //!
-//! An error is a value with the facts in it; its text is made here, word for word as the service words it where that is
-//! known (documented or observed), and nowhere else. Errors of the expression language carry the words of the room
-//! that owns the language.
+//! An error is a value that holds the facts. This module alone creates the error's text. It uses the service's exact
+//! text where that is known (documented: transactions-api, or observed: resource-messages). The crate `expression`
+//! supplies the texts of expression errors.
 
 mod absent;
 mod backup;
@@ -43,13 +43,13 @@ pub use update_table::UpdateTableError;
 pub use validation::{KeyPart, ValidationError};
 pub use vector::{SearchError, VectorIndexError, VectorItemError};
 
-/// A request that was refused. Nothing changed.
+/// A refused request. A refused request changes nothing.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ServiceError {
     /// The request contradicts itself, the schema or a limit.
     #[error(transparent)]
     Validation(#[from] ValidationError),
-    /// The table or index is not there, or not there yet.
+    /// The table or index does not exist, or does not exist yet.
     #[error(transparent)]
     ResourceNotFound(#[from] ResourceNotFound),
     /// The table is in a state that forbids the request.
@@ -58,58 +58,59 @@ pub enum ServiceError {
     /// A quota is used up.
     #[error(transparent)]
     LimitExceeded(#[from] LimitExceeded),
-    /// A change too soon after the last one; the message says when it can be made (observed).
+    /// A change too soon after the last one. The message contains the earliest time of the next change
+    /// (observed: deletion-protection-seen).
     #[error(
         "Deletion protection setting for table {table} modified within the previous {milliseconds} milliseconds. Please try again after {until}"
     )]
     ChangedTooSoon {
         /// The table.
         table: String,
-        /// How long to wait between changes.
+        /// The required interval between changes.
         milliseconds: u64,
-        /// When the change can be made.
+        /// The earliest time of the next change.
         until: String,
     },
-    /// More throughput asked for than there is.
+    /// The request exceeds the available throughput.
     #[error("{0}")]
     Throttled(Box<Throttled>),
-    /// A table that backups do not know, or not yet.
+    /// A table that the backup operations do not find, or not yet.
     #[error("Table not found: {table}")]
     TableNotFound {
-        /// The name asked for.
+        /// The requested name.
         table: String,
     },
-    /// A resource-based policy that is not there, or not the one expected.
+    /// A resource-based policy that does not exist, or that has another revision than expected.
     #[error(transparent)]
     PolicyNotFound(#[from] PolicyNotFound),
-    /// A change of a resource-based policy too soon after the last one (observed).
+    /// A change of a resource-based policy too soon after the last one (observed: policies-seen).
     #[error(
         "Resource-based policy for {owner} modified within the previous {milliseconds} milliseconds. Please try again after {until}."
     )]
     PolicyTooSoon {
         /// `table T` or `stream S`.
         owner: String,
-        /// How long to wait between changes.
+        /// The required interval between changes.
         milliseconds: u64,
-        /// When the change can be made.
+        /// The earliest time of the next change.
         until: String,
     },
-    /// Something that nothing here makes.
+    /// A resource that no operation here can create.
     #[error(transparent)]
     Absent(#[from] AbsentError),
-    /// A backup or a restore that cannot be.
+    /// A refused backup or restore.
     #[error(transparent)]
     Backup(Box<BackupError>),
-    /// Somebody who may not.
+    /// The caller has no permission.
     #[error(transparent)]
     AccessDenied(#[from] AccessDenied),
-    /// The service's own fault, as it says.
+    /// An internal error of the service, with its text.
     #[error("{0}")]
     InternalServerError(&'static str),
-    /// The condition did not hold. Carries the item when the caller asked for it.
+    /// The condition was false. Contains the item when the caller asked for it.
     #[error("The conditional request failed")]
     ConditionalCheckFailed {
-        /// The item as it stands.
+        /// The current item.
         item: Option<Arc<Item>>,
     },
     /// The item collection of a table with local secondary indexes is full.
@@ -118,35 +119,36 @@ pub enum ServiceError {
     /// An `INSERT` of an item whose key is taken.
     #[error("Duplicate primary key exists in table")]
     DuplicateItem,
-    /// A transaction that did not happen, with a reason for each of its actions in their order.
+    /// A cancelled transaction, with a cancellation reason for each action, in the order of the actions.
     #[error("Transaction cancelled, please refer cancellation reasons for specific reasons [{}]", cancellation::codes(.0))]
     TransactionCanceled(Vec<CancellationReason>),
-    /// A write to an item that a transaction is at work on.
+    /// A write to an item that a transaction has locked.
     #[error("Transaction is ongoing for the item")]
     TransactionConflict,
-    /// A transaction sent again while the first is at work (wording observed).
+    /// A transaction sent again while the first request is in progress (wording inferred: transaction-in-progress).
     #[error("Transaction from previous request is still in progress")]
     TransactionInProgress,
-    /// An iterator older than 15 minutes (documented words; none were observed).
+    /// An iterator older than 15 minutes (text documented: api-model; no recording was found).
     #[error("The provided iterator exceeds the maximum age allowed.")]
     ExpiredIterator,
-    /// A shard that is read more often, or more of it, than it answers a second (wording observed; the exception is the one
-    /// that clients of streams look for, not the documented LimitExceededException).
+    /// A shard that receives more requests, or returns more data, than its limit per second (wording
+    /// observed: shard-read-words). Stream clients expect this exception. The documentation lists
+    /// LimitExceededException, which is documented: streams-api.
     #[error("Rate exceeded")]
     ShardReadsExceeded,
-    /// Records that are no longer kept (observed).
+    /// Records beyond the retention period (observed: trimmed-words).
     #[error("The data you are trying to access has been trimmed")]
     TrimmedDataAccess,
-    /// Auto scaling that cannot be as asked.
+    /// An invalid auto scaling request.
     #[error(transparent)]
     Scaling(#[from] ScalingError),
-    /// A token that was sent with another transaction before. The wording is a model: the service's is not known.
+    /// A token that was sent before with another transaction. The service's text is unknown, so this text is a model.
     #[error("The client token was used with other parameters before")]
     IdempotentParameterMismatch,
 }
 
 impl ServiceError {
-    /// The exception's name as clients know it.
+    /// The exception's name on the wire.
     #[must_use]
     pub fn exception(&self) -> &'static str {
         match self {
@@ -177,7 +179,7 @@ impl ServiceError {
         }
     }
 
-    /// The word for it in a batch of statements.
+    /// The error code in the response to a batch of statements.
     #[must_use]
     pub fn batch_code(&self) -> &'static str {
         match self {
@@ -187,7 +189,7 @@ impl ServiceError {
         }
     }
 
-    /// The HTTP status of the answer: every refusal but one is the caller's to mend.
+    /// The HTTP status of the response. All errors except one are client errors.
     #[must_use]
     pub fn status(&self) -> u16 {
         match self {

@@ -1,44 +1,45 @@
-//! Resource-based policies that cannot be, are not there or are not the expected ones. Texts are observed unless said
-//! otherwise.
+//! Resource-based policies that are invalid, are missing or have an unexpected revision. Texts are
+//! observed: policies-seen, unless a comment states otherwise.
 
-/// A policy the service does not take.
+/// An invalid policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyError {
-    /// A document of more bytes than allowed, blanks included.
+    /// A document of more bytes than allowed. Blanks count.
     #[error("One or more parameter values were invalid: Maximum policy size of {0} bytes exceeded")]
     Size(usize),
-    /// A document that means nothing.
+    /// An invalid document.
     #[error("One or more parameter values were invalid: Invalid policy document: {0}")]
     Document(#[from] PolicyFault),
-    /// Somebody there cannot be.
+    /// A principal that cannot exist.
     #[error("One or more parameter values were invalid: Invalid principal in policy document.")]
     Principal,
-    /// Everybody is let in.
+    /// A policy that grants access to everybody.
     #[error(
         "Resource-based policy grants unbounded access in one or more elements. Please revise the policy to ensure least-privilege form of access"
     )]
     Unbounded,
-    /// A policy of somebody else's table.
+    /// A policy for a table in another account.
     #[error("This action is only supported by accounts that match the resource owner’s account.")]
     OtherAccount,
-    /// A policy of a table in another Region or partition.
+    /// A policy for a table in another Region or partition.
     #[error("One or more parameter values were invalid: Invalid resource Arn: {0}")]
     OtherRegion(String),
 }
 
-/// What is wrong with a policy's document.
+/// An error in a policy document.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyFault {
-    /// Not JSON, or no object.
+    /// The document is not JSON, or not an object.
     #[error("This policy contains invalid Json")]
     Json,
-    /// A list of no statements.
+    /// An empty list of statements.
     #[error("Could not parse the policy: Statement is empty!")]
     NoStatement,
-    /// A part that has to be there (observed of Resource, inferred of the others).
+    /// A missing required element (observed: policies-seen, of Resource, inferred: policy-missing-fields, of the
+    /// others).
     #[error("Missing required field {0}")]
     Missing(&'static str),
-    /// A value that cannot stand where it stands. Which character is meant is a model.
+    /// A value in a wrong position. The position in the text is a model.
     #[error("Syntax error at position ({line},{column})")]
     Syntax {
         /// Line, from 1.
@@ -46,70 +47,69 @@ pub enum PolicyFault {
         /// Character on that line, from 1.
         column: usize,
     },
-    /// Two statements of one name.
+    /// Two statements with the same ID.
     #[error("The Statement Ids in the policy are not unique")]
     TwoOfOneName,
-    /// Actions that this kind of resource does not have, in quotes, with commas between them.
+    /// Actions that this kind of resource does not have, quoted and separated by commas.
     #[error("The following action names are invalid: {0}")]
     Actions(String),
-    /// A table where a stream should be, or the other way round. How the text ends is not known.
+    /// A table instead of the required stream, or the reverse. The end of the service's text is unknown.
     #[error("The relative-id \"{id}\" is invalid for ARN \"{arn}\"")]
     Relative {
-        /// The part after the account.
+        /// The part of the ARN after the account.
         id: String,
-        /// The whole name.
+        /// The complete ARN.
         arn: String,
     },
 }
 
-/// A policy that is not there, or not the one expected.
+/// A policy that does not exist, or that has another revision than expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyNotFound {
-    /// There is none of this resource name.
+    /// This resource has no policy.
     #[error("Resource-based policy not found for the provided ResourceArn: {0}")]
     None(String),
-    /// One was expected, and there is none.
+    /// A policy was expected, but does not exist.
     #[error(
         "Resource-based policy not found for the provided ResourceArn: Requested update for policy with revision id {expected}, but {owner} has no associated policy."
     )]
     NoneToChange {
-        /// What was expected.
+        /// The expected revision.
         expected: String,
         /// `table T` or `stream S`.
         owner: String,
     },
-    /// Another was expected.
+    /// The policy has another revision than expected.
     #[error(
         "Resource-based policy not found for the provided ResourceArn: Requested update for policy with revision id {expected}, but the policy associated to target {owner} has revision id {found}."
     )]
     Other {
-        /// What was expected.
+        /// The expected revision.
         expected: String,
         /// `table T` or `stream S`.
         owner: String,
-        /// What there is.
+        /// The actual revision.
         found: String,
     },
-    /// None was expected.
+    /// No policy was expected, but one exists.
     #[error(
         "Resource-based policy not found for the provided ResourceArn: Requested policy update expecting none to be present for {owner}, but a policy exists with revision id {found}."
     )]
     Present {
         /// `table T` or `stream S`.
         owner: String,
-        /// What there is.
+        /// The actual revision.
         found: String,
     },
 }
 
-/// Somebody who may not.
+/// A missing permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AccessDenied {
-    /// A resource name of elsewhere: of another account; of exports and imports also of another partition, service or
-    /// Region.
+    /// An ARN of another account. For exports and imports, also an ARN of another partition, service or Region.
     #[error("Access is denied")]
     Elsewhere,
-    /// A policy that would keep its own author out.
+    /// A policy that would deny its author later changes of the policy.
     #[error("The new resource policy will not allow you to update the resource policy in the future.")]
     LockedOut,
 }

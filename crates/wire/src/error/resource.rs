@@ -1,58 +1,60 @@
-//! Tables and indexes that are missing or busy. Texts are observed unless said otherwise.
+//! Tables and indexes that are missing or busy. Texts are observed: resource-messages, unless a comment states
+//! otherwise.
 
 use hashrange_values::Text;
 
 use crate::shape::TableClass;
 
-/// Something the request names is not there.
+/// The request names something that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResourceNotFound {
-    /// The control plane names the table it misses.
+    /// A missing table in a control plane operation. The text names the table.
     #[error("Requested resource not found: Table: {table} not found")]
     Table {
-        /// The name asked for.
+        /// The requested name.
         table: String,
     },
-    /// The data plane does not. Also for a table that is still being created (documented).
+    /// A missing table in a data plane operation. The text names no table. Also for a table in CREATING
+    /// (documented: error-handling).
     #[error("Requested resource not found")]
     Unnamed,
-    /// UpdateTable of an index the table does not have.
+    /// UpdateTable of an index that the table does not have.
     #[error("Requested resource not found: Index {index} for table {table}")]
     Index {
         /// The table.
         table: Text,
-        /// The name asked for.
+        /// The requested name.
         index: String,
     },
-    /// Contributor Insights of an index the table does not have, or not yet.
+    /// Contributor Insights of an index that the table does not have, or does not have yet.
     #[error("Requested resource not found: Index: {index} not found for table: {table}")]
     IndexOfInsights {
         /// The table.
         table: Text,
-        /// The name asked for.
+        /// The requested name.
         index: String,
     },
-    /// A stream that is not there, or no longer.
+    /// A stream that no longer exists or never existed.
     #[error("Requested resource not found: Stream: {arn} not found")]
     Stream {
-        /// The resource name asked for.
+        /// The requested resource name.
         arn: String,
     },
-    /// The same where a policy of it is asked for.
+    /// The same in a request for the stream's resource-based policy.
     #[error("Requested resource not found: Stream: {label} not found for Table: {table}")]
     StreamOfTable {
         /// The table's name.
         table: Text,
-        /// The stream's.
+        /// The stream's label.
         label: Text,
     },
-    /// A shard that is not there, or no longer.
+    /// A shard that no longer exists or never existed.
     #[error("Requested resource not found: Shard does not exist")]
     Shard,
-    /// Tags of a table that is not there.
+    /// Tags of a table that does not exist.
     #[error("Requested resource not found: ResourceArn: {arn} not found")]
     Arn {
-        /// The resource name asked for.
+        /// The requested resource name.
         arn: String,
     },
 }
@@ -63,36 +65,37 @@ pub enum ResourceInUse {
     /// CreateTable under a name that is taken.
     #[error("Table already exists: {table}")]
     TableExists {
-        /// The name asked for.
+        /// The requested name.
         table: String,
     },
-    /// Anything else.
+    /// Another conflict with the resource's state.
     #[error("Attempt to change a resource which is still in use: {0}")]
     Busy(#[from] Busy),
 }
 
-/// What keeps a table or index from being changed.
+/// Why a table or index cannot change now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Busy {
     /// A change to a table that is being created.
     #[error("Table is being created: {0}")]
     Creating(Text),
-    /// A table that is being restored (observed).
+    /// A table that is being restored (observed: restoring-table).
     #[error("Table is being used: {0}")]
     Restoring(Text),
-    /// UpdateTimeToLive of a table that is being created; the order of its words is its own.
+    /// UpdateTimeToLive of a table that is being created. Its text has another word order.
     #[error("Table {0} is being created")]
     CreatingForExpiry(Text),
-    /// A change to a table that is being deleted (observed; the documentation knows no error here).
+    /// A change to a table that is being deleted (observed: busy-tables; the documentation lists no error for this
+    /// case).
     #[error("Table is being deleted: {0}")]
     Deleting(Text),
     /// DeleteTable of a table that is being changed.
     #[error("Table: {0} is in the process of being updated.")]
     Updating(Text),
-    /// DeleteTable while an index is on its way.
+    /// DeleteTable while a change of an index is pending.
     #[error("Cannot delete table while indexes are being created, updated, or deleted.")]
     Indexes,
-    /// DeleteTable while a stream is on its way.
+    /// DeleteTable while a change of a stream is pending.
     #[error("Cannot delete table while stream is being enabled/disabled.")]
     StreamOfDeletion,
     /// DeleteTable while tags are being written.
@@ -101,21 +104,21 @@ pub enum Busy {
     /// DeleteTable while a resource-based policy is being written.
     #[error("Table: {0} has a pending resource-based policy update.")]
     PolicyOfDeletion(Text),
-    /// A resource-based policy while another is being written.
+    /// A change of a resource-based policy while another one is being written.
     #[error("{kind} is pending previous resource-based policy update: {name}")]
     Policy {
         /// `Table` or `Stream`.
         kind: &'static str,
-        /// Its name.
+        /// The name of the table or stream.
         name: Text,
     },
-    /// Throughput or billing while either is changing.
+    /// A change of throughput or billing while either is changing.
     #[error("Table IOPS are currently being updated. Table: {0}")]
     Rate(Text),
-    /// Something else while throughput or billing is changing.
+    /// Another change while throughput or billing is changing.
     #[error("Can't {change} while table IOPS are being updated. Table: {table}")]
     RateFor {
-        /// What was asked for.
+        /// The requested value.
         change: &'static str,
         /// The table.
         table: Text,
@@ -130,12 +133,12 @@ pub enum Busy {
         /// `ENABLE` or `DISABLE`.
         operation: &'static str,
     },
-    /// Something else while the stream is changing.
+    /// Another change while the stream is changing.
     #[error(
         "Can't {change} when stream status is being updated. Table: {table} Stream: {label} Operation: {operation}"
     )]
     StreamFor {
-        /// What was asked for.
+        /// The requested value.
         change: &'static str,
         /// The table.
         table: Text,
@@ -144,22 +147,22 @@ pub enum Busy {
         /// `ENABLE` or `DISABLE`.
         operation: &'static str,
     },
-    /// Anything while the table class is changing.
+    /// Any change while the table class is changing.
     #[error(
         "Can't {change} when a table class update is in progress. Table: {table} TableClassUpdateInProgress: {class}"
     )]
     ClassFor {
-        /// What was asked for.
+        /// The requested value.
         change: &'static str,
         /// The table.
         table: Text,
-        /// The class to come.
+        /// The future class.
         class: TableClass,
     },
     /// A change of the table while an index is created or deleted.
     #[error("Can't {change} when an index is being {stage}. Table: {table} Indexes: [{index}]")]
     IndexFor {
-        /// What was asked for.
+        /// The requested value.
         change: &'static str,
         /// `created` or `deleted`.
         stage: &'static str,
@@ -168,13 +171,13 @@ pub enum Busy {
         /// The index.
         index: Text,
     },
-    /// A limit of on-demand throughput while something else is changing.
+    /// A change of an on-demand maximum while something else is changing.
     #[error("OnDemandThroughput cannot be updated while {0}")]
     OnDemand(String),
-    /// Encryption while encryption is changing.
+    /// A change of encryption while encryption is changing.
     #[error("Server-Side Encryption is still being updated")]
     Encryption,
-    /// Deleting an index whose resources are being allocated.
+    /// Deletion of an index whose resources are being allocated.
     #[error(
         "Index creation is in resource allocation phase. Retry deletion during backfilling phase or when the index is active. Table: {table} Index: {index}"
     )]
@@ -184,7 +187,7 @@ pub enum Busy {
         /// The index.
         index: Text,
     },
-    /// Changing an index whose resources are being allocated.
+    /// A change of an index whose resources are being allocated.
     #[error("Index is being created but is not backfilling yet. Table: {table} Index: {index}")]
     IndexNotBackfilling {
         /// The table.
@@ -192,7 +195,7 @@ pub enum Busy {
         /// The index.
         index: Text,
     },
-    /// Changing an index that is being changed or deleted.
+    /// A change of an index that is being changed or deleted.
     #[error("Index is being {stage}. Table: {table} Index: {index}")]
     Index {
         /// `updated` or `deleted`.
@@ -205,19 +208,19 @@ pub enum Busy {
 }
 
 impl ResourceInUse {
-    /// A table that is being created.
+    /// The error for a table that is being created.
     #[must_use]
     pub fn creating(table: &Text) -> Self {
         Busy::Creating(table.clone()).into()
     }
 
-    /// A table that is being restored.
+    /// The error for a table that is being restored.
     #[must_use]
     pub fn restoring(table: &Text) -> Self {
         Busy::Restoring(table.clone()).into()
     }
 
-    /// A table that is being deleted.
+    /// The error for a table that is being deleted.
     #[must_use]
     pub fn deleting(table: &Text) -> Self {
         Busy::Deleting(table.clone()).into()

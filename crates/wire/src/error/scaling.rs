@@ -1,48 +1,48 @@
-//! Refusals of requests about auto scaling. Texts are seen in reports of its users unless said otherwise.
+//! Errors of the auto scaling operations. The texts come from reports of users unless a comment states otherwise.
 
 use crate::shape::ScalableResource;
 
-/// Why a request about auto scaling is refused.
+/// An error of an auto scaling operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScalingError {
-    /// A policy for something that is not registered.
+    /// A scaling policy for a resource that is not registered.
     #[error("No scalable target registered for service namespace: dynamodb, resource ID: {}, scalable dimension: {}", .0.resource_id, .0.scalable_dimension.as_str())]
     NotRegistered(ScalableResource),
-    /// Something that is not registered is to be so no more.
+    /// Deregistration of a resource that is not registered.
     #[error("No scalable target found for service namespace: dynamodb, resource ID: {}, scalable dimension: {}", .0.resource_id, .0.scalable_dimension.as_str())]
     NoTarget(ScalableResource),
-    /// A policy that is not there.
+    /// The policy does not exist.
     #[error("No scaling policy found for service namespace: dynamodb, resource ID: {}, scalable dimension: {}, policy name: {policy}", .resource.resource_id, .resource.scalable_dimension.as_str())]
     NoPolicy {
-        /// What it would scale.
+        /// The policy's resource.
         resource: ScalableResource,
-        /// Its name.
+        /// The policy's name.
         policy: String,
     },
-    /// A table or index that is not there.
+    /// The table or index does not exist.
     #[error("DynamoDB {what} does not exist: {resource_id}")]
     NoResource {
         /// `table` or `index`.
         what: &'static str,
-        /// The resource named.
+        /// The requested resource.
         resource_id: String,
     },
-    /// A resource that the dimension is not of (words not known).
+    /// A resource that does not match the dimension (text unknown).
     #[error("Unsupported service namespace, resource type or scalable dimension")]
     Unsupported,
-    /// A new target without both bounds (words not known).
+    /// A new target without both bounds (text unknown).
     #[error("Minimum capacity and maximum capacity must be specified for a new scalable target")]
     BoundsMissing,
-    /// Bounds the wrong way round (words not known).
+    /// A minimum above the maximum (text unknown).
     #[error("Maximum capacity cannot be less than minimum capacity")]
     Bounds,
-    /// A target out of its range, which is documented (words not known).
+    /// A target value out of its range, which is documented: auto-scaling-policies (text unknown).
     #[error("Target value must be between 20 and 90 for predefined metric {0}")]
     TargetValue(&'static str),
-    /// A metric of the other direction (words not known).
+    /// A metric of the other direction (text unknown).
     #[error("Predefined metric {0} is not supported for the scalable dimension")]
     Metric(&'static str),
-    /// A second policy for one target (words not known).
+    /// A second policy for one target (text unknown).
     #[error("Only one target tracking scaling policy for a given metric specification is allowed.")]
     SecondPolicy,
 }

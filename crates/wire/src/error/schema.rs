@@ -5,7 +5,7 @@ use hashrange_values::Text;
 use super::VectorIndexError;
 use crate::shape::KeyRole;
 
-/// A definition of a table or index that contradicts itself. Texts are observed.
+/// A definition of a table or index that contradicts itself. Texts are observed: key-schema-words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeySchemaError {
     /// A vector index.
@@ -21,10 +21,10 @@ pub enum KeySchemaError {
         "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST"
     )]
     ThroughputWithPayPerRequest,
-    /// Provisioned billing, and an index without throughput.
+    /// Provisioned billing with an index without throughput.
     #[error("One or more parameter values were invalid: ProvisionedThroughput is not specified for index: {0}")]
     IndexThroughputMissing(String),
-    /// On-demand billing, and an index with throughput.
+    /// On-demand billing with an index that specifies throughput.
     #[error(
         "One or more parameter values were invalid: ProvisionedThroughput should not be specified for index: {0} when BillingMode is PAY_PER_REQUEST"
     )]
@@ -32,10 +32,10 @@ pub enum KeySchemaError {
     /// One attribute defined twice.
     #[error("Attribute Name is duplicated: {0}")]
     DuplicateDefinition(Text),
-    /// More key elements than definitions.
+    /// More key elements than attribute definitions.
     #[error("Invalid KeySchema: Some index key attribute have no definition")]
     KeyWithoutDefinition,
-    /// A key attribute that has no definition.
+    /// A key attribute without a definition.
     #[error(
         "One or more parameter values were invalid: Some index key attributes are not defined in AttributeDefinitions. Keys: [{keys}], AttributeDefinitions: [{definitions}]",
         keys = join(keys),
@@ -44,10 +44,10 @@ pub enum KeySchemaError {
     KeysNotDefined {
         /// The keys of the table or index.
         keys: Vec<Text>,
-        /// The attributes defined.
+        /// The defined attributes.
         definitions: Vec<Text>,
     },
-    /// Definitions beyond the table's own keys, and no index at all.
+    /// Definitions beyond the table's own keys although the table has no index.
     #[error(
         "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions"
     )]
@@ -59,15 +59,15 @@ pub enum KeySchemaError {
         definitions = join(definitions)
     )]
     DefinitionsUnused {
-        /// The attributes defined.
+        /// The defined attributes.
         definitions: Vec<Text>,
-        /// The keys that use them.
+        /// The attributes that the keys use.
         keys: Vec<Text>,
     },
-    /// Partition and sort key are one attribute.
+    /// The partition key and the sort key are the same attribute.
     #[error("Both the Hash Key and the Range Key element in the KeySchema have the same name")]
     SameName,
-    /// One attribute twice in a longer key.
+    /// The same attribute twice in a key of several attributes.
     #[error("The KeySchema contains multiple key attributes with the same name")]
     SameNames,
     /// A partition key attribute after a sort key attribute.
@@ -75,15 +75,15 @@ pub enum KeySchemaError {
         "One or more parameter values were invalid: All HASH key attributes must precede RANGE key attributes in the KeySchema"
     )]
     HashAfterRange,
-    /// More attributes of a role than the key of a global index may have.
+    /// More attributes of one key type than the key of a global secondary index allows.
     #[error(
         "One or more parameter values were invalid: The KeySchema exceeds the maximum allowed number of {0} key attributes"
     )]
     TooManyKeys(KeyRole),
-    /// The key schema does not open with a partition key.
+    /// The key schema does not start with a partition key.
     #[error("Invalid KeySchema: The first KeySchemaElement is not a HASH key type")]
     FirstNotHash,
-    /// The second element is no sort key.
+    /// The second element is not a sort key.
     #[error("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type")]
     SecondNotRange,
     /// An empty list of local secondary indexes.
@@ -100,38 +100,39 @@ pub enum KeySchemaError {
     /// A local secondary index without sort key.
     #[error("One or more parameter values were invalid: Index KeySchema does not have a range key for index: {0}")]
     LocalIndexWithoutSortKey(String),
-    /// A local secondary index with a partition key of its own.
+    /// A local secondary index with another partition key than the table.
     #[error(
         "One or more parameter values were invalid: Index KeySchema does not have the same leading hash key as table KeySchema for index: {index}. index hash key: {index_key}, table hash key: {table_key}"
     )]
     LocalIndexHashKey {
         /// The index.
         index: String,
-        /// Its partition key.
+        /// The index's partition key.
         index_key: Text,
-        /// The table's.
+        /// The table's partition key.
         table_key: Text,
     },
-    /// No projection type.
+    /// A missing projection type.
     #[error("One or more parameter values were invalid: Unknown ProjectionType: null")]
     ProjectionTypeMissing,
-    /// Attributes listed where none are to be chosen.
+    /// NonKeyAttributes with a projection type that does not allow them.
     #[error("One or more parameter values were invalid: ProjectionType is {0}, but NonKeyAttributes is specified")]
     NonKeyAttributesGiven(&'static str),
-    /// INCLUDE without attributes.
+    /// INCLUDE without NonKeyAttributes.
     #[error(
         "One or more parameter values were invalid: ProjectionType is INCLUDE, but NonKeyAttributes is not specified"
     )]
     NonKeyAttributesMissing,
-    /// One attribute listed twice.
+    /// The same attribute twice in NonKeyAttributes.
     #[error("One or more parameter values were invalid: Duplicate element in NonKeyAttributes: {0}")]
     DuplicateNonKeyAttribute(Text),
-    /// More than 100 attributes listed in all indexes together (documented limit; wording inferred).
+    /// More than 100 NonKeyAttributes in all indexes together (limit documented: limits-tables; wording
+    /// inferred: include-limit-words).
     #[error(
         "One or more parameter values were invalid: Number of NonKeyAttributes in all indexes exceeds the per-table limit of {0}"
     )]
     TooManyNonKeyAttributes(usize),
-    /// Two indexes of one name.
+    /// Two indexes with the same name.
     #[error("One or more parameter values were invalid: Duplicate index name: {0}")]
     DuplicateIndexName(String),
     /// More local secondary indexes than a table can have.

@@ -1,17 +1,17 @@
-//! What is wrong with a statement once its tables are known, or with the company it keeps.
+//! Errors of a statement that depend on its tables, or on other statements of the request.
 //!
-//! What is wrong with a statement in itself is worded by the room that owns the language.
+//! The crate `partiql` supplies the texts of errors within a statement.
 
 use hashrange_values::Text;
 
-/// A statement that contradicts its table, or cannot stand where it stands. Words marked *emulator* were recorded there
-/// only, the others on the service.
+/// A statement that contradicts its table, or that its request does not allow. Texts marked *emulator* were recorded on
+/// an emulator only, the others on the service.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StatementFault {
-    /// A name of a table that none can have; emulator.
+    /// An invalid table name; emulator.
     #[error("Table name should be within the length [3, 255] and only contain 'a-z', 'A-Z', '0-9', '-', '_', '.'.")]
     TableName,
-    /// An index the table does not have. Unlike a Query's refusal it does not say which.
+    /// The table has no such index. Unlike the text for a Query, this text does not name the index.
     #[error("The table does not have the specified index")]
     NoSuchIndex,
     /// An index with several partition or sort key attributes.
@@ -22,13 +22,13 @@ pub enum StatementFault {
     /// A strongly consistent read of a global secondary index.
     #[error("Strongly consistent read is not supported on Global Secondary Indexes")]
     ConsistentRead,
-    /// A write whose condition names no item.
+    /// A write whose condition does not identify an item.
     #[error("Where clause does not contain a mandatory equality on all key attributes")]
     NoKey,
-    /// A write whose condition names two items.
+    /// A write whose condition identifies two items.
     #[error("Multiple conditions on same key {0}. Only single item Update/Insert/Delete are supported")]
     TwoKeys(Text),
-    /// A value of a type no key has.
+    /// A value of a type that no key can have.
     #[error("Key value must be of type S, N, or B. Key name: {name}, Key type: {kind}")]
     NoKeyType {
         /// The key attribute.
@@ -36,37 +36,37 @@ pub enum StatementFault {
         /// The value's type.
         kind: &'static str,
     },
-    /// A value of another type than the key's.
+    /// A value whose type differs from the key's.
     #[error("Key attribute's data type should match its data type in table's schema: Key {0}")]
     KeyType(Text),
-    /// An item to insert without one of its keys; emulator.
+    /// An inserted item without one of its key attributes; emulator.
     #[error("Key attribute should be present in the item: Key {0}")]
     KeyMissing(Text),
-    /// A condition that comes to more than 50 reads.
+    /// A condition that needs more than 50 reads.
     #[error("Too many decomposed read operations for a given query.")]
     TooManyReads,
     /// A condition with branches that read the same items.
     #[error("Overlapping conditions with range keys are not supported in where clause")]
     Overlap,
-    /// An order without a condition.
+    /// `ORDER BY` without a condition.
     #[error("Must have WHERE clause in the statement when using ORDER BY clause.")]
     OrderWithoutCondition,
-    /// An order by an attribute that is no key.
+    /// `ORDER BY` an attribute that is not a key.
     #[error("Attribute {0} in ORDER BY clause must be part of the primary key")]
     OrderByOther(Text),
-    /// An order of items of any partition.
+    /// `ORDER BY` without a condition on the partition key.
     #[error("Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY clause.")]
     OrderOfAll,
-    /// An order by the sort key of items of several partitions.
+    /// `ORDER BY` the sort key for items of several partitions.
     #[error("Must have hash key in ORDER BY clause when more than one hash key condition specified in WHERE clause.")]
     OrderOfSeveral,
-    /// A token that is none.
+    /// An invalid token.
     #[error("Invalid NextToken")]
     Token,
-    /// A token of another statement.
+    /// A token from another statement.
     #[error("NextToken does not match request")]
     TokenOfOther,
-    /// An item too deep after an update.
+    /// An item that nests too deeply after an update.
     #[error("Nesting Levels have exceeded supported limits")]
     Nesting,
 
@@ -76,22 +76,22 @@ pub enum StatementFault {
     /// A batch with reads and writes.
     #[error("Read and write requests together in the same batch is not supported.")]
     BatchMixed,
-    /// A `SELECT` in a batch of anything but one item by its key.
+    /// A `SELECT` in a batch that does not select one item by its primary key.
     #[error("Select statements within BatchExecuteStatement must specify the primary key in the where clause.")]
     BatchSelect,
     /// A transaction with reads and writes.
     #[error("ExecuteTransaction API does not support both read and write operations in the same request.")]
     TransactionMixed,
-    /// A `SELECT` in a transaction of anything but one item by its key.
+    /// A `SELECT` in a transaction that does not select one item by its primary key.
     #[error("Select statements within ExecuteTransaction must specify the primary key in the where clause.")]
     TransactionSelect,
-    /// A `SELECT` of an index in a transaction.
+    /// A `SELECT` from an index in a transaction.
     #[error("Reads on indices are not supported within transactions.")]
     TransactionIndex,
-    /// `EXISTS` of an index; emulator.
+    /// `EXISTS` on an index; emulator.
     #[error("Operations on indices are not supported in transactions")]
     ExistsIndex,
-    /// `EXISTS` of anything but one item with a condition.
+    /// `EXISTS` without a read of a single item and an additional condition.
     #[error("EXISTS() must contain a single item read with additional condition")]
     ExistsSelect,
     /// `RETURNING` in a transaction.

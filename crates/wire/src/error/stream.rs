@@ -1,22 +1,22 @@
-//! Requests about streams that contradict themselves. No text is observed but those of missing streams and shards, which
-//! are `resource`'s; these are models.
+//! Invalid requests about streams. The texts are models. The module `resource` owns the texts for missing streams and
+//! shards (observed: resource-messages).
 
-/// A request about a stream that cannot be.
+/// An invalid request about a stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StreamError {
-    /// A resource name that is no stream's.
+    /// An ARN that is not a stream's.
     #[error("Invalid StreamArn")]
     Arn,
-    /// An iterator that was never given out.
+    /// A shard iterator that the service never returned.
     #[error("Invalid ShardIterator")]
     Iterator,
-    /// A sequence number of other than digits, or one the shard cannot hold.
+    /// A sequence number with other characters than digits, or outside the shard's possible range.
     #[error("Invalid SequenceNumber")]
     SequenceNumber,
-    /// A place beside a record, without the record.
+    /// A ShardIteratorType that requires a sequence number, without one.
     #[error("One or more parameter values were invalid: SequenceNumber is required for ShardIteratorType {0}")]
     SequenceNumberMissing(&'static str),
-    /// A record, for a place that is not beside one.
+    /// A sequence number with a ShardIteratorType that does not use one.
     #[error(
         "One or more parameter values were invalid: SequenceNumber must not be specified for ShardIteratorType {0}"
     )]

@@ -1,4 +1,4 @@
-//! Requests that ask for more throughput than there is. Texts are documented unless said otherwise.
+//! Throttled requests. Texts are documented: throttling-reasons, unless a comment states otherwise.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use hashrange_values::Item;
 
 use super::{CancellationReason, CapacityDirection};
 
-/// Which bound was reached.
+/// The limit that a request exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum ThrottleCause {
-    /// What the table or index is provisioned with.
+    /// The provisioned throughput of the table or index.
     ProvisionedThroughput,
-    /// What one partition serves.
+    /// The throughput of one partition.
     KeyRangeThroughput,
-    /// What the account may use of one table or index.
+    /// The account's limit for one table or index.
     AccountLimit,
-    /// What the table or index was limited to on demand.
+    /// The on-demand maximum of the table or index.
     MaxOnDemandThroughput,
 }
 
@@ -26,50 +26,64 @@ hashrange_checkpoint::variants!(ThrottleCause {
     MaxOnDemandThroughput
 });
 
-/// Where a bound was reached: one of the service's sixteen reasons, and the resource.
+/// One of the service's sixteen throttling reasons, with the resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThrottlingReason {
-    /// Which bound.
+    /// The exceeded limit.
     pub cause: ThrottleCause,
     /// Reads or writes.
     pub direction: CapacityDirection,
-    /// The index, or none for the table itself.
+    /// The index; `None` for the table.
     pub index: Option<String>,
     /// ARN of the table or index.
     pub resource: String,
-    /// What was asked of it.
+    /// The throughput that the request needed.
     pub wanted: Wanted,
 }
 
-hashrange_checkpoint::fields!(ThrottlingReason { cause, direction, index, resource, wanted });
+hashrange_checkpoint::fields!(ThrottlingReason {
+    cause,
+    direction,
+    index,
+    resource,
+    wanted
+});
 
-/// What a throttled request asked of a table or index, for those who watch: clients are not told.
+/// What a throttled request needed from a table or index, for observers. Clients do not receive it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Number of the partition where it would have begun.
+    /// Number of the partition where the request would have started.
     pub partition: u32,
-    /// Primary key of the item in the table, when the request is about one item.
+    /// Primary key of the item in the table, for a request about one item.
     pub key: Option<Item>,
-    /// Twice the units it would have taken, where that is known before.
+    /// Twice the units that the request would have consumed, if they are known in advance.
     pub half_units: Option<u64>,
 }
 
-hashrange_checkpoint::fields!(Wanted { partition, key, half_units });
+hashrange_checkpoint::fields!(Wanted {
+    partition,
+    key,
+    half_units
+});
 
 /// A request that was throttled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throttled {
     /// Whether the table is billed on demand.
     pub on_demand: bool,
-    /// What decides the exception.
+    /// The reason that decides the exception.
     pub first: ThrottlingReason,
-    /// What else was in the way: a write needs the table and each of its indexes.
+    /// Further reasons. A write needs throughput of the table and of each of its indexes.
     pub others: Vec<ThrottlingReason>,
 }
 
-hashrange_checkpoint::fields!(Throttled { on_demand, first, others });
+hashrange_checkpoint::fields!(Throttled {
+    on_demand,
+    first,
+    others
+});
 
-/// The exceptions that say so.
+/// The exceptions for throttling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     ProvisionedThroughputExceeded,
@@ -78,13 +92,13 @@ enum Kind {
 }
 
 impl Throttled {
-    /// All reasons, in the order in which they were found.
+    /// All reasons, in the order in which the service checks them.
     pub fn reasons(&self) -> impl Iterator<Item = &ThrottlingReason> {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// The exception. The service's pages contradict each other about partitions and accounts; this is the reading that
-    /// fits most of them (inferred).
+    /// The exception. The service's pages contradict each other about partitions and accounts. This choice matches most
+    /// of them (inferred: throttling-exceptions).
     fn kind(&self) -> Kind {
         match (self.first.cause, self.first.index.is_some()) {
             (ThrottleCause::ProvisionedThroughput, _) => Kind::ProvisionedThroughputExceeded,
@@ -104,13 +118,17 @@ impl Throttled {
         }
     }
 
-    /// The name of the list of reasons; the service's model spells one of them otherwise than the rest.
+    /// The member name of the list of reasons. The service's model spells it differently for one exception.
     #[must_use]
     pub fn reasons_member(&self) -> &'static str {
-        if self.kind() == Kind::Throttling { "throttlingReasons" } else { "ThrottlingReasons" }
+        if self.kind() == Kind::Throttling {
+            "throttlingReasons"
+        } else {
+            "ThrottlingReasons"
+        }
     }
 
-    /// What becomes of an action of a transaction that meets it.
+    /// The cancellation reason of a throttled transaction action.
     #[must_use]
     pub fn cancellation(&self) -> CancellationReason {
         match self.kind() {
@@ -121,7 +139,7 @@ impl Throttled {
 }
 
 impl ThrottlingReason {
-    /// The word on the wire.
+    /// The reason's name on the wire.
     #[must_use]
     pub fn reason(&self) -> String {
         let scope = if self.index.is_some() { "Index" } else { "Table" };
@@ -167,32 +185,65 @@ mod tests {
     fn throttled(cause: ThrottleCause, index: Option<&str>, on_demand: bool) -> Throttled {
         let index = index.map(str::to_owned);
         let (direction, wanted) = (CapacityDirection::Write, Wanted::default());
-        let first = ThrottlingReason { cause, direction, index, resource: "arn".to_owned(), wanted };
-        Throttled { on_demand, first, others: Vec::new() }
+        let first = ThrottlingReason {
+            cause,
+            direction,
+            index,
+            resource: "arn".to_owned(),
+            wanted,
+        };
+        Throttled {
+            on_demand,
+            first,
+            others: Vec::new(),
+        }
     }
 
     #[test]
     fn the_cause_and_the_resource_decide_the_exception() {
         use ThrottleCause::{AccountLimit, KeyRangeThroughput, MaxOnDemandThroughput, ProvisionedThroughput};
         for (cause, index, on_demand, exception) in [
-            (ProvisionedThroughput, None, false, "ProvisionedThroughputExceededException"),
-            (ProvisionedThroughput, Some("I"), false, "ProvisionedThroughputExceededException"),
-            (KeyRangeThroughput, None, false, "ProvisionedThroughputExceededException"),
+            (
+                ProvisionedThroughput,
+                None,
+                false,
+                "ProvisionedThroughputExceededException",
+            ),
+            (
+                ProvisionedThroughput,
+                Some("I"),
+                false,
+                "ProvisionedThroughputExceededException",
+            ),
+            (
+                KeyRangeThroughput,
+                None,
+                false,
+                "ProvisionedThroughputExceededException",
+            ),
             (KeyRangeThroughput, None, true, "ThrottlingException"),
             (KeyRangeThroughput, Some("I"), false, "ThrottlingException"),
             (MaxOnDemandThroughput, None, true, "ThrottlingException"),
             (AccountLimit, None, true, "RequestLimitExceeded"),
             (AccountLimit, Some("I"), true, "ThrottlingException"),
         ] {
-            assert_eq!(throttled(cause, index, on_demand).exception(), exception, "{cause:?} {index:?}");
+            assert_eq!(
+                throttled(cause, index, on_demand).exception(),
+                exception,
+                "{cause:?} {index:?}"
+            );
         }
     }
 
     #[test]
     fn reasons_are_made_of_three_words() {
-        let reason = throttled(ThrottleCause::KeyRangeThroughput, Some("I"), false).first.reason();
+        let reason = throttled(ThrottleCause::KeyRangeThroughput, Some("I"), false)
+            .first
+            .reason();
         assert_eq!(reason, "IndexWriteKeyRangeThroughputExceeded");
-        let reason = throttled(ThrottleCause::MaxOnDemandThroughput, None, true).first.reason();
+        let reason = throttled(ThrottleCause::MaxOnDemandThroughput, None, true)
+            .first
+            .reason();
         assert_eq!(reason, "TableWriteMaxOnDemandThroughputExceeded");
     }
 }

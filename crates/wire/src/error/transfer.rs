@@ -1,27 +1,27 @@
-//! Exports to S3 and imports from there that are refused.
+//! Refused exports to S3 and imports from S3.
 
 use hashrange_values::Text;
 
-/// An export or an import that cannot be, by an exception of its own. Texts are observed, but for the limits, whose words are
-/// this project's.
+/// A refused export or import with its own exception. Texts are observed: exports-seen, imports-seen, except for the
+/// limits, whose texts are this project's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransferError {
-    /// A token that was sent with another export before.
+    /// A client token that an earlier, different export used.
     #[error("Export conflict: Duplicate request detected with conflicting parameters")]
     ExportConflict,
-    /// A token that was sent with an import into another table before.
+    /// A client token that an earlier import into another table used.
     #[error("Import conflict: Duplicate request detected with conflicting parameters")]
     ImportConflict,
-    /// A table whose past is not kept.
+    /// A table without point-in-time recovery.
     #[error("Point in time recovery is not enabled for table '{0}'")]
     RecoveryOff(Text),
-    /// A time that is to come, or before recovery was on.
+    /// A time in the future, or before point-in-time recovery was enabled.
     #[error("Export Time is invalid")]
     ExportTime,
-    /// A time that recovery covers, and whose items are not kept any more.
+    /// A time within the recovery period whose items are no longer stored.
     #[error("Point in Time Recovery is not available for specified export time")]
     NotKept,
-    /// A period that begins before its table.
+    /// A period that begins before the table's creation.
     #[error("Incremental export period from time cannot be less than the table creation time : {0}")]
     BeforeTable(String),
     /// A period that ends in the future.
@@ -30,19 +30,19 @@ pub enum TransferError {
     /// A period of less than 15 minutes.
     #[error("Difference between export period from time and export period to time is less than 15 minutes")]
     TooShort,
-    /// A period of more than a day (words inferred from those of a short one).
+    /// A period of more than a day (text inferred: export-period-words, from the text for a short period).
     #[error("Difference between export period from time and export period to time is more than 24 hours")]
     TooLong,
-    /// Exports at once (documented number).
+    /// Too many exports at the same time (number documented: exports-requests).
     #[error("Too many exports at a time: there can be {0}")]
     Exports(usize),
-    /// Imports at once (documented number).
+    /// Too many imports at the same time (number documented: imports-quotas).
     #[error("Too many imports at a time: there can be {0}")]
     Imports(usize),
 }
 
 impl TransferError {
-    /// The exception's name as clients know it.
+    /// The exception's name on the wire.
     #[must_use]
     pub fn exception(&self) -> &'static str {
         match self {

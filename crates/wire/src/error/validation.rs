@@ -1,4 +1,4 @@
-//! Everything the service answers with a `ValidationException`.
+//! All texts of `ValidationException`.
 
 use hashrange_values::Text;
 
@@ -7,7 +7,7 @@ use super::{
     UpdateTableError, VectorIndexError, VectorItemError,
 };
 
-/// Which of the two key attributes a size limit speaks of.
+/// Names the key attribute that a size limit applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyPart {
     /// Partition key, at most 2,048 bytes.
@@ -18,8 +18,8 @@ pub enum KeyPart {
 
 /// A request that contradicts itself, the schema or a limit.
 ///
-/// Two families of prefix are observed, "are not valid." and "were invalid:"; which rule uses which is a fact of the
-/// service, not a choice made here.
+/// The texts have one of two prefixes, "are not valid." and "were invalid:", which are observed: validation-prefixes.
+/// The service decides which rule uses which prefix. It is not a choice made here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValidationError {
     /// A definition of a table or index.
@@ -43,7 +43,8 @@ pub enum ValidationError {
     /// A resource-based policy.
     #[error(transparent)]
     Policy(#[from] PolicyError),
-    /// A table's resource name with another Region or partition (observed of operations on tables, inferred of items).
+    /// A table ARN with another Region or partition (observed: resource-names-elsewhere, of operations on tables,
+    /// inferred: resource-names-of-items, of items).
     #[error("1 validation error detected: Invalid AWS {part} in '{arn}'")]
     Elsewhere {
         /// `region` or `partition`.
@@ -51,10 +52,10 @@ pub enum ValidationError {
         /// The resource name.
         arn: String,
     },
-    /// The same where the name is that of what is tagged.
+    /// The same for the ARN of a tagged resource.
     #[error("Invalid TableArn: Invalid ResourceArn provided as input {0}")]
     TaggedElsewhere(String),
-    /// A place that no list of exports or imports ended at (observed).
+    /// A NextToken that no list of exports or imports returned (observed: transfer-lists).
     #[error("Invalid Request: Provided nextToken is invalid: {0}")]
     NextToken(String),
     /// A request about a stream.
@@ -63,38 +64,38 @@ pub enum ValidationError {
     /// A change of a table.
     #[error(transparent)]
     UpdateTable(#[from] UpdateTableError),
-    /// A condition, update or list of attributes without an expression.
+    /// A legacy parameter: a condition, an update or an attribute list without an expression.
     #[error(transparent)]
     Legacy(#[from] LegacyError),
-    /// A constraint of the request's shape, or a value that is none: worded where it is found.
+    /// A failed constraint of the request's shape, or an invalid value. The code that finds it supplies the text.
     #[error("{0}")]
     Shape(String),
-    /// An expression, in the words of the language's own room.
+    /// An expression error. The crate `expression` supplies the text.
     #[error("{message}")]
     Expression {
-        /// The service's words.
+        /// The service's text.
         message: String,
-        /// Name of the parameter the expression stood in, `KeyConditionExpression` for one.
+        /// The parameter that contains the expression, for example `KeyConditionExpression`.
         parameter: Option<&'static str>,
         /// Byte range of the offending token inside the expression.
         span: Option<(usize, usize)>,
     },
-    /// A statement, once its tables are known.
+    /// A statement error that depends on its tables.
     #[error(transparent)]
     Statement(#[from] StatementFault),
-    /// A statement of a transaction, counted from 0: refuses the whole request.
+    /// A statement of a transaction. The error refuses the whole request.
     #[error("Validation failed in TransactStatements[{place}]: {fault}")]
     TransactStatement {
-        /// Which one.
+        /// The statement's index, from 0.
         place: usize,
-        /// Why.
+        /// The statement's error.
         fault: Box<ValidationError>,
     },
 
-    /// A put item without one of the table's keys.
+    /// A put item that lacks a key attribute of the table.
     #[error("One or more parameter values were invalid: Missing the key {0} in the item")]
     MissingKey(Text),
-    /// A key of another type than defined.
+    /// A key attribute whose type differs from its definition.
     #[error(
         "One or more parameter values were invalid: Type mismatch for key {name} expected: {expected} actual: {actual}"
     )]
@@ -103,10 +104,10 @@ pub enum ValidationError {
         name: Text,
         /// Its defined type.
         expected: &'static str,
-        /// The type found.
+        /// The actual type.
         actual: &'static str,
     },
-    /// An index key of another type than defined.
+    /// An index key attribute whose type differs from its definition.
     #[error(
         "One or more parameter values were invalid: Type mismatch for Index Key {name} Expected: {expected} Actual: {actual} IndexName: {index}"
     )]
@@ -115,7 +116,7 @@ pub enum ValidationError {
         name: Text,
         /// Its defined type.
         expected: &'static str,
-        /// The type found.
+        /// The actual type.
         actual: &'static str,
         /// The index.
         index: String,
@@ -123,7 +124,7 @@ pub enum ValidationError {
     /// A `Key` parameter with a missing, extra or mistyped element.
     #[error("The provided key element does not match the schema")]
     KeySchemaMismatch,
-    /// An empty string or binary as key of the table.
+    /// An empty string or binary as a key value of the table.
     #[error(
         "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty {kind} value. Key: {name}"
     )]
@@ -133,7 +134,7 @@ pub enum ValidationError {
         /// `string` or `binary`.
         kind: &'static str,
     },
-    /// An empty string or binary as key of an index.
+    /// An empty string or binary as a key value of an index.
     #[error(
         "One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty {kind} value. IndexName: {index}, IndexKey: {name}"
     )]
@@ -153,17 +154,18 @@ pub enum ValidationError {
         /// `string` or `binary`.
         kind: &'static str,
     },
-    /// An update that computes a value of the wrong type for an index key (documented among the reasons why a
-    /// transaction is cancelled; the words of UpdateItem are the same).
+    /// An update that computes a value of the wrong type for an index key (documented: transactions-api, among the
+    /// reasons why a transaction is cancelled; UpdateItem uses the same text).
     #[error("The update expression attempted to update the secondary index key to unsupported type")]
     IndexKeyTypeByUpdate,
-    /// An update that computes a value that is too long for an index key (documented in the same place).
+    /// An update that computes a value that is too long for an index key (documented: transactions-api, among the same
+    /// reasons).
     #[error("The update expression attempted to update the secondary index key beyond allowed size limits")]
     IndexKeySizeByUpdate,
-    /// A key value that is too long. The missing blank is the service's.
+    /// A key value that is too long. The service's text lacks a space before the number.
     #[error("{}", key_size(*part))]
     KeySize {
-        /// Which key.
+        /// The key attribute.
         part: KeyPart,
     },
     /// An item above 400 KB.
@@ -190,25 +192,25 @@ pub enum ValidationError {
         /// True for a key of an index.
         index: bool,
     },
-    /// `ReturnValues` a write does not know.
+    /// A `ReturnValues` that writes do not support.
     #[error("ReturnValues can only be ALL_OLD or NONE")]
     ReturnValues,
 
-    /// A batch with a key twice.
+    /// A batch that contains one key twice.
     #[error("Provided list of item keys contains duplicates")]
     BatchDuplicate,
     /// A transaction with two actions on one item.
     #[error("Transaction request cannot include multiple operations on one item")]
     TransactionDuplicate,
-    /// A transaction that sends more than 4 MB. The words come twice (observed).
+    /// A transaction that sends more than 4 MB. The service repeats the text (observed: transaction-payload).
     #[error(
         "Transaction payload size cannot exceed 4MB. Payload Size: : Transaction payload size cannot exceed 4MB. Payload Size: {bytes}"
     )]
     TransactionPayload {
-        /// Bytes of its items.
+        /// The size of the transaction's items in bytes.
         bytes: u64,
     },
-    /// A transaction that reads more than 4 MB. That these are the words there too is inferred.
+    /// A transaction that reads more than 4 MB. The use of this text for reads is inferred: transaction-read-size.
     #[error(
         "Collection size of items exceeded, which can also be caused by the aggregate size of the items in the transaction exceeding the 4MB limit"
     )]
@@ -220,28 +222,29 @@ pub enum ValidationError {
     /// An index the table does not have.
     #[error("The table does not have the specified index: {0}")]
     NoSuchIndex(String),
-    /// An index that is not filled yet (observed of vector indexes, inferred of others).
+    /// An index whose backfill is not complete (observed: vector-readiness, of vector indexes,
+    /// inferred: index-not-active, of others).
     #[error("Cannot read from backfilling global secondary index: {0}")]
     IndexNotActive(String),
-    /// `ALL_ATTRIBUTES` on a global index that does not carry them.
+    /// `ALL_ATTRIBUTES` on a global secondary index that does not project all attributes.
     #[error(
         "One or more parameter values were invalid: Select type ALL_ATTRIBUTES is not supported for global secondary index {0} because its projection type is not ALL"
     )]
     AllAttributesOnGlobalIndex(String),
-    /// A projection that names attributes a global index does not carry.
+    /// A projection that names attributes that a global index does not contain.
     #[error("One or more parameter values were invalid: Global secondary index {index} does not project [{names}]", names = names.join(", "))]
     NotProjected {
         /// The index.
         index: String,
-        /// The attributes it lacks.
+        /// The attributes that the index lacks.
         names: Vec<Text>,
     },
-    /// A filter on attributes an index does not carry, where they are not fetched either.
+    /// A filter on attributes that the index does not project and that the operation does not fetch from the table.
     #[error("One or more parameter values were invalid: Secondary index {index} does not project one or more filter attributes: [{names}]", names = names.join(", "))]
     FilterNotProjected {
         /// The index.
         index: String,
-        /// The attributes it lacks.
+        /// The attributes that the index lacks.
         names: Vec<Text>,
     },
     /// A Query without any key condition.
@@ -263,10 +266,10 @@ pub enum ValidationError {
     /// The partition key is not tested for equality, or the tests do not fit the key schema.
     #[error("Query key condition not supported")]
     KeyConditionNotSupported,
-    /// A key attribute without its condition.
+    /// A key attribute that requires a condition and has none.
     #[error("Query condition missed key schema element: {0}")]
     KeyConditionMissing(Text),
-    /// A range condition, or none, on a sort key attribute before another with a condition.
+    /// A sort key attribute without an equality condition, before another one that has a condition.
     #[error(
         "RANGE key attributes {key} must have equality conditions specified in the query because a condition is present on key attribute {later}"
     )]
@@ -276,14 +279,15 @@ pub enum ValidationError {
         /// The attribute after it that has a condition.
         later: Text,
     },
-    /// An index whose key has many attributes, without equality for each of its partition key (observed up to the word
-    /// `conditions`; the rest is inferred from its neighbour).
+    /// A query of an index with several key attributes that lacks an equality condition for each partition key
+    /// attribute (observed: multi-attribute-queries, up to the word `conditions`; the rest is
+    /// inferred: multi-attribute-words, from a similar text).
     #[error("HASH key attributes {} must have equality conditions specified in the query", .0.join(", "))]
     PartitionKeyEquality(Vec<Text>),
-    /// A legacy key condition with an operator no key can answer.
+    /// A legacy key condition with an operator that keys do not support.
     #[error("Attempted conditional constraint is not an indexable operation")]
     KeyConditionNotIndexable,
-    /// A key condition with a value of another type.
+    /// A key condition whose value has another type than the key.
     #[error("One or more parameter values were invalid: Condition parameter type does not match schema type")]
     KeyConditionType,
     /// A filter on a key attribute.
@@ -292,12 +296,12 @@ pub enum ValidationError {
     /// A legacy filter of a Query on a key attribute.
     #[error("QueryFilter can only contain non-primary key attributes: Primary key attribute: {0}")]
     QueryFilterOnKey(Text),
-    /// `Select` beside a projection that asks for something else.
+    /// `Select` together with a projection that requests something else.
     #[error("Cannot specify the {parameter} when choosing to get {choice}")]
     SelectWithProjection {
         /// The parameter that holds the projection.
         parameter: &'static str,
-        /// What `Select` asks for.
+        /// The `Select` value.
         choice: &'static str,
     },
     /// `SPECIFIC_ATTRIBUTES` without a projection.
@@ -306,57 +310,57 @@ pub enum ValidationError {
     /// `ALL_PROJECTED_ATTRIBUTES` on a table.
     #[error("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName")]
     ProjectedWithoutIndex,
-    /// A starting key without the key attributes, or with others beside them.
+    /// An ExclusiveStartKey with missing or additional attributes.
     #[error("The provided starting key is invalid")]
     StartKey,
-    /// A starting key of the wrong types.
+    /// An ExclusiveStartKey whose attributes have the wrong types.
     #[error("The provided starting key is invalid: The provided key element does not match the schema")]
     StartKeySchema,
-    /// A starting key of another partition key value.
+    /// An ExclusiveStartKey with another partition key value.
     #[error("The provided starting key is outside query boundaries based on provided conditions")]
     StartKeyOutside,
-    /// A starting key the sort key condition excludes.
+    /// An ExclusiveStartKey that the sort key condition excludes.
     #[error("The provided starting key does not match the range key predicate")]
     StartKeyPredicate,
-    /// A starting key on a Query of a table without a sort key.
+    /// An ExclusiveStartKey in a Query of a table without a sort key.
     #[error("The provided exclusive start key is invalid: ExclusiveStartKey: {{{name}=AttributeValue: {{{value}}}}}")]
     StartKeyWithoutSortKey {
         /// The partition key.
         name: Text,
-        /// Its value in the service's notation: `S:text`.
+        /// The partition key value in the service's notation: `S:text`.
         value: String,
     },
-    /// A starting key on a Query that names a whole primary key.
+    /// An ExclusiveStartKey in a Query that specifies a complete primary key.
     #[error("The query can return at most one row and cannot be restarted")]
     StartKeyOnSingleRow,
-    /// A starting key that lies in another segment.
+    /// An ExclusiveStartKey that belongs to another segment.
     #[error(
         "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. TotalSegments: {total} Segment: {segment}"
     )]
     StartKeySegment {
-        /// Segments in all.
+        /// The total number of segments.
         total: u32,
-        /// The segment asked for.
+        /// The requested segment.
         segment: u32,
     },
-    /// A segment without the number of segments.
+    /// `Segment` without `TotalSegments`.
     #[error(
         "The TotalSegments parameter is required but was not present in the request when Segment parameter is present"
     )]
     TotalSegmentsMissing,
-    /// A number of segments without the segment.
+    /// `TotalSegments` without `Segment`.
     #[error(
         "The Segment parameter is required but was not present in the request when parameter TotalSegments is present"
     )]
     SegmentMissing,
-    /// A segment beyond the last one.
+    /// A `Segment` that is not less than `TotalSegments`.
     #[error(
         "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: {segment} is not less than TotalSegments: {total}"
     )]
     SegmentOutside {
-        /// The segment asked for.
+        /// The requested segment.
         segment: u32,
-        /// Segments in all.
+        /// The total number of segments.
         total: u32,
     },
     /// DeleteTable of a protected table.

@@ -1,15 +1,15 @@
-//! The digits of a whole number as text. Most Numbers are whole, and formatting them the general way takes twice as long.
+//! The digits of an integer as text. Most Numbers are integers, and the general formatting takes twice as long.
 
 use hashrange_values::Number;
 
-/// A sign, if there is one, and up to 19 digits.
+/// An optional sign and up to 19 digits.
 pub(crate) struct Digits {
     bytes: [u8; 20],
     start: usize,
 }
 
 impl Digits {
-    /// Those of a Number that is whole and not too large.
+    /// The digits of an integer Number; `None` if the Number has a fraction or is too large.
     pub(crate) fn of(number: &Number) -> Option<Self> {
         let whole = number.to_i64()?;
         let (mut bytes, mut start, mut rest) = ([b'0'; 20], 20, whole.unsigned_abs());
@@ -21,7 +21,7 @@ impl Digits {
                 break;
             }
         }
-        // There are 19 digits at most.
+        // There are at most 19 digits.
         if whole < 0 {
             start -= 1;
             *bytes.get_mut(start)? = b'-';
@@ -30,7 +30,10 @@ impl Digits {
     }
 
     pub(crate) fn as_str(&self) -> &str {
-        let written = self.bytes.get(self.start..).and_then(|bytes| std::str::from_utf8(bytes).ok());
+        let written = self
+            .bytes
+            .get(self.start..)
+            .and_then(|bytes| std::str::from_utf8(bytes).ok());
         written.unwrap_or_default()
     }
 }

@@ -1,6 +1,6 @@
-//! One item or value as DynamoDB JSON, for editors and bulk input: errors say where.
+//! One item or value as DynamoDB JSON, for editors and bulk input. Errors contain positions.
 //!
-//! Must not know requests: what a request adds to a refusal is worded in `request`.
+//! Must not know requests. The module `request` adds the request's texts to an error.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::value::{Located, ValueFault, read_map, read_value, write_map, write_v
 use super::writer::Writer;
 use crate::constraint::{self, Mismatch};
 
-/// Why a text is no item, and where.
+/// Why a text is not an item, and the position of the error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemError {
     /// Byte offset in the text.
@@ -21,25 +21,25 @@ pub struct ItemError {
     pub line: usize,
     /// Character on that line, from 1.
     pub column: usize,
-    /// The attribute or the value inside it, when the fault has one.
+    /// The attribute or the value inside it, if the error belongs to one.
     pub path: Option<Path>,
-    /// What is wrong.
+    /// The error.
     pub reason: ItemFault,
 }
 
-/// What is wrong with a text that should be an item.
+/// An error in a text that should be an item.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ItemFault {
     /// Not JSON.
     #[error("{0}")]
     Syntax(SyntaxReason),
-    /// JSON of the wrong kind, in the service's words.
+    /// JSON of the wrong kind, in the service's text.
     #[error("{0}")]
     Type(String),
-    /// No attribute value, in the service's words.
+    /// An invalid attribute value, in the service's text.
     #[error("{0}")]
     Value(ValueFault),
-    /// The JSON is no object.
+    /// The JSON is not an object.
     #[error("an item is a JSON object")]
     NotAnObject,
 }
@@ -60,7 +60,13 @@ impl ItemError {
         let before = text.get(..offset).unwrap_or(text);
         let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1;
-        Self { offset, line, column, path, reason }
+        Self {
+            offset,
+            line,
+            column,
+            path,
+            reason,
+        }
     }
 
     pub(crate) fn syntax(text: &str, error: SyntaxError) -> Self {
@@ -68,7 +74,7 @@ impl ItemError {
     }
 }
 
-/// An item as DynamoDB JSON: `{"a":{"S":"x"}}`.
+/// Writes an item as DynamoDB JSON: `{"a":{"S":"x"}}`.
 #[must_use]
 pub fn item_to_json(item: &Item) -> String {
     let mut out = Writer::compact();
@@ -76,7 +82,7 @@ pub fn item_to_json(item: &Item) -> String {
     out.finish()
 }
 
-/// An item as DynamoDB JSON, an attribute a line.
+/// Writes an item as DynamoDB JSON, with one attribute per line.
 #[must_use]
 pub fn item_to_json_pretty(item: &Item) -> String {
     let mut out = Writer::pretty();
@@ -84,7 +90,7 @@ pub fn item_to_json_pretty(item: &Item) -> String {
     out.finish()
 }
 
-/// A value as DynamoDB JSON: `{"S":"x"}`.
+/// Writes a value as DynamoDB JSON: `{"S":"x"}`.
 #[must_use]
 pub fn attribute_value_to_json(value: &AttributeValue) -> String {
     let mut out = Writer::compact();
@@ -95,7 +101,7 @@ pub fn attribute_value_to_json(value: &AttributeValue) -> String {
 /// Reads an item from DynamoDB JSON.
 ///
 /// # Errors
-/// When the text is not JSON, not an object, or holds something that is no attribute value.
+/// When the text is not JSON, not an object, or contains an invalid attribute value.
 pub fn item_from_json(text: &str) -> Result<Item, ItemError> {
     let tape = Tape::parse(text).map_err(|error| ItemError::syntax(text, error))?;
     item_from_node(text, tape.root())
@@ -114,7 +120,7 @@ fn item_from_node(text: &str, root: Node<'_>) -> Result<Item, ItemError> {
 /// Reads one value from DynamoDB JSON.
 ///
 /// # Errors
-/// When the text is not JSON or no attribute value. The error has no path.
+/// When the text is not JSON or not an attribute value. The error has no path.
 pub fn attribute_value_from_json(text: &str) -> Result<AttributeValue, ItemError> {
     let tape = Tape::parse(text).map_err(|error| ItemError::syntax(text, error))?;
     let root = tape.root();
@@ -124,7 +130,7 @@ pub fn attribute_value_from_json(text: &str) -> Result<AttributeValue, ItemError
     })
 }
 
-/// For JSON of the wrong kind, the service's words come from the type check, which names the kind found.
+/// Returns the error's node and text. For JSON of the wrong kind, the type check supplies both.
 fn explain<'t>(located: Located<'t>, types: Result<(), Mismatch<'t>>) -> (Node<'t>, ItemFault) {
     match (located.fault, types) {
         (ValueFault::Mistyped, Err(mismatch)) => (mismatch.node, ItemFault::Type(mismatch.text)),
@@ -132,14 +138,16 @@ fn explain<'t>(located: Located<'t>, types: Result<(), Mismatch<'t>>) -> (Node<'
     }
 }
 
-/// The document path of a trail through DynamoDB JSON: type descriptors and the places inside sets are left out.
+/// The document path of a trail through DynamoDB JSON. It omits type descriptors and the positions inside sets.
 fn path_of(trail: &[TrailStep<'_>]) -> Option<Path> {
     let (first, rest) = trail.split_first()?;
     let TrailStep::Key(attribute) = *first else { return None };
     let mut path = Path::top(attribute);
     // Below the attribute, a descriptor and a step into its content alternate.
     for pair in rest.chunks(2) {
-        let [TrailStep::Key(descriptor), step] = *pair else { break };
+        let [TrailStep::Key(descriptor), step] = *pair else {
+            break;
+        };
         match step {
             TrailStep::Key(name) => path.steps.push(Step::Key(name.into())),
             TrailStep::Index(index) if descriptor == "L" => path.steps.push(Step::Index(index)),

@@ -1,4 +1,4 @@
-//! DynamoDB JSON in both directions.
+//! Reads and writes DynamoDB JSON.
 
 pub(crate) mod answer;
 mod digits;

@@ -1,8 +1,8 @@
-//! Lists in answers and requests.
+//! Lists in responses and requests.
 
 use super::writer::Writer;
 
-/// A list of objects.
+/// Writes a list of objects.
 pub(crate) fn objects<T>(out: &mut Writer, elements: &[T], mut body: impl FnMut(&mut Writer, &T)) {
     out.list(|out| {
         for element in elements {

@@ -1,8 +1,8 @@
-//! Plain JSON, the form people type: `{"a":"x","n":1}`.
+//! Plain JSON, the form that people type: `{"a":"x","n":1}`.
 //!
-//! Numbers keep all their digits. Sets and binaries have no plain form: sets go out as lists and binaries as base64
-//! strings, the caller is told where, and coming back they take their types from the item as it was. Marked, as in files,
-//! they are in DynamoDB JSON within the plain. Must not know requests.
+//! Numbers keep all their digits. Sets and binaries have no plain form: sets become lists, and binaries become base64
+//! strings. The writer reports their paths. The reader takes their types from the previous item. With marks, as in
+//! files, such values are DynamoDB JSON inside the plain JSON. Must not know requests.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -13,43 +13,58 @@ use super::tape::{Node, Tape, Token, TrailStep};
 use super::value::{self, Located, ValueFault, check_attribute_name, parse_number, set_of_kind};
 use super::writer::Writer;
 
-/// An item as plain JSON, and what the text cannot say.
+/// An item as plain JSON, and the information that the text loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainJson {
-    /// The JSON, laid out for people.
+    /// The JSON in the pretty layout.
     pub text: String,
     /// Values whose type the text does not show (sets and binaries), in the order of the text.
     pub lossy: Vec<(Path, AttributeType)>,
 }
 
-/// An item as plain JSON.
+/// Writes an item as plain JSON.
 #[must_use]
 pub fn item_to_plain_json(item: &Item) -> PlainJson {
     let mut out = Writer::pretty();
     let mut notes = Notes::default();
     write_map(&mut out, &mut notes, item);
-    PlainJson { text: out.finish(), lossy: notes.lossy }
+    PlainJson {
+        text: out.finish(),
+        lossy: notes.lossy,
+    }
 }
 
-/// An item as plain JSON on one line that loses nothing. Values that have no plain form are in DynamoDB JSON:
-/// `{"a":"x","tags":{"SS":["new"]}}`. So is a map that would read as such a value: one with a single member, named `B`, `SS`,
-/// `NS`, `BS` or `M` (model).
+/// Writes an item as plain JSON on one line, without loss. Values without a plain form are in DynamoDB JSON:
+/// `{"a":"x","tags":{"SS":["new"]}}`. A map that would read as such a value is also in DynamoDB JSON: a map whose
+/// single member is named `B`, `SS`, `NS`, `BS` or `M` (model).
 #[must_use]
 pub fn item_to_marked_json(item: &Item) -> String {
     let mut out = Writer::compact();
-    write_map(&mut out, &mut Notes { marked: true, ..Notes::default() }, item);
+    write_map(
+        &mut out,
+        &mut Notes {
+            marked: true,
+            ..Notes::default()
+        },
+        item,
+    );
     out.finish()
 }
 
-/// The types that plain JSON marks, and the type that says of a map that it is no mark.
-const MARKED: [AttributeType; 5] =
-    [AttributeType::B, AttributeType::Ss, AttributeType::Ns, AttributeType::Bs, AttributeType::M];
+/// The types that plain JSON marks. The map type marks a map that would otherwise read as a mark.
+const MARKED: [AttributeType; 5] = [
+    AttributeType::B,
+    AttributeType::Ss,
+    AttributeType::Ns,
+    AttributeType::Bs,
+    AttributeType::M,
+];
 
 fn is_mark(name: &str) -> bool {
     MARKED.iter().any(|kind| kind.descriptor() == name)
 }
 
-/// Whether a value has to be marked.
+/// Whether a value needs a mark.
 fn needs_mark(value: &AttributeValue) -> bool {
     match value {
         AttributeValue::B(_) | AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_) => true,
@@ -58,7 +73,7 @@ fn needs_mark(value: &AttributeValue) -> bool {
     }
 }
 
-/// The value of an object that is a mark: its only member is named like one and holds what such a value holds.
+/// The value of an object that is a mark. The only member of a mark has the name of a type and a value of that type.
 fn read_mark(node: Node<'_>, level: usize) -> Option<AttributeValue> {
     let mut members = node.members();
     let (name, _) = members.next()?;
@@ -66,10 +81,10 @@ fn read_mark(node: Node<'_>, level: usize) -> Option<AttributeValue> {
     is_mark.then(|| value::read_value(node, level).ok()).flatten()
 }
 
-/// Where the writer stands, and what it could not say so far.
+/// The writer's position, and the values without a plain form so far.
 #[derive(Default)]
 struct Notes {
-    /// Values without a plain form are marked.
+    /// Whether values without a plain form are marked.
     marked: bool,
     trail: Vec<Step>,
     lossy: Vec<(Path, AttributeType)>,
@@ -78,7 +93,10 @@ struct Notes {
 impl Notes {
     fn note(&mut self, kind: AttributeType) {
         if let Some((Step::Key(attribute), rest)) = self.trail.split_first() {
-            let path = Path { attribute: attribute.clone(), steps: rest.to_vec() };
+            let path = Path {
+                attribute: attribute.clone(),
+                steps: rest.to_vec(),
+            };
             self.lossy.push((path, kind));
         }
     }
@@ -132,23 +150,29 @@ fn write_members<T>(out: &mut Writer, members: &[T], mut write: impl FnMut(&mut 
     });
 }
 
-/// Reads an item from plain JSON. Where `like` has a set or a binary, and the JSON fits, it stays one.
+/// Reads an item from plain JSON. A set or binary in `like` keeps its type if the JSON fits.
 ///
 /// # Errors
-/// When the text is not JSON, not an object, or holds a number or set the service would refuse.
+/// When the text is not JSON, not an object, or contains a number or set that the service would refuse.
 pub fn item_from_plain_json(text: &str, like: Option<&Item>) -> Result<Item, ItemError> {
     read_item(text, Forms { like, marked: false })
 }
 
-/// Reads an item from plain JSON as [`item_to_marked_json`] writes it, and any other plain JSON.
+/// Reads an item from plain JSON, with or without the marks of [`item_to_marked_json`].
 ///
 /// # Errors
 /// As [`item_from_plain_json`].
 pub fn item_from_marked_json(text: &str) -> Result<Item, ItemError> {
-    read_item(text, Forms { like: None, marked: true })
+    read_item(
+        text,
+        Forms {
+            like: None,
+            marked: true,
+        },
+    )
 }
 
-/// What tells a value's type beside its JSON: what was there before, and marks.
+/// The inputs besides the JSON that decide a value's type: the previous value, and marks.
 struct Forms<'l, T> {
     like: Option<&'l T>,
     marked: bool,
@@ -163,9 +187,12 @@ impl<T> Clone for Forms<'_, T> {
 impl<T> Copy for Forms<'_, T> {}
 
 impl<'l, T> Forms<'l, T> {
-    /// The same for a part of the value.
+    /// The same inputs for a part of the value.
     fn part<P>(self, part: impl FnOnce(&'l T) -> Option<&'l P>) -> Forms<'l, P> {
-        Forms { like: self.like.and_then(part), marked: self.marked }
+        Forms {
+            like: self.like.and_then(part),
+            marked: self.marked,
+        }
     }
 }
 
@@ -188,7 +215,10 @@ fn path_of(trail: &[TrailStep<'_>]) -> Option<Path> {
         TrailStep::Key(name) => Step::Key(name.into()),
         TrailStep::Index(index) => Step::Index(index),
     });
-    Some(Path { attribute: attribute.into(), steps: steps.collect() })
+    Some(Path {
+        attribute: attribute.into(),
+        steps: steps.collect(),
+    })
 }
 
 fn read_map<'t>(node: Node<'t>, forms: Forms<'_, Map>, level: usize) -> Result<Map, Located<'t>> {
@@ -197,7 +227,8 @@ fn read_map<'t>(node: Node<'t>, forms: Forms<'_, Map>, level: usize) -> Result<M
         check_attribute_name(name).map_err(|fault| fault.at(content))?;
         entries.push((name, read_value(content, forms.part(|map| map.get(name)), level)?));
     }
-    // Sorted before they are inserted, so that many names do not cost quadratic time; the last of equal names wins.
+    // The entries are sorted before insertion, so that many names do not take quadratic time. The last of equal names
+    // wins.
     sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
     Ok(entries.into_iter().collect())
 }
@@ -219,7 +250,13 @@ fn read_value<'t>(
         Token::Object => match forms.marked.then(|| read_mark(node, level)).flatten() {
             Some(value) => value,
             None => {
-                let map = forms.part(|value| if let AttributeValue::M(map) = value { Some(map) } else { None });
+                let map = forms.part(|value| {
+                    if let AttributeValue::M(map) = value {
+                        Some(map)
+                    } else {
+                        None
+                    }
+                });
                 AttributeValue::M(read_map(node, map, level + 1)?)
             }
         },
@@ -255,12 +292,15 @@ fn read_list<'t>(
     Ok(AttributeValue::L(elements.collect::<Result<_, _>>()?))
 }
 
-/// The list as a set of the type the value had, when every element fits that type; `None` where it is a list now.
+/// Reads the list as a set of the previous type, if every element fits that type; `None` if it is now a list.
 fn read_set(node: Node<'_>, like: &AttributeValue) -> Option<Result<AttributeValue, ValueFault>> {
     let kind = like.attribute_type();
     match kind {
         AttributeType::Ss => {
-            let members = node.elements().map(|element| element.text().map(Text::from)).collect::<Option<List<_>>>()?;
+            let members = node
+                .elements()
+                .map(|element| element.text().map(Text::from))
+                .collect::<Option<List<_>>>()?;
             Some(set_of_kind(kind, node, members).map(AttributeValue::Ss))
         }
         AttributeType::Ns => {
@@ -270,11 +310,17 @@ fn read_set(node: Node<'_>, like: &AttributeValue) -> Option<Result<AttributeVal
             });
             let digits = digits.collect::<Option<Vec<_>>>()?;
             let members = digits.into_iter().map(parse_number).collect::<Result<List<_>, _>>();
-            Some(members.and_then(|members| set_of_kind(kind, node, members)).map(AttributeValue::Ns))
+            Some(
+                members
+                    .and_then(|members| set_of_kind(kind, node, members))
+                    .map(AttributeValue::Ns),
+            )
         }
         AttributeType::Bs => {
             let decoded = node.elements().map(|element| STANDARD.decode(element.text()?).ok());
-            let members = decoded.map(|bytes| Some(bytes?.into_boxed_slice())).collect::<Option<List<_>>>()?;
+            let members = decoded
+                .map(|bytes| Some(bytes?.into_boxed_slice()))
+                .collect::<Option<List<_>>>()?;
             Some(set_of_kind(kind, node, members).map(AttributeValue::Bs))
         }
         _ => None,

@@ -1,4 +1,4 @@
-//! Answers and errors as the bodies the service sends.
+//! Writes responses and errors as the bodies that the service sends.
 
 use super::answer::item::item;
 use super::writer::Writer;
@@ -6,7 +6,7 @@ use crate::error::{CancellationReason, ServiceError, Throttled};
 use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
 
-/// An answer's body, compact; empty for the operations that are answered without one.
+/// Writes a response's body as compact JSON. The body is empty for operations without one.
 #[must_use]
 pub fn encode_response(response: &Response) -> String {
     let answer = response.answer();
@@ -18,7 +18,7 @@ pub fn encode_response(response: &Response) -> String {
     out.finish()
 }
 
-/// An answer's body, laid out for people.
+/// Writes a response's body in the pretty layout.
 #[must_use]
 pub fn encode_response_pretty(response: &Response) -> String {
     let mut out = Writer::pretty();
@@ -26,7 +26,7 @@ pub fn encode_response_pretty(response: &Response) -> String {
     out.finish()
 }
 
-/// The body of an error the engine answered with.
+/// Writes the body of an engine error.
 #[must_use]
 pub fn encode_error(error: &ServiceError) -> String {
     let mut out = Writer::compact();
@@ -43,8 +43,9 @@ pub fn encode_error(error: &ServiceError) -> String {
     out.finish()
 }
 
-/// The exceptions of transactions spell `Message`, all others `message`, as the service's model does (documented). So does
-/// a failed condition, with and without the item (observed).
+/// The spelling of the message member. The exceptions of transactions use `Message`, and all others use `message`, as
+/// the service's model does (documented: api-model). A failed condition uses `message`, with and without the item
+/// (observed: message-member).
 fn message_member(error: &ServiceError) -> &'static str {
     match error {
         ServiceError::AccessDenied(_)
@@ -82,8 +83,8 @@ fn throttling_reasons(out: &mut Writer, throttled: &Throttled) {
     });
 }
 
-/// The body of a request's rejection. `SerializationException` spells `Message` with a capital, and says nothing at
-/// all about a body that is no JSON (observed).
+/// Writes the body of a request's rejection. `SerializationException` spells `Message` with a capital. It has no
+/// message for a body that is not JSON (observed: message-member).
 #[must_use]
 pub fn encode_rejection(rejection: &Rejection) -> String {
     if let Some(error) = rejection.service_error() {

@@ -1,4 +1,4 @@
-//! Text that is no JSON: where parsing stopped, and why. Must not know who parses.
+//! Why and where a text is not JSON. Must not know who parses.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use std::fmt;
 pub enum SyntaxReason {
     /// The text ends in the middle of a value.
     UnexpectedEnd,
-    /// A character that cannot stand here.
+    /// A character in a wrong position.
     UnexpectedCharacter,
-    /// Something follows the value.
+    /// Characters after the value.
     TrailingCharacters,
-    /// A backslash sequence that means nothing, or half of a surrogate pair.
+    /// An invalid backslash sequence, or half of a surrogate pair.
     BadEscape,
     /// A raw control character inside a string.
     ControlCharacter,
-    /// Digits that are no JSON number, `01` for one.
+    /// Digits that are not a JSON number, for example `01`.
     BadNumber,
-    /// Lists and objects nested deeper than is read.
+    /// Lists and objects nested deeper than the parser's limit.
     TooDeep,
-    /// Not UTF-8.
+    /// The bytes are not UTF-8.
     NotUtf8,
-    /// Four gigabytes or more.
+    /// The text has four gigabytes or more.
     TooLong,
 }
 
@@ -41,11 +41,11 @@ impl fmt::Display for SyntaxReason {
     }
 }
 
-/// Where and why parsing stopped.
+/// An error of parsing, with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
     /// Byte offset in the text.
     pub(crate) offset: usize,
-    /// What was wrong there.
+    /// The reason.
     pub(crate) reason: SyntaxReason,
 }

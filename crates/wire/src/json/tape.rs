@@ -1,58 +1,57 @@
-//! JSON text as a tape: one flat vector of tokens in document order, strings and numbers left in the text.
+//! Stores JSON text as a tape: a flat vector of tokens in document order. Strings and numbers stay in the text.
 //!
-//! Owns parsing. A parser of our own because three things are needed together that general ones do not give: numbers
-//! as their text (38 digits), the byte offset of every value (errors point at the field), and one small allocation a
-//! body: a token takes twelve bytes.
-//! Depth is bounded; nothing here panics on any input. Must not know what the JSON means.
+//! Owns parsing. General parsers do not combine the needed properties: numbers as text (38 digits), the byte offset of
+//! every value (for the position of errors), and one small allocation per body. A token takes twelve bytes. The depth
+//! is limited, and no input causes a panic. Must not know what the JSON means.
 
 use super::plain_run::plain_run;
 use super::syntax::{SyntaxError, SyntaxReason};
 
-/// Deepest nesting of JSON lists and objects that is read at all. An attribute value of 32 levels needs about 70.
+/// The maximum nesting of JSON lists and objects. An attribute value of 32 levels needs about 70.
 const MAX_DEPTH: usize = 512;
-/// Nesting from which on a text counts as deep: the service's newer code reads values up to 62 levels in a request of
-/// one item, but not 63, and up to 60 in a transaction, but not 61 (observed), which makes 127 lists and objects.
+/// A text with deeper nesting counts as deep. The service's newer code refuses values with more than 62 levels in a
+/// request for one item, and 60 in a transaction (observed: deep-requests). That is 127 lists and objects.
 const DEEP: usize = 127;
 
-/// One JSON token. Containers are followed by their content.
+/// One JSON token. The content of a container follows its token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Token<'a> {
     Null,
     True,
     False,
-    /// The number's own text.
+    /// The number's text.
     Number(&'a str),
-    /// A string, its escapes resolved.
+    /// A string without its escapes.
     Text(&'a str),
     List,
     /// Keys and values alternate.
     Object,
 }
 
-/// A token as the tape keeps it.
+/// A token as stored on the tape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Entry {
     kind: Kind,
     /// Byte offset of the token.
     at: u32,
-    /// What the kind says.
+    /// The kind decides the meaning.
     extent: u32,
 }
 
-/// The kinds of tokens, and what their extent is.
+/// The kinds of tokens. Each comment states the meaning of the extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Of these three nothing.
+    /// Unused, for these three kinds.
     Null,
     True,
     False,
-    /// The length of its text.
+    /// The length of the number's text.
     Number,
     /// A string without escapes: the length of its text between the quotes.
     Plain,
-    /// A string with escapes: its place among those the tape has resolved.
+    /// A string with escapes: its index in the tape's `resolved`.
     Escaped,
-    /// Of these two the index after the last descendant.
+    /// For both container kinds, the index after the last descendant.
     List,
     Object,
 }
@@ -62,7 +61,7 @@ pub(super) enum Kind {
 pub(crate) struct Tape<'a> {
     text: &'a str,
     entries: Vec<Entry>,
-    /// The strings that had escapes.
+    /// The strings that had escapes, with the escapes resolved.
     resolved: Vec<Box<str>>,
     is_deep: bool,
 }
@@ -72,11 +71,14 @@ impl<'a> Tape<'a> {
     pub(crate) fn parse_bytes(bytes: &'a [u8]) -> Result<Self, SyntaxError> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Self::parse(text),
-            Err(error) => Err(SyntaxError { offset: error.valid_up_to(), reason: SyntaxReason::NotUtf8 }),
+            Err(error) => Err(SyntaxError {
+                offset: error.valid_up_to(),
+                reason: SyntaxReason::NotUtf8,
+            }),
         }
     }
 
-    /// Parses one JSON value with nothing but blanks around it.
+    /// Parses one JSON value, surrounded only by whitespace.
     pub(crate) fn parse(text: &'a str) -> Result<Self, SyntaxError> {
         let mut parser = Parser::new(text)?;
         parser.value(0)?;
@@ -87,19 +89,29 @@ impl<'a> Tape<'a> {
         Ok(parser.tape)
     }
 
-    /// The tape of a text that was written together with its tokens.
+    /// Creates the tape of a text that was written together with its tokens.
     pub(super) fn recorded(text: &'a str, recording: Recording) -> Self {
-        let Recording { entries, resolved, is_deep, .. } = recording;
-        Self { text, entries, resolved, is_deep }
+        let Recording {
+            entries,
+            resolved,
+            is_deep,
+            ..
+        } = recording;
+        Self {
+            text,
+            entries,
+            resolved,
+            is_deep,
+        }
     }
 
-    /// So many bytes of the text.
+    /// The part of the text with this start and length.
     #[inline]
     fn piece(&self, start: usize, length: u32) -> &str {
         self.text.get(start..start + length as usize).unwrap_or("")
     }
 
-    /// The string of an entry, when it is one.
+    /// The string of an entry; `None` for another kind.
     #[inline]
     fn text_of(&self, entry: Entry) -> Option<&str> {
         match entry.kind {
@@ -109,18 +121,18 @@ impl<'a> Tape<'a> {
         }
     }
 
-    /// Whether it nests more than 127 lists and objects.
+    /// Whether the text nests more than 127 lists and objects.
     pub(crate) fn is_deep(&self) -> bool {
         self.is_deep
     }
 
-    /// The value itself.
+    /// The root value.
     pub(crate) fn root(&self) -> Node<'_> {
         Node { tape: self, index: 0 }
     }
 }
 
-/// The tokens of a text while it is written.
+/// The tokens of a text, recorded during writing.
 #[derive(Debug, Default)]
 pub(crate) struct Recording {
     entries: Vec<Entry>,
@@ -130,18 +142,22 @@ pub(crate) struct Recording {
 }
 
 impl Recording {
-    /// A token that starts at `at`.
+    /// Adds a token that starts at `at`.
     pub(super) fn push(&mut self, kind: Kind, at: usize, extent: usize) {
-        self.entries.push(Entry { kind, at: narrow(at), extent: narrow(extent) });
+        self.entries.push(Entry {
+            kind,
+            at: narrow(at),
+            extent: narrow(extent),
+        });
     }
 
-    /// A string that is written with escapes.
+    /// Adds a string that is written with escapes.
     pub(super) fn push_escaped(&mut self, at: usize, text: &str) {
         self.push(Kind::Escaped, at, self.resolved.len());
         self.resolved.push(text.into());
     }
 
-    /// A list or object that starts at `at`; its place is what [`Recording::close`] is told.
+    /// Opens a list or object that starts at `at`; [`Recording::close`] takes the returned position.
     pub(super) fn open(&mut self, kind: Kind, at: usize) -> usize {
         self.is_deep |= self.depth >= DEEP;
         self.depth += 1;
@@ -149,7 +165,7 @@ impl Recording {
         self.entries.len() - 1
     }
 
-    /// The end of the list or object at this place.
+    /// Closes the list or object at this index.
     pub(super) fn close(&mut self, place: usize) {
         self.depth -= 1;
         let end = narrow(self.entries.len());
@@ -169,14 +185,22 @@ pub(crate) struct Node<'t> {
 impl<'t> Node<'t> {
     #[inline]
     fn entry(self) -> Entry {
-        self.tape.entries.get(self.index).copied().unwrap_or(Entry { kind: Kind::Null, at: 0, extent: 0 })
+        self.tape.entries.get(self.index).copied().unwrap_or(Entry {
+            kind: Kind::Null,
+            at: 0,
+            extent: 0,
+        })
     }
 
     /// Index after the value's last descendant.
     #[inline]
     fn end(self) -> usize {
         let entry = self.entry();
-        if matches!(entry.kind, Kind::List | Kind::Object) { entry.extent as usize } else { self.index + 1 }
+        if matches!(entry.kind, Kind::List | Kind::Object) {
+            entry.extent as usize
+        } else {
+            self.index + 1
+        }
     }
 
     /// The value's token.
@@ -211,25 +235,33 @@ impl<'t> Node<'t> {
         self.entry().kind == Kind::List
     }
 
-    /// The string, when it is one.
+    /// The string; `None` for another kind.
     #[inline]
     pub(crate) fn text(self) -> Option<&'t str> {
         self.tape.text_of(self.entry())
     }
 
-    /// The elements of a list; nothing for any other value.
+    /// The elements of a list; empty for any other value.
     pub(crate) fn elements(self) -> Elements<'t> {
         let end = if self.is_list() { self.end() } else { 0 };
-        Elements { tape: self.tape, next: self.index + 1, end }
+        Elements {
+            tape: self.tape,
+            next: self.index + 1,
+            end,
+        }
     }
 
-    /// Keys and values of an object in the order written; nothing for any other value.
+    /// Keys and values of an object in their written order; empty for any other value.
     pub(crate) fn members(self) -> Members<'t> {
         let end = if self.is_object() { self.end() } else { 0 };
-        Members { tape: self.tape, next: self.index + 1, end }
+        Members {
+            tape: self.tape,
+            next: self.index + 1,
+            end,
+        }
     }
 
-    /// Number of members of an object, as often as they are written; 0 for any other value.
+    /// Number of members of an object, repeated keys included; 0 for any other value.
     pub(crate) fn member_count(self) -> usize {
         let mut members = self.members();
         std::iter::from_fn(|| members.pair()).count()
@@ -240,7 +272,7 @@ impl<'t> Node<'t> {
         let mut members = self.members();
         let mut found = None;
         while let Some((key, index, value)) = members.pair() {
-            // Most other keys are told by their length.
+            // The length already distinguishes most other keys.
             let may_be = key.kind != Kind::Plain || key.extent as usize == name.len();
             if may_be && self.tape.text_of(key) == Some(name) && value.kind != Kind::Null {
                 found = Some(Node { tape: self.tape, index });
@@ -249,12 +281,14 @@ impl<'t> Node<'t> {
         found
     }
 
-    /// The steps that lead from the root to this value: object keys and list indexes.
+    /// The path from the root to this value: object keys and list indexes.
     pub(crate) fn trail(self) -> Vec<TrailStep<'t>> {
         let mut steps = Vec::new();
         let mut here = self.tape.root();
         while here.index != self.index {
-            let Some((step, child)) = here.step_towards(self.index) else { break };
+            let Some((step, child)) = here.step_towards(self.index) else {
+                break;
+            };
             steps.push(step);
             here = child;
         }
@@ -267,7 +301,9 @@ impl<'t> Node<'t> {
             let (place, child) = self.elements().enumerate().find(|(_, child)| holds(child))?;
             return Some((TrailStep::Index(place), child));
         }
-        self.members().find(|(_, child)| holds(child)).map(|(key, child)| (TrailStep::Key(key), child))
+        self.members()
+            .find(|(_, child)| holds(child))
+            .map(|(key, child)| (TrailStep::Key(key), child))
     }
 }
 
@@ -293,7 +329,10 @@ impl<'t> Iterator for Elements<'t> {
         if self.next >= self.end {
             return None;
         }
-        let node = Node { tape: self.tape, index: self.next };
+        let node = Node {
+            tape: self.tape,
+            index: self.next,
+        };
         self.next = node.end();
         Some(node)
     }
@@ -308,7 +347,7 @@ pub(crate) struct Members<'t> {
 }
 
 impl Members<'_> {
-    /// The entry of the next key, and the place and the entry of its value.
+    /// The entry of the next key, and the index and the entry of its value.
     #[inline]
     fn pair(&mut self) -> Option<(Entry, usize, Entry)> {
         if self.next >= self.end {
@@ -316,7 +355,11 @@ impl Members<'_> {
         }
         let index = self.next + 1;
         let [key, value] = *self.tape.entries.get(self.next..)?.first_chunk::<2>()?;
-        self.next = if matches!(value.kind, Kind::List | Kind::Object) { value.extent as usize } else { index + 1 };
+        self.next = if matches!(value.kind, Kind::List | Kind::Object) {
+            value.extent as usize
+        } else {
+            index + 1
+        };
         Some((key, index, value))
     }
 }
@@ -330,7 +373,8 @@ impl<'t> Iterator for Members<'t> {
     }
 }
 
-/// Offsets, lengths and indexes fit: there are fewer tokens than bytes, and the number of bytes is checked.
+/// Converts an offset, length or index. All of them fit: the parser limits the number of bytes, and a text has fewer
+/// tokens than bytes.
 fn narrow(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
@@ -345,16 +389,36 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Result<Self, SyntaxError> {
         if u32::try_from(text.len()).is_err() {
-            return Err(SyntaxError { offset: 0, reason: SyntaxReason::TooLong });
+            return Err(SyntaxError {
+                offset: 0,
+                reason: SyntaxReason::TooLong,
+            });
         }
-        // A token takes more than five bytes of text in most DynamoDB JSON, which then fits without growing.
-        let tape = Tape { text, entries: Vec::with_capacity(text.len() / 5 + 4), resolved: Vec::new(), is_deep: false };
-        Ok(Self { text, bytes: text.as_bytes(), at: 0, tape })
+        // A token takes more than five bytes in most DynamoDB JSON, so this capacity usually suffices.
+        let tape = Tape {
+            text,
+            entries: Vec::with_capacity(text.len() / 5 + 4),
+            resolved: Vec::new(),
+            is_deep: false,
+        };
+        Ok(Self {
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            tape,
+        })
     }
 
     fn error(&self, reason: SyntaxReason) -> SyntaxError {
-        let reason = if self.at >= self.bytes.len() { SyntaxReason::UnexpectedEnd } else { reason };
-        SyntaxError { offset: self.at, reason }
+        let reason = if self.at >= self.bytes.len() {
+            SyntaxReason::UnexpectedEnd
+        } else {
+            reason
+        };
+        SyntaxError {
+            offset: self.at,
+            reason,
+        }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -369,7 +433,11 @@ impl<'a> Parser<'a> {
 
     /// Appends a token that starts at `at`.
     fn push(&mut self, kind: Kind, at: usize, extent: usize) {
-        self.tape.entries.push(Entry { kind, at: narrow(at), extent: narrow(extent) });
+        self.tape.entries.push(Entry {
+            kind,
+            at: narrow(at),
+            extent: narrow(extent),
+        });
     }
 
     fn close(&mut self, index: usize) {
@@ -457,7 +525,7 @@ impl<'a> Parser<'a> {
         Ok(index)
     }
 
-    /// After an element: true behind a comma, false in front of the closing bracket.
+    /// Reads the separator after an element: true for a comma, false at the closing bracket.
     fn more(&mut self, close: u8) -> Result<bool, SyntaxError> {
         self.blanks();
         match self.peek() {
@@ -518,7 +586,7 @@ impl<'a> Parser<'a> {
         self.escaped_string(quote)
     }
 
-    /// A string that is not plain. Apart, so that those that are stay quick.
+    /// Reads a string that is not plain. This function is separate so that plain strings stay fast.
     #[inline(never)]
     fn escaped_string(&mut self, quote: usize) -> Result<(), SyntaxError> {
         let mut resolved = String::new();
@@ -538,7 +606,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Takes what stands before the next quote, backslash or control character.
+    /// Appends the text before the next quote, backslash or control character.
     fn take_plain(&mut self, resolved: &mut String) {
         let rest = self.text.get(self.at..).unwrap_or("");
         let length = plain_run(rest.as_bytes());
@@ -569,7 +637,10 @@ impl<'a> Parser<'a> {
         let first = self.hex_unit(self.at).ok_or(bad)?;
         let (code, length) = match first {
             0xD800..=0xDBFF => {
-                let second = self.hex_unit(self.at + 6).filter(|unit| (0xDC00..=0xDFFF).contains(unit)).ok_or(bad)?;
+                let second = self
+                    .hex_unit(self.at + 6)
+                    .filter(|unit| (0xDC00..=0xDFFF).contains(unit))
+                    .ok_or(bad)?;
                 (0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00), 12)
             }
             _ => (first, 6),
@@ -581,8 +652,12 @@ impl<'a> Parser<'a> {
 
     /// The four hexadecimal digits of a `\u` sequence that starts at `at`.
     fn hex_unit(&self, at: usize) -> Option<u32> {
-        let [b'\\', b'u', digits @ ..] = self.bytes.get(at..at + 6)? else { return None };
-        digits.iter().try_fold(0, |unit, &byte| Some(unit * 16 + char::from(byte).to_digit(16)?))
+        let [b'\\', b'u', digits @ ..] = self.bytes.get(at..at + 6)? else {
+            return None;
+        };
+        digits
+            .iter()
+            .try_fold(0, |unit, &byte| Some(unit * 16 + char::from(byte).to_digit(16)?))
     }
 }
 

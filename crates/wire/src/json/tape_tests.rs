@@ -1,4 +1,4 @@
-//! Tests of the tape: it reads what JSON is and refuses what JSON is not, as an independent parser does.
+//! Tests of the tape: it accepts and refuses the same texts as an independent parser.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ fn reason(text: &str) -> SyntaxReason {
     Tape::parse(text).unwrap_err().reason
 }
 
-/// The tape read back as a serde_json value, numbers as their text.
+/// Converts the tape to a serde_json value. Numbers keep their text.
 fn mirror(node: Node<'_>) -> serde_json::Value {
     match node.token() {
         Token::Null => serde_json::Value::Null,
@@ -17,9 +17,11 @@ fn mirror(node: Node<'_>) -> serde_json::Value {
         Token::Number(text) => serde_json::from_str(text).unwrap(),
         Token::Text(text) => text.into(),
         Token::List => node.elements().map(mirror).collect(),
-        Token::Object => {
-            serde_json::Value::Object(node.members().map(|(key, value)| (key.to_owned(), mirror(value))).collect())
-        }
+        Token::Object => serde_json::Value::Object(
+            node.members()
+                .map(|(key, value)| (key.to_owned(), mirror(value)))
+                .collect(),
+        ),
     }
 }
 
@@ -27,7 +29,10 @@ fn mirror(node: Node<'_>) -> serde_json::Value {
 fn reads_every_kind_of_value() {
     let text = r#" {"a" : [1, -0.5e+3, "x\n\u00e9\ud83d\ude00", true, false, null, {}], "": []} "#;
     let tape = Tape::parse(text).unwrap();
-    assert_eq!(mirror(tape.root()), serde_json::from_str::<serde_json::Value>(text).unwrap());
+    assert_eq!(
+        mirror(tape.root()),
+        serde_json::from_str::<serde_json::Value>(text).unwrap()
+    );
 }
 
 #[test]
@@ -52,9 +57,20 @@ fn says_why_a_text_is_no_json() {
 #[test]
 fn offsets_and_trails_lead_back_to_the_text() {
     let tape = Tape::parse(r#"{"a":[{"b":1},{"c":"x"}]}"#).unwrap();
-    let second = tape.root().member("a").unwrap().elements().nth(1).unwrap().member("c").unwrap();
+    let second = tape
+        .root()
+        .member("a")
+        .unwrap()
+        .elements()
+        .nth(1)
+        .unwrap()
+        .member("c")
+        .unwrap();
     assert_eq!(second.offset(), 19);
-    assert_eq!(second.trail(), [TrailStep::Key("a"), TrailStep::Index(1), TrailStep::Key("c")]);
+    assert_eq!(
+        second.trail(),
+        [TrailStep::Key("a"), TrailStep::Index(1), TrailStep::Key("c")]
+    );
 }
 
 proptest! {
@@ -62,7 +78,7 @@ proptest! {
     fn agrees_with_an_independent_parser(text in r#"[\[\]{}:,"\\untrue0-9.eE+ a-c\n-]{0,24}"#) {
         let ours = Tape::parse(&text);
         let theirs = serde_json::from_str::<serde_json::Value>(&text);
-        // A number whose binary form would be infinite is JSON all the same.
+        // A number whose binary form would be infinite is still valid JSON.
         let huge = theirs.as_ref().is_err_and(|error| error.to_string().contains("out of range"));
         prop_assert!(huge || ours.is_ok() == theirs.is_ok(), "{text:?}: {ours:?} {theirs:?}");
         if let (Ok(tape), Ok(value)) = (&ours, theirs) {

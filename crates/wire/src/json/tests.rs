@@ -1,4 +1,4 @@
-//! Items in text: round trips, and errors that say where.
+//! Items as text: round trips, and errors with positions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,9 @@ use crate::shape::{
 
 fn number() -> impl Strategy<Value = Number> {
     ("-?[0-9]{1,20}", "[0-9]{0,18}", -100..100i32).prop_map(|(whole, fraction, exponent)| {
-        format!("{whole}.{fraction}0e{exponent}").parse().unwrap_or(Number::ZERO)
+        format!("{whole}.{fraction}0e{exponent}")
+            .parse()
+            .unwrap_or(Number::ZERO)
     })
 }
 
@@ -78,7 +80,7 @@ proptest! {
     fn items_survive_dynamodb_json(item in item()) {
         prop_assert_eq!(item_from_json(&item_to_json(&item)), Ok(item.clone()));
         prop_assert_eq!(item_from_json(&item_to_json_pretty(&item)), Ok(item.clone()));
-        // What is written is JSON to others too.
+        // An independent parser accepts the written text.
         prop_assert!(serde_json::from_str::<serde_json::Value>(&item_to_json_pretty(&item)).is_ok());
     }
 
@@ -116,28 +118,60 @@ fn people_see_an_attribute_a_line() {
 }
 
 #[test]
-fn plain_json_keeps_every_digit_and_tells_what_it_cannot_say() {
+fn plain_json_keeps_every_digit_and_reports_what_it_cannot_say() {
     let json = r#"{"big":{"N":"12345678901234567890123456789012345678"},"tags":{"SS":["x","y"]},"list":{"L":[{"S":"a"},{"B":"Yg=="}]}}"#;
     let item = item_from_json(json).unwrap();
     let plain = item_to_plain_json(&item);
-    assert!(plain.text.contains("\"big\": 12345678901234567890123456789012345678"), "{}", plain.text);
-    let lossy: Vec<(String, AttributeType)> =
-        plain.lossy.iter().map(|(path, kind)| (path.to_string(), *kind)).collect();
-    assert_eq!(lossy, [("list[1]".to_owned(), AttributeType::B), ("tags".to_owned(), AttributeType::Ss)]);
-    // An edited set stays a set; one that no longer fits becomes a list.
+    assert!(
+        plain.text.contains("\"big\": 12345678901234567890123456789012345678"),
+        "{}",
+        plain.text
+    );
+    let lossy: Vec<(String, AttributeType)> = plain
+        .lossy
+        .iter()
+        .map(|(path, kind)| (path.to_string(), *kind))
+        .collect();
+    assert_eq!(
+        lossy,
+        [
+            ("list[1]".to_owned(), AttributeType::B),
+            ("tags".to_owned(), AttributeType::Ss)
+        ]
+    );
+    // An edited set stays a set. An edited set that does not fit the set's type becomes a list.
     let edited = item_from_plain_json(r#"{"tags":["z"],"list":["a","Yg==",1]}"#, Some(&item)).unwrap();
-    assert_eq!(item_to_json(&edited), r#"{"list":{"L":[{"S":"a"},{"B":"Yg=="},{"N":"1"}]},"tags":{"SS":["z"]}}"#);
+    assert_eq!(
+        item_to_json(&edited),
+        r#"{"list":{"L":[{"S":"a"},{"B":"Yg=="},{"N":"1"}]},"tags":{"SS":["z"]}}"#
+    );
     let mixed = item_from_plain_json(r#"{"tags":["z",1]}"#, Some(&item)).unwrap();
-    assert_eq!(mixed.get("tags").map(AttributeValue::attribute_type), Some(AttributeType::L));
+    assert_eq!(
+        mixed.get("tags").map(AttributeValue::attribute_type),
+        Some(AttributeType::L)
+    );
 }
 
 #[test]
 fn errors_say_where() {
     let at = |error: ItemError| {
-        (error.path.map(|path| path.to_string()), error.line, error.column, error.reason.to_string())
+        (
+            error.path.map(|path| path.to_string()),
+            error.line,
+            error.column,
+            error.reason.to_string(),
+        )
     };
     let error = item_from_json("{\n  \"a\": {\"L\": [{\"S\": \"é\"}, {\"N\": 5}]}\n}").unwrap_err();
-    assert_eq!(at(error), (Some("a[1]".into()), 2, 33, "NUMBER_VALUE cannot be converted to String".into()));
+    assert_eq!(
+        at(error),
+        (
+            Some("a[1]".into()),
+            2,
+            33,
+            "NUMBER_VALUE cannot be converted to String".into()
+        )
+    );
     let error = item_from_json(r#"{"a":{"M":{"b":{"SS":["x","x"]}}}}"#).unwrap_err();
     let text = "One or more parameter values were invalid: Input collection [x, x] contains duplicates.";
     assert_eq!(at(error), (Some("a.b".into()), 1, 22, text.into()));
@@ -152,7 +186,10 @@ fn errors_say_where() {
 
 #[test]
 fn many_attributes_out_of_order_stay_quick() {
-    let members: Vec<String> = (0..60_000).rev().map(|n| format!("\"{n:06}\":{{\"N\":\"{n}\"}}")).collect();
+    let members: Vec<String> = (0..60_000)
+        .rev()
+        .map(|n| format!("\"{n:06}\":{{\"N\":\"{n}\"}}"))
+        .collect();
     let item = item_from_json(&format!("{{{}}}", members.join(","))).unwrap();
     assert_eq!(item.len(), 60_000);
     let set: Vec<String> = (0..60_000).rev().map(|n| format!("\"{n}\"")).collect();
@@ -208,13 +245,22 @@ fn transactions_in_text() {
         named: Some(UnitsName::Write),
         ..ConsumedCapacity::default()
     };
-    let write = TransactWriteItemsResponse { consumed_capacity: Some(vec![units]), ..Default::default() };
+    let write = TransactWriteItemsResponse {
+        consumed_capacity: Some(vec![units]),
+        ..Default::default()
+    };
     assert_eq!(
         encode_response(&Response::TransactWriteItems(write)),
         r#"{"ConsumedCapacity":[{"TableName":"T","CapacityUnits":4.0,"WriteCapacityUnits":4.0,"Table":{"CapacityUnits":2.0,"WriteCapacityUnits":2.0},"LocalSecondaryIndexes":{"L":{"CapacityUnits":2.0,"WriteCapacityUnits":2.0}}}]}"#
     );
-    let get = TransactGetItemsResponse { responses: vec![Some(Arc::clone(&item)), None], consumed_capacity: None };
-    assert_eq!(encode_response(&Response::TransactGetItems(get)), r#"{"Responses":[{"Item":{"a":{"S":"x"}}},{}]}"#);
+    let get = TransactGetItemsResponse {
+        responses: vec![Some(Arc::clone(&item)), None],
+        consumed_capacity: None,
+    };
+    assert_eq!(
+        encode_response(&Response::TransactGetItems(get)),
+        r#"{"Responses":[{"Item":{"a":{"S":"x"}}},{}]}"#
+    );
     assert_eq!(
         encode_response(&Response::BatchWriteItem(BatchWriteItemResponse::default())),
         r#"{"UnprocessedItems":{}}"#

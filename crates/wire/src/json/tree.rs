@@ -1,4 +1,5 @@
-//! Any JSON document as a tree of its own, for files that are no requests: read with the line of every value, and written.
+//! Any JSON document as a tree, for files that are not requests. Reads documents with the line of every value, and
+//! writes them.
 //!
 //! Must not know what a document means.
 
@@ -6,10 +7,10 @@ use super::item::ItemError;
 use super::tape::{Node, Tape, Token};
 use super::writer::Writer;
 
-/// A JSON value and where it stands.
+/// A JSON value and its position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JsonTree {
-    /// Line on which it begins, from 1; 0 for one that was never read.
+    /// The line where the value begins, from 1; 0 for a value that was not read.
     pub line: usize,
     /// The value.
     pub content: JsonContent,
@@ -29,7 +30,7 @@ pub enum JsonContent {
     Text(String),
     /// A list.
     List(Vec<JsonTree>),
-    /// An object, its members in the order written.
+    /// An object, with its members in the written order.
     Object(Vec<(String, JsonTree)>),
 }
 
@@ -70,17 +71,21 @@ impl JsonTree {
     /// When the text is not JSON.
     pub fn parse(text: &str) -> Result<Self, ItemError> {
         let tape = Tape::parse(text).map_err(|error| ItemError::syntax(text, error))?;
-        let mut lines = Lines { bytes: text.as_bytes(), at: 0, line: 1 };
+        let mut lines = Lines {
+            bytes: text.as_bytes(),
+            at: 0,
+            line: 1,
+        };
         Ok(lines.tree(tape.root()))
     }
 
-    /// The document on one line.
+    /// Writes the document on one line.
     #[must_use]
     pub fn to_json(&self) -> String {
         self.written(Writer::compact())
     }
 
-    /// The document, laid out for people.
+    /// Writes the document in the pretty layout.
     #[must_use]
     pub fn to_json_pretty(&self) -> String {
         self.written(Writer::pretty())
@@ -91,7 +96,7 @@ impl JsonTree {
         out.finish()
     }
 
-    /// Trees are as deep as text that is read may be, or as deep as a program makes them.
+    /// Writes the value. Its depth has no limit here: the reader limits it, or a program builds it.
     fn write(&self, out: &mut Writer) {
         match &self.content {
             JsonContent::Null => out.null(),
@@ -113,32 +118,44 @@ impl JsonTree {
         }
     }
 
-    /// The last member of this name that is not null.
+    /// The last non-null member with this name.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<&Self> {
         let found = |(key, member): &&(String, Self)| key == name && member.content != JsonContent::Null;
         self.members().iter().rfind(found).map(|(_, member)| member)
     }
 
-    /// The members; none of any other value.
+    /// The members; empty for any other value.
     #[must_use]
     pub fn members(&self) -> &[(String, Self)] {
-        if let JsonContent::Object(members) = &self.content { members } else { &[] }
+        if let JsonContent::Object(members) = &self.content {
+            members
+        } else {
+            &[]
+        }
     }
 
-    /// The elements; none of any other value.
+    /// The elements; empty for any other value.
     #[must_use]
     pub fn elements(&self) -> &[Self] {
-        if let JsonContent::List(elements) = &self.content { elements } else { &[] }
+        if let JsonContent::List(elements) = &self.content {
+            elements
+        } else {
+            &[]
+        }
     }
 
-    /// The string, when it is one.
+    /// The string; `None` for another value.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        if let JsonContent::Text(text) = &self.content { Some(text) } else { None }
+        if let JsonContent::Text(text) = &self.content {
+            Some(text)
+        } else {
+            None
+        }
     }
 
-    /// The truth, when it is one, or one of the strings that files have for one.
+    /// The boolean, or the boolean of a string that files use for one; `None` for another value.
     #[must_use]
     pub fn truth(&self) -> Option<bool> {
         match &self.content {
@@ -158,7 +175,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// Nodes come in the order of the text, as deep as [`Tape`] reads.
+    /// Builds the tree of a node. Nodes come in the order of the text, and [`Tape`] limits their depth.
     fn tree(&mut self, node: Node<'_>) -> JsonTree {
         let passed = self.bytes.get(self.at..node.offset()).unwrap_or(&[]);
         self.line += passed.iter().filter(|&&byte| byte == b'\n').count();
@@ -171,9 +188,11 @@ impl Lines<'_> {
             Token::Number(digits) => JsonContent::Number(digits.to_owned()),
             Token::Text(text) => JsonContent::Text(text.to_owned()),
             Token::List => JsonContent::List(node.elements().map(|element| self.tree(element)).collect()),
-            Token::Object => {
-                JsonContent::Object(node.members().map(|(name, member)| (name.to_owned(), self.tree(member))).collect())
-            }
+            Token::Object => JsonContent::Object(
+                node.members()
+                    .map(|(name, member)| (name.to_owned(), self.tree(member)))
+                    .collect(),
+            ),
         };
         JsonTree { line, content }
     }
@@ -187,11 +206,21 @@ mod tests {
     fn a_document_survives_and_every_value_has_its_line() {
         let text = "{\"a\":[1.50,\n\"\\u00e9\"],\n\"b\":{},\"c\":null,\"d\":[true,false]}";
         let tree = JsonTree::parse(text).unwrap();
-        assert_eq!(tree.to_json(), "{\"a\":[1.50,\"é\"],\"b\":{},\"c\":null,\"d\":[true,false]}");
-        assert_eq!(JsonTree::parse(&tree.to_json_pretty()).unwrap().to_json(), tree.to_json());
+        assert_eq!(
+            tree.to_json(),
+            "{\"a\":[1.50,\"é\"],\"b\":{},\"c\":null,\"d\":[true,false]}"
+        );
+        assert_eq!(
+            JsonTree::parse(&tree.to_json_pretty()).unwrap().to_json(),
+            tree.to_json()
+        );
         let lines: Vec<usize> = tree.members().iter().map(|(_, member)| member.line).collect();
         assert_eq!(lines, [1, 3, 3, 3]);
-        assert_eq!(tree.member("a").map(|list| list.elements().iter().map(|it| it.line).collect()), Some(vec![1, 2]));
+        assert_eq!(
+            tree.member("a")
+                .map(|list| list.elements().iter().map(|it| it.line).collect()),
+            Some(vec![1, 2])
+        );
         assert_eq!(tree.member("c"), None);
         assert_eq!(JsonTree::parse("{\n\"a\":}").unwrap_err().line, 2);
     }

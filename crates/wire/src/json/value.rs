@@ -1,6 +1,6 @@
-//! Attribute values: from a tape, with the service's refusals, and back into text.
+//! Attribute values: reads them from a tape, with the service's errors, and writes them as text.
 //!
-//! Owns what a JSON value must satisfy to be an attribute value. Must not know which request it stands in.
+//! Owns what a JSON value must satisfy to be an attribute value. Must not know the request around it.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,10 +17,10 @@ use super::tape::{Node, Token};
 use super::writer::Writer;
 use crate::reader::Reader;
 
-/// Why a JSON value is no attribute value. Texts are the service's, observed unless noted.
+/// Why a JSON value is not an attribute value. Texts are the service's, observed: value-words, unless noted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueFault {
-    /// No type descriptor at all.
+    /// No type descriptor.
     #[error("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
     Empty,
     /// Two type descriptors.
@@ -28,7 +28,7 @@ pub enum ValueFault {
         "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes"
     )]
     MoreThanOne,
-    /// A Number that is none. Holds the text sent.
+    /// A Number that is not numeric. Contains the sent text.
     #[error("The parameter cannot be converted to a numeric value{}{}", if .0.is_empty() { "" } else { ": " }, .0)]
     NotNumeric(String),
     /// A Number above the range.
@@ -43,7 +43,7 @@ pub enum ValueFault {
     /// A set without members. Holds the set's type.
     #[error("One or more parameter values were invalid: {}", empty_set(*.0))]
     EmptySet(AttributeType),
-    /// A JSON null inside a set. The wording for NS is inferred from the one for SS.
+    /// A JSON null inside a set. The wording for NS is inferred: null-member, from the one for SS.
     #[error("One or more parameter values were invalid: {}", null_member(*.0))]
     NullMember(AttributeType),
     /// A set with the same member twice. Holds the set's type and its members as sent.
@@ -57,43 +57,47 @@ pub enum ValueFault {
     /// `NULL: false`.
     #[error("One or more parameter values were invalid: Null attribute value types must have the value of true")]
     NullNotTrue,
-    /// Nested deeper than 32 levels, the attribute itself being level 1 (observed: a value inside 32 lists is refused).
+    /// Nesting deeper than 32 levels. The attribute itself is level 1 (observed: nesting-levels, a value inside 32
+    /// lists is refused).
     #[error(
         "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit"
     )]
     NestingLevels,
-    /// An attribute without a name (observed in transactions; that other operations have the same words is inferred).
+    /// An attribute without a name (observed: empty-names, in transactions; the same text in other operations is
+    /// inferred: empty-names-elsewhere).
     #[error("Empty attribute name")]
     EmptyName,
-    /// An attribute with a name of more than 65,535 bytes (documented limit; wording inferred).
+    /// An attribute with a name of more than 65,535 bytes (limit documented: limits-item; wording inferred: attribute-name-words).
     #[error("One or more parameter values were invalid: Attribute names must have between 1 and 65535 bytes")]
     LongName,
-    /// The JSON is of another kind than the type descriptor asks for.
+    /// The JSON is of another kind than the type descriptor requires.
     #[error("Unexpected value type in payload")]
     Mistyped,
 }
 
 impl ValueFault {
-    /// The fault in the words of who reads the request.
+    /// Returns the error text that this reader of the request uses.
     pub(crate) fn text(&self, reader: Reader) -> String {
         match self {
             Self::Duplicates { kind, members } if reader.is_newer() => duplicates_anew(*kind, members),
-            // The colon stands there also before nothing (observed).
+            // The service writes the colon even if no text follows (observed: words-by-operation).
             Self::NotNumeric(digits) if digits.is_empty() && reader.is_newer() => format!("{self}: "),
             fault => fault.to_string(),
         }
     }
 
-    /// True for the refusals that the single-item writes put behind `1 validation error detected: ` (observed).
+    /// True for the errors that the single-item writes prefix with `1 validation error detected: `
+    /// (observed: validation-envelope).
     pub(crate) fn is_enveloped(&self) -> bool {
         matches!(self, Self::EmptySet(_) | Self::NullNotTrue | Self::NestingLevels) || self.is_of_content()
     }
 
-    /// True for the refusals that do not say of an expression's value which one it is (observed).
+    /// True for the errors that do not name the expression attribute value (observed: words-by-operation).
     pub(crate) fn is_bare(&self, reader: Reader) -> bool {
         match self {
             Self::Mistyped | Self::NullNotTrue => true,
-            // Observed of UpdateItem; that PutItem and DeleteItem, whose code is as new, do the same is inferred.
+            // Observed: words-by-operation, of UpdateItem; the same behaviour of PutItem and DeleteItem, whose code is
+            // as new, is inferred: bare-writes.
             Self::EmptySet(_) => reader.has_envelope(),
             Self::NestingLevels => !reader.is_second,
             fault => fault.is_of_content() && reader.is_newer(),
@@ -114,7 +118,7 @@ impl ValueFault {
 
 fn empty_set(kind: AttributeType) -> &'static str {
     match kind {
-        // The two blanks are the service's.
+        // The service's text has the two blanks.
         AttributeType::Ss => "An string set  may not be empty",
         AttributeType::Ns => "An number set  may not be empty",
         _ => "Binary sets should not be empty",
@@ -138,7 +142,8 @@ fn duplicates(kind: AttributeType, members: &str) -> String {
     }
 }
 
-/// The newer words (observed): members in quotes, those before the first repeat in the set's own order.
+/// The newer text (observed: words-by-operation). It quotes the members and lists those before the first repeat in the
+/// set's own order.
 fn duplicates_anew(kind: AttributeType, members: &[String]) -> String {
     let order = |text: &String| match kind {
         AttributeType::Bs => STANDARD.decode(text).unwrap_or_default(),
@@ -147,11 +152,17 @@ fn duplicates_anew(kind: AttributeType, members: &[String]) -> String {
     let mut distinct = BTreeMap::new();
     let mut rest = members.iter().peekable();
     while let Some(member) = rest.peek() {
-        let Entry::Vacant(place) = distinct.entry(order(member)) else { break };
+        let Entry::Vacant(place) = distinct.entry(order(member)) else {
+            break;
+        };
         place.insert(*member);
         rest.next();
     }
-    let quoted: Vec<String> = distinct.into_values().chain(rest).map(|member| format!("\"{member}\"")).collect();
+    let quoted: Vec<String> = distinct
+        .into_values()
+        .chain(rest)
+        .map(|member| format!("\"{member}\""))
+        .collect();
     let prefix = "One or more parameter values were invalid: Input collection";
     match kind {
         AttributeType::Ns => format!("{prefix} contains duplicates."),
@@ -171,7 +182,7 @@ impl From<NumberError> for ValueFault {
     }
 }
 
-/// A fault and the JSON value it was found in.
+/// An error and the JSON value that causes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Located<'t> {
     pub(crate) fault: ValueFault,
@@ -185,13 +196,17 @@ impl ValueFault {
 }
 
 impl Located<'_> {
-    /// The fault as this reader finds it.
+    /// The error that this reader reports.
     pub(crate) fn found_by(self, reader: Reader) -> Self {
-        if reader.is_older() { self.counted_in_32_bits() } else { self }
+        if reader.is_older() {
+            self.counted_in_32_bits()
+        } else {
+            self
+        }
     }
 
-    /// Numbers far out of range, as the service's older code finds them: it counts their digits in 32 bits, and what
-    /// does not fit is no number, or wraps around (observed).
+    /// Applies the older code's limit to numbers far out of range. That code counts digits in 32 bits. A larger count
+    /// makes the text not numeric, or wraps around (observed: numbers-32-bits).
     pub(crate) fn counted_in_32_bits(self) -> Self {
         let Some(digits) = self.node.text() else { return self };
         let fault = match (&self.fault, DecimalForm::of(digits)) {
@@ -200,7 +215,11 @@ impl Located<'_> {
             }
             (ValueFault::NumberOverflow, Some(form)) => {
                 let places = i64::from(form.precision) - i64::from(form.scale);
-                if i32::try_from(places).is_ok() { return self } else { ValueFault::NumberUnderflow }
+                if i32::try_from(places).is_ok() {
+                    return self;
+                } else {
+                    ValueFault::NumberUnderflow
+                }
             }
             _ => return self,
         };
@@ -210,7 +229,7 @@ impl Located<'_> {
 
 type Read<'t, T> = Result<T, Located<'t>>;
 
-/// The order in which the service looks at the descriptors of a value that has several (observed).
+/// The order in which the service checks the descriptors of a value that has several (observed: several-types).
 const LOOKING_ORDER: [AttributeType; 10] = [
     AttributeType::S,
     AttributeType::B,
@@ -247,7 +266,9 @@ pub(crate) fn read_value(node: Node<'_>, level: usize) -> Read<'_, AttributeValu
     }
     let mut chosen: Option<(AttributeType, Node<'_>)> = None;
     for (name, content) in node.members() {
-        let Some(kind) = descriptor(name).filter(|_| !content.is_null()) else { continue };
+        let Some(kind) = descriptor(name).filter(|_| !content.is_null()) else {
+            continue;
+        };
         if chosen.is_some_and(|(other, _)| other != kind) {
             return Err(ambiguous(node, level));
         }
@@ -260,7 +281,8 @@ pub(crate) fn read_value(node: Node<'_>, level: usize) -> Read<'_, AttributeValu
     }
 }
 
-/// The fault of a value with several descriptors: the first content that is wrong by itself comes first (observed).
+/// The error of a value with several descriptors. The first content that is invalid by itself takes precedence
+/// (observed: several-types).
 fn ambiguous(node: Node<'_>, level: usize) -> Located<'_> {
     LOOKING_ORDER
         .into_iter()
@@ -285,21 +307,29 @@ fn read_content(kind: AttributeType, node: Node<'_>, level: usize) -> Read<'_, A
         AttributeType::Bs => AttributeValue::Bs(read_set(kind, node, read_bytes)?),
         AttributeType::L => {
             expect(node.is_list(), node)?;
-            AttributeValue::L(node.elements().map(|element| read_value(element, level + 1)).collect::<Read<'_, _>>()?)
+            AttributeValue::L(
+                node.elements()
+                    .map(|element| read_value(element, level + 1))
+                    .collect::<Read<'_, _>>()?,
+            )
         }
         AttributeType::M => AttributeValue::M(read_map(node, level + 1)?),
     })
 }
 
 fn expect(fits: bool, node: Node<'_>) -> Read<'_, ()> {
-    if fits { Ok(()) } else { Err(ValueFault::Mistyped.at(node)) }
+    if fits {
+        Ok(())
+    } else {
+        Err(ValueFault::Mistyped.at(node))
+    }
 }
 
 fn text(node: Node<'_>) -> Read<'_, &str> {
     node.text().ok_or_else(|| ValueFault::Mistyped.at(node))
 }
 
-/// A JSON boolean, or one of the strings the service takes for one (observed).
+/// A JSON boolean, or one of the strings that the service accepts as a boolean (observed: serialization-words).
 pub(crate) fn boolean(node: Node<'_>) -> Option<bool> {
     match node.token() {
         Token::True => Some(true),
@@ -323,7 +353,7 @@ fn read_number(node: Node<'_>) -> Read<'_, Number> {
     parse_number(digits).map_err(|fault| fault.at(node))
 }
 
-/// Parses a number's text, short whole numbers without the general machinery.
+/// Parses a number's text; short integers take a fast path.
 pub(crate) fn parse_number(digits: &str) -> Result<Number, ValueFault> {
     let plain = digits.strip_prefix('-').unwrap_or(digits);
     let short = !plain.is_empty() && digits.len() <= 18 && plain.bytes().all(|byte| byte.is_ascii_digit());
@@ -337,7 +367,9 @@ pub(crate) fn parse_number(digits: &str) -> Result<Number, ValueFault> {
 }
 
 fn read_bytes(node: Node<'_>) -> Read<'_, Bytes> {
-    let decoded = STANDARD.decode(text(node)?).map_err(|_| ValueFault::Mistyped.at(node))?;
+    let decoded = STANDARD
+        .decode(text(node)?)
+        .map_err(|_| ValueFault::Mistyped.at(node))?;
     Ok(decoded.into_boxed_slice())
 }
 
@@ -357,8 +389,8 @@ fn read_set<'t, T: Ord>(
     set_of_kind(kind, node, members).map_err(|fault| fault.at(node))
 }
 
-/// The set of these members, which were read from the node. The service gives sets back in their own order, whatever
-/// order they came in (observed).
+/// The set of these members, which were read from the node. The service returns sets in their own order, regardless of
+/// the sent order (observed: set-order).
 pub(crate) fn set_of_kind<T: Ord>(
     kind: AttributeType,
     node: Node<'_>,
@@ -373,10 +405,11 @@ pub(crate) fn set_of_kind<T: Ord>(
     })
 }
 
-/// Inserting more names than these out of order, one by one, would cost quadratic time: they are sorted first.
+/// The maximum number of unordered names that are inserted one by one. Beyond it, names are sorted first, because such
+/// insertions take quadratic time.
 const INSERTED_ONE_BY_ONE: usize = 32;
 
-/// Reads names and values, such as an item. The last value of a name counts.
+/// Reads names and values, such as an item. If a name repeats, its last value counts.
 pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     expect(node.is_object(), node)?;
     let count = node.member_count();
@@ -402,7 +435,7 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     Ok(map)
 }
 
-/// Refuses what no attribute may be called.
+/// Refuses invalid attribute names.
 pub(crate) fn check_attribute_name(name: &str) -> Result<(), ValueFault> {
     match name.len() {
         0 => Err(ValueFault::EmptyName),
@@ -411,7 +444,7 @@ pub(crate) fn check_attribute_name(name: &str) -> Result<(), ValueFault> {
     }
 }
 
-/// Whether a value at this level nests deeper than the service takes it.
+/// Whether a value at this level nests deeper than the service allows.
 pub(crate) fn is_too_deep(node: Node<'_>, level: usize) -> bool {
     level >= MAX_NESTING
         || node.members().any(|(name, content)| match descriptor(name) {
@@ -430,14 +463,20 @@ pub(crate) fn write_value(out: &mut Writer, value: &AttributeValue) {
         AttributeValue::Bool(truth) => out.typed("{\"BOOL\":", |out| out.boolean(*truth)),
         AttributeValue::Null => out.typed("{\"NULL\":", |out| out.boolean(true)),
         AttributeValue::Ss(members) => {
-            out.typed("{\"SS\":", |out| write_members(out, members, |out, member| out.string(member)));
+            out.typed("{\"SS\":", |out| {
+                write_members(out, members, |out, member| out.string(member));
+            });
         }
         AttributeValue::Ns(members) => out.typed("{\"NS\":", |out| write_members(out, members, Writer::quoted_number)),
         AttributeValue::Bs(members) => {
-            out.typed("{\"BS\":", |out| write_members(out, members, |out, member| out.bytes(member)));
+            out.typed("{\"BS\":", |out| {
+                write_members(out, members, |out, member| out.bytes(member));
+            });
         }
         AttributeValue::L(elements) => {
-            out.typed("{\"L\":", |out| out.block(|out| write_members(out, elements, write_value)));
+            out.typed("{\"L\":", |out| {
+                out.block(|out| write_members(out, elements, write_value));
+            });
         }
         AttributeValue::M(map) => out.typed("{\"M\":", |out| out.block(|out| write_map(out, map))),
     }
@@ -464,7 +503,7 @@ pub(crate) fn write_map(out: &mut Writer, map: &Map) {
     });
 }
 
-/// A member as most are, in one go; false when it has to be written piece by piece.
+/// Writes a common member in one step. Returns false when the member must be written piece by piece.
 fn write_plain_member(out: &mut Writer, name: &str, value: &AttributeValue) -> bool {
     match value {
         AttributeValue::S(text) => out.plain_member(name, ["\":{\"S\":\"", text, "\"}"]),

@@ -1,6 +1,6 @@
-//! Writing JSON straight into a string: commas, escaping, and an optional layout for people.
+//! Writes JSON directly into a string: commas, escaping, and an optional pretty layout.
 //!
-//! Owns the text form, and the tokens of a text where somebody looks at them next. Must not know what is written.
+//! Owns the text form, and the tokens of a text that code reads after writing it. Must not know what is written.
 
 use std::fmt::Write as _;
 
@@ -16,44 +16,54 @@ use super::tape::{Kind, Recording};
 #[derive(Debug, Default)]
 pub(crate) struct Writer {
     text: String,
-    /// Line breaks and indentation.
+    /// Whether the layout has line breaks and indentation.
     pretty: bool,
     depth: usize,
-    /// Inside objects that stay on their line.
+    /// Whether the position is inside an object that stays on one line.
     inline: bool,
-    /// Nothing was written in the innermost container yet.
+    /// Whether the innermost container is still empty.
     first: bool,
-    /// The tokens written, for who reads them rather than the text.
+    /// The written tokens, for a reader that needs no text.
     recording: Option<Recording>,
 }
 
 impl Writer {
-    /// A writer of compact JSON.
+    /// Creates a writer of compact JSON.
     pub(crate) fn compact() -> Self {
         Self::with_room(128)
     }
 
-    /// A writer of compact JSON of about so many bytes.
+    /// Creates a writer of compact JSON with this initial capacity in bytes.
     pub(crate) fn with_room(bytes: usize) -> Self {
-        Self { text: String::with_capacity(bytes), first: true, ..Self::default() }
+        Self {
+            text: String::with_capacity(bytes),
+            first: true,
+            ..Self::default()
+        }
     }
 
-    /// A writer of JSON with two blanks a level, attribute values on one line.
+    /// Creates a writer of JSON that indents two blanks per level and writes attribute values on one line.
     pub(crate) fn pretty() -> Self {
-        Self { pretty: true, ..Self::compact() }
+        Self {
+            pretty: true,
+            ..Self::compact()
+        }
     }
 
-    /// A writer of compact JSON that notes the tokens it writes.
+    /// Creates a writer of compact JSON that records its tokens.
     pub(crate) fn recording() -> Self {
-        Self { recording: Some(Recording::default()), ..Self::compact() }
+        Self {
+            recording: Some(Recording::default()),
+            ..Self::compact()
+        }
     }
 
-    /// The text written, and its tokens.
+    /// Returns the text and its tokens.
     pub(super) fn finish_recording(self) -> (String, Recording) {
         (self.text, self.recording.unwrap_or_default())
     }
 
-    /// Notes a token of what was written since `at`.
+    /// Records a token of the text written since `at`.
     #[inline]
     fn note(&mut self, kind: Kind, at: usize, extent: usize) {
         if self.recording.is_some() {
@@ -61,7 +71,7 @@ impl Writer {
         }
     }
 
-    /// Apart: most texts are only written.
+    /// Records the token. This function is separate because most writers do not record.
     #[inline(never)]
     fn note_token(&mut self, kind: Kind, at: usize, extent: usize) {
         if let Some(recording) = &mut self.recording {
@@ -69,7 +79,7 @@ impl Writer {
         }
     }
 
-    /// Notes a container that begins here.
+    /// Records a container that begins here.
     #[inline(never)]
     fn note_open(&mut self, kind: Kind) -> usize {
         let at = self.text.len();
@@ -83,7 +93,7 @@ impl Writer {
         }
     }
 
-    /// The text written.
+    /// Returns the text.
     pub(crate) fn finish(self) -> String {
         self.text
     }
@@ -97,7 +107,7 @@ impl Writer {
         }
     }
 
-    /// Comma and line break before an element of a list.
+    /// Writes the comma and the line break before an element of a list.
     #[inline]
     pub(crate) fn element(&mut self) {
         if !self.first {
@@ -125,7 +135,7 @@ impl Writer {
         self.text.push(bracket);
     }
 
-    /// An object; its members are written by `body`.
+    /// Writes an object; `body` writes its members.
     pub(crate) fn object(&mut self, body: impl FnOnce(&mut Self)) {
         let place = self.note_open(Kind::Object);
         self.open('{');
@@ -134,12 +144,12 @@ impl Writer {
         self.note_close(place);
     }
 
-    /// An object that stays on its line in the layout for people.
+    /// Writes an object that stays on one line in the pretty layout.
     pub(crate) fn inline_object(&mut self, body: impl FnOnce(&mut Self)) {
         self.inline_container('{', '}', body);
     }
 
-    /// A container that adds no level of indentation.
+    /// Writes a container that adds no level of indentation.
     fn inline_container(&mut self, open: char, close: char, body: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.inline, true);
         let place = self.note_open(if open == '[' { Kind::List } else { Kind::Object });
@@ -152,11 +162,16 @@ impl Writer {
         self.inline = outer;
     }
 
-    /// An object of one member that stays on its line: a value under its type. `opening` is its text up to the value.
+    /// Writes a value under its type descriptor, as an object with one member on one line. `opening` is the text up to
+    /// the value.
     pub(crate) fn typed(&mut self, opening: &'static str, body: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.inline, true);
         let place = self.note_open(Kind::Object);
-        self.note(Kind::Plain, self.text.len() + 1, opening.len().saturating_sub("{\"\":".len()));
+        self.note(
+            Kind::Plain,
+            self.text.len() + 1,
+            opening.len().saturating_sub("{\"\":".len()),
+        );
         self.text.push_str(opening);
         if self.pretty {
             self.text.push(' ');
@@ -169,14 +184,14 @@ impl Writer {
         self.inline = outer;
     }
 
-    /// Content on lines of its own inside an inline object.
+    /// Writes content on its own lines inside an inline object.
     pub(crate) fn block(&mut self, body: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.inline, false);
         body(self);
         self.inline = outer;
     }
 
-    /// A list; its elements are written by `body`, each after [`Writer::element`].
+    /// Writes a list; `body` writes its elements, each after [`Writer::element`].
     pub(crate) fn list(&mut self, body: impl FnOnce(&mut Self)) {
         let place = self.note_open(Kind::List);
         self.open('[');
@@ -185,7 +200,7 @@ impl Writer {
         self.note_close(place);
     }
 
-    /// A list of strings, on one line in the layout for people.
+    /// Writes a list of strings, on one line in the pretty layout.
     pub(crate) fn strings<'a>(&mut self, strings: impl Iterator<Item = &'a str>) {
         self.inline_container('[', ']', |out| {
             for text in strings {
@@ -195,22 +210,22 @@ impl Writer {
         });
     }
 
-    /// The key of the member whose value is written next.
+    /// Writes the key of the next member.
     pub(crate) fn key(&mut self, name: &str) {
         self.element();
         self.string(name);
         self.text.push_str(if self.pretty { ": " } else { ":" });
     }
 
-    /// A member with a string.
+    /// Writes a member with a string value.
     pub(crate) fn text_member(&mut self, name: &str, value: &str) {
         self.key(name);
         self.string(value);
     }
 
-    /// A member of compact JSON in one go: name, then what stands before its text, the text, and what stands after it.
-    /// False, with nothing written, when that is not all there is to it. Inlined so that the compiler knows what it copies:
-    /// in WebAssembly a copy of a length unknown to it takes four times as long.
+    /// Writes a member of compact JSON in one step: name, the part before its text, the text, and the part after it.
+    /// Returns false, without writing, when the member needs more than that. The function is inlined so that the
+    /// compiler knows the lengths of the copies. In WebAssembly a copy of unknown length takes four times as long.
     #[inline(always)]
     pub(crate) fn plain_member(&mut self, name: &str, [before, text, after]: [&str; 3]) -> bool {
         let plain = |text: &str| plain_run(text.as_bytes()) == text.len();
@@ -229,14 +244,14 @@ impl Writer {
         true
     }
 
-    /// A member with a string, when there is one.
+    /// Writes a member with a string value; omits it for `None`.
     pub(crate) fn optional_text(&mut self, name: &str, value: Option<&str>) {
         if let Some(value) = value {
             self.text_member(name, value);
         }
     }
 
-    /// A member with a boolean, when there is one.
+    /// Writes a member with a boolean; omits it for `None`.
     pub(crate) fn optional_boolean(&mut self, name: &str, value: Option<bool>) {
         if let Some(value) = value {
             self.key(name);
@@ -244,38 +259,38 @@ impl Writer {
         }
     }
 
-    /// A member with a whole number.
+    /// Writes a member with an integer.
     pub(crate) fn count_member(&mut self, name: &str, value: u64) {
         self.key(name);
         self.display(value);
     }
 
-    /// A member with a fractional number.
+    /// Writes a member with a fractional number.
     pub(crate) fn decimal_member(&mut self, name: &str, value: f64) {
         self.key(name);
         self.decimal(value);
     }
 
-    /// A member that is left out when there is no value.
+    /// Writes a member with a decimal number; omits it for `None`.
     pub(crate) fn optional_decimal(&mut self, name: &str, value: Option<f64>) {
         if let Some(value) = value {
             self.decimal_member(name, value);
         }
     }
 
-    /// `true` or `false`.
+    /// Writes `true` or `false`.
     pub(crate) fn boolean(&mut self, value: bool) {
         self.note(if value { Kind::True } else { Kind::False }, self.text.len(), 0);
         self.text.push_str(if value { "true" } else { "false" });
     }
 
-    /// `null`.
+    /// Writes `null`.
     pub(crate) fn null(&mut self) {
         self.note(Kind::Null, self.text.len(), 0);
         self.text.push_str("null");
     }
 
-    /// A number or anything else whose text is JSON already.
+    /// Writes a number, or another value whose text is JSON.
     pub(crate) fn display(&mut self, value: impl std::fmt::Display) {
         let at = self.text.len();
         // Writing into a String cannot fail.
@@ -283,7 +298,8 @@ impl Writer {
         self.note(Kind::Number, at, self.text.len() - at);
     }
 
-    /// A fractional number with at least one decimal, as the service writes units and times (observed).
+    /// Writes a fractional number with at least one decimal, as the service writes units and times
+    /// (observed: decimals-in-json).
     pub(crate) fn decimal(&mut self, value: f64) {
         let finite = if value.is_finite() { value } else { 0.0 };
         let at = self.text.len();
@@ -291,7 +307,7 @@ impl Writer {
         self.note(Kind::Number, at, self.text.len() - at);
     }
 
-    /// A Number's digits, without quotes.
+    /// Writes a Number's digits, without quotes.
     pub(crate) fn number(&mut self, number: &Number) {
         let at = self.text.len();
         self.digits(number);
@@ -308,7 +324,7 @@ impl Writer {
         }
     }
 
-    /// A Number's digits as a string.
+    /// Writes a Number's digits as a string.
     pub(crate) fn quoted_number(&mut self, number: &Number) {
         let at = self.text.len();
         self.text.push('"');
@@ -317,7 +333,7 @@ impl Writer {
         self.note(Kind::Plain, at, self.text.len() - at - 2);
     }
 
-    /// Bytes as a base64 string.
+    /// Writes bytes as a base64 string.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         let at = self.text.len();
         self.text.push('"');
@@ -326,7 +342,7 @@ impl Writer {
         self.note(Kind::Plain, at, self.text.len() - at - 2);
     }
 
-    /// A string with its quotes.
+    /// Writes a string with its quotes.
     pub(crate) fn string(&mut self, text: &str) {
         let at = self.text.len();
         self.text.push('"');
@@ -342,12 +358,12 @@ impl Writer {
         self.text.push('"');
     }
 
-    /// Apart, so that texts without escapes stay quick.
+    /// Writes a string with escapes. This function is separate so that strings without escapes stay fast.
     #[inline(never)]
     fn with_escapes(&mut self, text: &str) {
         let mut rest = text;
         loop {
-            // What is escaped is one byte long, so the run ends between characters.
+            // An escaped byte is a whole character, so the run ends between characters.
             let (plain, tail) = rest.split_at_checked(plain_run(rest.as_bytes())).unwrap_or((rest, ""));
             self.text.push_str(plain);
             let mut characters = tail.chars();

@@ -1,23 +1,23 @@
-//! What each operation's answer says of itself as a body.
+//! The conversion of each operation's response to a body.
 //!
-//! Must not know which answers there are.
+//! Must not know any single response.
 
 use crate::json::Writer;
 
-/// Bytes that most answers fit in.
+/// A buffer capacity that suffices for most responses, in bytes.
 pub(super) const ROOM: usize = 400;
 
-/// An answer as a body.
+/// A response as a body.
 pub(crate) trait Answer {
     /// Writes its members.
     fn write(&self, out: &mut Writer);
 
-    /// Bytes it takes, as a guess, so that a large one is not copied from one buffer to the next.
+    /// The estimated size of the body in bytes. It avoids copies of a large body from one buffer to the next.
     fn room(&self) -> usize {
         ROOM
     }
 
-    /// Whether there is a body at all.
+    /// Whether there is a body.
     fn has_body(&self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! BatchExecuteStatement: carries out statements, each on its own.
+//! BatchExecuteStatement: executes statements independently of each other.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::rejection::Rejection;
 use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
 
 members! {
-    /// BatchExecuteStatement: reads items one by one, or writes them, each on its own.
+    /// BatchExecuteStatement: executes statements independently of each other. Each reads or writes one item.
     BatchExecuteStatementRequest = BATCH_EXECUTE_STATEMENT {
         /// The statements.
         "Statements" statements: Vec<BatchStatement>,
@@ -35,38 +35,42 @@ members! {
 pub struct BatchStatement {
     /// The statement.
     pub statement: String,
-    /// The values its question marks stand for.
+    /// The values for its `?` placeholders.
     pub parameters: Option<Vec<AttributeValue>>,
-    /// Why the parameters sent are none; they are left out then. Refuses this statement only (observed).
+    /// The error in invalid parameters. `parameters` is then `None`. Refuses only this statement
+    /// (observed: statement-parameters).
     pub parameter_fault: Option<String>,
     /// Strongly consistent when true.
     pub consistent_read: Option<bool>,
-    /// Taken, and without effect in a batch (observed).
+    /// Accepted, but without effect in a batch (observed: statement-batches).
     pub return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
 }
 
-/// Answer to BatchExecuteStatement.
+/// Response to BatchExecuteStatement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchExecuteStatementResponse {
-    /// One for each statement, in order.
+    /// One result for each statement, in order.
     pub responses: Vec<BatchStatementResponse>,
-    /// What the statements cost, a member for each table.
+    /// The capacity that the statements consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
 }
 
-/// What became of a statement of a batch.
+/// The result of one statement of a batch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchStatementResponse {
-    /// Why it was refused.
+    /// The error, if the statement was refused.
     pub error: Option<ServiceError>,
-    /// The table, as the statement names it; not for one that was refused before it was tried (observed).
+    /// The table, as the statement names it. Absent if the statement was refused before its execution
+    /// (observed: statement-batches).
     pub table_name: Option<String>,
-    /// The item read, or the image a write was asked for.
+    /// The item that was read, or the requested image of a write.
     pub item: Option<Arc<Item>>,
 }
 
-static BATCH_STATEMENT: Structure =
-    Structure { class: "BatchStatementRequest", members: &[STATEMENT, PARAMETERS, CONSISTENT_READ, RETURN_ON_FAILURE] };
+static BATCH_STATEMENT: Structure = Structure {
+    class: "BatchStatementRequest",
+    members: &[STATEMENT, PARAMETERS, CONSISTENT_READ, RETURN_ON_FAILURE],
+};
 
 static BATCH_EXECUTE_STATEMENT: Asked = Asked::of("BatchExecuteStatementInput").members(&[
     Member::required("Statements", Kind::List(&Kind::Structure(&BATCH_STATEMENT)))
@@ -91,7 +95,7 @@ impl Value for Vec<BatchStatement> {
     }
 }
 
-/// By hand: parameters that are none refuse a statement of a batch alone.
+/// Reads a statement. Not declared with `members!`, because invalid parameters refuse only their statement of a batch.
 fn statement(node: Node<'_>) -> Result<BatchStatement, Rejection> {
     let (parameters, parameter_fault) = match node.member("Parameters").map(read_parameters).transpose() {
         Ok(parameters) => (parameters, None),
@@ -99,7 +103,9 @@ fn statement(node: Node<'_>) -> Result<BatchStatement, Rejection> {
         Err(located) => (None, Some(located.fault.to_string())),
     };
     let on_failure = node.member("ReturnValuesOnConditionCheckFailure");
-    let on_failure = on_failure.map(|node| word(node, ReturnValuesOnConditionCheckFailure::from_wire)).transpose()?;
+    let on_failure = on_failure
+        .map(|node| word(node, ReturnValuesOnConditionCheckFailure::from_wire))
+        .transpose()?;
     Ok(BatchStatement {
         statement: string(needed(node, "Statement")?)?,
         parameters,

@@ -20,13 +20,13 @@ use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
 
-/// Most keys of a BatchGetItem, over all its tables (documented).
+/// The maximum number of keys in a BatchGetItem, over all its tables (documented: limits-batches).
 const MOST_KEYS: usize = 100;
 
 members! {
     /// BatchGetItem: reads items by their primary keys, from any number of tables.
     BatchGetItemRequest = BATCH_GET_ITEM {
-        /// What to read, by table name or ARN.
+        /// The items to read, by table name or ARN.
         "RequestItems" request_items: BTreeMap<String, KeysAndAttributes>,
         /// How much of the cost to report.
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
@@ -34,13 +34,13 @@ members! {
 }
 
 members! {
-    /// What to read from one table.
+    /// The items to read from one table.
     KeysAndAttributes {
         /// The primary keys.
         "Keys" keys: Vec<Item>,
-        /// Attributes to answer with, in the way before expressions.
+        /// Top-level attributes to return (legacy).
         "AttributesToGet" attributes_to_get: Option<Vec<Text>>,
-        /// Attributes to answer with; all without it.
+        /// Attributes to return; all without it.
         "ProjectionExpression" projection_expression: Option<String>,
         /// Name placeholders of the projection.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
@@ -49,14 +49,14 @@ members! {
     }
 }
 
-/// Answer to BatchGetItem.
+/// Response to BatchGetItem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchGetItemResponse {
-    /// The items found, by table as the caller named it.
+    /// The items found, by table name or ARN as sent.
     pub responses: BTreeMap<String, Vec<Arc<Item>>>,
-    /// What was not read because the answer would have become too large.
+    /// The keys that were not read because the response would be too large.
     pub unprocessed_keys: BTreeMap<String, KeysAndAttributes>,
-    /// What the reads cost, a member for each table.
+    /// The capacity that the reads consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
 }
 
@@ -86,7 +86,10 @@ static BATCH_GET_ITEM: Asked = Asked::of("BatchGetItemInput")
     .then(&[Step::Read("RequestItems")]);
 
 static ORDER_OF_TABLE: [Step; 4] = [
-    Step::Use { expressions: &["ProjectionExpression"], legacy: &[] },
+    Step::Use {
+        expressions: &["ProjectionExpression"],
+        legacy: &[],
+    },
     Step::Distinct,
     Step::Read("Keys"),
     Step::Read("ExpressionAttributeNames"),
@@ -141,7 +144,8 @@ impl Value for Vec<Item> {
     }
 }
 
-/// All tables ask for attributes in the way before expressions, or all with expressions (observed).
+/// Refuses a request with both `AttributesToGet` and `ProjectionExpression`, even on different tables
+/// (observed: legacy-mixing-seen).
 fn check_one_way(tables: &BTreeMap<&str, Node<'_>>) -> Result<(), Rejection> {
     let any = |name: &str| tables.values().any(|node| node.member(name).is_some());
     if any("AttributesToGet") && any("ProjectionExpression") {
@@ -152,10 +156,11 @@ fn check_one_way(tables: &BTreeMap<&str, Node<'_>>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Drops keys that say an earlier one over again in other digits: they are no duplicates, and are read once (observed; of
-/// writes they are duplicates). That they are dropped beside real duplicates too is inferred.
+/// Drops keys that repeat an earlier key with other digits for the same number. They are not duplicates, and are read
+/// once (observed: batch-get-restated; in writes they are duplicates). They are dropped even if the request also has
+/// real duplicates (inferred: batch-get-restated-beside).
 fn drop_restated(nodes: Node<'_>, keys: &mut Vec<Item>) {
-    // Restating takes a number that is not written as most are; without one there is nothing to drop.
+    // Only an unusually written number can repeat a key. Without one, there is nothing to drop.
     if nodes.elements().all(|key| numbers(key).all(|(_, text)| is_usual(text))) {
         return;
     }
@@ -166,8 +171,14 @@ fn drop_restated(nodes: Node<'_>, keys: &mut Vec<Item>) {
     };
     let digits: Vec<BTreeMap<&str, &str>> = nodes.elements().map(of_key).collect();
     let is_restated = |at: usize| {
-        let earlier = keys.iter().zip(&digits).take(at).filter(|(key, _)| Some(*key) == keys.get(at));
-        let mut alike = earlier.map(|(_, of_earlier)| Some(of_earlier) == digits.get(at)).peekable();
+        let earlier = keys
+            .iter()
+            .zip(&digits)
+            .take(at)
+            .filter(|(key, _)| Some(*key) == keys.get(at));
+        let mut alike = earlier
+            .map(|(_, of_earlier)| Some(of_earlier) == digits.get(at))
+            .peekable();
         alike.peek().is_some() && !alike.any(|same_digits| same_digits)
     };
     let restated: Vec<bool> = (0..keys.len()).map(is_restated).collect();
@@ -175,12 +186,13 @@ fn drop_restated(nodes: Node<'_>, keys: &mut Vec<Item>) {
     keys.retain(|_| restated.next() != Some(true));
 }
 
-/// The numbers of a key, as they are written.
+/// The names and digits of the numbers in a key, as written in the request.
 fn numbers(key: Node<'_>) -> impl Iterator<Item = (&str, &str)> {
-    key.members().filter_map(|(name, value)| Some((name, value.member("N")?.text()?)))
+    key.members()
+        .filter_map(|(name, value)| Some((name, value.member("N")?.text()?)))
 }
 
-/// Whether a number is whole and written in the one way that takes no more characters than it must.
+/// Whether a number is an integer in its shortest form.
 fn is_usual(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
     match digits {

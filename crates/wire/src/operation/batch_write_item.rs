@@ -1,4 +1,4 @@
-//! BatchWriteItem: puts and deletes items, in any number of tables, each on its own.
+//! BatchWriteItem: puts and deletes items, in any number of tables, independently of each other.
 
 use std::collections::BTreeMap;
 
@@ -17,13 +17,13 @@ use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics};
 
-/// Most writes of a BatchWriteItem, over all its tables (documented).
+/// The maximum number of writes in a BatchWriteItem, over all its tables (documented: limits-batches).
 const MOST_WRITES: usize = 25;
 
 members! {
-    /// BatchWriteItem: puts and deletes items, in any number of tables, each on its own.
+    /// BatchWriteItem: puts and deletes items, in any number of tables, independently of each other.
     BatchWriteItemRequest = BATCH_WRITE_ITEM {
-        /// What to write, by table name or ARN.
+        /// The writes, by table name or ARN.
         "RequestItems" request_items: BTreeMap<String, Vec<WriteRequest>>,
         /// How much of the cost to report.
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
@@ -35,20 +35,20 @@ members! {
 /// A write within a batch.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WriteRequest {
-    /// Write this item in place of any with its key.
+    /// Writes this item, and replaces an existing item with the same key.
     Put(Item),
-    /// Remove the item with this key.
+    /// Deletes the item with this key.
     Delete(Item),
 }
 
-/// Answer to BatchWriteItem.
+/// Response to BatchWriteItem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchWriteItemResponse {
-    /// What was not written for want of throughput.
+    /// The writes that did not happen because throughput ran out.
     pub unprocessed_items: BTreeMap<String, Vec<WriteRequest>>,
     /// Sizes of the item collections written to, by table as the caller named it.
     pub item_collection_metrics: BTreeMap<String, Vec<ItemCollectionMetrics>>,
-    /// What the writes cost, a member for each table.
+    /// The capacity that the writes consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
 }
 
@@ -64,7 +64,9 @@ impl Value for BTreeMap<String, Vec<WriteRequest>> {
         }
         let mut requests = Self::new();
         for (table, node) in tables {
-            let writes = elements(node)?.map(|node| write_request(reader, node)).collect::<Result<_, _>>()?;
+            let writes = elements(node)?
+                .map(|node| write_request(reader, node))
+                .collect::<Result<_, _>>()?;
             requests.insert(table.to_owned(), writes);
         }
         Ok(requests)
@@ -92,7 +94,7 @@ fn write_request(reader: Reader, node: Node<'_>) -> Result<WriteRequest, Rejecti
         (Some(put), None) => Ok(WriteRequest::Put(map(put, "Item")?)),
         (None, Some(delete)) => Ok(WriteRequest::Delete(map(delete, "Key")?)),
         (None, None) if !node.is_object() => Err(wrong_kind(node)),
-        // The words are those of a value with several types (observed).
+        // The error text is that of a value with several types (observed: batch-write-two-kinds).
         _ => Err(refusal(ValueFault::MoreThanOne.to_string())),
     }
 }
@@ -116,8 +118,14 @@ static WRITE_REQUEST: Structure = Structure {
         Member::optional("PutRequest", Kind::Structure(&PUT_REQUEST)),
     ],
 };
-static PUT_REQUEST: Structure = Structure { class: "PutRequest", members: &[Member::required("Item", VALUES)] };
-static DELETE_REQUEST: Structure = Structure { class: "DeleteRequest", members: &[KEY] };
+static PUT_REQUEST: Structure = Structure {
+    class: "PutRequest",
+    members: &[Member::required("Item", VALUES)],
+};
+static DELETE_REQUEST: Structure = Structure {
+    class: "DeleteRequest",
+    members: &[KEY],
+};
 static WRITE_REQUESTS: Kind = Kind::List(&Kind::Structure(&WRITE_REQUEST));
 
 static BATCH_WRITE_ITEM: Asked = Asked::of("BatchWriteItemInput")
@@ -126,7 +134,10 @@ static BATCH_WRITE_ITEM: Asked = Asked::of("BatchWriteItemInput")
         RETURN_METRICS,
         Member::required(
             "RequestItems",
-            Kind::Map { class: "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>", of: &WRITE_REQUESTS },
+            Kind::Map {
+                class: "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>",
+                of: &WRITE_REQUESTS,
+            },
         )
         .with(&[Rule::EachEntryLength(1, 25), Rule::TableNames { as_json: false }]),
     ])

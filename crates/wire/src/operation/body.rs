@@ -1,6 +1,6 @@
-//! The notation of requests, and the interpreter that reads and writes what is said in it.
+//! The notation of requests, and the interpreter that reads and writes them.
 //!
-//! Must not know which requests there are.
+//! Must not know any single request.
 
 use super::member::{Member, Value};
 use super::step::Step;
@@ -10,30 +10,31 @@ use crate::json::{Fields, Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
-/// Something with members.
+/// A structure with members.
 pub(crate) trait Members {
     /// The member of this name.
     fn member(&mut self, _: &str) -> Option<&mut dyn Member> {
         None
     }
 
-    /// Shows every member, in the order they are written.
+    /// Passes every member to the function, in the order of writing.
     fn each(&self, _: &mut dyn FnMut(&'static str, &dyn Member)) {}
 }
 
-/// A request as a body.
+/// A request that is read from a body and written to one.
 pub(crate) trait Body: Sized {
-    /// What the service asks of its members, as its newer or its older code sees them.
+    /// The constraints on its members: those of the service's newer code, or of its older code.
     fn shape(is_second: bool) -> &'static Shape;
 
-    /// Reads it from a body that satisfies its shape, as what the caller takes it for: so it is moved once.
+    /// Reads the request from a body that satisfies its shape. Converts it to the caller's type, so that it is moved
+    /// only once.
     fn read<R: From<Self>>(reader: Reader, fields: &Fields<'_>) -> Result<R, Rejection>;
 
     /// Writes its members.
     fn write(&self, out: &mut Writer);
 }
 
-/// What the service asks of a request.
+/// The service's constraints on a request.
 pub(crate) struct Asked {
     shape: Shape,
     second: Option<&'static Shape>,
@@ -41,29 +42,54 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Nothing yet, of a class as the service names it.
+    /// Starts without constraints, for a class name of the service.
     pub(super) const fn of(class: &'static str) -> Self {
-        let shape = Shape { structure: Structure { class, members: &[] }, one_choice: false };
-        Self { shape, second: None, order: &[] }
+        let shape = Shape {
+            structure: Structure { class, members: &[] },
+            one_choice: false,
+        };
+        Self {
+            shape,
+            second: None,
+            order: &[],
+        }
     }
 
-    /// The members in the order in which it reports them, with their constraints.
+    /// Sets the members and their constraints, in the order in which the service reports them.
     pub(super) const fn members(self, members: &'static [constraint::Member]) -> Self {
-        let structure = Structure { members, ..self.shape.structure };
-        Self { shape: Shape { structure, ..self.shape }, ..self }
+        let structure = Structure {
+            members,
+            ..self.shape.structure
+        };
+        Self {
+            shape: Shape {
+                structure,
+                ..self.shape
+            },
+            ..self
+        }
     }
 
-    /// Only the first word outside its closed set is reported.
+    /// Reports only the first word that is outside its closed set.
     pub(super) const fn one_choice(self) -> Self {
-        Self { shape: Shape { one_choice: true, ..self.shape }, ..self }
+        Self {
+            shape: Shape {
+                one_choice: true,
+                ..self.shape
+            },
+            ..self
+        }
     }
 
-    /// The same for its older code, where that is known to differ.
+    /// Sets the constraints of the older code, if they are known to differ.
     pub(super) const fn second(self, second: &'static Shape) -> Self {
-        Self { second: Some(second), ..self }
+        Self {
+            second: Some(second),
+            ..self
+        }
     }
 
-    /// What it reads and judges in words of their own, in this order, once all other members are read.
+    /// Sets the steps with their own error texts. They run in this order, after all other members are read.
     pub(super) const fn then(self, order: &'static [Step]) -> Self {
         Self { order, ..self }
     }
@@ -86,7 +112,11 @@ pub(super) fn read_node(
     reader: Reader,
     node: Node<'_>,
 ) -> Result<(), Rejection> {
-    if node.is_object() { read(request, structure, order, reader, &Fields::of(node)) } else { Err(wrong_kind(node)) }
+    if node.is_object() {
+        read(request, structure, order, reader, &Fields::of(node))
+    } else {
+        Err(wrong_kind(node))
+    }
 }
 
 /// Reads members that satisfy their constraints.
@@ -106,20 +136,26 @@ fn read(
             None => check_kind(structure, name, node),
         };
         outcome.or_else(|rejection| {
-            if is_last(fields, name, node) { Err(rejection) } else { check_kind(structure, name, node) }
+            if is_last(fields, name, node) {
+                Err(rejection)
+            } else {
+                check_kind(structure, name, node)
+            }
         })?;
     }
     order.iter().try_for_each(|step| match step {
         Step::Read(name) => match fields.get(name) {
-            Some(node) => request.member(name).map_or(Ok(()), |member| member.read(reader, name, node)),
+            Some(node) => request
+                .member(name)
+                .map_or(Ok(()), |member| member.read(reader, name, node)),
             None => Ok(()),
         },
         step => step.judge(reader, fields),
     })
 }
 
-/// Of a member that stands there twice the last one counts (inferred from the service's parser), and of one that is not
-/// kept nothing does. The others only have to be of their kind.
+/// Checks only the type of a member whose value is not stored. The last of repeated members is stored
+/// (inferred: double-members, from the service's parser).
 #[inline(never)]
 fn check_kind(structure: &Structure, name: &str, node: Node<'_>) -> Result<(), Rejection> {
     check_member_types(structure, name, node).map_err(|mismatch| mistyped(&mismatch))
@@ -134,18 +170,22 @@ pub(super) fn write(out: &mut Writer, request: &dyn Members) {
     request.each(&mut |name, member| member.write(out, name));
 }
 
-/// Writes a structure within a request: on one line in the layout for people, but for large ones.
+/// Writes a structure within a request. The formatted layout puts it on one line, unless it is large.
 pub(crate) fn write_part(out: &mut Writer, part: &dyn Members, is_large: bool) {
-    if is_large { out.object(|out| write(out, part)) } else { out.inline_object(|out| write(out, part)) }
+    if is_large {
+        out.object(|out| write(out, part));
+    } else {
+        out.inline_object(|out| write(out, part));
+    }
 }
 
 /// A structure within a request.
 pub(crate) trait Part: Members + Default {
-    /// What the service asks of its members.
+    /// The service's constraints on its members.
     const STRUCTURE: &'static Structure;
-    /// The order in which it judges them.
+    /// The order in which the service checks the members.
     const ORDER: &'static [Step];
-    /// Whether the layout for people has it on lines of its own.
+    /// Whether the formatted layout puts its members on separate lines.
     const IS_LARGE: bool;
 
     /// Reads it from a value that satisfies its constraints.
@@ -172,10 +212,9 @@ impl<P: Part> Value for Vec<P> {
     }
 }
 
-/// Declares a structure: its members in the order they are written, each under its name on the wire, those of another
-/// structure that stand in this one behind `..`. Behind `=` stands what the service asks of a request, and what is made
-/// of its members in the end; behind `in` what it asks of a structure within one, and in which order, with `lines` if
-/// it is large.
+/// Declares a structure: its members in the order of writing, each with its name on the wire. `..` embeds the
+/// members of another structure. `=` names the constraints of a request and its final conversion. `in` names the
+/// constraints of a nested structure and their order, with `lines` if it is large.
 macro_rules! members {
     ($(#[$doc:meta])* $name:ident {
         $($(#[$of_field:meta])* $wire:literal $field:ident: $kind:ty,)*
@@ -251,7 +290,7 @@ macro_rules! members {
                 $asked.shape(is_second)
             }
 
-            // What a first look at the page does without is never inlined: it can be loaded later.
+            // `inline(never)`: the first view of the page does not need this code, so the page can load it later.
             #[inline(never)]
             fn read<R: From<Self>>(
                 reader: $crate::reader::Reader,

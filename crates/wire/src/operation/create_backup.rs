@@ -1,4 +1,4 @@
-//! CreateBackup: makes a backup of a table.
+//! CreateBackup: creates a backup of a table.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -12,12 +12,12 @@ members! {
     CreateBackupRequest = CREATE_BACKUP {
         /// The table's name.
         "TableName" table_name: String,
-        /// The backup's name, which others may have too.
+        /// The backup's name. Backups can share a name.
         "BackupName" backup_name: String,
     }
 }
 
-/// Answer to CreateBackup.
+/// Response to CreateBackup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateBackupResponse {
     /// The backup.

@@ -1,4 +1,4 @@
-//! CreateTable: makes a table with its indexes. What depends on several members is the engine's to check.
+//! CreateTable: creates a table with its indexes. The engine checks the rules that depend on several members.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -24,15 +24,15 @@ members! {
     CreateTableRequest = CREATE_TABLE, settle {
         /// The table's name.
         "TableName" table_name: String,
-        /// Every key attribute of the table and its indexes, exactly.
+        /// The key attributes of the table and its indexes, and no other attributes.
         "AttributeDefinitions" attribute_definitions: Vec<AttributeDefinition>,
         /// The primary key.
         "KeySchema" key_schema: Vec<KeySchemaElement>,
-        /// Indexes sharing the partition key.
+        /// Indexes that share the table's partition key.
         "LocalSecondaryIndexes" local_secondary_indexes: Option<Vec<LocalSecondaryIndex>>,
-        /// Indexes with keys of their own.
+        /// Indexes with their own keys.
         "GlobalSecondaryIndexes" global_secondary_indexes: Option<Vec<GlobalSecondaryIndex>>,
-        /// Provisioned unless said otherwise.
+        /// Provisioned by default.
         "BillingMode" billing_mode: Option<BillingMode>,
         /// The table's throughput, with provisioned billing.
         "ProvisionedThroughput" provisioned_throughput: Option<ProvisionedThroughput>,
@@ -42,32 +42,36 @@ members! {
         "StreamSpecification" stream_specification: Option<StreamSpecification>,
         /// Encryption with a key other than the service's own.
         "SSESpecification" sse_specification: Option<SseSpecification>,
-        /// What storage is paid for.
+        /// The storage class.
         "TableClass" table_class: Option<TableClass>,
         /// Names and values attached to the table.
         "Tags" tags: Option<Vec<Tag>>,
-        /// Most the table may use, with on-demand billing.
+        /// The table's maximum throughput, with on-demand billing.
         "OnDemandThroughput" on_demand_throughput: Option<OnDemandThroughput>,
-        /// What the table can serve at once.
+        /// The minimum throughput that it can serve at once.
         "WarmThroughput" warm_throughput: Option<WarmThroughput>,
-        /// Who may use the table, as a JSON document. Kept and given back; nobody is kept out by it here.
+        /// The resource-based policy, a JSON document. It is stored and returned, but not enforced.
         "ResourcePolicy" resource_policy: Option<String>,
-        /// Indexes searched by nearness.
+        /// Indexes for searches of the nearest vectors.
         "VectorIndexes" vector_indexes: Option<Vec<VectorIndex>>,
     }
 }
 
-/// Answer to CreateTable.
+/// Response to CreateTable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateTableResponse {
-    /// The table as it stands.
+    /// The description of the table.
     pub table_description: Box<TableDescription>,
 }
 
 pub(super) const BILLING_MODE: Member =
     Member::optional("BillingMode", Kind::Text).with(&[Rule::OneOf(BillingMode::WORDS)]);
-/// Another name for the same, which counts where the first is absent; the models of SDKs do not have it (observed).
-pub(super) const THROUGHPUT_MODE: Member = Member { name: "TableThroughputMode", ..BILLING_MODE };
+/// Another name for `BillingMode`, used if that member is absent. SDK models do not have it
+/// (observed: throughput-mode-name).
+pub(super) const THROUGHPUT_MODE: Member = Member {
+    name: "TableThroughputMode",
+    ..BILLING_MODE
+};
 pub(super) const TABLE_CLASS: Member = Member::optional("TableClass", Kind::Text);
 pub(super) const PROTECTION: Member = Member::optional("DeletionProtectionEnabled", Kind::Boolean);
 
@@ -77,7 +81,10 @@ static CREATE_TABLE: Asked = Asked::of("CreateTableInput")
         BILLING_MODE,
         THROUGHPUT,
         KEY_SCHEMA,
-        Member::required("AttributeDefinitions", Kind::List(&Kind::Structure(&ATTRIBUTE_DEFINITION))),
+        Member::required(
+            "AttributeDefinitions",
+            Kind::List(&Kind::Structure(&ATTRIBUTE_DEFINITION)),
+        ),
         Member::optional("GlobalSecondaryIndexes", Kind::List(&Kind::Structure(&GLOBAL_INDEX))),
         Member::optional("LocalSecondaryIndexes", Kind::List(&Kind::Structure(&LOCAL_INDEX))),
         PROTECTION,
@@ -93,8 +100,11 @@ static CREATE_TABLE: Asked = Asked::of("CreateTableInput")
     ])
     .then(SETTINGS);
 
-pub(super) const SETTINGS: &[Step] =
-    &[Step::Judge(check_table_class), Step::Read("TableClass"), Step::Judge(refuse_other_regions)];
+pub(super) const SETTINGS: &[Step] = &[
+    Step::Judge(check_table_class),
+    Step::Read("TableClass"),
+    Step::Judge(refuse_other_regions),
+];
 
 fn settle(request: &mut CreateTableRequest, root: Node<'_>) -> Result<(), Rejection> {
     if let Some(document) = &mut request.resource_policy {
@@ -104,14 +114,19 @@ fn settle(request: &mut CreateTableRequest, root: Node<'_>) -> Result<(), Reject
 }
 
 pub(super) fn settle_billing(mode: &mut Option<BillingMode>, root: Node<'_>) -> Result<(), Rejection> {
-    let other = root.member("TableThroughputMode").map(|node| word(node, BillingMode::from_wire)).transpose()?;
+    let other = root
+        .member("TableThroughputMode")
+        .map(|node| word(node, BillingMode::from_wire))
+        .transpose()?;
     *mode = mode.or(other);
     Ok(())
 }
 
-/// The one closed set that is refused in words of its own (observed).
+/// Checks the table class. It is the only closed set with its own error text (observed: table-class-seen).
 fn check_table_class(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    let Some(node) = root.member("TableClass") else { return Ok(()) };
+    let Some(node) = root.member("TableClass") else {
+        return Ok(());
+    };
     let text = node.text().ok_or_else(|| wrong_kind(node))?;
     TableClass::from_wire(text).map(drop).ok_or_else(|| {
         refusal(format!(
@@ -121,8 +136,8 @@ fn check_table_class(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     })
 }
 
-/// Members about other Regions. Ignoring them would answer a request with less than it asked for; the words are this
-/// project's, not the service's.
+/// Refuses members about other Regions, because ignoring them would do less than the request asks for. The text is
+/// ours, not the service's.
 fn refuse_other_regions(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     const ELSEWHERE: [&str; 5] = [
         "ReplicaUpdates",
@@ -132,7 +147,9 @@ fn refuse_other_regions(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
         "GlobalTableSourceArn",
     ];
     match ELSEWHERE.into_iter().find(|name| root.member(name).is_some()) {
-        Some(name) => Err(refusal(format!("The parameter {name} is not supported here: there is only one Region."))),
+        Some(name) => Err(refusal(format!(
+            "The parameter {name} is not supported here: there is only one Region."
+        ))),
         None => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! DeleteBackup: removes a backup.
+//! DeleteBackup: deletes a backup.
 
 use super::body::{Asked, members};
 use crate::constraint::BACKUP_ARN;
@@ -6,7 +6,7 @@ use crate::constraint::BACKUP_ARN;
 members! {
     /// DeleteBackup.
     DeleteBackupRequest = DELETE_BACKUP {
-        /// The backup's resource name.
+        /// The backup's ARN.
         "BackupArn" backup_arn: String,
     }
 }

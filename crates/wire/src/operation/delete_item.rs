@@ -1,4 +1,4 @@
-//! DeleteItem: removes one item by its full primary key.
+//! DeleteItem: deletes one item by its full primary key.
 
 use hashrange_values::{Item, Map};
 
@@ -14,19 +14,19 @@ use crate::shape::{
 };
 
 members! {
-    /// DeleteItem: removes one item by its full primary key.
+    /// DeleteItem: deletes one item by its full primary key.
     DeleteItemRequest = DELETE_ITEM {
         /// Table to delete from.
         "TableName" table_name: String,
         /// The primary key.
         "Key" key: Item,
-        /// Must hold for the existing item, or nothing is deleted.
+        /// The existing item must satisfy it, otherwise nothing is deleted.
         "ConditionExpression" condition_expression: Option<String>,
         /// Name placeholders of the condition.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
         /// Value placeholders of the condition, names with their leading `:`.
         "ExpressionAttributeValues" expression_attribute_values: Option<Map>,
-        /// What must hold, attribute by attribute (legacy).
+        /// Conditions, attribute by attribute (legacy).
         "Expected" expected: Option<Expected>,
         /// How the members of `expected` are joined (legacy).
         "ConditionalOperator" conditional_operator: Option<ConditionalOperator>,
@@ -36,12 +36,12 @@ members! {
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
         /// Whether to report the item collection's size.
         "ReturnItemCollectionMetrics" return_item_collection_metrics: Option<ReturnItemCollectionMetrics>,
-        /// Whether a failed condition answers with the item.
+        /// Whether a failed condition returns the item.
         "ReturnValuesOnConditionCheckFailure" return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
     }
 }
 
-/// Answer to DeleteItem.
+/// Response to DeleteItem.
 pub type DeleteItemResponse = WriteItemResponse;
 
 static DELETE_ITEM: Asked = Asked::of("DeleteItemInput")
@@ -60,7 +60,10 @@ static DELETE_ITEM: Asked = Asked::of("DeleteItemInput")
     ])
     .then(&[
         Step::OldImageForSecond,
-        Step::Use { expressions: &["ConditionExpression"], legacy: &["Expected", "ConditionalOperator"] },
+        Step::Use {
+            expressions: &["ConditionExpression"],
+            legacy: &["Expected", "ConditionalOperator"],
+        },
         Step::Joint("Expected"),
         Step::Read("Key"),
         Step::Read("Expected"),

@@ -1,4 +1,4 @@
-//! DeleteResourcePolicy: takes a policy off.
+//! DeleteResourcePolicy: deletes a policy.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -10,22 +10,24 @@ use crate::json::Writer;
 members! {
     /// DeleteResourcePolicy.
     DeleteResourcePolicyRequest = DELETE_RESOURCE_POLICY {
-        /// The resource name of a table or a stream.
+        /// The ARN of a table or a stream.
         "ResourceArn" resource_arn: String,
-        /// The revision to remove.
+        /// The revision to delete.
         "ExpectedRevisionId" expected_revision_id: Option<String>,
     }
 }
 
-/// Answer to DeleteResourcePolicy.
+/// Response to DeleteResourcePolicy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeleteResourcePolicyResponse {
-    /// The revision that was removed; that of the removal when nothing was left to remove; none when there never was one.
+    /// The deleted revision. If the policy was already deleted, the revision of that deletion. `None` if the resource
+    /// never had a policy.
     pub revision_id: Option<String>,
 }
 
-static DELETE_RESOURCE_POLICY: Asked =
-    Asked::of("DeleteResourcePolicyInput").members(&[RESOURCE_ARN, EXPECTED_REVISION]).then(&[Step::Judge(check_arn)]);
+static DELETE_RESOURCE_POLICY: Asked = Asked::of("DeleteResourcePolicyInput")
+    .members(&[RESOURCE_ARN, EXPECTED_REVISION])
+    .then(&[Step::Judge(check_arn)]);
 
 impl Answer for DeleteResourcePolicyResponse {
     fn write(&self, out: &mut Writer) {

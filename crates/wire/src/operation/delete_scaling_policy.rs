@@ -1,4 +1,4 @@
-//! DeleteScalingPolicy: takes a target for throughput away.
+//! DeleteScalingPolicy: deletes a scaling policy.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -11,15 +11,15 @@ members! {
     DeleteScalingPolicyRequest = DELETE_SCALING_POLICY {
         /// The policy's name.
         "PolicyName" policy_name: String,
-        /// The service; there is but one here.
+        /// The service namespace. Only one exists here.
         "ServiceNamespace" service_namespace: ServiceNamespace,
         ..
-        /// What it scales.
+        /// The resource that it scales.
         resource: ScalableResource,
     }
 }
 
-/// Answer to DeleteScalingPolicy.
+/// Response to DeleteScalingPolicy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeleteScalingPolicyResponse;
 

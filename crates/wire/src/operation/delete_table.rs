@@ -1,4 +1,4 @@
-//! DeleteTable: removes a table, its items and its indexes.
+//! DeleteTable: deletes a table, its items and its indexes.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -15,10 +15,10 @@ members! {
     }
 }
 
-/// Answer to DeleteTable.
+/// Response to DeleteTable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeleteTableResponse {
-    /// The table as it stands.
+    /// The description of the table.
     pub table_description: Box<TableDescription>,
 }
 

@@ -9,15 +9,15 @@ use crate::shape::{ScalableResource, ServiceNamespace};
 members! {
     /// DeregisterScalableTarget.
     DeregisterScalableTargetRequest = DEREGISTER_SCALABLE_TARGET {
-        /// The service; there is but one here.
+        /// The service namespace. Only one exists here.
         "ServiceNamespace" service_namespace: ServiceNamespace,
         ..
-        /// What is not scaled any more.
+        /// The resource to deregister.
         resource: ScalableResource,
     }
 }
 
-/// Answer to DeregisterScalableTarget.
+/// Response to DeregisterScalableTarget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeregisterScalableTargetResponse;
 

@@ -1,4 +1,4 @@
-//! DescribeBackup: tells of a backup.
+//! DescribeBackup: returns the description of a backup.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -10,14 +10,14 @@ use crate::shape::BackupDescription;
 members! {
     /// DescribeBackup.
     DescribeBackupRequest = DESCRIBE_BACKUP {
-        /// The backup's resource name.
+        /// The backup's ARN.
         "BackupArn" backup_arn: String,
     }
 }
 
 static DESCRIBE_BACKUP: Asked = Asked::of("DescribeBackupInput").members(&[BACKUP_ARN]);
 
-/// DeleteBackup answers the same.
+/// DeleteBackup has the same response.
 impl Answer for BackupDescription {
     fn write(&self, out: &mut Writer) {
         described(out, self);

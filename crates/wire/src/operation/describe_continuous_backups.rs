@@ -1,4 +1,4 @@
-//! DescribeContinuousBackups: tells whether point-in-time recovery is on.
+//! DescribeContinuousBackups: reports whether point-in-time recovery is on.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -16,12 +16,15 @@ members! {
 
 static DESCRIBE_CONTINUOUS_BACKUPS: Asked = Asked::of("DescribeContinuousBackupsInput").members(&[LISTED_TABLE_NAME]);
 
-/// UpdateContinuousBackups answers the same.
+/// UpdateContinuousBackups has the same response.
 impl Answer for ContinuousBackupsResponse {
     fn write(&self, out: &mut Writer) {
         out.key("ContinuousBackupsDescription");
         out.object(|out| {
-            out.text_member("ContinuousBackupsStatus", if self.enabled { "ENABLED" } else { "DISABLED" });
+            out.text_member(
+                "ContinuousBackupsStatus",
+                if self.enabled { "ENABLED" } else { "DISABLED" },
+            );
             out.key("PointInTimeRecoveryDescription");
             out.object(|out| {
                 let recovery = self.point_in_time_recovery.as_ref();

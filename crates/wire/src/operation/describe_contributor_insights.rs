@@ -1,4 +1,4 @@
-//! DescribeContributorInsights: tells where Contributor Insights stands.
+//! DescribeContributorInsights: returns the status of Contributor Insights.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -11,17 +11,17 @@ members! {
     DescribeContributorInsightsRequest = DESCRIBE_CONTRIBUTOR_INSIGHTS {
         /// The table's name.
         "TableName" table_name: String,
-        /// A global secondary index, or the table itself.
+        /// The global secondary index. The table itself if left out.
         "IndexName" index_name: Option<String>,
     }
 }
 
-/// Answer to DescribeContributorInsights.
+/// Response to DescribeContributorInsights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribeContributorInsightsResponse {
-    /// Where it stands.
+    /// The status of Contributor Insights.
     pub summary: ContributorInsightsSummary,
-    /// The rules that count, while on.
+    /// The names of the rules, while Contributor Insights is on.
     pub contributor_insights_rule_list: Vec<String>,
     /// Epoch seconds of the last change.
     pub last_update_date_time: Option<f64>,

@@ -1,4 +1,4 @@
-//! DescribeEndpoints: tells the Region's endpoint.
+//! DescribeEndpoints: returns the Region's endpoint.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -9,12 +9,12 @@ members! {
     DescribeEndpointsRequest = DESCRIBE_ENDPOINTS {}
 }
 
-/// Answer to DescribeEndpoints: the Region's one endpoint.
+/// Response to DescribeEndpoints: the Region's one endpoint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DescribeEndpointsResponse {
     /// Its host name.
     pub address: String,
-    /// How long a client may remember it.
+    /// The time for which a client may store it, in minutes.
     pub cache_period_in_minutes: u64,
 }
 

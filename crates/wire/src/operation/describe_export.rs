@@ -6,7 +6,7 @@ use crate::constraint::EXPORT_ARN;
 members! {
     /// DescribeExport.
     DescribeExportRequest = DESCRIBE_EXPORT {
-        /// The export's resource name.
+        /// The export's ARN.
         "ExportArn" export_arn: String,
     }
 }

@@ -6,7 +6,7 @@ use crate::constraint::IMPORT_ARN;
 members! {
     /// DescribeImport.
     DescribeImportRequest = DESCRIBE_IMPORT {
-        /// The import's resource name.
+        /// The import's ARN.
         "ImportArn" import_arn: String,
     }
 }

@@ -1,4 +1,4 @@
-//! DescribeKinesisStreamingDestination: tells a table's streaming destinations, of which there are none.
+//! DescribeKinesisStreamingDestination: lists a table's streaming destinations. The list is always empty.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -13,7 +13,7 @@ members! {
     }
 }
 
-/// Answer to DescribeKinesisStreamingDestination: no table has any here.
+/// Response to DescribeKinesisStreamingDestination. No table has a destination here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DescribeKinesisStreamingDestinationResponse {
     /// The table's name.

@@ -1,4 +1,4 @@
-//! DescribeLimits: tells the account's quotas of provisioned throughput.
+//! DescribeLimits: returns the account's quotas of provisioned throughput.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -9,7 +9,7 @@ members! {
     DescribeLimitsRequest = DESCRIBE_LIMITS {}
 }
 
-/// Answer to DescribeLimits: units per second.
+/// Response to DescribeLimits: units per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DescribeLimitsResponse {
     /// Provisioned reads of all tables and indexes.

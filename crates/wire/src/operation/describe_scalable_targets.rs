@@ -1,5 +1,4 @@
-//! DescribeScalableTargets: tells what is registered to be scaled. Everything is on one page: neither a number of results
-//! nor a place to go on from is looked at.
+//! DescribeScalableTargets: lists the registered scalable targets on one page. It ignores the page size and the token.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -11,16 +10,16 @@ use crate::shape::{ScalableDimension, ScalableTarget, ServiceNamespace};
 members! {
     /// DescribeScalableTargets.
     DescribeScalableTargetsRequest = DESCRIBE_SCALABLE_TARGETS {
-        /// The service; there is but one here.
+        /// The service namespace. Only one exists here.
         "ServiceNamespace" service_namespace: ServiceNamespace,
-        /// These resources only; all when empty.
+        /// Lists only the targets of these resources. All if empty.
         "ResourceIds" resource_ids: Option<Vec<String>>,
-        /// This dimension only.
+        /// Lists only the targets of this dimension.
         "ScalableDimension" scalable_dimension: Option<ScalableDimension>,
     }
 }
 
-/// Answer to DescribeScalableTargets: all on one page.
+/// Response to DescribeScalableTargets: all on one page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribeScalableTargetsResponse {
     /// The targets.

@@ -1,5 +1,4 @@
-//! DescribeScalingActivities: tells what auto scaling did. Everything is on one page: neither a number of results nor a
-//! place to go on from is looked at.
+//! DescribeScalingActivities: lists the activities of auto scaling on one page. It ignores the page size and the token.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -11,16 +10,16 @@ use crate::shape::{ScalableDimension, ScalingActivity, ServiceNamespace};
 members! {
     /// DescribeScalingActivities.
     DescribeScalingActivitiesRequest = DESCRIBE_SCALING_ACTIVITIES {
-        /// The service; there is but one here.
+        /// The service namespace. Only one exists here.
         "ServiceNamespace" service_namespace: ServiceNamespace,
-        /// This resource only.
+        /// Lists only the activities of this resource.
         "ResourceId" resource_id: Option<String>,
-        /// This dimension only.
+        /// Lists only the activities of this dimension.
         "ScalableDimension" scalable_dimension: Option<ScalableDimension>,
     }
 }
 
-/// Answer to DescribeScalingActivities: the newest first, all on one page.
+/// Response to DescribeScalingActivities: all on one page, the latest first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribeScalingActivitiesResponse {
     /// The activities.

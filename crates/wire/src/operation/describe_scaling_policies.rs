@@ -1,5 +1,4 @@
-//! DescribeScalingPolicies: tells which targets are tracked. Everything is on one page: neither a number of results nor a
-//! place to go on from is looked at.
+//! DescribeScalingPolicies: lists the scaling policies on one page. It ignores the page size and the token.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -12,18 +11,18 @@ use crate::shape::{ScalableDimension, ScalingPolicy, ServiceNamespace};
 members! {
     /// DescribeScalingPolicies.
     DescribeScalingPoliciesRequest = DESCRIBE_SCALING_POLICIES {
-        /// The service; there is but one here.
+        /// The service namespace. Only one exists here.
         "ServiceNamespace" service_namespace: ServiceNamespace,
-        /// This resource only.
+        /// Lists only the policies of this resource.
         "ResourceId" resource_id: Option<String>,
-        /// This dimension only.
+        /// Lists only the policies of this dimension.
         "ScalableDimension" scalable_dimension: Option<ScalableDimension>,
-        /// Policies of these names only; all when empty.
+        /// Lists only the policies with these names. All if empty.
         "PolicyNames" policy_names: Option<Vec<String>>,
     }
 }
 
-/// Answer to DescribeScalingPolicies: all on one page.
+/// Response to DescribeScalingPolicies: all on one page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribeScalingPoliciesResponse {
     /// The policies.

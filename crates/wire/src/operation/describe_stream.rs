@@ -1,4 +1,4 @@
-//! DescribeStream: tells how a stream stands, and its shards. Bounds are documented.
+//! DescribeStream: returns the description of a stream, and its shards. Bounds are documented: streams-api.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -16,43 +16,43 @@ use crate::shape::{KeySchemaElement, ShardDescription, ShardFilterType, StreamSt
 members! {
     /// DescribeStream.
     DescribeStreamRequest = DESCRIBE_STREAM {
-        /// The stream's resource name.
+        /// The stream's ARN.
         "StreamArn" stream_arn: String,
-        /// Most shards to answer with, 100 at most.
+        /// Maximum number of shards to return, up to 100.
         "Limit" limit: Option<u32>,
-        /// The shard to go on after.
+        /// The shard after which the list continues.
         "ExclusiveStartShardId" exclusive_start_shard_id: Option<String>,
-        /// Some shards only.
+        /// Restricts the list to some shards.
         "ShardFilter" shard_filter: Option<ShardFilter>,
     }
 }
 
 members! {
-    /// Which shards DescribeStream tells.
+    /// Which shards DescribeStream lists.
     ShardFilter in SHARD_FILTER {
-        /// The relation to the shard named.
+        /// The relation to the named shard.
         "Type" kind: ShardFilterType,
         /// The shard.
         "ShardId" shard_id: String,
     }
 }
 
-/// Answer to DescribeStream.
+/// Response to DescribeStream.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribeStreamResponse {
     /// The stream.
     pub summary: StreamSummary,
-    /// Where it is in its life.
+    /// Its status.
     pub stream_status: StreamStatus,
-    /// The images its records carry.
+    /// The images that its records contain.
     pub stream_view_type: StreamViewType,
-    /// Epoch seconds of the request that made it.
+    /// Epoch seconds of the request that created it.
     pub creation_request_date_time: f64,
     /// Its table's primary key.
     pub key_schema: Vec<KeySchemaElement>,
     /// Its shards, oldest first.
     pub shards: Vec<ShardDescription>,
-    /// The last shard told; absent at the end.
+    /// The last listed shard. Absent at the end.
     pub last_evaluated_shard_id: Option<String>,
 }
 
@@ -74,8 +74,16 @@ static DESCRIBE_STREAM: Asked = Asked::of("DescribeStreamInput")
     .then(&[Step::Judge(check_filter)]);
 
 fn check_filter(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    let is_whole = |filter: Node<'_>| ["Type", "ShardId"].into_iter().all(|name| filter.member(name).is_some());
-    if root.member("ShardFilter").is_none_or(is_whole) { Ok(()) } else { Err(invalid(StreamError::ShardFilter)) }
+    let is_whole = |filter: Node<'_>| {
+        ["Type", "ShardId"]
+            .into_iter()
+            .all(|name| filter.member(name).is_some())
+    };
+    if root.member("ShardFilter").is_none_or(is_whole) {
+        Ok(())
+    } else {
+        Err(invalid(StreamError::ShardFilter))
+    }
 }
 
 impl Answer for DescribeStreamResponse {

@@ -1,4 +1,4 @@
-//! DescribeTable: tells how a table stands.
+//! DescribeTable: returns the description of a table.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -8,14 +8,14 @@ use crate::json::answer::table::table;
 use crate::shape::TableDescription;
 
 members! {
-    /// DescribeTable: tells how a table stands.
+    /// DescribeTable: returns the description of a table.
     DescribeTableRequest = DESCRIBE_TABLE {
         /// Table to describe.
         "TableName" table_name: String,
     }
 }
 
-/// Answer to DescribeTable.
+/// Response to DescribeTable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribeTableResponse {
     /// The table.

@@ -1,4 +1,4 @@
-//! DescribeTimeToLive: tells whether items expire.
+//! DescribeTimeToLive: reports whether items expire.
 
 use hashrange_values::Text;
 
@@ -16,12 +16,12 @@ members! {
     }
 }
 
-/// Answer to DescribeTimeToLive.
+/// Response to DescribeTimeToLive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DescribeTimeToLiveResponse {
-    /// On or off.
+    /// The status of TTL.
     pub status: TimeToLiveStatus,
-    /// The attribute, while on.
+    /// The TTL attribute, while TTL is on.
     pub attribute_name: Option<Text>,
 }
 

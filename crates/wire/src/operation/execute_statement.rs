@@ -1,4 +1,4 @@
-//! ExecuteStatement: reads items, or writes one, as a statement says.
+//! ExecuteStatement: executes a statement that reads items or writes one.
 
 use std::sync::Arc;
 
@@ -15,35 +15,35 @@ use crate::json::{Writer, write_map};
 use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
 
 members! {
-    /// ExecuteStatement: reads items, or writes one, as a statement says.
+    /// ExecuteStatement: executes a statement that reads items or writes one.
     ExecuteStatementRequest = EXECUTE_STATEMENT {
         /// The statement.
         "Statement" statement: String,
-        /// The values its question marks stand for.
+        /// The values for its `?` placeholders.
         "Parameters" parameters: Option<Vec<AttributeValue>>,
         /// Strongly consistent when true.
         "ConsistentRead" consistent_read: Option<bool>,
-        /// Where to go on, from an earlier answer to the same statement.
+        /// The token from an earlier response to the same statement.
         "NextToken" next_token: Option<String>,
-        /// Items to read at most.
+        /// The maximum number of items to read.
         "Limit" limit: Option<u32>,
-        /// Whether a failed condition answers with the item.
+        /// Whether a failed condition returns the item.
         "ReturnValuesOnConditionCheckFailure" return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
         /// How much of the cost to report.
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
     }
 }
 
-/// Answer to ExecuteStatement.
+/// Response to ExecuteStatement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExecuteStatementResponse {
-    /// The items read, or the image a write was asked for.
+    /// The items that were read, or the requested image of a write.
     pub items: Vec<Arc<Item>>,
-    /// Where to go on.
+    /// The token for the next page.
     pub next_token: Option<String>,
-    /// The key of the last item read, when there is more to read.
+    /// The key of the last item read, if there is more to read.
     pub last_evaluated_key: Option<Item>,
-    /// What the statement cost.
+    /// The capacity that the statement consumed.
     pub consumed_capacity: Option<ConsumedCapacity>,
 }
 

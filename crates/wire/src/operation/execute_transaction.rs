@@ -1,4 +1,4 @@
-//! ExecuteTransaction: carries out statements at one moment, or none of them.
+//! ExecuteTransaction: executes statements atomically.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::json::{Writer, objects};
 use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
 
 members! {
-    /// ExecuteTransaction: reads items, or writes them, all at one moment or not at all.
+    /// ExecuteTransaction: executes statements atomically.
     ExecuteTransactionRequest = EXECUTE_TRANSACTION {
         /// The statements.
         "TransactStatements" transact_statements: Vec<TransactStatement>,
@@ -32,24 +32,27 @@ members! {
     TransactStatement in lines TRANSACT_STATEMENT {
         /// The statement.
         "Statement" statement: String,
-        /// The values its question marks stand for.
+        /// The values for its `?` placeholders.
         "Parameters" parameters: Option<Vec<AttributeValue>>,
-        /// Whether a failed condition answers with the item.
+        /// Whether a failed condition returns the item.
         "ReturnValuesOnConditionCheckFailure" return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
     }
 }
 
-/// Answer to ExecuteTransaction.
+/// Response to ExecuteTransaction.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExecuteTransactionResponse {
-    /// One for each read, in order, `None` where there is no item; empty for a transaction that writes (observed).
+    /// One result for each read, in order. `None` if no item exists. Empty for a transaction that writes
+    /// (observed: statement-transactions).
     pub responses: Vec<Option<Arc<Item>>>,
-    /// What the statements cost, a member for each table.
+    /// The capacity that the statements consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
 }
 
-static TRANSACT_STATEMENT: Structure =
-    Structure { class: "ParameterizedStatement", members: &[STATEMENT, PARAMETERS, RETURN_ON_FAILURE] };
+static TRANSACT_STATEMENT: Structure = Structure {
+    class: "ParameterizedStatement",
+    members: &[STATEMENT, PARAMETERS, RETURN_ON_FAILURE],
+};
 
 static EXECUTE_TRANSACTION: Asked = Asked::of("ExecuteTransactionInput").members(&[
     Member::required("TransactStatements", Kind::List(&Kind::Structure(&TRANSACT_STATEMENT)))

@@ -1,6 +1,6 @@
-//! ExportTableToPointInTime: writes a table as it was at a time, or what changed within a period, to S3.
+//! ExportTableToPointInTime: writes to S3 a table's state at a past time, or its changes in a period.
 //!
-//! Describes exports too: DescribeExport gives back the same description.
+//! Also owns the description of an export, which DescribeExport returns too.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -18,57 +18,57 @@ use crate::shape::{
 members! {
     /// ExportTableToPointInTime.
     ExportTableToPointInTimeRequest = EXPORT_TABLE {
-        /// The table's resource name.
+        /// The table's ARN.
         "TableArn" table_arn: String,
-        /// Epoch seconds of the time; now when left out.
+        /// The time to export, in epoch seconds. The current time if left out.
         "ExportTime" export_time: Option<f64>,
-        /// Says of two requests that they are the same.
+        /// Identifies repeated requests.
         "ClientToken" client_token: Option<String>,
         /// The bucket to write to.
         "S3Bucket" s3_bucket: String,
         /// The account that owns the bucket.
         "S3BucketOwner" s3_bucket_owner: Option<String>,
-        /// What the keys of all objects begin with.
+        /// The prefix of all object keys.
         "S3Prefix" s3_prefix: Option<String>,
-        /// Encryption in the bucket.
+        /// The encryption of the objects.
         "S3SseAlgorithm" s3_sse_algorithm: Option<S3SseAlgorithm>,
-        /// The key of that.
+        /// The key of that encryption.
         "S3SseKmsKeyId" s3_sse_kms_key_id: Option<String>,
-        /// How items are written; DynamoDB JSON when left out.
+        /// The format of items. DynamoDB JSON if left out.
         "ExportFormat" export_format: Option<ExportFormat>,
-        /// Everything, or changes; everything when left out.
+        /// Full or incremental. Full if left out.
         "ExportType" export_type: Option<ExportType>,
-        /// The period of changes.
+        /// The period of an incremental export.
         "IncrementalExportSpecification" incremental: Option<IncrementalExportSpecification>,
     }
 }
 
-/// Answer to ExportTableToPointInTime and DescribeExport: an export.
+/// Response to ExportTableToPointInTime and DescribeExport: an export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportDescription {
-    /// What was asked for.
+    /// The request.
     pub request: ExportTableToPointInTimeRequest,
-    /// Its resource name.
+    /// Its ARN.
     pub export_arn: String,
-    /// Where it is.
+    /// Its status.
     pub export_status: ExportStatus,
-    /// Epoch seconds of its beginning.
+    /// Epoch seconds of its start.
     pub start_time: f64,
     /// Epoch seconds of its end.
     pub end_time: Option<f64>,
-    /// The key of its summary, once it is complete.
+    /// The object key of its summary, once it is complete.
     pub export_manifest: Option<String>,
-    /// Tells the table from others of its name.
+    /// Identifies the table among all tables with the same name.
     pub table_id: String,
-    /// Epoch seconds of the time whose items it holds; `None` of changes (observed).
+    /// The exported time, in epoch seconds. `None` for an incremental export (observed: exports-seen).
     pub export_time: Option<f64>,
-    /// The period of changes, with what the request left out.
+    /// The period of an incremental export, with defaults filled in.
     pub incremental: Option<IncrementalExportSpecification>,
-    /// Why it failed: a word, and words for people.
+    /// Why it failed: a code and a message.
     pub failure: Option<(String, String)>,
-    /// Bytes that are charged, once it is complete.
+    /// The charged bytes, once it is complete.
     pub billed_size_bytes: Option<u64>,
-    /// Items, once it is complete.
+    /// The number of items, once it is complete.
     pub item_count: Option<u64>,
 }
 
@@ -88,19 +88,22 @@ static EXPORT_TABLE: Asked = Asked::of("ExportTableToPointInTimeInput")
     ])
     .then(&[Step::Judge(refuse_filter), Step::Judge(check_type)]);
 
-/// A filter that is ignored would export what nobody asked for. The words are this project's.
+/// Refuses a filter, because an ignored filter would export too much. The text is ours, not the service's.
 fn refuse_filter(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     match root.member("FilterSpecification") {
-        Some(_) => {
-            Err(refusal("Invalid Request: FilterSpecification is not supported here: an export has every item."))
-        }
+        Some(_) => Err(refusal(
+            "Invalid Request: FilterSpecification is not supported here: an export has every item.",
+        )),
         None => Ok(()),
     }
 }
 
-/// The kind of export and the period of changes ask for each other (texts observed).
+/// Checks that an incremental export has a period, and that no other export has one (texts observed: exports-seen).
 fn check_type(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    let asked = root.member("ExportType").and_then(Node::text).and_then(ExportType::from_wire);
+    let asked = root
+        .member("ExportType")
+        .and_then(Node::text)
+        .and_then(ExportType::from_wire);
     let period = root.member("IncrementalExportSpecification");
     let text = match (asked, period) {
         (None, Some(_)) => {
@@ -123,7 +126,9 @@ fn check_type(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
 fn check_key(root: Node<'_>) -> Result<(), Rejection> {
     let algorithm = root.member("S3SseAlgorithm").and_then(Node::text);
     if root.member("S3SseKmsKeyId").is_some() && algorithm != Some(S3SseAlgorithm::Kms.as_str()) {
-        return Err(refusal("Invalid Request: KMS Key Id is not supported for this encryption type"));
+        return Err(refusal(
+            "Invalid Request: KMS Key Id is not supported for this encryption type",
+        ));
     }
     Ok(())
 }
@@ -136,8 +141,8 @@ impl Answer for ExportDescription {
 }
 
 impl ExportDescription {
-    /// The members in the order of the documentation. A format and an encryption are told where the request says none; a kind
-    /// of export is not (observed).
+    /// Writes the members in the order of the documentation. If the request omits the format or the encryption, writes
+    /// the default. If it omits the export type, writes none (observed: exports-seen).
     fn describe(&self, out: &mut Writer) {
         let request = &self.request;
         out.text_member("ExportArn", &self.export_arn);
@@ -152,13 +157,19 @@ impl ExportDescription {
         out.text_member("S3Bucket", &request.s3_bucket);
         out.optional_text("S3BucketOwner", request.s3_bucket_owner.as_deref());
         out.optional_text("S3Prefix", request.s3_prefix.as_deref());
-        out.text_member("S3SseAlgorithm", request.s3_sse_algorithm.unwrap_or(S3SseAlgorithm::Aes256).as_str());
+        out.text_member(
+            "S3SseAlgorithm",
+            request.s3_sse_algorithm.unwrap_or(S3SseAlgorithm::Aes256).as_str(),
+        );
         out.optional_text("S3SseKmsKeyId", request.s3_sse_kms_key_id.as_deref());
         if let Some((code, message)) = &self.failure {
             out.text_member("FailureCode", code);
             out.text_member("FailureMessage", message);
         }
-        out.text_member("ExportFormat", request.export_format.unwrap_or(ExportFormat::DynamoDbJson).as_str());
+        out.text_member(
+            "ExportFormat",
+            request.export_format.unwrap_or(ExportFormat::DynamoDbJson).as_str(),
+        );
         if let Some(bytes) = self.billed_size_bytes {
             out.count_member("BilledSizeBytes", bytes);
         }

@@ -22,9 +22,9 @@ members! {
         "TableName" table_name: String,
         /// The primary key.
         "Key" key: Item,
-        /// Attributes to answer with; all without it.
+        /// Attributes to return; all without it.
         "ProjectionExpression" projection_expression: Option<String>,
-        /// Top-level attributes to answer with (legacy).
+        /// Top-level attributes to return (legacy).
         "AttributesToGet" attributes_to_get: Option<Vec<Text>>,
         /// Name placeholders of the projection.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
@@ -35,12 +35,12 @@ members! {
     }
 }
 
-/// Answer to GetItem.
+/// Response to GetItem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GetItemResponse {
-    /// The item, when there is one.
+    /// The item, if it exists.
     pub item: Option<Arc<Item>>,
-    /// What the read cost.
+    /// The capacity that the read consumed.
     pub consumed_capacity: Option<ConsumedCapacity>,
 }
 
@@ -55,7 +55,10 @@ static GET_ITEM: Asked = Asked::of("GetItemInput")
         EXPRESSION_NAMES,
     ])
     .then(&[
-        Step::Use { expressions: &["ProjectionExpression"], legacy: &["AttributesToGet"] },
+        Step::Use {
+            expressions: &["ProjectionExpression"],
+            legacy: &["AttributesToGet"],
+        },
         Step::Read("Key"),
         Step::Distinct,
         Step::Read("ExpressionAttributeNames"),

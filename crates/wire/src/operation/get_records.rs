@@ -10,19 +10,19 @@ use crate::shape::Record;
 members! {
     /// GetRecords.
     GetRecordsRequest = GET_RECORDS {
-        /// Where to read.
+        /// The position to read from.
         "ShardIterator" shard_iterator: String,
-        /// Most records to answer with, 1,000 at most.
+        /// Maximum number of records to return, up to 1,000.
         "Limit" limit: Option<u32>,
     }
 }
 
-/// Answer to GetRecords.
+/// Response to GetRecords.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GetRecordsResponse {
     /// The records, oldest first.
     pub records: Vec<Record>,
-    /// Where to go on; absent at the end of a closed shard.
+    /// The position of the next read. Absent at the end of a closed shard.
     pub next_shard_iterator: Option<String>,
 }
 
@@ -56,7 +56,8 @@ fn record(out: &mut Writer, record: &Record) {
         out.text_member("StreamViewType", record.stream_view_type.as_str());
     });
     if record.by_service {
-        // Spelled as in the model of the service; functions are handed the same members in lower case (documented).
+        // Spelled as in the service's model. Lambda functions receive the same members in lower case
+        // (documented: streams-ttl-records).
         out.key("userIdentity");
         out.object(|out| {
             out.text_member("PrincipalId", "dynamodb.amazonaws.com");

@@ -1,4 +1,4 @@
-//! GetResourcePolicy: gives back a policy.
+//! GetResourcePolicy: returns a policy.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -9,12 +9,12 @@ use crate::json::Writer;
 members! {
     /// GetResourcePolicy.
     GetResourcePolicyRequest = GET_RESOURCE_POLICY {
-        /// The resource name of a table or a stream.
+        /// The ARN of a table or a stream.
         "ResourceArn" resource_arn: String,
     }
 }
 
-/// Answer to GetResourcePolicy.
+/// Response to GetResourcePolicy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GetResourcePolicyResponse {
     /// The document.
@@ -23,8 +23,9 @@ pub struct GetResourcePolicyResponse {
     pub revision_id: String,
 }
 
-static GET_RESOURCE_POLICY: Asked =
-    Asked::of("GetResourcePolicyInput").members(&[RESOURCE_ARN]).then(&[Step::Judge(check_arn)]);
+static GET_RESOURCE_POLICY: Asked = Asked::of("GetResourcePolicyInput")
+    .members(&[RESOURCE_ARN])
+    .then(&[Step::Judge(check_arn)]);
 
 impl Answer for GetResourcePolicyResponse {
     fn write(&self, out: &mut Writer) {

@@ -1,4 +1,4 @@
-//! GetShardIterator: hands out a place in a shard. Bounds are documented.
+//! GetShardIterator: returns a position in a shard. Bounds are documented: streams-api.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -12,21 +12,21 @@ use crate::shape::ShardIteratorType;
 members! {
     /// GetShardIterator.
     GetShardIteratorRequest = GET_SHARD_ITERATOR, settle {
-        /// The stream's resource name.
+        /// The stream's ARN.
         "StreamArn" stream_arn: String,
         /// The shard.
         "ShardId" shard_id: String,
-        /// Where reading begins.
+        /// The position at which reading begins.
         "ShardIteratorType" shard_iterator_type: ShardIteratorType,
-        /// The record it begins at or after.
+        /// The sequence number of the record at or after which reading begins.
         "SequenceNumber" sequence_number: Option<String>,
     }
 }
 
-/// Answer to GetShardIterator.
+/// Response to GetShardIterator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GetShardIteratorResponse {
-    /// A place in a shard, good for 15 minutes.
+    /// A position in a shard, valid for 15 minutes.
     pub shard_iterator: String,
 }
 
@@ -37,10 +37,14 @@ static GET_SHARD_ITERATOR: Asked = Asked::of("GetShardIteratorInput").members(&[
     Member::optional("SequenceNumber", Kind::Text).with(&[Rule::MinLength(21), Rule::MaxLength(40)]),
 ]);
 
-/// A sequence number goes with the places beside a record, and with no other (observed, without the words).
+/// Requires a sequence number for the types at or after a record, and refuses it for the other types
+/// (observed: stream-iterators-seen, without the texts).
 fn settle(request: &mut GetShardIteratorRequest, _: Node<'_>) -> Result<(), Rejection> {
     let kind = request.shard_iterator_type;
-    let beside = matches!(kind, ShardIteratorType::AtSequenceNumber | ShardIteratorType::AfterSequenceNumber);
+    let beside = matches!(
+        kind,
+        ShardIteratorType::AtSequenceNumber | ShardIteratorType::AfterSequenceNumber
+    );
     Err(invalid(match &request.sequence_number {
         None if beside => StreamError::SequenceNumberMissing(kind.as_str()),
         Some(_) if !beside => StreamError::SequenceNumberUnexpected(kind.as_str()),

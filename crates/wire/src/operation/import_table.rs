@@ -1,6 +1,6 @@
-//! ImportTable: makes a table and puts the items of objects in S3 into it.
+//! ImportTable: creates a table and puts the items of objects in S3 into it.
 //!
-//! Describes imports too: DescribeImport gives back the same description.
+//! Also owns the description of an import, which DescribeImport returns too.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -22,23 +22,24 @@ use crate::shape::{
 members! {
     /// ImportTable.
     ImportTableRequest = IMPORT_TABLE {
-        /// Says of two requests that they are the same. The service asks for one, whatever its documentation says (observed).
+        /// Identifies repeated requests. The service requires it, contrary to its documentation
+        /// (observed: imports-seen).
         "ClientToken" client_token: String,
-        /// Where the objects are.
+        /// The location of the objects.
         "S3BucketSource" s3_bucket_source: S3BucketSource,
-        /// How items are written in them.
+        /// The format of the objects.
         "InputFormat" input_format: Option<InputFormat>,
-        /// How that is read.
+        /// Options for reading that format.
         "InputFormatOptions" input_format_options: Option<InputFormatOptions>,
-        /// How the objects are packed; not at all when left out.
+        /// The compression of the objects. None if left out.
         "InputCompressionType" input_compression_type: Option<InputCompressionType>,
-        /// The table to make.
+        /// The table to create.
         "TableCreationParameters" table_creation_parameters: TableCreationParameters,
     }
 }
 
 members! {
-    /// The table an import makes.
+    /// The table that an import creates.
     #[derive(Eq)]
     TableCreationParameters in lines PARAMETERS {
         /// Its name.
@@ -47,23 +48,23 @@ members! {
         "AttributeDefinitions" attribute_definitions: Vec<AttributeDefinition>,
         /// The primary key.
         "KeySchema" key_schema: Vec<KeySchemaElement>,
-        /// Provisioned unless said otherwise.
+        /// Provisioned by default.
         "BillingMode" billing_mode: Option<BillingMode>,
         /// Its throughput, with provisioned billing.
         "ProvisionedThroughput" provisioned_throughput: Option<ProvisionedThroughput>,
-        /// Most it may use on demand.
+        /// Its maximum throughput on demand.
         "OnDemandThroughput" on_demand_throughput: Option<OnDemandThroughput>,
         /// Encryption.
         "SSESpecification" sse_specification: Option<SseSpecification>,
-        /// Indexes with keys of their own.
+        /// Indexes with their own keys.
         "GlobalSecondaryIndexes" global_secondary_indexes: Option<Vec<GlobalSecondaryIndex>>,
-        /// Indexes searched by nearness.
+        /// Indexes for searches of the nearest vectors.
         "VectorIndexes" vector_indexes: Option<Vec<VectorIndex>>,
     }
 }
 
 impl TableCreationParameters {
-    /// The request that makes the table.
+    /// The request that creates the table.
     #[must_use]
     pub fn create_table(&self) -> CreateTableRequest {
         CreateTableRequest {
@@ -81,40 +82,43 @@ impl TableCreationParameters {
     }
 }
 
-/// Answer to ImportTable and DescribeImport: an import.
+/// Response to ImportTable and DescribeImport: an import.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportTableDescription {
-    /// What was asked for, with the bucket's owner where the request says none (observed).
+    /// The request. If it omits the bucket's owner, this account is filled in (observed: imports-seen).
     pub request: ImportTableRequest,
-    /// Its resource name.
+    /// Its ARN.
     pub import_arn: String,
-    /// Where it is.
+    /// Its status.
     pub import_status: ImportStatus,
-    /// The table's resource name.
+    /// The table's ARN.
     pub table_arn: String,
-    /// Tells the table from others of its name.
+    /// Identifies the table among all tables with the same name.
     pub table_id: String,
-    /// The resource name of the logs of all imports.
+    /// The ARN of the logs of all imports.
     pub cloud_watch_log_group_arn: String,
-    /// Epoch seconds of its beginning.
+    /// Epoch seconds of its start.
     pub start_time: f64,
     /// Epoch seconds of its end.
     pub end_time: Option<f64>,
-    /// Why it failed: a word, and words for people.
+    /// Why it failed: a code and a message.
     pub failure: Option<(String, String)>,
-    /// Bytes read, unpacked; `None` before the end, and where nothing was read (observed).
+    /// Bytes read, after decompression. `None` before the end, and if nothing was read (observed: imports-seen).
     pub processed_size_bytes: Option<u64>,
-    /// Items read, with those at fault. None of the counts grows before the end (observed).
+    /// Items read, including invalid items. No count increases before the end (observed: imports-seen).
     pub processed_item_count: u64,
-    /// Items put.
+    /// The number of items written to the table.
     pub imported_item_count: u64,
-    /// Items at fault.
+    /// The number of invalid items.
     pub error_count: u64,
 }
 
 static IMPORT_TABLE: Asked = Asked::of("ImportTableInput")
     .members(&[
-        Member { presence: Presence::NotNull, ..CLIENT_TOKEN },
+        Member {
+            presence: Presence::NotNull,
+            ..CLIENT_TOKEN
+        },
         Member::required("S3BucketSource", Kind::Structure(&SOURCE)),
         Member::required("InputFormat", Kind::Text).with(&[Rule::OneOf(InputFormat::WORDS)]),
         Member::optional("InputFormatOptions", Kind::Structure(&OPTIONS)),
@@ -127,7 +131,10 @@ static PARAMETERS: Structure = Structure {
     class: "TableCreationParameters",
     members: &[
         Member::required("TableName", Kind::Text).with(NAME),
-        Member::required("AttributeDefinitions", Kind::List(&Kind::Structure(&ATTRIBUTE_DEFINITION))),
+        Member::required(
+            "AttributeDefinitions",
+            Kind::List(&Kind::Structure(&ATTRIBUTE_DEFINITION)),
+        ),
         KEY_SCHEMA,
         Member::optional("BillingMode", Kind::Text).with(&[Rule::OneOf(BillingMode::WORDS)]),
         THROUGHPUT,
@@ -138,10 +145,12 @@ static PARAMETERS: Structure = Structure {
     ],
 };
 
-/// Options are those of rows of text (text observed).
+/// Refuses CSV options for any other format (text observed: imports-seen).
 fn check_options(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     let format = root.member("InputFormat").and_then(Node::text).unwrap_or_default();
-    let has_csv = root.member("InputFormatOptions").is_some_and(|options| options.member("Csv").is_some());
+    let has_csv = root
+        .member("InputFormatOptions")
+        .is_some_and(|options| options.member("Csv").is_some());
     if has_csv && format != InputFormat::Csv.as_str() {
         let text = "Unsupported InputFormatOptions for the given input format";
         return Err(refusal(format!("Invalid Request: {text}: {format}.")));
@@ -171,7 +180,10 @@ impl ImportTableDescription {
         request.input_format_options.write(out, "InputFormatOptions");
         out.text_member(
             "InputCompressionType",
-            request.input_compression_type.unwrap_or(InputCompressionType::None).as_str(),
+            request
+                .input_compression_type
+                .unwrap_or(InputCompressionType::None)
+                .as_str(),
         );
         request.table_creation_parameters.write(out, "TableCreationParameters");
         out.decimal_member("StartTime", self.start_time);

@@ -1,26 +1,27 @@
-//! The list of operations: of each its name, its request and its response.
+//! The list of operations, each with its name, its request and its response.
 //!
-//! Must not know what they are: whoever asks for the list says what to make of it.
+//! Must not know the operations: the caller's macro decides what to generate.
 
-/// Hands the list to a macro. An operation is its file beside this one and its line here.
+/// Passes the list to a macro. An operation has a file in this folder and a line here. Add new lines at the end,
+/// because checkpoints store an operation by its position.
 macro_rules! operations {
     ($make:ident) => {
         $make! {
-            /// Makes a table with its indexes.
+            /// Creates a table with its indexes.
             CreateTable(CreateTableRequest) -> CreateTableResponse,
-            /// Removes a table, its items and its indexes.
+            /// Deletes a table, its items and its indexes.
             DeleteTable(DeleteTableRequest) -> DeleteTableResponse,
-            /// Tells how a table stands.
+            /// Returns the description of a table.
             DescribeTable(DescribeTableRequest) -> DescribeTableResponse,
-            /// Names the tables.
+            /// Lists the names of the tables.
             ListTables(ListTablesRequest) -> ListTablesResponse,
-            /// Writes a whole item.
+            /// Writes a complete item.
             PutItem(PutItemRequest) -> PutItemResponse,
             /// Reads one item.
             GetItem(GetItemRequest) -> GetItemResponse,
             /// Changes one item.
             UpdateItem(UpdateItemRequest) -> UpdateItemResponse,
-            /// Removes one item.
+            /// Deletes one item.
             DeleteItem(DeleteItemRequest) -> DeleteItemResponse,
             /// Reads the items of one partition key value.
             Query(QueryRequest) -> QueryResponse,
@@ -30,75 +31,75 @@ macro_rules! operations {
             SearchVectors(SearchVectorsRequest) -> SearchVectorsResponse,
             /// Reads items by their keys.
             BatchGetItem(BatchGetItemRequest) -> BatchGetItemResponse,
-            /// Puts and deletes items, each on its own.
+            /// Puts and deletes items independently of each other.
             BatchWriteItem(BatchWriteItemRequest) -> BatchWriteItemResponse,
-            /// Reads items as they are at one moment.
+            /// Reads items atomically.
             TransactGetItems(TransactGetItemsRequest) -> TransactGetItemsResponse,
-            /// Writes items at one moment, or none of them.
+            /// Writes items atomically.
             TransactWriteItems(TransactWriteItemsRequest) -> TransactWriteItemsResponse,
             /// Changes a table or its global secondary indexes.
             UpdateTable(UpdateTableRequest) -> UpdateTableResponse,
             /// Switches the expiry of items on or off.
             UpdateTimeToLive(UpdateTimeToLiveRequest) -> UpdateTimeToLiveResponse,
-            /// Tells whether items expire.
+            /// Reports whether items expire.
             DescribeTimeToLive(DescribeTimeToLiveRequest) -> DescribeTimeToLiveResponse,
             /// Attaches tags to a table.
             TagResource(TagResourceRequest) -> TagResourceResponse,
-            /// Takes tags off a table.
+            /// Removes tags from a table.
             UntagResource(UntagResourceRequest) -> UntagResourceResponse,
-            /// Tells a table's tags.
+            /// Lists a table's tags.
             ListTagsOfResource(ListTagsOfResourceRequest) -> ListTagsOfResourceResponse,
-            /// Tells the account's quotas of provisioned throughput.
+            /// Returns the account's quotas of provisioned throughput.
             DescribeLimits(DescribeLimitsRequest) -> DescribeLimitsResponse,
-            /// Tells the Region's endpoint.
+            /// Returns the Region's endpoint.
             DescribeEndpoints(DescribeEndpointsRequest) -> DescribeEndpointsResponse,
             /// Switches Contributor Insights on or off.
             UpdateContributorInsights(UpdateContributorInsightsRequest) -> ContributorInsightsSummary,
-            /// Tells where Contributor Insights stands.
+            /// Returns the status of Contributor Insights.
             DescribeContributorInsights(DescribeContributorInsightsRequest) -> DescribeContributorInsightsResponse,
-            /// Tells where Contributor Insights is on.
+            /// Lists the tables and indexes with Contributor Insights.
             ListContributorInsights(ListContributorInsightsRequest) -> ListContributorInsightsResponse,
             /// Switches point-in-time recovery on or off.
             UpdateContinuousBackups(UpdateContinuousBackupsRequest) -> ContinuousBackupsResponse,
-            /// Tells whether point-in-time recovery is on.
+            /// Reports whether point-in-time recovery is on.
             DescribeContinuousBackups(DescribeContinuousBackupsRequest) -> ContinuousBackupsResponse,
-            /// Makes a backup of a table.
+            /// Creates a backup of a table.
             CreateBackup(CreateBackupRequest) -> CreateBackupResponse,
-            /// Tells of a backup.
+            /// Returns the description of a backup.
             DescribeBackup(DescribeBackupRequest) -> BackupDescription,
-            /// Removes a backup.
+            /// Deletes a backup.
             DeleteBackup(DeleteBackupRequest) -> BackupDescription,
-            /// Makes a table from a backup.
+            /// Creates a table from a backup.
             RestoreTableFromBackup(RestoreTableFromBackupRequest) -> RestoreTableResponse,
-            /// Makes a table from what another one was at a moment.
+            /// Creates a table from the state of another table at a past time.
             RestoreTableToPointInTime(RestoreTableToPointInTimeRequest) -> RestoreTableResponse,
-            /// Tells the backups.
+            /// Lists the backups.
             ListBackups(ListBackupsRequest) -> ListBackupsResponse,
-            /// Tells the exports: none.
+            /// Lists the exports; always empty here.
             ListExports(ListExportsRequest) -> ListExportsResponse,
-            /// Tells the imports: none.
+            /// Lists the imports; always empty here.
             ListImports(ListImportsRequest) -> ListImportsResponse,
-            /// Tells the global tables: none.
+            /// Lists the global tables; always empty.
             ListGlobalTables(ListGlobalTablesRequest) -> ListGlobalTablesResponse,
-            /// Tells a table's streaming destinations: none.
+            /// Lists a table's streaming destinations; always empty.
             DescribeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest) -> DescribeKinesisStreamingDestinationResponse,
-            /// Attaches a policy to a table or a stream. Kept and told; nobody is kept out by it here.
+            /// Attaches a policy to a table or a stream. The policy is stored, but not enforced.
             PutResourcePolicy(PutResourcePolicyRequest) -> PutResourcePolicyResponse,
-            /// Takes a policy off.
+            /// Deletes a policy.
             DeleteResourcePolicy(DeleteResourcePolicyRequest) -> DeleteResourcePolicyResponse,
-            /// Gives back a policy.
+            /// Returns a policy.
             GetResourcePolicy(GetResourcePolicyRequest) -> GetResourcePolicyResponse,
-            /// Reads items, or writes one, as a statement says.
+            /// Executes a statement that reads items or writes one.
             ExecuteStatement(ExecuteStatementRequest) -> ExecuteStatementResponse,
-            /// Carries out statements, each on its own.
+            /// Executes statements independently of each other.
             BatchExecuteStatement(BatchExecuteStatementRequest) -> BatchExecuteStatementResponse,
-            /// Carries out statements at one moment, or none of them.
+            /// Executes statements atomically.
             ExecuteTransaction(ExecuteTransactionRequest) -> ExecuteTransactionResponse,
-            /// Names the streams.
+            /// Lists the streams.
             ListStreams(ListStreamsRequest) -> ListStreamsResponse,
-            /// Tells how a stream stands, and its shards.
+            /// Returns the description of a stream, and its shards.
             DescribeStream(DescribeStreamRequest) -> DescribeStreamResponse,
-            /// Hands out a place in a shard.
+            /// Returns a position in a shard.
             GetShardIterator(GetShardIteratorRequest) -> GetShardIteratorResponse,
             /// Reads the records of a shard.
             GetRecords(GetRecordsRequest) -> GetRecordsResponse,
@@ -108,13 +109,13 @@ macro_rules! operations {
             DeregisterScalableTarget(DeregisterScalableTargetRequest) -> DeregisterScalableTargetResponse,
             /// Sets a target for throughput to track.
             PutScalingPolicy(PutScalingPolicyRequest) -> PutScalingPolicyResponse,
-            /// Takes such a target away.
+            /// Deletes a scaling policy.
             DeleteScalingPolicy(DeleteScalingPolicyRequest) -> DeleteScalingPolicyResponse,
-            /// Tells what is registered to be scaled.
+            /// Lists the registered scalable targets.
             DescribeScalableTargets(DescribeScalableTargetsRequest) -> DescribeScalableTargetsResponse,
-            /// Tells which targets are tracked.
+            /// Lists the scaling policies.
             DescribeScalingPolicies(DescribeScalingPoliciesRequest) -> DescribeScalingPoliciesResponse,
-            /// Tells what auto scaling did.
+            /// Lists the activities of auto scaling.
             DescribeScalingActivities(DescribeScalingActivitiesRequest) -> DescribeScalingActivitiesResponse,
         }
     };

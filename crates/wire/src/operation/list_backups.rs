@@ -1,4 +1,4 @@
-//! ListBackups: tells the backups.
+//! ListBackups: lists the backups.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -10,27 +10,27 @@ use crate::shape::{BackupSummary, BackupTypeFilter};
 members! {
     /// ListBackups.
     ListBackupsRequest = LIST_BACKUPS {
-        /// One table only.
+        /// Lists only the backups of this table.
         "TableName" table_name: Option<String>,
-        /// Backups to answer with at most.
+        /// The maximum number of backups to return.
         "Limit" limit: Option<u32>,
-        /// Epoch seconds: none made before.
+        /// Lists only backups created at this time or later, in epoch seconds.
         "TimeRangeLowerBound" time_range_lower_bound: Option<f64>,
-        /// Epoch seconds: none made after.
+        /// Lists only backups created before this time, in epoch seconds.
         "TimeRangeUpperBound" time_range_upper_bound: Option<f64>,
-        /// Where the page before ended.
+        /// The ARN of the last backup on the previous page.
         "ExclusiveStartBackupArn" exclusive_start_backup_arn: Option<String>,
-        /// Whose backups; those of requests when left out.
+        /// The type of backups to list. `USER` if left out.
         "BackupType" backup_type: Option<BackupTypeFilter>,
     }
 }
 
-/// Answer to ListBackups.
+/// Response to ListBackups.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListBackupsResponse {
     /// The backups, oldest first within a table.
     pub backup_summaries: Vec<BackupSummary>,
-    /// Where this page ended, when others follow.
+    /// The ARN of the last backup on this page, if there is a next page.
     pub last_evaluated_backup_arn: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! ListContributorInsights: tells where Contributor Insights is on.
+//! ListContributorInsights: lists the tables and indexes with Contributor Insights.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -9,21 +9,21 @@ use crate::shape::ContributorInsightsSummary;
 members! {
     /// ListContributorInsights.
     ListContributorInsightsRequest = LIST_CONTRIBUTOR_INSIGHTS {
-        /// One table only.
+        /// Lists only this table and its indexes.
         "TableName" table_name: Option<String>,
-        /// Most summaries to answer with, 100 at most.
+        /// Maximum number of summaries to return, up to 100.
         "MaxResults" max_results: Option<u32>,
-        /// Where to go on.
+        /// The token from the previous page.
         "NextToken" next_token: Option<String>,
     }
 }
 
-/// Answer to ListContributorInsights: tables and indexes where it is not off.
+/// Response to ListContributorInsights: the tables and indexes whose status is not DISABLED.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListContributorInsightsResponse {
-    /// Tables before their indexes.
+    /// The summaries. A table precedes its indexes.
     pub contributor_insights_summaries: Vec<ContributorInsightsSummary>,
-    /// Where to go on; absent at the end.
+    /// The token for the next page. Absent at the end.
     pub next_token: Option<String>,
 }
 
@@ -36,7 +36,9 @@ static LIST_CONTRIBUTOR_INSIGHTS: Asked = Asked::of("ListContributorInsightsInpu
 impl Answer for ListContributorInsightsResponse {
     fn write(&self, out: &mut Writer) {
         out.key("ContributorInsightsSummaries");
-        objects(out, &self.contributor_insights_summaries, |out, summary| summary.write(out));
+        objects(out, &self.contributor_insights_summaries, |out, summary| {
+            summary.write(out);
+        });
         out.optional_text("NextToken", self.next_token.as_deref());
     }
 }

@@ -1,4 +1,4 @@
-//! ListExports: lists the exports. Where nothing can be exported there are none.
+//! ListExports: lists the exports.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -9,32 +9,32 @@ use crate::shape::{ExportStatus, ExportType};
 members! {
     /// ListExports.
     ListExportsRequest = LIST_EXPORTS {
-        /// One table only.
+        /// Lists only the exports of this table.
         "TableArn" table_arn: Option<String>,
-        /// Exports to answer with at most.
+        /// The maximum number of exports to return.
         "MaxResults" max_results: Option<u32>,
-        /// Where the page before ended.
+        /// The token from the previous page.
         "NextToken" next_token: Option<String>,
     }
 }
 
-/// Answer to ListExports.
+/// Response to ListExports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListExportsResponse {
     /// The exports.
     pub export_summaries: Vec<ExportSummary>,
-    /// Where this page ended, when others follow.
+    /// The token for the next page, if there is one.
     pub next_token: Option<String>,
 }
 
 /// An export in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportSummary {
-    /// Its resource name.
+    /// Its ARN.
     pub export_arn: String,
-    /// Where it is.
+    /// Its status.
     pub export_status: ExportStatus,
-    /// What it holds.
+    /// Full or incremental.
     pub export_type: ExportType,
 }
 

@@ -1,4 +1,4 @@
-//! ListGlobalTables: tells the global tables, of which there are none.
+//! ListGlobalTables: lists the global tables. The list is always empty.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -10,7 +10,7 @@ members! {
     ListGlobalTablesRequest = LIST_GLOBAL_TABLES {}
 }
 
-/// Answer to ListGlobalTables: there is one Region, so there are none.
+/// Response to ListGlobalTables. There is only one Region, so the list is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListGlobalTablesResponse;
 

@@ -1,4 +1,4 @@
-//! ListImports: lists the imports. Where nothing can be imported there are none.
+//! ListImports: lists the imports.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -10,40 +10,40 @@ use crate::shape::{ImportStatus, InputFormat, S3BucketSource};
 members! {
     /// ListImports.
     ListImportsRequest = LIST_IMPORTS {
-        /// One table only.
+        /// Lists only the imports into this table.
         "TableArn" table_arn: Option<String>,
-        /// Imports to answer with at most.
+        /// The maximum number of imports to return.
         "PageSize" page_size: Option<u32>,
-        /// Where the page before ended.
+        /// The token from the previous page.
         "NextToken" next_token: Option<String>,
     }
 }
 
-/// Answer to ListImports.
+/// Response to ListImports.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListImportsResponse {
     /// The imports.
     pub import_summary_list: Vec<ImportSummary>,
-    /// Where this page ended, when others follow.
+    /// The token for the next page, if there is one.
     pub next_token: Option<String>,
 }
 
 /// An import in a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportSummary {
-    /// Its resource name.
+    /// Its ARN.
     pub import_arn: String,
-    /// Where it is.
+    /// Its status.
     pub import_status: ImportStatus,
-    /// The table's resource name.
+    /// The table's ARN.
     pub table_arn: String,
-    /// Where the objects are.
+    /// The location of the objects.
     pub s3_bucket_source: S3BucketSource,
-    /// The resource name of the logs of all imports.
+    /// The ARN of the logs of all imports.
     pub cloud_watch_log_group_arn: String,
-    /// How items are written in the objects.
+    /// The format of the objects.
     pub input_format: Option<InputFormat>,
-    /// Epoch seconds of its beginning.
+    /// Epoch seconds of its start.
     pub start_time: f64,
     /// Epoch seconds of its end.
     pub end_time: Option<f64>,

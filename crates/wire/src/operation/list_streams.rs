@@ -1,4 +1,4 @@
-//! ListStreams: names the streams.
+//! ListStreams: lists the streams.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -9,21 +9,21 @@ use crate::shape::StreamSummary;
 members! {
     /// ListStreams.
     ListStreamsRequest = LIST_STREAMS {
-        /// The streams of one table only.
+        /// Lists only the streams of this table.
         "TableName" table_name: Option<String>,
-        /// Most streams to answer with, 100 at most.
+        /// Maximum number of streams to return, up to 100.
         "Limit" limit: Option<u32>,
-        /// The stream to go on after.
+        /// The stream after which the list continues.
         "ExclusiveStartStreamArn" exclusive_start_stream_arn: Option<String>,
     }
 }
 
-/// Answer to ListStreams.
+/// Response to ListStreams.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListStreamsResponse {
     /// The streams.
     pub streams: Vec<StreamSummary>,
-    /// The last stream told; absent at the end.
+    /// The last listed stream. Absent at the end.
     pub last_evaluated_stream_arn: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! ListTables: names the tables.
+//! ListTables: lists the names of the tables.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -8,19 +8,19 @@ use crate::json::Writer;
 members! {
     /// ListTables.
     ListTablesRequest = LIST_TABLES {
-        /// Names after this one only.
+        /// Lists only names after this one.
         "ExclusiveStartTableName" exclusive_start_table_name: Option<String>,
-        /// Most names to answer with, 100 at most.
+        /// Maximum number of names to return, up to 100.
         "Limit" limit: Option<u32>,
     }
 }
 
-/// Answer to ListTables.
+/// Response to ListTables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListTablesResponse {
     /// Names in ascending order.
     pub table_names: Vec<String>,
-    /// Where to go on; absent at the end.
+    /// The last listed name. Absent at the end.
     pub last_evaluated_table_name: Option<String>,
 }
 

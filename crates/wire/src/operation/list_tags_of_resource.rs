@@ -1,4 +1,4 @@
-//! ListTagsOfResource: tells a table's tags.
+//! ListTagsOfResource: lists a table's tags.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -10,22 +10,23 @@ use crate::constraint::NEXT_TOKEN;
 use crate::json::Writer;
 
 members! {
-    /// ListTagsOfResource. A token to go on from is not looked at: the first page is the whole (observed).
+    /// ListTagsOfResource. It ignores the token, because the first page lists all tags (observed: tags-seen).
     ListTagsOfResourceRequest = LIST_TAGS_OF_RESOURCE {
-        /// The table's resource name.
+        /// The table's ARN.
         "ResourceArn" resource_arn: String,
     }
 }
 
-/// Answer to ListTagsOfResource.
+/// Response to ListTagsOfResource.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListTagsOfResourceResponse {
     /// The tags.
     pub tags: Vec<Tag>,
 }
 
-static LIST_TAGS_OF_RESOURCE: Asked =
-    Asked::of("ListTagsOfResourceInput").members(&[RESOURCE_ARN, NEXT_TOKEN]).then(&[Step::Judge(check_table_arn)]);
+static LIST_TAGS_OF_RESOURCE: Asked = Asked::of("ListTagsOfResourceInput")
+    .members(&[RESOURCE_ARN, NEXT_TOKEN])
+    .then(&[Step::Judge(check_table_arn)]);
 
 impl Answer for ListTagsOfResourceResponse {
     fn write(&self, out: &mut Writer) {

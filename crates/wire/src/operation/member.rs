@@ -1,6 +1,6 @@
 //! The kinds of members: how each is read from a body and written into one.
 //!
-//! Must not know which requests there are.
+//! Must not know any single request.
 
 use hashrange_values::{AttributeValue, Map, Text};
 
@@ -17,12 +17,12 @@ use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{AttributeUpdates, Conditions, Expected, ExpressionAttributeNames, Word};
 
-/// Largest throughput that is looked at at all (observed).
+/// The maximum throughput that the reader accepts (observed: throughput-range).
 const MOST_UNITS: u64 = 1_000_000_000_000;
 
 /// A member of a structure.
 pub(crate) trait Member {
-    /// Takes what stands in the body.
+    /// Reads the value in the body.
     fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection>;
 
     /// Writes name and value, if there is a value.
@@ -31,7 +31,7 @@ pub(crate) trait Member {
 
 /// The value of a member.
 pub(crate) trait Value: Sized {
-    /// The value that stands in the body.
+    /// Reads the value in the body.
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection>;
 
     /// Writes name and value.
@@ -102,7 +102,7 @@ impl Value for bool {
     }
 }
 
-/// A count: on the wire a 32-bit number with a sign.
+/// A count. On the wire it is a signed 32-bit number.
 impl Value for u32 {
     fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let whole: i32 = count(node)?;
@@ -140,7 +140,7 @@ impl Value for i64 {
     }
 }
 
-/// Attributes, or what value placeholders stand for.
+/// Attributes, or the values of placeholders.
 impl Value for Map {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
         match name {
@@ -163,7 +163,10 @@ impl Value for ExpressionAttributeNames {
 
     fn write(&self, out: &mut Writer, name: &'static str) {
         out.key(name);
-        out.object(|out| self.iter().for_each(|(placeholder, name)| out.text_member(placeholder, name)));
+        out.object(|out| {
+            self.iter()
+                .for_each(|(placeholder, name)| out.text_member(placeholder, name));
+        });
     }
 }
 
@@ -180,10 +183,14 @@ impl Value for f64 {
     }
 }
 
-/// A vector searched for, or what the question marks of a statement stand for.
+/// The vector of a search, or the values for a statement's `?` placeholders.
 impl Value for Vec<AttributeValue> {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        if name == "SearchVector" { vector(reader, node) } else { parameters(node) }
+        if name == "SearchVector" {
+            vector(reader, node)
+        } else {
+            parameters(node)
+        }
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {
@@ -230,10 +237,14 @@ impl Value for Expected {
     }
 }
 
-/// Conditions without an expression: those of a key are judged when the key condition is made of them.
+/// Legacy conditions. Key conditions are checked when the key condition is built.
 impl Value for Conditions {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        if name == "KeyConditions" { key_conditions(reader, node) } else { filter(reader, node) }
+        if name == "KeyConditions" {
+            key_conditions(reader, node)
+        } else {
+            filter(reader, node)
+        }
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {

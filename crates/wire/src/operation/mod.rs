@@ -1,8 +1,8 @@
-//! Operations: of each, in one file, its request and response, what the service asks of every member, and in which
-//! order it refuses.
+//! Operations, one per file: request, response, the service's constraints on every member, and the order of its
+//! refusals.
 //!
-//! `member` has the kinds of members and how each is read and written, `step` the order of refusals, `body` the notation
-//! of requests and the one interpreter that reads and writes them.
+//! `member` has the kinds of members and how to read and write each of them. `step` has the order of refusals. `body`
+//! has the notation of requests and the interpreter that reads and writes them.
 
 mod answer;
 mod batch_execute_statement;
@@ -119,6 +119,7 @@ pub use list_streams::{ListStreamsRequest, ListStreamsResponse};
 pub use list_tables::{ListTablesRequest, ListTablesResponse};
 pub use list_tags_of_resource::{ListTagsOfResourceRequest, ListTagsOfResourceResponse};
 pub use name::Operation;
+pub(crate) use name::name_methods;
 pub use put_item::{PutItemRequest, PutItemResponse};
 pub use put_resource_policy::{PutResourcePolicyRequest, PutResourcePolicyResponse};
 pub use put_scaling_policy::{PutScalingPolicyRequest, PutScalingPolicyResponse};

@@ -4,15 +4,10 @@
 
 use super::list::operations;
 
-macro_rules! names {
-    ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
-        /// An operation of the service.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-        pub enum Operation { $($(#[$doc])* $name,)+ }
-
-        hashrange_checkpoint::variants!(Operation { $($name),+ });
-
-        impl Operation {
+/// Generates the list of an enum of operations, and their names on the wire.
+macro_rules! name_methods {
+    ($operations:ident { $($name:ident),+ $(,)? }) => {
+        impl $operations {
             /// Every operation.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
@@ -28,6 +23,20 @@ macro_rules! names {
                 Self::ALL.iter().copied().find(|operation| operation.name() == name)
             }
         }
+    };
+}
+
+pub(crate) use name_methods;
+
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
+        /// An operation of the service.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        pub enum Operation { $($(#[$doc])* $name,)+ }
+
+        hashrange_checkpoint::variants!(Operation { $($name),+ });
+
+        name_methods!(Operation { $($name),+ });
     };
 }
 

@@ -1,4 +1,4 @@
-//! PutItem: writes a whole item, replacing any with the same key.
+//! PutItem: writes a complete item, and replaces an existing item with the same key.
 
 use hashrange_values::{Item, Map};
 
@@ -19,19 +19,19 @@ use crate::shape::{
 };
 
 members! {
-    /// PutItem: writes a whole item, replacing any with the same key.
+    /// PutItem: writes a complete item, and replaces an existing item with the same key.
     PutItemRequest = PUT_ITEM {
         /// Table to write to.
         "TableName" table_name: String,
         /// The item, keys included.
         "Item" item: Item,
-        /// Must hold for the existing item, or nothing is written.
+        /// The existing item must satisfy it, otherwise nothing is written.
         "ConditionExpression" condition_expression: Option<String>,
         /// Name placeholders of the condition.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
         /// Value placeholders of the condition, names with their leading `:`.
         "ExpressionAttributeValues" expression_attribute_values: Option<Map>,
-        /// What must hold, attribute by attribute (legacy).
+        /// Conditions, attribute by attribute (legacy).
         "Expected" expected: Option<Expected>,
         /// How the members of `expected` are joined (legacy).
         "ConditionalOperator" conditional_operator: Option<ConditionalOperator>,
@@ -41,12 +41,12 @@ members! {
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
         /// Whether to report the item collection's size.
         "ReturnItemCollectionMetrics" return_item_collection_metrics: Option<ReturnItemCollectionMetrics>,
-        /// Whether a failed condition answers with the item.
+        /// Whether a failed condition returns the item.
         "ReturnValuesOnConditionCheckFailure" return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
     }
 }
 
-/// Answer to PutItem.
+/// Response to PutItem.
 pub type PutItemResponse = WriteItemResponse;
 
 static PUT_ITEM: Asked = Asked::of("PutItemInput")
@@ -65,9 +65,13 @@ static PUT_ITEM: Asked = Asked::of("PutItemInput")
     ])
     .then(&[
         Step::OldImageForSecond,
-        // The item is judged before the parameters here, the key after them elsewhere (observed).
+        // PutItem checks the item before the parameters. Other operations check the key after them
+        // (observed: put-item-order).
         Step::Read("Item"),
-        Step::Use { expressions: &["ConditionExpression"], legacy: &["Expected", "ConditionalOperator"] },
+        Step::Use {
+            expressions: &["ConditionExpression"],
+            legacy: &["Expected", "ConditionalOperator"],
+        },
         Step::Joint("Expected"),
         Step::Read("Expected"),
         Step::Read("ExpressionAttributeNames"),
@@ -75,7 +79,7 @@ static PUT_ITEM: Asked = Asked::of("PutItemInput")
         Step::OldImage,
     ]);
 
-/// UpdateItem and DeleteItem answer the same.
+/// UpdateItem and DeleteItem have the same response.
 impl Answer for WriteItemResponse {
     fn write(&self, out: &mut Writer) {
         item(out, "Attributes", self.attributes.as_deref());

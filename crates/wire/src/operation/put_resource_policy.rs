@@ -13,21 +13,21 @@ use crate::rejection::Rejection;
 members! {
     /// PutResourcePolicy.
     PutResourcePolicyRequest = PUT_RESOURCE_POLICY, settle {
-        /// The resource name of a table or a stream.
+        /// The ARN of a table or a stream.
         "ResourceArn" resource_arn: String,
-        /// The document, in the form the service keeps.
+        /// The document, in the form that the service stores.
         "Policy" policy: String,
         /// The revision to replace; `NO_POLICY` for none.
         "ExpectedRevisionId" expected_revision_id: Option<String>,
-        /// Take a document that keeps its own author out.
+        /// Accepts a document that removes the access of its own author.
         "ConfirmRemoveSelfResourceAccess" confirm_remove_self_resource_access: Option<bool>,
     }
 }
 
-/// Answer to PutResourcePolicy.
+/// Response to PutResourcePolicy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PutResourcePolicyResponse {
-    /// The revision in force, which is that of before when nothing changed.
+    /// The current revision; the previous one if nothing changed.
     pub revision_id: String,
 }
 
@@ -38,7 +38,7 @@ static PUT_RESOURCE_POLICY: Asked = Asked::of("PutResourcePolicyInput").members(
     Member::optional("ConfirmRemoveSelfResourceAccess", Kind::Boolean),
 ]);
 
-/// The document is judged before anybody asks whether there is such a table (observed).
+/// Checks the document, before the engine checks whether the table exists (observed: policies-seen).
 fn settle(request: &mut PutResourcePolicyRequest, root: Node<'_>) -> Result<(), Rejection> {
     let document = policy::read(&request.policy, owner(root)?).map_err(invalid)?;
     if request.confirm_remove_self_resource_access != Some(true) && document.locks_out(&request.resource_arn) {

@@ -18,22 +18,22 @@ members! {
         "PolicyName" policy_name: String,
         /// How it scales.
         "PolicyType" policy_type: PolicyType,
-        /// The service; there is but one here.
+        /// The service namespace. Only one exists here.
         "ServiceNamespace" service_namespace: ServiceNamespace,
         /// The target to track.
         "TargetTrackingScalingPolicyConfiguration" target_tracking: TargetTracking,
         ..
-        /// What it scales.
+        /// The resource that it scales.
         resource: ScalableResource,
     }
 }
 
-/// Answer to PutScalingPolicy.
+/// Response to PutScalingPolicy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PutScalingPolicyResponse {
-    /// The policy's resource name.
+    /// The policy's ARN.
     pub policy_arn: String,
-    /// Names of the alarms made for it.
+    /// The alarms created for it.
     pub alarms: Vec<ScalingAlarm>,
 }
 
@@ -61,11 +61,15 @@ static PUT_SCALING_POLICY: Asked = Asked::of("PutScalingPolicyRequest").members(
     Member::required("TargetTrackingScalingPolicyConfiguration", Kind::Structure(&TRACKING)),
 ]);
 
-/// By hand: the metric stands in a structure of its own.
+/// Not declared with `members!`, because the metric is in a nested structure.
 impl Value for TargetTracking {
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let metric = needed(node, "PredefinedMetricSpecification")?;
-        let seconds = |name: &str| node.member(name).map(|node| Value::read(reader, name, node)).transpose();
+        let seconds = |name: &str| {
+            node.member(name)
+                .map(|node| Value::read(reader, name, node))
+                .transpose()
+        };
         Ok(Self {
             target_value: Value::read(reader, name, needed(node, "TargetValue")?)?,
             metric: word(needed(metric, "PredefinedMetricType")?, ScalingMetric::from_wire)?,

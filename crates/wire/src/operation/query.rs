@@ -34,27 +34,27 @@ members! {
         "KeyConditionExpression" key_condition_expression: Option<String>,
         /// Decides which of the items read are returned.
         "FilterExpression" filter_expression: Option<String>,
-        /// Attributes to answer with.
+        /// Attributes to return.
         "ProjectionExpression" projection_expression: Option<String>,
         /// Name placeholders.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
         /// Value placeholders, names with their leading `:`.
         "ExpressionAttributeValues" expression_attribute_values: Option<Map>,
-        /// What the keys must satisfy, attribute by attribute (legacy).
+        /// Key conditions, attribute by attribute (legacy).
         "KeyConditions" key_conditions: Option<Conditions>,
         /// Decides which of the items read are returned, attribute by attribute (legacy).
         "QueryFilter" query_filter: Option<Conditions>,
         /// How the members of `query_filter` are joined (legacy).
         "ConditionalOperator" conditional_operator: Option<ConditionalOperator>,
-        /// Top-level attributes to answer with (legacy).
+        /// Top-level attributes to return (legacy).
         "AttributesToGet" attributes_to_get: Option<Vec<Text>>,
-        /// Which attributes to answer with.
+        /// Which attributes to return.
         "Select" select: Option<Select>,
         /// Ascending unless false.
         "ScanIndexForward" scan_index_forward: Option<bool>,
-        /// Most items to read, before the filter.
+        /// The maximum number of items to read, before the filter.
         "Limit" limit: Option<u32>,
-        /// Where the page before ended.
+        /// The key at which the previous page ended.
         "ExclusiveStartKey" exclusive_start_key: Option<Item>,
         /// Strongly consistent when true.
         "ConsistentRead" consistent_read: Option<bool>,
@@ -63,22 +63,28 @@ members! {
     }
 }
 
-/// Answer to Query.
+/// Response to Query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QueryResponse {
-    /// The items, unless only their count was asked for.
+    /// The items, unless the request asked only for their count.
     pub items: Option<Vec<Arc<Item>>>,
-    /// Items after the filter.
+    /// The number of items after the filter.
     pub count: u32,
-    /// Items read, before the filter.
+    /// The number of items read, before the filter.
     pub scanned_count: u32,
-    /// Where to go on; absent at the end.
+    /// The key after which the next page starts. Absent at the end.
     pub last_evaluated_key: Option<Item>,
-    /// What the page cost.
+    /// The capacity that the page consumed.
     pub consumed_capacity: Option<ConsumedCapacity>,
 }
 
-hashrange_checkpoint::fields!(QueryResponse { items, count, scanned_count, last_evaluated_key, consumed_capacity });
+hashrange_checkpoint::fields!(QueryResponse {
+    items,
+    count,
+    scanned_count,
+    last_evaluated_key,
+    consumed_capacity
+});
 
 static QUERY: Asked = Asked::of("QueryInput")
     .members(&[
@@ -118,13 +124,17 @@ static QUERY: Asked = Asked::of("QueryInput")
     ]);
 
 fn has_key_condition(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    if root.member("KeyConditionExpression").or_else(|| root.member("KeyConditions")).is_some() {
+    if root
+        .member("KeyConditionExpression")
+        .or_else(|| root.member("KeyConditions"))
+        .is_some()
+    {
         return Ok(());
     }
     Err(ServiceError::Validation(ValidationError::NoKeyCondition).into())
 }
 
-/// Scan answers the same.
+/// Scan has the same response.
 impl Answer for QueryResponse {
     fn write(&self, out: &mut Writer) {
         if let Some(items) = &self.items {

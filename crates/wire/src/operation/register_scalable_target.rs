@@ -9,22 +9,22 @@ use crate::shape::{ScalableResource, ServiceNamespace};
 members! {
     /// RegisterScalableTarget.
     RegisterScalableTargetRequest = REGISTER_SCALABLE_TARGET {
-        /// The service; there is but one here.
+        /// The service namespace. Only one exists here.
         "ServiceNamespace" service_namespace: ServiceNamespace,
-        /// Fewest units a second; as it was when left out.
+        /// The minimum units per second. Unchanged if left out.
         "MinCapacity" min_capacity: Option<u32>,
-        /// Most units a second; as it was when left out.
+        /// The maximum units per second. Unchanged if left out.
         "MaxCapacity" max_capacity: Option<u32>,
         ..
-        /// What is scaled.
+        /// The resource to scale.
         resource: ScalableResource,
     }
 }
 
-/// Answer to RegisterScalableTarget.
+/// Response to RegisterScalableTarget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisterScalableTargetResponse {
-    /// The target's resource name.
+    /// The target's ARN.
     pub scalable_target_arn: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is otherwise in a table restored than in what it is restored from.
+//! The settings of a restored table that differ from its source.
 
 use super::body::members;
 use crate::constraint::{Kind, Member, Rule};
@@ -9,20 +9,20 @@ use crate::shape::{
 };
 
 members! {
-    /// What is otherwise in a table restored.
+    /// The settings of a restored table that differ from its source.
     #[derive(Eq)]
     RestoreOverrides {
-        /// How throughput is to be paid for.
+        /// How throughput is billed.
         "BillingModeOverride" billing_mode: Option<BillingMode>,
-        /// The global indexes to restore; all when left out.
+        /// The global indexes to restore. All if left out.
         "GlobalSecondaryIndexOverride" global_secondary_indexes: Option<Vec<GlobalSecondaryIndex>>,
-        /// The local indexes to restore; all when left out.
+        /// The local indexes to restore. All if left out.
         "LocalSecondaryIndexOverride" local_secondary_indexes: Option<Vec<LocalSecondaryIndex>>,
-        /// The vector indexes to restore; all when left out.
+        /// The vector indexes to restore. All if left out.
         "VectorIndexOverride" vector_indexes: Option<Vec<VectorIndex>>,
         /// The table's throughput.
         "ProvisionedThroughputOverride" provisioned_throughput: Option<ProvisionedThroughput>,
-        /// Most the table may use on demand.
+        /// The table's maximum throughput on demand.
         "OnDemandThroughputOverride" on_demand_throughput: Option<OnDemandThroughput>,
         /// Encryption.
         "SSESpecificationOverride" sse_specification: Option<SseSpecification>,
@@ -38,6 +38,15 @@ pub(super) const BILLING: Member =
 pub(super) const GLOBALS: Member = Member::optional("GlobalSecondaryIndexOverride", Kind::List(&GLOBAL_KIND));
 pub(super) const LOCALS: Member = Member::optional("LocalSecondaryIndexOverride", Kind::List(&LOCAL_KIND));
 pub(super) const VECTORS: Member = Member::optional("VectorIndexOverride", Kind::List(&VECTOR_KIND));
-pub(super) const RATE: Member = Member { name: "ProvisionedThroughputOverride", ..THROUGHPUT };
-pub(super) const LIMITS: Member = Member { name: "OnDemandThroughputOverride", ..ON_DEMAND_THROUGHPUT };
-pub(super) const KEY: Member = Member { name: "SSESpecificationOverride", ..ENCRYPTION };
+pub(super) const RATE: Member = Member {
+    name: "ProvisionedThroughputOverride",
+    ..THROUGHPUT
+};
+pub(super) const LIMITS: Member = Member {
+    name: "OnDemandThroughputOverride",
+    ..ON_DEMAND_THROUGHPUT
+};
+pub(super) const KEY: Member = Member {
+    name: "SSESpecificationOverride",
+    ..ENCRYPTION
+};

@@ -1,4 +1,4 @@
-//! RestoreTableFromBackup: makes a table from a backup.
+//! RestoreTableFromBackup: creates a table from a backup.
 
 use super::body::{Asked, members};
 use super::restore_overrides::{BILLING, GLOBALS, KEY, LIMITS, LOCALS, RATE, RestoreOverrides, VECTORS};
@@ -7,12 +7,12 @@ use crate::constraint::{BACKUP_ARN, Kind, Member, Rule};
 members! {
     /// RestoreTableFromBackup.
     RestoreTableFromBackupRequest = RESTORE_FROM_BACKUP {
-        /// The name of the table to make.
+        /// The name of the table to create.
         "TargetTableName" target_table_name: String,
-        /// The backup's resource name.
+        /// The backup's ARN.
         "BackupArn" backup_arn: String,
         ..
-        /// What is otherwise than in the backup.
+        /// Settings that differ from the backup.
         overrides: RestoreOverrides,
     }
 }

@@ -1,4 +1,4 @@
-//! RestoreTableToPointInTime: makes a table from what another one was at a moment.
+//! RestoreTableToPointInTime: creates a table from the state of another table at a past time.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -11,26 +11,26 @@ use crate::shape::TableDescription;
 members! {
     /// RestoreTableToPointInTime.
     RestoreTableToPointInTimeRequest = RESTORE_TO_POINT_IN_TIME {
-        /// The source's resource name.
+        /// The source's ARN.
         "SourceTableArn" source_table_arn: Option<String>,
         /// The source's name.
         "SourceTableName" source_table_name: Option<String>,
-        /// The name of the table to make.
+        /// The name of the table to create.
         "TargetTableName" target_table_name: String,
-        /// To the latest moment there is.
+        /// Restores the latest restorable time.
         "UseLatestRestorableTime" use_latest_restorable_time: Option<bool>,
-        /// Epoch seconds of the moment.
+        /// The time to restore, in epoch seconds.
         "RestoreDateTime" restore_date_time: Option<f64>,
         ..
-        /// What is otherwise than in the source.
+        /// Settings that differ from the source.
         overrides: RestoreOverrides,
     }
 }
 
-/// Answer to RestoreTableFromBackup and RestoreTableToPointInTime.
+/// Response to RestoreTableFromBackup and RestoreTableToPointInTime.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RestoreTableResponse {
-    /// The table as it begins.
+    /// The table at the start of the restore.
     pub table_description: Box<TableDescription>,
 }
 
@@ -49,7 +49,7 @@ static RESTORE_TO_POINT_IN_TIME: Asked = Asked::of("RestoreTableToPointInTimeInp
     KEY,
 ]);
 
-/// RestoreTableFromBackup answers the same.
+/// RestoreTableFromBackup has the same response.
 impl Answer for RestoreTableResponse {
     fn write(&self, out: &mut Writer) {
         table(out, "TableDescription", &self.table_description);

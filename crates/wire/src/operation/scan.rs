@@ -26,7 +26,7 @@ members! {
         "IndexName" index_name: Option<String>,
         /// Decides which of the items read are returned.
         "FilterExpression" filter_expression: Option<String>,
-        /// Attributes to answer with.
+        /// Attributes to return.
         "ProjectionExpression" projection_expression: Option<String>,
         /// Name placeholders.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
@@ -36,26 +36,26 @@ members! {
         "ScanFilter" scan_filter: Option<Conditions>,
         /// How the members of `scan_filter` are joined (legacy).
         "ConditionalOperator" conditional_operator: Option<ConditionalOperator>,
-        /// Top-level attributes to answer with (legacy).
+        /// Top-level attributes to return (legacy).
         "AttributesToGet" attributes_to_get: Option<Vec<Text>>,
-        /// Which attributes to answer with.
+        /// Which attributes to return.
         "Select" select: Option<Select>,
-        /// Most items to read, before the filter.
+        /// The maximum number of items to read, before the filter.
         "Limit" limit: Option<u32>,
-        /// Where the page before ended.
+        /// The key at which the previous page ended.
         "ExclusiveStartKey" exclusive_start_key: Option<Item>,
         /// Strongly consistent when true.
         "ConsistentRead" consistent_read: Option<bool>,
-        /// Number of this segment, from 0, of a parallel scan.
+        /// The number of this segment of a parallel scan, from 0.
         "Segment" segment: Option<u32>,
-        /// Segments the parallel scan is cut into.
+        /// The number of segments of the parallel scan.
         "TotalSegments" total_segments: Option<u32>,
         /// How much of the cost to report.
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
     }
 }
 
-/// Answer to Scan: the same members as a Query's.
+/// Response to Scan: the same members as a Query's.
 pub type ScanResponse = QueryResponse;
 
 static SCAN: Asked = Asked::of("ScanInput")

@@ -13,17 +13,17 @@ use crate::shape::{ExpressionAttributeNames, ReturnConsumedCapacity};
 members! {
     /// SearchVectors: the entries of a vector index that are nearest to a vector.
     SearchVectorsRequest = SEARCH_VECTORS {
-        /// Table of the index.
+        /// The table of the index.
         "TableName" table_name: String,
         /// The index.
         "IndexName" index_name: String,
-        /// The vector searched for: a number each.
+        /// The vector to search for. Every element is a number.
         "SearchVector" search_vector: Vec<AttributeValue>,
-        /// Entries to answer with at most.
+        /// The maximum number of entries to return.
         "TopK" top_k: i64,
-        /// Which entries are looked at, by the attributes of the index's search schema.
+        /// Filters entries by the attributes of the index's search schema.
         "SearchConditionExpression" search_condition_expression: Option<String>,
-        /// Attributes to answer with; without it all the index carries but the vector.
+        /// Attributes to return. If left out, all that the index projects, except the vector.
         "ProjectionExpression" projection_expression: Option<String>,
         /// Name placeholders.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
@@ -34,28 +34,28 @@ members! {
     }
 }
 
-/// An entry found.
+/// An entry that was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
-    /// Its attributes as asked for.
+    /// Its requested attributes.
     pub item: Item,
     /// How near it is, by the index's distance function.
     pub score: f32,
 }
 
-/// Answer to SearchVectors.
+/// Response to SearchVectors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchVectorsResponse {
     /// The entries, nearest first.
     pub results: Vec<SearchResult>,
-    /// The attribute with the vectors: its numbers are told in 32-bit floating point, as the index keeps them.
+    /// The attribute with the vectors. Its numbers are returned in 32-bit floating point, as the index stores them.
     pub vector_attribute: Text,
-    /// Bytes the search is charged for, when the caller asked.
+    /// The bytes that the search is charged for, if the request asks for them.
     pub search_request_bytes: Option<u64>,
 }
 
-/// Only what is left once `json/request/search.rs` has looked at the members: this operation says of itself what is
-/// missing or of another kind.
+/// Only the constraints that remain after `json/request/search.rs`: this operation reports missing members and wrong
+/// kinds itself.
 static SEARCH_VECTORS: Asked = Asked::of("SearchVectorsInput")
     .members(&[
         Member::optional("TableName", Kind::TableReference).with(&[Rule::LengthUnnamed(1, 1_024)]),
@@ -65,7 +65,10 @@ static SEARCH_VECTORS: Asked = Asked::of("SearchVectorsInput")
         RETURN_CONSUMED_CAPACITY,
     ])
     .then(&[
-        Step::Use { expressions: &["ProjectionExpression", "SearchConditionExpression"], legacy: &[] },
+        Step::Use {
+            expressions: &["ProjectionExpression", "SearchConditionExpression"],
+            legacy: &[],
+        },
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
     ]);
@@ -78,8 +81,8 @@ impl Answer for SearchVectorsResponse {
             entry(out, &result.item, &self.vector_attribute);
             out.decimal_member("Score", f64::from(result.score));
         });
-        // Not the table's name, and the same for TOTAL and INDEXES. The second member repeats the first, and is not in the
-        // models of SDKs (all observed).
+        // The capacity omits the table's name, and is the same for TOTAL and INDEXES. The second member repeats the
+        // first, and is not in SDK models (all observed: vector-search-units).
         if let Some(bytes) = self.search_request_bytes {
             out.key("ConsumedCapacity");
             out.inline_object(|out| {
@@ -90,7 +93,8 @@ impl Answer for SearchVectorsResponse {
     }
 }
 
-/// An entry. Its vector is told as the index keeps it: 32-bit floating point, in the shortest digits (observed).
+/// Writes an entry. Its vector is written as the index stores it: 32-bit floating point, with the shortest digits
+/// (observed: vector-results).
 fn entry(out: &mut Writer, item: &Item, vector: &str) {
     out.object(|out| {
         for (name, value) in item.iter() {

@@ -1,6 +1,6 @@
-//! The order of a request's refusals that come after its constraints.
+//! The steps that read and check a request after its constraints. They determine the order of its refusals.
 //!
-//! Must not know which requests there are.
+//! Must not know any single request.
 
 use crate::error::ValidationError;
 use crate::json::request::legacy::{check_distinct, check_joint};
@@ -13,34 +13,34 @@ use crate::shape::ReturnValues;
 
 /// One step of reading a request.
 pub(crate) enum Step {
-    /// Reads the member at this turn. The others were read before, in the order of the body.
+    /// Reads the member at this step. Members without such a step are read before all steps, in the order of the body.
     Read(&'static str),
-    /// Placeholders need an expression, and parameters with and without expressions do not mix.
+    /// Refuses placeholders without an expression, and expressions together with legacy parameters.
     Use {
         /// The expressions that can use values.
         expressions: &'static [&'static str],
-        /// The parameters without expressions, in the order the service lists them.
+        /// The legacy parameters, in the order in which the service lists them.
         legacy: &'static [&'static str],
     },
-    /// `ConditionalOperator` needs conditions to join, which are this member.
+    /// Refuses `ConditionalOperator` without conditions to join. This member contains the conditions.
     Joint(&'static str),
-    /// No attribute stands twice in `AttributesToGet`.
+    /// Refuses a repeated attribute in `AttributesToGet`.
     Distinct,
-    /// `ReturnValues` asks for nothing that only updates give back; judged here by the newer code.
+    /// Refuses a `ReturnValues` that only updates support. The newer code checks it at this step.
     OldImage,
-    /// The same, judged here by the older code.
+    /// Like `OldImage`. The older code checks it at this step.
     OldImageForSecond,
-    /// What only this operation asks.
+    /// A check that only this operation has.
     Judge(fn(Reader, Node<'_>) -> Result<(), Rejection>),
 }
 
 impl Step {
-    /// Whether it reads the member of this name.
+    /// Whether the step reads the member of this name.
     pub(super) fn is_of(&self, name: &str) -> bool {
         matches!(*self, Self::Read(member) if member == name)
     }
 
-    /// Judges what the body says. There is nothing to judge about a step that reads.
+    /// Checks the body. A step that reads has nothing to check.
     pub(super) fn judge(&self, reader: Reader, fields: &Fields<'_>) -> Result<(), Rejection> {
         match *self {
             Self::Use { expressions, legacy } => check_use(reader, fields, expressions, legacy),
@@ -55,7 +55,11 @@ impl Step {
 }
 
 fn check_return_values(reader: Reader, fields: &Fields<'_>) -> Result<(), Rejection> {
-    match fields.get("ReturnValues").and_then(Node::text).and_then(ReturnValues::from_wire) {
+    match fields
+        .get("ReturnValues")
+        .and_then(Node::text)
+        .and_then(ReturnValues::from_wire)
+    {
         None | Some(ReturnValues::None | ReturnValues::AllOld) => Ok(()),
         _ => Err(refusal(reader.enveloped(ValidationError::ReturnValues.to_string()))),
     }

@@ -1,4 +1,4 @@
-//! Tags: what they may look like is said in words of its own (observed).
+//! Tags. The refusals of invalid tags have their own texts (observed: tags-seen).
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
-/// Longest key and value of a tag, in characters (documented).
+/// The maximum lengths of a tag's key and value, in characters (documented: tag-limits).
 const MOST_KEY_CHARACTERS: usize = 128;
 const MOST_VALUE_CHARACTERS: usize = 256;
 
@@ -27,10 +27,15 @@ hashrange_checkpoint::fields!(Tag { key, value });
 
 pub(super) const TAGS: Member = Member::optional("Tags", Kind::List(&TAG_KIND));
 static TAG_KIND: Kind = Kind::Structure(&TAG);
-static TAG: Structure =
-    Structure { class: "Tag", members: &[Member::optional("Key", Kind::Text), Member::optional("Value", Kind::Text)] };
+static TAG: Structure = Structure {
+    class: "Tag",
+    members: &[
+        Member::optional("Key", Kind::Text),
+        Member::optional("Value", Kind::Text),
+    ],
+};
 
-/// Tags, judged one by one in the order given: all of them or none (observed).
+/// Reads tags one by one, in the order of the request. One invalid tag refuses all of them (observed: tags-seen).
 impl Value for Vec<Tag> {
     fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let mut seen = BTreeSet::new();
@@ -67,7 +72,7 @@ fn tag(node: Node<'_>) -> Result<Tag, Rejection> {
     Ok(Tag { key, value })
 }
 
-/// The key of a tag.
+/// Reads the key of a tag.
 pub(super) fn tag_key(node: Node<'_>) -> Result<String, Rejection> {
     let key = string(node)?;
     let length = key.chars().count();
@@ -80,7 +85,7 @@ pub(super) fn tag_key(node: Node<'_>) -> Result<String, Rejection> {
     Ok(key)
 }
 
-/// Letters and digits of any script, blanks, and a few signs (observed).
+/// Whether the text has only letters and digits of any script, blanks, and a few signs (observed: tags-seen).
 fn is_tag_text(text: &str) -> bool {
     text.chars()
         .all(|character| character.is_alphanumeric() || character.is_whitespace() || "+-=._:/@".contains(character))

@@ -14,14 +14,14 @@ use crate::rejection::Rejection;
 members! {
     /// TagResource.
     TagResourceRequest = TAG_RESOURCE {
-        /// The table's resource name.
+        /// The table's ARN.
         "ResourceArn" resource_arn: String,
-        /// Tags to set; those with a key that is there already are replaced.
+        /// Tags to set. They replace existing tags with the same key.
         "Tags" tags: Vec<Tag>,
     }
 }
 
-/// Answer to TagResource.
+/// Response to TagResource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TagResourceResponse;
 
@@ -39,7 +39,7 @@ fn has_tags(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
 impl Answer for TagResourceResponse {
     fn write(&self, _: &mut Writer) {}
 
-    /// There is none (observed).
+    /// The response has no body (observed: tags-seen).
     fn has_body(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! TransactGetItems: reads items as they are at one moment.
+//! TransactGetItems: reads items atomically.
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ use crate::rejection::Rejection;
 use crate::shape::{ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
 
 members! {
-    /// TransactGetItems: reads items as they are at one moment.
+    /// TransactGetItems: reads items atomically.
     TransactGetItemsRequest = TRANSACT_GET_ITEMS {
-        /// The reads, in the order of the answer.
+        /// The reads, in the order of the response.
         "TransactItems" transact_items: Vec<TransactGet>,
         /// How much of the cost to report.
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
@@ -37,25 +37,30 @@ members! {
         "TableName" table_name: String,
         /// The primary key.
         "Key" key: Item,
-        /// Attributes to answer with; all without it.
+        /// Attributes to return; all without it.
         "ProjectionExpression" projection_expression: Option<String>,
         /// Name placeholders of the projection.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
     }
 }
 
-/// Answer to TransactGetItems.
+/// Response to TransactGetItems.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TransactGetItemsResponse {
-    /// One for each read, in order; `None` where there is no item, or nothing of it was asked for.
+    /// One result for each read, in order. `None` if no item exists, or if the projection matches no attribute.
     pub responses: Vec<Option<Arc<Item>>>,
-    /// What the reads cost, a member for each table.
+    /// The capacity that the reads consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
 }
 
-static GET: Structure = Structure { class: "Get", members: &[TABLE_NAME, KEY, PROJECTION, EXPRESSION_NAMES] };
-static TRANSACT_GET_ITEM: Structure =
-    Structure { class: "TransactGetItem", members: &[Member::required("Get", Kind::Structure(&GET))] };
+static GET: Structure = Structure {
+    class: "Get",
+    members: &[TABLE_NAME, KEY, PROJECTION, EXPRESSION_NAMES],
+};
+static TRANSACT_GET_ITEM: Structure = Structure {
+    class: "TransactGetItem",
+    members: &[Member::required("Get", Kind::Structure(&GET))],
+};
 
 static TRANSACT_GET_ITEMS: Asked = Asked::of("TransactGetItemsInput")
     .members(&[
@@ -65,7 +70,8 @@ static TRANSACT_GET_ITEMS: Asked = Asked::of("TransactGetItemsInput")
     ])
     .then(&[Step::Read("TransactItems")]);
 
-/// Unlike in a request of one item placeholders may stand there without any expression (observed).
+/// Transactions allow placeholders without any expression, unlike single-item requests
+/// (observed: transaction-placeholders).
 static ORDER_OF_GET: [Step; 2] = [Step::Read("Key"), Step::Read("ExpressionAttributeNames")];
 
 impl Value for Vec<TransactGet> {

@@ -1,4 +1,4 @@
-//! TransactWriteItems: writes items at one moment, or none of them.
+//! TransactWriteItems: writes items atomically.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ use crate::shape::{
 };
 
 members! {
-    /// TransactWriteItems: writes items at one moment, if all of its conditions hold.
+    /// TransactWriteItems: writes items atomically, if all conditions hold.
     TransactWriteItemsRequest = TRANSACT_WRITE_ITEMS {
         /// The actions.
         "TransactItems" transact_items: Vec<TransactWrite>,
@@ -38,10 +38,10 @@ members! {
     }
 }
 
-/// Answer to TransactWriteItems.
+/// Response to TransactWriteItems.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TransactWriteItemsResponse {
-    /// What the actions cost, a member for each table.
+    /// The capacity that the actions consumed, one entry for each table.
     pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
     /// Sizes of the item collections written to, by table as the caller named it.
     pub item_collection_metrics: BTreeMap<String, Vec<ItemCollectionMetrics>>,
@@ -71,7 +71,14 @@ static PUT: Structure = Structure {
 };
 static DELETE: Structure = Structure {
     class: "Delete",
-    members: &[TABLE_NAME, KEY, CONDITION, RETURN_ON_FAILURE, EXPRESSION_VALUES, EXPRESSION_NAMES],
+    members: &[
+        TABLE_NAME,
+        KEY,
+        CONDITION,
+        RETURN_ON_FAILURE,
+        EXPRESSION_VALUES,
+        EXPRESSION_NAMES,
+    ],
 };
 static UPDATE: Structure = Structure {
     class: "Update",
@@ -130,8 +137,8 @@ impl Value for Vec<TransactWrite> {
 
 const ACTIONS: [&str; 4] = ["ConditionCheck", "Put", "Delete", "Update"];
 
-/// Reads one action behind the others. One whose key alone is at fault is there too when that is told: the service
-/// judges the key last (observed).
+/// Reads one action and appends it. An action with an invalid key, but no other error, is appended too: the service
+/// checks the key last (observed: transaction-key-last).
 fn read_write(reader: Reader, node: Node<'_>, writes: &mut Vec<TransactWrite>) -> Result<(), Rejection> {
     if !node.is_object() {
         return Err(wrong_kind(node));
@@ -140,7 +147,9 @@ fn read_write(reader: Reader, node: Node<'_>, writes: &mut Vec<TransactWrite>) -
     let (name, node) = match (given.next(), given.next()) {
         (Some(action), None) => action,
         (Some(_), Some(_)) => {
-            return Err(refusal("TransactItems can only contain one of Check, Put, Update or Delete"));
+            return Err(refusal(
+                "TransactItems can only contain one of Check, Put, Update or Delete",
+            ));
         }
         (None, _) => {
             let text = "Invalid Request: TransactWriteRequest should contain Delete or Put or Update request";
@@ -186,20 +195,24 @@ fn action(reader: Reader, action: &str, node: Node<'_>) -> Result<TransactWrite,
         }
     }
     let item = map(reader, item)?;
-    // Unlike in a request of one item they may stand there without any expression (observed).
+    // Transactions allow placeholders without any expression, unlike single-item requests
+    // (observed: transaction-placeholders).
     write.expression_attribute_names = names.map(|node| read_names(reader, node)).transpose()?;
     write.expression_attribute_values = values.map(|node| read_values(reader, node)).transpose()?;
     write.action = match action {
         "Put" => TransactAction::Put { item },
         "Delete" => TransactAction::Delete { key: item },
-        "Update" => TransactAction::Update { key: item, update_expression: update_expression.unwrap_or_default() },
+        "Update" => TransactAction::Update {
+            key: item,
+            update_expression: update_expression.unwrap_or_default(),
+        },
         _ => TransactAction::ConditionCheck { key: item },
     };
     Ok(write)
 }
 
-/// A `Key` or an `Item`. The names of its attributes are judged first, then the depth of its values, and names within
-/// those last (observed).
+/// Reads a `Key` or an `Item`. The names of its attributes are checked first, then the depth of its values, and nested
+/// names last (observed: transaction-key-last).
 fn map(reader: Reader, node: Option<Node<'_>>) -> Result<Item, Rejection> {
     let Some(node) = node else { return Ok(Item::new()) };
     read_map(node, 0).map_err(|mut located| {
@@ -227,7 +240,11 @@ fn write_action(out: &mut Writer, write: &TransactWrite) {
     out.optional_text("ConditionExpression", write.condition_expression.as_deref());
     Member::write(&write.expression_attribute_names, out, "ExpressionAttributeNames");
     Member::write(&write.expression_attribute_values, out, "ExpressionAttributeValues");
-    Member::write(&write.return_values_on_condition_check_failure, out, "ReturnValuesOnConditionCheckFailure");
+    Member::write(
+        &write.return_values_on_condition_check_failure,
+        out,
+        "ReturnValuesOnConditionCheckFailure",
+    );
 }
 
 impl Answer for TransactWriteItemsResponse {

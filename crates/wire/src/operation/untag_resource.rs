@@ -1,4 +1,4 @@
-//! UntagResource: takes tags off a table.
+//! UntagResource: removes tags from a table.
 
 use super::answer::Answer;
 use super::body::{Asked, members};
@@ -15,20 +15,24 @@ use crate::rejection::Rejection;
 members! {
     /// UntagResource.
     UntagResourceRequest = UNTAG_RESOURCE {
-        /// The table's resource name.
+        /// The table's ARN.
         "ResourceArn" resource_arn: String,
-        /// Keys of the tags to take off; those that are not there count as taken off.
+        /// Keys of the tags to remove. Missing tags cause no error.
         "TagKeys" tag_keys: Vec<String>,
     }
 }
 
-/// Answer to UntagResource.
+/// Response to UntagResource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UntagResourceResponse;
 
 static UNTAG_RESOURCE: Asked = Asked::of("UntagResourceInput")
     .members(&[RESOURCE_ARN, Member::optional("TagKeys", Kind::List(&Kind::Text))])
-    .then(&[Step::Judge(check_table_arn), Step::Judge(check_keys), Step::Read("TagKeys")]);
+    .then(&[
+        Step::Judge(check_table_arn),
+        Step::Judge(check_keys),
+        Step::Read("TagKeys"),
+    ]);
 
 fn check_keys(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     let keys = root.member("TagKeys").filter(|keys| keys.elements().next().is_some());
@@ -39,7 +43,7 @@ fn check_keys(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
 impl Answer for UntagResourceResponse {
     fn write(&self, _: &mut Writer) {}
 
-    /// There is none (observed).
+    /// The response has no body (observed: tags-seen).
     fn has_body(&self) -> bool {
         false
     }

@@ -20,11 +20,11 @@ members! {
 }
 
 members! {
-    /// Whether a table can be restored as it was at a moment, and how far back.
+    /// Whether a table can be restored to a past time, and how far back.
     PointInTimeRecoverySpecification in RECOVERY {
         /// On or off.
         "PointInTimeRecoveryEnabled" point_in_time_recovery_enabled: bool,
-        /// Days back, 35 when left out.
+        /// The length of the recovery period in days. 35 if left out.
         "RecoveryPeriodInDays" recovery_period_in_days: Option<u32>,
     }
 }
@@ -38,7 +38,10 @@ static RECOVERY: Structure = Structure {
 };
 
 static UPDATE_CONTINUOUS_BACKUPS: Asked = Asked::of("UpdateContinuousBackupsInput")
-    .members(&[LISTED_TABLE_NAME, Member::required("PointInTimeRecoverySpecification", Kind::Structure(&RECOVERY))])
+    .members(&[
+        LISTED_TABLE_NAME,
+        Member::required("PointInTimeRecoverySpecification", Kind::Structure(&RECOVERY)),
+    ])
     .then(&[Step::Judge(check_period)]);
 
 fn check_period(_: Reader, root: Node<'_>) -> Result<(), Rejection> {

@@ -11,11 +11,11 @@ members! {
     UpdateContributorInsightsRequest = UPDATE_CONTRIBUTOR_INSIGHTS {
         /// The table's name.
         "TableName" table_name: String,
-        /// A global secondary index, or the table itself.
+        /// The global secondary index. The table itself if left out.
         "IndexName" index_name: Option<String>,
         /// On or off.
         "ContributorInsightsAction" contributor_insights_action: ContributorInsightsAction,
-        /// The mode; the wider one when left out.
+        /// The mode. `ACCESSED_AND_THROTTLED_KEYS` if left out.
         "ContributorInsightsMode" contributor_insights_mode: Option<ContributorInsightsMode>,
     }
 }
@@ -32,6 +32,9 @@ impl Answer for ContributorInsightsSummary {
         out.text_member("TableName", &self.table_name);
         out.optional_text("IndexName", self.index_name.as_deref());
         out.text_member("ContributorInsightsStatus", self.contributor_insights_status.as_str());
-        out.optional_text("ContributorInsightsMode", self.contributor_insights_mode.map(|word| word.as_str()));
+        out.optional_text(
+            "ContributorInsightsMode",
+            self.contributor_insights_mode.map(|word| word.as_str()),
+        );
     }
 }

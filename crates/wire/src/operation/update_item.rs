@@ -1,4 +1,4 @@
-//! UpdateItem: changes attributes of one item, and makes it when it is not there.
+//! UpdateItem: changes attributes of one item, and creates the item if it does not exist.
 
 use hashrange_values::{Item, Map};
 
@@ -15,38 +15,38 @@ use crate::shape::{
 };
 
 members! {
-    /// UpdateItem: changes attributes of one item, creating it when it is not there.
+    /// UpdateItem: changes attributes of one item, and creates the item if it does not exist.
     UpdateItemRequest = UPDATE_ITEM {
         /// Table to write to.
         "TableName" table_name: String,
         /// The primary key.
         "Key" key: Item,
-        /// What to change; without it the item is only created if absent.
+        /// The changes. If left out, the request only creates the item if it does not exist.
         "UpdateExpression" update_expression: Option<String>,
-        /// Must hold for the existing item, or nothing is written.
+        /// The existing item must satisfy it, otherwise nothing is written.
         "ConditionExpression" condition_expression: Option<String>,
         /// Name placeholders.
         "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
         /// Value placeholders, names with their leading `:`.
         "ExpressionAttributeValues" expression_attribute_values: Option<Map>,
-        /// What to change, attribute by attribute (legacy).
+        /// Changes, attribute by attribute (legacy).
         "AttributeUpdates" attribute_updates: Option<AttributeUpdates>,
-        /// What must hold, attribute by attribute (legacy).
+        /// Conditions, attribute by attribute (legacy).
         "Expected" expected: Option<Expected>,
         /// How the members of `expected` are joined (legacy).
         "ConditionalOperator" conditional_operator: Option<ConditionalOperator>,
-        /// Which image to answer with.
+        /// Which image to return.
         "ReturnValues" return_values: Option<ReturnValues>,
         /// How much of the cost to report.
         "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
         /// Whether to report the item collection's size.
         "ReturnItemCollectionMetrics" return_item_collection_metrics: Option<ReturnItemCollectionMetrics>,
-        /// Whether a failed condition answers with the item.
+        /// Whether a failed condition returns the item.
         "ReturnValuesOnConditionCheckFailure" return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
     }
 }
 
-/// Answer to UpdateItem.
+/// Response to UpdateItem.
 pub type UpdateItemResponse = WriteItemResponse;
 
 static UPDATE_ITEM: Asked = Asked::of("UpdateItemInput")
@@ -80,7 +80,7 @@ static UPDATE_ITEM: Asked = Asked::of("UpdateItemInput")
         Step::Read("ExpressionAttributeValues"),
     ]);
 
-/// As the older code reads it.
+/// The request's shape in the older code.
 static UPDATE_ITEM_SECOND: Shape = Shape {
     structure: Structure {
         class: "UpdateItemInput",

@@ -1,5 +1,5 @@
-//! UpdateTable: one change of a table or of its indexes. What depends on several members, or on the table, is the engine's
-//! to check.
+//! UpdateTable: one change of a table or of its indexes. The engine checks the rules that depend on several members, or
+//! on the table.
 
 use super::answer::Answer;
 use super::body::{Asked, Part, members};
@@ -26,23 +26,23 @@ members! {
         "TableName" table_name: String,
         /// Key attributes of an index to create.
         "AttributeDefinitions" attribute_definitions: Option<Vec<AttributeDefinition>>,
-        /// How throughput is to be paid for.
+        /// How throughput is billed.
         "BillingMode" billing_mode: Option<BillingMode>,
         /// The table's throughput, with provisioned billing.
         "ProvisionedThroughput" provisioned_throughput: Option<ProvisionedThroughput>,
         /// Changes of global secondary indexes.
         "GlobalSecondaryIndexUpdates" global_secondary_index_updates: Option<Vec<GlobalSecondaryIndexUpdate>>,
-        /// Stream on or off.
+        /// Whether the table has a stream.
         "StreamSpecification" stream_specification: Option<StreamSpecification>,
         /// Encryption.
         "SSESpecification" sse_specification: Option<SseSpecification>,
-        /// What storage is paid for.
+        /// The storage class.
         "TableClass" table_class: Option<TableClass>,
         /// Refuses DeleteTable while true.
         "DeletionProtectionEnabled" deletion_protection_enabled: Option<bool>,
-        /// Most the table may use, with on-demand billing.
+        /// The table's maximum throughput, with on-demand billing.
         "OnDemandThroughput" on_demand_throughput: Option<OnDemandThroughput>,
-        /// What the table can serve at once.
+        /// The minimum throughput that it can serve at once.
         "WarmThroughput" warm_throughput: Option<WarmThroughput>,
         /// Changes of vector indexes.
         "VectorIndexUpdates" vector_index_updates: Option<Vec<VectorIndexUpdate>>,
@@ -52,11 +52,11 @@ members! {
 /// One change of one global secondary index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GlobalSecondaryIndexUpdate {
-    /// Other throughput.
+    /// Changes the index's throughput.
     Update(UpdateGlobalSecondaryIndexAction),
-    /// A new index.
+    /// Creates an index.
     Create(Box<GlobalSecondaryIndex>),
-    /// The index goes.
+    /// Deletes the index.
     Delete {
         /// Its name.
         index_name: String,
@@ -64,7 +64,7 @@ pub enum GlobalSecondaryIndexUpdate {
 }
 
 impl GlobalSecondaryIndexUpdate {
-    /// The index it is about.
+    /// The name of the changed index.
     #[must_use]
     pub fn index_name(&self) -> &str {
         match self {
@@ -76,16 +76,16 @@ impl GlobalSecondaryIndexUpdate {
 }
 
 members! {
-    /// Other throughput for a global secondary index.
+    /// A change of the throughput of a global secondary index.
     #[derive(Eq)]
     UpdateGlobalSecondaryIndexAction in lines UPDATE_ACTION {
         /// The index.
         "IndexName" index_name: String,
         /// Its throughput, with provisioned billing.
         "ProvisionedThroughput" provisioned_throughput: Option<ProvisionedThroughput>,
-        /// Most it may use, with on-demand billing.
+        /// Its maximum throughput, with on-demand billing.
         "OnDemandThroughput" on_demand_throughput: Option<OnDemandThroughput>,
-        /// What it can serve at once.
+        /// The minimum throughput that it can serve at once.
         "WarmThroughput" warm_throughput: Option<WarmThroughput>,
     }
 }
@@ -93,19 +93,19 @@ members! {
 /// One change of a table's vector indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VectorIndexUpdate {
-    /// A new index.
+    /// Creates an index.
     Create(Box<VectorIndex>),
-    /// The index goes.
+    /// Deletes the index.
     Delete {
         /// Its name.
         index_name: String,
     },
 }
 
-/// Answer to UpdateTable.
+/// Response to UpdateTable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UpdateTableResponse {
-    /// The table as the change begins: throughput is still the old one (observed).
+    /// The table at the start of the change. Its throughput is still the old one (observed: update-table-answer).
     pub table_description: Box<TableDescription>,
 }
 
@@ -123,10 +123,15 @@ static UPDATE_ACTION: Structure = Structure {
     members: &[INDEX_NAME, THROUGHPUT, ON_DEMAND_THROUGHPUT, WARM_THROUGHPUT],
 };
 
-static CREATE_ACTION: Structure =
-    Structure { class: "CreateGlobalSecondaryIndexAction", members: GLOBAL_INDEX_MEMBERS };
+static CREATE_ACTION: Structure = Structure {
+    class: "CreateGlobalSecondaryIndexAction",
+    members: GLOBAL_INDEX_MEMBERS,
+};
 
-static DELETE_ACTION: Structure = Structure { class: "DeleteGlobalSecondaryIndexAction", members: &[INDEX_NAME] };
+static DELETE_ACTION: Structure = Structure {
+    class: "DeleteGlobalSecondaryIndexAction",
+    members: &[INDEX_NAME],
+};
 
 static VECTOR_INDEX_UPDATE: Structure = Structure {
     class: "VectorIndexUpdate",
@@ -136,17 +141,29 @@ static VECTOR_INDEX_UPDATE: Structure = Structure {
     ],
 };
 
-static CREATE_VECTOR_INDEX: Structure = Structure { class: "CreateVectorIndexAction", members: VECTOR_INDEX_MEMBERS };
+static CREATE_VECTOR_INDEX: Structure = Structure {
+    class: "CreateVectorIndexAction",
+    members: VECTOR_INDEX_MEMBERS,
+};
 
-static DELETE_VECTOR_INDEX: Structure = Structure { class: "DeleteVectorIndexAction", members: &[INDEX_NAME] };
+static DELETE_VECTOR_INDEX: Structure = Structure {
+    class: "DeleteVectorIndexAction",
+    members: &[INDEX_NAME],
+};
 
 static UPDATE_TABLE: Asked = Asked::of("UpdateTableInput")
     .members(&[
         TABLE_NAME_OF_CONTROL.with(NAME),
         BILLING_MODE,
         THROUGHPUT,
-        Member::optional("AttributeDefinitions", Kind::List(&Kind::Structure(&ATTRIBUTE_DEFINITION))),
-        Member::optional("GlobalSecondaryIndexUpdates", Kind::List(&Kind::Structure(&INDEX_UPDATE))),
+        Member::optional(
+            "AttributeDefinitions",
+            Kind::List(&Kind::Structure(&ATTRIBUTE_DEFINITION)),
+        ),
+        Member::optional(
+            "GlobalSecondaryIndexUpdates",
+            Kind::List(&Kind::Structure(&INDEX_UPDATE)),
+        ),
         STREAM,
         ENCRYPTION,
         TABLE_CLASS,
@@ -190,9 +207,9 @@ fn index_update(reader: Reader, node: Node<'_>) -> Result<GlobalSecondaryIndexUp
     Ok(match ["Update", "Create", "Delete"].map(|name| node.member(name)) {
         [Some(update), None, None] => GlobalSecondaryIndexUpdate::Update(Part::read_part(reader, update)?),
         [None, Some(create), None] => GlobalSecondaryIndexUpdate::Create(Box::new(Part::read_part(reader, create)?)),
-        [None, None, Some(delete)] => {
-            GlobalSecondaryIndexUpdate::Delete { index_name: string(needed(delete, "IndexName")?)? }
-        }
+        [None, None, Some(delete)] => GlobalSecondaryIndexUpdate::Delete {
+            index_name: string(needed(delete, "IndexName")?)?,
+        },
         [None, None, None] => {
             return Err(invalid(
                 "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, \
@@ -223,13 +240,20 @@ impl Value for Vec<VectorIndexUpdate> {
     }
 }
 
-/// One action an entry; that of none has words inferred from those of global indexes.
+/// Reads an entry, which must contain exactly one action. The error text for no action is that of global indexes
+/// (inferred: vector-update-words).
 fn vector_update(reader: Reader, node: Node<'_>) -> Result<VectorIndexUpdate, Rejection> {
     match ["Create", "Delete"].map(|name| node.member(name)) {
         [Some(create), None] => Ok(VectorIndexUpdate::Create(Box::new(VectorIndex::read(reader, create)?))),
-        [None, Some(delete)] => Ok(VectorIndexUpdate::Delete { index_name: string(needed(delete, "IndexName")?)? }),
-        [None, None] => Err(invalid("One of VectorIndexUpdate.Create, VectorIndexUpdate.Delete must not be null")),
-        _ => Err(invalid("Only one vector index action is allowed per VectorIndexUpdate object")),
+        [None, Some(delete)] => Ok(VectorIndexUpdate::Delete {
+            index_name: string(needed(delete, "IndexName")?)?,
+        }),
+        [None, None] => Err(invalid(
+            "One of VectorIndexUpdate.Create, VectorIndexUpdate.Delete must not be null",
+        )),
+        _ => Err(invalid(
+            "Only one vector index action is allowed per VectorIndexUpdate object",
+        )),
     }
 }
 

@@ -13,7 +13,7 @@ members! {
     TimeToLiveSpecification in EXPIRY {
         /// On or off.
         "Enabled" enabled: bool,
-        /// The attribute that says when, in epoch seconds.
+        /// The attribute with the expiry time, in epoch seconds.
         "AttributeName" attribute_name: Text,
     }
 }
@@ -28,10 +28,10 @@ members! {
     }
 }
 
-/// Answer to UpdateTimeToLive.
+/// Response to UpdateTimeToLive.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UpdateTimeToLiveResponse {
-    /// The setting asked for.
+    /// The requested setting.
     pub time_to_live_specification: TimeToLiveSpecification,
 }
 
@@ -43,8 +43,10 @@ static EXPIRY: Structure = Structure {
     ],
 };
 
-static UPDATE_TIME_TO_LIVE: Asked = Asked::of("UpdateTimeToLiveInput")
-    .members(&[TABLE_NAME_OF_CONTROL, Member::required("TimeToLiveSpecification", Kind::Structure(&EXPIRY))]);
+static UPDATE_TIME_TO_LIVE: Asked = Asked::of("UpdateTimeToLiveInput").members(&[
+    TABLE_NAME_OF_CONTROL,
+    Member::required("TimeToLiveSpecification", Kind::Structure(&EXPIRY)),
+]);
 
 impl Answer for UpdateTimeToLiveResponse {
     fn write(&self, out: &mut Writer) {

@@ -1,4 +1,4 @@
-//! Backups: of a table as it stands, continuous ones, and tables restored from either.
+//! Backups: on-demand, continuous, and tables restored from either.
 
 use hashrange_values::Text;
 
@@ -6,25 +6,25 @@ use super::closed_set::closed_set;
 use super::table_description::TableDescription;
 
 closed_set! {
-    /// Where a backup is in its life.
+    /// The status of a backup.
     BackupStatus {
-        /// Being made.
+        /// The backup is being created.
         Creating = "CREATING",
-        /// Gone.
+        /// The backup was deleted.
         Deleted = "DELETED",
-        /// Ready to be restored.
+        /// The backup can be restored.
         Available = "AVAILABLE",
     }
 }
 
 closed_set! {
-    /// Who made a backup.
+    /// The creator of a backup.
     BackupType {
-        /// A request.
+        /// A CreateBackup request.
         User = "USER",
-        /// The service, of a table deleted while point-in-time recovery was on.
+        /// The service, when a table is deleted while point-in-time recovery is on.
         System = "SYSTEM",
-        /// Another service; none here does.
+        /// AWS Backup. No such backup exists here.
         AwsBackup = "AWS_BACKUP",
     }
 }
@@ -32,21 +32,22 @@ closed_set! {
 closed_set! {
     /// Which backups are listed.
     BackupTypeFilter {
-        /// Those of requests.
+        /// Backups that requests created.
         User = "USER",
-        /// Those of the service.
+        /// Backups that the service created.
         System = "SYSTEM",
-        /// Those of another service.
+        /// Backups that AWS Backup created.
         AwsBackup = "AWS_BACKUP",
         /// Every backup.
         All = "ALL",
     }
 }
 
-/// Answer to DescribeContinuousBackups and UpdateContinuousBackups.
+/// Response to DescribeContinuousBackups and UpdateContinuousBackups.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ContinuousBackupsResponse {
-    /// Whether the table's backups are on: by themselves, a moment after the table is ready (observed).
+    /// Whether continuous backups are on. They start automatically shortly after the table is ready
+    /// (observed: recovery-seen).
     pub enabled: bool,
     /// Point-in-time recovery; `None` while off.
     pub point_in_time_recovery: Option<PointInTimeRecovery>,
@@ -55,41 +56,41 @@ pub struct ContinuousBackupsResponse {
 /// Point-in-time recovery while it is on.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PointInTimeRecovery {
-    /// Days back.
+    /// The length of the recovery period in days.
     pub recovery_period_in_days: u32,
-    /// Epoch seconds of the earliest moment.
+    /// The earliest restorable time, in epoch seconds.
     pub earliest_restorable_date_time: f64,
-    /// Epoch seconds of the latest moment.
+    /// The latest restorable time, in epoch seconds.
     pub latest_restorable_date_time: f64,
 }
 
-/// A backup by itself.
+/// The details of a backup, without its table.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BackupDetails {
-    /// Its resource name, as the caller spelled it where there is one.
+    /// Its ARN. Spelled as in the request, if the request names the backup.
     pub backup_arn: String,
     /// Its name.
     pub backup_name: String,
-    /// Bytes of its items, as its table told them.
+    /// The size of its items in bytes, as its table reported it.
     pub backup_size_bytes: u64,
-    /// Where it is in its life.
+    /// Its status.
     pub backup_status: BackupStatus,
-    /// Who made it.
+    /// Its creator.
     pub backup_type: BackupType,
-    /// Epoch seconds of its making.
+    /// Epoch seconds of its creation.
     pub backup_creation_date_time: f64,
-    /// Epoch seconds of its end, when it has one.
+    /// Epoch seconds of its expiry, if it expires.
     pub backup_expiry_date_time: Option<f64>,
 }
 
-/// A backup with the table it is of: answer to DescribeBackup and DeleteBackup.
+/// A backup with its table: response to DescribeBackup and DeleteBackup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BackupDescription {
     /// The backup.
     pub backup_details: BackupDetails,
-    /// The table as it was.
+    /// The table at the time of the backup.
     pub source: Box<TableDescription>,
-    /// The attribute items expired by, if they did.
+    /// The TTL attribute, if TTL was enabled.
     pub expires_by: Option<Text>,
 }
 
@@ -100,8 +101,8 @@ pub struct BackupSummary {
     pub details: BackupDetails,
     /// The table's name.
     pub table_name: String,
-    /// Its resource name.
+    /// Its ARN.
     pub table_arn: String,
-    /// Unique among all tables that ever had the name.
+    /// Identifies the table among all tables that ever had its name.
     pub table_id: String,
 }

@@ -1,4 +1,4 @@
-//! What a request reports of its own cost, and how much of it the caller asked to be told.
+//! The cost that a request reports, and the requested level of detail.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use hashrange_values::AttributeValue;
 use super::closed_set::closed_set;
 
 closed_set! {
-    /// How much of the consumed capacity the caller wants to see.
+    /// How much of the consumed capacity to report.
     ReturnConsumedCapacity {
-        /// The total with an arm for the table and for each index charged.
+        /// The total, and the units of the table and of each charged index.
         Indexes = "INDEXES",
         /// The total only.
         Total = "TOTAL",
@@ -19,9 +19,9 @@ closed_set! {
 }
 
 closed_set! {
-    /// Whether a write tells the size of its item collection (tables with local secondary indexes only).
+    /// Whether a write reports the size of its item collection. Only for tables with local secondary indexes.
     ReturnItemCollectionMetrics {
-        /// The estimated band.
+        /// The estimated range of the size.
         Size = "SIZE",
         /// Nothing.
         None = "NONE",
@@ -29,7 +29,7 @@ closed_set! {
 }
 
 closed_set! {
-    /// The member that repeats the units of a transaction under a name of their own.
+    /// The name of the member that repeats the units of a transaction.
     UnitsName {
         /// Read units.
         Read = "ReadCapacityUnits",
@@ -38,22 +38,23 @@ closed_set! {
     }
 }
 
-/// Capacity units a request consumed. Units may be halves.
+/// The capacity units that a request consumed. Half units are possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConsumedCapacity {
     /// The table as the caller named it.
     pub table_name: String,
-    /// Sum of all arms.
+    /// The sum for the table and all indexes.
     pub capacity_units: f64,
-    /// The table's own arm; only with `INDEXES`.
+    /// The table's own units. Only with `INDEXES`.
     pub table: Option<f64>,
-    /// Arms of the local secondary indexes actually charged; only with `INDEXES`.
+    /// The units of each charged local secondary index. Only with `INDEXES`.
     pub local_secondary_indexes: BTreeMap<String, f64>,
-    /// Arms of the global secondary indexes actually charged; only with `INDEXES`.
+    /// The units of each charged global secondary index. Only with `INDEXES`.
     pub global_secondary_indexes: BTreeMap<String, f64>,
-    /// Bytes charged for writes of each vector index; only with `INDEXES`, and no part of the sum (observed).
+    /// Bytes charged for writes of each vector index. Only with `INDEXES`, and not part of the sum
+    /// (observed: vector-write-bytes).
     pub vector_write_bytes: BTreeMap<String, u64>,
-    /// The name under which every level repeats its units; only of transactions.
+    /// The name of the member that repeats the units at every level. Only for transactions.
     pub named: Option<UnitsName>,
 }
 

@@ -1,11 +1,11 @@
-//! Closed sets of words: an enum whose members have one spelling on the wire each.
+//! Closed sets of words: enums whose members each have one spelling on the wire.
 
 /// A word of a closed set.
 pub(crate) trait Word: Copy {
-    /// The member with this word.
+    /// The member with this name on the wire.
     fn of(word: &str) -> Option<Self>;
 
-    /// The word on the wire.
+    /// The name on the wire.
     fn word(self) -> &'static str;
 }
 
@@ -23,13 +23,13 @@ macro_rules! closed_set {
             /// Every word, in the same order.
             pub const WORDS: &'static [&'static str] = &[$($word,)+];
 
-            /// The word on the wire.
+            /// The name on the wire.
             #[must_use]
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$member => $word,)+ }
             }
 
-            /// The member with this word.
+            /// The member with this name on the wire.
             #[must_use]
             pub fn from_wire(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$member),)+ _ => None }

@@ -1,9 +1,9 @@
-//! Contributor Insights, as far as its state goes: which tables and indexes have it, and in which mode.
+//! Contributor Insights: only its status and mode for each table and index.
 
 use super::closed_set::closed_set;
 
 closed_set! {
-    /// On or off, as a request asks.
+    /// The requested change.
     #[derive(Default)]
     ContributorInsightsAction {
         /// On.
@@ -25,7 +25,7 @@ closed_set! {
 }
 
 closed_set! {
-    /// Where it stands.
+    /// The status of Contributor Insights.
     ContributorInsightsStatus {
         /// Being switched on.
         Enabling = "ENABLING",
@@ -38,14 +38,14 @@ closed_set! {
     }
 }
 
-/// Where Contributor Insights stands on a table or index: answer to UpdateContributorInsights, element of lists.
+/// The status of Contributor Insights on a table or index: response to UpdateContributorInsights, element of lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContributorInsightsSummary {
     /// The table's name.
     pub table_name: String,
-    /// The index, unless it is about the table.
+    /// The index. `None` for the table itself.
     pub index_name: Option<String>,
-    /// On or off.
+    /// The status.
     pub contributor_insights_status: ContributorInsightsStatus,
     /// The mode, once one was set.
     pub contributor_insights_mode: Option<ContributorInsightsMode>,

@@ -1,4 +1,4 @@
-//! What the writes of one item have in common.
+//! Shared parts of writes of one item.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::closed_set::closed_set;
 use super::{ConsumedCapacity, ItemCollectionMetrics};
 
 closed_set! {
-    /// Which image of the item a write answers with.
+    /// The image of the item that a write returns.
     ReturnValues {
         /// Every attribute after the update.
         AllNew = "ALL_NEW",
@@ -24,21 +24,21 @@ closed_set! {
 }
 
 closed_set! {
-    /// Whether a failed condition answers with the item that failed it.
+    /// Whether a failed condition returns the item that failed it.
     ReturnValuesOnConditionCheckFailure {
-        /// The item as it stands.
+        /// The current item.
         AllOld = "ALL_OLD",
         /// Nothing.
         None = "NONE",
     }
 }
 
-/// Answer to PutItem, UpdateItem and DeleteItem.
+/// Response to PutItem, UpdateItem and DeleteItem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WriteItemResponse {
-    /// The image asked for, when there is one.
+    /// The requested image, if there is one.
     pub attributes: Option<Arc<Item>>,
-    /// What the write cost.
+    /// The capacity that the write consumed.
     pub consumed_capacity: Option<ConsumedCapacity>,
     /// Size of the item collection written to.
     pub item_collection_metrics: Option<ItemCollectionMetrics>,

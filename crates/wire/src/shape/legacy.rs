@@ -1,6 +1,6 @@
-//! The parameters from the time before expressions: conditions and updates said attribute by attribute.
+//! The legacy parameters: conditions and updates, attribute by attribute.
 //!
-//! Owns their shapes. What they must satisfy beyond their shape is in `legacy.rs`.
+//! Owns their shapes. `legacy.rs` has the rules beyond their shape.
 
 use std::collections::BTreeMap;
 
@@ -11,23 +11,23 @@ use super::closed_set::closed_set;
 closed_set! {
     /// How an attribute is compared.
     ComparisonOperator {
-        /// Equal to one of the values.
+        /// The attribute is equal to one of the values.
         In = "IN",
-        /// The attribute is not there. Nothing to do with values of type NULL.
+        /// The attribute does not exist. This is independent of values of type NULL.
         Null = "NULL",
-        /// Between two values, both included.
+        /// The attribute is between two values, both included.
         Between = "BETWEEN",
         /// Less than the value.
         Lt = "LT",
-        /// The attribute is there, and without the value as part or element.
+        /// The attribute exists and does not contain the value as part or element.
         NotContains = "NOT_CONTAINS",
         /// Equal to the value.
         Eq = "EQ",
         /// Greater than the value.
         Gt = "GT",
-        /// The attribute is there.
+        /// The attribute exists.
         NotNull = "NOT_NULL",
-        /// Not equal to the value, or not there.
+        /// Not equal to the value, or absent.
         Ne = "NE",
         /// Less than the value or equal to it.
         Le = "LE",
@@ -51,11 +51,11 @@ closed_set! {
 }
 
 closed_set! {
-    /// What is done to an attribute. The order of the words is the one of the service's own local edition.
+    /// The action on an attribute. The order of the words is that of DynamoDB Local.
     AttributeAction {
-        /// Adds to a number, unites with a set, appends to a list.
+        /// Adds to a number, adds elements to a set, or appends to a list.
         Add = "ADD",
-        /// Takes elements out of a set, or the attribute away.
+        /// Deletes elements of a set, or the attribute.
         Delete = "DELETE",
         /// Stores the value.
         Put = "PUT",
@@ -65,7 +65,7 @@ closed_set! {
 /// A condition on one attribute: a member of `KeyConditions`, `QueryFilter` or `ScanFilter`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition {
-    /// The values to compare with; left out is as good as none.
+    /// The values to compare with. Absent is the same as empty.
     pub attribute_value_list: Option<Vec<AttributeValue>>,
     /// How to compare.
     pub comparison_operator: ComparisonOperator,
@@ -74,14 +74,14 @@ pub struct Condition {
 /// Conditions by attribute.
 pub type Conditions = BTreeMap<Text, Condition>;
 
-/// A condition on one attribute of the item a write meets: a member of `Expected`.
+/// A condition on one attribute of the existing item of a write: a member of `Expected`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExpectedAttributeValue {
-    /// The value the attribute must have.
+    /// The value that the attribute must have.
     pub value: Option<AttributeValue>,
-    /// False for an attribute that must not be there.
+    /// False for an attribute that must not exist.
     pub exists: Option<bool>,
-    /// How to compare; equality without it.
+    /// How to compare. Equality by default.
     pub comparison_operator: Option<ComparisonOperator>,
     /// The values to compare with.
     pub attribute_value_list: Option<Vec<AttributeValue>>,
@@ -90,12 +90,12 @@ pub struct ExpectedAttributeValue {
 /// `Expected`: conditions by attribute.
 pub type Expected = BTreeMap<Text, ExpectedAttributeValue>;
 
-/// What is done to one attribute: a member of `AttributeUpdates`.
+/// The change of one attribute: a member of `AttributeUpdates`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AttributeValueUpdate {
-    /// What to store, add or take out.
+    /// The value to store, add or remove.
     pub value: Option<AttributeValue>,
-    /// What to do; `PUT` without it.
+    /// The action; `PUT` by default.
     pub action: Option<AttributeAction>,
 }
 

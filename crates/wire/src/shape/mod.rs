@@ -1,7 +1,7 @@
-//! The shapes: parts of requests and responses as plain structs, named after the service's own members. Those of requests say
-//! their members as the requests in `operation` do.
+//! The shapes: parts of requests and responses as plain structs, with the service's member names. Parts of requests
+//! declare their members in the same way as the requests in `operation`.
 //!
-//! An `Option` is a member the caller may leave out; a list or map inside an `Option` tells "left out" from "empty".
+//! An `Option` is an optional member. A list or map inside an `Option` distinguishes "left out" from "empty".
 
 mod backup;
 mod capacity;
@@ -78,5 +78,5 @@ use std::collections::BTreeMap;
 
 use hashrange_values::Text;
 
-/// `ExpressionAttributeNames`: placeholders with their leading `#`, and the attribute names they stand for.
+/// `ExpressionAttributeNames`: placeholders with their leading `#`, and the attribute names they replace.
 pub type ExpressionAttributeNames = BTreeMap<Text, Text>;

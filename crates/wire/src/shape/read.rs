@@ -1,17 +1,17 @@
-//! Words of the reads that walk: Query and Scan.
+//! Parameters of the reads of several items: Query and Scan.
 
 use super::closed_set::closed_set;
 
 closed_set! {
-    /// Which attributes a Query or Scan answers with.
+    /// Which attributes a Query or Scan returns.
     Select {
-        /// Those the projection names.
+        /// The attributes that the projection names.
         SpecificAttributes = "SPECIFIC_ATTRIBUTES",
-        /// Only how many items match.
+        /// Only the number of matching items.
         Count = "COUNT",
-        /// All attributes, fetched from the base table where an index lacks them.
+        /// All attributes. Those that an index lacks are read from the base table.
         AllAttributes = "ALL_ATTRIBUTES",
-        /// All attributes the index projects.
+        /// All attributes that the index projects.
         AllProjectedAttributes = "ALL_PROJECTED_ATTRIBUTES",
     }
 }

@@ -1,11 +1,11 @@
-//! Auto scaling of provisioned throughput: the part of Application Auto Scaling that is about tables and indexes, a
-//! service of its own to its clients.
+//! Auto scaling of provisioned throughput: the part of Application Auto Scaling for tables and indexes. To its clients
+//! it is a separate service.
 
 use super::closed_set::closed_set;
 use crate::operation::members;
 
 closed_set! {
-    /// The services whose resources are scaled, as far as they are known here.
+    /// The services whose resources are scaled; only DynamoDB is supported.
     #[derive(Default)]
     ServiceNamespace {
         /// Tables and indexes.
@@ -25,7 +25,7 @@ closed_set! {
 }
 
 closed_set! {
-    /// What is scaled of a table or index.
+    /// Which throughput of a table or index is scaled.
     #[derive(Default)]
     ScalableDimension {
         /// A table's reads.
@@ -41,23 +41,23 @@ closed_set! {
 }
 
 closed_set! {
-    /// The metric a policy tracks: consumed of provisioned units in percent.
+    /// The metric that a policy tracks: consumed units as a percentage of provisioned units.
     #[derive(Default)]
     ScalingMetric {
-        /// Of reads.
+        /// The utilization of reads.
         #[default]
         Reads = "DynamoDBReadCapacityUtilization",
-        /// Of writes.
+        /// The utilization of writes.
         Writes = "DynamoDBWriteCapacityUtilization",
     }
 }
 
 closed_set! {
-    /// How a change of capacity went.
+    /// The outcome of a change of capacity.
     ScalingStatus {
-        /// The change was made, or is on its way.
+        /// The change was made, or is pending.
         Successful = "Successful",
-        /// It was refused.
+        /// The change was refused.
         Failed = "Failed",
     }
 }
@@ -68,25 +68,25 @@ members! {
     ScalableResource {
         /// `table/T` or `table/T/index/I`.
         "ResourceId" resource_id: String,
-        /// What of it.
+        /// Which throughput of the resource.
         "ScalableDimension" scalable_dimension: ScalableDimension,
     }
 }
 
-/// Something that is scaled.
+/// A scalable target: a resource that auto scaling manages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScalableTarget {
-    /// What.
+    /// The resource.
     pub resource: ScalableResource,
-    /// Fewest units a second.
+    /// The minimum units per second.
     pub min_capacity: u32,
-    /// Most units a second.
+    /// The maximum units per second.
     pub max_capacity: u32,
-    /// The role it is scaled by.
+    /// The ARN of the role that scales it.
     pub role_arn: String,
     /// Epoch seconds of its registration.
     pub creation_time: f64,
-    /// Its resource name.
+    /// Its ARN.
     pub scalable_target_arn: String,
 }
 
@@ -95,11 +95,11 @@ pub struct ScalableTarget {
 pub struct TargetTracking {
     /// Percent of provisioned units that should be consumed, 20 to 90.
     pub target_value: f64,
-    /// The metric tracked.
+    /// The tracked metric.
     pub metric: ScalingMetric,
-    /// Seconds after an increase before the next.
+    /// The minimum time between two increases, in seconds.
     pub scale_out_cooldown: Option<u32>,
-    /// Seconds after a change before a decrease.
+    /// The minimum time between a change and a decrease, in seconds.
     pub scale_in_cooldown: Option<u32>,
     /// Whether capacity is never decreased.
     pub disable_scale_in: Option<bool>,
@@ -107,47 +107,47 @@ pub struct TargetTracking {
 
 hashrange_checkpoint::by_serde!(TargetTracking);
 
-/// An alarm that sets a policy going.
+/// An alarm that triggers a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScalingAlarm {
     /// Its name.
     pub name: String,
-    /// Its resource name.
+    /// Its ARN.
     pub arn: String,
 }
 
-/// A policy.
+/// A scaling policy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScalingPolicy {
     /// Its name.
     pub policy_name: String,
-    /// Its resource name.
+    /// Its ARN.
     pub policy_arn: String,
-    /// What it scales.
+    /// The resource that it scales.
     pub resource: ScalableResource,
-    /// The target it tracks.
+    /// The target that it tracks.
     pub target_tracking: TargetTracking,
-    /// The alarms made for it.
+    /// The alarms created for it.
     pub alarms: Vec<ScalingAlarm>,
-    /// Epoch seconds of its making.
+    /// Epoch seconds of its creation.
     pub creation_time: f64,
 }
 
-/// A change of capacity, made or tried.
+/// A change of capacity that was made or attempted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScalingActivity {
-    /// Tells it from all others.
+    /// The unique id of the activity.
     pub activity_id: String,
-    /// What was scaled.
+    /// The scaled resource.
     pub resource: ScalableResource,
-    /// What was done.
+    /// A description of the activity.
     pub description: String,
-    /// Why.
+    /// The cause of the activity.
     pub cause: String,
-    /// Epoch seconds of it.
+    /// Epoch seconds of the activity.
     pub start_time: f64,
-    /// How it went.
+    /// The outcome of the activity.
     pub status_code: ScalingStatus,
-    /// More about that.
+    /// Details of the outcome.
     pub status_message: String,
 }

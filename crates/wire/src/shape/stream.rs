@@ -8,27 +8,27 @@ use super::closed_set::closed_set;
 use super::table_settings::StreamViewType;
 
 closed_set! {
-    /// Where a stream is in its life.
+    /// The status of a stream.
     StreamStatus {
-        /// Being switched on.
+        /// The stream is being enabled.
         Enabling = "ENABLING",
-        /// On.
+        /// The stream is on.
         Enabled = "ENABLED",
-        /// Being switched off.
+        /// The stream is being disabled.
         Disabling = "DISABLING",
-        /// Off; its records can still be read.
+        /// The stream is off. Its records can still be read.
         Disabled = "DISABLED",
     }
 }
 
 closed_set! {
-    /// Where in a shard reading begins.
+    /// The position in a shard at which reading begins.
     #[derive(Default)]
     ShardIteratorType {
-        /// At the oldest record that is kept.
+        /// At the oldest stored record.
         #[default]
         TrimHorizon = "TRIM_HORIZON",
-        /// After the newest record.
+        /// After the latest record.
         Latest = "LATEST",
         /// At the record with a sequence number.
         AtSequenceNumber = "AT_SEQUENCE_NUMBER",
@@ -38,19 +38,19 @@ closed_set! {
 }
 
 closed_set! {
-    /// What happened to an item.
+    /// The kind of change of an item.
     OperationType {
-        /// It was added.
+        /// The item was added.
         Insert = "INSERT",
-        /// Its attributes changed.
+        /// The attributes of the item changed.
         Modify = "MODIFY",
-        /// It was deleted.
+        /// The item was deleted.
         Remove = "REMOVE",
     }
 }
 
 closed_set! {
-    /// Which shards DescribeStream tells.
+    /// Which shards DescribeStream lists.
     #[derive(Default)]
     ShardFilterType {
         /// The children of one shard.
@@ -62,50 +62,50 @@ closed_set! {
 /// A stream in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StreamSummary {
-    /// Its resource name.
+    /// Its ARN.
     pub stream_arn: String,
     /// Its table's name.
     pub table_name: String,
-    /// When it was made: its name among its table's streams.
+    /// The time of its creation. It identifies the stream among its table's streams.
     pub stream_label: String,
 }
 
 /// A shard of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardDescription {
-    /// Its name.
+    /// Its id.
     pub shard_id: String,
-    /// The lowest sequence number it can hold.
+    /// The lowest sequence number that it can contain.
     pub starting_sequence_number: String,
-    /// The highest; absent while it is open.
+    /// The highest sequence number. Absent while the shard is open.
     pub ending_sequence_number: Option<String>,
-    /// The shard it goes on from.
+    /// The id of the parent shard.
     pub parent_shard_id: Option<String>,
 }
 
-/// What happened to one item.
+/// A stream record: the change of one item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Tells this record from all others.
+    /// The unique id of the record.
     pub event_id: String,
-    /// What happened.
+    /// The kind of change.
     pub event_name: OperationType,
     /// The Region.
     pub aws_region: String,
-    /// Whole epoch seconds of the write.
+    /// The time of the write in seconds since the epoch.
     pub approximate_creation_date_time: u64,
     /// The item's primary key.
     pub keys: Item,
-    /// The item as it became, where the view has it.
+    /// The item after the write, if the view includes it.
     pub new_image: Option<Arc<Item>>,
-    /// The item as it was, where the view has it.
+    /// The item before the write, if the view includes it.
     pub old_image: Option<Arc<Item>>,
-    /// Its place in the shard.
+    /// Its position in the shard.
     pub sequence_number: String,
-    /// Bytes of keys and images.
+    /// The size of the keys and images in bytes.
     pub size_bytes: u64,
     /// The stream's view.
     pub stream_view_type: StreamViewType,
-    /// Whether the service did it, not a client: time to live.
+    /// Whether the service (TTL) made the change, not a client.
     pub by_service: bool,
 }

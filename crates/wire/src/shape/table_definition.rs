@@ -1,4 +1,4 @@
-//! What tables and indexes are defined by: keys, projections, billing, throughput, and where they are in their lives.
+//! Definitions of tables and indexes: keys, projections, billing, throughput, and status.
 
 use hashrange_values::{KeyType, Text};
 
@@ -9,7 +9,7 @@ use crate::operation::members;
 use crate::operation::step::Step;
 
 closed_set! {
-    /// The part an attribute plays in a primary key. The wire says HASH and RANGE; people say partition and sort key.
+    /// The role of an attribute in a primary key. HASH is the wire name of a partition key, RANGE of a sort key.
     #[derive(Default)]
     KeyRole {
         /// Partition key.
@@ -21,58 +21,60 @@ closed_set! {
 }
 
 closed_set! {
-    /// Which attributes an index carries.
+    /// Which attributes an index contains.
     ProjectionType {
         /// Every attribute of the item.
         All = "ALL",
-        /// Keys and the attributes listed.
+        /// The keys and the listed attributes.
         Include = "INCLUDE",
-        /// Table and index keys only.
+        /// Only the keys of the table and the index.
         KeysOnly = "KEYS_ONLY",
     }
 }
 
 closed_set! {
-    /// How throughput is paid for.
+    /// How throughput is billed.
     BillingMode {
-        /// A rate set beforehand.
+        /// By the provisioned throughput.
         Provisioned = "PROVISIONED",
-        /// By request, on demand.
+        /// By the number of requests, on demand.
         PayPerRequest = "PAY_PER_REQUEST",
     }
 }
 
 closed_set! {
-    /// Where a table is in its life.
+    /// The status of a table.
     TableStatus {
-        /// Being made; neither read nor written.
+        /// The table is being created. It can be neither read nor written.
         Creating = "CREATING",
-        /// Being changed; read and written as usual.
+        /// The table is being changed. It can be read and written.
         Updating = "UPDATING",
-        /// Being removed.
+        /// The table is being deleted.
         Deleting = "DELETING",
-        /// Ready.
+        /// The table is ready.
         Active = "ACTIVE",
     }
 }
 
 closed_set! {
-    /// Where a global secondary index is in its life.
+    /// The status of a global secondary index.
     IndexStatus {
-        /// Being made.
+        /// The index is being created.
         Creating = "CREATING",
         /// Its throughput is being changed.
         Updating = "UPDATING",
-        /// Being removed.
+        /// The index is being deleted.
         Deleting = "DELETING",
-        /// Ready to be read.
+        /// The index can be read.
         Active = "ACTIVE",
     }
 }
 
 impl Word for KeyType {
     fn of(word: &str) -> Option<Self> {
-        [Self::S, Self::N, Self::B].into_iter().find(|kind| kind.descriptor() == word)
+        [Self::S, Self::N, Self::B]
+            .into_iter()
+            .find(|kind| kind.descriptor() == word)
     }
 
     fn word(self) -> &'static str {
@@ -95,12 +97,12 @@ pub(crate) static ATTRIBUTE_DEFINITION: Structure = Structure {
     class: "AttributeDefinition",
     members: &[
         ATTRIBUTE_NAME,
-        // The order is the service's.
+        // The service lists the words in this order.
         Member::required("AttributeType", Kind::Text).with(&[Rule::OneOf(&["B", "N", "S"])]),
     ],
 };
 
-/// Key and attribute names in a table's definition (documented: 1 to 255).
+/// Key and attribute names in a table's definition (documented: limits-names, 1 to 255).
 pub(crate) const ATTRIBUTE_NAME: Member =
     Member::required("AttributeName", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
 
@@ -117,21 +119,25 @@ members! {
 
 pub(crate) const KEY_SCHEMA: Member =
     Member::required("KeySchema", Kind::List(&KEY_SCHEMA_KIND)).with(&[Rule::MinLength(1), Rule::MaxLength(2)]);
-/// A global index may have up to four attributes of each role; more are refused in other words (observed).
+/// A global index can have up to four attributes of each role. The refusal of more has another text
+/// (observed: key-schema-words).
 const GLOBAL_KEY_SCHEMA: Member = KEY_SCHEMA.with(&[Rule::MinLength(1)]);
 static KEY_SCHEMA_KIND: Kind = Kind::Structure(&KEY_SCHEMA_ELEMENT);
 static KEY_SCHEMA_ELEMENT: Structure = Structure {
     class: "KeySchemaElement",
-    members: &[ATTRIBUTE_NAME, Member::required("KeyType", Kind::Text).with(&[Rule::OneOf(KeyRole::WORDS)])],
+    members: &[
+        ATTRIBUTE_NAME,
+        Member::required("KeyType", Kind::Text).with(&[Rule::OneOf(KeyRole::WORDS)]),
+    ],
 };
 
 members! {
-    /// Which attributes an index carries beside the keys.
+    /// Which attributes an index contains in addition to the keys.
     #[derive(Eq, serde::Serialize, serde::Deserialize)]
     Projection in PROJECTED {
-        /// All, listed, or keys only.
+        /// All attributes, the listed attributes, or keys only.
         "ProjectionType" projection_type: Option<ProjectionType>,
-        /// The attributes listed, with `INCLUDE`.
+        /// The listed attributes, for `INCLUDE` only.
         "NonKeyAttributes" non_key_attributes: Option<Vec<Text>>,
     }
 }
@@ -160,7 +166,10 @@ members! {
     }
 }
 
-hashrange_checkpoint::fields!(ProvisionedThroughput { read_capacity_units, write_capacity_units });
+hashrange_checkpoint::fields!(ProvisionedThroughput {
+    read_capacity_units,
+    write_capacity_units
+});
 
 pub(crate) const THROUGHPUT: Member = Member::optional("ProvisionedThroughput", Kind::Structure(&RATE));
 static ORDER_OF_RATE: [Step; 2] = [Step::Read("ReadCapacityUnits"), Step::Read("WriteCapacityUnits")];
@@ -180,14 +189,16 @@ members! {
         "IndexName" index_name: String,
         /// The table's partition key and another sort key.
         "KeySchema" key_schema: Vec<KeySchemaElement>,
-        /// What it carries.
+        /// The attributes that it projects.
         "Projection" projection: Projection,
     }
 }
 
 pub(crate) const INDEX_NAME: Member = Member::required("IndexName", Kind::Text).with(NAME);
-pub(crate) static LOCAL_INDEX: Structure =
-    Structure { class: "LocalSecondaryIndex", members: &[INDEX_NAME, KEY_SCHEMA, PROJECTION] };
+pub(crate) static LOCAL_INDEX: Structure = Structure {
+    class: "LocalSecondaryIndex",
+    members: &[INDEX_NAME, KEY_SCHEMA, PROJECTION],
+};
 
 members! {
     /// A global secondary index to create.
@@ -197,17 +208,26 @@ members! {
         "IndexName" index_name: String,
         /// Any partition key, and optionally a sort key.
         "KeySchema" key_schema: Vec<KeySchemaElement>,
-        /// What it carries.
+        /// The attributes that it projects.
         "Projection" projection: Projection,
         /// Its own throughput, with provisioned billing.
         "ProvisionedThroughput" provisioned_throughput: Option<ProvisionedThroughput>,
-        /// Most it may use, with on-demand billing.
+        /// Its maximum throughput, with on-demand billing.
         "OnDemandThroughput" on_demand_throughput: Option<OnDemandThroughput>,
-        /// What it can serve at once.
+        /// The minimum throughput that it can serve at once.
         "WarmThroughput" warm_throughput: Option<WarmThroughput>,
     }
 }
 
-pub(crate) static GLOBAL_INDEX: Structure = Structure { class: "GlobalSecondaryIndex", members: GLOBAL_INDEX_MEMBERS };
-pub(crate) const GLOBAL_INDEX_MEMBERS: &[Member] =
-    &[GLOBAL_KEY_SCHEMA, PROJECTION, INDEX_NAME, THROUGHPUT, ON_DEMAND_THROUGHPUT, WARM_THROUGHPUT];
+pub(crate) static GLOBAL_INDEX: Structure = Structure {
+    class: "GlobalSecondaryIndex",
+    members: GLOBAL_INDEX_MEMBERS,
+};
+pub(crate) const GLOBAL_INDEX_MEMBERS: &[Member] = &[
+    GLOBAL_KEY_SCHEMA,
+    PROJECTION,
+    INDEX_NAME,
+    THROUGHPUT,
+    ON_DEMAND_THROUGHPUT,
+    WARM_THROUGHPUT,
+];

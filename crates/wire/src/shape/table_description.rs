@@ -1,4 +1,4 @@
-//! How a table and its indexes describe themselves.
+//! Descriptions of tables and their indexes.
 
 use super::table_definition::{
     AttributeDefinition, BillingMode, IndexStatus, KeySchemaElement, Projection, TableStatus,
@@ -6,7 +6,7 @@ use super::table_definition::{
 use super::table_settings::{OnDemandThroughput, SseStatus, SseType, StreamSpecification, TableClass, WarmStatus};
 use super::vector::VectorIndex;
 
-/// Throughput as a table or index describes it.
+/// The throughput of a table or index, in its description.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ProvisionedThroughputDescription {
     /// Epoch seconds of the last increase.
@@ -21,74 +21,75 @@ pub struct ProvisionedThroughputDescription {
     pub write_capacity_units: u64,
 }
 
-/// Billing mode as a table describes it. Absent on a table that was always provisioned.
+/// The billing mode of a table, in its description. Absent if the table was always provisioned.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BillingModeSummary {
-    /// The mode in force.
+    /// The current mode.
     pub billing_mode: BillingMode,
     /// Epoch seconds of the last switch to on-demand.
     pub last_update_to_pay_per_request_date_time: Option<f64>,
 }
 
-/// A local secondary index as its table describes it.
+/// The description of a local secondary index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct LocalSecondaryIndexDescription {
     /// Its name.
     pub index_name: String,
     /// Its keys.
     pub key_schema: Vec<KeySchemaElement>,
-    /// What it carries.
+    /// The attributes that it projects.
     pub projection: Projection,
-    /// Bytes of its entries.
+    /// The size of its entries in bytes.
     pub index_size_bytes: u64,
-    /// Entries it holds.
+    /// The number of its entries.
     pub item_count: u64,
-    /// Its resource name.
+    /// Its ARN.
     pub index_arn: String,
 }
 
-/// A global secondary index as its table describes it.
+/// The description of a global secondary index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct GlobalSecondaryIndexDescription {
     /// Its name.
     pub index_name: String,
     /// Its keys.
     pub key_schema: Vec<KeySchemaElement>,
-    /// What it carries.
+    /// The attributes that it projects.
     pub projection: Projection,
-    /// Where it is in its life.
+    /// Its status.
     pub index_status: IndexStatus,
-    /// Present only while an index added later is being built.
+    /// Present only during the backfill of an index that was added to an existing table.
     pub backfilling: Option<bool>,
     /// Its throughput.
     pub provisioned_throughput: ProvisionedThroughputDescription,
-    /// Bytes of its entries.
+    /// The size of its entries in bytes.
     pub index_size_bytes: u64,
-    /// Entries it holds.
+    /// The number of its entries.
     pub item_count: u64,
-    /// Its resource name.
+    /// Its ARN.
     pub index_arn: String,
-    /// Most it may use, when that is limited.
+    /// The maximum throughput on demand, if it is limited.
     pub on_demand_throughput: Option<OnDemandThroughput>,
-    /// What it can serve at once. Absent from the answer that makes the index.
+    /// The throughput that it can serve at once. Absent from the response that creates the index.
     pub warm_throughput: Option<WarmThroughputDescription>,
 }
 
-/// What a table or index can serve at once, as it is described.
+/// The throughput that a table or index can serve at once, in descriptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct WarmThroughputDescription {
     /// Reads per second.
     pub read_units_per_second: u64,
     /// Writes per second.
     pub write_units_per_second: u64,
-    /// UPDATING while it is being raised.
+    /// UPDATING during an increase.
     pub status: WarmStatus,
 }
 
-/// How a table is encrypted. Absent with the service's own key, and after encryption was switched off (observed).
+/// How a table is encrypted. Absent with the service's own key, and after encryption was switched off
+/// (observed: encryption-seen).
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SseDescription {
-    /// Where a change of encryption is.
+    /// The status of an encryption change.
     pub status: SseStatus,
     /// The kind of encryption; absent while it is being switched on.
     pub sse_type: Option<SseType>,
@@ -96,39 +97,39 @@ pub struct SseDescription {
     pub kms_master_key_arn: Option<String>,
 }
 
-/// What a table's storage is paid for. Absent while it never was anything but STANDARD (observed).
+/// The storage class of a table. Absent if the class was always STANDARD (observed: table-class-seen).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TableClassSummary {
-    /// The class in force.
+    /// The current class.
     pub table_class: TableClass,
     /// Epoch seconds of the last change.
     pub last_update_date_time: Option<f64>,
 }
 
-/// A table as it describes itself.
+/// The description of a table.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TableDescription {
     /// The table's name.
     pub table_name: String,
-    /// Every key attribute, sorted by name; none in DeleteTable's answer.
+    /// Every key attribute, sorted by name; empty in DeleteTable's response.
     pub attribute_definitions: Vec<AttributeDefinition>,
-    /// The primary key; empty in DeleteTable's answer.
+    /// The primary key; empty in DeleteTable's response.
     pub key_schema: Vec<KeySchemaElement>,
-    /// Where it is in its life.
+    /// Its status.
     pub table_status: TableStatus,
-    /// Epoch seconds of its creation; absent from DeleteTable's answer.
+    /// Epoch seconds of its creation; absent from DeleteTable's response.
     pub creation_date_time: Option<f64>,
     /// Its throughput.
     pub provisioned_throughput: ProvisionedThroughputDescription,
-    /// Its billing mode, unless always provisioned.
+    /// Its billing mode. Absent if the table was always provisioned.
     pub billing_mode_summary: Option<BillingModeSummary>,
-    /// Bytes of its items.
+    /// The size of its items in bytes.
     pub table_size_bytes: u64,
-    /// Items it holds.
+    /// The number of its items.
     pub item_count: u64,
-    /// Its resource name.
+    /// Its ARN.
     pub table_arn: String,
-    /// Unique among all tables that ever had the name.
+    /// Identifies the table among all tables that ever had its name.
     pub table_id: String,
     /// Its local secondary indexes.
     pub local_secondary_indexes: Vec<LocalSecondaryIndexDescription>,
@@ -140,48 +141,48 @@ pub struct TableDescription {
     pub deletion_protection_enabled: bool,
     /// The stream, while one is enabled.
     pub stream_specification: Option<StreamSpecification>,
-    /// When the newest stream was enabled; stays when it is disabled.
+    /// The time at which the latest stream was enabled. Remains after the stream is disabled.
     pub latest_stream_label: Option<String>,
-    /// The newest stream's resource name; stays when it is disabled.
+    /// The latest stream's ARN. Remains after the stream is disabled.
     pub latest_stream_arn: Option<String>,
     /// How the table is encrypted.
     pub sse_description: Option<SseDescription>,
-    /// What its storage is paid for.
+    /// Its storage class.
     pub table_class_summary: Option<TableClassSummary>,
-    /// Most it may use, when that is limited.
+    /// The maximum throughput on demand, if it is limited.
     pub on_demand_throughput: Option<OnDemandThroughput>,
-    /// What it can serve at once. Absent from CreateTable's answer, unless it was asked for.
+    /// The throughput that it can serve at once. Absent from CreateTable's response, unless it was requested.
     pub warm_throughput: Option<WarmThroughputDescription>,
-    /// What it is being restored from.
+    /// The source that it is being restored from.
     pub restore_summary: Option<RestoreSummary>,
 }
 
 hashrange_checkpoint::by_serde!(TableDescription);
 
-/// What a table is being restored from. Told until it is ready (observed).
+/// The source of a table that is being restored. Reported until the table is ready (observed: restoring-table).
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct RestoreSummary {
-    /// The backup; none where the source was a moment.
+    /// The ARN of the backup. `None` if the source is a past time.
     pub source_backup_arn: Option<String>,
-    /// The table it is of.
+    /// The ARN of the source table.
     pub source_table_arn: String,
-    /// Epoch seconds of the moment restored.
+    /// The restored time, in epoch seconds.
     pub restore_date_time: f64,
 }
 
-/// A vector index as its table describes it.
+/// The description of a vector index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct VectorIndexDescription {
-    /// What was asked for.
+    /// The requested index.
     pub index: VectorIndex,
-    /// Where it is in its life.
+    /// Its status.
     pub index_status: IndexStatus,
-    /// Present only while an index added later is being built.
+    /// Present only during the backfill of an index that was added to an existing table.
     pub backfilling: Option<bool>,
-    /// Bytes of its entries.
+    /// The size of its entries in bytes.
     pub index_size_bytes: u64,
-    /// Entries it holds.
+    /// The number of its entries.
     pub item_count: u64,
-    /// Its resource name.
+    /// Its ARN.
     pub index_arn: String,
 }

@@ -1,25 +1,25 @@
-//! What can be set on a table beside its keys: class, stream, encryption, tags, and limits of its throughput.
+//! Settings of a table besides its keys: class, stream, encryption, tags, and throughput limits.
 
 use super::closed_set::closed_set;
 use crate::constraint::{Kind, Member, Rule, Structure};
 use crate::operation::members;
 
 closed_set! {
-    /// What a table's storage is paid for.
+    /// A table's storage class.
     TableClass {
-        /// Dearer storage, cheaper requests.
+        /// More expensive storage, cheaper requests.
         Standard = "STANDARD",
-        /// Cheaper storage, dearer requests.
+        /// Cheaper storage, more expensive requests.
         StandardInfrequentAccess = "STANDARD_INFREQUENT_ACCESS",
     }
 }
 
 closed_set! {
-    /// Which images of an item a stream record carries.
+    /// Which images of an item a stream record contains.
     StreamViewType {
-        /// The item as it became.
+        /// The item after the change.
         NewImage = "NEW_IMAGE",
-        /// The item as it was.
+        /// The item before the change.
         OldImage = "OLD_IMAGE",
         /// Both.
         NewAndOldImages = "NEW_AND_OLD_IMAGES",
@@ -31,19 +31,19 @@ closed_set! {
 closed_set! {
     /// The kind of encryption.
     SseType {
-        /// Known to the shape, refused by the service.
+        /// Part of the shape, but the service refuses it.
         Aes256 = "AES256",
-        /// A key of the key management service.
+        /// A KMS key.
         Kms = "KMS",
     }
 }
 
 closed_set! {
-    /// Where a change of encryption is.
+    /// The status of an encryption change.
     SseStatus {
-        /// In force.
+        /// Encryption is enabled.
         Enabled = "ENABLED",
-        /// Being changed.
+        /// Encryption is being changed.
         Updating = "UPDATING",
     }
 }
@@ -51,9 +51,9 @@ closed_set! {
 closed_set! {
     /// Whether warm throughput is being raised.
     WarmStatus {
-        /// In force.
+        /// No increase is in progress.
         Active = "ACTIVE",
-        /// Being raised.
+        /// An increase is in progress.
         Updating = "UPDATING",
     }
 }
@@ -64,7 +64,7 @@ members! {
     StreamSpecification in STREAM_SPECIFICATION {
         /// On or off.
         "StreamEnabled" stream_enabled: bool,
-        /// The images its records carry; only with a stream.
+        /// The images that its records contain. Only if the stream is on.
         "StreamViewType" stream_view_type: Option<StreamViewType>,
     }
 }
@@ -79,14 +79,14 @@ static STREAM_SPECIFICATION: Structure = Structure {
 };
 
 members! {
-    /// Encryption as a request asks for it.
+    /// The requested encryption.
     #[derive(Eq)]
     SseSpecification in SSE_SPECIFICATION {
-        /// With a key of the key management service, or with the service's own.
+        /// True for a KMS key, false for the service's own key.
         "Enabled" enabled: Option<bool>,
-        /// The kind.
+        /// The kind of encryption.
         "SSEType" sse_type: Option<SseType>,
-        /// The key; the service's default one when left out.
+        /// The key. The service's default key if left out.
         "KMSMasterKeyId" kms_master_key_id: Option<String>,
     }
 }
@@ -102,7 +102,7 @@ static SSE_SPECIFICATION: Structure = Structure {
 };
 
 members! {
-    /// Most request units a second with on-demand billing; -1 takes a limit away.
+    /// The maximum request units per second with on-demand billing. -1 removes a limit.
     #[derive(Copy, Eq, serde::Serialize, serde::Deserialize)]
     OnDemandThroughput in LIMITS {
         /// Reads.
@@ -112,7 +112,10 @@ members! {
     }
 }
 
-hashrange_checkpoint::fields!(OnDemandThroughput { max_read_request_units, max_write_request_units });
+hashrange_checkpoint::fields!(OnDemandThroughput {
+    max_read_request_units,
+    max_write_request_units
+});
 
 pub(crate) const ON_DEMAND_THROUGHPUT: Member = Member::optional("OnDemandThroughput", Kind::Structure(&LIMITS));
 static LIMITS: Structure = Structure {
@@ -124,7 +127,7 @@ static LIMITS: Structure = Structure {
 };
 
 members! {
-    /// What a table or index shall be able to serve at once.
+    /// The minimum throughput that a table or index can serve at once.
     #[derive(Copy, Eq)]
     WarmThroughput in WARM {
         /// Reads per second.
@@ -137,5 +140,8 @@ members! {
 pub(crate) const WARM_THROUGHPUT: Member = Member::optional("WarmThroughput", Kind::Structure(&WARM));
 static WARM: Structure = Structure {
     class: "WarmThroughput",
-    members: &[Member::optional("ReadUnitsPerSecond", Kind::Long), Member::optional("WriteUnitsPerSecond", Kind::Long)],
+    members: &[
+        Member::optional("ReadUnitsPerSecond", Kind::Long),
+        Member::optional("WriteUnitsPerSecond", Kind::Long),
+    ],
 };

@@ -5,13 +5,13 @@ use super::closed_set::closed_set;
 closed_set! {
     /// Whether items expire.
     TimeToLiveStatus {
-        /// Being switched on. Known to the shape; never seen on the service (observed).
+        /// TTL is being enabled. Part of the shape, but never seen on the service (observed: ttl-setting-seen).
         Enabling = "ENABLING",
-        /// Being switched off. Known to the shape; never seen on the service (observed).
+        /// TTL is being disabled. Part of the shape, but never seen on the service (observed: ttl-setting-seen).
         Disabling = "DISABLING",
         /// Items expire.
         Enabled = "ENABLED",
-        /// They do not.
+        /// Items do not expire.
         Disabled = "DISABLED",
     }
 }

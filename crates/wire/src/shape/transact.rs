@@ -9,41 +9,41 @@ use super::{ExpressionAttributeNames, ReturnValuesOnConditionCheckFailure};
 pub struct TransactWrite {
     /// Table to write to.
     pub table_name: String,
-    /// What to do there.
+    /// The action.
     pub action: TransactAction,
-    /// Must hold for the existing item, or the transaction does not happen.
+    /// The condition that the existing item must satisfy, otherwise the transaction fails.
     pub condition_expression: Option<String>,
     /// Name placeholders.
     pub expression_attribute_names: Option<ExpressionAttributeNames>,
     /// Value placeholders, names with their leading `:`.
     pub expression_attribute_values: Option<Map>,
-    /// Whether a failed condition answers with the item.
+    /// Whether a failed condition returns the item.
     pub return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
 }
 
-/// What an action of a transaction does.
+/// The action of a transaction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TransactAction {
-    /// Checks the condition, which it must have, and changes nothing.
+    /// Checks the required condition and changes nothing.
     ConditionCheck {
         /// The primary key.
         key: Item,
     },
-    /// Writes an item in place of any with its key.
+    /// Writes an item, and replaces an existing item with the same key.
     Put {
         /// The item, keys included.
         item: Item,
     },
-    /// Removes the item.
+    /// Deletes the item.
     Delete {
         /// The primary key.
         key: Item,
     },
-    /// Changes the item, creating it when it is not there.
+    /// Changes the item, and creates it if it does not exist.
     Update {
         /// The primary key.
         key: Item,
-        /// What to change.
+        /// The changes.
         update_expression: String,
     },
 }

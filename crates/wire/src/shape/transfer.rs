@@ -1,110 +1,110 @@
-//! Exports of tables to S3, and tables imported from there: words and structures that requests and descriptions share.
+//! Exports of tables to S3, and tables imported from S3: words and structures that requests and descriptions share.
 
 use super::closed_set::closed_set;
 use crate::constraint::{BUCKET, BUCKET_OWNER, Kind, Member, Rule, Structure};
 use crate::operation::members;
 
 closed_set! {
-    /// How exported data is written. The order is the service's (observed).
+    /// The format of exported data, in the service's order (observed: exports-seen).
     ExportFormat {
         /// Amazon Ion.
         Ion = "ION",
-        /// An item a line, as DynamoDB JSON.
+        /// One item per line, as DynamoDB JSON.
         DynamoDbJson = "DYNAMODB_JSON",
     }
 }
 
 closed_set! {
-    /// What an export holds.
+    /// The content of an export.
     ExportType {
         /// Every item at one time.
         Full = "FULL_EXPORT",
-        /// What changed within a period.
+        /// The changes of a period.
         Incremental = "INCREMENTAL_EXPORT",
     }
 }
 
 closed_set! {
-    /// Which images of a changed item an incremental export holds.
+    /// The images of a changed item that an incremental export contains.
     ExportViewType {
-        /// The item as it became.
+        /// Only the item after the change.
         NewImage = "NEW_IMAGE",
-        /// The item as it was, too.
+        /// The item before and after the change.
         NewAndOldImages = "NEW_AND_OLD_IMAGES",
     }
 }
 
 closed_set! {
-    /// Where an export is.
+    /// The status of an export.
     ExportStatus {
-        /// Being written.
+        /// The export is being written.
         InProgress = "IN_PROGRESS",
-        /// All of it is there.
+        /// The export is complete.
         Completed = "COMPLETED",
-        /// It ended early; the description says why.
+        /// The export ended early. Its description contains the reason.
         Failed = "FAILED",
     }
 }
 
 closed_set! {
-    /// How a bucket encrypts what is exported. Reported, and nothing else here.
+    /// The encryption of exported objects in a bucket. It is only reported here.
     S3SseAlgorithm {
-        /// With keys of S3.
+        /// With S3 managed keys.
         Aes256 = "AES256",
-        /// With a key of the key management service.
+        /// With a KMS key.
         Kms = "KMS",
     }
 }
 
 closed_set! {
-    /// What is imported. The order is the documented one.
+    /// The format of imported objects, in AWS's order (documented: transfer-api).
     InputFormat {
-        /// An item a line, as DynamoDB JSON.
+        /// One item per line, as DynamoDB JSON.
         DynamoDbJson = "DYNAMODB_JSON",
         /// Amazon Ion.
         Ion = "ION",
-        /// Rows of text.
+        /// CSV: rows of text with a separator.
         Csv = "CSV",
     }
 }
 
 closed_set! {
-    /// How imported objects are packed. The order is the service's (observed).
+    /// The compression of imported objects, in the service's order (observed: imports-seen).
     InputCompressionType {
-        /// As Zstandard.
+        /// Zstandard.
         Zstd = "ZSTD",
-        /// Not at all.
+        /// No compression.
         None = "NONE",
-        /// As gzip.
+        /// Gzip.
         Gzip = "GZIP",
     }
 }
 
 closed_set! {
-    /// Where an import is.
+    /// The status of an import.
     ImportStatus {
-        /// Items are being put.
+        /// The import is writing items.
         InProgress = "IN_PROGRESS",
         /// Every item is in the table.
         Completed = "COMPLETED",
-        /// Known to the shape; nothing here takes this long to end.
+        /// Part of the shape, but a cancellation is immediate here.
         Cancelling = "CANCELLING",
-        /// The table went away.
+        /// The table no longer exists.
         Cancelled = "CANCELLED",
-        /// It ended early, or some items are not in the table.
+        /// The import ended early, or some items are not in the table.
         Failed = "FAILED",
     }
 }
 
 members! {
-    /// The period of an incremental export, and the images it holds.
+    /// The period of an incremental export, and the images that it contains.
     #[derive(Copy)]
     IncrementalExportSpecification in INCREMENTAL {
-        /// Epoch seconds: changes from here on.
+        /// The start of the period in epoch seconds, inclusive.
         "ExportFromTime" export_from_time: Option<f64>,
-        /// Epoch seconds: changes before this.
+        /// The end of the period in epoch seconds, exclusive.
         "ExportToTime" export_to_time: Option<f64>,
-        /// The images; both when left out.
+        /// The images. Both if left out.
         "ExportViewType" export_view_type: Option<ExportViewType>,
     }
 }
@@ -119,30 +119,34 @@ pub(crate) static INCREMENTAL: Structure = Structure {
 };
 
 members! {
-    /// Where imported objects are.
+    /// The location of imported objects.
     #[derive(Eq)]
     S3BucketSource in SOURCE {
-        /// The account that owns the bucket; this one when left out.
+        /// The account that owns the bucket. This account if left out.
         "S3BucketOwner" s3_bucket_owner: Option<String>,
         /// The bucket.
         "S3Bucket" s3_bucket: String,
-        /// What the keys of all objects begin with.
+        /// The prefix of all object keys.
         "S3KeyPrefix" s3_key_prefix: Option<String>,
     }
 }
 
 pub(crate) static SOURCE: Structure = Structure {
     class: "S3BucketSource",
-    members: &[BUCKET_OWNER, BUCKET, Member::optional("S3KeyPrefix", Kind::Text).with(&[Rule::MaxLength(1_024)])],
+    members: &[
+        BUCKET_OWNER,
+        BUCKET,
+        Member::optional("S3KeyPrefix", Kind::Text).with(&[Rule::MaxLength(1_024)]),
+    ],
 };
 
 members! {
-    /// How rows of text are read.
+    /// Options for reading CSV.
     #[derive(Eq)]
     CsvOptions in CSV {
-        /// What separates cells; a comma when left out.
+        /// The separator of cells. A comma by default.
         "Delimiter" delimiter: Option<String>,
-        /// The columns; without them the first row of each object names them.
+        /// The column names. If left out, the first row of each object contains them.
         "HeaderList" header_list: Option<Vec<String>>,
     }
 }
@@ -168,13 +172,15 @@ fn is_delimiter(text: &str) -> bool {
 }
 
 members! {
-    /// How the objects of a format are read.
+    /// Options for reading objects, by format.
     #[derive(Eq)]
     InputFormatOptions in OPTIONS {
-        /// Of rows of text.
+        /// Options for CSV.
         "Csv" csv: Option<CsvOptions>,
     }
 }
 
-pub(crate) static OPTIONS: Structure =
-    Structure { class: "InputFormatOptions", members: &[Member::optional("Csv", Kind::Structure(&CSV))] };
+pub(crate) static OPTIONS: Structure = Structure {
+    class: "InputFormatOptions",
+    members: &[Member::optional("Csv", Kind::Structure(&CSV))],
+};

@@ -13,36 +13,36 @@ use crate::reader::Reader;
 use crate::rejection::Rejection;
 
 closed_set! {
-    /// How near two vectors are. In the order the service lists them where it refuses another (observed).
+    /// How near two vectors are. The order is that of the service's error text (observed: vector-definitions).
     DistanceFunction {
-        /// The larger, the nearer.
+        /// A larger product is nearer.
         DotProduct = "DOT_PRODUCT",
-        /// From 0, the same direction, to 2, the opposite.
+        /// From 0 for the same direction to 2 for opposite directions.
         Cosine = "COSINE",
-        /// The straight line between them.
+        /// The length of the straight line between them.
         Euclidean = "EUCLIDEAN",
     }
 }
 
 closed_set! {
-    /// The part an attribute plays in searches of a vector index.
+    /// The role of an attribute in searches of a vector index.
     #[derive(Default)]
     SearchSchemaElementType {
-        /// The index's partition key: every search names its value.
+        /// The index's partition key. Every search must specify its value.
         #[default]
         Hash = "HASH",
-        /// A search may name its value.
+        /// A search can specify its value.
         InlineFilter = "INLINE_FILTER",
     }
 }
 
 members! {
-    /// One attribute that searches can ask for.
+    /// One attribute that searches can query.
     #[derive(Eq, serde::Serialize, serde::Deserialize)]
     SearchSchemaElement in SEARCH_SCHEMA_ELEMENT {
         /// The attribute.
         "AttributeName" attribute_name: Text,
-        /// Its part.
+        /// Its role in searches.
         "SearchSchemaElementType" element_type: SearchSchemaElementType,
     }
 }
@@ -63,19 +63,22 @@ pub struct VectorIndex {
     pub index_name: String,
     /// The attribute with the vectors.
     pub vector_attribute: Text,
-    /// What searches can ask for beside the vector.
+    /// Attributes that searches can filter by.
     pub search_schema: Option<Vec<SearchSchemaElement>>,
-    /// What it carries.
+    /// The attributes that it projects.
     pub projection: Projection,
-    /// Numbers of each vector.
+    /// The number of elements of each vector.
     pub dimensions: i64,
     /// How near two vectors are.
     pub distance_function: DistanceFunction,
 }
 
-pub(crate) static VECTOR_INDEX: Structure = Structure { class: "VectorIndex", members: VECTOR_INDEX_MEMBERS };
+pub(crate) static VECTOR_INDEX: Structure = Structure {
+    class: "VectorIndex",
+    members: VECTOR_INDEX_MEMBERS,
+};
 
-/// The order faults are listed in is that of the service's model (inferred).
+/// The members, in the order in which errors are listed: that of the service's model (inferred: vector-fault-order).
 pub(crate) const VECTOR_INDEX_MEMBERS: &[Member] = &[
     INDEX_NAME,
     Member::required("VectorAttribute", Kind::Structure(&VECTOR_ATTRIBUTE)),
@@ -85,9 +88,12 @@ pub(crate) const VECTOR_INDEX_MEMBERS: &[Member] = &[
     Member::required("DistanceFunction", Kind::Text).with(&[Rule::OneOf(DistanceFunction::WORDS)]),
 ];
 
-static VECTOR_ATTRIBUTE: Structure = Structure { class: "VectorAttributeDefinition", members: &[ATTRIBUTE_NAME] };
+static VECTOR_ATTRIBUTE: Structure = Structure {
+    class: "VectorAttributeDefinition",
+    members: &[ATTRIBUTE_NAME],
+};
 
-/// By hand: the attribute with the vectors stands in a structure of its own.
+/// Not declared with `members!`, because the vector attribute is in a nested structure.
 impl VectorIndex {
     pub(crate) fn read(reader: Reader, node: Node<'_>) -> Result<Self, Rejection> {
         let schema = node.member("SearchSchema");
@@ -95,7 +101,9 @@ impl VectorIndex {
         Ok(Self {
             index_name: string(needed(node, "IndexName")?)?,
             vector_attribute: name_member(needed(node, "VectorAttribute")?, "AttributeName")?,
-            search_schema: schema.map(|node| Value::read(reader, "SearchSchema", node)).transpose()?,
+            search_schema: schema
+                .map(|node| Value::read(reader, "SearchSchema", node))
+                .transpose()?,
             projection: Value::read(reader, "Projection", projection)?,
             dimensions: count(needed(node, "Dimensions")?)?,
             distance_function: word(needed(node, "DistanceFunction")?, DistanceFunction::from_wire)?,

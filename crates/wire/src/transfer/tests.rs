@@ -1,4 +1,4 @@
-//! Bodies of exports and imports: what is taken, what is refused, and what is written.
+//! Bodies of exports and imports: accepted, refused and written ones.
 
 use super::*;
 use crate::shape::{
@@ -33,7 +33,10 @@ fn import(more: &str) -> String {
 fn an_export_names_its_table_and_bucket() {
     assert_eq!(export(""), "taken");
     let nothing = said(TransferOperation::ExportTableToPointInTime, "");
-    assert!(nothing.starts_with("2 validation errors detected: Value null at 'tableArn'"), "{nothing}");
+    assert!(
+        nothing.starts_with("2 validation errors detected: Value null at 'tableArn'"),
+        "{nothing}"
+    );
     let bucket = said(
         TransferOperation::ExportTableToPointInTime,
         r#""TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music","S3Bucket":"../etc""#,
@@ -54,7 +57,10 @@ fn words_of_an_export_are_of_closed_sets() {
     let view = export(
         r#","ExportType":"INCREMENTAL_EXPORT","IncrementalExportSpecification":{"ExportFromTime":1,"ExportViewType":"NEW_IMAGES"}"#,
     );
-    assert!(view.contains("Value 'NEW_IMAGES' at 'incrementalExportSpecification.exportViewType'"), "{view}");
+    assert!(
+        view.contains("Value 'NEW_IMAGES' at 'incrementalExportSpecification.exportViewType'"),
+        "{view}"
+    );
 }
 
 #[test]
@@ -66,14 +72,20 @@ fn a_kind_of_export_and_its_period_ask_for_each_other() {
     let without = r#","ExportType":"INCREMENTAL_EXPORT""#;
     assert!(export(without).starts_with("Invalid Request: Incremental Export Specification expected"));
     let empty = format!(r#"{without},"IncrementalExportSpecification":{{}}"#);
-    assert_eq!(export(&empty), "Invalid Request: ExportFromTime must be provided in IncrementalExportSpecification");
+    assert_eq!(
+        export(&empty),
+        "Invalid Request: ExportFromTime must be provided in IncrementalExportSpecification"
+    );
     assert_eq!(export(&format!("{without}{period}")), "taken");
 }
 
 #[test]
 fn a_key_needs_its_algorithm_and_a_filter_is_not_ignored() {
     let key = r#","S3SseKmsKeyId":"alias/aws/s3""#;
-    assert_eq!(export(key), "Invalid Request: KMS Key Id is not supported for this encryption type");
+    assert_eq!(
+        export(key),
+        "Invalid Request: KMS Key Id is not supported for this encryption type"
+    );
     assert_eq!(export(&format!(r#"{key},"S3SseAlgorithm":"KMS""#)), "taken");
     assert!(export(r#","FilterSpecification":{"FilterExpression":"a = :a"}"#).contains("not supported here"));
     assert!(export(r#","ClientToken":"a$""#).contains(r"pattern: ^[^\$]+$"));
@@ -83,7 +95,10 @@ fn a_key_needs_its_algorithm_and_a_filter_is_not_ignored() {
 fn an_import_has_a_token_a_source_and_a_table() {
     assert_eq!(import(""), "taken");
     let nothing = said(TransferOperation::ImportTable, "");
-    assert!(nothing.starts_with("4 validation errors detected: Value null at 'clientToken'"), "{nothing}");
+    assert!(
+        nothing.starts_with("4 validation errors detected: Value null at 'clientToken'"),
+        "{nothing}"
+    );
     let delimiter = import(r#","InputFormatOptions":{"Csv":{"Delimiter":";;"}}"#);
     assert!(
         delimiter.starts_with(
@@ -133,17 +148,29 @@ fn a_request_is_written_as_it_is_read() {
                 attribute_name: "Artist".into(),
                 attribute_type: KeyType::S,
             }],
-            key_schema: vec![KeySchemaElement { attribute_name: "Artist".into(), key_type: KeyRole::Hash }],
+            key_schema: vec![KeySchemaElement {
+                attribute_name: "Artist".into(),
+                key_type: KeyRole::Hash,
+            }],
             billing_mode: Some(BillingMode::PayPerRequest),
             ..TableCreationParameters::default()
         },
     };
     let request = TransferRequest::from(request);
-    assert_eq!(decode_transfer(TransferOperation::ImportTable, request.body().as_bytes()), Ok(request));
+    assert_eq!(
+        decode_transfer(TransferOperation::ImportTable, request.body().as_bytes()),
+        Ok(request)
+    );
     for (operation, body) in [
-        (TransferOperation::ExportTableToPointInTime, format!(r#"{{{EXPORT},"S3Prefix":"a/b"}}"#)),
+        (
+            TransferOperation::ExportTableToPointInTime,
+            format!(r#"{{{EXPORT},"S3Prefix":"a/b"}}"#),
+        ),
         (TransferOperation::ListImports, r#"{"PageSize":3}"#.to_owned()),
-        (TransferOperation::ListExports, r#"{"MaxResults":3,"NextToken":"x"}"#.to_owned()),
+        (
+            TransferOperation::ListExports,
+            r#"{"MaxResults":3,"NextToken":"x"}"#.to_owned(),
+        ),
     ] {
         let request = decode_transfer(operation, body.as_bytes()).expect("a good body");
         assert_eq!(request.body(), body);
@@ -151,9 +178,14 @@ fn a_request_is_written_as_it_is_read() {
 }
 
 #[test]
-fn a_description_tells_defaults_and_leaves_out_what_is_not_known() {
-    let request = decode_transfer(TransferOperation::ExportTableToPointInTime, format!("{{{EXPORT}}}").as_bytes());
-    let Ok(TransferRequest::ExportTableToPointInTime(request)) = request else { panic!("a good body") };
+fn a_description_reports_defaults_and_leaves_out_what_is_not_known() {
+    let request = decode_transfer(
+        TransferOperation::ExportTableToPointInTime,
+        format!("{{{EXPORT}}}").as_bytes(),
+    );
+    let Ok(TransferRequest::ExportTableToPointInTime(request)) = request else {
+        panic!("a good body")
+    };
     let description = ExportDescription {
         request,
         export_arn: "arn".to_owned(),
@@ -189,8 +221,10 @@ fn operations_are_found_by_name() {
 
 fn options() -> impl Strategy<Value = Option<InputFormatOptions>> {
     let header = of(vec("[a-zA-Z ]{1,9}", 1..4));
-    let csv = (of(select(&[",", ";", "\t", " "][..])), header)
-        .prop_map(|(delimiter, header_list)| CsvOptions { delimiter: delimiter.map(str::to_owned), header_list });
+    let csv = (of(select(&[",", ";", "\t", " "][..])), header).prop_map(|(delimiter, header_list)| CsvOptions {
+        delimiter: delimiter.map(str::to_owned),
+        header_list,
+    });
     of(of(csv).prop_map(|csv| InputFormatOptions { csv }))
 }
 

@@ -1,6 +1,6 @@
-//! The client that sends a load: each request at its time, and throttled ones again a while later if it is told to.
+//! The client that sends a load: each request at its time. It retries throttled requests if the plan specifies retries.
 //!
-//! Owns what waits. Must not know the engine: it is told what became of each attempt.
+//! Owns waiting requests. Must not know the engine: its caller reports the result of each attempt.
 
 use std::sync::Arc;
 
@@ -10,39 +10,51 @@ use hashrange_wire::Request;
 use super::plan::Drawn;
 use super::{Fate, Load, LoadPlan, Retries};
 
-/// Requests that wait at most; the next is given up (a model: it bounds memory. The retry quota of standard mode, which would
-/// bound a single client, is not there: a load stands for many).
+/// Maximum number of waiting requests; further ones are given up (a model: it bounds memory). The retry quota of
+/// standard mode, which bounds a single client, is not simulated: a load represents many clients.
 const MOST_WAITING: usize = 10_000;
 
-/// The client of a load. It can be cloned and goes on from there.
+/// The client of a load. A clone continues from the same point.
 #[derive(Clone, Debug)]
 pub struct Client {
     load: Load,
     retries: Option<Retries>,
     /// The next request that was not tried yet.
     next: Option<(Timestamp, Drawn)>,
-    /// Requests tried so far.
+    /// The number of requests tried so far.
     tried: u64,
-    /// Requests to be tried again, the soonest last; of those at one time, the first last. Shared, so that a copy for every way
-    /// back is a small one.
+    /// Requests to be retried, the earliest last. Of requests due at one time, the first is last. Shared, so that a
+    /// snapshot of the client costs little.
     waiting: Vec<Arc<Waiting>>,
-    /// Of its own, so that a load has the same requests with and without retries.
+    /// A separate source, so that a load has the same requests with and without retries.
     waits: Random,
 }
 
-hashrange_checkpoint::fields!(Client { load, retries, next, tried, waiting, waits });
+hashrange_checkpoint::fields!(Client {
+    load,
+    retries,
+    next,
+    tried,
+    waiting,
+    waits
+});
 
 /// A request to be tried again.
 #[derive(Clone, Debug)]
 struct Waiting {
     at: Timestamp,
     request: u64,
-    /// The attempt to come.
+    /// The next attempt.
     attempt: u8,
     drawn: Drawn,
 }
 
-hashrange_checkpoint::fields!(Waiting { at, request, attempt, drawn });
+hashrange_checkpoint::fields!(Waiting {
+    at,
+    request,
+    attempt,
+    drawn
+});
 
 /// One attempt of a request.
 #[derive(Clone, Debug)]
@@ -53,7 +65,7 @@ pub struct Attempt {
     pub request: u64,
     /// Which attempt this is, counted from 1.
     pub number: u8,
-    /// The request once more, where it may be tried again.
+    /// The request, if it may be retried.
     again: Option<Drawn>,
 }
 
@@ -64,10 +76,17 @@ impl Client {
         let (retries, waits) = (plan.retries, Random::new(seed).fork("retries"));
         let mut load = Load::new(plan, seed);
         let next = load.draw();
-        Self { load, retries, next, tried: 0, waiting: Vec::new(), waits }
+        Self {
+            load,
+            retries,
+            next,
+            tried: 0,
+            waiting: Vec::new(),
+            waits,
+        }
     }
 
-    /// When its next attempt is due; `None` where there is none any more.
+    /// When its next attempt is due; `None` if there are no more.
     #[must_use]
     pub fn due(&self) -> Option<Timestamp> {
         let fresh = self.next.as_ref().map(|(at, _)| *at);
@@ -81,28 +100,48 @@ impl Client {
         self.waiting.len() as u64
     }
 
-    /// Takes its next attempt. One that was put off comes before a new request of the same time.
+    /// Removes and returns the next attempt. A postponed attempt precedes a new request of the same time.
     pub fn take(&mut self) -> Option<(Attempt, Request)> {
         let fresh = self.next.as_ref().map(|(at, _)| *at);
-        let (at, request, number, drawn) =
-            match self.waiting.pop_if(|waiting| fresh.is_none_or(|fresh| waiting.at <= fresh)) {
-                Some(waiting) => {
-                    let Waiting { at, request, attempt, drawn } = Arc::unwrap_or_clone(waiting);
-                    (at, request, attempt, drawn)
-                }
-                None => {
-                    let (at, drawn) = std::mem::replace(&mut self.next, self.load.draw())?;
-                    self.tried += 1;
-                    (at, self.tried, 1, drawn)
-                }
-            };
-        let again = self.retries.filter(|retries| number < retries.attempts).map(|_| drawn.clone());
-        Some((Attempt { at, request, number, again }, drawn.into_request()))
+        let (at, request, number, drawn) = match self
+            .waiting
+            .pop_if(|waiting| fresh.is_none_or(|fresh| waiting.at <= fresh))
+        {
+            Some(waiting) => {
+                let Waiting {
+                    at,
+                    request,
+                    attempt,
+                    drawn,
+                } = Arc::unwrap_or_clone(waiting);
+                (at, request, attempt, drawn)
+            }
+            None => {
+                let (at, drawn) = std::mem::replace(&mut self.next, self.load.draw())?;
+                self.tried += 1;
+                (at, self.tried, 1, drawn)
+            }
+        };
+        let again = self
+            .retries
+            .filter(|retries| number < retries.attempts)
+            .map(|_| drawn.clone());
+        Some((
+            Attempt {
+                at,
+                request,
+                number,
+                again,
+            },
+            drawn.into_request(),
+        ))
     }
 
-    /// Hears at this moment what became of an attempt. Whether the request will be tried again.
-    pub fn hear(&mut self, attempt: Attempt, fate: Fate, now: Timestamp) -> bool {
-        let Attempt { request, number, again, .. } = attempt;
+    /// Receives the result of an attempt at this time. Returns whether the request will be retried.
+    pub fn record_outcome(&mut self, attempt: Attempt, fate: Fate, now: Timestamp) -> bool {
+        let Attempt {
+            request, number, again, ..
+        } = attempt;
         let (Some(drawn), Some(retries)) = (again.filter(|_| fate == Fate::Throttled), self.retries) else {
             return false;
         };
@@ -111,7 +150,15 @@ impl Client {
         }
         let at = now + self.waits.between(Duration::ZERO, retries.longest_wait(number));
         let place = self.waiting.partition_point(|waiting| waiting.at > at);
-        self.waiting.insert(place, Arc::new(Waiting { at, request, attempt: number.saturating_add(1), drawn }));
+        self.waiting.insert(
+            place,
+            Arc::new(Waiting {
+                at,
+                request,
+                attempt: number.saturating_add(1),
+                drawn,
+            }),
+        );
         true
     }
 }
@@ -125,14 +172,20 @@ mod tests {
         Client::new(LoadPlan { retries, ..plan() }, 1)
     }
 
-    /// Sends everything; each attempt is throttled that this says so of.
+    /// Sends everything; `throttled` decides which attempts are throttled.
     fn sent(mut client: Client, throttled: impl Fn(u64, u8) -> bool) -> Vec<(Timestamp, u64, u8)> {
         let mut sent = Vec::new();
         while let Some((attempt, _)) = client.take() {
-            let Attempt { at, request, number, .. } = attempt;
+            let Attempt {
+                at, request, number, ..
+            } = attempt;
             sent.push((at, request, number));
-            let fate = if throttled(request, number) { Fate::Throttled } else { Fate::Answered };
-            client.hear(attempt, fate, at);
+            let fate = if throttled(request, number) {
+                Fate::Throttled
+            } else {
+                Fate::Answered
+            };
+            client.record_outcome(attempt, fate, at);
         }
         sent
     }
@@ -140,10 +193,20 @@ mod tests {
     #[test]
     fn without_retries_a_client_sends_its_load_and_nothing_else() {
         let load: Vec<_> = Load::new(plan(), 1).map(|(at, _)| at).collect();
-        for retries in [None, Some(Retries { attempts: 1, ..Retries::STANDARD })] {
+        for retries in [
+            None,
+            Some(Retries {
+                attempts: 1,
+                ..Retries::STANDARD
+            }),
+        ] {
             let sent = sent(client(retries), |_, _| true);
             assert_eq!(sent.iter().map(|(at, ..)| *at).collect::<Vec<_>>(), load);
-            assert!(sent.iter().zip(1..).all(|((_, request, attempt), number)| (*request, *attempt) == (number, 1)));
+            assert!(
+                sent.iter()
+                    .zip(1..)
+                    .all(|((_, request, attempt), number)| (*request, *attempt) == (number, 1))
+            );
         }
     }
 
@@ -156,12 +219,15 @@ mod tests {
         let mut waits = Vec::new();
         for request in (3..=999).step_by(3) {
             let attempts: Vec<_> = of(request).collect();
-            assert_eq!(attempts.iter().map(|(.., attempt)| *attempt).collect::<Vec<_>>(), [1, 2, 3]);
+            assert_eq!(
+                attempts.iter().map(|(.., attempt)| *attempt).collect::<Vec<_>>(),
+                [1, 2, 3]
+            );
             let wait = |place: usize| (attempts[place].0 - attempts[place - 1].0).millis();
             assert!(wait(1) <= 1_000 && wait(2) <= 2_000);
             waits.push(wait(1));
         }
-        // Full jitter: uniform from nothing to a second. The mean of 333 is 500 ± 4 × 16.
+        // Full jitter: uniform from zero to a second. The mean of 333 is 500 ± 4 × 16.
         let mean = waits.iter().sum::<u64>() / waits.len() as u64;
         assert!((436..=564).contains(&mean), "{mean}");
         assert!(waits.iter().any(|wait| *wait < 50) && waits.iter().any(|wait| *wait > 950));
@@ -169,28 +235,47 @@ mod tests {
 
     #[test]
     fn an_item_comes_again_as_it_was() {
-        let mut client = client(Some(Retries { attempts: 2, base: Duration::ZERO }));
+        let mut client = client(Some(Retries {
+            attempts: 2,
+            base: Duration::ZERO,
+        }));
         let (attempt, first) = client.take().unwrap();
         let now = attempt.at;
-        assert!(client.hear(attempt, Fate::Throttled, now));
+        assert!(client.record_outcome(attempt, Fate::Throttled, now));
         assert_eq!((client.due(), client.waiting()), (Some(now), 1));
         let (attempt, again) = client.take().unwrap();
         assert_eq!((again, attempt.number, attempt.request), (first.clone(), 2, 1));
         let plain = Load::new(plan(), 1).next().unwrap();
         assert_eq!(plain, (now, first), "with its filling");
-        assert!(!client.hear(attempt, Fate::Throttled, now), "given up");
+        assert!(!client.record_outcome(attempt, Fate::Throttled, now), "given up");
         let (attempt, _) = client.take().unwrap();
         let now = attempt.at;
-        assert!(!client.hear(attempt, Fate::Refused, now), "only what was throttled");
+        assert!(
+            !client.record_outcome(attempt, Fate::Refused, now),
+            "only what was throttled"
+        );
     }
 
     #[test]
     fn what_waits_is_bounded() {
-        let plan = LoadPlan { retries: Some(Retries::STANDARD), span: Duration::from_seconds(200), ..plan() };
+        let plan = LoadPlan {
+            retries: Some(Retries::STANDARD),
+            span: Duration::from_seconds(200),
+            ..plan()
+        };
         let mut client = Client::new(plan, 1);
         let given_up = (0..MOST_WAITING + 5).filter(|_| {
             let (at, drawn) = client.load.draw().unwrap();
-            !client.hear(Attempt { at, request: 1, number: 1, again: Some(drawn) }, Fate::Throttled, at)
+            !client.record_outcome(
+                Attempt {
+                    at,
+                    request: 1,
+                    number: 1,
+                    again: Some(drawn),
+                },
+                Fate::Throttled,
+                at,
+            )
         });
         assert_eq!(given_up.count(), 5);
     }

@@ -1,7 +1,7 @@
-//! Keys: which of many values a request is for.
+//! Keys: choose the value of a request among many values.
 //!
-//! Weights are whole numbers, and roots are the only floating-point function used: those are exact to the last bit on
-//! every target. Must not know what a value is used for.
+//! Weights are integers, and roots are the only floating-point function used: those are exact to the last bit on every
+//! target. Must not know what a value is used for.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use hashrange_time::Random;
 /// How values are chosen.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum KeyChoice {
-    /// Each of this many values is as likely as the others.
+    /// All values are equally likely.
     Uniform {
         /// Values.
         values: u64,
@@ -30,16 +30,16 @@ pub enum KeyChoice {
         /// Its share in percent.
         percent: u32,
     },
-    /// One after the other without end: dates, counters.
+    /// Ascending values without end, for example dates or counters.
     Monotonic,
     /// Few values with a weight each: a status, a country.
     Few {
-        /// The values and how often each comes, relative to the others.
+        /// The values and their relative frequencies.
         weights: Vec<(String, u32)>,
     },
 }
 
-/// The most values that a Zipf distribution is made for.
+/// The maximum number of values of a Zipf distribution.
 const MOST_RANKS: u64 = 1_000_000;
 /// The weight of the first rank.
 const FIRST_WEIGHT: f64 = (1_u64 << 40) as f64;
@@ -48,12 +48,12 @@ const FIRST_WEIGHT: f64 = (1_u64 << 40) as f64;
 #[derive(Clone, Debug)]
 pub struct Keys {
     choice: KeyChoice,
-    /// Sums of the weights up to each value, where values have weights. Shared: a load is copied wherever one can go back to.
+    /// Sums of the weights up to each value, if values have weights. Shared, because every snapshot copies the load.
     sums: Arc<[u64]>,
     next: u64,
 }
 
-/// Sums follow from the choice.
+/// Stores no sums, because they follow from the choice.
 impl Checkpointed for Keys {
     fn form(forms: &mut Forms) -> String {
         forms.named::<Self>(|_| "choice as postcard 1 writes it, next: number".to_owned())
@@ -66,12 +66,15 @@ impl Checkpointed for Keys {
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         let keys = Self::new(bytes.serde()?);
-        Ok(Self { next: u64::read(bytes)?, ..keys })
+        Ok(Self {
+            next: u64::read(bytes)?,
+            ..keys
+        })
     }
 }
 
 impl Keys {
-    /// Values chosen like this.
+    /// A source of values with this choice.
     #[must_use]
     pub fn new(choice: KeyChoice) -> Self {
         let sums = match &choice {
@@ -104,8 +107,8 @@ impl Keys {
         }
     }
 
-    /// The next value as text: a weighted one by its name, the others as this word and their number, which sorts as the
-    /// number does.
+    /// The next value as text: a weighted one by its name, the others as this word and their number, padded so that
+    /// they sort by number.
     pub fn draw_text(&mut self, word: &str, random: &mut Random) -> String {
         let number = self.draw(random);
         match &self.choice {
@@ -127,8 +130,12 @@ fn running(weights: impl Iterator<Item = u64>) -> Arc<[u64]> {
         .collect()
 }
 
-/// 1 / rank^(quarters / 4), where the first rank has `FIRST_WEIGHT`; never nothing.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 2^40, and cut on purpose")]
+/// 1 / rank^(quarters / 4), where the first rank has `FIRST_WEIGHT`; never zero.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "between 0 and 2^40, and cut on purpose"
+)]
 fn rank_weight(rank: u64, quarters: u32) -> u64 {
     let rank = rank as f64;
     let root = rank.sqrt();

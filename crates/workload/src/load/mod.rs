@@ -1,8 +1,8 @@
 //! Load: streams of requests with their times, drawn from a seed.
 //!
-//! Owns rates over time, choices of keys, sizes, mixes of operations and write sharding, plans as text, and counting what
-//! came of a load, and the client that tries again. Must not know the engine: who sends the requests does so, and may stop
-//! anywhere.
+//! Owns rates over time, choices of keys, sizes, mixes of operations and write sharding. Owns plans as text, the counts
+//! of a load, and the retrying client. Must not know the engine: the caller sends the requests, and may stop at any
+//! time.
 
 mod client;
 mod keys;

@@ -6,35 +6,35 @@ use hashrange_wire::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryReq
 
 use super::{KeyChoice, Keys, Rate, Retries, Suffixes, gather};
 
-/// What a request does.
+/// The operation of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Action {
-    /// Puts a whole item.
+    /// Puts a complete item.
     Put,
-    /// Counts an attribute up.
+    /// Increments an attribute.
     Update,
     /// Deletes an item.
     Delete,
     /// Reads an item.
     Get,
-    /// Reads all items of a partition key value; with suffixes, of all its suffixes, by several requests at one time.
+    /// Reads all items of a partition key value. With suffixes, sends one request per suffix at the same time.
     Query,
 }
 
-/// Which actions, how often each relative to the others.
+/// The actions and their relative frequencies.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Mix(pub Vec<(Action, u32)>);
 
-/// Bytes of an item's filling, each number in the range as likely as the others.
+/// The bytes of an item's filling, uniform in the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Sizes {
-    /// The fewest.
+    /// The minimum.
     pub least: u32,
-    /// The most.
+    /// The maximum.
     pub most: u32,
 }
 
-/// A key attribute and its type. What is drawn is text that ends with a number: a number key takes the number.
+/// A key attribute and its type. The drawn value is text that ends with a number: a number key uses the number.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct KeyName {
     /// The attribute.
@@ -47,14 +47,20 @@ impl KeyName {
     /// A key that is a string.
     #[must_use]
     pub fn string(name: &str) -> Self {
-        Self { name: name.to_owned(), kind: KeyType::S }
+        Self {
+            name: name.to_owned(),
+            kind: KeyType::S,
+        }
     }
 
     fn value(&self, text: &str) -> AttributeValue {
         match self.kind {
             KeyType::S => AttributeValue::string(text),
             KeyType::N => {
-                let digits = text.rsplit(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default();
+                let digits = text
+                    .rsplit(|letter: char| !letter.is_ascii_digit())
+                    .next()
+                    .unwrap_or_default();
                 AttributeValue::N(Number::from(digits.parse::<i64>().unwrap_or_default()))
             }
             KeyType::B => AttributeValue::B(text.as_bytes().into()),
@@ -62,7 +68,7 @@ impl KeyName {
     }
 }
 
-/// Where the requests go.
+/// The table that the requests address.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Target {
     /// The table.
@@ -71,7 +77,7 @@ pub struct Target {
     pub partition: KeyName,
     /// Its sort key, if it has one.
     pub sort: Option<KeyName>,
-    /// Further key attributes of its indexes: every item that is put has them, with values drawn like its partition key's.
+    /// Key attributes of the table's indexes. Every item has them, with values drawn like those of its partition key.
     pub of_indexes: Vec<KeyName>,
 }
 
@@ -91,9 +97,9 @@ impl Target {
 /// A load: everything but the seed.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct LoadPlan {
-    /// Where the requests go.
+    /// The table that the requests address.
     pub target: Target,
-    /// When, and how many.
+    /// The rate of requests over time.
     pub rate: Rate,
     /// When it begins.
     pub from: Timestamp,
@@ -105,19 +111,19 @@ pub struct LoadPlan {
     pub sorts: KeyChoice,
     /// Items' sizes.
     pub sizes: Sizes,
-    /// What the requests do.
+    /// The operations.
     pub mix: Mix,
     /// Write sharding of the partition key values. Calculated suffixes follow from the sort key value.
     pub suffixes: Option<Suffixes>,
     /// Whether reads are strongly consistent.
     pub consistent: bool,
-    /// How its client tries again what was throttled; `None` where it does not.
+    /// How its client retries throttled requests; `None` if it does not.
     pub retries: Option<Retries>,
 }
 
 hashrange_checkpoint::by_serde!(LoadPlan);
 
-/// The requests of a plan, in the order of their times. It can be cloned and goes on from there.
+/// The requests of a plan, in the order of their times. A clone continues from the same point.
 #[derive(Clone, Debug)]
 pub struct Load {
     plan: LoadPlan,
@@ -127,14 +133,24 @@ pub struct Load {
     of_indexes: Keys,
     suffixes: Option<Suffixes>,
     at: Timestamp,
-    /// Requests of the present time that are still to come, last first.
+    /// The remaining requests of the current time, last first.
     waiting: Vec<Drawn>,
     random: Sources,
 }
 
-hashrange_checkpoint::fields!(Load { plan, keys, sorts, actions, of_indexes, suffixes, at, waiting, random });
+hashrange_checkpoint::fields!(Load {
+    plan,
+    keys,
+    sorts,
+    actions,
+    of_indexes,
+    suffixes,
+    at,
+    waiting,
+    random
+});
 
-/// Sources of their own: another size or rate leaves the keys as they were.
+/// Separate sources: another size or rate does not change the keys.
 #[derive(Clone, Debug)]
 struct Sources {
     times: Random,
@@ -145,9 +161,16 @@ struct Sources {
     of_indexes: Random,
 }
 
-hashrange_checkpoint::fields!(Sources { times, keys, sizes, actions, suffixes, of_indexes });
+hashrange_checkpoint::fields!(Sources {
+    times,
+    keys,
+    sizes,
+    actions,
+    suffixes,
+    of_indexes
+});
 
-/// A request as it was drawn: an item to put still lacks its filling, which may be most of it.
+/// A drawn request. An item to put has no filling yet, because the filling may be its largest part.
 #[derive(Clone, Debug)]
 pub(super) struct Drawn {
     request: Request,
@@ -171,7 +194,7 @@ impl Drawn {
 
 /// Filling of items.
 const FILLING: &str = "filling";
-/// The attribute updates count up.
+/// The attribute that updates increment.
 const COUNTER: &str = "counter";
 
 impl Load {
@@ -203,7 +226,12 @@ impl Load {
     /// The key attributes of the next item, and its logical partition key value.
     fn key(&mut self) -> (Item, String) {
         let logical = self.keys.draw_text("key-", &mut self.random.keys);
-        let sort = self.plan.target.sort.as_ref().map(|_| self.sorts.draw_text("", &mut self.random.keys));
+        let sort = self
+            .plan
+            .target
+            .sort
+            .as_ref()
+            .map(|_| self.sorts.draw_text("", &mut self.random.keys));
         let known = sort.as_deref().unwrap_or(&logical);
         let value = match &mut self.suffixes {
             None => logical.clone(),
@@ -213,7 +241,11 @@ impl Load {
             }
         };
         let mut key = Item::new();
-        let Target { partition, sort: sort_key, .. } = &self.plan.target;
+        let Target {
+            partition,
+            sort: sort_key,
+            ..
+        } = &self.plan.target;
         key.insert(partition.name.as_str(), partition.value(&value));
         if let (Some(sort_key), Some(sort)) = (sort_key, &sort) {
             key.insert(sort_key.name.as_str(), sort_key.value(sort));
@@ -230,19 +262,38 @@ impl Load {
         let one: Request = match action {
             Action::Put => {
                 let (item, filling) = self.item(key);
-                let request = PutItemRequest { table_name, item, ..PutItemRequest::default() }.into();
+                let request = PutItemRequest {
+                    table_name,
+                    item,
+                    ..PutItemRequest::default()
+                }
+                .into();
                 return vec![Drawn { request, filling }];
             }
             Action::Update => counted_up(table_name, key).into(),
-            Action::Delete => DeleteItemRequest { table_name, key, ..DeleteItemRequest::default() }.into(),
-            Action::Get => GetItemRequest { table_name, key, consistent_read, ..GetItemRequest::default() }.into(),
+            Action::Delete => DeleteItemRequest {
+                table_name,
+                key,
+                ..DeleteItemRequest::default()
+            }
+            .into(),
+            Action::Get => GetItemRequest {
+                table_name,
+                key,
+                consistent_read,
+                ..GetItemRequest::default()
+            }
+            .into(),
             Action::Query => return self.queries(&logical, consistent_read),
         };
-        vec![Drawn { request: one, filling: 0 }]
+        vec![Drawn {
+            request: one,
+            filling: 0,
+        }]
     }
 
-    /// The item with the keys of its indexes, and the bytes of its filling, which are drawn for every item so that sizes do not
-    /// depend on each other.
+    /// Returns the item with the keys of its indexes, and the bytes of its filling. Draws both for every item, so that
+    /// sizes do not depend on each other.
     fn item(&mut self, mut key: Item) -> (Item, u32) {
         let Sizes { least, most } = self.plan.sizes;
         let width = u64::from(most.saturating_sub(least)) + 1;
@@ -261,11 +312,18 @@ impl Load {
             Some(suffixes) => gather(table, &partition.name, logical, suffixes, None),
             None => vec![one_query(table, partition, logical)],
         };
-        let drawn = |query| Drawn { request: QueryRequest { consistent_read, ..query }.into(), filling: 0 };
+        let drawn = |query| Drawn {
+            request: QueryRequest {
+                consistent_read,
+                ..query
+            }
+            .into(),
+            filling: 0,
+        };
         queries.into_iter().map(drawn).rev().collect()
     }
 
-    /// The next request as it is drawn, and its time.
+    /// Draws the next request and its time.
     pub(super) fn draw(&mut self) -> Option<(Timestamp, Drawn)> {
         while self.waiting.is_empty() {
             let end = self.plan.from + self.plan.span;
@@ -282,7 +340,11 @@ fn one_query(table: &str, partition: &KeyName, value: &str) -> QueryRequest {
     QueryRequest {
         table_name: table.to_owned(),
         key_condition_expression: Some("#partition = :value".to_owned()),
-        expression_attribute_names: Some([("#partition".into(), partition.name.as_str().into())].into_iter().collect()),
+        expression_attribute_names: Some(
+            [("#partition".into(), partition.name.as_str().into())]
+                .into_iter()
+                .collect(),
+        ),
         expression_attribute_values: Some(values),
         ..QueryRequest::default()
     }

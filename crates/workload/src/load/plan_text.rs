@@ -1,7 +1,7 @@
 //! A plan as text, for journals and links, and back.
 //!
-//! Owns the names of the members, which never change their meaning: a text that was written once is read for ever. Must not
-//! know what a plan does.
+//! Owns the names of the members, which never change their meaning: every text stays readable. Must not know what a
+//! plan does.
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, KeyType, Map, Number};
@@ -12,8 +12,8 @@ use super::{
     Target,
 };
 
-/// The version of the text. A text of a later one is not read. What an older program would leave out raises it, and only where
-/// it is there: the client that tries again came with the second.
+/// The version of the text. A program refuses a text of a later version. A member that an older program would ignore
+/// raises the version, but only in texts that contain it: the retrying client came with the second version.
 const fn version(retries: Option<Retries>) -> u64 {
     if retries.is_none() { 1 } else { 2 }
 }
@@ -46,7 +46,11 @@ impl LoadPlan {
         set(&mut members, "Span", number(self.span.micros()));
         set(&mut members, "Keys", choice_value(&self.keys));
         set(&mut members, "Sorts", choice_value(&self.sorts));
-        set(&mut members, "Sizes", list([number(self.sizes.least.into()), number(self.sizes.most.into())]));
+        set(
+            &mut members,
+            "Sizes",
+            list([number(self.sizes.least.into()), number(self.sizes.most.into())]),
+        );
         let action = |(action, weight): &(Action, u32)| list([word(&ACTIONS, *action), number((*weight).into())]);
         set(&mut members, "Mix", list(self.mix.0.iter().map(action)));
         if let Some(suffixes) = &self.suffixes {
@@ -54,12 +58,16 @@ impl LoadPlan {
         }
         set(&mut members, "Consistent", AttributeValue::Bool(self.consistent));
         if let Some(Retries { attempts, base }) = self.retries {
-            set(&mut members, "Retries", list([number(attempts.into()), number(base.micros())]));
+            set(
+                &mut members,
+                "Retries",
+                list([number(attempts.into()), number(base.micros())]),
+            );
         }
         item_to_plain_json(&members).text
     }
 
-    /// The plan a text stands for; `None` for a text of a later version, and for anything else.
+    /// The plan of a text; `None` for a text of a later version, and for any other text.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let members = item_from_plain_json(text, None).ok()?;
@@ -67,7 +75,9 @@ impl LoadPlan {
         if unsigned::<u64>(members.get("Version")?)? != version(retries) {
             return None;
         }
-        let [least, most] = listed(members.get("Sizes")?)? else { return None };
+        let [least, most] = listed(members.get("Sizes")?)? else {
+            return None;
+        };
         let action = |value: &AttributeValue| match listed(value)? {
             [action, weight] => Some((of_word(&ACTIONS, action)?, unsigned(weight)?)),
             _ => None,
@@ -79,7 +89,10 @@ impl LoadPlan {
             span: Duration::from_micros(unsigned(members.get("Span")?)?),
             keys: choice(members.get("Keys")?)?,
             sorts: choice(members.get("Sorts")?)?,
-            sizes: Sizes { least: unsigned(least)?, most: unsigned(most)? },
+            sizes: Sizes {
+                least: unsigned(least)?,
+                most: unsigned(most)?,
+            },
             mix: Mix(listed(members.get("Mix")?)?.iter().map(action).collect::<Option<_>>()?),
             suffixes: optional(members.get("Suffixes"), suffixes)?,
             consistent: matches!(members.get("Consistent")?, AttributeValue::Bool(true)),
@@ -93,7 +106,7 @@ fn set(members: &mut Map, name: &str, value: AttributeValue) {
 }
 
 fn number(value: u64) -> AttributeValue {
-    // A number of DynamoDB has room for every 64-bit number.
+    // A DynamoDB number can represent every 64-bit number.
     AttributeValue::N(value.to_string().parse().unwrap_or_else(|_| Number::from(0)))
 }
 
@@ -102,7 +115,12 @@ fn list(elements: impl IntoIterator<Item = AttributeValue>) -> AttributeValue {
 }
 
 fn word<T: Copy + PartialEq>(words: &[(T, &str)], value: T) -> AttributeValue {
-    AttributeValue::string(words.iter().find(|(known, _)| *known == value).map_or("", |(_, word)| *word))
+    AttributeValue::string(
+        words
+            .iter()
+            .find(|(known, _)| *known == value)
+            .map_or("", |(_, word)| *word),
+    )
 }
 
 fn of_word<T: Copy>(words: &[(T, &str)], value: &AttributeValue) -> Option<T> {
@@ -111,23 +129,39 @@ fn of_word<T: Copy>(words: &[(T, &str)], value: &AttributeValue) -> Option<T> {
 }
 
 fn text(value: &AttributeValue) -> Option<&str> {
-    if let AttributeValue::S(text) = value { Some(text) } else { None }
+    if let AttributeValue::S(text) = value {
+        Some(text)
+    } else {
+        None
+    }
 }
 
 fn unsigned<T: TryFrom<u64>>(value: &AttributeValue) -> Option<T> {
     let AttributeValue::N(number) = value else { return None };
-    number.to_string().parse::<u64>().ok().and_then(|number| T::try_from(number).ok())
+    number
+        .to_string()
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| T::try_from(number).ok())
 }
 
 fn listed(value: &AttributeValue) -> Option<&[AttributeValue]> {
-    if let AttributeValue::L(elements) = value { Some(elements) } else { None }
+    if let AttributeValue::L(elements) = value {
+        Some(elements)
+    } else {
+        None
+    }
 }
 
 fn members(value: &AttributeValue) -> Option<&Map> {
-    if let AttributeValue::M(members) = value { Some(members) } else { None }
+    if let AttributeValue::M(members) = value {
+        Some(members)
+    } else {
+        None
+    }
 }
 
-/// A member that may be left out, but not be something else.
+/// A member that is optional, but must have this type.
 fn optional<T>(value: Option<&AttributeValue>, read: impl Fn(&AttributeValue) -> Option<T>) -> Option<Option<T>> {
     match value {
         Some(value) => read(value).map(Some),
@@ -141,7 +175,10 @@ fn key_name_value(key: &KeyName) -> AttributeValue {
 
 fn key_name(value: &AttributeValue) -> Option<KeyName> {
     let [name, kind] = listed(value)? else { return None };
-    Some(KeyName { name: text(name)?.to_owned(), kind: of_word(&KEY_TYPES, kind)? })
+    Some(KeyName {
+        name: text(name)?.to_owned(),
+        kind: of_word(&KEY_TYPES, kind)?,
+    })
 }
 
 fn target_value(target: &Target) -> AttributeValue {
@@ -151,7 +188,11 @@ fn target_value(target: &Target) -> AttributeValue {
     if let Some(sort) = &target.sort {
         set(&mut members, "Sort", key_name_value(sort));
     }
-    set(&mut members, "OfIndexes", list(target.of_indexes.iter().map(key_name_value)));
+    set(
+        &mut members,
+        "OfIndexes",
+        list(target.of_indexes.iter().map(key_name_value)),
+    );
     AttributeValue::M(members)
 }
 
@@ -161,7 +202,10 @@ fn target(value: &AttributeValue) -> Option<Target> {
         table: text(members.get("Table")?)?.to_owned(),
         partition: key_name(members.get("Partition")?)?,
         sort: optional(members.get("Sort"), key_name)?,
-        of_indexes: listed(members.get("OfIndexes")?)?.iter().map(key_name).collect::<Option<_>>()?,
+        of_indexes: listed(members.get("OfIndexes")?)?
+            .iter()
+            .map(key_name)
+            .collect::<Option<_>>()?,
     })
 }
 
@@ -170,10 +214,19 @@ fn rate_value(rate: &Rate) -> AttributeValue {
     set(&mut members, "PerSecond", number(rate.per_second.into()));
     set(&mut members, "Arrivals", word(&ARRIVALS, rate.arrivals));
     if let Some(curve) = &rate.daily {
-        set(&mut members, "Daily", list(curve.hours.iter().map(|percent| number((*percent).into()))));
+        set(
+            &mut members,
+            "Daily",
+            list(curve.hours.iter().map(|percent| number((*percent).into()))),
+        );
     }
-    let burst =
-        |burst: &Burst| list([number(burst.from.micros()), number(burst.span.micros()), number(burst.percent.into())]);
+    let burst = |burst: &Burst| {
+        list([
+            number(burst.from.micros()),
+            number(burst.span.micros()),
+            number(burst.percent.into()),
+        ])
+    };
     set(&mut members, "Bursts", list(rate.bursts.iter().map(burst)));
     AttributeValue::M(members)
 }
@@ -184,17 +237,24 @@ fn rate(value: &AttributeValue) -> Option<Rate> {
         per_second: unsigned(members.get("PerSecond")?)?,
         arrivals: of_word(&ARRIVALS, members.get("Arrivals")?)?,
         daily: optional(members.get("Daily"), daily)?,
-        bursts: listed(members.get("Bursts")?)?.iter().map(burst).collect::<Option<_>>()?,
+        bursts: listed(members.get("Bursts")?)?
+            .iter()
+            .map(burst)
+            .collect::<Option<_>>()?,
     })
 }
 
 fn daily(value: &AttributeValue) -> Option<DailyCurve> {
     let hours: Vec<u32> = listed(value)?.iter().map(unsigned).collect::<Option<_>>()?;
-    Some(DailyCurve { hours: hours.try_into().ok()? })
+    Some(DailyCurve {
+        hours: hours.try_into().ok()?,
+    })
 }
 
 fn burst(value: &AttributeValue) -> Option<Burst> {
-    let [from, span, percent] = listed(value)? else { return None };
+    let [from, span, percent] = listed(value)? else {
+        return None;
+    };
     Some(Burst {
         from: Timestamp::from_micros(unsigned(from)?),
         span: Duration::from_micros(unsigned(span)?),
@@ -210,7 +270,9 @@ fn choice_value(choice: &KeyChoice) -> AttributeValue {
         KeyChoice::Hot { values, percent } => list([kind("hot"), number(*values), number((*percent).into())]),
         KeyChoice::Monotonic => list([kind("monotonic")]),
         KeyChoice::Few { weights } => {
-            let pairs = weights.iter().flat_map(|(value, weight)| [kind(value), number((*weight).into())]);
+            let pairs = weights
+                .iter()
+                .flat_map(|(value, weight)| [kind(value), number((*weight).into())]);
             list([kind("few")].into_iter().chain(pairs))
         }
     }
@@ -219,14 +281,26 @@ fn choice_value(choice: &KeyChoice) -> AttributeValue {
 fn choice(value: &AttributeValue) -> Option<KeyChoice> {
     let (kind, rest) = listed(value)?.split_first()?;
     Some(match (text(kind)?, rest) {
-        ("uniform", [values]) => KeyChoice::Uniform { values: unsigned(values)? },
-        ("zipf", [values, quarters]) => KeyChoice::Zipf { values: unsigned(values)?, quarters: unsigned(quarters)? },
-        ("hot", [values, percent]) => KeyChoice::Hot { values: unsigned(values)?, percent: unsigned(percent)? },
+        ("uniform", [values]) => KeyChoice::Uniform {
+            values: unsigned(values)?,
+        },
+        ("zipf", [values, quarters]) => KeyChoice::Zipf {
+            values: unsigned(values)?,
+            quarters: unsigned(quarters)?,
+        },
+        ("hot", [values, percent]) => KeyChoice::Hot {
+            values: unsigned(values)?,
+            percent: unsigned(percent)?,
+        },
         ("monotonic", []) => KeyChoice::Monotonic,
         ("few", pairs) => {
-            let (pairs, []) = pairs.as_chunks::<2>() else { return None };
+            let (pairs, []) = pairs.as_chunks::<2>() else {
+                return None;
+            };
             let pair = |[value, weight]: &[AttributeValue; 2]| Some((text(value)?.to_owned(), unsigned(weight)?));
-            KeyChoice::Few { weights: pairs.iter().map(pair).collect::<Option<_>>()? }
+            KeyChoice::Few {
+                weights: pairs.iter().map(pair).collect::<Option<_>>()?,
+            }
         }
         _ => return None,
     })
@@ -234,19 +308,31 @@ fn choice(value: &AttributeValue) -> Option<KeyChoice> {
 
 fn suffixes_value(suffixes: &Suffixes) -> AttributeValue {
     let separator = AttributeValue::string(suffixes.separator.encode_utf8(&mut [0; 4]));
-    list([number(suffixes.count), separator, word(&SUFFIXES, suffixes.choice), number(suffixes.turn())])
+    list([
+        number(suffixes.count),
+        separator,
+        word(&SUFFIXES, suffixes.choice),
+        number(suffixes.turn()),
+    ])
 }
 
 fn suffixes(value: &AttributeValue) -> Option<Suffixes> {
-    let [count, separator, choice, turn] = listed(value)? else { return None };
+    let [count, separator, choice, turn] = listed(value)? else {
+        return None;
+    };
     let mut letters = text(separator)?.chars();
-    let (Some(separator), None) = (letters.next(), letters.next()) else { return None };
+    let (Some(separator), None) = (letters.next(), letters.next()) else {
+        return None;
+    };
     Some(Suffixes::new(unsigned(count)?, separator, of_word(&SUFFIXES, choice)?).at_turn(unsigned(turn)?))
 }
 
 fn retries(value: &AttributeValue) -> Option<Retries> {
     let [attempts, base] = listed(value)? else { return None };
-    Some(Retries { attempts: unsigned(attempts)?, base: Duration::from_micros(unsigned(base)?) })
+    Some(Retries {
+        attempts: unsigned(attempts)?,
+        base: Duration::from_micros(unsigned(base)?),
+    })
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
-//! Rates: how many requests a second at which time, and the times of the single requests.
+//! Rates: the number of requests per second over time, and the time of each request.
 //!
-//! Whole numbers only, so that the times are the same on every target. Must not know what is requested.
+//! Uses integers only, so that the times are the same on every target. Must not know what is requested.
 
 use hashrange_time::{Duration, Random, Timestamp};
 
-/// How the requests of one second lie in it.
+/// The distribution of requests within a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Arrivals {
-    /// One after the other at equal distances.
+    /// At equal distances.
     Even,
     /// As independent clients send them: exponential distances.
     Independent,
 }
 
-/// A day's course: the rate at every full hour (UTC) in percent of the usual one; in between it goes straight.
+/// The rate over a day: percent of the usual rate at every full hour (UTC), with linear interpolation between them.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct DailyCurve {
     /// Percent at 0:00, 1:00 and so on.
@@ -21,7 +21,7 @@ pub struct DailyCurve {
 }
 
 impl DailyCurve {
-    /// A service people use by day: a fifth at night, the most in the evening (a model).
+    /// A service that people use by day: a fifth at night, the maximum in the evening (a model).
     #[must_use]
     pub const fn people() -> Self {
         Self {
@@ -33,14 +33,14 @@ impl DailyCurve {
     }
 }
 
-/// A time in which there is more to do, or less.
+/// A period with a higher or lower rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Burst {
     /// When it begins.
     pub from: Timestamp,
     /// How long it lasts.
     pub span: Duration,
-    /// The rate in it, in percent of what it would be.
+    /// The rate in it, in percent of the normal rate.
     pub percent: u32,
 }
 
@@ -49,24 +49,29 @@ pub struct Burst {
 pub struct Rate {
     /// The usual rate, in requests a second.
     pub per_second: u32,
-    /// How they lie in the second.
+    /// The distribution of requests within a second.
     pub arrivals: Arrivals,
     /// The course of a day, if there is one.
     pub daily: Option<DailyCurve>,
-    /// Times that differ. Where two overlap, both count.
+    /// Periods with a different rate. Where two periods overlap, both apply.
     pub bursts: Vec<Burst>,
 }
 
 const SECONDS_A_DAY: u64 = 86_400;
 const MICROS_A_SECOND: u64 = 1_000_000;
-/// The longest time without a look at the rate: a rate of nothing may end.
+/// The maximum time between two checks of the rate, because a rate of zero can end.
 const LOOK_AGAIN: Duration = Duration::from_seconds(1);
 
 impl Rate {
     /// The same rate at all times.
     #[must_use]
     pub const fn steady(per_second: u32) -> Self {
-        Self { per_second, arrivals: Arrivals::Even, daily: None, bursts: Vec::new() }
+        Self {
+            per_second,
+            arrivals: Arrivals::Even,
+            daily: None,
+            bursts: Vec::new(),
+        }
     }
 
     /// Thousandths of requests a second at this time.
@@ -76,15 +81,19 @@ impl Rate {
         if let Some(curve) = &self.daily {
             milli = percent(milli, curve.percent_milli(at), 100_000);
         }
-        for burst in self.bursts.iter().filter(|burst| burst.from <= at && at - burst.from < burst.span) {
+        for burst in self
+            .bursts
+            .iter()
+            .filter(|burst| burst.from <= at && at - burst.from < burst.span)
+        {
             milli = percent(milli, u64::from(burst.percent), 100);
         }
         milli
     }
 
-    /// The time of the request after one at `from`, or after the beginning; `None` when there is none before `end`.
+    /// The time of the request after one at `from`, or after the start; `None` if there is none before `end`.
     pub(crate) fn next(&self, from: Timestamp, end: Timestamp, random: &mut Random) -> Option<Timestamp> {
-        // What is left to wait, in requests × 2^32: with a rate that changes, a part of it passes in each stretch.
+        // The remaining wait, in requests × 2^32: with a changing rate, a part of it passes in each period.
         let mut left = match self.arrivals {
             Arrivals::Even => u128::from(ONE_REQUEST),
             Arrivals::Independent => u128::from(random.exponential(Duration::from_micros(ONE_REQUEST)).micros()),
@@ -106,10 +115,13 @@ impl Rate {
         None
     }
 
-    /// Until when the rate is taken to be the one at `at`: the next second, or the border of a burst before it.
+    /// The end of the period that has the rate at `at`: the next second, or the border of a burst before it.
     fn same_until(&self, at: Timestamp) -> Timestamp {
         let second = at.floor_to(LOOK_AGAIN) + LOOK_AGAIN;
-        let borders = self.bursts.iter().flat_map(|burst| [burst.from, burst.from + burst.span]);
+        let borders = self
+            .bursts
+            .iter()
+            .flat_map(|burst| [burst.from, burst.from + burst.span]);
         borders.filter(|border| *border > at).fold(second, Timestamp::min)
     }
 }

@@ -1,44 +1,48 @@
-//! Write sharding: one logical key spread over several partition key values by suffixes, and read together again.
+//! Write sharding: suffixes spread one logical key over several partition key values, and readers merge them again.
 //!
-//! Must not know what a key's partition can take beyond the formula.
+//! Must not know what a key's partition can serve beyond the formula.
 
 use hashrange_time::Random;
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::QueryRequest;
 
-/// Write units a second that one partition gives (documented).
+/// Write units per second of one partition (documented: partition-ceilings).
 const PARTITION_WRITE_UNITS: u64 = 1_000;
-/// Bytes of one write unit (documented).
+/// Bytes of one write unit (documented: capacity-units).
 const WRITE_UNIT_BYTES: u64 = 1_024;
 
-/// The fewest suffixes that carry this load on one logical key: writes a second × size in KB, rounded up, / 1,000
-/// (documented). Suffixes drawn at random need more, as the fullest of them gets more than its share.
+/// The minimum number of suffixes for this load on one logical key: writes per second × size in KB, rounded up, / 1,000
+/// (documented: choosing-partition-keys). Random suffixes need more, because the fullest of them gets more than its
+/// share.
 #[must_use]
 pub fn least_suffixes(writes_per_second: u64, item_bytes: u64) -> u64 {
     let units = item_bytes.div_ceil(WRITE_UNIT_BYTES).max(1);
-    writes_per_second.saturating_mul(units).div_ceil(PARTITION_WRITE_UNITS).max(1)
+    writes_per_second
+        .saturating_mul(units)
+        .div_ceil(PARTITION_WRITE_UNITS)
+        .max(1)
 }
 
 /// How the suffix of a write is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Suffix {
-    /// At random: even, but a reader does not know it.
+    /// At random: even, but a reader cannot calculate it.
     Random,
-    /// One after the other: the most even.
+    /// In rotation: the most even.
     Rotation,
-    /// The product of the code points of an attribute the reader knows, modulo the count, plus 1 (documented). Uneven: a
-    /// product has many small factors.
+    /// The product of the code points of an attribute that the reader knows, modulo the count, plus 1
+    /// (documented: write-sharding). Uneven: a product has many small factors.
     CodePoints,
-    /// A hash (FNV-1a, mixed) of an attribute the reader knows, brought into the range.
+    /// A hash (FNV-1a, mixed) of an attribute that the reader knows, reduced to the range.
     Hash,
 }
 
 /// A range of suffixes, 1 to `count`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Suffixes {
-    /// How many; none counts as one.
+    /// The number of suffixes; zero means one.
     pub count: u64,
-    /// What stands between key and suffix, `-` or `.` for example.
+    /// The separator of key and suffix, `-` or `.` for example.
     pub separator: char,
     /// How one is chosen.
     pub choice: Suffix,
@@ -51,15 +55,20 @@ impl Suffixes {
     /// Suffixes 1 to `count`.
     #[must_use]
     pub const fn new(count: u64, separator: char, choice: Suffix) -> Self {
-        Self { count, separator, choice, turn: 0 }
+        Self {
+            count,
+            separator,
+            choice,
+            turn: 0,
+        }
     }
 
-    /// Whose turn it was last; nobody's at first.
+    /// The last used turn; zero at first.
     pub(super) const fn turn(&self) -> u64 {
         self.turn
     }
 
-    /// The same where it was this one's turn.
+    /// The same range, with this last used turn.
     pub(super) const fn at_turn(self, turn: u64) -> Self {
         Self { turn, ..self }
     }
@@ -76,23 +85,23 @@ impl Suffixes {
         }
     }
 
-    /// The suffix a reader calculates; `None` when it does not follow from the attribute.
+    /// The suffix a reader calculates; `None` if it does not follow from the attribute.
     #[must_use]
     pub fn calculated(&self, known: &str) -> Option<u64> {
         let count = self.count.max(1);
         match self.choice {
             Suffix::Random | Suffix::Rotation => None,
             Suffix::CodePoints => {
-                let product = known
-                    .chars()
-                    .fold(1_u128, |product, letter| product * u128::from(u32::from(letter)) % u128::from(count));
+                let product = known.chars().fold(1_u128, |product, letter| {
+                    product * u128::from(u32::from(letter)) % u128::from(count)
+                });
                 u64::try_from(product % u128::from(count)).ok().map(|rest| rest + 1)
             }
             Suffix::Hash => {
                 let hash = known.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
                     (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
                 });
-                // Mixed once more: values that differ in their last letter only would differ in few bits.
+                // Mixed again, because values that differ only in their last letter have similar hashes.
                 Some(Random::new(hash).below(count) + 1)
             }
         }
@@ -110,8 +119,9 @@ impl Suffixes {
     }
 }
 
-/// The queries that read a logical key whole, one for each suffix: to be sent together and merged. Each has pages of its
-/// own, and rounds its cost by itself. `begins` limits them to sort keys that begin so, by sort key name and beginning.
+/// The queries that read a complete logical key, one per suffix. The caller sends them together and merges the results.
+/// Each query has its own pages, and rounds its own cost. `begins` limits them to sort keys with a prefix, by sort key
+/// name and prefix.
 #[must_use]
 pub fn gather(
     table: &str,

@@ -1,4 +1,5 @@
-//! What came of a load: how many of its requests were answered, throttled and refused, second by second at first.
+//! The results of a load: how many requests succeeded, were throttled and were refused. The first seconds are counted
+//! separately.
 //!
 //! Must not know why a request was throttled, nor who shows it.
 
@@ -6,33 +7,33 @@ use hashrange_time::{Duration, Timestamp};
 
 use super::LoadPlan;
 
-/// Seconds whose answers are counted one by one: what a chart of ten minutes needs.
+/// The number of seconds with separate counts, enough for a chart of ten minutes.
 const SECONDS_COUNTED: u64 = 600;
 
-/// What became of a request.
+/// The result of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Fate {
-    /// It was answered.
+    /// It succeeded.
     Answered,
-    /// There was no throughput for it.
+    /// It was throttled.
     Throttled,
     /// It was refused for another reason.
     Refused,
 }
 
-/// What happened within a second of a load.
+/// The results within a second of a load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct LoadSecond {
-    /// Requests answered.
+    /// Successful requests.
     pub answered: u32,
     /// Requests throttled.
     pub throttled: u32,
 }
 
-/// A load and what came of it so far.
+/// A load and its results so far.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct LoadTally {
-    /// What was asked for.
+    /// The plan of the load.
     pub plan: LoadPlan,
     /// The seed it was drawn from.
     pub seed: u64,
@@ -40,26 +41,26 @@ pub struct LoadTally {
     pub ended: Option<Timestamp>,
     /// Attempts sent: requests, and retries of them.
     pub sent: u64,
-    /// Of them, answered.
+    /// Attempts that succeeded.
     pub answered: u64,
-    /// Throttled.
+    /// Attempts that were throttled.
     pub throttled: u64,
-    /// Refused for another reason.
+    /// Attempts that were refused for another reason.
     pub refused: u64,
-    /// Of the attempts, those that were not the first of their request.
+    /// Attempts that were not the first of their request.
     pub retries: u64,
-    /// Of the answers, those to such an attempt.
+    /// Successful attempts that were not the first of their request.
     pub answered_later: u64,
-    /// Requests that were throttled and are not tried again. Without retries, all that were throttled.
+    /// Throttled requests that are not retried. Without retries, all throttled requests.
     pub given_up: u64,
-    /// The first seconds from the load's beginning, as far as anything was sent; later ones are in the sums alone.
+    /// The counts of the first seconds, up to the last second with an attempt. Later seconds are in the totals only.
     pub seconds: Vec<LoadSecond>,
 }
 
 hashrange_checkpoint::by_serde!(LoadTally);
 
 impl LoadTally {
-    /// Nothing was sent yet.
+    /// A load without attempts.
     #[must_use]
     pub const fn new(plan: LoadPlan, seed: u64) -> Self {
         Self {
@@ -77,7 +78,7 @@ impl LoadTally {
         }
     }
 
-    /// Requests that were sent once at least.
+    /// Requests that were sent at least once.
     #[must_use]
     pub fn requests(&self) -> u64 {
         self.sent - self.retries
@@ -89,13 +90,13 @@ impl LoadTally {
         self.throttled - self.retries - self.given_up
     }
 
-    /// The load is over at this moment. What waits is given up.
+    /// The load ends at this time. Waiting requests are given up.
     pub fn end(&mut self, at: Timestamp) {
         self.given_up += self.waiting();
         self.ended = Some(at);
     }
 
-    /// Counts an attempt of this time, the how-manieth of its request it was, and whether the request will be tried again.
+    /// Counts an attempt at this time, with its number for its request, and whether the request will be retried.
     pub fn count(&mut self, (at, attempt): (Timestamp, u8), fate: Fate, again: bool) {
         self.sent += 1;
         let is_retry = attempt > 1;
@@ -109,7 +110,9 @@ impl LoadTally {
         };
         *sum += 1;
         let second = at.checked_since(self.plan.from).unwrap_or(Duration::ZERO).seconds();
-        let Ok(place) = usize::try_from(second.min(SECONDS_COUNTED)) else { return };
+        let Ok(place) = usize::try_from(second.min(SECONDS_COUNTED)) else {
+            return;
+        };
         if second >= SECONDS_COUNTED {
             return;
         }
@@ -137,22 +140,28 @@ mod tests {
         let counted = |answered, throttled| LoadSecond { answered, throttled };
         assert_eq!(tally.seconds, [counted(1, 0), counted(0, 0), counted(0, 1)]);
         tally.count((FROM + Duration::from_hours(9), 1), Fate::Answered, false);
-        assert_eq!((tally.sent, tally.answered, tally.throttled, tally.refused), (4, 2, 1, 1));
+        assert_eq!(
+            (tally.sent, tally.answered, tally.throttled, tally.refused),
+            (4, 2, 1, 1)
+        );
         assert_eq!(tally.seconds.len(), 3);
-        assert_eq!((tally.requests(), tally.retries, tally.given_up, tally.waiting()), (4, 0, 1, 0));
+        assert_eq!(
+            (tally.requests(), tally.retries, tally.given_up, tally.waiting()),
+            (4, 0, 1, 0)
+        );
     }
 
     #[test]
     fn retries_are_counted_beside_the_attempts_they_are() {
         let mut tally = LoadTally::new(plan(), 1);
-        let told = |tally: &LoadTally| (tally.requests(), tally.retries, tally.waiting());
+        let reported = |tally: &LoadTally| (tally.requests(), tally.retries, tally.waiting());
         tally.count((FROM, 1), Fate::Throttled, true);
         tally.count((FROM, 1), Fate::Throttled, true);
         tally.count((FROM, 1), Fate::Throttled, true);
-        assert_eq!(told(&tally), (3, 0, 3));
+        assert_eq!(reported(&tally), (3, 0, 3));
         tally.count((FROM, 2), Fate::Answered, false);
         tally.count((FROM, 2), Fate::Throttled, false);
-        assert_eq!(told(&tally), (3, 2, 1));
+        assert_eq!(reported(&tally), (3, 2, 1));
         assert_eq!((tally.sent, tally.answered_later, tally.given_up), (5, 1, 1));
         tally.end(FROM);
         assert_eq!((tally.waiting(), tally.given_up, tally.ended), (0, 2, Some(FROM)));

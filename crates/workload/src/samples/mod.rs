@@ -1,7 +1,7 @@
-//! The samples: small tables with items and requests that show one thing each.
+//! The samples: small tables with items and requests, each of which shows one feature.
 //!
-//! Owns which samples there are and how they are called. Their tables and items follow the examples of the project's
-//! seed documents; table throughput is chosen here. Must not know how requests are carried out.
+//! Owns the list of samples and their names. Their tables and items follow the examples of the project's seed
+//! documents; we chose the table throughput. Must not know how requests are executed.
 
 mod saved_request;
 pub(crate) mod script;
@@ -16,23 +16,23 @@ pub use script::{TableScript, expand};
 pub struct Sample {
     /// Stable name, for links and storage.
     pub id: &'static str,
-    /// What it is called on screen.
+    /// Its name on screen.
     pub title: &'static str,
     /// What it shows, in one sentence.
     pub description: &'static str,
-    /// The tables it makes. No two samples share one, so any number can be loaded side by side.
+    /// The tables that it creates. No two samples share one, so any number can be loaded together.
     pub tables: &'static [&'static str],
     parts: &'static [&'static str],
 }
 
 impl Sample {
-    /// The requests that build the sample: CreateTable, then a PutItem an item.
+    /// The requests that build the sample: CreateTable, then one PutItem per item.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
         self.script().requests()
     }
 
-    /// Requests that show what the sample is about.
+    /// Requests that show the purpose of the sample.
     #[must_use]
     pub fn saved_requests(&self) -> Vec<SavedRequest> {
         self.script().saved
@@ -43,7 +43,7 @@ impl Sample {
     }
 }
 
-/// Every sample, the ones to begin with first.
+/// Every sample, in the recommended order.
 #[must_use]
 pub fn samples() -> &'static [Sample] {
     SAMPLES

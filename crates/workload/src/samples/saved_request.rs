@@ -1,11 +1,11 @@
-//! A request that comes with a sample. Must not know which samples there are.
+//! A request that comes with a sample. Must not know which samples exist.
 
 use hashrange_wire::Operation;
 
 /// A request worth trying on a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedRequest {
-    /// What it asks, in the user's words.
+    /// Its question, in the user's words.
     pub title: &'static str,
     /// The operation.
     pub operation: Operation,

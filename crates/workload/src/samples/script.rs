@@ -1,10 +1,10 @@
-//! The samples' notation: a line a thing, so that sixteen datasets fit into a few kilobytes.
+//! The samples' notation: one line per element, so that sixteen datasets fit into a few kilobytes.
 //!
-//! `table Name Partition:S [Sort:N] read/write`, `lsi Name Sort:S projection`, `gsi Name Partition:S [Sort:N] projection
-//! read/write` (projection: `keys`, `all`, or `include A,B`), `sets Name` (lists under this name are string sets),
-//! `item {plain JSON}`, `items count {plain JSON}` (with `<n>` for 1, 2, … and `<a*5>` for `aaaaa`), and
-//! `ask title | Operation | {body without TableName}`. Lines that are none of these are left out; a test sees to it that
-//! there are none. Must not know which samples there are.
+//! `table Name Partition:S [Sort:N] read/write`, `lsi Name Sort:S projection`, `gsi Name Partition:S [Sort:N]
+//! projection read/write` (projection: `keys`, `all`, or `include A,B`), `sets Name` (lists under this name are string
+//! sets), `item {plain JSON}`, `items count {plain JSON}` (with `<n>` for 1, 2, … and `<a*5>` for `aaaaa`), and `ask
+//! title | Operation | {body without TableName}`. Other lines are ignored; a test checks that there are none. Must not
+//! know which samples exist.
 
 use hashrange_values::{AttributeValue, Item, KeyType, Text};
 use hashrange_wire::{
@@ -15,7 +15,7 @@ use hashrange_wire::{
 
 use super::saved_request::SavedRequest;
 
-/// What the lines say that make a table and its items.
+/// The content of the lines that define a table and its items.
 #[derive(Clone, Debug, Default)]
 pub struct TableScript {
     table: CreateTableRequest,
@@ -23,7 +23,7 @@ pub struct TableScript {
     /// Names of sets, as an item that has them.
     sets: Item,
     pub(super) saved: Vec<SavedRequest>,
-    /// Lines that mean nothing.
+    /// Lines without meaning.
     pub(crate) misread: Vec<&'static str>,
 }
 
@@ -50,16 +50,20 @@ impl TableScript {
         self.items.len()
     }
 
-    /// Makes the table, then puts each item.
+    /// Creates the table, then puts each item.
     #[must_use]
     pub fn requests(self) -> Vec<Request> {
         let table_name = self.table.table_name.clone();
-        let put = |item| PutItemRequest { table_name: table_name.clone(), item, ..PutItemRequest::default() };
+        let put = |item| PutItemRequest {
+            table_name: table_name.clone(),
+            item,
+            ..PutItemRequest::default()
+        };
         let puts: Vec<Request> = self.items.into_iter().map(put).map(Request::from).collect();
         std::iter::once(self.table.into()).chain(puts).collect()
     }
 
-    /// Takes in one line of a sample; `None` when it means nothing.
+    /// Reads one line of a sample; `None` if it has no meaning.
     pub(crate) fn line(&mut self, line: &'static str) -> Option<()> {
         match line.split_once(' ')? {
             ("ask", rest) => self.ask(rest),
@@ -67,7 +71,7 @@ impl TableScript {
         }
     }
 
-    /// Takes in one line about the table or its items; `None` when it means nothing.
+    /// Reads one line about the table or its items; `None` if it has no meaning.
     pub fn definition(&mut self, line: &str) -> Option<()> {
         let (word, rest) = line.split_once(' ')?;
         match word {
@@ -104,7 +108,11 @@ impl TableScript {
         let index_name = words.next()?.to_owned();
         let sort = self.key(words.next()?, KeyRole::Range)?;
         let key_schema = vec![self.table.key_schema.first()?.clone(), sort];
-        let index = LocalSecondaryIndex { index_name, key_schema, projection: projection(words.next()?)? };
+        let index = LocalSecondaryIndex {
+            index_name,
+            key_schema,
+            projection: projection(words.next()?)?,
+        };
         self.table.local_secondary_indexes.get_or_insert_default().push(index);
         Some(())
     }
@@ -128,7 +136,11 @@ impl TableScript {
 
     fn keys(&mut self, words: &[&str]) -> Option<Vec<KeySchemaElement>> {
         let roles = [KeyRole::Hash, KeyRole::Range];
-        words.iter().zip(roles).map(|(word, role)| self.key(word, role)).collect()
+        words
+            .iter()
+            .zip(roles)
+            .map(|(word, role)| self.key(word, role))
+            .collect()
     }
 
     /// A key attribute such as `Subject:S`; defines it, too.
@@ -142,9 +154,15 @@ impl TableScript {
         };
         let definitions = &mut self.table.attribute_definitions;
         if !definitions.iter().any(|definition| definition.attribute_name == name) {
-            definitions.push(AttributeDefinition { attribute_name: Text::from(name), attribute_type });
+            definitions.push(AttributeDefinition {
+                attribute_name: Text::from(name),
+                attribute_type,
+            });
         }
-        Some(KeySchemaElement { attribute_name: Text::from(name), key_type: role })
+        Some(KeySchemaElement {
+            attribute_name: Text::from(name),
+            key_type: role,
+        })
     }
 
     fn item(&mut self, json: &str) -> Option<()> {
@@ -167,11 +185,17 @@ impl TableScript {
 
 fn throughput(word: &str) -> Option<ProvisionedThroughput> {
     let (read, write) = word.split_once('/')?;
-    Some(ProvisionedThroughput { read_capacity_units: read.parse().ok()?, write_capacity_units: write.parse().ok()? })
+    Some(ProvisionedThroughput {
+        read_capacity_units: read.parse().ok()?,
+        write_capacity_units: write.parse().ok()?,
+    })
 }
 
 fn projection(words: &str) -> Option<Projection> {
-    let kind = |projection_type| Projection { projection_type: Some(projection_type), non_key_attributes: None };
+    let kind = |projection_type| Projection {
+        projection_type: Some(projection_type),
+        non_key_attributes: None,
+    };
     match words.split_once(' ') {
         None if words == "keys" => Some(kind(ProjectionType::KeysOnly)),
         None if words == "all" => Some(kind(ProjectionType::All)),
@@ -189,7 +213,9 @@ pub fn expand(template: &str, n: u32) -> String {
     let mut out = String::new();
     let mut rest = template;
     while let Some((before, tail)) = rest.split_once('<') {
-        let Some((inside, after)) = tail.split_once('>') else { break };
+        let Some((inside, after)) = tail.split_once('>') else {
+            break;
+        };
         out.push_str(before);
         match inside.split_once('*') {
             Some((text, count)) => out.push_str(&text.repeat(count.parse().unwrap_or(0))),

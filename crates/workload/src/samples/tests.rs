@@ -1,4 +1,4 @@
-//! The samples are what they claim to be.
+//! Checks that the samples match their descriptions.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,10 @@ fn every_request_is_one_the_service_would_look_at() {
         let saved = sample.saved_requests();
         assert!(!saved.is_empty(), "{}", sample.id);
         for request in saved {
-            assert!(decode(request.operation, request.body_json.as_bytes()).is_ok(), "{request:?}");
+            assert!(
+                decode(request.operation, request.body_json.as_bytes()).is_ok(),
+                "{request:?}"
+            );
         }
     }
 }
@@ -58,8 +61,20 @@ fn tables_are_the_ones_promised_and_shared_by_none() {
 
 #[test]
 fn sizes_are_exact_where_a_sample_is_about_sizes() {
-    assert_eq!(items("lsi-fetch-cost").iter().map(|item| item.item_size()).collect::<Vec<_>>(), [300; 4]);
-    assert_eq!(items("gsi-read-cost").iter().map(|item| item.item_size()).collect::<Vec<_>>(), [2000; 8]);
+    assert_eq!(
+        items("lsi-fetch-cost")
+            .iter()
+            .map(|item| item.item_size())
+            .collect::<Vec<_>>(),
+        [300; 4]
+    );
+    assert_eq!(
+        items("gsi-read-cost")
+            .iter()
+            .map(|item| item.item_size())
+            .collect::<Vec<_>>(),
+        [2000; 8]
+    );
 }
 
 #[test]
@@ -78,13 +93,20 @@ fn definitions_are_the_keys_in_use() {
     let Some(Request::CreateTable(create)) = sample("game-scores").unwrap().requests().into_iter().next() else {
         panic!()
     };
-    let names: Vec<&str> = create.attribute_definitions.iter().map(|d| d.attribute_name.as_str()).collect();
+    let names: Vec<&str> = create
+        .attribute_definitions
+        .iter()
+        .map(|d| d.attribute_name.as_str())
+        .collect();
     assert_eq!(names, ["UserId", "GameTitle", "TopScore"]);
 }
 
 #[test]
 fn the_samples_stay_small() {
-    let parts: BTreeSet<&str> = samples().iter().flat_map(|sample| sample.parts.iter().copied()).collect();
+    let parts: BTreeSet<&str> = samples()
+        .iter()
+        .flat_map(|sample| sample.parts.iter().copied())
+        .collect();
     let bytes: usize = parts.iter().map(|part| part.len()).sum();
     assert!(bytes <= 25 * 1024, "{bytes}");
 }

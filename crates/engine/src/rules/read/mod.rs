@@ -1,6 +1,6 @@
-//! The one path Query and Scan take: target -> range -> starting key -> page -> answer.
+//! The read path of Query and Scan: target -> range -> starting key -> page -> response.
 //!
-//! Owns what is read, in which order, how far, and what it costs. Parsing the request's expressions is the operation's.
+//! Owns what is read, the order, the end, and the cost. The operation parses the request's expressions.
 
 pub(crate) mod overlay;
 pub(crate) mod page;

@@ -1,6 +1,6 @@
-//! The rows of a range as a read sees them: the leader's, but for those a follower does not have as they are.
+//! The rows of a range as a read sees them: the leader's rows, except where a follower has older ones.
 //!
-//! Must not know which replica was asked.
+//! Must not know which replica is read.
 
 use std::cmp::Ordering;
 use std::iter::Peekable;
@@ -15,16 +15,22 @@ use crate::state::followers::{Sight, Stale};
 
 type Steps<'r> = Box<dyn Iterator<Item = Step<'r, Arc<Item>>> + 'r>;
 
-/// Walks a range as the read sees it.
+/// Iterates over a range as the read sees it.
 pub(crate) fn walk<'r>(target: Target<'r>, range: &'r KeyRange, forward: bool, sight: Option<Sight>) -> Steps<'r> {
     let leader = target.space().walk(range, forward);
     let followers = target.followers();
-    let stale = sight.map(|sight| followers.stale(target.space(), range, sight)).filter(|stale| !stale.is_empty());
+    let stale = sight
+        .map(|sight| followers.stale(target.space(), range, sight))
+        .filter(|stale| !stale.is_empty());
     let Some(mut stale) = stale else { return leader };
     if !forward {
         stale.reverse();
     }
-    Box::new(Overlay { leader: leader.peekable(), stale: stale.into_iter().peekable(), forward })
+    Box::new(Overlay {
+        leader: leader.peekable(),
+        stale: stale.into_iter().peekable(),
+        forward,
+    })
 }
 
 struct Overlay<'r> {
@@ -39,8 +45,12 @@ impl<'r> Iterator for Overlay<'r> {
     fn next(&mut self) -> Option<Self::Item> {
         while let Some((key, _, _)) = self.stale.peek() {
             let order = self.leader.peek().map_or(Ordering::Less, |step| key.cmp(&step.key));
-            // Where the leader has run out, what is left is the follower's in either direction.
-            let order = if self.forward || self.leader.peek().is_none() { order } else { order.reverse() };
+            // After the last row of the leader, only rows of the follower remain, in either direction.
+            let order = if self.forward || self.leader.peek().is_none() {
+                order
+            } else {
+                order.reverse()
+            };
             match order {
                 Ordering::Greater => return self.leader.next(),
                 Ordering::Equal => drop(self.leader.next()),

@@ -1,8 +1,9 @@
-//! One page: walking a range until it ends, the limit is reached, or 1 MB has been read.
+//! Reads one page: walks a range until it ends, the limit is reached, or 1 MB is read.
 //!
-//! Sizes are added up before the filter: what is read is paid for. The page ends before the item that would take it
-//! above the limit of bytes, but always reads one. Where base items are fetched for a local index, the limit holds for
-//! what is charged: the entries rounded up together, each base item rounded up alone (documented).
+//! Sizes are summed before the filter, because everything that is read is charged. The page ends before the item that
+//! would exceed the byte limit, but always reads at least one item. If base items are fetched for a local index, the
+//! limit applies to the charged bytes: the entries rounded up together, each base item rounded up separately
+//! (documented: local-indexes).
 
 use std::sync::Arc;
 
@@ -21,32 +22,32 @@ use crate::state::log::trace::{
     Fate, MAX_TRACED_ENTRIES, MAX_TRACED_NEIGHBOURS, PageEnd, PartitionRead, ReadTrace, Walked,
 };
 
-/// What to walk, and how.
+/// The parameters of one page.
 pub(crate) struct Walk<'a> {
     pub(crate) target: Target<'a>,
     pub(crate) range: &'a KeyRange,
-    /// The whole item collection around the range; a Query's trace shows the neighbours not reached.
+    /// The complete item collection around the range. A Query's trace shows the neighbours outside the range.
     pub(crate) collection: Option<&'a KeyRange>,
     pub(crate) forward: bool,
     pub(crate) limit: Option<u32>,
     pub(crate) page_bytes: u64,
-    /// Bytes the same page read of other ranges before.
+    /// Bytes that the same page already read from other ranges.
     pub(crate) bytes_before: u64,
     pub(crate) filter: Option<&'a Condition>,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
-    /// Whether it tells which keys it touched.
+    /// Whether to report the keys that were read.
     pub(crate) watching: bool,
     pub(crate) sight: Option<Sight>,
     pub(crate) tracing: bool,
 }
 
-/// What a page read.
+/// The result of one page.
 pub(crate) struct Page {
     pub(crate) items: Vec<Arc<Item>>,
     pub(crate) count: u32,
     pub(crate) scanned: u32,
-    /// Bytes read, as far as the limit of the page is concerned.
+    /// Bytes that count towards the limit of the page.
     pub(crate) bytes: u64,
     /// The key of the last row read.
     pub(crate) last_key: Option<Item>,
@@ -55,7 +56,7 @@ pub(crate) struct Page {
     pub(crate) trace: Option<ReadTrace>,
 }
 
-/// Sums along the way.
+/// The totals while a page is read.
 struct Reading<'a> {
     items: Vec<Arc<Item>>,
     count: u32,
@@ -77,12 +78,16 @@ pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
     let walked: Units = partitions.iter().map(|read| read.line.units).sum();
     let fetched = reading.fetched_line();
     let fetched_units = fetched.map_or(Units::ZERO, |line| line.units);
-    let mut consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
+    let mut consumption = walk
+        .target
+        .consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
     if walk.watching {
         consumption.touched = walk.touched(&reading, &partitions, factor, fetched_units);
     }
     let last_key = reading.last.map(|item| last_key(walk.target, item));
-    let trace = walk.tracing.then(|| walk.trace(&reading, partitions, consumption.total()));
+    let trace = walk
+        .tracing
+        .then(|| walk.trace(&reading, partitions, consumption.total()));
     let (bytes, end) = (reading.bytes_with(0, fetched.map(|_| 0)), reading.end);
     Page {
         items: reading.items,
@@ -117,7 +122,7 @@ impl<'a> Walk<'a> {
             self.take(&mut reading, &step, base);
         }
         if reading.end == PageEnd::Exhausted {
-            // A limit that was reached ends the page even when nothing follows (observed).
+            // A reached limit ends the page even if no items follow (observed: limit-page-end).
             if self.limit.is_some_and(|limit| reading.scanned >= limit) {
                 reading.end = PageEnd::Limit;
             } else {
@@ -127,17 +132,24 @@ impl<'a> Walk<'a> {
         reading
     }
 
-    /// Each partition touched with its line of the sum. Rounding is by partition: an observed minimum for Scans.
+    /// Each partition read, with its cost line. Units are rounded per partition: Scans have a minimum
+    /// (observed: scan-minimum).
     fn partition_reads(&self, reading: &Reading<'_>) -> Vec<PartitionRead> {
-        let what = if self.target.index.is_some() { What::IndexEntries } else { What::Items };
-        let line =
-            |(partition, tally): &(usize, Tally)| PartitionRead { partition: *partition, line: tally.together(what) };
+        let what = if self.target.index.is_some() {
+            What::IndexEntries
+        } else {
+            What::Items
+        };
+        let line = |(partition, tally): &(usize, Tally)| PartitionRead {
+            partition: *partition,
+            line: tally.together(what),
+        };
         reading.partitions.iter().map(line).collect()
     }
 
-    /// What the page took of each partition. The row it ended with stands for the last one, where a Query's collection
-    /// is; the beginning of their slices for those passed before. Base items fetched count where the walk began (a model:
-    /// for a Query that is where they are).
+    /// The units that the page consumed of each partition. The last row represents the last partition, which contains a
+    /// Query's collection. The first key of each earlier partition represents that partition. Fetched base items count
+    /// at the start of the read (a model: for a Query that is where they are).
     fn touched(
         &self,
         reading: &Reading<'_>,
@@ -145,13 +157,24 @@ impl<'a> Walk<'a> {
         factor: Factor,
         fetched: Units,
     ) -> List<Touch> {
-        let index = self.target.index.filter(|index| !index.is_local()).map(|index| index.definition.name.clone());
+        let index = self
+            .target
+            .index
+            .filter(|index| !index.is_local())
+            .map(|index| index.definition.name.clone());
         let space = self.target.space();
         let last = reading.last.and_then(|item| self.target.row_key(item));
         let touch = |read: &PartitionRead| {
-            let own = last.as_ref().filter(|key| space.partition_of(key) == read.partition).cloned();
+            let own = last
+                .as_ref()
+                .filter(|key| space.partition_of(key) == read.partition)
+                .cloned();
             let key = own.or_else(|| Some(space.partitions().get(read.partition)?.first_key().clone()))?;
-            Some(Touch { index: index.clone(), key, units: factor.applied_to(read.line.units) })
+            Some(Touch {
+                index: index.clone(),
+                key,
+                units: factor.applied_to(read.line.units),
+            })
         };
         let mut touched: List<Touch> = partitions.iter().filter_map(touch).collect();
         if let Some(first) = touched.first_mut().filter(|first| first.index.is_none()) {
@@ -160,17 +183,19 @@ impl<'a> Walk<'a> {
         touched
     }
 
-    /// The base item of an index entry, with its size, when the answer needs it.
+    /// The base item of an index entry, with its size, if the response needs it.
     fn fetch(&self, step: &Step<'a, Arc<Item>>) -> Option<(&'a Arc<Item>, u32)> {
         if !self.answer.fetch {
             return None;
         }
         let table = self.target.table;
-        let row = table.followers.row(&table.items, &table.row_key(&step.row.value)?, self.sight)?;
+        let row = table
+            .followers
+            .row(&table.items, &table.row_key(&step.row.value)?, self.sight)?;
         Some((&row.value, row.size))
     }
 
-    /// Nothing is cloned but what is answered: a filter passes over most of what is read.
+    /// Adds a row to the page. Clones only returned items: a filter drops most items.
     fn take(&self, reading: &mut Reading<'a>, step: &Step<'a, Arc<Item>>, base: Option<(&'a Arc<Item>, u32)>) {
         reading.touch(step.partition);
         reading.scanned += 1;
@@ -183,7 +208,7 @@ impl<'a> Walk<'a> {
         }
         let entry = &step.row.value;
         let source = base.map_or(entry, |(item, _)| item);
-        // An index entry is judged as it is, even where its base item is fetched (observed).
+        // The filter applies to the index entry, even if the base item is fetched (observed: index-filter-attributes).
         let matches = self.filter.is_none_or(|filter| filter.matches(entry));
         if matches {
             reading.count += 1;
@@ -218,21 +243,37 @@ impl<'a> Walk<'a> {
         .with_first(reading.items.first().map(|item| &**item))
     }
 
-    /// Keys of the same item collection on both sides of what was walked, in ascending order.
+    /// Keys of the same item collection before and after the read range, in ascending order.
     fn neighbours(&self, reading: &Reading<'_>) -> (Vec<Item>, Vec<Item>) {
-        let Some(collection) = self.collection else { return (Vec::new(), Vec::new()) };
+        let Some(collection) = self.collection else {
+            return (Vec::new(), Vec::new());
+        };
         let space = self.target.space();
         let keys = |range: &KeyRange, forward: bool| -> Vec<Item> {
             let steps = space.walk(range, forward).take(MAX_TRACED_NEIGHBOURS);
             steps.map(|step| self.target.key_of(&step.row.value)).collect()
         };
-        let mut below = KeyRange { start: collection.start.clone(), end: Some(self.range.start.clone()) };
-        let mut above = KeyRange { start: self.range.end.clone().unwrap_or_default(), end: collection.end.clone() };
+        let mut below = KeyRange {
+            start: collection.start.clone(),
+            end: Some(self.range.start.clone()),
+        };
+        let mut above = KeyRange {
+            start: self.range.end.clone().unwrap_or_default(),
+            end: collection.end.clone(),
+        };
         if let Some(last) = reading.last.and_then(|item| self.target.row_key(item)) {
             if self.forward {
-                above = KeyRange { start: collection.start.clone(), end: collection.end.clone() }.after(&last);
+                above = KeyRange {
+                    start: collection.start.clone(),
+                    end: collection.end.clone(),
+                }
+                .after(&last);
             } else {
-                below = KeyRange { start: collection.start.clone(), end: collection.end.clone() }.before(&last);
+                below = KeyRange {
+                    start: collection.start.clone(),
+                    end: collection.end.clone(),
+                }
+                .before(&last);
             }
         }
         let mut before = keys(&below, false);
@@ -257,7 +298,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What the page would come to with one more entry and, perhaps, its base item.
+    /// The bytes of the page with one more entry and, in some cases, its base item.
     fn bytes_with(&self, size: u32, fetched: Option<u64>) -> u64 {
         let entries = self.bytes + u64::from(size);
         match fetched {
@@ -269,7 +310,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes every partition up to this one: passing through an empty one has a minimum price too (observed).
+    /// Adds every partition up to this one. An empty partition on the way also has a minimum price
+    /// (observed: scan-minimum).
     fn touch(&mut self, partition: usize) {
         while let Some(current) = self.partitions.last().map(|(at, _)| *at).filter(|at| *at != partition) {
             let next = if current < partition { current + 1 } else { current - 1 };
@@ -277,7 +319,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Base items are rounded one by one (documented).
+    /// The cost line of fetched base items, each rounded separately (documented: local-indexes).
     fn fetched_line(&self) -> Option<Line> {
         (self.fetched.count() > 0).then(|| self.fetched.each_alone(What::BaseItemsFetched))
     }
@@ -288,6 +330,11 @@ impl Reading<'_> {
             return;
         }
         let fate = if matches { Fate::Returned } else { Fate::FilteredOut };
-        self.walked.push(Walked { key, size, fate, fetched });
+        self.walked.push(Walked {
+            key,
+            size,
+            fate,
+            fetched,
+        });
     }
 }

@@ -1,4 +1,4 @@
-//! From key conditions to a range of row keys.
+//! Converts key conditions to a range of row keys.
 
 use hashrange_expression::{KeyCondition, KeyTerm, KeyTest};
 use hashrange_index::{KeyAttribute, KeySchema};
@@ -8,7 +8,7 @@ use hashrange_wire::ValidationError;
 
 use crate::rules::key_kind::empty_kind;
 
-/// Holds the conditions against one attribute of the keys: whether it has the condition it needs, one it can answer.
+/// Checks the conditions on one key attribute: the required condition must be present, with a supported operator.
 pub(crate) fn check_key(
     condition: &KeyCondition,
     keys: &KeySchema,
@@ -22,16 +22,27 @@ pub(crate) fn check_key(
     let missing = || ValidationError::KeyConditionMissing(attribute.name.clone());
     let Some(term) = term_of(terms, attribute) else {
         if is_partition {
-            return Err(if is_wide(keys) { partition_equality(terms, keys) } else { missing() });
+            return Err(if is_wide(keys) {
+                partition_equality(terms, keys)
+            } else {
+                missing()
+            });
         }
         check_later(terms, keys, attribute)?;
-        // A test of an attribute that is no key stands where this one's should (observed wording).
-        return if terms.iter().all(|term| keys.contains(&term.attribute)) { Ok(()) } else { Err(missing()) };
+        // A test of a non-key attribute is reported as a missing condition on this key attribute (wording
+        // observed: multi-attribute-queries).
+        return if terms.iter().all(|term| keys.contains(&term.attribute)) {
+            Ok(())
+        } else {
+            Err(missing())
+        };
     };
     if term.test == KeyTest::NotIndexable {
         return Err(ValidationError::KeyConditionNotIndexable);
     }
-    term.test.values().try_for_each(|value| check_operand(value, attribute))?;
+    term.test
+        .values()
+        .try_for_each(|value| check_operand(value, attribute))?;
     match &term.test {
         KeyTest::Equal(_) => Ok(()),
         _ if is_partition && is_wide(keys) => Err(partition_equality(terms, keys)),
@@ -40,16 +51,20 @@ pub(crate) fn check_key(
     }
 }
 
-/// Sort key attributes are used left to right: only the last one with a condition goes without equality (observed).
+/// Sort key attributes are used left to right: only the last one with a condition may have a test other than equality
+/// (observed: multi-attribute-queries).
 fn check_later(terms: &[KeyTerm], keys: &KeySchema, attribute: &KeyAttribute) -> Result<(), ValidationError> {
     let later = keys.sort.iter().skip_while(|key| key.name != attribute.name).skip(1);
     match later.into_iter().find(|key| term_of(terms, key).is_some()) {
-        Some(later) => Err(ValidationError::SortKeyEquality { key: attribute.name.clone(), later: later.name.clone() }),
+        Some(later) => Err(ValidationError::SortKeyEquality {
+            key: attribute.name.clone(),
+            later: later.name.clone(),
+        }),
         None => Ok(()),
     }
 }
 
-/// Whether a part of the key is made of several attributes.
+/// Whether the partition key or the sort key consists of several attributes.
 fn is_wide(keys: &KeySchema) -> bool {
     keys.partition.len() > 1 || keys.sort.len() > 1
 }
@@ -66,7 +81,8 @@ fn term_of<'t>(terms: &'t [KeyTerm], attribute: &KeyAttribute) -> Option<&'t Key
 
 /// The range of row keys that satisfy the conditions.
 pub(crate) fn key_range(condition: &KeyCondition, keys: &KeySchema) -> Result<KeyRange, ValidationError> {
-    keys.attributes().try_for_each(|attribute| check_key(condition, keys, attribute))?;
+    keys.attributes()
+        .try_for_each(|attribute| check_key(condition, keys, attribute))?;
     let mut parts = Vec::new();
     for attribute in &keys.partition {
         match term_of(&condition.terms, attribute).map(|term| &term.test) {
@@ -88,22 +104,30 @@ pub(crate) fn key_range(condition: &KeyCondition, keys: &KeySchema) -> Result<Ke
 
 /// The range of a Scan, or of one of its segments.
 pub(crate) fn segment_range(segment: Option<(u32, u32)>) -> KeyRange {
-    let Some((segment, total)) = segment else { return KeyRange::all() };
+    let Some((segment, total)) = segment else {
+        return KeyRange::all();
+    };
     let end = Placement::segment_start(segment + 1, total);
     match Placement::segment_start(segment, total) {
         Some(start) => KeyRange::between(start, end),
-        // More segments than buckets: the last ones are empty.
-        None => KeyRange { start: vec![u8::MAX; 17], end: Some(Vec::new()) },
+        // There are more segments than buckets: the last segments are empty.
+        None => KeyRange {
+            start: vec![u8::MAX; 17],
+            end: Some(Vec::new()),
+        },
     }
 }
 
-/// An operand must have the attribute's type, and be a value a key can have.
+/// Checks that an operand has the attribute's type and is a valid key value.
 fn check_operand(value: &AttributeValue, attribute: &KeyAttribute) -> Result<(), ValidationError> {
     if !attribute.key_type.matches(value) {
         return Err(ValidationError::KeyConditionType);
     }
     match empty_kind(value) {
-        Some(kind) => Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }),
+        Some(kind) => Err(ValidationError::EmptyKey {
+            name: attribute.name.clone(),
+            kind,
+        }),
         None => Ok(()),
     }
 }
@@ -111,11 +135,16 @@ fn check_operand(value: &AttributeValue, attribute: &KeyAttribute) -> Result<(),
 /// The key bytes of an operand of the attribute's type.
 fn operand(value: &AttributeValue, attribute: &KeyAttribute) -> Result<Vec<u8>, ValidationError> {
     check_operand(value, attribute)?;
-    key_bytes(value, &mut Vec::new()).map(<[u8]>::to_vec).ok_or(ValidationError::KeyConditionType)
+    key_bytes(value, &mut Vec::new())
+        .map(<[u8]>::to_vec)
+        .ok_or(ValidationError::KeyConditionType)
 }
 
 fn spanning(prefix: &RowKeyBuilder) -> KeyRange {
-    KeyRange { start: prefix.clone().prefix_start(), end: Some(prefix.prefix_end()) }
+    KeyRange {
+        start: prefix.clone().prefix_start(),
+        end: Some(prefix.prefix_end()),
+    }
 }
 
 fn bounded(prefix: &RowKeyBuilder, test: &KeyTest, attribute: &KeyAttribute) -> Result<KeyRange, ValidationError> {
@@ -123,11 +152,26 @@ fn bounded(prefix: &RowKeyBuilder, test: &KeyTest, attribute: &KeyAttribute) -> 
     let all = spanning(prefix);
     Ok(match test {
         KeyTest::Equal(value) => spanning(&at(value)?),
-        KeyTest::Less(value) => KeyRange { end: Some(at(value)?.prefix_start()), ..all },
-        KeyTest::LessOrEqual(value) => KeyRange { end: Some(at(value)?.prefix_end()), ..all },
-        KeyTest::Greater(value) => KeyRange { start: at(value)?.prefix_end(), ..all },
-        KeyTest::GreaterOrEqual(value) => KeyRange { start: at(value)?.prefix_start(), ..all },
-        KeyTest::Between(low, high) => KeyRange { start: at(low)?.prefix_start(), end: Some(at(high)?.prefix_end()) },
+        KeyTest::Less(value) => KeyRange {
+            end: Some(at(value)?.prefix_start()),
+            ..all
+        },
+        KeyTest::LessOrEqual(value) => KeyRange {
+            end: Some(at(value)?.prefix_end()),
+            ..all
+        },
+        KeyTest::Greater(value) => KeyRange {
+            start: at(value)?.prefix_end(),
+            ..all
+        },
+        KeyTest::GreaterOrEqual(value) => KeyRange {
+            start: at(value)?.prefix_start(),
+            ..all
+        },
+        KeyTest::Between(low, high) => KeyRange {
+            start: at(low)?.prefix_start(),
+            end: Some(at(high)?.prefix_end()),
+        },
         KeyTest::BeginsWith(value) => spanning(&prefix.clone().open_part(&operand(value, attribute)?)),
         KeyTest::NotIndexable => return Err(ValidationError::KeyConditionNotIndexable),
     })

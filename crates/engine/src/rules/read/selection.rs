@@ -1,4 +1,4 @@
-//! Which attributes a Query or Scan answers with, and whether a local index must fetch them from the table.
+//! Which attributes a Query or Scan returns, and whether a local index must fetch them from the table.
 
 use std::sync::Arc;
 
@@ -9,18 +9,18 @@ use hashrange_wire::{Select, ServiceError, ValidationError};
 use crate::rules::read::target::Target;
 use crate::state::index::Index;
 
-/// How the answer is made from what is read.
+/// How returned items are created from read items.
 pub(crate) struct Answer {
-    /// Only how many items match.
+    /// Return only the number of matching items.
     pub(crate) count_only: bool,
-    /// The base item is fetched for every entry read (local indexes only).
+    /// Fetch the base item of every entry read (local indexes only).
     pub(crate) fetch: bool,
-    /// Attributes picked from the entry or fetched item; all without it.
+    /// The attributes to return from the entry or fetched item; `None` for all.
     pub(crate) projection: Option<Projection>,
 }
 
 impl Answer {
-    /// The item as answered.
+    /// The returned item.
     pub(crate) fn item(&self, source: &Arc<Item>) -> Arc<Item> {
         match &self.projection {
             Some(projection) => Arc::new(projection.apply(source)),
@@ -29,7 +29,7 @@ impl Answer {
     }
 }
 
-/// Checks `Select` against the projection and the target, and a Query's filter against what an index carries.
+/// Checks `Select` against the projection and the target, and a Query's filter against the index's projection.
 pub(crate) fn select(
     target: Target<'_>,
     select: Option<Select>,
@@ -37,7 +37,9 @@ pub(crate) fn select(
     query_filter: Option<&Condition>,
 ) -> Result<Answer, ServiceError> {
     check_combination(target, select, projection.as_ref())?;
-    let names = projection.as_ref().map(|projection| projection.attributes().cloned().collect::<Vec<_>>());
+    let names = projection
+        .as_ref()
+        .map(|projection| projection.attributes().cloned().collect::<Vec<_>>());
     let lacking = names.map(|names| lacking(target, names.iter())).unwrap_or_default();
     let wants_all = select == Some(Select::AllAttributes) && target.index.is_some_and(|index| !carries_all(index));
     if let Some(index) = target.index.filter(|index| !index.is_local()) {
@@ -46,12 +48,17 @@ pub(crate) fn select(
             return Err(ValidationError::AllAttributesOnGlobalIndex(name).into());
         }
         if !lacking.is_empty() {
-            return Err(ValidationError::NotProjected { index: name, names: lacking }.into());
+            return Err(ValidationError::NotProjected {
+                index: name,
+                names: lacking,
+            }
+            .into());
         }
     }
     let fetch = target.is_local_index() && (wants_all || !lacking.is_empty());
-    // Also where the read fetches items from the table: filters look at what the index carries (observed). A Scan does
-    // not refuse what the index lacks: it counts as absent (observed).
+    // Filters use only the projected attributes, even if the read fetches items from the table
+    // (observed: index-filter-attributes). A Scan does not refuse an attribute that the index does not project: it
+    // counts as absent (observed: index-filter-attributes).
     if let Some((index, filter)) = target.index.zip(query_filter) {
         let names = self::lacking(target, filter.attributes());
         if !names.is_empty() {
@@ -59,7 +66,11 @@ pub(crate) fn select(
             return Err(ValidationError::FilterNotProjected { index, names }.into());
         }
     }
-    Ok(Answer { count_only: select == Some(Select::Count), fetch, projection })
+    Ok(Answer {
+        count_only: select == Some(Select::Count),
+        fetch,
+        projection,
+    })
 }
 
 fn check_combination(
@@ -69,9 +80,10 @@ fn check_combination(
 ) -> Result<(), ValidationError> {
     match (select, projection) {
         (Some(Select::SpecificAttributes), None) => Err(ValidationError::SelectWithoutProjection),
-        (Some(other), Some(_)) if other != Select::SpecificAttributes => {
-            Err(ValidationError::SelectWithProjection { parameter: "ProjectionExpression", choice: other.as_str() })
-        }
+        (Some(other), Some(_)) if other != Select::SpecificAttributes => Err(ValidationError::SelectWithProjection {
+            parameter: "ProjectionExpression",
+            choice: other.as_str(),
+        }),
         (Some(Select::AllProjectedAttributes), _) if target.index.is_none() => {
             Err(ValidationError::ProjectedWithoutIndex)
         }
@@ -83,11 +95,13 @@ fn carries_all(index: &Index) -> bool {
     index.definition.projection == hashrange_index::Projection::All
 }
 
-/// The names the target's rows do not carry, each once.
+/// The names that the target's rows do not contain, each once.
 fn lacking<'n>(target: Target<'_>, names: impl Iterator<Item = &'n Text>) -> Vec<Text> {
     let Some(index) = target.index else { return Vec::new() };
-    let mut lacking: Vec<Text> =
-        names.filter(|name| !index.definition.carries(name, &target.table.keys)).cloned().collect();
+    let mut lacking: Vec<Text> = names
+        .filter(|name| !index.definition.carries(name, &target.table.keys))
+        .cloned()
+        .collect();
     sort(&mut lacking);
     lacking.dedup();
     lacking

@@ -1,7 +1,7 @@
-//! Pages: where one ended, and where the next begins.
+//! Pagination: the key that ends a page, and the start of the next page.
 //!
-//! A starting key is the last key read, of the table and of the index. It is checked against the target, then the range
-//! goes on after it.
+//! A starting key is the last key read, of the table and of the index. The read checks it against the target and
+//! continues after it.
 
 use hashrange_expression::{KeyCondition, KeyTerm, KeyTest, value_notation};
 use hashrange_index::KeyAttribute;
@@ -18,7 +18,7 @@ pub(crate) fn last_key(target: Target<'_>, item: &Item) -> Item {
     target.key_of(item)
 }
 
-/// The part of a Query's range that is left after the starting key, which was [checked](check_query_start).
+/// The part of a Query's range after the starting key, which is already [checked](check_query_start).
 pub(crate) fn resume_query(
     target: Target<'_>,
     range: KeyRange,
@@ -35,33 +35,51 @@ pub(crate) fn resume_query(
     Ok(if forward { range.after(&key) } else { range.before(&key) })
 }
 
-/// A Query of a table without a sort key has one item at most, and never goes on (observed; that a key outside of what it
-/// reads is refused before is inferred).
+/// A Query of a table without a sort key returns at most one item, so it never continues (observed: start-key-checks;
+/// that a key outside of what it reads is refused before is inferred: start-key-single-item).
 fn check_has_sort_key(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
     let keys = target.keys();
-    let key = keys.partition.first().filter(|_| target.index.is_none() && keys.sort.is_empty());
+    let key = keys
+        .partition
+        .first()
+        .filter(|_| target.index.is_none() && keys.sort.is_empty());
     match key.and_then(|key| Some((key, start.get(&key.name)?))) {
         Some((key, value)) => {
             let value = value_notation(value).to_string();
-            Err(ValidationError::StartKeyWithoutSortKey { name: key.name.clone(), value })
+            Err(ValidationError::StartKeyWithoutSortKey {
+                name: key.name.clone(),
+                value,
+            })
         }
         None => Ok(()),
     }
 }
 
-/// Why a starting key is not one of the Query's: a condition on the sort key is judged before the partition (observed).
+/// The reason why a Query refuses a starting key. A condition on the sort key is checked before the partition
+/// (observed: start-key-checks).
 fn outside(target: Target<'_>, conditions: &KeyCondition, start: &Item, key: &RowKey) -> ValidationError {
     let keys = target.keys();
     if conditions.terms.len() <= keys.partition.len() {
         return ValidationError::StartKeyOutside;
     }
     let in_partition_of_start = conditions.terms.iter().cloned().map(|term| {
-        match start.get(&term.attribute).filter(|_| keys.partition.iter().any(|key| key.name == term.attribute)) {
-            Some(value) => KeyTerm { test: KeyTest::Equal(value.clone()), ..term },
+        match start
+            .get(&term.attribute)
+            .filter(|_| keys.partition.iter().any(|key| key.name == term.attribute))
+        {
+            Some(value) => KeyTerm {
+                test: KeyTest::Equal(value.clone()),
+                ..term
+            },
             None => term,
         }
     });
-    let moved = key_range(&KeyCondition { terms: in_partition_of_start.collect() }, keys);
+    let moved = key_range(
+        &KeyCondition {
+            terms: in_partition_of_start.collect(),
+        },
+        keys,
+    );
     if moved.is_ok_and(|range| range.contains(key)) {
         ValidationError::StartKeyOnSingleRow
     } else {
@@ -69,7 +87,7 @@ fn outside(target: Target<'_>, conditions: &KeyCondition, start: &Item, key: &Ro
     }
 }
 
-/// The part of a Scan's range that is left after the starting key, whose part of an index was
+/// The part of a Scan's range after the starting key. The index keys in the starting key are already
 /// [checked](check_scan_start).
 pub(crate) fn resume_scan(
     target: Target<'_>,
@@ -91,16 +109,21 @@ pub(crate) fn resume_scan(
     }
 }
 
-/// A Scan's starting key against the keys of the index it reads. A Scan of a table words every fault the same, later
-/// (observed).
+/// Checks a Scan's starting key against the keys of the index that it reads. A Scan of a table has one error text for
+/// every fault, in a later check (observed: start-key-checks).
 pub(crate) fn check_scan_start(target: Target<'_>, start: Option<&Item>) -> Result<(), ValidationError> {
-    let Some(start) = start.filter(|_| target.index.is_some()) else { return Ok(()) };
+    let Some(start) = start.filter(|_| target.index.is_some()) else {
+        return Ok(());
+    };
     check_count(target, start)?;
-    target.keys().attributes().try_for_each(|key| check_part(target, start, key))
+    target
+        .keys()
+        .attributes()
+        .try_for_each(|key| check_part(target, start, key))
 }
 
-/// A Query's starting key against the keys it reads by and the table's, its conditions against the keys. Both are
-/// looked at attribute by attribute (observed).
+/// Checks a Query's starting key against the keys of its target and of the table, and its conditions against the keys.
+/// Both are checked attribute by attribute (observed: start-key-checks).
 pub(crate) fn check_query_start(
     target: Target<'_>,
     conditions: &KeyCondition,
@@ -119,7 +142,11 @@ pub(crate) fn check_query_start(
 }
 
 fn check_count(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
-    if start.len() == target.key_names().len() { Ok(()) } else { Err(ValidationError::StartKey) }
+    if start.len() == target.key_names().len() {
+        Ok(())
+    } else {
+        Err(ValidationError::StartKey)
+    }
 }
 
 fn check_part(target: Target<'_>, start: &Item, key: &KeyAttribute) -> Result<(), ValidationError> {
@@ -132,5 +159,9 @@ fn check_part(target: Target<'_>, start: &Item, key: &KeyAttribute) -> Result<()
 
 fn check_table_key(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
     let typed = |key: &KeyAttribute| start.get(&key.name).is_some_and(|value| key.key_type.matches(value));
-    if target.table.keys.attributes().all(typed) { Ok(()) } else { Err(ValidationError::StartKeySchema) }
+    if target.table.keys.attributes().all(typed) {
+        Ok(())
+    } else {
+        Err(ValidationError::StartKeySchema)
+    }
 }

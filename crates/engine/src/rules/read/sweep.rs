@@ -1,7 +1,7 @@
-//! A sweep: ranges of one target walked one after the other, until the last one ends or the page is full.
+//! A sweep: walks ranges of one target one after the other, until the last range ends or the page is full.
 //!
-//! A Query or Scan has one range, a statement as many as its condition comes to. Limit and bytes hold for the page as a
-//! whole; each range is paid for on its own (a model). Must not know how ranges are found.
+//! A Query or Scan has one range; a statement has one range for each read of its condition. Limit and bytes apply to
+//! the whole page. Each range is charged separately (a model). Must not know how ranges are found.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::state::followers::Sight;
 use crate::state::log::consumption::Consumption;
 use crate::state::log::trace::{PageEnd, Trace};
 
-/// What to read, and how.
+/// The parameters of a sweep.
 pub(crate) struct Sweep<'a> {
     pub(crate) target: Target<'a>,
     /// The ranges in the order in which they are walked.
@@ -37,16 +37,16 @@ pub(crate) struct Sweep<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Slice {
     pub(crate) range: KeyRange,
-    /// The whole item collection around it, when it lies in one.
+    /// The complete item collection around the range, if one collection contains it.
     pub(crate) collection: Option<KeyRange>,
 }
 
-/// One page of it.
+/// One page of a sweep.
 pub(crate) struct Swept {
     pub(crate) items: Vec<Arc<Item>>,
     pub(crate) count: u32,
     pub(crate) scanned: u32,
-    /// Where the next page begins, if there may be one.
+    /// The starting key of the next page, if there can be one.
     pub(crate) last_key: Option<Item>,
     pub(crate) consumption: Consumption,
     /// One for each range walked, when traces are on.
@@ -68,7 +68,12 @@ impl Sweep<'_> {
         };
         let mut bytes = 0;
         for slice in self.slices {
-            let page = self.walk(context, slice, self.limit.map(|limit| limit.saturating_sub(swept.scanned)), bytes);
+            let page = self.walk(
+                context,
+                slice,
+                self.limit.map(|limit| limit.saturating_sub(swept.scanned)),
+                bytes,
+            );
             bytes += page.bytes;
             let end = page.end;
             swept.add(page);
@@ -76,17 +81,28 @@ impl Sweep<'_> {
                 return Ok(swept);
             }
         }
-        Ok(Swept { last_key: None, ..swept })
+        Ok(Swept {
+            last_key: None,
+            ..swept
+        })
     }
 
-    /// Refuses a read that there is no throughput for where it begins.
+    /// Refuses a read whose first partition has no throughput.
     fn admit(&self, context: Context<'_>) -> Result<(), ServiceError> {
-        let Some(slice) = self.slices.first() else { return Ok(()) };
+        let Some(slice) = self.slices.first() else {
+            return Ok(());
+        };
         let position = || {
             let (first, last) = self.target.space().partitions_of(&slice.range);
             if self.forward { first } else { last }
         };
-        admission::admit_read(context, self.target.table, self.target.index, position, Asked::default())
+        admission::admit_read(
+            context,
+            self.target.table,
+            self.target.index,
+            position,
+            Asked::default(),
+        )
     }
 
     fn walk(&self, context: Context<'_>, slice: &Slice, limit: Option<u32>, bytes_before: u64) -> Page {

@@ -1,4 +1,4 @@
-//! What a Query or Scan reads: the table itself, or one of its indexes.
+//! The target of a Query or Scan: the table, or one of its indexes.
 
 use std::sync::Arc;
 
@@ -21,15 +21,20 @@ pub(crate) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// Finds the index.
+    /// Finds the index; without an index name, the target is the table.
     pub(crate) fn find(table: &'a Table, index_name: Option<&str>) -> Result<Self, ValidationError> {
-        let Some(name) = index_name else { return Ok(Self { table, index: None }) };
+        let Some(name) = index_name else {
+            return Ok(Self { table, index: None });
+        };
         let index = table.index(name).filter(|index| index.is_there());
         let index = index.ok_or_else(|| ValidationError::NoSuchIndex(name.to_owned()))?;
-        Ok(Self { table, index: Some(index) })
+        Ok(Self {
+            table,
+            index: Some(index),
+        })
     }
 
-    /// Refuses a read of all that was written, which a global index cannot answer.
+    /// Refuses a strongly consistent read of a global index.
     pub(crate) fn check_consistency(self, consistent: Option<bool>) -> Result<(), ValidationError> {
         match self.index {
             Some(index) if !index.is_local() && consistent == Some(true) => {
@@ -39,7 +44,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Refuses a read of an index that is not filled yet.
+    /// Refuses a read of an index that is not readable yet.
     pub(crate) fn check_readable(self) -> Result<(), ValidationError> {
         match self.index {
             Some(index) if !index.is_readable() => {
@@ -49,7 +54,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// The keys rows are ordered by.
+    /// The keys that order the rows.
     pub(crate) fn keys(&self) -> &'a KeySchema {
         self.index.map_or(&self.table.keys, |index| &index.definition.keys)
     }
@@ -59,7 +64,7 @@ impl<'a> Target<'a> {
         self.index.map_or(&self.table.items, |index| &index.entries)
     }
 
-    /// What the followers of the rows do not have yet.
+    /// The writes that the followers of the rows have not received.
     pub(crate) fn followers(&self) -> &'a Followers {
         self.index.map_or(&self.table.followers, |index| &index.followers)
     }
@@ -72,7 +77,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Keys of the table and, for an index, of the index.
+    /// The key attributes of the table and, for an index, of the index.
     pub(crate) fn key_of(&self, item: &Item) -> Item {
         let mut key = self.table.keys.key_of(item);
         if let Some(index) = self.index {
@@ -83,9 +88,12 @@ impl<'a> Target<'a> {
         key
     }
 
-    /// Names of the attributes a starting key has.
+    /// The names of the attributes in a starting key.
     pub(crate) fn key_names(&self) -> Vec<&'a Text> {
-        let own = self.index.into_iter().flat_map(|index| index.definition.keys.attributes());
+        let own = self
+            .index
+            .into_iter()
+            .flat_map(|index| index.definition.keys.attributes());
         let mut names: Vec<&Text> = self.table.keys.attributes().chain(own).map(|key| &key.name).collect();
         sort(&mut names);
         names.dedup();
@@ -96,12 +104,13 @@ impl<'a> Target<'a> {
         self.index.is_some_and(Index::is_local)
     }
 
-    /// True for an index that is neither queried nor scanned.
+    /// True for a vector index, which supports neither Query nor Scan.
     pub(crate) fn is_vector_index(&self) -> bool {
         self.index.is_some_and(|index| index.definition.vector().is_some())
     }
 
-    /// The arms of a read: what was walked is the index's, what was fetched is the table's (documented).
+    /// The arms of a read: walked entries are charged to the index, fetched items to the table
+    /// (documented: local-indexes).
     pub(crate) fn consumption(&self, walked: Units, fetched: Units) -> Consumption {
         if self.index.is_none() {
             return Consumption::of_table(&self.table.name, Direction::Read, walked);
@@ -111,7 +120,7 @@ impl<'a> Target<'a> {
         consumption
     }
 
-    /// What walking is charged to.
+    /// The resource that is charged for the read.
     pub(crate) fn resource(&self) -> Resource {
         match self.index {
             None => Resource::Table,
@@ -121,7 +130,11 @@ impl<'a> Target<'a> {
     }
 }
 
-/// Consistency of a plain read.
+/// The consistency of a non-transactional read.
 pub(crate) fn consistency(consistent_read: Option<bool>) -> Consistency {
-    if consistent_read == Some(true) { Consistency::Strong } else { Consistency::Eventual }
+    if consistent_read == Some(true) {
+        Consistency::Strong
+    } else {
+        Consistency::Eventual
+    }
 }

@@ -1,8 +1,9 @@
-//! Branches: the reads a condition comes to.
+//! Branches: the reads of a condition.
 //!
-//! A condition is taken apart at its `OR`s and at the lists of `IN` on keys. Where every branch pins the partition key the
-//! statement is as many queries, else one scan; what is no condition on a key is a filter (observed). The whole condition is
-//! the filter of every read, so branches only have to find all rows, and none of them twice. Must not know what is read.
+//! A condition is split at its `OR`s and at the lists of `IN` on keys. If every branch pins the partition key, the
+//! statement is one query per branch; otherwise it is one scan. Conditions on other attributes are filters
+//! (observed: statement-reads). The whole condition filters every read, so branches only have to find all rows, each of
+//! them once. Must not know what is read.
 
 use std::cmp::Ordering;
 
@@ -17,18 +18,18 @@ use crate::rules::read::range::key_range;
 use crate::rules::read::sweep::Slice;
 use crate::rules::statement::key::check_type;
 
-/// Reads one condition may come to (observed).
+/// The maximum number of reads of one condition (observed: statement-reads).
 const MOST_READS: usize = 50;
-/// Branches taken apart at most: beyond that there are too many, whatever else is wrong with them (a choice).
+/// Maximum number of branches. A statement with more is refused, whatever its other faults (a choice).
 const MOST_BRANCHES: usize = 1_000;
-/// Conditions of all branches together, likewise.
+/// Maximum number of conditions of all branches together. A statement with more is refused likewise.
 const MOST_CONDITIONS: usize = 100_000;
 
 /// The reads of a condition.
 pub(crate) enum Reads {
-    /// Everything is read.
+    /// Read everything.
     Everything,
-    /// These are read, in the order of partition and sort key.
+    /// Read these branches, in the order of partition and sort key.
     Branches(Vec<Branch>),
 }
 
@@ -36,20 +37,23 @@ pub(crate) enum Reads {
 pub(crate) struct Branch {
     pub(crate) partition: AttributeValue,
     pub(crate) slice: Slice,
-    /// The primary key, where the branch asks for that alone.
+    /// The primary key, if the branch reads exactly that key.
     pub(crate) key: Option<Item>,
-    /// Attributes that conditions on no key look at, in the order written.
+    /// Attributes in conditions that are not on keys, in written order.
     pub(crate) others: Vec<Text>,
-    /// The sort key has a condition it cannot be read by, such as `<>`: then the branch may overlap others (observed).
+    /// The sort key has a condition that does not define a range, such as `<>`. The branch may then overlap others
+    /// (observed: statement-reads).
     loose: bool,
 }
 
-/// Takes a condition apart.
+/// Splits a condition into branches.
 ///
-/// Order of checks (observed): types of key values, branches that overlap, number of reads. Values longer than any key are
-/// refused with the types, as in an item (a choice), so that no branch is longer either.
+/// Order of checks (observed: statement-reads): types of key values, branches that overlap, number of reads. Values
+/// longer than any key are refused with the types, as in an item (a choice), so that no branch is longer either.
 pub(crate) fn reads(filter: Option<&Test>, keys: &KeySchema) -> Result<Reads, ServiceError> {
-    let Some((filter, shape)) = filter.zip(Shape::of(keys)) else { return Ok(Reads::Everything) };
+    let Some((filter, shape)) = filter.zip(Shape::of(keys)) else {
+        return Ok(Reads::Everything);
+    };
     shape.check_values(filter)?;
     if !shape.is_pinned(filter) {
         return Ok(Reads::Everything);
@@ -62,7 +66,10 @@ pub(crate) fn reads(filter: Option<&Test>, keys: &KeySchema) -> Result<Reads, Se
     if drafts.iter().any(Draft::contradicts_itself) {
         return Ok(Reads::Everything);
     }
-    let branches = drafts.into_iter().map(|draft| shape.branch(draft)).collect::<Result<Vec<_>, _>>()?;
+    let branches = drafts
+        .into_iter()
+        .map(|draft| shape.branch(draft))
+        .collect::<Result<Vec<_>, _>>()?;
     let branches = settle(branches)?;
     if branches.len() > MOST_READS {
         return Err(StatementFault::TooManyReads.into());
@@ -76,7 +83,7 @@ pub(crate) fn order(one: &Branch, other: &Branch) -> Ordering {
     partitions.then_with(|| one.slice.range.start.cmp(&other.slice.range.start))
 }
 
-/// The key attributes rows are read by.
+/// The key attributes by which rows are read.
 #[derive(Clone, Copy)]
 struct Shape<'k> {
     keys: &'k KeySchema,
@@ -90,7 +97,7 @@ struct Term<'k> {
     tests: Vec<KeyTest>,
 }
 
-/// A branch as it comes out of the condition.
+/// A branch as the condition describes it.
 #[derive(Clone, Default)]
 struct Draft {
     partition: Vec<AttributeValue>,
@@ -100,15 +107,22 @@ struct Draft {
 
 impl<'k> Shape<'k> {
     fn of(keys: &'k KeySchema) -> Option<Self> {
-        Some(Self { keys, partition: keys.partition.first()?, sort: keys.sort.first() })
+        Some(Self {
+            keys,
+            partition: keys.partition.first()?,
+            sort: keys.sort.first(),
+        })
     }
 
-    /// The key condition a test is, if it is one that can be read by.
+    /// The key condition that a test represents, if it defines a range.
     fn term(self, test: &Test) -> Option<Term<'k>> {
         let (name, tests) = key_tests(test)?;
         if name == self.partition.name {
             let equal = tests.iter().all(|test| matches!(test, KeyTest::Equal(_)));
-            return equal.then_some(Term { attribute: self.partition, tests });
+            return equal.then_some(Term {
+                attribute: self.partition,
+                tests,
+            });
         }
         let attribute = self.sort.filter(|sort| sort.name == name)?;
         Some(Term { attribute, tests })
@@ -122,14 +136,17 @@ impl<'k> Shape<'k> {
         if let Test::And(tests) | Test::Or(tests) = test {
             return tests.iter().try_for_each(|test| self.check_values(test));
         }
-        let Some(Term { attribute, tests }) = self.term(test) else { return Ok(()) };
+        let Some(Term { attribute, tests }) = self.term(test) else {
+            return Ok(());
+        };
         tests.iter().flat_map(KeyTest::values).try_for_each(|value| {
             check_type(attribute, value)?;
             Ok(key_size(self.keys, attribute, value)?)
         })
     }
 
-    /// Whether there is a condition on a key in it; without one it is a filter, alternatives and all (observed).
+    /// Whether the test contains a condition on a key. Without one, the whole test is a filter, including its
+    /// alternatives (observed: statement-reads).
     fn names_key(self, test: &Test) -> bool {
         match test {
             Test::And(tests) | Test::Or(tests) => tests.iter().any(|test| self.names_key(test)),
@@ -155,12 +172,12 @@ impl<'k> Shape<'k> {
         }
     }
 
-    /// As deep as the condition; as many drafts as were counted.
+    /// Builds as many drafts as `count` returns. Recurses as deep as the condition.
     fn expand(self, test: &Test) -> Vec<Draft> {
         match test {
-            Test::And(tests) => {
-                tests.iter().fold(vec![Draft::default()], |drafts, test| every_pair(drafts, self.expand(test)))
-            }
+            Test::And(tests) => tests.iter().fold(vec![Draft::default()], |drafts, test| {
+                every_pair(drafts, self.expand(test))
+            }),
             Test::Or(tests) if self.names_key(test) => tests.iter().flat_map(|test| self.expand(test)).collect(),
             test => match self.term(test) {
                 Some(term) => {
@@ -169,14 +186,21 @@ impl<'k> Shape<'k> {
                 }
                 None => {
                     let others = Condition::new(test.clone()).attributes().cloned().collect();
-                    vec![Draft { others, ..Draft::default() }]
+                    vec![Draft {
+                        others,
+                        ..Draft::default()
+                    }]
                 }
             },
         }
     }
 
     fn branch(self, draft: Draft) -> Result<Branch, ValidationError> {
-        let Draft { partition, sort, others } = draft;
+        let Draft {
+            partition,
+            sort,
+            others,
+        } = draft;
         let value = partition.into_iter().next().unwrap_or(AttributeValue::Null);
         let term = |attribute: &KeyAttribute, test: &KeyTest| KeyTerm {
             attribute: attribute.name.clone(),
@@ -184,23 +208,42 @@ impl<'k> Shape<'k> {
             span: Span { start: 0, end: 0 },
         };
         let pinned = term(self.partition, &KeyTest::Equal(value.clone()));
-        let collection = key_range(&KeyCondition { terms: vec![pinned.clone()] }, self.keys)?;
+        let collection = key_range(
+            &KeyCondition {
+                terms: vec![pinned.clone()],
+            },
+            self.keys,
+        )?;
         let mut range = collection.clone();
         for test in &sort {
-            let terms = self.sort.map(|attribute| vec![pinned.clone(), term(attribute, test)]).unwrap_or_default();
+            let terms = self
+                .sort
+                .map(|attribute| vec![pinned.clone(), term(attribute, test)])
+                .unwrap_or_default();
             range = common(range, key_range(&KeyCondition { terms }, self.keys)?);
         }
         let key = others.is_empty().then(|| self.key(&value, &sort)).flatten();
         let loose = self.sort.is_some_and(|sort| others.contains(&sort.name));
-        Ok(Branch { partition: value, slice: Slice { range, collection: Some(collection) }, key, others, loose })
+        Ok(Branch {
+            partition: value,
+            slice: Slice {
+                range,
+                collection: Some(collection),
+            },
+            key,
+            others,
+            loose,
+        })
     }
 
-    /// The primary key these conditions come to.
+    /// The primary key of these conditions.
     fn key(self, partition: &AttributeValue, sort: &[KeyTest]) -> Option<Item> {
         let mut key = Item::new();
         key.insert(self.partition.name.as_str(), partition.clone());
         if let Some(attribute) = self.sort {
-            let (KeyTest::Equal(value), rest) = sort.split_first()? else { return None };
+            let (KeyTest::Equal(value), rest) = sort.split_first()? else {
+                return None;
+            };
             if rest.iter().any(|test| *test != KeyTest::Equal(value.clone())) {
                 return None;
             }
@@ -213,28 +256,40 @@ impl<'k> Shape<'k> {
 impl Draft {
     fn of(test: KeyTest, partition: bool) -> Self {
         match test {
-            KeyTest::Equal(value) if partition => Self { partition: vec![value], ..Self::default() },
-            test => Self { sort: vec![test], ..Self::default() },
+            KeyTest::Equal(value) if partition => Self {
+                partition: vec![value],
+                ..Self::default()
+            },
+            test => Self {
+                sort: vec![test],
+                ..Self::default()
+            },
         }
     }
 
-    /// Asks for the other as well.
+    /// Adds the conditions of another draft.
     fn add(&mut self, other: &Self) {
         self.partition.extend_from_slice(&other.partition);
         self.sort.extend_from_slice(&other.sort);
         self.others.extend_from_slice(&other.others);
     }
 
-    /// Two values for the partition key; such a statement is not read by its key (observed).
+    /// Whether the partition key has two values. Such a statement is not read by its key (observed: statement-reads).
     fn contradicts_itself(&self) -> bool {
-        self.partition.windows(2).any(|pair| matches!(pair, [one, other] if one != other))
+        self.partition
+            .windows(2)
+            .any(|pair| matches!(pair, [one, other] if one != other))
     }
 }
 
-/// Every draft of one side with every draft of the other. A side of one is added in place, so that a long chain of
-/// conditions costs no copies.
+/// Combines every draft of one side with every draft of the other. A single draft is added in place, so that a long
+/// chain of conditions needs no copies.
 fn every_pair(one: Vec<Draft>, other: Vec<Draft>) -> Vec<Draft> {
-    let (mut many, few) = if one.len() < other.len() { (other, one) } else { (one, other) };
+    let (mut many, few) = if one.len() < other.len() {
+        (other, one)
+    } else {
+        (one, other)
+    };
     if let [single] = few.as_slice() {
         many.iter_mut().for_each(|draft| draft.add(single));
         return many;
@@ -244,10 +299,12 @@ fn every_pair(one: Vec<Draft>, other: Vec<Draft>) -> Vec<Draft> {
         both.add(other);
         both
     };
-    many.iter().flat_map(|draft| few.iter().map(|other| pair(draft, other))).collect()
+    many.iter()
+        .flat_map(|draft| few.iter().map(|other| pair(draft, other)))
+        .collect()
 }
 
-/// The attribute a test is about, and the key tests it comes to: one of them must hold.
+/// The attribute of a test, and its key tests: at least one of them must be true.
 fn key_tests<'t>(test: &'t Test) -> Option<(&'t Text, Vec<KeyTest>)> {
     let name = |operand: &'t Operand| match operand {
         Operand::Path(path) if path.is_top() => Some(&path.attribute),
@@ -275,7 +332,7 @@ fn key_tests<'t>(test: &'t Test) -> Option<(&'t Text, Vec<KeyTest>)> {
     }
 }
 
-/// Tests that are not made of others.
+/// The number of tests without subtests.
 fn leaves(test: &Test) -> usize {
     match test {
         Test::And(tests) | Test::Or(tests) => tests.iter().map(leaves).sum(),
@@ -305,20 +362,27 @@ fn turned(operator: Comparator) -> Comparator {
     }
 }
 
-/// What lies in both ranges.
+/// The intersection of both ranges.
 fn common(one: KeyRange, other: KeyRange) -> KeyRange {
     let end = match (one.end, other.end) {
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
     };
-    KeyRange { start: one.start.max(other.start), end }
+    KeyRange {
+        start: one.start.max(other.start),
+        end,
+    }
 }
 
-/// Sorts the branches, leaves out those that can find nothing, and refuses those that find rows of others too.
+/// Sorts the branches, drops those that match no row, and refuses overlapping ones.
 fn settle(mut branches: Vec<Branch>) -> Result<Vec<Branch>, StatementFault> {
     hashrange_values::sort_by(&mut branches, order);
-    // A condition nothing can satisfy is one read all the same (a model).
-    let spare = if branches.iter().all(Branch::is_empty) { branches.pop() } else { None };
+    // A condition that is always false still causes one read (a model).
+    let spare = if branches.iter().all(Branch::is_empty) {
+        branches.pop()
+    } else {
+        None
+    };
     let mut settled: Vec<Branch> = Vec::with_capacity(branches.len());
     for branch in branches.into_iter().filter(|branch| !branch.is_empty()) {
         match settled.last_mut().filter(|last| last.overlaps(&branch)) {
@@ -336,13 +400,13 @@ impl Branch {
         self.slice.range.is_empty()
     }
 
-    /// Whether it reaches into the range of one that comes after it.
+    /// Whether this branch overlaps the range of a later one.
     fn overlaps(&self, later: &Self) -> bool {
         let end = self.slice.range.end.as_ref();
         self.partition == later.partition && end.is_none_or(|end| later.slice.range.start < *end)
     }
 
-    /// Reads the rows of one that comes after it as well.
+    /// Adds the rows of a later branch.
     fn unite(&mut self, later: Self) {
         let end = self.slice.range.end.take().zip(later.slice.range.end);
         self.slice.range.end = end.map(|(one, other)| one.max(other));

@@ -1,21 +1,24 @@
-//! Columns: the parts of an item a `SELECT` asks for, under the names it answers with.
+//! Columns: the parts of an item that a `SELECT` returns, with their names.
 //!
-//! Unlike a projection, a column stands at the top of the answer, wherever it stands in the item. Must not know tables.
+//! Unlike a projection, a column is at the top level of the returned item, wherever it is in the stored item. Must not
+//! know tables.
 
 use std::sync::Arc;
 
 use hashrange_partiql::Column;
 use hashrange_values::Item;
 
-/// The item as it is answered. A part that is not there leaves no trace, and an item without any is empty (observed).
+/// The returned item. Omits missing parts; an item without any of the parts is empty (observed: statement-columns).
 pub(crate) fn pick(columns: Option<&[Column]>, item: Arc<Item>) -> Arc<Item> {
     let Some(columns) = columns else { return item };
-    let parts = columns.iter().filter_map(|column| Some((column.name.clone(), column.path.find(&item)?.clone())));
+    let parts = columns
+        .iter()
+        .filter_map(|column| Some((column.name.clone(), column.path.find(&item)?.clone())));
     Arc::new(parts.collect())
 }
 
-/// The item as a batch or transaction answers with it, whose members have no place for an empty one. (Observed for what
-/// writes return, and for TransactGetItems.)
+/// The item that a batch or transaction returns; `None` instead of an empty item, which their members cannot represent.
+/// (Observed: statement-columns, for what writes return, and for TransactGetItems.)
 pub(crate) fn pick_some(columns: Option<&[Column]>, item: Arc<Item>) -> Option<Arc<Item>> {
     Some(pick(columns, item)).filter(|item| !item.is_empty())
 }

@@ -1,11 +1,11 @@
-//! Conditions of statements as conditions of expressions, held against the rules both languages share.
+//! Converts conditions of statements to conditions of expressions, and checks the rules that both languages share.
 //!
 //! Must not know tables.
 
 use hashrange_expression::{Comparator, Function, Operand, Problem, Test};
 use hashrange_partiql as partiql;
 
-/// The condition. As deep as the statement is nested, which is bounded.
+/// Converts a condition. Recurses as deep as the statement is nested, which is bounded.
 pub(crate) fn test(predicate: partiql::Predicate) -> Result<Test, Problem> {
     use partiql::Predicate;
     match predicate {

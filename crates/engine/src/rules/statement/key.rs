@@ -1,30 +1,34 @@
-//! The one item a condition names: an equality on every key attribute, and what must hold besides.
+//! The single item that a condition names: an equality on every key attribute, and further conditions.
 //!
-//! Must not know what is done with the item.
+//! Must not know what happens to the item.
 
 use hashrange_expression::{Comparator, Operand, Test};
 use hashrange_index::{KeyAttribute, KeySchema};
 use hashrange_values::{AttributeType, AttributeValue, Item};
 use hashrange_wire::StatementFault;
 
-/// What a second value for a key attribute means.
+/// What a second value of a key attribute means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Conflict {
-    /// The condition names two items (writes; observed).
+    /// An error: the condition names two items (writes; observed: statement-write-keys).
     Refused,
-    /// It is a condition like any other (`EXISTS`; observed).
+    /// An ordinary condition (`EXISTS`; observed: statement-write-keys).
     Condition,
 }
 
-/// An item, and what must hold for it.
+/// The key of an item and the further conditions.
 pub(crate) struct Named {
     pub(crate) key: Item,
     pub(crate) rest: Vec<Test>,
 }
 
-/// Takes the equalities on key attributes out of a condition. Those grouped by parentheses count too (observed).
+/// Separates the equalities on key attributes from a condition. Equalities in parentheses count too
+/// (observed: statement-write-keys).
 pub(crate) fn named(keys: &KeySchema, filter: Option<&Test>, conflict: Conflict) -> Result<Named, StatementFault> {
-    let mut named = Named { key: Item::new(), rest: Vec::new() };
+    let mut named = Named {
+        key: Item::new(),
+        rest: Vec::new(),
+    };
     if let Some(test) = filter {
         named.take(keys, test, conflict)?;
     }
@@ -39,17 +43,24 @@ pub(crate) fn named(keys: &KeySchema, filter: Option<&Test>, conflict: Conflict)
     Ok(named)
 }
 
-/// Refuses a value that cannot be the key's.
+/// Refuses a value that cannot be a value of the key.
 pub(crate) fn check_type(attribute: &KeyAttribute, value: &AttributeValue) -> Result<(), StatementFault> {
     let kind = value.attribute_type();
     if !matches!(kind, AttributeType::S | AttributeType::N | AttributeType::B) {
-        return Err(StatementFault::NoKeyType { name: attribute.name.clone(), kind: kind.descriptor() });
+        return Err(StatementFault::NoKeyType {
+            name: attribute.name.clone(),
+            kind: kind.descriptor(),
+        });
     }
-    if attribute.key_type.matches(value) { Ok(()) } else { Err(StatementFault::KeyType(attribute.name.clone())) }
+    if attribute.key_type.matches(value) {
+        Ok(())
+    } else {
+        Err(StatementFault::KeyType(attribute.name.clone()))
+    }
 }
 
 impl Named {
-    /// As deep as the condition.
+    /// Recurses as deep as the condition.
     fn take(&mut self, keys: &KeySchema, test: &Test, conflict: Conflict) -> Result<(), StatementFault> {
         if let Test::And(tests) = test {
             return tests.iter().try_for_each(|test| self.take(keys, test, conflict));
@@ -68,9 +79,16 @@ impl Named {
     }
 }
 
-/// An attribute and the value it is compared with.
+/// The attribute and the value of an equality.
 fn equality(test: &Test) -> Option<(&str, &AttributeValue)> {
-    let Test::Compare { operator: Comparator::Equal, left, right } = test else { return None };
+    let Test::Compare {
+        operator: Comparator::Equal,
+        left,
+        right,
+    } = test
+    else {
+        return None;
+    };
     match (left, right) {
         (Operand::Path(path), Operand::Value(value)) | (Operand::Value(value), Operand::Path(path))
             if path.is_top() =>

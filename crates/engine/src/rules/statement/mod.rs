@@ -1,7 +1,8 @@
-//! Statements on their way to the plans of the operations: what they say of items, in the terms of expressions and keys.
+//! Statements, converted to the plans of the operations: their meaning in terms of expressions and keys.
 //!
-//! A statement is prepared without a table first (`prepared`), then held against its table: a `SELECT` becomes ranges to
-//! read (`branch`, `query`), everything else names one item (`key`, `write`). Must not know how a request carries it.
+//! First a statement is prepared without a table (`prepared`), then it is checked against its table. A `SELECT` becomes
+//! ranges to read (`branch`, `query`). Every other statement names one item (`key`, `write`). Must not know which
+//! request contains the statement.
 
 pub(crate) mod branch;
 pub(crate) mod columns;

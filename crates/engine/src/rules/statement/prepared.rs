@@ -1,7 +1,7 @@
-//! A statement prepared: read, and everything about it judged that no table has a say in.
+//! A prepared statement: parsed, with all checks that need no table.
 //!
-//! Only one refusal of that kind waits for a table: columns that are none, since an index that statements cannot read is
-//! refused before (observed). Must not know keys.
+//! Only invalid columns are refused later, because an index that statements cannot read is refused before
+//! (observed: statement-check-order). Must not know keys.
 
 use hashrange_expression::{Problem, Test, Update};
 use hashrange_partiql as partiql;
@@ -12,7 +12,7 @@ use hashrange_wire::{ServiceError, StatementFault, ValidationError};
 use crate::rules::statement::{condition, update};
 use crate::state::catalogue::Catalogue;
 
-/// The member of a request that carries a statement.
+/// The member of a request that contains a statement.
 const PARAMETER: &str = "Statement";
 
 /// A statement, prepared.
@@ -39,13 +39,22 @@ pub(crate) enum Change {
     /// `INSERT`
     Insert { table_name: String, item: Item },
     /// `UPDATE`
-    Update { table_name: String, update: Update, filter: Option<Test>, returning: Option<Returning> },
+    Update {
+        table_name: String,
+        update: Update,
+        filter: Option<Test>,
+        returning: Option<Returning>,
+    },
     /// `DELETE`
-    Delete { table_name: String, filter: Option<Test>, returning: bool },
+    Delete {
+        table_name: String,
+        filter: Option<Test>,
+        returning: bool,
+    },
 }
 
 impl Prepared {
-    /// The table it is about.
+    /// The name of the statement's table.
     pub(crate) fn table_name(&self) -> &str {
         match self {
             Self::Select(select) | Self::Exists(select) => &select.table_name,
@@ -63,7 +72,7 @@ impl Change {
         }
     }
 
-    /// Whether it is to answer with an image of the item.
+    /// Whether the statement returns an image of the item.
     pub(crate) fn returns(&self) -> bool {
         match self {
             Self::Insert { .. } => false,
@@ -73,7 +82,7 @@ impl Change {
     }
 }
 
-/// Reads a statement.
+/// Parses a statement.
 pub(crate) fn prepare(
     catalogue: &Catalogue,
     statement: &str,
@@ -89,10 +98,16 @@ fn lower(statement: Statement) -> Result<Prepared, Problem> {
     Ok(match statement {
         Statement::Select(select) => Prepared::Select(lower_select(select)?),
         Statement::Exists(select) => Prepared::Exists(lower_select(select)?),
-        Statement::Insert(partiql::Insert { table, item }) => {
-            Prepared::Write(Change::Insert { table_name: table.into_string(), item })
-        }
-        Statement::Update(partiql::Update { table, changes, filter, returning }) => {
+        Statement::Insert(partiql::Insert { table, item }) => Prepared::Write(Change::Insert {
+            table_name: table.into_string(),
+            item,
+        }),
+        Statement::Update(partiql::Update {
+            table,
+            changes,
+            filter,
+            returning,
+        }) => {
             let update = update::update(changes)?;
             Prepared::Write(Change::Update {
                 table_name: table.into_string(),
@@ -101,14 +116,25 @@ fn lower(statement: Statement) -> Result<Prepared, Problem> {
                 returning,
             })
         }
-        Statement::Delete(partiql::Delete { table, filter, returning }) => {
-            Prepared::Write(Change::Delete { table_name: table.into_string(), filter: test(filter)?, returning })
-        }
+        Statement::Delete(partiql::Delete {
+            table,
+            filter,
+            returning,
+        }) => Prepared::Write(Change::Delete {
+            table_name: table.into_string(),
+            filter: test(filter)?,
+            returning,
+        }),
     })
 }
 
 fn lower_select(select: partiql::Select) -> Result<Select, Problem> {
-    let partiql::Select { source: Source { table, index }, columns, filter, order } = select;
+    let partiql::Select {
+        source: Source { table, index },
+        columns,
+        filter,
+        order,
+    } = select;
     Ok(Select {
         table_name: table.into_string(),
         index_name: index.map(|index| index.into_string()),
@@ -131,5 +157,10 @@ fn unreadable(catalogue: &Catalogue, error: &StatementError) -> ServiceError {
 }
 
 fn malformed(message: String, span: Option<(usize, usize)>) -> ServiceError {
-    ValidationError::Expression { message, parameter: Some(PARAMETER), span }.into()
+    ValidationError::Expression {
+        message,
+        parameter: Some(PARAMETER),
+        span,
+    }
+    .into()
 }

@@ -1,7 +1,8 @@
-//! `SELECT` against its table: which rows are read, in which order, and what is answered of them.
+//! `SELECT` against its table: the rows that it reads, their order, and the returned attributes.
 //!
-//! Order of checks: table, index, condition, order, attributes an index does not carry, token (the first three are observed,
-//! the rest is inferred). Must not know how a request carries a statement.
+//! Order of checks: table, index, condition, order, attributes that an index does not project, token (the first three
+//! are observed: statement-check-order, the rest is inferred: statement-check-order-rest). Must not know which request
+//! contains the statement.
 
 use std::sync::Arc;
 
@@ -22,10 +23,10 @@ use crate::state::catalogue::Catalogue;
 use crate::state::context::Context;
 use crate::state::table::Table;
 
-/// How a `SELECT` is to be carried out.
+/// The parameters of a `SELECT`.
 pub(crate) struct Query<'r> {
     pub(crate) select: &'r Select,
-    /// What tells the statement from others.
+    /// The identity of the statement.
     pub(crate) identity: u128,
     pub(crate) consistent: Option<bool>,
     pub(crate) limit: Option<u32>,
@@ -48,7 +49,10 @@ pub(crate) fn select(catalogue: &Catalogue, context: Context<'_>, query: &Query<
     let forward = arrange(&mut reads, select, target)?;
     let answer = answer(target, select.columns.as_deref(), &reads)?;
     let mut slices = match reads {
-        Reads::Everything => vec![Slice { range: KeyRange::all(), collection: None }],
+        Reads::Everything => vec![Slice {
+            range: KeyRange::all(),
+            collection: None,
+        }],
         Reads::Branches(branches) => branches.into_iter().map(|branch| branch.slice).collect(),
     };
     if let Some(token) = query.next_token {
@@ -69,11 +73,18 @@ pub(crate) fn select(catalogue: &Catalogue, context: Context<'_>, query: &Query<
     let row = swept.last_key.as_ref().and_then(|key| target.row_key(key));
     let next_token = row.map(|row| token::encode(query.identity, &row.to_bytes()));
     let items = std::mem::take(&mut swept.items);
-    let items = items.into_iter().map(|item| pick(select.columns.as_deref(), item)).collect();
-    Ok(Selected { items, next_token, swept })
+    let items = items
+        .into_iter()
+        .map(|item| pick(select.columns.as_deref(), item))
+        .collect();
+    Ok(Selected {
+        items,
+        next_token,
+        swept,
+    })
 }
 
-/// The primary key a `SELECT` asks for; `None` when it asks for anything else.
+/// The primary key that a `SELECT` reads; `None` if it reads more than one key.
 pub(crate) fn only_key(catalogue: &Catalogue, select: &Select) -> Result<Option<Item>, ServiceError> {
     let table = usable(catalogue, &select.table_name)?;
     let target = target(table, select.index_name.as_deref(), None)?;
@@ -88,7 +99,7 @@ pub(crate) fn only_key(catalogue: &Catalogue, select: &Select) -> Result<Option<
     })
 }
 
-/// The table a statement is about.
+/// The table of a statement.
 pub(crate) fn usable<'e>(catalogue: &'e Catalogue, name: &str) -> Result<&'e Table, ServiceError> {
     if catalogue.get(name).is_none() && !is_table_name(table_name_of(name)) {
         return Err(StatementFault::TableName.into());
@@ -98,7 +109,10 @@ pub(crate) fn usable<'e>(catalogue: &'e Catalogue, name: &str) -> Result<&'e Tab
 
 fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -> Result<Target<'e>, ServiceError> {
     if let Some(index) = index {
-        let found = table.index(index).filter(|index| index.is_there()).ok_or(StatementFault::NoSuchIndex)?;
+        let found = table
+            .index(index)
+            .filter(|index| index.is_there())
+            .ok_or(StatementFault::NoSuchIndex)?;
         if found.definition.keys.is_multi_attribute() {
             return Err(StatementFault::ManyKeyAttributes.into());
         }
@@ -108,11 +122,15 @@ fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -
     }
     let target = Target::find(table, index)?;
     target.check_readable()?;
-    // The words of Scan, also for statements that name a key (observed of one without).
-    if target.is_vector_index() { Err(SearchError::Scan.into()) } else { Ok(target) }
+    // The error text of Scan, also for statements that name a key (observed: vector-statements, of one without).
+    if target.is_vector_index() {
+        Err(SearchError::Scan.into())
+    } else {
+        Ok(target)
+    }
 }
 
-/// Brings the reads into the order asked for, and tells whether sort keys ascend.
+/// Sorts the reads as requested, and returns whether sort keys ascend.
 fn arrange(reads: &mut Reads, select: &Select, target: Target<'_>) -> Result<bool, StatementFault> {
     let keys = target.keys();
     if select.order.is_empty() {
@@ -124,29 +142,39 @@ fn arrange(reads: &mut Reads, select: &Select, target: Target<'_>) -> Result<boo
     if let Some(other) = select.order.iter().find(|order| !keys.contains(&order.attribute)) {
         return Err(StatementFault::OrderByOther(other.attribute.clone()));
     }
-    let Reads::Branches(branches) = reads else { return Err(StatementFault::OrderOfAll) };
+    let Reads::Branches(branches) = reads else {
+        return Err(StatementFault::OrderOfAll);
+    };
     let of = |name: Option<&Text>| select.order.iter().find(|order| Some(&order.attribute) == name);
     let partition = of(keys.partition.first().map(|key| &key.name));
-    let several = branches.windows(2).any(|pair| matches!(pair, [a, b] if a.partition != b.partition));
+    let several = branches
+        .windows(2)
+        .any(|pair| matches!(pair, [a, b] if a.partition != b.partition));
     if several && partition.is_none() {
         return Err(StatementFault::OrderOfSeveral);
     }
-    // An order by the partition key alone puts the largest sort key first (observed).
+    // An order by the partition key alone returns the largest sort key first (observed: statement-order-by).
     let forward = of(keys.sort.first().map(|key| &key.name)).is_some_and(|sort| !sort.descending);
     let descending = partition.is_some_and(|partition| partition.descending);
-    // Within a partition the branches ascend, and the partitions do.
+    // The branches ascend by partition, and within a partition by sort key.
     if descending {
         branches.reverse();
     }
     if descending == forward {
-        branches.chunk_by_mut(|a, b| a.partition == b.partition).for_each(<[Branch]>::reverse);
+        branches
+            .chunk_by_mut(|a, b| a.partition == b.partition)
+            .for_each(<[Branch]>::reverse);
     }
     Ok(forward)
 }
 
-/// What is answered of a row, and whether a local index must fetch it.
+/// The attributes returned of a row, and whether a local index must fetch the base item.
 fn answer(target: Target<'_>, columns: Option<&[Column]>, reads: &Reads) -> Result<Answer, ValidationError> {
-    let whole = Answer { count_only: false, fetch: false, projection: None };
+    let whole = Answer {
+        count_only: false,
+        fetch: false,
+        projection: None,
+    };
     let Some(index) = target.index else { return Ok(whole) };
     let name = || index.definition.name.to_string();
     let columns = columns.into_iter().flatten().map(|column| &column.path.attribute);
@@ -156,16 +184,25 @@ fn answer(target: Target<'_>, columns: Option<&[Column]>, reads: &Reads) -> Resu
     }
     if let Reads::Branches(branches) = reads {
         let lacked = branches.iter().map(|branch| lacking(target, branch.others.iter()));
-        // One branch that can be judged is enough; otherwise the last one is told (observed).
-        let last = lacked.reduce(|last, next| if last.is_empty() { last } else { next }).unwrap_or_default();
+        // One branch without missing attributes is enough. Otherwise the error names those of the last branch
+        // (observed: statement-index-filters).
+        let last = lacked
+            .reduce(|last, next| if last.is_empty() { last } else { next })
+            .unwrap_or_default();
         if !last.is_empty() {
-            return Err(ValidationError::FilterNotProjected { index: name(), names: in_hash_order(last) });
+            return Err(ValidationError::FilterNotProjected {
+                index: name(),
+                names: in_hash_order(last),
+            });
         }
     }
-    Ok(Answer { fetch: !names.is_empty(), ..whole })
+    Ok(Answer {
+        fetch: !names.is_empty(),
+        ..whole
+    })
 }
 
-/// The names rows of the target do not carry, each once, in the order given.
+/// The names that rows of the target do not contain, each once, in the given order.
 fn lacking<'n>(target: Target<'_>, names: impl Iterator<Item = &'n Text>) -> Vec<Text> {
     let Some(index) = target.index else { return Vec::new() };
     let mut lacking: Vec<Text> = Vec::new();
@@ -177,21 +214,23 @@ fn lacking<'n>(target: Target<'_>, names: impl Iterator<Item = &'n Text>) -> Vec
     lacking
 }
 
-/// Names in the order of a hash set of the service's own runtime (observed).
+/// Names in the order of a hash set of the service's own runtime (observed: statement-index-filters).
 fn in_hash_order(mut names: Vec<Text>) -> Vec<Text> {
     let mut buckets = 16;
     while names.len() > buckets / 4 * 3 {
         buckets *= 2;
     }
     let bucket = |name: &Text| {
-        let hash = name.encode_utf16().fold(0u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
+        let hash = name
+            .encode_utf16()
+            .fold(0u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
         (hash ^ (hash >> 16)) as usize % buckets
     };
     sort_by(&mut names, |a, b| bucket(a).cmp(&bucket(b)));
     names
 }
 
-/// What is left of the ranges after a row; `None` for a row in none of them.
+/// The ranges after a row; `None` if no range contains the row.
 pub(crate) fn resume(mut slices: Vec<Slice>, row: &[u8], forward: bool) -> Option<Vec<Slice>> {
     let inside =
         |range: &KeyRange| row >= range.start.as_slice() && range.end.as_ref().is_none_or(|end| row < end.as_slice());

@@ -1,4 +1,4 @@
-//! What conditions come to: the reads of a `SELECT`, and the item a write names.
+//! The reads of a `SELECT`, and the item that a write names.
 
 use hashrange_expression::Test;
 use hashrange_index::{KeyAttribute, KeySchema};
@@ -12,8 +12,14 @@ use crate::rules::statement::key::{Conflict, named};
 use crate::rules::statement::{condition, query};
 
 fn keys() -> KeySchema {
-    let key = |name: &str| KeyAttribute { name: Text::from(name), key_type: KeyType::S };
-    KeySchema { partition: vec![key("pk")], sort: vec![key("sk")] }
+    let key = |name: &str| KeyAttribute {
+        name: Text::from(name),
+        key_type: KeyType::S,
+    };
+    KeySchema {
+        partition: vec![key("pk")],
+        sort: vec![key("sk")],
+    }
 }
 
 fn filter(text: &str, parameters: &[AttributeValue]) -> Test {
@@ -27,7 +33,7 @@ fn read(text: &str) -> Result<Reads, ServiceError> {
     reads(Some(&filter(text, &[])), &keys())
 }
 
-/// The branches, which there must be.
+/// The branches of a condition. Panics without branches.
 fn branches(text: &str) -> Vec<Branch> {
     match read(text) {
         Ok(Reads::Branches(branches)) => branches,
@@ -37,7 +43,10 @@ fn branches(text: &str) -> Vec<Branch> {
 }
 
 fn many(word: &str, count: usize) -> String {
-    (0..count).map(|number| format!("'{word}{number}'")).collect::<Vec<_>>().join(", ")
+    (0..count)
+        .map(|number| format!("'{word}{number}'"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[test]
@@ -50,7 +59,7 @@ fn every_branch_is_a_range() {
         ("pk = 'a' AND (v = 1 OR v = 2 OR (w = 1 AND NOT v = 3))", 1),
         ("pk = 'a' AND (v = 1 OR sk <> 'b')", 1),
         ("(pk = 'a' AND v = 1) OR (pk = 'b' AND (v = 2 OR v = 3))", 2),
-        // A condition nothing can satisfy is one read all the same.
+        // A condition that is always false still causes one read.
         ("pk = 'a' AND sk > 'c' AND sk < 'b'", 1),
         ("pk = 'a' AND (sk = 'b' OR sk = 'c') AND sk = 'b'", 1),
     ] {
@@ -74,20 +83,32 @@ fn one_branch_of_equalities_is_a_key() {
 
 #[test]
 fn everything_else_is_read_whole() {
-    for text in ["sk = 'b'", "pk > 'a'", "pk = 'a' OR v = 1", "NOT pk = 'a'", "pk = 'a' AND pk = 'b'", "v = 1"] {
+    for text in [
+        "sk = 'b'",
+        "pk > 'a'",
+        "pk = 'a' OR v = 1",
+        "NOT pk = 'a'",
+        "pk = 'a' AND pk = 'b'",
+        "v = 1",
+    ] {
         assert!(matches!(read(text), Ok(Reads::Everything)), "{text}");
     }
     assert!(matches!(reads(None, &keys()), Ok(Reads::Everything)));
 }
 
-/// However a condition multiplies, what it comes to is counted first, and no branch is longer than a key.
+/// The number of branches is computed before they are built, and no branch is longer than a key.
 #[test]
 fn conditions_of_many_branches_are_refused_before_they_are_made() {
     let refused = |text: &str| read(text).err();
     let filters = " AND v = 1".repeat(900);
     for text in [
         format!("pk IN [{}] AND sk IN [{}]{filters}", many("a", 100), many("b", 10)),
-        format!("pk IN [{}] AND sk IN [{}] AND sk IN [{}]", many("a", 100), many("b", 100), many("c", 100)),
+        format!(
+            "pk IN [{}] AND sk IN [{}] AND sk IN [{}]",
+            many("a", 100),
+            many("b", 100),
+            many("c", 100)
+        ),
         format!("pk = 'a'{}", " AND (sk = 'b' OR sk = 'c')".repeat(100)),
     ] {
         assert_eq!(refused(&text), Some(StatementFault::TooManyReads.into()), "{text}");
@@ -117,13 +138,24 @@ fn a_read_goes_on_behind_its_row() {
 fn a_write_names_one_item() {
     let rest = |text: &str, conflict| named(&keys(), Some(&filter(text, &[])), conflict).map(|named| named.rest.len());
     assert_eq!(rest("pk = 'a' AND 'b' = sk", Conflict::Refused), Ok(0));
-    assert_eq!(rest("(pk = 'a' AND v = 1) AND (sk = 'b') AND pk = 'a' AND sk > 'a'", Conflict::Refused), Ok(2));
+    assert_eq!(
+        rest(
+            "(pk = 'a' AND v = 1) AND (sk = 'b') AND pk = 'a' AND sk > 'a'",
+            Conflict::Refused
+        ),
+        Ok(2)
+    );
     assert_eq!(rest("pk = 'a' AND sk = 'b' AND pk = 'c'", Conflict::Condition), Ok(1));
     assert_eq!(
         rest("pk = 'a' AND sk = 'b' AND pk = 'c'", Conflict::Refused),
         Err(StatementFault::TwoKeys("pk".into()))
     );
-    for text in ["pk = 'a'", "pk = 'a' AND sk IN ['b']", "pk = 'a' AND (sk = 'b' OR v = 1)", "pk = 'a' AND sk = v"] {
+    for text in [
+        "pk = 'a'",
+        "pk = 'a' AND sk IN ['b']",
+        "pk = 'a' AND (sk = 'b' OR v = 1)",
+        "pk = 'a' AND sk = v",
+    ] {
         assert_eq!(rest(text, Conflict::Refused), Err(StatementFault::NoKey), "{text}");
     }
 }

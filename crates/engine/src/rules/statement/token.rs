@@ -1,7 +1,7 @@
-//! The token by which a `SELECT` goes on: which statement it belongs to, and the row read last.
+//! The token with which a `SELECT` continues: the statement's identity, and the last row read.
 //!
-//! Opaque to callers, and bound to the text of the statement and its parameters (observed; not to limit or consistency).
-//! Must not know tables.
+//! Opaque to callers, and bound to the text of the statement and its parameters (observed: statement-next-token; not to
+//! limit or consistency). Must not know tables.
 
 use std::fmt::Write as _;
 
@@ -11,26 +11,27 @@ use hashrange_wire::StatementFault;
 use crate::state::fingerprint::fingerprint;
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
-/// Bytes before the row: the statement's identity, and a check of the rest.
+/// Bytes before the row: the statement's identity, and a checksum.
 const HEAD: usize = 32;
 
-/// What tells one statement from others.
+/// The identity of a statement.
 pub(crate) fn identity(statement: &str, parameters: Option<&[AttributeValue]>) -> u128 {
     fingerprint(&(statement, parameters.unwrap_or_default()))
 }
 
-/// The token for going on after this row.
+/// The token that continues after this row.
 pub(crate) fn encode(identity: u128, row: &[u8]) -> String {
     let check = fingerprint(&(identity, row));
     let head = identity.to_be_bytes().into_iter().chain(check.to_be_bytes());
-    head.chain(row.iter().copied()).fold(String::with_capacity(2 * (HEAD + row.len())), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    head.chain(row.iter().copied())
+        .fold(String::with_capacity(2 * (HEAD + row.len())), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }
 
-/// The row after which to go on.
+/// The row after which the `SELECT` continues.
 pub(crate) fn decode(identity: u128, token: &str) -> Result<Vec<u8>, StatementFault> {
     let bytes = unhex(token).ok_or(StatementFault::Token)?;
     let (head, row) = bytes.split_at_checked(HEAD).ok_or(StatementFault::Token)?;
@@ -39,11 +40,20 @@ pub(crate) fn decode(identity: u128, token: &str) -> Result<Vec<u8>, StatementFa
     if number(head.get(HEAD / 2..)) != Some(fingerprint(&(of, row))) {
         return Err(StatementFault::Token);
     }
-    if of == identity { Ok(row.to_vec()) } else { Err(StatementFault::TokenOfOther) }
+    if of == identity {
+        Ok(row.to_vec())
+    } else {
+        Err(StatementFault::TokenOfOther)
+    }
 }
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digit = |byte: &u8| DIGITS.iter().position(|digit| digit == byte).and_then(|value| u8::try_from(value).ok());
+    let digit = |byte: &u8| {
+        DIGITS
+            .iter()
+            .position(|digit| digit == byte)
+            .and_then(|value| u8::try_from(value).ok())
+    };
     let pairs = text.as_bytes().chunks(2).map(|pair| match pair {
         [high, low] => Some(digit(high)? * 16 + digit(low)?),
         _ => None,
@@ -68,9 +78,22 @@ mod tests {
     fn anything_else_is_no_token() {
         let token = encode(7, b"row");
         let changed = format!("{}0", token.strip_suffix('7').unwrap_or(&token));
-        for text in ["", "zz", "abc", "00", &token[1..], &token[2..], &format!("{token}00"), &changed, "ü"] {
+        for text in [
+            "",
+            "zz",
+            "abc",
+            "00",
+            &token[1..],
+            &token[2..],
+            &format!("{token}00"),
+            &changed,
+            "ü",
+        ] {
             let outcome = decode(7, text);
-            assert!(text == token || outcome == Err(StatementFault::Token), "{text}: {outcome:?}");
+            assert!(
+                text == token || outcome == Err(StatementFault::Token),
+                "{text}: {outcome:?}"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The changes of an `UPDATE` as an update expression would have them.
+//! Converts the changes of an `UPDATE` to an update expression.
 //!
 //! Must not know tables.
 
@@ -7,7 +7,7 @@ use hashrange_partiql as partiql;
 use hashrange_partiql::{Change, Value};
 use hashrange_values::Path;
 
-/// The update. As deep as the statement is nested, which is bounded.
+/// Converts the changes. Recurses as deep as the statement is nested, which is bounded.
 pub(crate) fn update(changes: Vec<(Path, Change)>) -> Result<Update, Problem> {
     let actions = changes.into_iter().map(|(path, change)| Ok((path, action(change)?)));
     Update::checked(actions.collect::<Result<_, Problem>>()?)

@@ -1,6 +1,6 @@
-//! `INSERT`, `UPDATE` and `DELETE` against their table: the write of one item each comes to.
+//! `INSERT`, `UPDATE` and `DELETE` against their table: each writes one item.
 //!
-//! Must not know what happens to the item, or how a request carries a statement.
+//! Must not know what happens to the item, or which request contains the statement.
 
 use hashrange_expression::{Condition, Operand, Test};
 use hashrange_index::KeySchema;
@@ -14,7 +14,7 @@ use crate::rules::statement::prepared::Change;
 use crate::rules::statement::query::usable;
 use crate::state::catalogue::Catalogue;
 
-/// A write, and the image to answer with.
+/// A write, and the image to return.
 pub(crate) struct Write {
     pub(crate) write: ItemWrite,
     pub(crate) returns: Option<ReturnValues>,
@@ -28,7 +28,12 @@ pub(crate) fn write(
 ) -> Result<Write, ServiceError> {
     let keys = &usable(catalogue, change.table_name())?.keys;
     let single = |table_name, action, condition, returns| Write {
-        write: ItemWrite { table_name, action, condition, on_failure },
+        write: ItemWrite {
+            table_name,
+            action,
+            condition,
+            on_failure,
+        },
         returns,
     };
     Ok(match change {
@@ -36,34 +41,60 @@ pub(crate) fn write(
             check_keys(keys, &item)?;
             single(table_name.into(), Action::Insert(item), None, None)
         }
-        Change::Update { table_name, update, filter, returning } => {
+        Change::Update {
+            table_name,
+            update,
+            filter,
+            returning,
+        } => {
             let Named { key, rest } = named(keys, filter.as_ref(), Conflict::Refused)?;
-            // Only an item that is there is updated (observed).
+            // `UPDATE` requires an existing item (observed: statement-missing-item).
             let condition = Test::And(key_test(keys, Test::Exists).into_iter().chain(rest).collect());
-            let action = Action::Update { key, update: Some(update) };
-            single(table_name.into(), action, Some(Condition::new(condition)), returning.map(returned))
+            let action = Action::Update {
+                key,
+                update: Some(update),
+            };
+            single(
+                table_name.into(),
+                action,
+                Some(Condition::new(condition)),
+                returning.map(returned),
+            )
         }
-        Change::Delete { table_name, filter, returning } => {
+        Change::Delete {
+            table_name,
+            filter,
+            returning,
+        } => {
             let Named { key, rest } = named(keys, filter.as_ref(), Conflict::Refused)?;
-            // What must hold besides need only hold for an item that is there (observed).
+            // The further conditions apply only to an existing item (observed: statement-missing-item).
             let condition = (!rest.is_empty()).then(|| {
                 let absent = key_test(keys, Test::NotExists);
                 Condition::new(Test::Or(absent.into_iter().chain([Test::And(rest)]).collect()))
             });
-            single(table_name.into(), Action::Delete { key }, condition, returning.then_some(ReturnValues::AllOld))
+            single(
+                table_name.into(),
+                Action::Delete { key },
+                condition,
+                returning.then_some(ReturnValues::AllOld),
+            )
         }
     })
 }
 
-/// A test of whether the item is there.
+/// A test whether the item exists.
 fn key_test(keys: &KeySchema, test: fn(Operand) -> Test) -> Option<Test> {
-    keys.partition.first().map(|key| test(Operand::Path(Path::top(key.name.clone()))))
+    keys.partition
+        .first()
+        .map(|key| test(Operand::Path(Path::top(key.name.clone()))))
 }
 
-/// The keys of an item to insert.
+/// Checks the keys of an item to insert.
 fn check_keys(keys: &KeySchema, item: &Item) -> Result<(), StatementFault> {
     for attribute in keys.attributes() {
-        let value = item.get(&attribute.name).ok_or_else(|| StatementFault::KeyMissing(attribute.name.clone()))?;
+        let value = item
+            .get(&attribute.name)
+            .ok_or_else(|| StatementFault::KeyMissing(attribute.name.clone()))?;
         check_type(attribute, value)?;
     }
     Ok(())

@@ -1,11 +1,12 @@
-//! Filling an index that was added to a table in use: a cursor over the table in bounded steps.
+//! Backfills an index that was added to an existing table: a cursor moves over the table in bounded steps.
 //!
-//! A row the cursor has passed is the live writes' business from then on; a row ahead of it is met as it is then. So
-//! nothing is written twice and nothing is missed. Reading the table is free; the entries are write units of the index
-//! (documented, until it was not: see `BuildView::units`), and its write capacity bounds the pace. Where throughput is
-//! short, live writes come first and filling takes what they leave of the index's (a model); it does not look at single
-//! partitions, so that skewed keys may starve live writes there (documented as a danger). Otherwise the rows are spread
-//! evenly over the time that filling takes at least (a model; observed is only that time, even of an empty table).
+//! Live writes maintain the entries of rows that the cursor has passed. The cursor reads a row ahead of it as the row
+//! is at that time. So nothing is written twice and nothing is missed. Reading the table is free. The entries cost
+//! write units of the index (documented: index-online-2023; the current page leaves it out: see `BuildView::units`).
+//! The index's write capacity limits the pace. If throughput is short, live writes come first, and the backfill uses
+//! what they leave of the index's capacity (a model). It ignores the throughput of single partitions, so that skewed
+//! keys may starve live writes there (a danger documented: index-online). Otherwise the rows are spread evenly over the
+//! minimum time of a backfill (a model; only that time is observed: index-build-times, even of an empty table).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,101 +26,169 @@ use crate::state::index_life::{Backfill, IndexLife};
 use crate::state::log::consumption::{Consumption, Direction};
 use crate::state::log::event::EventKind;
 use crate::state::rows::ItemRow;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
-/// Rows one step passes at most.
+/// The maximum number of rows per step.
 const MOST_ROWS: u64 = 2_000;
-/// Rows a second that are read, whether or not they qualify (a model).
+/// Rows read per second, whether or not they qualify (a model).
 const ROWS_PER_SECOND: u64 = 10_000;
 
-/// What a row means for the index.
+/// The effect of a row on the index.
 enum Met {
     Entry(Arc<Item>),
     Violation(hashrange_index::Violation),
     Nothing,
 }
 
-/// What one step found.
+/// The result of one step.
 #[derive(Default)]
 struct Found {
     rows: Vec<(RowKey, ItemRow)>,
-    /// Whether it ended for want of write units.
+    /// Whether the step ran out of write capacity.
     starved: bool,
 }
 
-/// What bounds one step.
+/// The progress of a backfill.
+struct Progress {
+    /// Number of passed rows.
+    rows: u64,
+    /// Number of written entries.
+    entries: u64,
+    /// Write units of those entries.
+    units: Units,
+}
+
+impl Progress {
+    fn of(fill: &Backfill) -> Self {
+        Self {
+            rows: fill.rows,
+            entries: fill.entries,
+            units: fill.units,
+        }
+    }
+}
+
+/// The bounds of one step.
 #[derive(Clone, Copy)]
 struct Bound {
-    /// Rows passed at most.
+    /// The maximum number of rows.
     rows: u64,
-    /// Whether units bound it as well.
+    /// Whether write units also limit the step.
     by_units: bool,
 }
 
-/// Fills the index a little further, and comes back for the rest.
+/// Backfills one step of the index, and schedules the next.
 #[inline(never)]
-pub(super) fn step(table: &mut Table, around: &mut Surroundings, index_name: Text) {
-    let (now, pace) = (around.now, around.options.physics.index_update.backfill_step);
-    let limit = around.options.limits.partition_bytes;
-    let (table_name, items) = (table.name.clone(), table.items.len() as u64);
-    let Some(position) = table.indexes.iter().position(|index| index.definition.name == index_name) else { return };
-    let Some(index) = table.indexes.get_mut(position) else { return };
-    let spare = payment::spare_writes(index, around.context()).filter(|_| !pace.is_zero());
-    if !matches!(index.life, IndexLife::Backfilling(_)) {
+pub(super) fn step(table: &mut Table, shared: &mut SharedState, index_name: Text) {
+    let pace = shared.options.physics.index_update.backfill_step;
+    let items = table.items.len() as u64;
+    let is_wanted = |index: &Index| index.definition.name == index_name;
+    let Some(position) = table.indexes.iter().position(is_wanted) else {
         return;
+    };
+    let Some(index) = table.indexes.get_mut(position) else {
+        return;
+    };
+    let spare = payment::spare_writes(index, shared.context()).filter(|_| !pace.is_zero());
+    let Some(mut fill) = take_fill(index) else { return };
+    let start = Progress::of(&fill);
+    earn(&mut fill, index.throughput.write_units(), pace, spare);
+    index
+        .counters
+        .before_change(&index.entries, shared.now, shared.options.physics.counters);
+    let (rows, wait) = stride(items.saturating_sub(fill.rows), fill.ready - shared.now, pace);
+    let by_units = !pace.is_zero();
+    let found = read(table, position, &mut fill, Bound { rows, by_units });
+    let Some(index) = table.indexes.get_mut(position) else {
+        return;
+    };
+    let mut used = Consumption::of_table(&table.name, Direction::Write, Units::ZERO);
+    if spare.is_some() {
+        touch_entries(&mut used, &index_name, &found.rows);
     }
-    // Taken out while the table is read; nobody sees the index meanwhile.
-    let IndexLife::Backfilling(mut fill) = std::mem::replace(&mut index.life, IndexLife::Allocating) else { return };
-    let (entries_before, units_before, rows_before) = (fill.entries, fill.units, fill.rows);
-    earn(&mut fill, index.throughput.write_units(), pace);
-    if let Some(spare) = spare {
-        // One unit stays: the next live write finds it.
-        fill.credit = fill.credit.min(i64::try_from(spare.rounded_up()).unwrap_or(i64::MAX).saturating_sub(1));
+    let full = put_entries(index, found.rows, shared.options.limits.partition_bytes);
+    Fault::Backfill.may_strike();
+    let (complete, ready, end) = (fill.is_complete(), fill.ready, Progress::of(&fill));
+    index.life = IndexLife::Backfilling(fill);
+    payment::pay(table, shared.context(), &used);
+    for position in full {
+        partitions::full(table, shared, Some(&index_name), position);
     }
-    index.counters.before_change(&index.entries, now, around.options.physics.counters);
-    let (rows, wait) = stride(items.saturating_sub(fill.rows), fill.ready - now, pace);
-    let found = read(table, position, &mut fill, Bound { rows, by_units: !pace.is_zero() });
-    let Some(index) = table.indexes.get_mut(position) else { return };
+    if complete {
+        changes::filling_due(table, shared, &index_name, ready);
+    } else {
+        let wait = if found.starved { pace } else { wait };
+        schedule(table, shared, &index_name, wait);
+    }
+    if end.rows > start.rows || found.starved {
+        shared.record(EventKind::Backfilled {
+            table: table.name.clone(),
+            index: index_name,
+            entries: end.entries - start.entries,
+            units: end.units - start.units,
+            passed: end.rows,
+            items,
+            throttled: found.starved,
+        });
+    }
+}
+
+/// Moves the state of the backfill out of its index while the table is read; nothing accesses the index meanwhile.
+/// `None` if the index is not being filled.
+fn take_fill(index: &mut Index) -> Option<Box<Backfill>> {
+    if !matches!(index.life, IndexLife::Backfilling(_)) {
+        return None;
+    }
+    match std::mem::replace(&mut index.life, IndexLife::Allocating) {
+        IndexLife::Backfilling(fill) => Some(fill),
+        _ => None,
+    }
+}
+
+/// Notes the write units of the entries, which are charged to the index's throughput.
+fn touch_entries(used: &mut Consumption, index: &Text, rows: &[(RowKey, ItemRow)]) {
+    for (key, row) in rows {
+        let units = write_units_of_change(None, Some(u64::from(row.size)));
+        used.touch(Some(index.clone()), key.clone(), units);
+    }
+}
+
+/// Writes the entries. Returns the positions of the partitions that are now too large.
+fn put_entries(index: &mut Index, rows: Vec<(RowKey, ItemRow)>, limit: u64) -> BTreeSet<usize> {
     let mut full = BTreeSet::new();
-    let mut used = Consumption::of_table(&table_name, Direction::Write, Units::ZERO);
-    for (key, row) in found.rows {
-        if spare.is_some() {
-            used.touch(Some(index_name.clone()), key.clone(), write_units_of_change(None, Some(u64::from(row.size))));
-        }
+    for (key, row) in rows {
         let position = index.put_entry(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
-    Fault::Backfill.may_strike();
-    let (complete, ready, passed, throttled) = (fill.is_complete(), fill.ready, fill.rows, found.starved);
-    let (entries, units) = (fill.entries - entries_before, fill.units - units_before);
-    index.life = IndexLife::Backfilling(fill);
-    payment::pay(table, around.context(), &used);
-    for position in full {
-        partitions::full(table, around, Some(&index_name), position);
-    }
-    if complete {
-        changes::filling_due(table, around, &index_name, ready);
-    } else {
-        let task = Task::Backfill { table: table_name.clone(), number: table.number, index: index_name.clone() };
-        around.agenda.schedule(now + if throttled { pace } else { wait }, task);
-    }
-    if passed > rows_before || throttled {
-        let (table, index) = (table_name, index_name);
-        around.record(EventKind::Backfilled { table, index, entries, units, passed, items, throttled });
-    }
+    full
 }
 
-/// Adds the units of one step. What is not used is not kept; a debt is.
-fn earn(fill: &mut Backfill, units_per_second: u64, pace: Duration) {
+/// Schedules the next step.
+fn schedule(table: &Table, shared: &mut SharedState, index: &Text, wait: Duration) {
+    let task = Task::Backfill {
+        table: table.name.clone(),
+        number: table.number,
+        index: index.clone(),
+    };
+    shared.agenda.schedule(shared.now + wait, task);
+}
+
+/// Adds the units of one step. Unused units expire; a debt remains. Live writes come first: only spare units count.
+fn earn(fill: &mut Backfill, units_per_second: u64, pace: Duration, spare: Option<Units>) {
     let share = u128::from(units_per_second) * u128::from(pace.micros()) / 1_000_000;
     let share = i64::try_from(share).unwrap_or(i64::MAX).max(1);
     fill.credit = fill.credit.saturating_add(share).min(share);
+    if let Some(spare) = spare {
+        // Leaves one unit for the next live write.
+        let spare = i64::try_from(spare.rounded_up()).unwrap_or(i64::MAX);
+        fill.credit = fill.credit.min(spare.saturating_sub(1));
+    }
 }
 
-/// How many rows a step passes at most, and when the next one is due unless units are short. The end counts as one more row,
-/// so that it is met when the index may be ready.
+/// The maximum number of rows of a step, and the wait until the next step unless units run out. The end of the table
+/// counts as one more row, so that the step reaches it when the index can become ready.
 fn stride(rows: u64, left: Duration, pace: Duration) -> (u64, Duration) {
     if pace.is_zero() {
         return (MOST_ROWS, pace);
@@ -133,10 +202,12 @@ fn stride(rows: u64, left: Duration, pace: Duration) -> (u64, Duration) {
     (rows, pace.max(Duration::from_micros(each) * rows))
 }
 
-/// Passes rows as far as units and the step's bound allow; the entries are not written yet.
+/// Passes rows within the limits of units and of the step. Does not write the entries yet.
 fn read(table: &Table, position: usize, fill: &mut Backfill, bound: Bound) -> Found {
     let mut found = Found::default();
-    let Some(index) = table.indexes.get(position) else { return found };
+    let Some(index) = table.indexes.get(position) else {
+        return found;
+    };
     let range = match fill.cursor() {
         Some(cursor) => KeyRange::all().after(cursor),
         None => KeyRange::all(),
@@ -160,7 +231,8 @@ fn read(table: &Table, position: usize, fill: &mut Backfill, bound: Bound) -> Fo
     found
 }
 
-/// Items that lack a key attribute are simply not in the index; those that have it wrong violate it (documented).
+/// An item that lacks a key attribute is not in the index; an item with an invalid key attribute violates it
+/// (documented: index-online).
 fn meet(item: &Arc<Item>, definition: &IndexDefinition, table_keys: &KeySchema) -> Met {
     if let Some(violation) = violation(item, definition) {
         return Met::Violation(violation);
@@ -168,7 +240,7 @@ fn meet(item: &Arc<Item>, definition: &IndexDefinition, table_keys: &KeySchema) 
     entry(item, definition, table_keys).map_or(Met::Nothing, Met::Entry)
 }
 
-/// The row of an entry, paid for.
+/// The row of an entry. Charges its units to the credit of the backfill.
 fn write(
     index: &Index,
     table: &Table,
@@ -176,12 +248,17 @@ fn write(
     item: &ItemRow,
     entry: &Arc<Item>,
 ) -> Option<(RowKey, ItemRow)> {
-    let images = Images { before: None, after: Some(item) };
+    let images = Images {
+        before: None,
+        after: Some(item),
+    };
     let (key, row) = images.row_of(index, &table.keys, entry)?;
     let units: Units = write_units_of_change(None, Some(u64::from(row.size)));
     fill.entries += 1;
     fill.units += units;
-    fill.credit = fill.credit.saturating_sub(i64::try_from(units.rounded_up()).unwrap_or(i64::MAX));
+    fill.credit = fill
+        .credit
+        .saturating_sub(i64::try_from(units.rounded_up()).unwrap_or(i64::MAX));
     Some((key, row))
 }
 
@@ -192,9 +269,17 @@ mod tests {
     #[test]
     fn rows_are_spread_over_the_time_that_filling_takes() {
         let (second, step) = (Duration::from_seconds(1), Duration::from_millis(100));
-        assert_eq!(stride(4, second * 5, step), (1, second), "few rows: one after the other");
+        assert_eq!(
+            stride(4, second * 5, step),
+            (1, second),
+            "few rows: one after the other"
+        );
         assert_eq!(stride(999, second * 5, step), (20, step), "many: some in each step");
-        assert_eq!(stride(100_000, second * 5, step), (1_000, step), "very many: as fast as they can be read");
+        assert_eq!(
+            stride(100_000, second * 5, step),
+            (1_000, step),
+            "very many: as fast as they can be read"
+        );
         assert_eq!(stride(9, Duration::ZERO, step), (1_000, step), "late: as fast as well");
         assert_eq!(stride(9, second, Duration::ZERO), (MOST_ROWS, Duration::ZERO));
     }

@@ -1,4 +1,5 @@
-//! Expiry: scanners that find expired items, and deletions a while later, free of charge (documented).
+//! Expiry: scanners find expired items, and the items are deleted a while later, free of charge
+//! (documented: ttl-expiry).
 
 use hashrange_capacity::Factor;
 use hashrange_store::RowKey;
@@ -9,55 +10,83 @@ use crate::service::write;
 use crate::state::author::Author;
 use crate::state::expiry::{Expiry, expired_from};
 use crate::state::log::event::EventKind;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
-/// Items an event names one by one; it counts them all.
+/// The maximum number of items that an event lists. It counts all items.
 const MOST_NAMED: usize = 64;
 
-/// One pass: what is expired is found, and its deletion put on the agenda.
+/// One pass: finds expired items and schedules their deletion.
 #[inline(never)]
-pub(super) fn scan(table: &mut Table, around: &mut Surroundings, generation: u64, partition: u32) {
-    let (now, physics) = (around.now, around.options.physics.expiry);
-    // With indexes or a stream it takes longer (observed).
+pub(super) fn scan(table: &mut Table, shared: &mut SharedState, generation: u64, partition: u32) {
+    let (now, physics) = (shared.now, shared.options.physics.expiry);
+    // Deletion takes longer with indexes or a stream (observed: ttl-delays-seen).
     let slow = !table.indexes.is_empty() || table.stream.as_ref().is_some_and(|stream| stream.enabled);
     let (name, number) = (table.name.clone(), table.number);
-    let Some(expiry) = current(&mut table.expiry, generation) else { return };
+    let Some(expiry) = current(&mut table.expiry, generation) else {
+        return;
+    };
     expiry.plan(partition, None);
     let found = expiry.find(partition, now);
     let next = expiry.next_pass(partition, now, physics.scan);
-    let span = if slow { physics.deletion_with_indexes } else { physics.deletion };
+    let span = if slow {
+        physics.deletion_with_indexes
+    } else {
+        physics.deletion
+    };
     let key_of =
         |(second, key): &(u64, RowKey)| Some((table.keys.key_of(&table.items.get(key)?.value), expired_from(*second)));
     let items = found.iter().take(MOST_NAMED).filter_map(key_of).collect();
-    around.record(EventKind::ExpiryScanned { table: name.clone(), partition, found: found.len() as u64, items });
+    shared.record(EventKind::ExpiryScanned {
+        table: name.clone(),
+        partition,
+        found: found.len() as u64,
+        items,
+    });
     for (_, key) in found {
-        let due = now + span.draw(&mut around.random);
-        around.agenda.schedule(due, Task::DeleteExpired { table: name.clone(), number, generation, key });
+        let due = now + span.draw(&mut shared.random);
+        shared.agenda.schedule(
+            due,
+            Task::DeleteExpired {
+                table: name.clone(),
+                number,
+                generation,
+                key,
+            },
+        );
     }
     if let Some(pass) = next {
-        plan_pass(table, around, pass);
+        plan_pass(table, shared, pass);
     }
 }
 
-/// Deletes an item that was found, unless it was changed meanwhile (documented).
+/// Deletes a found item, unless it was changed meanwhile (documented: ttl-expiry).
 #[inline(never)]
-pub(super) fn delete(table: &mut Table, around: &mut Surroundings, generation: u64, key: RowKey) {
-    let now = around.now;
-    let Some(expiry) = current(&mut table.expiry, generation) else { return };
+pub(super) fn delete(table: &mut Table, shared: &mut SharedState, generation: u64, key: RowKey) {
+    let now = shared.now;
+    let Some(expiry) = current(&mut table.expiry, generation) else {
+        return;
+    };
     expiry.found = expiry.found.saturating_sub(1);
     let before = table.items.get(&key).cloned();
-    let Some(row) = before.filter(|row| expiry.has_expired(&row.value, now)) else { return };
+    let Some(row) = before.filter(|row| expiry.has_expired(&row.value, now)) else {
+        return;
+    };
     let expired = expiry.moment_of(&row.value).unwrap_or(now);
     let item_key = table.keys.key_of(&row.value);
     let plan = WritePlan::of(table, key, Some(row), None, Author::Expiry);
-    // What it would have cost is nobody's (documented).
-    write::apply(table, around, plan, Factor::Write);
-    around.record(EventKind::Expired { table: table.name.clone(), key: item_key, expired, write: around.writes });
+    // The deletion is not charged (documented: ttl-expiry).
+    write::apply(table, shared, plan, Factor::Write);
+    shared.record(EventKind::Expired {
+        table: table.name.clone(),
+        key: item_key,
+        expired,
+        write: shared.writes,
+    });
 }
 
-/// No more deletions.
+/// Ends all deletions, if TTL is still disabled.
 #[inline(never)]
 pub(super) fn stop(table: &mut Table, generation: u64) {
     if current(&mut table.expiry, generation).is_some_and(|expiry| !expiry.enabled) {
@@ -65,7 +94,7 @@ pub(super) fn stop(table: &mut Table, generation: u64) {
     }
 }
 
-/// The setting of a table's expiry, while this one is in force.
+/// The TTL setting of a table, if it still has this generation.
 fn current(expiry: &mut Option<Expiry>, generation: u64) -> Option<&mut Expiry> {
     expiry.as_mut().filter(|expiry| expiry.generation == generation)
 }

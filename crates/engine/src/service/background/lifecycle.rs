@@ -1,4 +1,4 @@
-//! The life of a table: CREATING until it is ACTIVE, DELETING until it is gone.
+//! The life cycle of a table: CREATING, ACTIVE, DELETING, deleted.
 
 use hashrange_values::Text;
 use hashrange_wire::BackupType;
@@ -10,51 +10,74 @@ use crate::state::backups::Making;
 use crate::state::index_life::IndexLife;
 use crate::state::log::event::EventKind;
 use crate::state::physics::Span;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::{Stage, Table};
 use crate::state::task::Task;
 
-/// Puts the end of a table's creation on the agenda.
-pub(crate) fn creation_due(table: &Table, around: &mut Surroundings) {
-    let physics = &around.options.physics;
+/// Schedules the end of a table's creation.
+pub(crate) fn creation_due(table: &Table, shared: &mut SharedState) {
+    let physics = &shared.options.physics;
     let indexed = table.online_indexes().next().is_some();
-    creation_ends(table, around, if indexed { physics.table_creation_with_indexes } else { physics.table_creation });
+    creation_ends(
+        table,
+        shared,
+        if indexed {
+            physics.table_creation_with_indexes
+        } else {
+            physics.table_creation
+        },
+    );
 }
 
-/// Puts the end of a restore on the agenda.
-pub(crate) fn restore_due(table: &Table, around: &mut Surroundings) {
-    creation_ends(table, around, around.options.physics.table_restore);
+/// Schedules the end of a restore.
+pub(crate) fn restore_due(table: &Table, shared: &mut SharedState) {
+    creation_ends(table, shared, shared.options.physics.table_restore);
 }
 
-fn creation_ends(table: &Table, around: &mut Surroundings, span: Span) {
-    let due = around.now + span.draw(&mut around.random);
-    around.agenda.schedule(due, Task::FinishCreation { table: table.name.clone(), number: table.number });
+fn creation_ends(table: &Table, shared: &mut SharedState, span: Span) {
+    let due = shared.now + span.draw(&mut shared.random);
+    shared.agenda.schedule(
+        due,
+        Task::FinishCreation {
+            table: table.name.clone(),
+            number: table.number,
+        },
+    );
 }
 
-/// Puts the end of a table's deletion on the agenda.
-pub(crate) fn deletion_due(table: &Table, around: &mut Surroundings) {
-    let due = around.now + around.options.physics.table_deletion.draw(&mut around.random);
-    around.agenda.schedule(due, Task::FinishDeletion { table: table.name.clone(), number: table.number });
+/// Schedules the end of a table's deletion.
+pub(crate) fn deletion_due(table: &Table, shared: &mut SharedState) {
+    let due = shared.now + shared.options.physics.table_deletion.draw(&mut shared.random);
+    shared.agenda.schedule(
+        due,
+        Task::FinishDeletion {
+            table: table.name.clone(),
+            number: table.number,
+        },
+    );
 }
 
 #[inline(never)]
-pub(super) fn finish_creation(table: &mut Table, around: &mut Surroundings) {
+pub(super) fn finish_creation(table: &mut Table, shared: &mut SharedState) {
     table.stage = Stage::Live;
     table.restored = None;
-    table.settings.backups_from = Some(around.now + around.options.physics.settings.backups);
-    // Indexes made with their table become ACTIVE together with it (observed).
+    table.settings.backups_from = Some(shared.now + shared.options.physics.settings.backups);
+    // Indexes created with their table become ACTIVE together with it (observed: table-times).
     for index in &mut table.indexes {
         index.life = IndexLife::Active;
     }
     let status = Some(table.status());
-    streams::enable(table, around);
-    around.record(EventKind::Table { table: table.name.clone(), status });
-    split_full(table, around);
+    streams::enable(table, shared);
+    shared.record(EventKind::Table {
+        table: table.name.clone(),
+        status,
+    });
+    split_full(table, shared);
 }
 
-/// A table restored may have more in a partition than it can hold.
-fn split_full(table: &mut Table, around: &mut Surroundings) {
-    let limit = around.options.limits.partition_bytes;
+/// Plans splits after a restore: a partition of a restored table may be larger than the limit.
+fn split_full(table: &mut Table, shared: &mut SharedState) {
+    let limit = shared.options.limits.partition_bytes;
     let of_table = (0..table.items.partitions().len()).filter(|at| table.partition_bytes(None, *at) > limit);
     let mut full: Vec<(Option<Text>, usize)> = of_table.map(|at| (None, at)).collect();
     for index in table.online_indexes() {
@@ -62,30 +85,41 @@ fn split_full(table: &mut Table, around: &mut Surroundings) {
         full.extend(positions.map(|at| (Some(index.definition.name.clone()), at)));
     }
     for (index, position) in full {
-        partitions::full(table, around, index.as_deref(), position);
+        partitions::full(table, shared, index.as_deref(), position);
     }
 }
 
-/// What is kept of a table that goes while point-in-time recovery is on, for as many days as recovery had (observed).
-fn keep_last_backup(table: &Table, around: &mut Surroundings) {
-    let Some((days, _)) = table.settings.recovery else { return };
-    let described = describe::describe(table, around.context());
+/// Creates a system backup of a table that is deleted while point-in-time recovery is on. The backup expires after as
+/// many days as the recovery period (observed: last-backup).
+fn keep_last_backup(table: &Table, shared: &mut SharedState) {
+    let Some((days, _)) = table.settings.recovery else {
+        return;
+    };
+    let described = describe::describe(table, shared.context());
     let name = format!("{}$DeletedTableBackup", table.name);
-    let making = Making { name, made_by: BackupType::System, days: Some(days), unique: 0 };
-    around.backups.make(table, described, making, around.now);
+    let making = Making {
+        name,
+        made_by: BackupType::System,
+        days: Some(days),
+        unique: 0,
+    };
+    shared.backups.make(table, described, making, shared.now);
 }
 
-/// Takes the table out of the catalogue.
+/// Removes the table from the catalogue.
 #[inline(never)]
 pub(crate) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
-    let Engine { catalogue, around } = engine;
+    let Engine { catalogue, shared } = engine;
     if catalogue.numbered_mut(name, number).is_none() {
         return;
     }
     let Some(table) = catalogue.remove(name) else { return };
-    keep_last_backup(&table, around);
+    keep_last_backup(&table, shared);
     if let Some(stream) = &table.stream {
-        streams::finish_closing(around, &stream.name);
+        streams::finish_closing(shared, &stream.name);
     }
-    around.record(EventKind::Table { table: table.name, status: None });
+    shared.record(EventKind::Table {
+        table: table.name,
+        status: None,
+    });
 }

@@ -1,4 +1,4 @@
-//! The passes of the scanners that find expired items: when they are due, and the end of all of them.
+//! The passes of the scanners that find expired items: when they are due, and the end of all passes.
 //!
 //! Must not know what a pass does.
 
@@ -7,26 +7,29 @@ use hashrange_time::{Duration, Timestamp};
 
 use crate::rules::write_plan::ItemChange;
 use crate::state::expiry::Pass;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
-/// Plans the passes a table's scanners need.
-pub(crate) fn plan_all_passes(table: &mut Table, around: &mut Surroundings) {
-    let (now, period) = (around.now, around.options.physics.expiry.scan);
+/// Plans the passes that a table's scanners need.
+pub(crate) fn plan_all_passes(table: &mut Table, shared: &mut SharedState) {
+    let (now, period) = (shared.now, shared.options.physics.expiry.scan);
     let passes: Vec<Pass> = table.expiry.as_ref().map_or_else(Vec::new, |expiry| {
-        expiry.partitions().filter_map(|partition| expiry.next_pass(partition, now, period)).collect()
+        expiry
+            .partitions()
+            .filter_map(|partition| expiry.next_pass(partition, now, period))
+            .collect()
     });
     for pass in passes {
-        plan_pass(table, around, pass);
+        plan_pass(table, shared, pass);
     }
 }
 
-/// Puts a pass on the agenda, instead of a later one.
-pub(crate) fn plan_pass(table: &mut Table, around: &mut Surroundings, pass: Pass) {
+/// Schedules a pass, and cancels the later pass that it replaces.
+pub(crate) fn plan_pass(table: &mut Table, shared: &mut SharedState, pass: Pass) {
     let Some(expiry) = &mut table.expiry else { return };
     if let Some(ticket) = pass.instead_of {
-        around.agenda.cancel(ticket);
+        shared.agenda.cancel(ticket);
     }
     let task = Task::ScanExpired {
         table: table.name.clone(),
@@ -34,33 +37,37 @@ pub(crate) fn plan_pass(table: &mut Table, around: &mut Surroundings, pass: Pass
         generation: expiry.generation,
         partition: pass.partition,
     };
-    expiry.plan(pass.partition, Some(around.agenda.schedule(pass.due, task)));
+    expiry.plan(pass.partition, Some(shared.agenda.schedule(pass.due, task)));
 }
 
-/// The scanner of a partition that was split becomes those of its halves.
-pub(crate) fn divide(table: &mut Table, around: &mut Surroundings, division: Division, boundary: &RowKey) {
-    let (now, period) = (around.now, around.options.physics.expiry.scan);
+/// Replaces the scanner of a split partition by one scanner for each half.
+pub(crate) fn divide(table: &mut Table, shared: &mut SharedState, division: Division, boundary: &RowKey) {
+    let (now, period) = (shared.now, shared.options.physics.expiry.scan);
     let Some(expiry) = &mut table.expiry else { return };
     let planned = expiry.divide(division, boundary);
     let halves = [division.children.0, division.children.1];
     let passes = halves.map(|half| expiry.next_pass(half, now, period));
     if let Some(ticket) = planned {
-        around.agenda.cancel(ticket);
+        shared.agenda.cancel(ticket);
     }
     for pass in passes.into_iter().flatten() {
-        plan_pass(table, around, pass);
+        plan_pass(table, shared, pass);
     }
 }
 
-/// Puts the end of all deletions on the agenda, after time to live was switched off.
-pub(crate) fn stop_due(table: &Table, around: &mut Surroundings) {
-    let due = around.now + around.options.physics.expiry.after_disable;
+/// Schedules the end of all deletions, after TTL was disabled.
+pub(crate) fn stop_due(table: &Table, shared: &mut SharedState) {
+    let due = shared.now + shared.options.physics.expiry.after_disable;
     let Some(expiry) = &table.expiry else { return };
-    let task = Task::StopExpiry { table: table.name.clone(), number: table.number, generation: expiry.generation };
-    around.agenda.schedule(due, task);
+    let task = Task::StopExpiry {
+        table: table.name.clone(),
+        number: table.number,
+        generation: expiry.generation,
+    };
+    shared.agenda.schedule(due, task);
 }
 
-/// Tells the expiry of a table about a write.
+/// Reports a write to the TTL of its table. Returns the pass that it requires.
 pub(crate) fn note_write(
     table: &mut Table,
     key: &RowKey,

@@ -1,4 +1,4 @@
-//! Auto scaling: at the end of each minute policies look at what was consumed, and change throughput as anybody would, by
+//! Auto scaling: at the end of each minute, policies evaluate the consumption and change throughput through
 //! UpdateTable.
 
 use hashrange_time::{Duration, Timestamp};
@@ -13,14 +13,14 @@ use crate::state::index_life::IndexLife;
 use crate::state::log::consumption::{Consumption, Direction, Resource};
 use crate::state::log::event::EventKind;
 use crate::state::scaling::{Activity, Decision, Scaled};
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
 const MINUTE: Duration = Duration::from_minutes(1);
 
-/// Counts what a request consumed of what is scaled.
-pub(crate) fn note(table: &mut Table, around: &mut Surroundings, used: &Consumption) {
+/// Counts the units that a request consumed of scalable resources.
+pub(crate) fn note(table: &mut Table, shared: &mut SharedState, used: &Consumption) {
     if table.scaling.is_empty() {
         return;
     }
@@ -30,28 +30,36 @@ pub(crate) fn note(table: &mut Table, around: &mut Surroundings, used: &Consumpt
             Resource::GlobalIndex(index) => Some(index.clone()),
             Resource::VectorIndex(_) => continue,
         };
-        table.scaling.consume(&(index, used.direction), arm.units, around.now);
+        table.scaling.consume(&(index, used.direction), arm.units, shared.now);
     }
     if table.scaling.is_watching() {
-        plan(table, around);
+        plan(table, shared);
     }
 }
 
-/// Puts a look at the end of this minute on the agenda, unless one is there.
-pub(crate) fn plan(table: &mut Table, around: &mut Surroundings) {
-    let due = around.now.floor_to(MINUTE) + MINUTE;
+/// Schedules an evaluation at the end of this minute, unless one is scheduled.
+pub(crate) fn plan(table: &mut Table, shared: &mut SharedState) {
+    let due = shared.now.floor_to(MINUTE) + MINUTE;
     if !std::mem::replace(&mut table.scaling.planned, true) {
-        around.agenda.schedule(due, Task::Scale { table: table.name.clone(), number: table.number });
+        shared.agenda.schedule(
+            due,
+            Task::Scale {
+                table: table.name.clone(),
+                number: table.number,
+            },
+        );
     }
 }
 
-/// Looks at the minutes that are over, and comes back while there is something to see.
+/// Evaluates the finished minutes, and schedules the next evaluation while there is something to evaluate.
 #[inline(never)]
 pub(super) fn look(engine: &mut Engine, name: &str, number: u64) {
-    let Some(table) = engine.catalogue.numbered_mut(name, number) else { return };
+    let Some(table) = engine.catalogue.numbered_mut(name, number) else {
+        return;
+    };
     table.scaling.planned = false;
-    let decisions = decide(table, engine.around.now);
-    // What a table's reads and writes should be is asked for in one request.
+    let decisions = decide(table, engine.shared.now);
+    // One request changes both the read and the write units of a table or index.
     let mut left = decisions.as_slice();
     while let Some(((index, _), _)) = left.first() {
         let same = left.iter().take_while(|((other, _), _)| other == index).count();
@@ -59,9 +67,11 @@ pub(super) fn look(engine: &mut Engine, name: &str, number: u64) {
         carry_out(engine, name, these);
         left = rest;
     }
-    let Some(table) = engine.catalogue.numbered_mut(name, number) else { return };
+    let Some(table) = engine.catalogue.numbered_mut(name, number) else {
+        return;
+    };
     if table.scaling.is_watching() || !decisions.is_empty() {
-        plan(table, &mut engine.around);
+        plan(table, &mut engine.shared);
     }
 }
 
@@ -78,11 +88,18 @@ fn decide(table: &mut Table, now: Timestamp) -> Vec<(Scaled, Decision)> {
     scaled.into_iter().filter_map(decision).collect()
 }
 
-/// The rate of a table, or of an index that is not being created (documented: no scaling then). On demand there is none.
+/// The rate of a table or of an active index. An index that is being created is not scaled (documented: auto-scaling,
+/// no scaling then). `None` on demand.
 fn rate(table: &Table, index: Option<&Text>) -> Option<ProvisionedThroughput> {
     match index {
         None => table.throughput.rate,
-        Some(index) => table.index(index).filter(|index| matches!(index.life, IndexLife::Active))?.throughput.rate,
+        Some(index) => {
+            table
+                .index(index)
+                .filter(|index| matches!(index.life, IndexLife::Active))?
+                .throughput
+                .rate
+        }
     }
 }
 
@@ -93,10 +110,14 @@ fn units(rate: ProvisionedThroughput, direction: Direction) -> u64 {
     }
 }
 
-/// Asks for the rates decided on, all of one table or index. A refusal is an activity too; the next minute tries again.
+/// Requests the chosen rates of one table or index. A refusal also becomes an activity; the next minute tries again.
 fn carry_out(engine: &mut Engine, name: &str, decisions: &[(Scaled, Decision)]) {
-    let Some(((index, _), _)) = decisions.first() else { return };
-    let Some(before) = engine.catalogue.get(name).and_then(|table| rate(table, index.as_ref())) else { return };
+    let Some(((index, _), _)) = decisions.first() else {
+        return;
+    };
+    let Some(before) = engine.catalogue.get(name).and_then(|table| rate(table, index.as_ref())) else {
+        return;
+    };
     let mut asked = before;
     for ((_, direction), decision) in decisions {
         match direction {
@@ -106,16 +127,31 @@ fn carry_out(engine: &mut Engine, name: &str, decisions: &[(Scaled, Decision)]) 
     }
     let refusal = update_table::perform(engine, &request(name, index.as_ref(), asked)).err();
     let refusal = refusal.map(|refused| refused.error.to_string());
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
+    let Some(table) = engine.catalogue.get_mut(name) else {
+        return;
+    };
     for (of, decision) in decisions {
-        tell(table, &mut engine.around, of, *decision, units(before, of.1), refusal.clone());
+        record_activity(
+            table,
+            &mut engine.shared,
+            of,
+            *decision,
+            units(before, of.1),
+            refusal.clone(),
+        );
     }
 }
 
 fn request(name: &str, index: Option<&Text>, rate: ProvisionedThroughput) -> UpdateTableRequest {
-    let request = UpdateTableRequest { table_name: name.to_owned(), ..UpdateTableRequest::default() };
+    let request = UpdateTableRequest {
+        table_name: name.to_owned(),
+        ..UpdateTableRequest::default()
+    };
     match index {
-        None => UpdateTableRequest { provisioned_throughput: Some(rate), ..request },
+        None => UpdateTableRequest {
+            provisioned_throughput: Some(rate),
+            ..request
+        },
         Some(index) => {
             let update = UpdateGlobalSecondaryIndexAction {
                 index_name: index.to_string(),
@@ -123,27 +159,50 @@ fn request(name: &str, index: Option<&Text>, rate: ProvisionedThroughput) -> Upd
                 ..UpdateGlobalSecondaryIndexAction::default()
             };
             let updates = Some(vec![GlobalSecondaryIndexUpdate::Update(update)]);
-            UpdateTableRequest { global_secondary_index_updates: updates, ..request }
+            UpdateTableRequest {
+                global_secondary_index_updates: updates,
+                ..request
+            }
         }
     }
 }
 
-fn tell(
+fn record_activity(
     table: &mut Table,
-    around: &mut Surroundings,
+    shared: &mut SharedState,
     of: &Scaled,
     decision: Decision,
     from: u64,
     refusal: Option<String>,
 ) {
-    let Some(target) = table.scaling.target_mut(of) else { return };
-    let policy = target.policy.as_ref().map(|policy| policy.name.clone()).unwrap_or_default();
+    let Some(target) = table.scaling.target_mut(of) else {
+        return;
+    };
+    let policy = target
+        .policy
+        .as_ref()
+        .map(|policy| policy.name.clone())
+        .unwrap_or_default();
     if refusal.is_none() {
-        target.changed(decision.to > from, around.now);
+        target.changed(decision.to > from, shared.now);
     }
     let (to, alarm) = (decision.to, decision.alarm);
-    let activity = Activity { at: around.now, of: of.clone(), policy, alarm, to, refusal: refusal.clone() };
+    let activity = Activity {
+        at: shared.now,
+        of: of.clone(),
+        policy,
+        alarm,
+        to,
+        refusal: refusal.clone(),
+    };
     table.scaling.record(activity);
     let (index, direction) = of.clone();
-    around.record(EventKind::Scaled { table: table.name.clone(), index, direction, from, to, refusal });
+    shared.record(EventKind::Scaled {
+        table: table.name.clone(),
+        index,
+        direction,
+        from,
+        to,
+        refusal,
+    });
 }

@@ -1,4 +1,5 @@
-//! What happens to streams on its own: they go on and off, shards roll over, records and closed shards go after a day.
+//! Background work of streams: streams are enabled and disabled, shards roll over, and records and closed shards are
+//! deleted after a day.
 //!
 //! Nothing here is inlined: the page can load it later, when there is a stream.
 
@@ -6,102 +7,154 @@ use hashrange_wire::StreamStatus;
 
 use crate::rules::write_plan::ItemChange;
 use crate::state::author::Author;
+use crate::state::shared_state::SharedState;
 use crate::state::stream::name::StreamName;
 use crate::state::stream::shard::ShardId;
-use crate::state::surroundings::Surroundings;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
-/// The newest stream of a table is on, if it has one.
+/// Enables the latest stream of a table, if it has one.
 #[inline(never)]
-pub(super) fn enable(table: &Table, around: &mut Surroundings) {
-    let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) else { return };
-    let Some(log) = around.streams.get_mut(&stream.name) else { return };
-    let opened = log.enable(&stream.name, table.items.partitions().len(), around.now);
+pub(super) fn enable(table: &Table, shared: &mut SharedState) {
+    let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) else {
+        return;
+    };
+    let Some(log) = shared.streams.get_mut(&stream.name) else {
+        return;
+    };
+    let opened = log.enable(&stream.name, table.items.partitions().len(), shared.now);
     for shard in opened {
-        plan_roll(around, &stream.name, shard);
+        plan_roll(shared, &stream.name, shard);
     }
 }
 
-/// A stream goes: its shards are closed, and can be read for another day.
+/// Disables a stream: its shards are closed and stay readable for another day.
 #[inline(never)]
-pub(crate) fn close(around: &mut Surroundings, name: &StreamName) {
-    let Some(log) = around.streams.get_mut(name) else { return };
-    for (shard, due) in log.close(around.now) {
-        around.agenda.schedule(due, Task::TrimShard { stream: name.clone(), shard });
+pub(crate) fn close(shared: &mut SharedState, name: &StreamName) {
+    let Some(log) = shared.streams.get_mut(name) else {
+        return;
+    };
+    for (shard, due) in log.close(shared.now) {
+        shared.agenda.schedule(
+            due,
+            Task::TrimShard {
+                stream: name.clone(),
+                shard,
+            },
+        );
     }
 }
 
-/// A stream is gone from its table.
+/// Detaches a stream from its table.
 #[inline(never)]
-pub(super) fn finish_closing(around: &mut Surroundings, name: &StreamName) {
-    if let Some(log) = around.streams.get_mut(name) {
+pub(super) fn finish_closing(shared: &mut SharedState, name: &StreamName) {
+    if let Some(log) = shared.streams.get_mut(name) {
         log.status = StreamStatus::Disabled;
     }
-    around.streams.drop_if_spent(name);
+    shared.streams.drop_if_spent(name);
 }
 
-fn plan_roll(around: &mut Surroundings, stream: &StreamName, shard: ShardId) {
-    let life = around.options.physics.shard_life.draw(&mut around.random);
+fn plan_roll(shared: &mut SharedState, stream: &StreamName, shard: ShardId) {
+    let life = shared.options.physics.shard_life.draw(&mut shared.random);
     if life.is_zero() {
         return;
     }
-    let due = around.now + life;
-    around.agenda.schedule(due, Task::RollShard { stream: stream.clone(), shard });
+    let due = shared.now + life;
+    shared.agenda.schedule(
+        due,
+        Task::RollShard {
+            stream: stream.clone(),
+            shard,
+        },
+    );
 }
 
-/// A shard has been open for long enough, and goes on in another.
+/// Closes a shard that was open long enough, and continues it in a new shard.
 #[inline(never)]
-pub(super) fn roll(around: &mut Surroundings, stream: &StreamName, shard: ShardId) {
-    let now = around.now;
-    let Some((child, trim)) = around.streams.get_mut(stream).and_then(|log| log.roll(stream, shard, now)) else {
+pub(super) fn roll(shared: &mut SharedState, stream: &StreamName, shard: ShardId) {
+    let now = shared.now;
+    let Some((child, trim)) = shared
+        .streams
+        .get_mut(stream)
+        .and_then(|log| log.roll(stream, shard, now))
+    else {
         return;
     };
     if let Some((shard, due)) = trim {
-        around.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+        shared.agenda.schedule(
+            due,
+            Task::TrimShard {
+                stream: stream.clone(),
+                shard,
+            },
+        );
     }
-    plan_roll(around, stream, child);
+    plan_roll(shared, stream, child);
 }
 
-/// A partition was split: its shard is closed, and goes on in one for each half (a model; documented is that shards
-/// split).
+/// Closes the shard of a split partition, and continues it in one shard for each half (a model;
+/// documented: streams-guide, that shards split).
 #[inline(never)]
-pub(super) fn divide(around: &mut Surroundings, stream: &StreamName, position: usize) {
-    let now = around.now;
-    let Some(log) = around.streams.get_mut(stream) else { return };
-    let Some((children, trim)) = log.divide(stream, position, now) else { return };
+pub(super) fn divide(shared: &mut SharedState, stream: &StreamName, position: usize) {
+    let now = shared.now;
+    let Some(log) = shared.streams.get_mut(stream) else {
+        return;
+    };
+    let Some((children, trim)) = log.divide(stream, position, now) else {
+        return;
+    };
     if let Some((shard, due)) = trim {
-        around.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+        shared.agenda.schedule(
+            due,
+            Task::TrimShard {
+                stream: stream.clone(),
+                shard,
+            },
+        );
     }
     for child in children {
-        plan_roll(around, stream, child);
+        plan_roll(shared, stream, child);
     }
 }
 
-/// Records of a shard are past their day.
+/// Deletes the records of a shard that are older than a day.
 #[inline(never)]
-pub(super) fn trim(around: &mut Surroundings, stream: &StreamName, shard: ShardId) {
-    let now = around.now;
-    match around.streams.get_mut(stream).and_then(|log| log.trim(shard, now)) {
+pub(super) fn trim(shared: &mut SharedState, stream: &StreamName, shard: ShardId) {
+    let now = shared.now;
+    match shared.streams.get_mut(stream).and_then(|log| log.trim(shard, now)) {
         Some(due) => {
-            around.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+            shared.agenda.schedule(
+                due,
+                Task::TrimShard {
+                    stream: stream.clone(),
+                    shard,
+                },
+            );
         }
-        None => around.streams.drop_if_spent(stream),
+        None => shared.streams.drop_if_spent(stream),
     }
 }
 
 /// Records a write of a table with a stream, in the shard of its partition.
 #[inline(never)]
 pub(crate) fn record(
-    around: &mut Surroundings,
+    shared: &mut SharedState,
     stream: &StreamName,
     partition: usize,
     item: &ItemChange,
     author: Author,
 ) {
-    let (now, write) = (around.now, around.writes);
-    let Some(log) = around.streams.get_mut(stream) else { return };
+    let (now, write) = (shared.now, shared.writes);
+    let Some(log) = shared.streams.get_mut(stream) else {
+        return;
+    };
     if let Some((shard, due)) = log.record(partition, item.images(), write, now, author == Author::Expiry) {
-        around.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+        shared.agenda.schedule(
+            due,
+            Task::TrimShard {
+                stream: stream.clone(),
+                shard,
+            },
+        );
     }
 }

@@ -1,6 +1,6 @@
-//! BatchExecuteStatement: statements that read one item each, or write one each, every one on its own.
+//! BatchExecuteStatement: statements that each read one item, or each write one item, independently.
 //!
-//! What is wrong with a statement refuses it alone, except for the two rules about their company.
+//! An error in a statement refuses only that statement, except for the two rules about combinations.
 
 use std::sync::Arc;
 
@@ -29,38 +29,52 @@ use crate::state::log::event::Stop;
 use crate::state::log::ledger::Ledger;
 use crate::state::log::trace::Trace;
 
-/// A statement that can be tried.
+/// A statement that can be executed.
 enum Member {
-    Read { select: Select, key: Item, consistent: Option<bool> },
+    Read {
+        select: Select,
+        key: Item,
+        consistent: Option<bool>,
+    },
     Write(Write),
 }
 
-/// A statement, or why it is not tried.
+/// Why a statement is not executed.
 struct Refusal {
     error: ServiceError,
-    /// The table, for a statement refused by it (observed: then it is named).
+    /// The table's name, if the table is the reason for the refusal (observed: statement-batches, then it is named).
     table_name: Option<String>,
 }
 
-/// What a statement did.
+/// The effects of a statement.
 struct Executed {
     item: Option<Arc<Item>>,
     consumption: Consumption,
     trace: Option<Trace>,
 }
 
-/// Order of checks (observed): each statement itself, reads beside writes, an item twice, then statement by statement.
+/// Order of checks (observed: statement-batches): each statement by itself, reads mixed with writes, duplicate items,
+/// then statement by statement.
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementRequest) -> Outcome {
-    let prepared: Vec<_> = request.statements.iter().map(|statement| prepare(engine, statement)).collect();
+    let prepared: Vec<_> = request
+        .statements
+        .iter()
+        .map(|statement| prepare(engine, statement))
+        .collect();
     let reads = |prepared: &Result<Prepared, ServiceError>| matches!(prepared, Ok(Prepared::Select(_)));
     let writes = |prepared: &Result<Prepared, ServiceError>| matches!(prepared, Ok(Prepared::Write(_)));
     if prepared.iter().any(reads) && prepared.iter().any(writes) {
         return Err(StatementFault::BatchMixed.into());
     }
     let members = request.statements.iter().zip(prepared);
-    let members: Vec<_> = members.map(|(statement, prepared)| plan(engine, statement, prepared)).collect();
-    let keys = members.iter().filter_map(|member| member.as_ref().ok()).map(Member::names);
+    let members: Vec<_> = members
+        .map(|(statement, prepared)| plan(engine, statement, prepared))
+        .collect();
+    let keys = members
+        .iter()
+        .filter_map(|member| member.as_ref().ok())
+        .map(Member::names);
     item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate)?;
     let mut batch = Batch::default();
     for member in members {
@@ -86,11 +100,15 @@ fn plan(
 ) -> Result<Member, Refusal> {
     match prepared {
         Ok(Prepared::Select(select)) => match query::only_key(&engine.catalogue, &select) {
-            Ok(Some(key)) => Ok(Member::Read { select, key, consistent: statement.consistent_read }),
+            Ok(Some(key)) => Ok(Member::Read {
+                select,
+                key,
+                consistent: statement.consistent_read,
+            }),
             Ok(None) => Err(Refusal::before(StatementFault::BatchSelect.into())),
             Err(error) => Err(Refusal::of_table(error, &select.table_name)),
         },
-        // A failed condition answers without the item here (observed).
+        // A failed condition does not return the item here (observed: statement-batches).
         Ok(Prepared::Write(change)) => planned(engine, change).map(Member::Write),
         Ok(Prepared::Exists(_)) => Err(Refusal::before(StatementFault::Exists.into())),
         Err(error) => Err(Refusal::before(error)),
@@ -104,13 +122,20 @@ fn planned(engine: &Engine, change: Change) -> Result<Write, Refusal> {
 
 impl Refusal {
     fn before(error: ServiceError) -> Self {
-        Self { error, table_name: None }
+        Self {
+            error,
+            table_name: None,
+        }
     }
 
-    /// A table that is not there is named, a contradiction to one that is there is not (observed).
+    /// The response names a missing table, but not an existing table that the statement contradicts
+    /// (observed: statement-batches).
     fn of_table(error: ServiceError, table_name: &str) -> Self {
         let missing = matches!(error, ServiceError::ResourceNotFound(_));
-        Self { error, table_name: missing.then(|| table_name.to_owned()) }
+        Self {
+            error,
+            table_name: missing.then(|| table_name.to_owned()),
+        }
     }
 }
 
@@ -125,30 +150,50 @@ impl Member {
 
     fn execute(self, engine: &mut Engine) -> Result<Executed, Box<Refused>> {
         match self {
-            Self::Read { select, key, consistent } => {
-                let lookup = Lookup { key: &key, projection: None, consistency: consistency(consistent) };
+            Self::Read {
+                select,
+                key,
+                consistent,
+            } => {
+                let lookup = Lookup {
+                    key: &key,
+                    projection: None,
+                    consistency: consistency(consistent),
+                };
                 let table = engine.catalogue.usable_mut(&select.table_name)?;
-                let found = lookup.perform(table, &engine.around)?;
-                payment::pay(table, engine.around.context(), &found.consumption);
+                let found = lookup.perform(table, &engine.shared)?;
+                payment::pay(table, engine.shared.context(), &found.consumption);
                 let item = found.item.and_then(|item| pick_some(select.columns.as_deref(), item));
-                Ok(Executed { item, consumption: found.consumption, trace: found.trace })
+                Ok(Executed {
+                    item,
+                    consumption: found.consumption,
+                    trace: found.trace,
+                })
             }
             Self::Write(Write { write, returns }) => {
-                let report = Report { values: returns, capacity: None, metrics: None };
+                let report = Report {
+                    values: returns,
+                    capacity: None,
+                    metrics: None,
+                };
                 let Performed { response, written } = write.perform(engine, Origin::Statement, &report)?;
-                Ok(Executed { item: response.attributes, consumption: written.consumption, trace: written.trace })
+                Ok(Executed {
+                    item: response.attributes,
+                    consumption: written.consumption,
+                    trace: written.trace,
+                })
             }
         }
     }
 }
 
-/// What the statements of a batch came to so far.
+/// The results of a batch so far.
 #[derive(Default)]
 struct Batch {
     responses: Vec<BatchStatementResponse>,
-    /// What the statements that succeeded used.
+    /// The capacity that the successful statements consumed.
     used: Ledger,
-    /// What the others used.
+    /// The capacity that the failed statements consumed.
     lost: Ledger,
     stops: List<Stop>,
     traces: List<Trace>,
@@ -156,7 +201,11 @@ struct Batch {
 
 impl Batch {
     fn execute(&mut self, engine: &mut Engine, member: Result<Member, Refusal>) {
-        let refused = |error, table_name| BatchStatementResponse { error: Some(error), table_name, item: None };
+        let refused = |error, table_name| BatchStatementResponse {
+            error: Some(error),
+            table_name,
+            item: None,
+        };
         let member = match member {
             Ok(member) => member,
             Err(Refusal { error, table_name }) => return self.responses.push(refused(error, table_name)),
@@ -166,14 +215,18 @@ impl Batch {
             Ok(executed) => {
                 self.used.add(&table_name, &executed.consumption);
                 self.traces.extend(executed.trace);
-                BatchStatementResponse { error: None, table_name: Some(table_name), item: executed.item }
+                BatchStatementResponse {
+                    error: None,
+                    table_name: Some(table_name),
+                    item: executed.item,
+                }
             }
             Err(failed) => {
                 let Refused { error, consumption, .. } = *failed;
                 self.stops.extend(Stop::of(&error, &table_name_of(&table_name).into()));
                 for used in &consumption {
                     if let Some(table) = engine.catalogue.get_mut(&used.table) {
-                        payment::pay(table, engine.around.context(), used);
+                        payment::pay(table, engine.shared.context(), used);
                     }
                     self.lost.add(&table_name, used);
                 }
@@ -183,8 +236,11 @@ impl Batch {
     }
 
     fn finish(self, request: &BatchExecuteStatementRequest) -> Done {
-        // Where nothing succeeded there is no report (observed).
-        let reports = self.used.report(request.return_consumed_capacity, None).filter(|reports| !reports.is_empty());
+        // The response reports no capacity if no statement succeeded (observed: statement-batch-capacity).
+        let reports = self
+            .used
+            .report(request.return_consumed_capacity, None)
+            .filter(|reports| !reports.is_empty());
         let lost = self.lost.into_consumption();
         let consumed_capacity = reports.map(|reports| reports.into_iter().map(|report| with(report, &lost)).collect());
         let mut consumption = self.used.into_consumption();
@@ -194,14 +250,24 @@ impl Batch {
                 None => consumption.push(lost),
             }
         }
-        let response = BatchExecuteStatementResponse { responses: self.responses, consumed_capacity };
+        let response = BatchExecuteStatementResponse {
+            responses: self.responses,
+            consumed_capacity,
+        };
         Done::charged_all(Response::BatchExecuteStatement(response), consumption, self.traces).with_stops(self.stops)
     }
 }
 
-/// What failed statements used is in the sum of their table, and in none of its parts (observed).
+/// Adds the capacity of failed statements to the total of their table, but to none of its parts
+/// (observed: statement-batch-capacity).
 fn with(report: ConsumedCapacity, lost: &[Consumption]) -> ConsumedCapacity {
     let name = table_name_of(&report.table_name);
-    let lost = lost.iter().filter(|lost| lost.table == name).map(|lost| lost.total().as_f64());
-    ConsumedCapacity { capacity_units: report.capacity_units + lost.sum::<f64>(), ..report }
+    let lost = lost
+        .iter()
+        .filter(|lost| lost.table == name)
+        .map(|lost| lost.total().as_f64());
+    ConsumedCapacity {
+        capacity_units: report.capacity_units + lost.sum::<f64>(),
+        ..report
+    }
 }

@@ -1,5 +1,5 @@
-//! BatchGetItem: up to 100 items by their keys, from any tables. Each is read on its own; what would make the answer
-//! too large is handed back.
+//! BatchGetItem: up to 100 items by their keys, from any tables. Each is read separately. Keys beyond the response's
+//! size limit are returned as unprocessed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -30,13 +30,15 @@ pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outc
     for name in tables.keys() {
         engine.catalogue.usable(name)?;
     }
-    let keys = tables.iter().flat_map(|(name, wanted)| wanted.keys.iter().map(|key| (name.as_str(), key)));
+    let keys = tables
+        .iter()
+        .flat_map(|(name, wanted)| wanted.keys.iter().map(|key| (name.as_str(), key)));
     item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate)?;
     let mut batch = Batch::default();
     for ((name, wanted), projection) in tables.into_iter().zip(&projections) {
         batch.read_table(engine, name, wanted, projection.as_ref())?;
     }
-    // Only when no key at all could be read is that an error (documented).
+    // Throttling is an error only if no key at all could be read (documented: error-handling).
     if let Some(error) = batch.throttled.take().filter(|_| batch.read == 0) {
         return Err(Refused::with_stops(error, batch.stops));
     }
@@ -49,16 +51,16 @@ pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outc
     Ok(Done::charged_all(response, batch.ledger.into_consumption(), batch.traces).with_stops(batch.stops))
 }
 
-/// The answer as it grows.
+/// The partial response.
 #[derive(Default)]
 struct Batch {
     bytes: u64,
     full: bool,
     /// Keys whose items were looked up.
     read: usize,
-    /// Why the first key could not be read that there was no throughput for.
+    /// The error of the first throttled key.
     throttled: Option<ServiceError>,
-    /// Keys that there was no throughput for.
+    /// The throttled keys.
     stops: List<Stop>,
     responses: BTreeMap<String, Vec<Arc<Item>>>,
     unprocessed: BTreeMap<String, KeysAndAttributes>,
@@ -76,11 +78,17 @@ impl Batch {
     ) -> Result<(), ServiceError> {
         let consistency = consistency(wanted.consistent_read);
         let table = engine.catalogue.usable_mut(&name)?;
-        let around = &engine.around;
+        let shared = &engine.shared;
         let mut items = Vec::new();
         let mut left = Vec::new();
         for key in wanted.keys {
-            let found = match (Lookup { key: &key, projection, consistency }).perform(table, around) {
+            let found = match (Lookup {
+                key: &key,
+                projection,
+                consistency,
+            })
+            .perform(table, shared)
+            {
                 Err(error @ ServiceError::Throttled(_)) => {
                     self.stops.extend(Stop::of(&error, &table_name_of(&name).into()));
                     self.throttled.get_or_insert(error);
@@ -89,24 +97,25 @@ impl Batch {
                 }
                 found => found?,
             };
-            // Whole items count, however little of them is answered, and only what is answered is paid for (a model:
-            // documented is the limit of 16 MB alone).
-            self.full |= self.bytes + found.bytes > around.options.limits.batch_bytes;
+            // Whole items count towards the limit, even if only parts are returned. Only returned items are charged (a
+            // model: documented: limits-batches, the limit of 16 MB alone).
+            self.full |= self.bytes + found.bytes > shared.options.limits.batch_bytes;
             if self.full {
                 left.push(key);
                 continue;
             }
-            payment::pay(table, around.context(), &found.consumption);
+            payment::pay(table, shared.context(), &found.consumption);
             items.extend(self.take(&name, found));
         }
         if !left.is_empty() {
-            self.unprocessed.insert(name.clone(), KeysAndAttributes { keys: left, ..wanted });
+            self.unprocessed
+                .insert(name.clone(), KeysAndAttributes { keys: left, ..wanted });
         }
         self.responses.insert(name, items);
         Ok(())
     }
 
-    /// Takes what was found into the answer.
+    /// Adds an item to the response.
     fn take(&mut self, name: &str, found: Found) -> Option<Arc<Item>> {
         self.bytes += found.bytes;
         self.read += 1;
@@ -116,14 +125,14 @@ impl Batch {
     }
 }
 
-/// The attributes to answer with, asked for in one way or the other.
+/// The attributes to return, from either parameter.
 fn projection(wanted: &KeysAndAttributes) -> Result<Option<Projection>, ServiceError> {
     let names = wanted.expression_attribute_names.as_ref();
     let projection = projection_alone(wanted.projection_expression.as_deref(), names)?;
     Ok(projection.or_else(|| legacy::projection(wanted.attributes_to_get.as_deref())))
 }
 
-/// The same key twice under one table's name is refused before the table is looked up (observed).
+/// Refuses a duplicate key under one table name before the table is looked up (observed: batch-get-duplicates).
 fn check_distinct(tables: &BTreeMap<String, KeysAndAttributes>) -> Result<(), ValidationError> {
     for wanted in tables.values() {
         let mut seen = BTreeSet::new();

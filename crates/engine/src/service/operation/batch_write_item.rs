@@ -1,5 +1,5 @@
-//! BatchWriteItem: up to 25 puts and deletes, in any tables. Each is a write of its own; nothing is written when one of
-//! them is at fault.
+//! BatchWriteItem: up to 25 puts and deletes, in any tables. Each is a separate write; if one is invalid, nothing is
+//! written.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use hashrange_wire::{
 };
 
 use crate::rules::item_write::{Action, ItemWrite};
-use crate::rules::judged_write::Judged;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome, Refused};
+use crate::rules::validated_write::Validated;
 use crate::rules::write_plan::WritePlan;
 use crate::rules::{admission, item_checks};
 use crate::service::engine::Engine;
@@ -24,35 +24,40 @@ use crate::state::log::ledger::Ledger;
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Outcome {
-    let writes: Vec<ItemWrite> =
-        request.request_items.into_iter().flat_map(|(name, writes)| planned(name.into(), writes)).collect();
+    let writes: Vec<ItemWrite> = request
+        .request_items
+        .into_iter()
+        .flat_map(|(name, writes)| planned(name.into(), writes))
+        .collect();
     check_sizes(engine, &writes)?;
     for write in &writes {
         engine.catalogue.usable(&write.table_name)?;
     }
-    let judged = judge(engine, writes)?;
+    let validated = validate(engine, writes)?;
     let mut ledger = Ledger::default();
     let mut metrics = MetricsByTable::default();
     let mut traces = List::new();
     let mut unprocessed: BTreeMap<String, Vec<WriteRequest>> = BTreeMap::new();
-    let (all, mut throttled, mut stops) = (judged.len(), None, List::new());
-    for (name, judged) in judged {
-        let (table, around) = (engine.catalogue.usable_mut(&name)?, &mut engine.around);
-        let admitted = || admission::admit_write(around.context(), table, &judged.plan);
-        // That the item of a transaction is left unprocessed like one without throughput is a model: it is not documented.
-        if let Err(error) = judged.check_conflict(table, around).and_then(|()| admitted()) {
+    let (all, mut throttled, mut stops) = (validated.len(), None, List::new());
+    for (name, validated) in validated {
+        let (table, shared) = (engine.catalogue.usable_mut(&name)?, &mut engine.shared);
+        let admitted = || admission::admit_write(shared.context(), table, &validated.plan);
+        // A locked item is returned as unprocessed, like a throttled one. This is a model: it is not documented.
+        if let Err(error) = validated.check_conflict(table, shared).and_then(|()| admitted()) {
             stops.extend(Stop::of(&error, &table.name));
             throttled = throttled.or((error != ServiceError::TransactionConflict).then_some(error));
-            unprocessed.entry(name.into()).or_default().extend(judged.request());
+            unprocessed.entry(name.into()).or_default().extend(validated.request());
             continue;
         }
-        let Part { written, metrics: of_part } =
-            judged.commit(table, around, Factor::Write, request.return_item_collection_metrics);
+        let Part {
+            written,
+            metrics: of_part,
+        } = validated.commit(table, shared, Factor::Write, request.return_item_collection_metrics);
         ledger.add(&name, &written.consumption);
         metrics.add(&name, &table.name, of_part);
         traces.extend(written.trace);
     }
-    // Only when nothing at all could be written is that an error (documented).
+    // Throttling is an error only if nothing could be written (documented: error-handling).
     let left: usize = unprocessed.values().map(Vec::len).sum();
     if let Some(error) = throttled.filter(|_| left == all) {
         return Err(Refused::with_stops(error, stops));
@@ -78,11 +83,15 @@ fn planned(table_name: Text, writes: Vec<WriteRequest>) -> impl Iterator<Item = 
     })
 }
 
-impl Judged {
-    /// The write as it was asked for.
+impl Validated {
+    /// The write as requested.
     fn request(self) -> Option<WriteRequest> {
-        let Self { plan: WritePlan { item, entries, .. }, key, .. } = self;
-        // They share the item.
+        let Self {
+            plan: WritePlan { item, entries, .. },
+            key,
+            ..
+        } = self;
+        // The entries share the item.
         drop(entries);
         match item.after {
             Some(row) => Some(WriteRequest::Put(Arc::unwrap_or_clone(row.value))),
@@ -93,22 +102,24 @@ impl Judged {
 
 fn check_sizes(engine: &Engine, writes: &[ItemWrite]) -> Result<(), ServiceError> {
     writes.iter().try_for_each(|write| match &write.action {
-        Action::Put(item) => item_checks::size(&engine.around.options.limits, item),
+        Action::Put(item) => item_checks::size(&engine.shared.options.limits, item),
         _ => Ok(()),
     })
 }
 
-/// Judges every write against the state before the first of them: no two are about the same item.
-fn judge(engine: &Engine, writes: Vec<ItemWrite>) -> Result<Vec<(Text, Judged)>, Box<Refused>> {
-    let keys = writes.iter().map(|write| (write.table_name.as_str(), write.action.key()));
+/// Checks every write against the state before the first write: no two writes name the same item.
+fn validate(engine: &Engine, writes: Vec<ItemWrite>) -> Result<Vec<(Text, Validated)>, Box<Refused>> {
+    let keys = writes
+        .iter()
+        .map(|write| (write.table_name.as_str(), write.action.key()));
     let distinct = item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate);
     let mut all = Vec::with_capacity(writes.len());
     for write in writes {
         let name = write.table_name.clone();
         let table = engine.catalogue.usable(&name)?;
-        all.push((name, write.judge(table, &engine.around, Origin::Batch)?));
+        all.push((name, write.validate(table, &engine.shared, Origin::Batch)?));
     }
-    // A key that fits no item is refused before one that stands twice (inferred).
+    // An invalid key is refused before a duplicate key (inferred: batch-write-key-order).
     distinct?;
     Ok(all)
 }

@@ -1,4 +1,4 @@
-//! CreateTable: checks the definition against itself and the account, and starts the table's life.
+//! CreateTable: checks the definition against itself and the account, and starts the creation of the table.
 
 use hashrange_time::Random;
 use hashrange_values::Text;
@@ -15,38 +15,41 @@ use crate::state::definition::TableDefinition;
 use crate::state::log::event::EventKind;
 use crate::state::policy_slot::PolicySlot;
 use crate::state::settings::Tags;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::{Stage, Table};
 use crate::state::throughput::Throughput;
 
 pub(super) fn perform(engine: &mut Engine, request: CreateTableRequest) -> Outcome {
     let name = Text::from(table_name_of(&request.table_name));
-    let mut definition = schema::define(&request, &engine.around.options.limits)?;
-    setting_checks::created(&request, &definition, &engine.around.options)?;
+    let mut definition = schema::define(&request, &engine.shared.options.limits)?;
+    setting_checks::created(&request, &definition, &engine.shared.options)?;
     check_account(engine, &name, &definition)?;
     warm(&request, &mut definition);
-    let around = &mut engine.around;
-    around.tables_made += 1;
-    let id = uuid(&mut around.random);
-    let mut table = Table::new(around.tables_made, id, name.clone(), definition, around.now);
+    let shared = &mut engine.shared;
+    shared.tables_made += 1;
+    let id = uuid(&mut shared.random);
+    let mut table = Table::new(shared.tables_made, id, name.clone(), definition, shared.now);
     let warm_asked = request.warm_throughput.is_some();
-    set(&mut table, around, request);
+    set(&mut table, shared, request);
     let status = Some(table.status());
-    let table_description = Box::new(as_created(describe::describe(&table, around.context()), warm_asked));
-    lifecycle::creation_due(&table, around);
+    let table_description = Box::new(as_created(describe::describe(&table, shared.context()), warm_asked));
+    lifecycle::creation_due(&table, shared);
     engine.catalogue.add(table);
-    around.record(EventKind::Table { table: name.clone(), status });
+    shared.record(EventKind::Table {
+        table: name.clone(),
+        status,
+    });
     let response = Response::CreateTable(CreateTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
 }
 
 fn check_account(engine: &Engine, name: &str, definition: &TableDefinition) -> Result<(), ServiceError> {
     if engine.catalogue.get(name).is_some() {
-        // A table in transition is named with its stage, as for any other change (observed).
+        // The error for a table in transition reports its status, as for any other change (observed: busy-tables).
         engine.catalogue.changeable(name)?;
         return Err(ResourceInUse::TableExists { table: name.to_owned() }.into());
     }
-    let limits = &engine.around.options.limits;
+    let limits = &engine.shared.options.limits;
     if engine.catalogue.iter().len() >= limits.tables {
         return Err(LimitExceeded::Tables(limits.tables).into());
     }
@@ -57,10 +60,10 @@ fn check_account(engine: &Engine, name: &str, definition: &TableDefinition) -> R
         return Err(LimitExceeded::Operations.into());
     }
     engine.catalogue.check_operations(limits)?;
-    rate_checks::created(&engine.catalogue, &engine.around.options, definition)
+    rate_checks::created(&engine.catalogue, &engine.shared.options, definition)
 }
 
-/// What the table and its indexes shall serve at once, where that was said.
+/// The requested warm throughput of the table and its indexes.
 fn warm(request: &CreateTableRequest, definition: &mut TableDefinition) {
     let raise = |throughput: &mut Throughput, asked| {
         if let Some(asked) = asked {
@@ -69,21 +72,24 @@ fn warm(request: &CreateTableRequest, definition: &mut TableDefinition) {
     };
     raise(&mut definition.throughput, request.warm_throughput);
     for asked in request.global_secondary_indexes.iter().flatten() {
-        let made = definition.indexes.iter_mut().find(|index| index.definition.name == asked.index_name.as_str());
+        let made = definition
+            .indexes
+            .iter_mut()
+            .find(|index| index.definition.name == asked.index_name.as_str());
         if let Some(index) = made {
             raise(&mut index.throughput, asked.warm_throughput);
         }
     }
 }
 
-/// What is set beside keys, indexes and throughput.
-fn set(table: &mut Table, around: &mut Surroundings, request: CreateTableRequest) {
+/// Applies the settings other than keys, indexes and throughput.
+fn set(table: &mut Table, shared: &mut SharedState, request: CreateTableRequest) {
     let stream = request.stream_specification.filter(|stream| stream.stream_enabled);
     if let Some(view) = stream.and_then(|stream| stream.stream_view_type) {
-        table.stream = Some(around.streams.create(&table.name, table.keys.clone(), view, around.now));
+        table.stream = Some(shared.streams.create(&table.name, table.keys.clone(), view, shared.now));
     }
-    let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &around.options);
-    let policy = PolicySlot::made_with(request.resource_policy, around.now);
+    let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &shared.options);
+    let policy = PolicySlot::made_with(request.resource_policy, shared.now);
     let settings = &mut table.settings;
     settings.protected = request.deletion_protection_enabled.unwrap_or(false);
     settings.class.class = request.table_class;
@@ -92,7 +98,8 @@ fn set(table: &mut Table, around: &mut Surroundings, request: CreateTableRequest
     settings.policy = policy;
 }
 
-/// Some members are in descriptions only later, and a warm throughput that was asked for is on its way (observed).
+/// The description in the response. It omits some members that later descriptions contain, and reports a requested warm
+/// throughput as UPDATING (observed: create-table-answer).
 fn as_created(mut table: TableDescription, warm_asked: bool) -> TableDescription {
     if let Some(summary) = &mut table.billing_mode_summary {
         summary.last_update_to_pay_per_request_date_time = None;

@@ -1,4 +1,4 @@
-//! DeleteItem: removes one item. Deleting what is not there succeeds and costs one unit (documented).
+//! DeleteItem: deletes one item. Deleting a missing item succeeds and costs one unit (documented: deleting-items).
 
 use hashrange_wire::{DeleteItemRequest, Operation, Response};
 
@@ -32,5 +32,7 @@ pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcom
         capacity: request.return_consumed_capacity,
         metrics: request.return_item_collection_metrics,
     };
-    Ok(write.perform(engine, Origin::Single, &report)?.done(Response::DeleteItem))
+    Ok(write
+        .perform(engine, Origin::Single, &report)?
+        .done(Response::DeleteItem))
 }

@@ -1,4 +1,4 @@
-//! DeleteResourcePolicy: takes the policy of a table or a stream off. One that is off already stays off.
+//! DeleteResourcePolicy: removes the policy of a table or a stream. Succeeds if there is no policy.
 
 use hashrange_wire::{DeleteResourcePolicyRequest, DeleteResourcePolicyResponse, Response};
 
@@ -12,8 +12,12 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteResourcePolicyRequest
     let expected = request.expected_revision_id.as_deref();
     owner.expect(engine, expected)?;
     let slot = owner.slot(engine);
-    // The answer to the first removal tells what was removed, to a further one when that was (observed).
-    let revision_id = match slot.and_then(|slot| slot.current()).map(|policy| policy.revision.clone()) {
+    // The first removal returns the removed revision, a further one the revision of the removal
+    // (observed: policies-seen).
+    let revision_id = match slot
+        .and_then(|slot| slot.current())
+        .map(|policy| policy.revision.clone())
+    {
         None => slot.and_then(|slot| slot.last_revision()),
         Some(removed) => {
             owner.check_open(engine, expected)?;

@@ -1,4 +1,4 @@
-//! DeleteTable: refused while the table is busy or protected; otherwise the table is gone a little later.
+//! DeleteTable: refused while the table is busy or protected; otherwise the table is deleted a little later.
 
 use hashrange_values::Text;
 use hashrange_wire::{
@@ -16,24 +16,28 @@ use crate::state::table::{Stage, Table};
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outcome {
-    let name = judge(engine, request)?;
-    let (table, around) = (engine.catalogue.named_mut(&name)?, &mut engine.around);
+    let name = validate(engine, request)?;
+    let (table, shared) = (engine.catalogue.named_mut(&name)?, &mut engine.shared);
     table.stage = Stage::Deleting;
     for index in &mut table.indexes {
         index.life = IndexLife::Deleting;
     }
     let status = Some(table.status());
-    let table_description = Box::new(farewell(describe::describe(table, around.context())));
+    let table_description = Box::new(farewell(describe::describe(table, shared.context())));
     if let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) {
-        streams::close(around, &stream.name);
+        streams::close(shared, &stream.name);
     }
-    lifecycle::deletion_due(table, around);
-    around.record(EventKind::Table { table: name.clone(), status });
+    lifecycle::deletion_due(table, shared);
+    shared.record(EventKind::Table {
+        table: name.clone(),
+        status,
+    });
     let response = Response::DeleteTable(DeleteTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
 }
 
-/// What is told of a table that goes: neither what it was made of nor when, nor its warm throughput (observed).
+/// The description of a table in DELETING. It omits the definition, the creation time and the warm throughput
+/// (observed: delete-table-answer).
 fn farewell(description: TableDescription) -> TableDescription {
     TableDescription {
         attribute_definitions: Vec::new(),
@@ -47,23 +51,26 @@ fn farewell(description: TableDescription) -> TableDescription {
     }
 }
 
-/// The table, when it may go; changes nothing.
-pub(super) fn judge(engine: &Engine, request: &DeleteTableRequest) -> Result<Text, ServiceError> {
+/// The table, if it can be deleted; changes nothing.
+pub(super) fn validate(engine: &Engine, request: &DeleteTableRequest) -> Result<Text, ServiceError> {
     let table = engine.catalogue.changeable(&request.table_name)?;
     if table.settings.protected {
         return Err(ValidationError::DeletionProtected.into());
     }
     check_idle(table)?;
-    if table.settings.policy.is_pending(engine.around.now) {
+    if table.settings.policy.is_pending(engine.shared.now) {
         return Err(Busy::PolicyOfDeletion(table.name.clone()).into());
     }
-    engine.catalogue.check_operations(&engine.around.options.limits)?;
+    engine.catalogue.check_operations(&engine.shared.options.limits)?;
     Ok(table.name.clone())
 }
 
-/// Refuses a table that is being changed, also where the change leaves it ACTIVE (observed).
+/// Refuses a table that is being changed, even if it stays ACTIVE during the change (observed: busy-tables).
 fn check_idle(table: &Table) -> Result<(), ServiceError> {
-    if table.online_indexes().any(|index| index.status() != IndexStatus::Active) {
+    if table
+        .online_indexes()
+        .any(|index| index.status() != IndexStatus::Active)
+    {
         return Err(Busy::Indexes.into());
     }
     if table.stream_change.is_some() {
@@ -77,5 +84,9 @@ fn check_idle(table: &Table) -> Result<(), ServiceError> {
         || settings.class.pending.is_some()
         || settings.encryption.pending.is_some()
         || table.throughput.warm.pending.is_some();
-    if changing { Err(Busy::Updating(table.name.clone()).into()) } else { Ok(()) }
+    if changing {
+        Err(Busy::Updating(table.name.clone()).into())
+    } else {
+        Ok(())
+    }
 }

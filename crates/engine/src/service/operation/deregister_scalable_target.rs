@@ -1,4 +1,4 @@
-//! DeregisterScalableTarget: the throughput of a table or index is not scaled any more; its policy goes with it.
+//! DeregisterScalableTarget: ends the scaling of a table or index and deletes its policy.
 
 use hashrange_wire::{DeregisterScalableTargetRequest, DeregisterScalableTargetResponse, Response, ScalingError};
 
@@ -9,9 +9,15 @@ use crate::service::operation::scalable::Scalable;
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &DeregisterScalableTargetRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::named(&request.resource)?;
-    let was = engine.catalogue.get_mut(&name).is_some_and(|table| table.scaling.deregister(&of));
+    let was = engine
+        .catalogue
+        .get_mut(&name)
+        .is_some_and(|table| table.scaling.deregister(&of));
     if !was {
         return Err(ScalingError::NoTarget(request.resource.clone()).into());
     }
-    Ok(Done::about(Response::DeregisterScalableTarget(DeregisterScalableTargetResponse), Some(name)))
+    Ok(Done::about(
+        Response::DeregisterScalableTarget(DeregisterScalableTargetResponse),
+        Some(name),
+    ))
 }

@@ -1,4 +1,4 @@
-//! DescribeContributorInsights: where Contributor Insights stands on a table or a global index.
+//! DescribeContributorInsights: the status of Contributor Insights on a table or a global index.
 
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
@@ -22,15 +22,21 @@ pub(super) fn perform(engine: &Engine, request: &DescribeContributorInsightsRequ
         contributor_insights_rule_list: rules(table, index.as_ref(), insights),
         last_update_date_time: insights.changed.map(Timestamp::as_epoch_seconds_f64),
     };
-    Ok(Done::about(Response::DescribeContributorInsights(response), Some(table.name.clone())))
+    Ok(Done::about(
+        Response::DescribeContributorInsights(response),
+        Some(table.name.clone()),
+    ))
 }
 
-/// The rules' names: partition keys and, where there is one, sort keys; most accessed and most throttled (documented).
+/// The names of the rules: partition keys and, if there are any, sort keys; most accessed and most throttled
+/// (documented: contributor-insights).
 fn rules(table: &Table, index: Option<&Text>, insights: &Insights) -> Vec<String> {
     if !matches!(insights.status, InsightsStatus::On | InsightsStatus::Starting) {
         return Vec::new();
     }
-    let keys = index.and_then(|index| table.index(index)).map_or(&table.keys, |index| &index.definition.keys);
+    let keys = index
+        .and_then(|index| table.index(index))
+        .map_or(&table.keys, |index| &index.definition.keys);
     let kinds: &[&str] = match (insights.mode, keys.sort.is_empty()) {
         (Some(ContributorInsightsMode::ThrottledKeys), true) => &["PKT"],
         (Some(ContributorInsightsMode::ThrottledKeys), false) => &["PKT", "SKT"],
@@ -39,5 +45,8 @@ fn rules(table: &Table, index: Option<&Text>, insights: &Insights) -> Vec<String
     };
     let resource = index.map_or_else(|| table.name.to_string(), |index| format!("{}-{index}", table.name));
     let since = insights.since.map_or(0, Timestamp::millis);
-    kinds.iter().map(|kind| format!("DynamoDBContributorInsights-{kind}-{resource}-{since}")).collect()
+    kinds
+        .iter()
+        .map(|kind| format!("DynamoDBContributorInsights-{kind}-{resource}-{since}"))
+        .collect()
 }

@@ -1,4 +1,4 @@
-//! DescribeLimits: the account's quotas of provisioned throughput, used or not.
+//! DescribeLimits: the account's quotas of provisioned throughput, regardless of use.
 
 use hashrange_wire::{DescribeLimitsResponse, Response};
 
@@ -7,7 +7,7 @@ use crate::service::engine::Engine;
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine) -> Outcome {
-    let limits = &engine.around.options.limits;
+    let limits = &engine.shared.options.limits;
     let response = Response::DescribeLimits(DescribeLimitsResponse {
         account_max_read_capacity_units: limits.account_units,
         account_max_write_capacity_units: limits.account_units,

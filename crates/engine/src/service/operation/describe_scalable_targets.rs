@@ -1,4 +1,4 @@
-//! DescribeScalableTargets: what is registered to be scaled, and its bounds.
+//! DescribeScalableTargets: the registered targets and their bounds.
 
 use hashrange_wire::{DescribeScalableTargetsRequest, DescribeScalableTargetsResponse, Response, ScalableTarget};
 
@@ -11,15 +11,20 @@ const ROLE: &str = "role/aws-service-role/dynamodb.application-autoscaling.amazo
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalableTargetsRequest) -> Outcome {
     let units = |units: u64| u32::try_from(units).unwrap_or(u32::MAX);
-    let wanted = (request.resource_ids.as_deref().unwrap_or_default(), request.scalable_dimension);
-    let told = targets(engine, wanted).map(|(resource, target)| ScalableTarget {
+    let wanted = (
+        request.resource_ids.as_deref().unwrap_or_default(),
+        request.scalable_dimension,
+    );
+    let reported = targets(engine, wanted).map(|(resource, target)| ScalableTarget {
         min_capacity: units(target.min),
         max_capacity: units(target.max),
-        role_arn: format!("arn:aws:iam::{}:{ROLE}", engine.around.options.account),
+        role_arn: format!("arn:aws:iam::{}:{ROLE}", engine.shared.options.account),
         creation_time: target.registered.as_epoch_seconds_f64(),
-        scalable_target_arn: target_arn(&engine.around.options, &resource),
+        scalable_target_arn: target_arn(&engine.shared.options, &resource),
         resource,
     });
-    let response = DescribeScalableTargetsResponse { scalable_targets: told.collect() };
+    let response = DescribeScalableTargetsResponse {
+        scalable_targets: reported.collect(),
+    };
     Ok(Done::about(Response::DescribeScalableTargets(response), None))
 }

@@ -14,7 +14,13 @@ use crate::state::table::Table;
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalingActivitiesRequest) -> Outcome {
     let of_table = |table: &Table| -> Vec<ScalingActivity> {
-        table.scaling.activities.iter().rev().map(|activity| told(table, activity)).collect()
+        table
+            .scaling
+            .activities
+            .iter()
+            .rev()
+            .map(|activity| description(table, activity))
+            .collect()
     };
     let wanted = (request.resource_id.as_slice(), request.scalable_dimension);
     let all = engine.catalogue.iter().flat_map(of_table);
@@ -23,10 +29,15 @@ pub(super) fn perform(engine: &Engine, request: &DescribeScalingActivitiesReques
     Ok(Done::about(Response::DescribeScalingActivities(response), None))
 }
 
-/// The words are documented for other services; the name of the dimension is put in (inferred).
-fn told(table: &Table, activity: &Activity) -> ScalingActivity {
+/// Uses the texts for other services (documented: scaling-activities), with the name of the dimension inserted
+/// (inferred: scaling-activity-words).
+fn description(table: &Table, activity: &Activity) -> ScalingActivity {
     let resource = resource(&table.name, &activity.of);
-    let units = if activity.of.1 == Direction::Read { "read capacity units" } else { "write capacity units" };
+    let units = if activity.of.1 == Direction::Read {
+        "read capacity units"
+    } else {
+        "write capacity units"
+    };
     let to = activity.to;
     let alarm = alarm_name(&resource, &activity.policy, activity.alarm.as_str());
     let status_message = match &activity.refusal {
@@ -36,9 +47,16 @@ fn told(table: &Table, activity: &Activity) -> ScalingActivity {
     ScalingActivity {
         activity_id: format!("{}-{:016x}-{to}", table.id, activity.at.micros()),
         description: format!("Setting {units} to {to}."),
-        cause: format!("monitor alarm {alarm} in state ALARM triggered policy {}", activity.policy),
+        cause: format!(
+            "monitor alarm {alarm} in state ALARM triggered policy {}",
+            activity.policy
+        ),
         start_time: activity.at.as_epoch_seconds_f64(),
-        status_code: if activity.refusal.is_none() { ScalingStatus::Successful } else { ScalingStatus::Failed },
+        status_code: if activity.refusal.is_none() {
+            ScalingStatus::Successful
+        } else {
+            ScalingStatus::Failed
+        },
         status_message,
         resource,
     }

@@ -1,4 +1,4 @@
-//! DescribeScalingPolicies: which targets are tracked.
+//! DescribeScalingPolicies: the scaling policies of registered targets.
 
 use hashrange_wire::{DescribeScalingPoliciesRequest, DescribeScalingPoliciesResponse, Response, ScalingPolicy};
 
@@ -8,10 +8,13 @@ use crate::service::operation::scalable::{alarms, policy_arn, targets};
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalingPoliciesRequest) -> Outcome {
-    let (names, options) = (request.policy_names.as_deref().unwrap_or_default(), &engine.around.options);
+    let (names, options) = (
+        request.policy_names.as_deref().unwrap_or_default(),
+        &engine.shared.options,
+    );
     let wanted = |name: &String| names.is_empty() || names.contains(name);
     let of = (request.resource_id.as_slice(), request.scalable_dimension);
-    let told = targets(engine, of).filter_map(|(resource, target)| {
+    let reported = targets(engine, of).filter_map(|(resource, target)| {
         let policy = target.policy.as_ref().filter(|policy| wanted(&policy.name))?;
         Some(ScalingPolicy {
             policy_name: policy.name.clone(),
@@ -22,6 +25,8 @@ pub(super) fn perform(engine: &Engine, request: &DescribeScalingPoliciesRequest)
             resource,
         })
     });
-    let response = DescribeScalingPoliciesResponse { scaling_policies: told.collect() };
+    let response = DescribeScalingPoliciesResponse {
+        scaling_policies: reported.collect(),
+    };
     Ok(Done::about(Response::DescribeScalingPolicies(response), None))
 }

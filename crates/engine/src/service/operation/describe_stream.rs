@@ -10,23 +10,29 @@ use crate::service::engine::Engine;
 use crate::state::stream::name::StreamName;
 use crate::state::stream::shard::{Shard, ShardId};
 
-/// Shards on a page unless fewer are asked for (documented).
+/// The default number of shards on a page (documented: streams-api).
 const MOST: usize = 100;
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeStreamRequest) -> Outcome {
     let name = StreamName::from_arn(&request.stream_arn)?;
-    let log = engine.around.streams.named(&name, &request.stream_arn)?;
+    let log = engine.shared.streams.named(&name, &request.stream_arn)?;
     let filter = request.shard_filter.as_ref();
-    // What is no shard's name counts as one all the same (observed).
-    let starts_after =
-        |id: ShardId| request.exclusive_start_shard_id.as_ref().is_none_or(|start| id.to_string() > *start);
-    let mut found = log.shards().filter(|(id, shard)| starts_after(*id) && is_wanted(filter, shard));
+    // An invalid shard name is compared like a valid one (observed: stream-shard-names).
+    let starts_after = |id: ShardId| {
+        request
+            .exclusive_start_shard_id
+            .as_ref()
+            .is_none_or(|start| id.to_string() > *start)
+    };
+    let mut found = log
+        .shards()
+        .filter(|(id, shard)| starts_after(*id) && is_wanted(filter, shard));
     let most = request.limit.map_or(MOST, |asked| asked as usize);
     let shards: Vec<_> = found.by_ref().take(most).map(described).collect();
     let last = found.next().and(shards.last()).map(|shard| shard.shard_id.clone());
     let response = DescribeStreamResponse {
-        summary: name.summary(&engine.around.options),
+        summary: name.summary(&engine.shared.options),
         stream_status: log.status,
         stream_view_type: log.view,
         creation_request_date_time: log.created.as_epoch_seconds_f64(),
@@ -40,9 +46,10 @@ pub(super) fn perform(engine: &Engine, request: &DescribeStreamRequest) -> Outco
 fn is_wanted(filter: Option<&ShardFilter>, shard: &Shard) -> bool {
     match filter {
         None => true,
-        Some(ShardFilter { kind: ShardFilterType::ChildShards, shard_id }) => {
-            shard.parent.is_some() && shard.parent == ShardId::parse(shard_id)
-        }
+        Some(ShardFilter {
+            kind: ShardFilterType::ChildShards,
+            shard_id,
+        }) => shard.parent.is_some() && shard.parent == ShardId::parse(shard_id),
     }
 }
 

@@ -1,4 +1,4 @@
-//! DescribeTable: how a table stands.
+//! DescribeTable: the description of a table.
 
 use hashrange_wire::{DescribeTableRequest, DescribeTableResponse, Response};
 
@@ -9,7 +9,7 @@ use crate::service::engine::Engine;
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
-    let described = Box::new(describe::describe(table, engine.around.context()));
+    let described = Box::new(describe::describe(table, engine.shared.context()));
     let response = Response::DescribeTable(DescribeTableResponse { table: described });
     Ok(Done::about(response, Some(table.name.clone())))
 }

@@ -1,5 +1,5 @@
-//! DescribeTimeToLive: whether items expire. A table that never had it and one that has it no more look alike
-//! (observed).
+//! DescribeTimeToLive: whether items expire. A table that never had TTL and one with disabled TTL have the same
+//! description (observed: ttl-setting-seen).
 
 use hashrange_wire::{DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, Response, SettingError, TimeToLiveStatus};
 
@@ -13,8 +13,19 @@ pub(super) fn perform(engine: &Engine, request: &DescribeTimeToLiveRequest) -> O
     if table.stage != Stage::Live {
         return Err(SettingError::ExpiryUnknown(table.status().as_str()).into());
     }
-    let attribute = table.expiry.as_ref().filter(|expiry| expiry.enabled).map(|expiry| expiry.attribute.clone());
-    let status = if attribute.is_some() { TimeToLiveStatus::Enabled } else { TimeToLiveStatus::Disabled };
-    let response = Response::DescribeTimeToLive(DescribeTimeToLiveResponse { status, attribute_name: attribute });
+    let attribute = table
+        .expiry
+        .as_ref()
+        .filter(|expiry| expiry.enabled)
+        .map(|expiry| expiry.attribute.clone());
+    let status = if attribute.is_some() {
+        TimeToLiveStatus::Enabled
+    } else {
+        TimeToLiveStatus::Disabled
+    };
+    let response = Response::DescribeTimeToLive(DescribeTimeToLiveResponse {
+        status,
+        attribute_name: attribute,
+    });
     Ok(Done::about(response, Some(table.name.clone())))
 }

@@ -1,4 +1,4 @@
-//! ExecuteStatement: one statement, which reads items or writes one.
+//! ExecuteStatement: one statement, which reads items or writes one item.
 
 use hashrange_wire::{ExecuteStatementRequest, ExecuteStatementResponse, Response, StatementFault};
 use smallvec::smallvec;
@@ -16,7 +16,7 @@ use crate::service::engine::Engine;
 use crate::service::operation::item_write::{Performed, Report};
 use crate::service::payment;
 
-/// Order of checks (observed): the statement itself, its table, keys, condition.
+/// Order of checks (observed: statement-check-order): the statement by itself, its table, keys, condition.
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest) -> Outcome {
     match prepared::prepare(&engine.catalogue, &request.statement, request.parameters.as_deref())? {
@@ -34,28 +34,46 @@ fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select)
         limit: request.limit,
         next_token: request.next_token.as_deref(),
     };
-    let selected = query::select(&engine.catalogue, engine.around.context(), &query)?;
+    let selected = query::select(&engine.catalogue, engine.shared.context(), &query)?;
     let swept = selected.swept;
     if let Some(table) = engine.catalogue.get_mut(&select.table_name) {
-        payment::pay(table, engine.around.context(), &swept.consumption);
+        payment::pay(table, engine.shared.context(), &swept.consumption);
     }
     let response = ExecuteStatementResponse {
         items: selected.items,
         next_token: selected.next_token,
         last_evaluated_key: swept.last_key,
-        consumed_capacity: swept.consumption.report(&select.table_name, request.return_consumed_capacity),
+        consumed_capacity: swept
+            .consumption
+            .report(&select.table_name, request.return_consumed_capacity),
     };
-    Ok(Done::charged_all(Response::ExecuteStatement(response), smallvec![swept.consumption], swept.traces))
+    Ok(Done::charged_all(
+        Response::ExecuteStatement(response),
+        smallvec![swept.consumption],
+        swept.traces,
+    ))
 }
 
 fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: Change) -> Outcome {
-    let planned = statement::write::write(&engine.catalogue, change, request.return_values_on_condition_check_failure)?;
-    let report = Report { values: planned.returns, capacity: request.return_consumed_capacity, metrics: None };
+    let planned = statement::write::write(
+        &engine.catalogue,
+        change,
+        request.return_values_on_condition_check_failure,
+    )?;
+    let report = Report {
+        values: planned.returns,
+        capacity: request.return_consumed_capacity,
+        metrics: None,
+    };
     let Performed { response, written } = planned.write.perform(engine, Origin::Statement, &report)?;
     let response = ExecuteStatementResponse {
         items: response.attributes.into_iter().collect(),
         consumed_capacity: response.consumed_capacity,
         ..ExecuteStatementResponse::default()
     };
-    Ok(Done::charged(Response::ExecuteStatement(response), written.consumption, written.trace))
+    Ok(Done::charged(
+        Response::ExecuteStatement(response),
+        written.consumption,
+        written.trace,
+    ))
 }

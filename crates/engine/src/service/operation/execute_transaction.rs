@@ -1,7 +1,7 @@
-//! ExecuteTransaction: statements that read one item each, or write one each, all at one moment or none.
+//! ExecuteTransaction: statements that each read one item, or each write one, atomically.
 //!
-//! A transaction of reads is one of TransactGetItems, one of writes one of TransactWriteItems. Statements that contradict
-//! their tables cancel it like conditions do; everything else about a statement refuses the request.
+//! A transaction of reads behaves like TransactGetItems, a transaction of writes like TransactWriteItems. Statements
+//! that contradict their tables cancel it, as failed conditions do. Any other fault of a statement refuses the request.
 
 use hashrange_capacity::Consistency;
 use hashrange_expression::{Condition, Test};
@@ -28,14 +28,18 @@ use crate::state::log::ledger::Ledger;
 use crate::state::log::trace::Trace;
 use crate::state::tokens::Token;
 
-/// Order of checks (observed): each statement itself, reads beside writes, tables and keys, an item twice, conditions.
+/// Order of checks (observed: statement-transactions): each statement by itself, reads mixed with writes, tables and
+/// keys, duplicate items, conditions.
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest) -> Outcome {
     let mut prepared = Vec::with_capacity(request.transact_statements.len());
     for (place, statement) in request.transact_statements.iter().enumerate() {
         prepared.push(prepare(engine, statement).map_err(|error| placed(place, error))?);
     }
-    let reads = prepared.iter().filter(|prepared| matches!(prepared, Prepared::Select(_))).count();
+    let reads = prepared
+        .iter()
+        .filter(|prepared| matches!(prepared, Prepared::Select(_)))
+        .count();
     if reads == prepared.len() {
         let selects = prepared.into_iter().filter_map(|prepared| match prepared {
             Prepared::Select(select) => Some(select),
@@ -51,7 +55,7 @@ pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest) 
 
 fn prepare(engine: &Engine, statement: &TransactStatement) -> Result<Prepared, ServiceError> {
     let prepared = prepared::prepare(&engine.catalogue, &statement.statement, statement.parameters.as_deref())?;
-    // Only told of a table that is there (observed).
+    // These refusals apply only if the table exists (observed: statement-transactions).
     if engine.catalogue.usable(prepared.table_name()).is_err() {
         return Ok(prepared);
     }
@@ -63,10 +67,14 @@ fn prepare(engine: &Engine, statement: &TransactStatement) -> Result<Prepared, S
     }
 }
 
-/// A refusal with the place of its statement.
+/// Adds the statement's position to a refusal.
 fn placed(place: usize, error: ServiceError) -> ServiceError {
     match error {
-        ServiceError::Validation(fault) => ValidationError::TransactStatement { place, fault: Box::new(fault) }.into(),
+        ServiceError::Validation(fault) => ValidationError::TransactStatement {
+            place,
+            fault: Box::new(fault),
+        }
+        .into(),
         error => error,
     }
 }
@@ -90,7 +98,11 @@ fn read(engine: &mut Engine, request: &ExecuteTransactionRequest, selects: &[Sel
         .zip(&keys)
         .map(|(select, key)| Read {
             table_name: &select.table_name,
-            lookup: Lookup { key, projection: None, consistency: Consistency::Transactional },
+            lookup: Lookup {
+                key,
+                projection: None,
+                consistency: Consistency::Transactional,
+            },
         })
         .collect();
     let found = transact::read(engine, &reads)?;
@@ -118,8 +130,11 @@ fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec
     }
     reasons.finish()?;
     let names: Vec<Text> = plan.iter().map(|planned| planned.write.table_name.clone()).collect();
-    let statements: Vec<_> =
-        request.transact_statements.iter().map(|member| (&member.statement, &member.parameters)).collect();
+    let statements: Vec<_> = request
+        .transact_statements
+        .iter()
+        .map(|member| (&member.statement, &member.parameters))
+        .collect();
     let token = request.client_request_token.as_deref();
     let token = token.map(|token| Token::new(Operation::ExecuteTransaction, token, &statements));
     let Made { members, replayed } = transact::write(engine, plan, Origin::Statement, token, None)?;
@@ -135,14 +150,23 @@ fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec
 
 fn planned(engine: &Engine, statement: &TransactStatement, prepared: Prepared) -> Result<Planned, ServiceError> {
     let on_failure = statement.return_values_on_condition_check_failure;
-    let values = statement.parameters.iter().flatten().map(AttributeValue::size).sum::<usize>();
+    let values = statement
+        .parameters
+        .iter()
+        .flatten()
+        .map(AttributeValue::size)
+        .sum::<usize>();
     let write = match prepared {
         Prepared::Write(change) => change_of(engine, change, on_failure)?,
         Prepared::Exists(select) | Prepared::Select(select) => {
             let keys = &engine.catalogue.usable(&select.table_name)?.keys;
-            // A condition that does not name the item is worded like one that names nothing else (a choice).
+            // A condition that does not name the item has the same error as a condition that names only the item (a
+            // choice).
             let named = named(keys, select.filter.as_ref(), Conflict::Condition);
-            let named = named.ok().filter(|named| !named.rest.is_empty()).ok_or(StatementFault::ExistsSelect)?;
+            let named = named
+                .ok()
+                .filter(|named| !named.rest.is_empty())
+                .ok_or(StatementFault::ExistsSelect)?;
             ItemWrite {
                 table_name: select.table_name.into(),
                 action: Action::ConditionCheck { key: named.key },
@@ -165,10 +189,13 @@ fn change_of(
     on_failure: Option<hashrange_wire::ReturnValuesOnConditionCheckFailure>,
 ) -> Result<ItemWrite, ServiceError> {
     engine.catalogue.usable(change.table_name())?;
-    statement::write::write(&engine.catalogue, change, on_failure).map(|write| write.write).map_err(as_of_an_item)
+    statement::write::write(&engine.catalogue, change, on_failure)
+        .map(|write| write.write)
+        .map_err(as_of_an_item)
 }
 
-/// What does not fit the table's keys is worded as it is in TransactGetItems and TransactWriteItems (observed).
+/// Converts the errors of invalid keys to those of TransactGetItems and TransactWriteItems
+/// (observed: statement-transactions).
 fn as_of_an_item(error: ServiceError) -> ServiceError {
     match error {
         ServiceError::Validation(ValidationError::Statement(fault)) => match fault {
@@ -191,16 +218,23 @@ fn answered(
     traces: List<Trace>,
 ) -> Done {
     let consumed_capacity = ledger.report(request.return_consumed_capacity, Some(named));
-    let response = ExecuteTransactionResponse { responses, consumed_capacity };
-    Done::charged_all(Response::ExecuteTransaction(response), ledger.into_consumption(), traces)
+    let response = ExecuteTransactionResponse {
+        responses,
+        consumed_capacity,
+    };
+    Done::charged_all(
+        Response::ExecuteTransaction(response),
+        ledger.into_consumption(),
+        traces,
+    )
 }
 
-/// Why statements cannot be carried out, before any of them is tried.
+/// The reasons why statements cannot be executed, collected before the first one runs.
 #[derive(Default)]
 struct Reasons(Vec<CancellationReason>);
 
 impl Reasons {
-    /// Notes a contradiction to a table. Other faults refuse the request.
+    /// Records a contradiction to a table. Returns any other fault, which refuses the request.
     fn take(&mut self, error: ServiceError) -> Result<(), ServiceError> {
         self.0.push(match error {
             ServiceError::ResourceNotFound(_) => CancellationReason::ResourceNotFound,
@@ -214,6 +248,10 @@ impl Reasons {
 
     fn finish(self) -> Result<(), ServiceError> {
         let fine = self.0.iter().all(|reason| *reason == CancellationReason::None);
-        if fine { Ok(()) } else { Err(ServiceError::TransactionCanceled(self.0)) }
+        if fine {
+            Ok(())
+        } else {
+            Err(ServiceError::TransactionCanceled(self.0))
+        }
     }
 }

@@ -21,11 +21,17 @@ pub(super) fn perform(engine: &mut Engine, request: &GetItemRequest) -> Outcome 
         consistency: consistency(request.consistent_read),
     };
     let table = engine.catalogue.usable_mut(&request.table_name)?;
-    let found = lookup.perform(table, &engine.around)?;
-    payment::pay(table, engine.around.context(), &found.consumption);
+    let found = lookup.perform(table, &engine.shared)?;
+    payment::pay(table, engine.shared.context(), &found.consumption);
     let response = GetItemResponse {
         item: found.item,
-        consumed_capacity: found.consumption.report(&request.table_name, request.return_consumed_capacity),
+        consumed_capacity: found
+            .consumption
+            .report(&request.table_name, request.return_consumed_capacity),
     };
-    Ok(Done::charged(Response::GetItem(response), found.consumption, found.trace))
+    Ok(Done::charged(
+        Response::GetItem(response),
+        found.consumption,
+        found.trace,
+    ))
 }

@@ -1,4 +1,4 @@
-//! GetRecords: the records of a shard from a place on, and the place after them.
+//! GetRecords: the records of a shard from a position on, and the position after them.
 
 use hashrange_store::Placement;
 use hashrange_wire::{
@@ -13,25 +13,33 @@ use crate::state::stream::meter::ShardMeter;
 use crate::state::stream::name::StreamName;
 use crate::state::stream::shard::Change;
 
-/// Records of an answer unless fewer are asked for (documented).
+/// The default number of records in one response (documented: streams-api).
 const MOST_RECORDS: usize = 1_000;
-/// Bytes of an answer's records (documented).
+/// The maximum bytes of records in one response (documented: streams-api).
 const MOST_BYTES: u64 = 1024 * 1024;
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &GetRecordsRequest) -> Outcome {
     let iterator = ShardIterator::decode(&request.shard_iterator).ok_or(StreamError::Iterator)?;
-    if iterator.has_expired(engine.around.now) {
+    if iterator.has_expired(engine.shared.now) {
         return Err(ServiceError::ExpiredIterator.into());
     }
-    let ShardIterator { stream, shard: id, place, .. } = iterator;
-    let log = engine.around.streams.named(&stream, &stream.arn(&engine.around.options))?;
+    let ShardIterator {
+        stream,
+        shard: id,
+        place,
+        ..
+    } = iterator;
+    let log = engine
+        .shared
+        .streams
+        .named(&stream, &stream.arn(&engine.shared.options))?;
     let shard = log.shard(id).ok_or(ResourceNotFound::Shard)?;
     if shard.has_trimmed(place) {
         return Err(ServiceError::TrimmedDataAccess.into());
     }
-    let (limits, now) = (engine.around.options.limits, engine.around.now);
-    let metered = engine.around.context().throttles();
+    let (limits, now) = (engine.shared.options.limits, engine.shared.now);
+    let metered = engine.shared.context().throttles();
     let meter = shard.meter.unwrap_or_else(|| ShardMeter::new(&limits, now));
     if metered && !meter.admits(&limits, now) {
         return Err(ServiceError::ShardReadsExceeded.into());
@@ -47,23 +55,38 @@ pub(super) fn perform(engine: &mut Engine, request: &GetRecordsRequest) -> Outco
     let read = changes.iter().map(|change| change.bytes).sum();
     let place = changes.last().map_or(place, |last| last.sequence.next());
     let drained = shard.ending.is_some() && shard.from(place).next().is_none();
-    let records = changes.into_iter().map(|change| record(engine, &stream, log.view, change)).collect();
-    if metered && let Some(shard) = engine.around.streams.get_mut(&stream).and_then(|log| log.shard_mut(id)) {
+    let records = changes
+        .into_iter()
+        .map(|change| record(engine, &stream, log.view, change))
+        .collect();
+    if metered && let Some(shard) = engine.shared.streams.get_mut(&stream).and_then(|log| log.shard_mut(id)) {
         shard.meter.get_or_insert(meter).take(&limits, read, now);
     }
     let table = stream.table.clone();
-    let next = ShardIterator { stream, shard: id, place, issued: engine.around.now };
-    let next_shard_iterator = (!drained).then(|| next.encode(&engine.around.options));
-    let response = GetRecordsResponse { records, next_shard_iterator };
+    let next = ShardIterator {
+        stream,
+        shard: id,
+        place,
+        issued: engine.shared.now,
+    };
+    let next_shard_iterator = (!drained).then(|| next.encode(&engine.shared.options));
+    let response = GetRecordsResponse {
+        records,
+        next_shard_iterator,
+    };
     Ok(Done::about(Response::GetRecords(response), Some(table)))
 }
 
 fn record(engine: &Engine, stream: &StreamName, view: StreamViewType, change: &Change) -> Record {
-    let parts = [stream.table.as_bytes(), stream.label.as_bytes(), &change.sequence.0.to_be_bytes()];
+    let parts = [
+        stream.table.as_bytes(),
+        stream.label.as_bytes(),
+        &change.sequence.0.to_be_bytes(),
+    ];
     Record {
         event_id: format!("{:032x}", Placement::of(parts).as_u128()),
         event_name: change.name,
-        aws_region: engine.around.options.region.clone(),
+        aws_region: engine.shared.options.region.clone(),
         approximate_creation_date_time: change.at.seconds(),
         keys: change.keys.clone(),
         new_image: change.new.clone(),

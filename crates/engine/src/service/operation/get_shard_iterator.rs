@@ -1,4 +1,4 @@
-//! GetShardIterator: a place in a shard, for GetRecords.
+//! GetShardIterator: a position in a shard, for GetRecords.
 
 use hashrange_wire::{
     GetShardIteratorRequest, GetShardIteratorResponse, ResourceNotFound, Response, ServiceError, ShardIteratorType,
@@ -15,13 +15,20 @@ use crate::state::stream::shard::{SequenceNumber, Shard, ShardId};
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &GetShardIteratorRequest) -> Outcome {
     let stream = StreamName::from_arn(&request.stream_arn)?;
-    let log = engine.around.streams.named(&stream, &request.stream_arn)?;
+    let log = engine.shared.streams.named(&stream, &request.stream_arn)?;
     let found = ShardId::parse(&request.shard_id).and_then(|id| Some((id, log.shard(id)?)));
     let (id, shard) = found.ok_or(ResourceNotFound::Shard)?;
     let place = place(request, log, shard)?;
     let table = stream.table.clone();
-    let iterator = ShardIterator { stream, shard: id, place, issued: engine.around.now };
-    let response = GetShardIteratorResponse { shard_iterator: iterator.encode(&engine.around.options) };
+    let iterator = ShardIterator {
+        stream,
+        shard: id,
+        place,
+        issued: engine.shared.now,
+    };
+    let response = GetShardIteratorResponse {
+        shard_iterator: iterator.encode(&engine.shared.options),
+    };
     Ok(Done::about(Response::GetShardIterator(response), Some(table)))
 }
 
@@ -30,11 +37,15 @@ fn place(request: &GetShardIteratorRequest, log: &StreamLog, shard: &Shard) -> R
         let text = request.sequence_number.as_deref().ok_or(StreamError::SequenceNumber)?;
         let number = SequenceNumber::parse(text)?;
         let last = shard.ending.map_or(log.last(), |(last, _)| last);
-        // Numbers the shard never had are refused (a model: the service's words for it are not known).
+        // Refuses numbers that the shard never had (a model: the service's text is unknown).
         if number < shard.starting || number > last {
             return Err(StreamError::SequenceNumber.into());
         }
-        if shard.has_trimmed(number) { Err(ServiceError::TrimmedDataAccess) } else { Ok(number) }
+        if shard.has_trimmed(number) {
+            Err(ServiceError::TrimmedDataAccess)
+        } else {
+            Ok(number)
+        }
     };
     match request.shard_iterator_type {
         ShardIteratorType::TrimHorizon => Ok(shard.horizon()),

@@ -1,5 +1,5 @@
-//! ListContributorInsights: tables and indexes where Contributor Insights is not off, tables before their indexes
-//! (observed).
+//! ListContributorInsights: tables and indexes where Contributor Insights is not off. A table precedes its indexes
+//! (observed: insights-seen).
 
 use hashrange_wire::{
     ContributorInsightsStatus, ContributorInsightsSummary, ListContributorInsightsRequest,
@@ -11,7 +11,7 @@ use crate::service::engine::Engine;
 use crate::service::operation::insights_target::summary;
 use crate::state::table::Table;
 
-/// Summaries on a page unless fewer are asked for (documented).
+/// The maximum number of summaries on a page (documented: api-model).
 const MOST: usize = 100;
 
 #[inline(never)]
@@ -28,8 +28,12 @@ pub(super) fn perform(engine: &Engine, request: &ListContributorInsightsRequest)
             None
         }
     };
-    // A token is the number of summaries told before; what is none counts as the beginning.
-    let from = request.next_token.as_ref().and_then(|token| token.parse::<usize>().ok()).unwrap_or(0);
+    // A token is the number of summaries returned before. An invalid one means the start.
+    let from = request
+        .next_token
+        .as_ref()
+        .and_then(|token| token.parse::<usize>().ok())
+        .unwrap_or(0);
     let most = request.max_results.map_or(MOST, |asked| MOST.min(asked as usize));
     let next = from.saturating_add(most);
     let response = ListContributorInsightsResponse {
@@ -40,7 +44,9 @@ pub(super) fn perform(engine: &Engine, request: &ListContributorInsightsRequest)
 }
 
 fn of_table(table: &Table) -> impl Iterator<Item = ContributorInsightsSummary> {
-    let indexes = table.global_indexes().map(|index| summary(table, Some(&index.definition.name)));
+    let indexes = table
+        .global_indexes()
+        .map(|index| summary(table, Some(&index.definition.name)));
     let all = std::iter::once(summary(table, None)).chain(indexes);
     all.filter(|summary| summary.contributor_insights_status != ContributorInsightsStatus::Disabled)
 }

@@ -1,4 +1,5 @@
-//! ListTagsOfResource: a table's tags, all on one page. What is being written is not there yet (observed).
+//! ListTagsOfResource: a table's tags, all on one page. Tags of a pending change are not included yet
+//! (observed: tags-seen).
 
 use hashrange_wire::{ListTagsOfResourceRequest, ListTagsOfResourceResponse, Response};
 
@@ -9,6 +10,8 @@ use crate::service::operation::tag_change::tagged;
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListTagsOfResourceRequest) -> Outcome {
     let table = tagged(engine, &request.resource_arn)?;
-    let response = Response::ListTagsOfResource(ListTagsOfResourceResponse { tags: table.settings.tags.list() });
+    let response = Response::ListTagsOfResource(ListTagsOfResourceResponse {
+        tags: table.settings.tags.list(),
+    });
     Ok(Done::about(response, Some(table.name.clone())))
 }

@@ -1,7 +1,7 @@
-//! A read of one item by its full primary key, planned: what GetItem, the members of BatchGetItem and TransactGetItems
-//! and the statements that select one item have in common.
+//! A planned read of one item by its full primary key, shared by GetItem, BatchGetItem, TransactGetItems and statements
+//! that select one item.
 //!
-//! Planned without a table. Must not know how a request spells its parameters.
+//! The plan needs no table. Must not know how a request spells its parameters.
 
 use std::sync::Arc;
 
@@ -17,29 +17,29 @@ use crate::state::followers::Sight;
 use crate::state::log::consumption::{Consumption, Direction};
 use crate::state::log::trace::{Fate, PartitionRead, ReadTrace, Trace, Walked};
 use crate::state::rows::ItemRow;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 
 /// A read of one item.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookup<'a> {
     pub(crate) key: &'a Item,
-    /// Attributes to answer with; all without it.
+    /// The attributes to return; `None` for all.
     pub(crate) projection: Option<&'a Projection>,
     pub(crate) consistency: Consistency,
 }
 
-/// What a lookup found.
+/// The result of a lookup.
 pub(crate) struct Found {
-    /// The item as it is answered, if there is one.
+    /// The item to return, if there is one.
     pub(crate) item: Option<Arc<Item>>,
-    /// Bytes of the whole item.
+    /// The bytes of the complete item.
     pub(crate) bytes: u64,
     pub(crate) consumption: Consumption,
     pub(crate) trace: Option<Trace>,
 }
 
-/// The row a read saw, and where it looked unless it asked the leader.
+/// The row that a read returned, and its replica; `None` for the leader.
 struct Seen<'t> {
     row: Option<&'t ItemRow>,
     sight: Option<Sight>,
@@ -47,31 +47,41 @@ struct Seen<'t> {
 
 impl Lookup<'_> {
     /// Reads the item from its table.
-    pub(crate) fn perform(&self, table: &Table, around: &Surroundings) -> Result<Found, ServiceError> {
-        let context = around.context();
+    pub(crate) fn perform(&self, table: &Table, shared: &SharedState) -> Result<Found, ServiceError> {
+        let context = shared.context();
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
-        if self.consistency == Consistency::Transactional && around.under_way.has(table, &key, context.now) {
+        if self.consistency == Consistency::Transactional && shared.transaction_locks.holds(table, &key, context.now) {
             return Err(ServiceError::TransactionConflict);
         }
         let sight = Sight::of_read(context, self.consistency);
         let row = table.followers.row(&table.items, &key, sight);
-        // A missing item costs as much as the smallest one (documented).
+        // A missing item costs as much as the smallest one (documented: capacity-units).
         let bytes = row.map_or(0, |row| u64::from(row.size));
         let units = read_units(bytes, self.consistency);
-        let asked = Asked { item: Some(self.key), units: Some(units) };
+        let asked = Asked {
+            item: Some(self.key),
+            units: Some(units),
+        };
         admission::admit_read(context, table, None, || table.items.partition_of(&key), asked)?;
         let item = row.map(|row| match self.projection {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
         let seen = Seen { row, sight };
-        let trace = context.tracing.then(|| self.trace(table, &key, seen, units, item.as_deref()));
+        let trace = context
+            .tracing
+            .then(|| self.trace(table, &key, seen, units, item.as_deref()));
         let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
         if context.watches_traffic() {
             consumption.touch(None, key, units);
         }
-        Ok(Found { item, bytes, consumption, trace })
+        Ok(Found {
+            item,
+            bytes,
+            consumption,
+            trace,
+        })
     }
 
     fn trace(
@@ -82,14 +92,28 @@ impl Lookup<'_> {
         units: Units,
         item: Option<&Item>,
     ) -> Trace {
-        let walked =
-            row.map(|row| Walked { key: self.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
+        let walked = row.map(|row| Walked {
+            key: self.key.clone(),
+            size: row.size,
+            fate: Fate::Returned,
+            fetched: None,
+        });
         let partition = PartitionRead {
             partition: table.items.partition_of(key),
-            line: Line::single(CapacityKind::Read, What::TableItem, row.map_or(0, |row| u64::from(row.size))),
+            line: Line::single(
+                CapacityKind::Read,
+                What::TableItem,
+                row.map_or(0, |row| u64::from(row.size)),
+            ),
         };
         let answered = table.followers.answered(&table.items, key, self.consistency, sight);
         let trace = ReadTrace::of_one(&table.name, self.consistency, walked, partition, units);
-        Trace::Read(Box::new(ReadTrace { answered: Some(answered), ..trace }.with_first(item)))
+        Trace::Read(Box::new(
+            ReadTrace {
+                answered: Some(answered),
+                ..trace
+            }
+            .with_first(item),
+        ))
     }
 }

@@ -1,7 +1,7 @@
 //! The operations, one file each: named checks in the service's order, then the effect.
 //!
-//! Order of checks (observed): shape and constraints (in `wire`, before the engine), expressions, table, keys, sizes,
-//! condition. A refusal leaves everything as it was.
+//! Order of checks (observed: check-order): shape and constraints (in `wire`, before the engine), expressions, table,
+//! keys, sizes, condition. A refusal changes nothing.
 
 pub(crate) mod backup;
 pub(crate) mod batch_execute_statement;
@@ -68,7 +68,7 @@ use crate::service::engine::Engine;
 
 /// Performs the request.
 ///
-/// Operations a first look at the page does without are never inlined here, so that the page can load them later.
+/// Operations that the page does not need at first are never inlined, so that the page can load them later.
 pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
     match request {
         Request::CreateTable(request) => create_table::perform(engine, request),

@@ -1,6 +1,5 @@
-//! Lists of what no account can have here: exports, imports, global tables, streaming destinations. They are
-//! answered, and empty. What is asked of one of them by name is refused in `wire`; what would make such things is no
-//! operation of this service.
+//! Lists that are always empty here: exports, imports, global tables, streaming destinations. `wire` refuses requests
+//! about a single one by name. The operations that create them are unknown operations.
 
 use hashrange_wire::{
     DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListExportsRequest,
@@ -25,7 +24,7 @@ pub(super) fn list_imports(request: &ListImportsRequest) -> Outcome {
     empty(Response::ListImports(ListImportsResponse::default()))
 }
 
-/// No list goes on here, so no token is one that was given out.
+/// No list has a second page, so no token is valid.
 fn refuse_token(token: Option<&String>) -> Result<(), ServiceError> {
     token.map_or(Ok(()), |token| Err(ValidationError::NextToken(token.clone()).into()))
 }
@@ -40,8 +39,13 @@ pub(super) fn list_global_tables() -> Outcome {
 #[inline(never)]
 pub(super) fn streaming_destinations(engine: &Engine, request: &DescribeKinesisStreamingDestinationRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
-    let response = DescribeKinesisStreamingDestinationResponse { table_name: table.name.to_string() };
-    Ok(Done::about(Response::DescribeKinesisStreamingDestination(response), Some(table.name.clone())))
+    let response = DescribeKinesisStreamingDestinationResponse {
+        table_name: table.name.to_string(),
+    };
+    Ok(Done::about(
+        Response::DescribeKinesisStreamingDestination(response),
+        Some(table.name.clone()),
+    ))
 }
 
 fn empty(response: Response) -> Outcome {

@@ -1,4 +1,4 @@
-//! What a policy is attached to: a table or a stream, found by its resource name.
+//! The owner of a policy: a table or a stream, found by its ARN.
 
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
@@ -17,23 +17,33 @@ pub(super) enum PolicyOwner {
 }
 
 impl PolicyOwner {
-    /// Finds the owner to change its policy. One that is being created is not found yet (observed).
+    /// Finds the owner to change its policy. A table that is being created is not found yet (observed: policies-seen).
     pub(super) fn find(engine: &Engine, arn: &str) -> Result<Self, ServiceError> {
-        engine.catalogue.home().check_policy(arn)?;
+        engine.catalogue.account_scope().check_policy(arn)?;
         if let Ok(name) = StreamName::from_arn(arn) {
-            let there = engine.around.streams.get(&name).is_some();
-            let missing = || ResourceNotFound::StreamOfTable { table: name.table.clone(), label: name.label.clone() };
-            return if there { Ok(Self::Stream(name)) } else { Err(missing().into()) };
+            let there = engine.shared.streams.get(&name).is_some();
+            let missing = || ResourceNotFound::StreamOfTable {
+                table: name.table.clone(),
+                label: name.label.clone(),
+            };
+            return if there {
+                Ok(Self::Stream(name))
+            } else {
+                Err(missing().into())
+            };
         }
         let name = table_name_of(arn);
-        let table = engine.catalogue.get(name).filter(|table| table.stage != Stage::Creating);
+        let table = engine
+            .catalogue
+            .get(name)
+            .filter(|table| table.stage != Stage::Creating);
         let missing = || ResourceNotFound::Table { table: name.to_owned() };
         Ok(Self::Table(table.ok_or_else(missing)?.name.clone()))
     }
 
-    /// Finds the owner to read its policy. A stream that is not there any more has none (observed).
+    /// Finds the owner to read its policy. A stream of a deleted table has no policy (observed: policies-seen).
     pub(super) fn find_to_read(engine: &Engine, arn: &str) -> Result<Self, ServiceError> {
-        engine.catalogue.home().check_policy(arn)?;
+        engine.catalogue.account_scope().check_policy(arn)?;
         match StreamName::from_arn(arn) {
             Ok(name) if engine.catalogue.get(&name.table).is_none() => Ok(Self::Stream(name)),
             Ok(_) => Self::find(engine, arn),
@@ -45,35 +55,39 @@ impl PolicyOwner {
     pub(super) fn slot<'e>(&self, engine: &'e Engine) -> Option<&'e PolicySlot> {
         match self {
             Self::Table(name) => engine.catalogue.get(name).map(|table| &table.settings.policy),
-            Self::Stream(name) => engine.around.streams.get(name).map(|log| &log.policy),
+            Self::Stream(name) => engine.shared.streams.get(name).map(|log| &log.policy),
         }
     }
 
-    /// The slot, to change it.
+    /// The slot of the policy, for changes.
     fn slot_mut<'e>(&self, engine: &'e mut Engine) -> Option<&'e mut PolicySlot> {
         match self {
             Self::Table(name) => engine.catalogue.get_mut(name).map(|table| &mut table.settings.policy),
-            Self::Stream(name) => engine.around.streams.get_mut(name).map(|log| &mut log.policy),
+            Self::Stream(name) => engine.shared.streams.get_mut(name).map(|log| &mut log.policy),
         }
     }
 
-    /// Refuses a change that meets another revision than expected (observed to come first).
+    /// Refuses a change if the current revision is not the expected one (observed: policies-seen, to come first).
     pub(super) fn expect(&self, engine: &Engine, expected: Option<&str>) -> Result<(), PolicyNotFound> {
-        self.slot(engine).map_or(Ok(()), |slot| slot.expect(expected, &self.told()))
+        self.slot(engine)
+            .map_or(Ok(()), |slot| slot.expect(expected, &self.words()))
     }
 
-    /// Refuses a change while the last one is being written, or shortly after. With the right revision the service speaks of
-    /// writing for as long as it is closed (observed).
+    /// Refuses a change while the last one is being written, or shortly after. With the correct revision, the service
+    /// reports a write in progress for the whole period (observed: policies-seen).
     pub(super) fn check_open(&self, engine: &Engine, expected: Option<&str>) -> Result<(), ServiceError> {
         let Some(slot) = self.slot(engine) else { return Ok(()) };
         if let Self::Table(name) = self
-            && engine.catalogue.get(name).is_some_and(|table| table.stage == Stage::Deleting)
+            && engine
+                .catalogue
+                .get(name)
+                .is_some_and(|table| table.stage == Stage::Deleting)
         {
             return Err(ResourceInUse::deleting(name).into());
         }
-        let cooldown = engine.around.options.physics.settings.policy_cooldown;
-        let until = slot.closed_until(engine.around.now, cooldown);
-        if slot.is_pending(engine.around.now) || (until.is_some() && expected.is_some()) {
+        let cooldown = engine.shared.options.physics.settings.policy_cooldown;
+        let until = slot.closed_until(engine.shared.now, cooldown);
+        if slot.is_pending(engine.shared.now) || (until.is_some() && expected.is_some()) {
             let (kind, name) = match self {
                 Self::Table(name) => ("Table", name.clone()),
                 Self::Stream(name) => ("Stream", name.label.clone()),
@@ -83,21 +97,30 @@ impl PolicyOwner {
         match until {
             None => Ok(()),
             Some(until) => Err(ServiceError::PolicyTooSoon {
-                owner: self.told(),
+                owner: self.words(),
                 milliseconds: cooldown.millis(),
                 until: Timestamp::from_millis(until.millis()).to_string(),
             }),
         }
     }
 
-    /// Changes the policy. Gives back the revision of the change.
+    /// Changes the policy and returns the revision of the change.
     pub(super) fn change(&self, engine: &mut Engine, text: Option<String>) -> String {
-        let now = engine.around.now;
-        let visible = now + engine.around.options.physics.settings.policy.draw(&mut engine.around.random);
-        self.slot_mut(engine).map(|slot| slot.change(text, now, visible)).unwrap_or_default()
+        let now = engine.shared.now;
+        let visible = now
+            + engine
+                .shared
+                .options
+                .physics
+                .settings
+                .policy
+                .draw(&mut engine.shared.random);
+        self.slot_mut(engine)
+            .map(|slot| slot.change(text, now, visible))
+            .unwrap_or_default()
     }
 
-    /// The table the request is about.
+    /// The table of the owner.
     pub(super) fn table(&self) -> Text {
         match self {
             Self::Table(name) => name.clone(),
@@ -105,7 +128,7 @@ impl PolicyOwner {
         }
     }
 
-    fn told(&self) -> String {
+    fn words(&self) -> String {
         match self {
             Self::Table(name) => format!("table {name}"),
             Self::Stream(name) => format!("stream {}", name.label),

@@ -1,4 +1,4 @@
-//! PutItem: writes a whole item over whatever has its key.
+//! PutItem: writes a whole item, and replaces the item with the same key.
 
 use hashrange_wire::{Operation, PutItemRequest, Response, ReturnValues, ServiceError, ValidationError};
 
@@ -12,7 +12,7 @@ use crate::service::operation::item_write::Report;
 
 pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
     check_return_values(request.return_values)?;
-    item_checks::size(&engine.around.options.limits, &request.item)?;
+    item_checks::size(&engine.shared.options.limits, &request.item)?;
     let condition = condition_alone(
         request.condition_expression.as_deref(),
         request.expression_attribute_names.as_ref(),
@@ -34,7 +34,7 @@ pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
     Ok(write.perform(engine, Origin::Single, &report)?.done(Response::PutItem))
 }
 
-/// PutItem and DeleteItem know `NONE` and `ALL_OLD` only.
+/// PutItem and DeleteItem support only `NONE` and `ALL_OLD`.
 pub(super) fn check_return_values(asked: Option<ReturnValues>) -> Result<(), ServiceError> {
     match asked {
         None | Some(ReturnValues::None | ReturnValues::AllOld) => Ok(()),

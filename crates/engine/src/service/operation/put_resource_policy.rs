@@ -1,4 +1,5 @@
-//! PutResourcePolicy: attaches a policy to a table or a stream, in place of the one before. Nobody is kept out by it here.
+//! PutResourcePolicy: attaches a policy to a table or a stream, and replaces the previous one. Policies are not
+//! enforced.
 
 use hashrange_wire::{PutResourcePolicyRequest, PutResourcePolicyResponse, Response};
 
@@ -12,8 +13,10 @@ pub(super) fn perform(engine: &mut Engine, request: PutResourcePolicyRequest) ->
     let expected = request.expected_revision_id.as_deref();
     owner.expect(engine, expected)?;
     let current = owner.slot(engine).and_then(|slot| slot.current());
-    // Saying the same again changes nothing, whatever else is going on (observed).
-    let same = current.filter(|policy| policy.text == request.policy).map(|policy| policy.revision.clone());
+    // An unchanged policy is accepted without effect, even during another change (observed: policies-seen).
+    let same = current
+        .filter(|policy| policy.text == request.policy)
+        .map(|policy| policy.revision.clone());
     let revision_id = match same {
         Some(revision) => revision,
         None => {

@@ -1,4 +1,4 @@
-//! PutScalingPolicy: a target to track for the throughput of a table or index.
+//! PutScalingPolicy: sets a tracking target for the throughput of a table or index.
 
 use hashrange_wire::{PutScalingPolicyRequest, PutScalingPolicyResponse, Response, ScalingError, ScalingMetric};
 
@@ -12,8 +12,12 @@ use crate::state::scaling::Policy;
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &PutScalingPolicyRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::named(&request.resource)?;
-    let (now, tracking) = (engine.around.now, request.target_tracking);
-    let metric = if of.1 == Direction::Read { ScalingMetric::Reads } else { ScalingMetric::Writes };
+    let (now, tracking) = (engine.shared.now, request.target_tracking);
+    let metric = if of.1 == Direction::Read {
+        ScalingMetric::Reads
+    } else {
+        ScalingMetric::Writes
+    };
     if tracking.metric != metric {
         return Err(ScalingError::Metric(tracking.metric.as_str()).into());
     }
@@ -28,10 +32,10 @@ pub(super) fn perform(engine: &mut Engine, request: &PutScalingPolicyRequest) ->
         Some(_) => return Err(ScalingError::SecondPolicy.into()),
         None => target.policy = Some(Policy::new(request.policy_name.clone(), tracking, now)),
     }
-    scaling::plan(table, &mut engine.around);
+    scaling::plan(table, &mut engine.shared);
     let response = Response::PutScalingPolicy(PutScalingPolicyResponse {
-        policy_arn: policy_arn(&engine.around.options, &request.resource, &request.policy_name),
-        alarms: alarms(&engine.around.options, &request.resource, &request.policy_name),
+        policy_arn: policy_arn(&engine.shared.options, &request.resource, &request.policy_name),
+        alarms: alarms(&engine.shared.options, &request.resource, &request.policy_name),
     });
     Ok(Done::about(response, Some(name)))
 }

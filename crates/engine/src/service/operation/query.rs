@@ -18,7 +18,10 @@ pub(super) fn perform(engine: &mut Engine, request: &QueryRequest) -> Outcome {
         table_name: &request.table_name,
         index_name: request.index_name.as_deref(),
         consistent: request.consistent_read,
-        which: Which::Collection { conditions: &conditions, forward: request.scan_index_forward != Some(false) },
+        which: Which::Collection {
+            conditions: &conditions,
+            forward: request.scan_index_forward != Some(false),
+        },
         filter,
         projection,
         select: request.select,
@@ -54,7 +57,8 @@ fn parse_keys(request: &QueryRequest, scope: &mut Scope<'_>) -> Result<KeyCondit
         all_used(scope)?;
         let conditions = request.key_conditions.as_ref().ok_or(ValidationError::NoKeyCondition)?;
         check_conditions(conditions)?;
-        // An index may have more key attributes, also for these older parameters (observed); then its keys decide.
+        // An index may have more key attributes, also with these legacy parameters (observed: multi-attribute-queries).
+        // Later checks then compare them with its keys.
         return if matches!(conditions.len(), 1 | 2) || (request.index_name.is_some() && !conditions.is_empty()) {
             Ok(legacy::key_condition(conditions))
         } else {
@@ -62,7 +66,7 @@ fn parse_keys(request: &QueryRequest, scope: &mut Scope<'_>) -> Result<KeyCondit
         };
     };
     let parsed = parse_key_condition(text, scope);
-    // The shape of a key condition is judged last of all (observed).
+    // The shape of a key condition is checked last (observed: key-condition-last).
     if !matches!(&parsed, Err(error) if !error.is_deferred()) {
         all_used(scope)?;
     }
@@ -78,5 +82,7 @@ pub(super) fn parse_projection_of(
     text: Option<&str>,
     scope: &mut Scope<'_>,
 ) -> Result<Option<Projection>, ServiceError> {
-    text.map(|text| parse_projection(text, scope)).transpose().map_err(|error| refuse(&error))
+    text.map(|text| parse_projection(text, scope))
+        .transpose()
+        .map_err(|error| refuse(&error))
 }

@@ -1,6 +1,6 @@
-//! A read of many items, planned: what Query, Scan and the statements that select have in common.
+//! A planned read of many items, shared by Query, Scan and statements that select.
 //!
-//! Planned without a table, then walked. Must not know how a request spells its parameters.
+//! The plan needs no table. Must not know how a request spells its parameters.
 
 use hashrange_expression::{Condition, KeyCondition, Projection};
 use hashrange_index::KeyAttribute;
@@ -38,22 +38,28 @@ pub(crate) struct RangeRead<'a> {
 
 /// Which items are read.
 pub(crate) enum Which<'a> {
-    /// Those of one partition key value, in sort key order or against it.
-    Collection { conditions: &'a KeyCondition, forward: bool },
-    /// All, or one segment of so many.
+    /// The items of one partition key value, in ascending or descending sort key order.
+    Collection {
+        conditions: &'a KeyCondition,
+        forward: bool,
+    },
+    /// Everything, or one of several segments.
     Everything { segment: Option<(u32, u32)> },
 }
 
 impl RangeRead<'_> {
     /// Reads one page.
     pub(crate) fn perform(self, engine: &mut Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
-        let (table, context) = (engine.catalogue.usable_mut(self.table_name)?, engine.around.context());
+        let (table, context) = (engine.catalogue.usable_mut(self.table_name)?, engine.shared.context());
         let target = Target::find(table, self.index_name)?;
         self.check_index(target)?;
         let plan = self.plan(target)?;
         let sweep = Sweep {
             target,
-            slices: &[Slice { range: plan.range, collection: plan.collection }],
+            slices: &[Slice {
+                range: plan.range,
+                collection: plan.collection,
+            }],
             forward: plan.forward,
             limit: self.limit,
             filter: self.filter.as_ref(),
@@ -70,18 +76,23 @@ impl RangeRead<'_> {
             last_evaluated_key: last_key,
             consumed_capacity: swept.consumption.report(self.table_name, self.capacity),
         };
-        Ok(Done::charged_all(wrap(response), smallvec![swept.consumption], swept.traces))
+        Ok(Done::charged_all(
+            wrap(response),
+            smallvec![swept.consumption],
+            swept.traces,
+        ))
     }
 
-    /// False for a Query of a table without a sort key: it reads one item at most and is refused a starting key
-    /// (observed), so that a page full with that item must not tell one (inferred).
+    /// Whether a page can return a key to continue. False for a Query of a table without a sort key: it reads at most
+    /// one item. The service refuses its starting key (observed: start-key-checks), so a page with that item must not
+    /// return one (inferred: start-key-single-item).
     fn can_go_on(&self, target: Target<'_>) -> bool {
         let one = matches!(self.which, Which::Collection { .. }) && target.index.is_none();
         !(one && target.keys().sort.is_empty())
     }
 
-    /// Refuses what the index cannot answer. Vector indexes are searched, by an operation of their own; which refusal of
-    /// theirs comes first is not the same for the two ways to read (observed).
+    /// Refuses a read that the index does not support. Vector indexes have a search operation of their own. Which of
+    /// their refusals comes first differs between Query and Scan (observed: vector-read-order).
     fn check_index(&self, target: Target<'_>) -> Result<(), ServiceError> {
         match &self.which {
             Which::Everything { .. } if target.is_vector_index() => {
@@ -99,8 +110,8 @@ impl RangeRead<'_> {
         }
     }
 
-    /// Holds the read against what it reads. The order of the checks is the service's (observed), and not the same for
-    /// the two ways to read.
+    /// Checks the read against its target. The order of the checks is the service's (observed: read-check-order), and
+    /// differs between Query and Scan.
     fn plan(&self, target: Target<'_>) -> Result<Plan, ServiceError> {
         let filter = self.filter.as_ref();
         let select = |filter| select(target, self.select, self.projection.clone(), filter);
@@ -114,14 +125,24 @@ impl RangeRead<'_> {
                 projected()?;
                 check_filter(filter, target)?;
                 let collection = collection_range(conditions, target);
-                Plan { range, collection, forward: *forward, answer: select(filter)? }
+                Plan {
+                    range,
+                    collection,
+                    forward: *forward,
+                    answer: select(filter)?,
+                }
             }
             Which::Everything { segment } => {
                 check_scan_start(target, self.start_key)?;
                 let answer = select(None)?;
                 let range = resume_scan(target, segment_range(*segment), self.start_key, *segment)?;
                 projected()?;
-                Plan { range, collection: None, forward: true, answer }
+                Plan {
+                    range,
+                    collection: None,
+                    forward: true,
+                    answer,
+                }
             }
         };
         item_checks::paths(target.table, filter.into_iter().flat_map(Condition::mentions))?;
@@ -129,17 +150,17 @@ impl RangeRead<'_> {
     }
 }
 
-/// Where a read goes, and what it answers with.
+/// The range of a read, and what it returns.
 struct Plan {
     range: KeyRange,
-    /// The whole partition key value a Query reads in.
+    /// The complete partition key value that a Query reads.
     collection: Option<KeyRange>,
     forward: bool,
     answer: Answer,
 }
 
-/// More conditions than keys have attributes are refused before their attributes are looked at (observed for keys of
-/// two; a second condition on a key of one is answered for with the attributes).
+/// Refuses more conditions than key attributes before checking their attributes (observed: key-condition-count, for
+/// keys of two; a second condition on a key of one is refused with the attributes).
 fn check_count(conditions: &KeyCondition, target: Target<'_>) -> Result<(), ValidationError> {
     match (conditions.terms.len(), target.keys().len()) {
         (given, keys) if given <= keys.max(2) => Ok(()),
@@ -147,7 +168,7 @@ fn check_count(conditions: &KeyCondition, target: Target<'_>) -> Result<(), Vali
     }
 }
 
-/// A Query's filter must leave the keys it reads by to the key condition.
+/// A Query's filter must not name the keys that the key condition uses.
 fn check_filter(filter: Option<&Condition>, target: Target<'_>) -> Result<(), ValidationError> {
     let Some(filter) = filter else { return Ok(()) };
     let filtered = |key: &&KeyAttribute| filter.attributes().any(|name| *name == key.name);
@@ -161,6 +182,11 @@ fn check_filter(filter: Option<&Condition>, target: Target<'_>) -> Result<(), Va
 fn collection_range(conditions: &KeyCondition, target: Target<'_>) -> Option<KeyRange> {
     let keys = target.keys();
     let partition = |name: &str| keys.partition.iter().any(|key| key.name == name);
-    let terms = conditions.terms.iter().filter(|term| partition(&term.attribute)).cloned().collect();
+    let terms = conditions
+        .terms
+        .iter()
+        .filter(|term| partition(&term.attribute))
+        .cloned()
+        .collect();
     key_range(&KeyCondition { terms }, keys).ok()
 }

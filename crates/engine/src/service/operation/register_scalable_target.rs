@@ -1,4 +1,4 @@
-//! RegisterScalableTarget: bounds for the throughput of a table or index.
+//! RegisterScalableTarget: sets bounds for the throughput of a table or index.
 
 use hashrange_wire::{RegisterScalableTargetRequest, RegisterScalableTargetResponse, Response, ScalingError};
 
@@ -10,7 +10,7 @@ use crate::service::operation::scalable::{Scalable, target_arn};
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &RegisterScalableTargetRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::found(engine, &request.resource)?;
-    let now = engine.around.now;
+    let now = engine.shared.now;
     let table = engine.catalogue.named_mut(&name)?;
     let known = table.scaling.target(&of).map(|target| (target.min, target.max));
     let bound = |asked: Option<u32>, known: Option<u64>| asked.map(u64::from).or(known);
@@ -20,8 +20,8 @@ pub(super) fn perform(engine: &mut Engine, request: &RegisterScalableTargetReque
         return Err(ScalingError::Bounds.into());
     }
     table.scaling.register(of, min, max, now);
-    scaling::plan(table, &mut engine.around);
-    let scalable_target_arn = target_arn(&engine.around.options, &request.resource);
+    scaling::plan(table, &mut engine.shared);
+    let scalable_target_arn = target_arn(&engine.shared.options, &request.resource);
     let response = Response::RegisterScalableTarget(RegisterScalableTargetResponse { scalable_target_arn });
     Ok(Done::about(response, Some(name)))
 }

@@ -34,7 +34,7 @@ pub(super) fn perform(engine: &mut Engine, request: &ScanRequest) -> Outcome {
     read.perform(engine, Response::Scan)
 }
 
-/// The segment asked for and the number of segments, which come together or not at all.
+/// The requested segment and the number of segments; both or neither must be given.
 fn segment(request: &ScanRequest) -> Result<Option<(u32, u32)>, ValidationError> {
     match (request.segment, request.total_segments) {
         (None, None) => Ok(None),

@@ -1,7 +1,7 @@
 //! SearchVectors: the entries of a vector index that are nearest to a vector.
 //!
-//! Every entry a search may see is looked at, so that the answer is exact: the service's own search approximates, in ways
-//! that are not documented (a model).
+//! It compares every entry in the searched range, so that the result is exact. The service's own search approximates,
+//! in ways that are not documented (a model).
 
 use std::cmp::Ordering;
 
@@ -27,13 +27,17 @@ use crate::state::index::Index;
 use crate::state::rows::ItemRow;
 use crate::state::table::Table;
 
-/// Entries a search answers with at most (documented).
+/// The maximum number of entries in one search response (documented: vector-indexes).
 const MOST_RESULTS: i64 = 100;
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &SearchVectorsRequest) -> Outcome {
     if request.top_k > MOST_RESULTS {
-        return Err(SearchError::TopK { asked: request.top_k, most: MOST_RESULTS }.into());
+        return Err(SearchError::TopK {
+            asked: request.top_k,
+            most: MOST_RESULTS,
+        }
+        .into());
     }
     let (condition, projection) = parse(request)?;
     let table = engine.catalogue.usable(&request.table_name)?;
@@ -42,7 +46,12 @@ pub(super) fn perform(engine: &Engine, request: &SearchVectorsRequest) -> Outcom
     check_condition(condition.as_ref(), rule)?;
     item_checks::paths(table, projection.iter().flat_map(Projection::mentions))?;
     let terms = condition.map(|condition| condition.terms).unwrap_or_default();
-    let search = Search { index, rule, query: &query, terms: &terms };
+    let search = Search {
+        index,
+        rule,
+        query: &query,
+        terms: &terms,
+    };
     let nearest = search.nearest(usize::try_from(request.top_k).unwrap_or_default())?;
     let answer = |(score, row): &(f32, &ItemRow)| SearchResult {
         item: answered(&row.value, &index.definition, &table.keys, projection.as_ref()),
@@ -57,7 +66,9 @@ pub(super) fn perform(engine: &Engine, request: &SearchVectorsRequest) -> Outcom
         };
         request_bytes(found.map(bytes), rule)
     };
-    let wanted = request.return_consumed_capacity.is_some_and(|detail| detail != ReturnConsumedCapacity::None);
+    let wanted = request
+        .return_consumed_capacity
+        .is_some_and(|detail| detail != ReturnConsumedCapacity::None);
     let response = SearchVectorsResponse {
         search_request_bytes: wanted.then(charged),
         results,
@@ -72,7 +83,9 @@ fn parse(request: &SearchVectorsRequest) -> Result<Parsed, ServiceError> {
     let names = request.expression_attribute_names.as_ref();
     let mut scope = expressions::scope(names, request.expression_attribute_values.as_ref())?;
     let condition = request.search_condition_expression.as_deref();
-    let condition = condition.map(|text| parse_search_condition(text, &mut scope)).transpose();
+    let condition = condition
+        .map(|text| parse_search_condition(text, &mut scope))
+        .transpose();
     let condition = condition.map_err(|error| refuse(&error))?;
     let projection = request.projection_expression.as_deref();
     let projection = projection.map(|text| parse_projection(text, &mut scope)).transpose();
@@ -81,31 +94,46 @@ fn parse(request: &SearchVectorsRequest) -> Result<Parsed, ServiceError> {
     Ok((condition, projection))
 }
 
-/// The vector index of this name, when it can be searched.
+/// The vector index of this name, if it can be searched.
 fn find<'t>(table: &'t Table, name: &str) -> Result<(&'t Index, &'t VectorRule), ServiceError> {
     let missing = || ValidationError::NoSuchIndex(name.to_owned());
     let index = table.index(name).filter(|index| index.is_there()).ok_or_else(missing)?;
     let rule = index.definition.vector().ok_or_else(missing)?;
-    if index.is_readable() { Ok((index, rule)) } else { Err(SearchError::Backfilling(name.into()).into()) }
+    if index.is_readable() {
+        Ok((index, rule))
+    } else {
+        Err(SearchError::Backfilling(name.into()).into())
+    }
 }
 
-/// The vector searched for. That its values are numbers is looked at before their number (observed).
+/// The query vector. The types of its values are checked before its length (observed: vector-search-order).
 fn query_vector(elements: &[AttributeValue], rule: &VectorRule) -> Result<Vec<f32>, SearchError> {
     let vector: Option<Vec<f32>> = elements.iter().map(single).collect();
     let vector = vector.ok_or(SearchError::NotNumbers)?;
     if vector.len() != rule.dimensions {
-        return Err(SearchError::Dimension { given: vector.len(), expected: rule.dimensions });
+        return Err(SearchError::Dimension {
+            given: vector.len(),
+            expected: rule.dimensions,
+        });
     }
     Ok(vector)
 }
 
-/// Holds a condition against the search schema.
+/// Checks a condition against the search schema.
 fn check_condition(condition: Option<&SearchCondition>, rule: &VectorRule) -> Result<(), SearchError> {
     let hash = rule.hash();
     let Some(condition) = condition else {
-        return if hash.is_some() { Err(SearchError::ConditionMissing) } else { Ok(()) };
+        return if hash.is_some() {
+            Err(SearchError::ConditionMissing)
+        } else {
+            Ok(())
+        };
     };
-    if let Some(other) = condition.terms.iter().find(|term| rule.schema_attribute(&term.attribute).is_none()) {
+    if let Some(other) = condition
+        .terms
+        .iter()
+        .find(|term| rule.schema_attribute(&term.attribute).is_none())
+    {
         return Err(SearchError::NotInSchema(other.attribute.clone()));
     }
     if hash.is_some_and(|hash| !condition.terms.iter().any(|term| term.attribute == hash.name)) {
@@ -115,11 +143,20 @@ fn check_condition(condition: Option<&SearchCondition>, rule: &VectorRule) -> Re
 }
 
 fn check_term(term: &SearchTerm, rule: &VectorRule) -> Result<(), SearchError> {
-    let Some(of_schema) = rule.schema_attribute(&term.attribute) else { return Ok(()) };
+    let Some(of_schema) = rule.schema_attribute(&term.attribute) else {
+        return Ok(());
+    };
     let attribute = term.attribute.clone();
     if !of_schema.key.key_type.matches(&term.value) {
-        let (given, expected) = (term.value.attribute_type().descriptor(), of_schema.key.key_type.descriptor());
-        return Err(SearchError::SchemaType { attribute, given, expected });
+        let (given, expected) = (
+            term.value.attribute_type().descriptor(),
+            of_schema.key.key_type.descriptor(),
+        );
+        return Err(SearchError::SchemaType {
+            attribute,
+            given,
+            expected,
+        });
     }
     match empty_kind(&term.value).filter(|_| of_schema.role == SearchRole::Hash) {
         Some(kind) => Err(SearchError::EmptyHash { kind, attribute }),
@@ -127,7 +164,7 @@ fn check_term(term: &SearchTerm, rule: &VectorRule) -> Result<(), SearchError> {
     }
 }
 
-/// A search that can be answered.
+/// The parameters of a valid search.
 struct Search<'a> {
     index: &'a Index,
     rule: &'a VectorRule,
@@ -136,12 +173,14 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// The entries nearest to the vector, nearest first. Equally near ones are in the order of their keys (a choice: the
-    /// service's order changes from call to call, observed).
+    /// The entries nearest to the vector, nearest first. Entries at the same distance are ordered by their keys (a
+    /// choice: the service's order changes from call to call, observed: vector-ties).
     fn nearest(&self, most: usize) -> Result<Vec<(f32, &'a ItemRow)>, ValidationError> {
         let mut scored: Vec<(f32, &RowKey, &ItemRow)> = Vec::new();
         for (key, vector) in self.index.vectors.range(self.range()?.bounds()) {
-            let Some(row) = self.index.entries.get(key).filter(|row| self.admits(&row.value)) else { continue };
+            let Some(row) = self.index.entries.get(key).filter(|row| self.admits(&row.value)) else {
+                continue;
+            };
             scored.push((self.rule.distance.score(self.query, vector), key, row));
         }
         let larger_first = self.rule.distance.larger_is_nearer();
@@ -154,59 +193,73 @@ impl<'a> Search<'a> {
         Ok(scored.into_iter().map(|(score, _, row)| (score, row)).collect())
     }
 
-    /// The entries of one value of the index's partition key, or all.
+    /// The entries of one value of the index's partition key, or all entries.
     fn range(&self) -> Result<KeyRange, ValidationError> {
-        let Some(hash) = self.rule.hash() else { return Ok(KeyRange::all()) };
+        let Some(hash) = self.rule.hash() else {
+            return Ok(KeyRange::all());
+        };
         let of_hash = self.terms.iter().filter(|term| term.attribute == hash.name);
         let equal = |term: &SearchTerm| KeyTerm {
             attribute: term.attribute.clone(),
             test: KeyTest::Equal(term.value.clone()),
             span: Span { start: 0, end: 0 },
         };
-        key_range(&KeyCondition { terms: of_hash.map(equal).collect() }, &self.index.definition.keys)
+        key_range(
+            &KeyCondition {
+                terms: of_hash.map(equal).collect(),
+            },
+            &self.index.definition.keys,
+        )
     }
 
-    /// An entry without an attribute that is asked for does not match.
+    /// An entry without a filtered attribute does not match.
     fn admits(&self, entry: &Item) -> bool {
-        self.terms.iter().all(|term| entry.get(&term.attribute) == Some(&term.value))
+        self.terms
+            .iter()
+            .all(|term| entry.get(&term.attribute) == Some(&term.value))
     }
 }
 
-/// What is told of an entry: what the projection names of what the index carries, the vector among it, or all but the
-/// vector (observed). Nothing is added to what is named.
+/// The returned attributes of an entry: those that the projection names, possibly the vector too. Without a projection,
+/// all attributes of the index except the vector (observed: vector-results). Nothing is added to the named attributes.
 fn answered(entry: &Item, index: &IndexDefinition, table_keys: &KeySchema, projection: Option<&Projection>) -> Item {
     if let Some(projection) = projection {
         return projection.apply(entry);
     }
-    carried(entry, index, table_keys).map(|(name, value)| (name.clone(), value.clone())).collect()
+    carried(entry, index, table_keys)
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
 }
 
-/// What the index carries of an entry beside its vector.
+/// The attributes of an entry that the index projects, except its vector.
 fn carried<'e>(
     entry: &'e Item,
     index: &'e IndexDefinition,
     table_keys: &'e KeySchema,
 ) -> impl Iterator<Item = (&'e Text, &'e AttributeValue)> {
     let vector = index.vector().map(|rule| &rule.attribute);
-    entry.iter().filter(move |(name, _)| Some(*name) != vector && index.carries(name, table_keys))
+    entry
+        .iter()
+        .filter(move |(name, _)| Some(*name) != vector && index.carries(name, table_keys))
 }
 
-/// Least bytes a search is charged for (observed).
+/// The minimum bytes charged for a search (observed: vector-search-units).
 const LEAST_REQUEST_BYTES: usize = 1_024;
-/// Bytes charged for each entry found, beside its own (a model).
+/// Bytes charged for each found entry, in addition to its own bytes (a model).
 const RESULT_BYTES: usize = 65;
 
-/// Bytes a search is charged for, from those of the entries found. The service's own figure changes from call to call;
-/// this is a line through observed ones (a model): 30.6875 bytes a dimension, what the index carries of each entry found,
-/// whatever of it is asked for, and four bytes for each number of a vector told.
+/// Bytes charged for a search, computed from the bytes of the found entries. The service's own figure changes from call
+/// to call; this is a line through measured figures (a model; observed: vector-search-units). It has 30.6875 bytes per
+/// dimension, and all that the index projects of each found entry, requested or not. Each number of a returned vector
+/// adds four bytes.
 fn request_bytes(found: impl Iterator<Item = usize>, rule: &VectorRule) -> u64 {
     let found: usize = found.map(|bytes| RESULT_BYTES + bytes).sum();
     (rule.dimensions * 491 / 16 + found).max(LEAST_REQUEST_BYTES) as u64
 }
 
-/// Bytes of what is told of a vector; without its name (observed).
-fn vector_bytes(told: &Item, rule: &VectorRule) -> usize {
-    match told.get(&rule.attribute) {
+/// Bytes of a returned vector, without its name (observed: vector-search-units).
+fn vector_bytes(reported: &Item, rule: &VectorRule) -> usize {
+    match reported.get(&rule.attribute) {
         Some(AttributeValue::L(elements)) => ELEMENT_BYTES * elements.len(),
         _ => 0,
     }

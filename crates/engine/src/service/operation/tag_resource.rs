@@ -8,7 +8,14 @@ use crate::service::operation::tag_change::{TagChange, change};
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: TagResourceRequest) -> Outcome {
-    let table = change(engine, &request.resource_arn, TagChange { set: request.tags, remove: Vec::new() })?;
+    let table = change(
+        engine,
+        &request.resource_arn,
+        TagChange {
+            set: request.tags,
+            remove: Vec::new(),
+        },
+    )?;
     let response = Response::TagResource(TagResourceResponse);
     Ok(Done::about(response, Some(table)))
 }

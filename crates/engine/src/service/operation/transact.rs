@@ -1,5 +1,5 @@
-//! A transaction, planned: all of its writes happen in one step or none does, all of its reads see the same state.
-//! TransactWriteItems, TransactGetItems and transactions of statements have it in common.
+//! A planned transaction: its writes all happen in one step or not at all, and its reads see the same state.
+//! TransactWriteItems, TransactGetItems and statement transactions share it.
 //!
 //! Must not know how a request spells its members.
 
@@ -11,9 +11,9 @@ use hashrange_wire::{
 };
 
 use crate::rules::item_write::ItemWrite;
-use crate::rules::judged_write::{Checked, Judged};
 use crate::rules::origin::Origin;
 use crate::rules::outcome::Refused;
+use crate::rules::validated_write::{Checked, Validated};
 use crate::rules::{admission, item_checks};
 use crate::service::engine::Engine;
 use crate::service::operation::item_write::Part;
@@ -40,30 +40,30 @@ pub(crate) struct Read<'a> {
     pub(crate) lookup: Lookup<'a>,
 }
 
-/// An action that may go ahead, and the table as the request names it.
+/// An action that passed its checks, and the table as the request names it.
 struct Ready {
     table_name: Text,
-    judged: Judged,
+    validated: Validated,
 }
 
-/// What one action did.
+/// The effects of one action.
 pub(crate) struct Member {
     pub(crate) consumption: Consumption,
     pub(crate) trace: Option<Trace>,
     pub(crate) metrics: Option<ItemCollectionMetrics>,
 }
 
-/// A transaction that writes, made.
+/// An executed transaction that writes.
 pub(crate) struct Made {
     /// One for each action, in order.
     pub(crate) members: Vec<Member>,
-    /// True when it had been made before: nothing was written, the items were only read again.
+    /// Whether the transaction was a repetition: nothing was written, the items were only read again.
     pub(crate) replayed: bool,
 }
 
-/// Performs all writes, or none.
+/// Executes all writes, or none.
 ///
-/// Order of checks (observed): token, tables, several actions on one item, size, then action by action.
+/// Order of checks (observed: transaction-check-order): token, tables, duplicate items, size, then action by action.
 pub(crate) fn write(
     engine: &mut Engine,
     plan: Vec<Planned>,
@@ -72,47 +72,75 @@ pub(crate) fn write(
     metrics: Option<ReturnItemCollectionMetrics>,
 ) -> Result<Made, Box<Refused>> {
     if let Some(token) = &token
-        && let Some(touched) = engine.around.tokens.find(token, engine.around.now)?
+        && let Some(touched) = engine.shared.tokens.find(token, engine.shared.now)?
     {
         let members = touched.iter().map(|touched| read_again(engine, touched)).collect();
-        return Ok(Made { members, replayed: true });
+        return Ok(Made {
+            members,
+            replayed: true,
+        });
     }
     for planned in &plan {
         engine.catalogue.usable(&planned.write.table_name)?;
     }
-    let keys = plan.iter().map(|planned| (planned.write.table_name.as_str(), planned.write.action.key()));
+    let keys = plan
+        .iter()
+        .map(|planned| (planned.write.table_name.as_str(), planned.write.action.key()));
     item_checks::distinct(&engine.catalogue, keys, ValidationError::TransactionDuplicate)?;
     let bytes = plan.iter().map(|planned| planned.bytes as u64).sum();
-    if bytes > engine.around.options.limits.transaction_bytes {
+    if bytes > engine.shared.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionPayload { bytes }.into());
     }
-    let ready = judge(engine, plan, origin)?;
+    let ready = validate(engine, plan, origin)?;
     if let Some(token) = token {
-        let touched = ready.iter().filter_map(|action| touched(&engine.catalogue, action)).collect();
-        engine.around.tokens.remember(token, touched, engine.around.now, engine.around.options.physics.transaction);
+        let touched = ready
+            .iter()
+            .filter_map(|action| touched(&engine.catalogue, action))
+            .collect();
+        engine.shared.tokens.remember(
+            token,
+            touched,
+            engine.shared.now,
+            engine.shared.options.physics.transaction,
+        );
     }
     keep(engine, &ready);
     let mut members = Vec::with_capacity(ready.len());
-    for Ready { table_name, judged } in ready {
+    for Ready { table_name, validated } in ready {
         let table = engine.catalogue.usable_mut(&table_name)?;
-        let Part { written, metrics } = judged.commit(table, &mut engine.around, Factor::TransactionalWrite, metrics);
-        members.push(Member { consumption: written.consumption, trace: written.trace, metrics });
+        let Part { written, metrics } =
+            validated.commit(table, &mut engine.shared, Factor::TransactionalWrite, metrics);
+        members.push(Member {
+            consumption: written.consumption,
+            trace: written.trace,
+            metrics,
+        });
     }
-    Ok(Made { members, replayed: false })
+    Ok(Made {
+        members,
+        replayed: false,
+    })
 }
 
-/// The items of the transaction, those it only checks too, are in its hands for a while.
+/// Locks every item of the transaction for a while, including items that it only checks.
 fn keep(engine: &mut Engine, ready: &[Ready]) {
-    let (now, work) = (engine.around.now, engine.around.options.physics.transaction);
+    let (now, work) = (engine.shared.now, engine.shared.options.physics.transaction);
     if work.is_zero() {
         return;
     }
-    let item =
-        |action: &Ready| Some((engine.catalogue.get(&action.table_name)?.number, action.judged.plan.key.clone()));
-    engine.around.under_way.keep(ready.iter().filter_map(item), now + work, now);
+    let item = |action: &Ready| {
+        Some((
+            engine.catalogue.get(&action.table_name)?.number,
+            action.validated.plan.key.clone(),
+        ))
+    };
+    engine
+        .shared
+        .transaction_locks
+        .lock(ready.iter().filter_map(item), now + work, now);
 }
 
-/// Performs all reads, or none.
+/// Executes all reads, or none.
 pub(crate) fn read(engine: &mut Engine, reads: &[Read<'_>]) -> Result<Vec<Found>, Box<Refused>> {
     for read in reads {
         engine.catalogue.usable(read.table_name)?;
@@ -122,7 +150,11 @@ pub(crate) fn read(engine: &mut Engine, reads: &[Read<'_>]) -> Result<Vec<Found>
     let mut cancellation = Cancellation::default();
     let mut found = Vec::new();
     for Read { table_name, lookup } in reads {
-        match engine.catalogue.usable(table_name).and_then(|table| lookup.perform(table, &engine.around)) {
+        match engine
+            .catalogue
+            .usable(table_name)
+            .and_then(|table| lookup.perform(table, &engine.shared))
+        {
             Ok(one) => {
                 cancellation.none();
                 found.push(one);
@@ -132,33 +164,35 @@ pub(crate) fn read(engine: &mut Engine, reads: &[Read<'_>]) -> Result<Vec<Found>
     }
     cancellation.only_faults();
     cancellation.finish(Ledger::default)?;
-    if found.iter().map(|found| found.bytes).sum::<u64>() > engine.around.options.limits.transaction_bytes {
+    if found.iter().map(|found| found.bytes).sum::<u64>() > engine.shared.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionSize.into());
     }
     for one in &found {
         if let Some(table) = engine.catalogue.get_mut(&one.consumption.table) {
-            payment::pay(table, engine.around.context(), &one.consumption);
+            payment::pay(table, engine.shared.context(), &one.consumption);
         }
     }
     Ok(found)
 }
 
-/// Judges every action against the state as it stands; nothing changes before all may go ahead.
-fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Ready>, Box<Refused>> {
-    let context = engine.around.context();
+/// Checks every action against the current state. Nothing changes before all are valid.
+fn validate(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Ready>, Box<Refused>> {
+    let context = engine.shared.context();
     let mut cancellation = Cancellation::default();
     let mut all = Vec::with_capacity(plan.len());
     for checked in check(engine, plan, origin)? {
         let table_name = checked.write.table_name.clone();
         let table = engine.catalogue.usable(&table_name)?;
-        let judged = checked.judge(table, &engine.around.under_way, context, origin).and_then(|judged| {
-            admission::admit_write(context, table, &judged.plan)?;
-            Ok(judged)
-        });
-        match judged {
-            Ok(judged) => {
+        let validated = checked
+            .validate(table, &engine.shared.transaction_locks, context, origin)
+            .and_then(|validated| {
+                admission::admit_write(context, table, &validated.plan)?;
+                Ok(validated)
+            });
+        match validated {
+            Ok(validated) => {
                 cancellation.none();
-                all.push(Ok(Ready { table_name, judged }));
+                all.push(Ok(Ready { table_name, validated }));
             }
             Err(refused) => {
                 let used = refused.consumption.clone();
@@ -171,21 +205,21 @@ fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Read
     Ok(all.into_iter().filter_map(Result::ok).collect())
 }
 
-/// What an action used that may not go ahead.
+/// The capacity that a refused action consumed.
 struct Spent {
     table_name: Text,
     used: Charges,
 }
 
-/// Holds every action against its table before any is held against its item: with a fault among them nobody looks at
-/// conditions (observed).
+/// Checks every action against its table before any is checked against its item. If one has a fault, no condition is
+/// checked (observed: transaction-fault-first).
 fn check(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Checked>, Box<Refused>> {
     let mut cancellation = Cancellation::default();
     let mut all = Vec::with_capacity(plan.len());
     for Planned { write, .. } in plan {
         let table_name = write.table_name.clone();
         let table = engine.catalogue.usable(&table_name);
-        match table.and_then(|table| write.check(table, engine.around.context(), origin)) {
+        match table.and_then(|table| write.check(table, engine.shared.context(), origin)) {
             Ok(checked) => {
                 cancellation.none();
                 all.push(checked);
@@ -197,14 +231,14 @@ fn check(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Chec
     Ok(all)
 }
 
-/// What preparing the actions used: each is paid for once when a condition cancels the transaction (a model).
+/// The capacity consumed to prepare the actions: each is charged once if a condition cancels the transaction (a model).
 fn prepared(engine: &Engine, actions: &[Result<Ready, Spent>]) -> Ledger {
     let mut ledger = Ledger::default();
     for action in actions {
         match action {
-            Ok(Ready { table_name, judged }) => {
+            Ok(Ready { table_name, validated }) => {
                 if let Some(table) = engine.catalogue.get(table_name) {
-                    ledger.add(table_name, &judged.prepared(engine.around.context(), table));
+                    ledger.add(table_name, &validated.prepared(engine.shared.context(), table));
                 }
             }
             Err(Spent { table_name, used }) => used.iter().for_each(|used| ledger.add(table_name, used)),
@@ -213,7 +247,7 @@ fn prepared(engine: &Engine, actions: &[Result<Ready, Spent>]) -> Ledger {
     ledger
 }
 
-/// Why a transaction does not happen, action by action.
+/// Why a transaction is cancelled, action by action.
 #[derive(Default)]
 struct Cancellation {
     reasons: Vec<CancellationReason>,
@@ -221,14 +255,16 @@ struct Cancellation {
 }
 
 impl Cancellation {
-    /// Notes an action that could go ahead.
+    /// Records an action that can proceed.
     fn none(&mut self) {
         self.reasons.push(CancellationReason::None);
     }
 
-    /// Notes why an action cannot go ahead. Some faults refuse the request itself instead (observed).
+    /// Records why an action cannot proceed. Some faults refuse the request itself instead
+    /// (observed: transaction-refusals).
     fn take(&mut self, refused: Box<Refused>, table_name: &str) -> Result<(), Box<Refused>> {
-        self.stops.extend(Stop::of(&refused.error, &table_name_of(table_name).into()));
+        self.stops
+            .extend(Stop::of(&refused.error, &table_name_of(table_name).into()));
         let reason = match &refused.error {
             ServiceError::ConditionalCheckFailed { item } => {
                 CancellationReason::ConditionalCheckFailed { item: item.clone() }
@@ -238,9 +274,16 @@ impl Cancellation {
             ServiceError::Throttled(throttled) => throttled.cancellation(),
             ServiceError::ItemCollectionSizeLimitExceeded => CancellationReason::ItemCollectionSizeLimitExceeded,
             ServiceError::Validation(error) if !refuses_request(error) => {
-                // Only the first fault is told (observed).
-                let first = !self.reasons.iter().any(|reason| matches!(reason, CancellationReason::Validation(_)));
-                if first { CancellationReason::Validation(error.clone()) } else { CancellationReason::None }
+                // Reports only the first fault (observed: transaction-fault-first).
+                let first = !self
+                    .reasons
+                    .iter()
+                    .any(|reason| matches!(reason, CancellationReason::Validation(_)));
+                if first {
+                    CancellationReason::Validation(error.clone())
+                } else {
+                    CancellationReason::None
+                }
             }
             _ => return Err(refused),
         };
@@ -248,30 +291,44 @@ impl Cancellation {
         Ok(())
     }
 
-    /// With a fault among the actions nobody looks at the items of the others (inferred from transactions that write).
+    /// If an action has a fault, drops the other reasons: the service does not check items then
+    /// (inferred: transaction-get-faults, from transactions that write).
     fn only_faults(&mut self) {
         let is_fault = |reason: &CancellationReason| matches!(reason, CancellationReason::Validation(_));
         if self.reasons.iter().any(is_fault) {
             self.stops.clear();
-            self.reasons.iter_mut().filter(|reason| !is_fault(reason)).for_each(|one| *one = CancellationReason::None);
+            self.reasons
+                .iter_mut()
+                .filter(|reason| !is_fault(reason))
+                .for_each(|one| *one = CancellationReason::None);
         }
     }
 
     fn finish(self, prepared: impl FnOnce() -> Ledger) -> Result<(), Box<Refused>> {
         let failed = |reason: &CancellationReason| {
-            matches!(reason, CancellationReason::ConditionalCheckFailed { .. } | CancellationReason::DuplicateItem)
+            matches!(
+                reason,
+                CancellationReason::ConditionalCheckFailed { .. } | CancellationReason::DuplicateItem
+            )
         };
         if self.reasons.iter().all(|reason| *reason == CancellationReason::None) {
             return Ok(());
         }
         let charged = self.reasons.iter().any(failed);
-        let consumption = if charged { prepared().into_consumption() } else { Charges::new() };
+        let consumption = if charged {
+            prepared().into_consumption()
+        } else {
+            Charges::new()
+        };
         let refused = Refused::charged(ServiceError::TransactionCanceled(self.reasons), consumption);
-        Err(Box::new(Refused { stops: self.stops, ..*refused }))
+        Err(Box::new(Refused {
+            stops: self.stops,
+            ..*refused
+        }))
     }
 }
 
-/// The faults that refuse the request rather than cancel the transaction (observed).
+/// The faults that refuse the request rather than cancel the transaction (observed: transaction-refusals).
 fn refuses_request(error: &ValidationError) -> bool {
     matches!(
         error,
@@ -282,29 +339,49 @@ fn refuses_request(error: &ValidationError) -> bool {
     )
 }
 
-/// What is remembered of an action with the transaction's token.
-fn touched(catalogue: &Catalogue, Ready { table_name, judged }: &Ready) -> Option<Touched> {
+/// The part of an action that the token of a transaction stores.
+fn touched(catalogue: &Catalogue, Ready { table_name, validated }: &Ready) -> Option<Touched> {
     let table = catalogue.get(table_name)?;
-    let key = judged.key().map(|item| table.keys.key_of(item)).unwrap_or_default();
-    Some(Touched { table: table.name.clone(), key, bytes: judged.plan.item.bytes().into() })
+    let key = validated.key().map(|item| table.keys.key_of(item)).unwrap_or_default();
+    Some(Touched {
+        table: table.name.clone(),
+        key,
+        bytes: validated.plan.item.bytes().into(),
+    })
 }
 
-/// A transaction sent again reads its items once more, as a transaction does (documented).
+/// Reads an item again when a transaction is repeated, with a transactional read (documented: transactions-guide).
 fn read_again(engine: &Engine, touched: &Touched) -> Member {
     let units = read_units(touched.bytes, Consistency::Transactional);
     let consumption = Consumption::of_table(&touched.table, Direction::Read, units);
-    let trace = engine.around.tracing.then(|| Trace::Read(Box::new(trace_again(engine, touched, units))));
-    Member { consumption, trace, metrics: None }
+    let trace = engine
+        .shared
+        .tracing
+        .then(|| Trace::Read(Box::new(trace_again(engine, touched, units))));
+    Member {
+        consumption,
+        trace,
+        metrics: None,
+    }
 }
 
 fn trace_again(engine: &Engine, touched: &Touched, units: Units) -> ReadTrace {
     let mut tally = Tally::new(CapacityKind::Read);
     tally.add(touched.bytes);
     let table = engine.catalogue.get(&touched.table);
-    let partition =
-        table.and_then(|table| Some(table.items.partition_of(&table.row_key(&touched.key)?))).unwrap_or_default();
+    let partition = table
+        .and_then(|table| Some(table.items.partition_of(&table.row_key(&touched.key)?)))
+        .unwrap_or_default();
     let size = u32::try_from(touched.bytes).unwrap_or(u32::MAX);
-    let walked = Walked { key: touched.key.clone(), size, fate: Fate::Returned, fetched: None };
-    let read = PartitionRead { partition, line: tally.each_alone(What::RepeatedTransactionItems) };
+    let walked = Walked {
+        key: touched.key.clone(),
+        size,
+        fate: Fate::Returned,
+        fetched: None,
+    };
+    let read = PartitionRead {
+        partition,
+        line: tally.each_alone(What::RepeatedTransactionItems),
+    };
     ReadTrace::of_one(&touched.table, Consistency::Transactional, Some(walked), read, units)
 }

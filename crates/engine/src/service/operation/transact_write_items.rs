@@ -1,4 +1,4 @@
-//! TransactWriteItems: up to 100 writes and checks, all at one moment or none.
+//! TransactWriteItems: up to 100 writes and checks, executed atomically.
 
 use hashrange_expression::{Condition, Update, parse_update};
 use hashrange_values::{List, Text};
@@ -20,12 +20,20 @@ use crate::state::tokens::Token;
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -> Outcome {
     let actions = request.transact_items;
-    let token =
-        request.client_request_token.as_deref().map(|text| Token::new(Operation::TransactWriteItems, text, &actions));
-    // The expressions of all actions are judged before any table or key (observed).
+    let token = request
+        .client_request_token
+        .as_deref()
+        .map(|text| Token::new(Operation::TransactWriteItems, text, &actions));
+    // The expressions of all actions are checked before any table or key (observed: transaction-check-order).
     let plan = actions.into_iter().map(plan).collect::<Result<Vec<_>, _>>()?;
     let names: Vec<Text> = plan.iter().map(|planned| planned.write.table_name.clone()).collect();
-    let made = transact::write(engine, plan, Origin::Transaction, token, request.return_item_collection_metrics)?;
+    let made = transact::write(
+        engine,
+        plan,
+        Origin::Transaction,
+        token,
+        request.return_item_collection_metrics,
+    )?;
     let mut ledger = Ledger::default();
     let mut metrics = MetricsByTable::default();
     let mut traces = List::new();
@@ -34,7 +42,11 @@ pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -
         metrics.add(name, &member.consumption.table, member.metrics);
         traces.extend(member.trace);
     }
-    let named = if made.replayed { UnitsName::Read } else { UnitsName::Write };
+    let named = if made.replayed {
+        UnitsName::Read
+    } else {
+        UnitsName::Write
+    };
     let response = Response::TransactWriteItems(TransactWriteItemsResponse {
         consumed_capacity: ledger.report(request.return_consumed_capacity, Some(named)),
         item_collection_metrics: metrics.into_map(),
@@ -42,8 +54,7 @@ pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -
     Ok(Done::charged_all(response, ledger.into_consumption(), traces))
 }
 
-/// What is told of a transaction of which an action cannot be read: a wrong expression that comes before it, if there is
-/// one.
+/// The error of a transaction with an unreadable action. An invalid expression of an earlier action takes precedence.
 #[must_use]
 pub fn first_fault(rejection: TransactionRejection) -> ServiceError {
     let fault = rejection.read.iter().find_map(|action| parse(action).err());
@@ -66,9 +77,17 @@ fn plan(action: TransactWrite) -> Result<Planned, ServiceError> {
         condition,
         on_failure: action.return_values_on_condition_check_failure,
     };
-    // Conditions of a put send values that are no part of the item (a model: what is measured is not documented).
-    let bytes = if matches!(write.action, Action::Put(_)) { 0 } else { bytes };
-    Ok(Planned { bytes: bytes + write.action.key().item_size(), write })
+    // Does not count the values of a put's condition, because they are not part of the item (a model: what is measured
+    // is not documented).
+    let bytes = if matches!(write.action, Action::Put(_)) {
+        0
+    } else {
+        bytes
+    };
+    Ok(Planned {
+        bytes: bytes + write.action.key().item_size(),
+        write,
+    })
 }
 
 fn parse(action: &TransactWrite) -> Result<(Option<Update>, Option<Condition>), ServiceError> {

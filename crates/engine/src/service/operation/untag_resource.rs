@@ -1,4 +1,4 @@
-//! UntagResource: takes tags off a table. Those that are not there count as taken off (observed).
+//! UntagResource: removes tags from a table. Missing tags count as removed (observed: tags-seen).
 
 use hashrange_wire::{Response, UntagResourceRequest, UntagResourceResponse};
 
@@ -8,7 +8,14 @@ use crate::service::operation::tag_change::{TagChange, change};
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UntagResourceRequest) -> Outcome {
-    let table = change(engine, &request.resource_arn, TagChange { set: Vec::new(), remove: request.tag_keys })?;
+    let table = change(
+        engine,
+        &request.resource_arn,
+        TagChange {
+            set: Vec::new(),
+            remove: request.tag_keys,
+        },
+    )?;
     let response = Response::UntagResource(UntagResourceResponse);
     Ok(Done::about(response, Some(table)))
 }

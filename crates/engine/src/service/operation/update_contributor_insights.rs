@@ -1,4 +1,4 @@
-//! UpdateContributorInsights: on or off for a table or a global index. Nothing is counted yet.
+//! UpdateContributorInsights: enables or disables it for a table or a global index. Nothing is counted yet.
 
 use hashrange_values::Text;
 use hashrange_wire::{
@@ -16,8 +16,8 @@ use crate::state::task::{IndexChange, TableChange};
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRequest) -> Outcome {
-    let (table, around) = (engine.catalogue.named_mut(&request.table_name)?, &mut engine.around);
-    let (name, now) = (table.name.clone(), around.now);
+    let (table, shared) = (engine.catalogue.named_mut(&request.table_name)?, &mut engine.shared);
+    let (name, now) = (table.name.clone(), shared.now);
     let index = find(table, request.index_name.as_deref())?;
     let on = request.contributor_insights_action == ContributorInsightsAction::Enable;
     check_active(table, index.as_ref())?;
@@ -25,14 +25,16 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRe
         None => Some(&mut table.settings.insights),
         Some(index) => table.index_mut(index).map(|index| &mut index.insights),
     };
-    let mode = request.contributor_insights_mode.unwrap_or(ContributorInsightsMode::AccessedAndThrottledKeys);
+    let mode = request
+        .contributor_insights_mode
+        .unwrap_or(ContributorInsightsMode::AccessedAndThrottledKeys);
     let changes = insights.is_some_and(|insights| switch(insights, on.then_some(mode), now));
     if changes {
-        let physics = around.options.physics.settings;
+        let physics = shared.options.physics.settings;
         let span = if on { physics.insights_on } else { physics.insights_off };
         match &index {
-            None => table_change_due(table, around, TableChange::Insights(now), span),
-            Some(index) => index_change_due(table, around, index, IndexChange::Insights(now), span),
+            None => table_change_due(table, shared, TableChange::Insights(now), span),
+            Some(index) => index_change_due(table, shared, index, IndexChange::Insights(now), span),
         }
     }
     let response = Response::UpdateContributorInsights(summary(table, index.as_ref()));
@@ -43,14 +45,19 @@ fn check_active(table: &Table, index: Option<&Text>) -> Result<(), SettingError>
     if table.stage != Stage::Live {
         return Err(SettingError::InsightsState("TableStatus"));
     }
-    let ready = |index: &Text| table.index(index).is_some_and(|index| matches!(index.life, IndexLife::Active));
+    let ready = |index: &Text| {
+        table
+            .index(index)
+            .is_some_and(|index| matches!(index.life, IndexLife::Active))
+    };
     if index.is_some_and(|index| !ready(index)) {
         return Err(SettingError::InsightsState("IndexStatus"));
     }
     Ok(())
 }
 
-/// Switches to a mode, or off; false when nothing changes. On in the same mode is nothing new (observed).
+/// Switches to a mode, or off. Returns false if nothing changes. Enabling the current mode again is no change
+/// (observed: insights-seen).
 fn switch(insights: &mut Insights, mode: Option<ContributorInsightsMode>, now: hashrange_time::Timestamp) -> bool {
     use InsightsStatus::{Off, On, Starting, Stopping};
     match (mode, insights.status) {
@@ -60,7 +67,7 @@ fn switch(insights: &mut Insights, mode: Option<ContributorInsightsMode>, now: h
         (Some(mode), status) => {
             insights.mode = Some(mode);
             insights.status = Starting;
-            // Another mode keeps the rules' names (observed).
+            // A change of the mode keeps the names of the rules (observed: insights-seen).
             if matches!(status, Off | Stopping) {
                 insights.since = Some(now);
             }

@@ -1,4 +1,4 @@
-//! UpdateItem: changes attributes of one item, and creates it when it is not there.
+//! UpdateItem: changes attributes of one item, and creates it if it does not exist.
 
 use hashrange_expression::{Condition, Update, parse_update};
 use hashrange_wire::{Operation, Response, ServiceError, UpdateItemRequest, ValidationError};
@@ -14,15 +14,22 @@ use crate::service::operation::item_write::Report;
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcome {
     let (update, condition) = parse(&request).map_err(|error| enveloped(Operation::UpdateItem, error))?;
-    // What an expression says is judged before anybody looks at the item; what stood in for expressions is not (observed).
-    if update.as_ref().is_some_and(|update| update.charge() > engine.around.options.limits.item_bytes) {
+    // The size of an expression is checked before the item is read; that of legacy parameters is not
+    // (observed: update-charge).
+    if update
+        .as_ref()
+        .is_some_and(|update| update.charge() > engine.shared.options.limits.item_bytes)
+    {
         return Err(ValidationError::ItemSizeToUpdate.into());
     }
     let update = update.or_else(|| legacy::update(request.attribute_updates));
     let condition = condition.or_else(|| legacy::expected(request.expected, request.conditional_operator));
     let write = ItemWrite {
         table_name: request.table_name.into(),
-        action: Action::Update { key: request.key, update },
+        action: Action::Update {
+            key: request.key,
+            update,
+        },
         condition,
         on_failure: request.return_values_on_condition_check_failure,
     };
@@ -31,13 +38,19 @@ pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcom
         capacity: request.return_consumed_capacity,
         metrics: request.return_item_collection_metrics,
     };
-    Ok(write.perform(engine, Origin::Single, &report)?.done(Response::UpdateItem))
+    Ok(write
+        .perform(engine, Origin::Single, &report)?
+        .done(Response::UpdateItem))
 }
 
 fn parse(request: &UpdateItemRequest) -> Result<(Option<Update>, Option<Condition>), ServiceError> {
     let names = request.expression_attribute_names.as_ref();
     let mut scope = scope(names, request.expression_attribute_values.as_ref())?;
-    let update = request.update_expression.as_deref().map(|text| parse_update(text, &mut scope)).transpose();
+    let update = request
+        .update_expression
+        .as_deref()
+        .map(|text| parse_update(text, &mut scope))
+        .transpose();
     let update = update.map_err(|error| refuse(&error))?;
     let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
     all_used(&scope)?;

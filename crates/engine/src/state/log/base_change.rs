@@ -1,25 +1,25 @@
-//! What changed of base items and tables, for whoever keeps records.
+//! Changes of base items and tables, for programs that store records.
 //!
-//! Indexes follow from base items, so they are not noted. Must not know who asks, nor the engine.
+//! Excludes index entries, because they follow from base items. Must not know who reads the changes, nor the engine.
 
 use std::sync::Arc;
 
 use hashrange_values::{Item, Text};
 
-/// Something that changed, in the order in which it did.
+/// A change of an item or a table. Changes are recorded in the order in which they happen.
 #[derive(Clone, Debug)]
 pub enum BaseChange {
     /// An item of a table was written or deleted.
     Item {
         /// The table, by name.
         table: Text,
-        /// The item as it stood.
+        /// The previous item.
         before: Option<Arc<Item>>,
-        /// The item as it stands; `None` where it was deleted.
+        /// The current item; `None` if it was deleted.
         after: Option<Arc<Item>>,
-        /// Whether the service did so itself, as expiry does.
+        /// Whether the service made the change, as expiry does.
         by_service: bool,
     },
-    /// A table came, went, or has another status.
+    /// A table was created or deleted, or has another status.
     Table(Text),
 }

@@ -1,6 +1,6 @@
-//! Consumption: the capacity units one request used, arm by arm.
+//! Consumption: the capacity units that one request used, by arm. An arm is the part taken from one resource.
 //!
-//! Owns how arms are added up and reported. How many units a read or write takes is `capacity`'s.
+//! Owns how arms are summed and reported. The crate `capacity` computes the units of a read or write.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +10,20 @@ use hashrange_values::{List, Text};
 use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
 use smallvec::SmallVec;
 
-/// What the units were taken from.
+/// The resource that provided the units.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Resource {
     /// The table's own throughput.
     Table,
-    /// A local secondary index: billed to the table, reported on its own.
+    /// A local secondary index. Its units are billed to the table and reported separately.
     LocalIndex(Text),
-    /// A global secondary index, with throughput of its own.
+    /// A global secondary index, with its own throughput.
     GlobalIndex(Text),
     /// A vector index: charged by bytes, not by units.
     VectorIndex(Text),
 }
 
-/// Reads and writes have separate throughput.
+/// The direction of a request: reads and writes have separate throughput.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Direction {
     /// Read capacity units.
@@ -41,11 +41,11 @@ pub struct Arm {
     pub resource: Resource,
     /// The units.
     pub units: Units,
-    /// The bytes; of vector indexes only, which take no units.
+    /// The bytes. Only vector indexes have them, and they take no units.
     pub bytes: u64,
 }
 
-/// Everything a request used: a member for each table charged, and hardly ever more than one.
+/// Everything that a request used: one member for each charged table, and rarely more than one.
 pub type Charges = SmallVec<[Consumption; 1]>;
 
 /// All units one request used, from one table and its indexes.
@@ -55,14 +55,14 @@ pub struct Consumption {
     pub table: Text,
     /// Read or write units.
     pub direction: Direction,
-    /// Units of the table's own arm, which is always there.
+    /// Units of the table's own arm, which always exists.
     own: Units,
     /// The arms of the indexes charged.
     indexes: List<Arm>,
-    /// Which keys took the units, while traffic is watched and until it was taken in.
+    /// The keys that took the units, until they are counted. Filled only while traffic is watched.
     #[serde(skip)]
     pub(crate) touched: List<Touch>,
-    /// Which partitions served it, while traffic is watched.
+    /// The partitions that served the request. Filled only while traffic is watched.
     pub served: List<Served>,
 }
 
@@ -71,7 +71,7 @@ hashrange_checkpoint::by_serde!(Consumption);
 /// Units one partition served.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Served {
-    /// The global index whose partition it is; `None` for the table's own.
+    /// The global index of the partition; `None` for the table's own.
     pub index: Option<Text>,
     /// The partition's number.
     pub partition: u32,
@@ -79,7 +79,7 @@ pub struct Served {
     pub units: Units,
 }
 
-/// Units a key took of its partition.
+/// The units that a key took from its partition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Touch {
     /// The global index; `None` for the table and its local indexes, which share partitions.
@@ -89,7 +89,7 @@ pub(crate) struct Touch {
 }
 
 impl Consumption {
-    /// Units of the table's own arm, and nothing else yet.
+    /// Starts with the units of the table's own arm and no other arm.
     pub(crate) fn of_table(table: &Text, direction: Direction, units: Units) -> Self {
         Self {
             table: table.clone(),
@@ -101,28 +101,37 @@ impl Consumption {
         }
     }
 
-    /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).
+    /// Adds an index's arm, unless it is empty. An index that was not written is not reported
+    /// (observed: capacity-shapes-seen).
     pub(crate) fn charge(&mut self, resource: Resource, units: Units) {
         if !units.is_zero() {
-            self.indexes.push(Arm { resource, units, bytes: 0 });
+            self.indexes.push(Arm {
+                resource,
+                units,
+                bytes: 0,
+            });
         }
     }
 
-    /// Adds the bytes a vector index is charged for, unless nothing was written to it.
+    /// Adds the bytes charged for a vector index, unless nothing was written to it.
     pub(crate) fn charge_vector(&mut self, index: &Text, bytes: u64) {
         if bytes > 0 {
-            self.indexes.push(Arm { resource: Resource::VectorIndex(index.clone()), units: Units::ZERO, bytes });
+            self.indexes.push(Arm {
+                resource: Resource::VectorIndex(index.clone()),
+                units: Units::ZERO,
+                bytes,
+            });
         }
     }
 
-    /// Notes which key of the table, or of a global index, took units. To be called while traffic is watched only.
+    /// Records which key of the table, or of a global index, took units. Call it only while traffic is watched.
     pub(crate) fn touch(&mut self, index: Option<Text>, key: RowKey, units: Units) {
         if !units.is_zero() {
             self.touched.push(Touch { index, key, units });
         }
     }
 
-    /// Adds what another part of the same request used of the same table.
+    /// Adds the consumption of the same table by another part of the same request.
     pub(crate) fn add(&mut self, other: &Self) {
         self.touched.extend(other.touched.iter().cloned());
         self.served.extend(other.served.iter().cloned());
@@ -138,9 +147,13 @@ impl Consumption {
         }
     }
 
-    /// The arms charged: the table's first, which is always there, then those of its indexes.
+    /// The charged arms: the table's, which always exists, then those of its indexes.
     pub fn arms(&self) -> impl Iterator<Item = Arm> {
-        let own = Arm { resource: Resource::Table, units: self.own, bytes: 0 };
+        let own = Arm {
+            resource: Resource::Table,
+            units: self.own,
+            bytes: 0,
+        };
         std::iter::once(own).chain(self.indexes.iter().cloned())
     }
 
@@ -150,7 +163,7 @@ impl Consumption {
         self.own + self.indexes.iter().map(|arm| arm.units).sum()
     }
 
-    /// The report a caller asked for, with the table as the caller named it.
+    /// The report that a caller requested, with the table name as sent.
     pub(crate) fn report(&self, table: &str, detail: Option<ReturnConsumedCapacity>) -> Option<ConsumedCapacity> {
         let detail = detail.filter(|detail| *detail != ReturnConsumedCapacity::None)?;
         let mut report = ConsumedCapacity {

@@ -1,6 +1,7 @@
-//! The event log: everything that happened, in order, for whoever watches.
+//! The event log: everything that happened, in order, for observers.
 //!
-//! Bounded: the oldest events go when the log is full. Watchers keep a cursor, the sequence number they have seen.
+//! The log is bounded: it drops the oldest events when it is full. Observers store a cursor, the last sequence number
+//! they have read.
 
 use std::collections::VecDeque;
 use std::num::NonZeroU32;
@@ -18,16 +19,16 @@ use crate::state::log::consumption::{Charges, Direction};
 use crate::state::log::exception::Exception;
 use crate::state::log::trace::Trace;
 
-/// Events kept for watchers that come late, at least. What one step makes fits: filling and expiry tell of it in one event,
-/// propagation in as many as `propagation::MOST_CHANGES`.
+/// Minimum number of stored events, for late observers. The events of one step fit: backfill and expiry record one
+/// event, propagation up to `propagation::MOST_CHANGES`.
 const CAPACITY: usize = 4_096;
-/// Events that are let go of together.
+/// Number of events that are dropped together.
 const CHUNK: usize = 256;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// Counts up by one from 1.
+    /// The sequence number. It starts at 1 and increases by one.
     pub sequence: u64,
     /// When it happened.
     pub at: Timestamp,
@@ -37,30 +38,30 @@ pub struct Event {
 
 hashrange_checkpoint::fields!(Event { sequence, at, kind });
 
-/// What happened.
+/// The kind of an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
-    /// A request was answered or refused.
+    /// A request succeeded or was refused.
     Request(Arc<RequestEvent>),
-    /// A table entered another stage of its life; `None` when it is gone.
+    /// A table changed its status, or was deleted.
     Table {
         /// The table.
         table: Text,
-        /// The stage it is in now.
+        /// The new status; `None` when it was deleted.
         status: Option<TableStatus>,
     },
-    /// A global secondary index of a table in use entered another stage of its life, or began to be filled.
+    /// A global secondary index of a usable table changed its status, or its backfill started.
     Index {
         /// The table.
         table: Text,
         /// The index.
         index: Text,
-        /// The stage it is in now; `None` when it is gone.
+        /// The new status; `None` when it was deleted.
         status: Option<IndexStatus>,
-        /// Whether it is being filled, while it is being added.
+        /// Whether the backfill is running, while the index is being added.
         backfilling: Option<bool>,
     },
-    /// Entries were written to an index that is being filled.
+    /// A backfill step wrote entries to an index.
     Backfilled {
         /// The table.
         table: Text,
@@ -68,24 +69,24 @@ pub enum EventKind {
         index: Text,
         /// Entries written.
         entries: u64,
-        /// Write units of those entries, not counted with the index's other writes (documented).
+        /// Write units of those entries, not counted with the index's other writes (documented: index-online-2023).
         units: Units,
-        /// Items of the table passed so far.
+        /// Items of the table that the backfill has passed so far.
         passed: u64,
         /// Items of the table.
         items: u64,
-        /// Whether the step ended for want of write units.
+        /// Whether the step ran out of write capacity.
         throttled: bool,
     },
-    /// The scanner of a partition passed, and found items past their time to live.
+    /// A pass of a partition's TTL scanner found expired items.
     ExpiryScanned {
         /// The table.
         table: Text,
         /// The partition.
         partition: u32,
-        /// Items found; their deletion is due a while later.
+        /// Number of found items; their deletion is due later.
         found: u64,
-        /// The primary keys of the first of them, and when each expired.
+        /// The primary keys of the first found items, and when each expired.
         items: Vec<(Item, Timestamp)>,
     },
     /// An item past its time to live was deleted.
@@ -99,13 +100,13 @@ pub enum EventKind {
         /// The number of the write that deleted it.
         write: u64,
     },
-    /// A partition became two.
+    /// A partition was split in two.
     PartitionSplit {
         /// The table.
         table: Text,
-        /// The global index whose partition it was; `None` for the table's own.
+        /// The global index of the partition; `None` for the table's own.
         index: Option<Text>,
-        /// The partition that is no more.
+        /// The partition that was split.
         parent: u32,
         /// Its lower and its upper half.
         children: (u32, u32),
@@ -120,9 +121,9 @@ pub enum EventKind {
         index: Option<Text>,
         /// Reads or writes.
         direction: Direction,
-        /// Units a second before.
+        /// Units per second before the change.
         from: u64,
-        /// Units a second asked for.
+        /// Requested units per second.
         to: u64,
         /// Why it was refused, if it was.
         refusal: Option<String>,
@@ -142,7 +143,7 @@ pub enum EventKind {
 
 hashrange_checkpoint::variants!(EventKind { Request(inner), Table { table, status }, Index { table, index, status, backfilling }, Backfilled { table, index, entries, units, passed, items, throttled }, ExpiryScanned { table, partition, found, items }, Expired { table, key, expired, write }, PartitionSplit { table, index, parent, children, reason }, Scaled { table, index, direction, from, to, refusal }, IndexCaughtUp { table, index, written, write } });
 
-/// Who sent a request that nobody sent by hand: which request of which load it is, and the how-manieth attempt.
+/// The sender of a generated request: its load, its number in the load, and the attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Sender {
     /// The load, counted from 1.
@@ -155,34 +156,42 @@ pub struct Sender {
 
 hashrange_checkpoint::by_serde!(Sender);
 
-/// A request and what became of it. Thousands of them are kept, so what most lack takes the room of a pointer.
+/// A request and its result. The log stores thousands of them, so rare parts are behind a pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestEvent {
     /// The operation.
     pub operation: Operation,
     /// The client of a load, if one sent it.
     pub sender: Option<Sender>,
-    /// The table it was about, when it is one that costs nothing.
+    /// The table of the request, if it costs nothing.
     pub(crate) about: Option<Text>,
     /// Why it was refused, if it was.
     pub error: Option<Box<Exception>>,
-    /// What it cost, a member for each table charged. A failed condition costs too.
+    /// Its cost, one entry for each charged table. A failed condition costs too.
     pub consumption: Charges,
-    /// What stopped it, or members of it: also those a batch answers as unprocessed.
+    /// What stopped it or its members, including the unprocessed members of a batch.
     pub stops: List<Stop>,
-    /// What it answered with.
+    /// What it returned.
     pub returned: Returned,
-    /// What it touched, when traces are on: one member for a request of its own, one for each item of a batch or
-    /// transaction.
+    /// What it touched, if traces are on: one trace for a single request, one for each item of a batch or transaction.
     pub traces: List<Trace>,
 }
 
-hashrange_checkpoint::fields!(RequestEvent { operation, sender, about, error, consumption, stops, returned, traces });
+hashrange_checkpoint::fields!(RequestEvent {
+    operation,
+    sender,
+    about,
+    error,
+    consumption,
+    stops,
+    returned,
+    traces
+});
 
-// Sixteen of them say who sent it, in place: in a busy log most requests are a load's, and a pointer would cost them more.
+// The sender takes sixteen bytes in place. In a busy log most requests belong to a load, and a pointer would cost more.
 const _: () = assert!(size_of::<RequestEvent>() <= 176);
 
-/// What stopped a request or one of its members, as far as it is counted table by table.
+/// The reason why a request or one of its members was stopped, counted for a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
     /// The table.
@@ -198,29 +207,29 @@ hashrange_checkpoint::fields!(Stop { table, cause });
 pub enum StopCause {
     /// Its condition did not hold.
     Condition,
-    /// A transaction is at work on the item.
+    /// A transaction has locked the item.
     Conflict,
-    /// There was no throughput for it.
+    /// It was throttled.
     Throttled(Box<Throttled>),
 }
 
 hashrange_checkpoint::variants!(StopCause { Condition, Conflict, Throttled(inner) });
 
-/// What a request answered with.
+/// What a request returned, in counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Returned {
     /// Items of a Query, a Scan or a statement; records of a stream.
     pub count: u64,
     /// Bytes of records of a stream; not counted for items.
     pub bytes: u64,
-    /// When the newest of these records was written.
+    /// When the latest of these records was written.
     pub newest: Option<Timestamp>,
 }
 
 hashrange_checkpoint::fields!(Returned { count, bytes, newest });
 
 impl Stop {
-    /// What an error counts as; `None` for errors that are not counted table by table.
+    /// The kind of stop for an error; `None` for errors that are not counted per table.
     pub(crate) fn of(error: &ServiceError, table: &Text) -> Option<Self> {
         let cause = match error {
             ServiceError::ConditionalCheckFailed { .. } => StopCause::Condition,
@@ -228,39 +237,50 @@ impl Stop {
             ServiceError::Throttled(throttled) => StopCause::Throttled(throttled.clone()),
             _ => return None,
         };
-        Some(Self { table: table.clone(), cause })
+        Some(Self {
+            table: table.clone(),
+            cause,
+        })
     }
 }
 
 impl RequestEvent {
-    /// The tables, when the request names any.
+    /// The tables of the request, if any.
     pub fn tables(&self) -> impl Iterator<Item = &Text> {
         self.about.iter().chain(self.consumption.iter().map(|used| &used.table))
     }
 }
 
-/// The log. Its older events lie in chunks, which copies share.
+/// The log. It stores older events in chunks, which copies of the log share.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventLog {
     /// Oldest first, `CHUNK` events each.
     full: VecDeque<Arc<[Event]>>,
-    /// Those after them.
+    /// The events after the full chunks.
     open: Vec<Event>,
     last: u64,
-    /// What changed of items and tables, while somebody keeps records.
+    /// Changes of items and tables; `None` unless changes are recorded.
     pub(crate) changes: Option<Vec<BaseChange>>,
 }
 
-/// Runs of events go ahead of what refers to them.
+/// Writes each chunk as a separate part, before the log that refers to it.
 impl Checkpointed for EventLog {
     fn form(forms: &mut Forms) -> String {
         forms.named::<Self>(|forms| {
-            format!("full: list of part {0}, open: {0}, last: number", Vec::<Event>::form(forms))
+            format!(
+                "full: list of part {0}, open: {0}, last: number",
+                Vec::<Event>::form(forms)
+            )
         })
     }
 
     fn write(&self, out: &mut Writer) {
-        let Self { full, open, last, changes: _ } = self;
+        let Self {
+            full,
+            open,
+            last,
+            changes: _,
+        } = self;
         out.varint(full.len() as u64);
         for chunk in full {
             write_part(out, address_of(chunk), || Arc::new(Arc::clone(chunk)));
@@ -274,14 +294,23 @@ impl Checkpointed for EventLog {
         for _ in 0..bytes.length()? {
             full.push_back(Arc::clone(&*read_part::<Arc<[Event]>>(bytes)?));
         }
-        Ok(Self { full, open: Vec::read(bytes)?, last: u64::read(bytes)?, changes: None })
+        Ok(Self {
+            full,
+            open: Vec::read(bytes)?,
+            last: u64::read(bytes)?,
+            changes: None,
+        })
     }
 }
 
 impl EventLog {
     pub(crate) fn record(&mut self, at: Timestamp, kind: EventKind) {
         self.last += 1;
-        self.open.push(Event { sequence: self.last, at, kind });
+        self.open.push(Event {
+            sequence: self.last,
+            at,
+            kind,
+        });
         if self.open.len() == CHUNK {
             self.full.push_back(self.open.drain(..).collect());
             if self.full.len() > CAPACITY / CHUNK {
@@ -290,13 +319,13 @@ impl EventLog {
         }
     }
 
-    /// Lets go of all events; those that follow are numbered as they would be.
+    /// Drops all events. Later events continue the numbering.
     pub(crate) fn forget(&mut self) {
         self.full.clear();
         self.open.clear();
     }
 
-    /// Events after the one with this sequence number, as far as they are kept.
+    /// Events after the one with this sequence number, as far as they are stored.
     pub(crate) fn since(&self, sequence: u64) -> impl DoubleEndedIterator<Item = &Event> {
         let kept = self.full.len() * CHUNK + self.open.len();
         let unseen = usize::try_from(self.last.saturating_sub(sequence)).unwrap_or(usize::MAX);
@@ -306,7 +335,7 @@ impl EventLog {
         })
     }
 
-    /// Sequence number of the newest event; 0 before the first.
+    /// Sequence number of the latest event; 0 before the first.
     pub(crate) fn last(&self) -> u64 {
         self.last
     }

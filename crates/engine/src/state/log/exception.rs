@@ -1,18 +1,18 @@
 //! Why a request of the event log was refused.
 //!
-//! Errors are many types, and whoever counts them does so when they happen. So a checkpoint keeps their words only.
+//! Errors have many types, and observers count them when they happen. So a checkpoint stores only their texts.
 
 use std::fmt;
 
 use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 use hashrange_wire::ServiceError;
 
-/// A refusal as the event log keeps it.
+/// An error in the event log.
 #[derive(Clone, PartialEq)]
 pub enum Exception {
-    /// As it happened.
+    /// The error itself.
     Error(ServiceError),
-    /// As a checkpoint keeps it.
+    /// An error from a checkpoint.
     Words {
         /// The exception's name.
         name: String,
@@ -22,7 +22,7 @@ pub enum Exception {
 }
 
 impl Exception {
-    /// The exception's name as clients know it.
+    /// The exception's name on the wire.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -31,7 +31,7 @@ impl Exception {
         }
     }
 
-    /// The error, unless there are words of it only.
+    /// The error, unless only its text is left.
     #[must_use]
     pub fn error(&self) -> Option<&ServiceError> {
         match self {
@@ -41,7 +41,7 @@ impl Exception {
     }
 }
 
-/// The same of an error and of the words of it.
+/// Prints the same for an error and for its text.
 impl fmt::Debug for Exception {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}({:?})", self.name(), self.to_string())
@@ -68,6 +68,9 @@ impl Checkpointed for Exception {
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        Ok(Self::Words { name: String::read(bytes)?, message: String::read(bytes)? })
+        Ok(Self::Words {
+            name: String::read(bytes)?,
+            message: String::read(bytes)?,
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! The ledger: what the members of a batch or transaction used, added up table by table.
+//! The ledger: what the members of a batch or transaction used, summed by table.
 //!
 //! Must not know what a member did.
 
@@ -13,7 +13,7 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// Adds what a member used. The table is reported as the first of its members named it.
+    /// Adds what a member used. The report uses the table name of its first member.
     pub(crate) fn add(&mut self, table_name: &str, used: &Consumption) {
         match self.entries.iter_mut().find(|(_, sum)| sum.table == used.table) {
             Some((_, sum)) => sum.add(used),
@@ -21,14 +21,17 @@ impl Ledger {
         }
     }
 
-    /// The reports a caller asked for, one for each table. `named` repeats all units under a second name.
+    /// The reports that a caller requested, one for each table. `named` repeats all units under a second name.
     pub(crate) fn report(
         &self,
         detail: Option<ReturnConsumedCapacity>,
         named: Option<UnitsName>,
     ) -> Option<Vec<ConsumedCapacity>> {
         let detail = detail.filter(|detail| *detail != ReturnConsumedCapacity::None)?;
-        let reports = self.entries.iter().filter_map(|(name, sum)| sum.report(name, Some(detail)));
+        let reports = self
+            .entries
+            .iter()
+            .filter_map(|(name, sum)| sum.report(name, Some(detail)));
         Some(reports.map(|report| ConsumedCapacity { named, ..report }).collect())
     }
 

@@ -1,4 +1,4 @@
-//! What is told of what happened: events, traces, and what was consumed.
+//! Records of what happened: events, traces, and consumption.
 
 pub(crate) mod base_change;
 pub(crate) mod consumption;

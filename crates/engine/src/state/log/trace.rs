@@ -1,6 +1,6 @@
-//! Traces: what a request touched, entry by entry, for people to look at.
+//! Traces: the entries that a request touched, for display.
 //!
-//! A trace is made beside the answer and never changes it. Made only when asked for, and bounded.
+//! A trace never changes the response. It is created only on request, and its size is bounded.
 
 use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Units};
 use hashrange_time::Timestamp;
@@ -9,16 +9,16 @@ use hashrange_values::{AttributeValue, Item, Text};
 use crate::state::log::consumption::Resource;
 use crate::state::log::replicas::Answered;
 
-/// Entries a trace lists one by one; further ones are only counted.
+/// Maximum number of entries that a trace lists. Further entries are only counted.
 pub(crate) const MAX_TRACED_ENTRIES: usize = 2_000;
-/// Neighbours listed on each side of what a Query read.
+/// Maximum number of listed neighbours on each side of a Query's range.
 pub(crate) const MAX_TRACED_NEIGHBOURS: usize = 3;
-/// Attributes that a trace keeps of the first item of an answer.
+/// Maximum number of attributes that a trace stores of the first returned item.
 const MAX_KEPT_ATTRIBUTES: usize = 6;
-/// Bytes of a value that it keeps.
+/// Maximum number of bytes of a stored text.
 const MAX_KEPT_BYTES: usize = 48;
 
-/// What one request touched, or one member of a batch or transaction.
+/// What one request, or one member of a batch or transaction, touched.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trace {
     /// A read.
@@ -29,10 +29,10 @@ pub enum Trace {
 
 hashrange_checkpoint::variants!(Trace { Read(inner), Write(inner) });
 
-/// What became of an entry that was read.
+/// What happened to an entry that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Fate {
-    /// It is in the answer.
+    /// It was returned.
     Returned,
     /// It was read and paid for, and the filter dropped it.
     FilteredOut,
@@ -40,25 +40,30 @@ pub enum Fate {
 
 hashrange_checkpoint::by_serde!(Fate);
 
-/// An item or index entry a read walked over.
+/// An item or index entry that a read walked over.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Walked {
     /// Keys of the table and, for an index, of the index.
     pub key: Item,
     /// Bytes of the item or entry.
     pub size: u32,
-    /// What became of it.
+    /// What happened to it.
     pub fate: Fate,
     /// Bytes of the base item, when it was fetched.
     pub fetched: Option<u32>,
 }
 
-hashrange_checkpoint::fields!(Walked { key, size, fate, fetched });
+hashrange_checkpoint::fields!(Walked {
+    key,
+    size,
+    fate,
+    fetched
+});
 
 /// Why a page ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum PageEnd {
-    /// Nothing was left to read.
+    /// There was nothing more to read.
     Exhausted,
     /// As many items as `Limit` allows were read.
     Limit,
@@ -68,7 +73,7 @@ pub enum PageEnd {
 
 hashrange_checkpoint::by_serde!(PageEnd);
 
-/// What a read took from one partition.
+/// The part of a read in one partition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PartitionRead {
     /// Position of the partition.
@@ -86,7 +91,7 @@ pub struct ReadTrace {
     pub table: Text,
     /// The index, unless the table itself was read.
     pub index: Option<Text>,
-    /// How fresh the answer had to be.
+    /// The read consistency.
     pub consistency: Consistency,
     /// Ascending order.
     pub forward: bool,
@@ -94,21 +99,21 @@ pub struct ReadTrace {
     pub walked: Vec<Walked>,
     /// Entries walked beyond those listed.
     pub unlisted: u64,
-    /// Keys of entries of the same item collection that come before those walked, nearest last. Query only.
+    /// Keys of entries of the same item collection before those read, nearest last. Query only.
     pub not_reached_before: Vec<Item>,
-    /// Keys of entries of the same item collection that come after those walked, nearest first. Query only.
+    /// Keys of entries of the same item collection after those read, nearest first. Query only.
     pub not_reached_after: Vec<Item>,
-    /// The partitions touched, each with its line of the sum.
+    /// The partitions touched, each with its cost line.
     pub partitions: Vec<PartitionRead>,
-    /// Base items fetched for a local secondary index, each rounded alone.
+    /// Base items fetched for a local secondary index, each rounded separately.
     pub fetched: Option<Line>,
     /// Why the page ended.
     pub end: PageEnd,
-    /// Units in all.
+    /// Total units.
     pub units: Units,
-    /// Which replica answered; only told of reads of one item.
+    /// Which replica served the read; only for reads of one item.
     pub answered: Option<Answered>,
-    /// The first item of the answer, as it was answered: its first short texts, numbers and truth values. Empty without one.
+    /// The first returned item: its first short texts, numbers and booleans. Empty if no item was returned.
     pub first: Item,
 }
 
@@ -156,21 +161,24 @@ impl ReadTrace {
         }
     }
 
-    /// Keeps what the first item of the answer says.
+    /// Stores the first returned item.
     pub(crate) fn with_first(mut self, answered: Option<&Item>) -> Self {
         self.first = answered.map(kept_of).unwrap_or_default();
         self
     }
 
-    /// The sum behind the units.
+    /// The calculation of the units.
     #[must_use]
     pub fn arithmetic(&self) -> Arithmetic {
         let lines = self.partitions.iter().map(|read| read.line).chain(self.fetched);
-        Arithmetic { lines: lines.collect(), factor: Factor::Read(self.consistency) }
+        Arithmetic {
+            lines: lines.collect(),
+            factor: Factor::Read(self.consistency),
+        }
     }
 }
 
-/// The attributes of an item that a trace keeps.
+/// The attributes of an item that a trace stores.
 fn kept_of(item: &Item) -> Item {
     let short = |value: &AttributeValue| match value {
         AttributeValue::S(text) => text.len() <= MAX_KEPT_BYTES,
@@ -181,18 +189,18 @@ fn kept_of(item: &Item) -> Item {
     kept.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// What a write did to the table or to one index.
+/// The effect of a write on the table or on one index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum WriteEffect {
-    /// Nothing: no entry before and after, or an identical one.
+    /// No effect: no entry before and after, or an identical one.
     Unchanged,
     /// A new item or entry.
     Put,
-    /// The item or entry went.
+    /// The item or entry was deleted.
     Deleted,
     /// Other content under the same key.
     Replaced,
-    /// In an index: deleted at one key, put at another.
+    /// In an index: deleted at one key, put at another one.
     Moved,
 }
 
@@ -207,38 +215,48 @@ pub struct WriteArm {
     pub old_size: Option<u32>,
     /// Bytes after.
     pub new_size: Option<u32>,
-    /// The lines of the sum: none for an index that was not written, two where an entry moved.
+    /// The cost lines: empty for an index that was not written, two where an entry moved.
     pub lines: Vec<Line>,
     /// Units taken.
     pub units: Units,
-    /// Bytes charged, which are no units; of vector indexes only.
+    /// Bytes charged instead of units; vector indexes only.
     pub vector_bytes: u64,
-    /// When it can be read there: at once, or when the index has caught up.
+    /// When the write becomes readable there: at once, or when the index is up to date.
     pub arrives: Timestamp,
 }
 
 hashrange_checkpoint::by_serde!(WriteArm);
 
-/// What a write of one item did.
+/// The effects of a write of one item.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct WriteTrace {
-    /// Its number, which its index entries and its record carry too. Counts up from 1, all tables together; `None` where an item
-    /// was only checked.
+    /// The number of the write, which its index entries and its stream record also contain. Numbers start at 1 and are
+    /// shared by all tables. `None` if the item was only checked.
     pub number: Option<u64>,
     /// The table.
     pub table: Text,
     /// The primary key written.
     pub key: Item,
-    /// The table's arm first, then one for each index, written or not. An item that was only checked has no other.
+    /// The table's arm first, then one for each index, written or not. An item that was only checked has only the
+    /// table's arm.
     pub arms: Vec<WriteArm>,
-    /// What the table's arm is multiplied with; those of indexes never are.
+    /// The factor of the table's arm. The arms of indexes have none.
     pub factor: Factor,
-    /// Units in all.
+    /// Total units.
     pub units: Units,
-    /// When the item had expired, if this write gave it another moment before it was deleted.
+    /// When the item had expired, if this write changed its expiry time before the deletion.
     pub rescued: Option<Timestamp>,
-    /// When each of the two followers of the item's partition has it; `None` where followers have no lag.
+    /// When each of the two followers of the item's partition receives the write; `None` without lag.
     pub followers: Option<[Timestamp; 2]>,
 }
 
-hashrange_checkpoint::fields!(WriteTrace { number, table, key, arms, factor, units, rescued, followers });
+hashrange_checkpoint::fields!(WriteTrace {
+    number,
+    table,
+    key,
+    arms,
+    factor,
+    units,
+    rescued,
+    followers
+});

@@ -18,7 +18,7 @@ pub(crate) struct Streams {
 hashrange_checkpoint::fields!(Streams { logs });
 
 impl Streams {
-    /// Makes the stream of a table. Two streams of a table never have the same label.
+    /// Creates the stream of a table. Two streams of a table never have the same label.
     pub(crate) fn create(&mut self, table: &Text, keys: KeySchema, view: StreamViewType, now: Timestamp) -> Stream {
         let mut moment = now;
         let mut name = StreamName::at(table, moment);
@@ -27,12 +27,18 @@ impl Streams {
             name = StreamName::at(table, moment);
         }
         self.logs.insert(name.clone(), StreamLog::new(keys, view, now));
-        Stream { name, view, enabled: true }
+        Stream {
+            name,
+            view,
+            enabled: true,
+        }
     }
 
-    /// The stream a request names.
+    /// The stream that a request names.
     pub(crate) fn named(&self, name: &StreamName, arn: &str) -> Result<&StreamLog, ResourceNotFound> {
-        self.logs.get(name).ok_or_else(|| ResourceNotFound::Stream { arn: arn.to_owned() })
+        self.logs
+            .get(name)
+            .ok_or_else(|| ResourceNotFound::Stream { arn: arn.to_owned() })
     }
 
     /// The stream of this name.
@@ -47,7 +53,9 @@ impl Streams {
 
     /// The names after this one, in order.
     pub(crate) fn after(&self, name: Option<&StreamName>) -> impl Iterator<Item = &StreamName> {
-        let first = name.map_or(0, |name| self.logs.find_index(name).map_or_else(|place| place, |place| place + 1));
+        let first = name.map_or(0, |name| {
+            self.logs.find_index(name).map_or_else(|place| place, |place| place + 1)
+        });
         self.logs.keys().skip(first)
     }
 
@@ -56,7 +64,7 @@ impl Streams {
         self.logs.iter()
     }
 
-    /// Forgets a stream that is off and has nothing left to read.
+    /// Removes a disabled stream without readable records.
     pub(crate) fn drop_if_spent(&mut self, name: &StreamName) {
         let spent = |log: &StreamLog| log.status == StreamStatus::Disabled && log.shards().next().is_none();
         if self.logs.get(name).is_some_and(spent) {

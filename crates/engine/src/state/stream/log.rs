@@ -1,7 +1,8 @@
-//! The log of one stream: its shards, one open for each partition of the table while the stream is on.
+//! The log of one stream: its shards, one open shard for each partition of the table while the stream is enabled.
 //!
-//! That shards follow partitions, and how long they stay open, is a model (the service only says that shards are opened
-//! and closed by themselves, documented). Records of one item are all in one line of shards, parents before children.
+//! It is a model that shards follow partitions, and how long they stay open (the service only says that shards open and
+//! close automatically, documented: streams-guide). All records of one item are in one lineage of shards, parents
+//! before children.
 
 use std::sync::Arc;
 
@@ -28,11 +29,20 @@ pub(crate) struct StreamLog {
     shards: LiteMap<ShardId, Shard>,
     /// The open shard of each partition.
     open: Vec<ShardId>,
-    /// The newest sequence number.
+    /// The latest sequence number.
     last: SequenceNumber,
 }
 
-hashrange_checkpoint::fields!(StreamLog { keys, view, status, created, policy, shards, open, last });
+hashrange_checkpoint::fields!(StreamLog {
+    keys,
+    view,
+    status,
+    created,
+    policy,
+    shards,
+    open,
+    last
+});
 
 /// A shard, and when its next trimming is due.
 pub(crate) type TrimDue = (ShardId, Timestamp);
@@ -41,7 +51,16 @@ impl StreamLog {
     pub(crate) fn new(keys: KeySchema, view: StreamViewType, now: Timestamp) -> Self {
         let status = StreamStatus::Enabling;
         let (policy, shards) = (PolicySlot::default(), LiteMap::new());
-        Self { keys, view, status, created: now, policy, shards, open: Vec::new(), last: SequenceNumber(0) }
+        Self {
+            keys,
+            view,
+            status,
+            created: now,
+            policy,
+            shards,
+            open: Vec::new(),
+            last: SequenceNumber(0),
+        }
     }
 
     /// The shards, oldest first.
@@ -64,12 +83,12 @@ impl StreamLog {
         self.shards.get_mut(&id)
     }
 
-    /// The newest sequence number.
+    /// The latest sequence number.
     pub(crate) fn last(&self) -> SequenceNumber {
         self.last
     }
 
-    /// Switches the stream on, with a shard for each partition.
+    /// Enables the stream, and opens a shard for each partition.
     pub(crate) fn enable(&mut self, name: &StreamName, partitions: usize, now: Timestamp) -> Vec<ShardId> {
         self.status = StreamStatus::Enabled;
         let opened: Vec<ShardId> = (0..partitions).map(|_| self.open_shard(name, None, now)).collect();
@@ -80,7 +99,10 @@ impl StreamLog {
     fn open_shard(&mut self, name: &StreamName, parent: Option<ShardId>, now: Timestamp) -> ShardId {
         let starting = self.draw();
         let parts = [name.table.as_bytes(), name.label.as_bytes(), &starting.0.to_be_bytes()];
-        let mut id = ShardId { opened: now.millis(), mark: (Placement::of(parts).as_u128() >> 96) as u32 };
+        let mut id = ShardId {
+            opened: now.millis(),
+            mark: (Placement::of(parts).as_u128() >> 96) as u32,
+        };
         while self.shards.contains_key(&id) {
             id.mark = id.mark.wrapping_add(1);
         }
@@ -93,7 +115,7 @@ impl StreamLog {
         self.last
     }
 
-    /// Closes every shard: nothing is recorded any more.
+    /// Closes every shard: nothing more is recorded.
     pub(crate) fn close(&mut self, now: Timestamp) -> Vec<TrimDue> {
         self.status = StreamStatus::Disabling;
         let open = std::mem::take(&mut self.open);
@@ -105,7 +127,7 @@ impl StreamLog {
         self.shards.get_mut(&id)?.close(last, now).map(|due| (id, due))
     }
 
-    /// Closes a shard that is open and goes on in a new one.
+    /// Closes an open shard and continues in a new one.
     pub(crate) fn roll(
         &mut self,
         name: &StreamName,
@@ -135,8 +157,8 @@ impl StreamLog {
         Some((children, trim))
     }
 
-    /// Records a change of an item, unless it leaves the item as it was (observed: no record then). Tells when to come
-    /// and trim, unless that is planned.
+    /// Records a change of an item. A write that leaves the item unchanged has no record
+    /// (observed: no-record-unchanged, no record then). Returns when to trim, unless that is planned.
     pub(crate) fn record(
         &mut self,
         partition: usize,
@@ -160,14 +182,27 @@ impl StreamLog {
             StreamViewType::NewAndOldImages => (true, true),
         };
         let keys = self.keys.key_of(after.or(before)?);
-        let (new, old) = (after.filter(|_| new_kept).cloned(), before.filter(|_| old_kept).cloned());
+        let (new, old) = (
+            after.filter(|_| new_kept).cloned(),
+            before.filter(|_| old_kept).cloned(),
+        );
         let size = |image: &Option<Arc<Item>>| image.as_ref().map_or(0, |image| image.item_size());
         let bytes = (keys.item_size() + size(&new) + size(&old)) as u64;
-        let change = Change { sequence: self.draw(), write, at: now, name, keys, new, old, bytes, by_service };
+        let change = Change {
+            sequence: self.draw(),
+            write,
+            at: now,
+            name,
+            keys,
+            new,
+            old,
+            bytes,
+            by_service,
+        };
         self.shards.get_mut(&id)?.push(change).map(|due| (id, due))
     }
 
-    /// Lets go of what a shard need not keep, and of the shard itself at its end. Tells when to come again.
+    /// Drops expired records of a shard, and the shard itself after its retention time. Returns when to trim next.
     pub(crate) fn trim(&mut self, id: ShardId, now: Timestamp) -> Option<Timestamp> {
         match self.shards.get_mut(&id)?.trim(now) {
             Trimmed::Next(due) => Some(due),

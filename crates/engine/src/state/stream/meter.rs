@@ -1,14 +1,15 @@
-//! The meter of a shard: how many calls of GetRecords, and how many bytes of records, it has left this second.
+//! The meter of a shard: the remaining GetRecords calls and bytes of records of the current second.
 //!
-//! A call needs one call left and some of a byte, and takes the bytes it came to, be they there or not: an answer larger than
-//! what was left is paid for by waiting (documented of the service this one is modelled on). Must not know records.
+//! A call needs one remaining call and some remaining bytes. It takes all bytes of its response, even if fewer remain.
+//! A response larger than the remaining bytes makes later calls wait (documented: kinesis-shard-limits, of the service
+//! this one is modelled on). Must not know records.
 
 use hashrange_capacity::{Bucket, Refill, Units};
 use hashrange_time::Timestamp;
 
 use crate::state::limits::Limits;
 
-/// What is left of a shard.
+/// The remaining read capacity of a shard.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShardMeter {
     calls: Bucket,
@@ -17,25 +18,31 @@ pub(crate) struct ShardMeter {
 
 hashrange_checkpoint::fields!(ShardMeter { calls, bytes });
 
-/// A second's worth of calls and of bytes.
+/// The refill of calls and of bytes, each for one second.
 fn refills(limits: &Limits) -> (Refill, Refill) {
-    (Refill::new(limits.shard_reads, 1), Refill::new(limits.shard_read_bytes, 1))
+    (
+        Refill::new(limits.shard_reads, 1),
+        Refill::new(limits.shard_read_bytes, 1),
+    )
 }
 
 impl ShardMeter {
-    /// That of a shard that was not read for a second.
+    /// The meter of a shard that was not read for a second.
     pub(crate) fn new(limits: &Limits, now: Timestamp) -> Self {
         let (calls, bytes) = refills(limits);
-        Self { calls: Bucket::new(calls, now.micros()), bytes: Bucket::new(bytes, now.micros()) }
+        Self {
+            calls: Bucket::new(calls, now.micros()),
+            bytes: Bucket::new(bytes, now.micros()),
+        }
     }
 
-    /// Whether a call may go ahead.
+    /// Whether a call may proceed.
     pub(crate) fn admits(&self, limits: &Limits, now: Timestamp) -> bool {
         let (calls, bytes) = refills(limits);
         self.calls.left(calls, now.micros()) >= Units::whole(1) && self.bytes.has_units(bytes, now.micros())
     }
 
-    /// Takes a call with so many bytes.
+    /// Takes a call with the given number of bytes.
     pub(crate) fn take(&mut self, limits: &Limits, bytes: u64, now: Timestamp) {
         let (calls, bytes_refill) = refills(limits);
         self.calls.take(calls, now.micros(), Units::whole(1));

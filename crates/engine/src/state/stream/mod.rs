@@ -1,7 +1,7 @@
-//! Streams: what happened to the items of a table, in order, kept for a day.
+//! Streams: the changes of a table's items, in order, stored for a day.
 //!
-//! A table knows its newest stream only; all of them, those of deleted tables too, are in `Streams`. Must not know how a
-//! write is made or when work is due.
+//! A table knows its latest stream only. `Streams` has all of them, including those of deleted tables. Must not know
+//! how a write is made or when work is due.
 
 pub(crate) mod catalogue;
 pub(crate) mod iterator;

@@ -12,13 +12,13 @@ use hashrange_wire::{OperationType, StreamError};
 use crate::state::stream::meter::ShardMeter;
 use crate::state::stream::name::RETENTION;
 
-/// Records one step trims at most.
+/// Maximum number of records that one step trims.
 const MOST_TRIMMED: usize = 10_000;
-/// Between two steps of trimming. The service trims at any time after a day (documented).
+/// Minimum time between two steps of trimming. The service trims at any time after a day (documented: streams-guide).
 const TRIM_PERIOD: Duration = Duration::from_minutes(1);
 
-/// A shard's name: `shardId-`, the millisecond it was opened in twenty digits, and eight hexadecimal digits (observed
-/// form). Orders as its text does.
+/// A shard's name: `shardId-`, the millisecond it was opened in twenty digits, and eight hexadecimal digits
+/// (observed: stream-shard-names form). It sorts like its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ShardId {
     pub(crate) opened: u64,
@@ -27,8 +27,8 @@ pub(crate) struct ShardId {
 
 hashrange_checkpoint::fields!(ShardId { opened, mark });
 
-/// A record's place in its stream: it only grows. Written with 21 digits, the fewest there are (documented; the digits
-/// are a model).
+/// A record's position in its stream, which only increases. Its text has 21 digits, the minimum
+/// (documented: streams-api; the digits are a model).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SequenceNumber(pub(crate) u64);
 
@@ -44,7 +44,7 @@ impl ByteKey for SequenceNumber {
     }
 }
 
-/// A change of one item, as far as the stream's view keeps it.
+/// A change of one item, as the stream's view stores it.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
     pub(crate) sequence: SequenceNumber,
@@ -55,13 +55,23 @@ pub(crate) struct Change {
     pub(crate) keys: Item,
     pub(crate) new: Option<Arc<Item>>,
     pub(crate) old: Option<Arc<Item>>,
-    /// Bytes of keys and images (documented by examples).
+    /// Bytes of keys and images (documented: streams-record-sizes, by examples).
     pub(crate) bytes: u64,
-    /// Done by the service, not by a client.
+    /// Whether the service made the change, not a client.
     pub(crate) by_service: bool,
 }
 
-hashrange_checkpoint::fields!(Change { sequence, write, at, name, keys, new, old, bytes, by_service });
+hashrange_checkpoint::fields!(Change {
+    sequence,
+    write,
+    at,
+    name,
+    keys,
+    new,
+    old,
+    bytes,
+    by_service
+});
 
 /// A shard of a stream.
 #[derive(Clone, Debug)]
@@ -70,23 +80,31 @@ pub(crate) struct Shard {
     pub(crate) starting: SequenceNumber,
     /// Its last sequence number and when it was closed; `None` while it is open.
     pub(crate) ending: Option<(SequenceNumber, Timestamp)>,
-    /// What is left of what it answers with; `None` before it is first counted.
+    /// The remaining read capacity; `None` before the first read.
     pub(crate) meter: Option<ShardMeter>,
     changes: Pages<SequenceNumber, Arc<Change>>,
-    /// The newest record that is no longer kept.
+    /// The latest trimmed record.
     trimmed: Option<SequenceNumber>,
     trim_planned: bool,
 }
 
-hashrange_checkpoint::fields!(Shard { parent, starting, ending, meter, changes, trimmed, trim_planned });
+hashrange_checkpoint::fields!(Shard {
+    parent,
+    starting,
+    ending,
+    meter,
+    changes,
+    trimmed,
+    trim_planned
+});
 
-/// What is left after trimming.
+/// The result of trimming.
 pub(crate) enum Trimmed {
-    /// More to trim, at this moment.
+    /// The next trim is due at this time.
     Next(Timestamp),
     /// Nothing to trim before the next record.
     Idle,
-    /// A closed shard without records whose day is over.
+    /// A closed shard without records, after its retention time.
     Spent,
 }
 
@@ -97,10 +115,13 @@ impl fmt::Display for ShardId {
 }
 
 impl ShardId {
-    /// The name in a request; `None` for a text that is no shard's name.
+    /// The name in a request; `None` for a text that is not a shard id.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (opened, mark) = text.strip_prefix("shardId-")?.split_once('-')?;
-        let id = Self { opened: opened.parse().ok()?, mark: u32::from_str_radix(mark, 16).ok()? };
+        let id = Self {
+            opened: opened.parse().ok()?,
+            mark: u32::from_str_radix(mark, 16).ok()?,
+        };
         (id.to_string() == text).then_some(id)
     }
 }
@@ -115,10 +136,13 @@ impl SequenceNumber {
     /// The number in a request.
     pub(crate) fn parse(text: &str) -> Result<Self, StreamError> {
         let digits = text.strip_prefix('1').filter(|digits| digits.len() == 20);
-        digits.and_then(|digits| digits.parse().ok()).map(Self).ok_or(StreamError::SequenceNumber)
+        digits
+            .and_then(|digits| digits.parse().ok())
+            .map(Self)
+            .ok_or(StreamError::SequenceNumber)
     }
 
-    /// The one after it.
+    /// The next number.
     pub(crate) fn next(self) -> Self {
         Self(self.0.saturating_add(1))
     }
@@ -127,17 +151,25 @@ impl SequenceNumber {
 impl Shard {
     pub(crate) fn new(parent: Option<ShardId>, starting: SequenceNumber) -> Self {
         let changes = Pages::default();
-        Self { parent, starting, ending: None, meter: None, changes, trimmed: None, trim_planned: false }
+        Self {
+            parent,
+            starting,
+            ending: None,
+            meter: None,
+            changes,
+            trimmed: None,
+            trim_planned: false,
+        }
     }
 
-    /// Takes a record in. Tells when to come and trim, unless that is planned.
+    /// Adds a record. Returns when to trim, unless that is planned.
     pub(crate) fn push(&mut self, change: Change) -> Option<Timestamp> {
         let due = change.at + RETENTION;
         self.changes.insert(change.sequence, Arc::new(change));
         self.plan_trim(due)
     }
 
-    /// Closes the shard. Tells when to come and trim, unless that is planned.
+    /// Closes the shard. Returns when to trim, unless that is planned.
     pub(crate) fn close(&mut self, last: SequenceNumber, now: Timestamp) -> Option<Timestamp> {
         self.ending = Some((last, now));
         self.plan_trim(now + RETENTION)
@@ -148,11 +180,13 @@ impl Shard {
         (!planned).then_some(due)
     }
 
-    /// Lets go of records past their day, some at a time.
+    /// Drops records older than a day, a bounded number at a time.
     pub(crate) fn trim(&mut self, now: Timestamp) -> Trimmed {
         for _ in 0..MOST_TRIMMED {
-            let Some(sequence) =
-                self.oldest().filter(|change| change.at + RETENTION <= now).map(|change| change.sequence)
+            let Some(sequence) = self
+                .oldest()
+                .filter(|change| change.at + RETENTION <= now)
+                .map(|change| change.sequence)
             else {
                 break;
             };
@@ -176,31 +210,35 @@ impl Shard {
         self.changes.iter().next().map(|(_, change)| &**change)
     }
 
-    /// Whether a record at this place is no longer kept.
+    /// Whether a record at this position is no longer stored.
     pub(crate) fn has_trimmed(&self, place: SequenceNumber) -> bool {
         self.trimmed.is_some_and(|trimmed| place <= trimmed)
     }
 
-    /// The place of the oldest record that is kept, or of the first to come.
+    /// The position of the oldest stored record, or of the first future record.
     pub(crate) fn horizon(&self) -> SequenceNumber {
         let oldest = self.oldest().map(|change| change.sequence);
-        oldest.or(self.trimmed.map(SequenceNumber::next)).unwrap_or(self.starting)
+        oldest
+            .or(self.trimmed.map(SequenceNumber::next))
+            .unwrap_or(self.starting)
     }
 
-    /// Records kept, and when the oldest and the newest of them were written.
+    /// Number of stored records, and when the oldest and the latest were written.
     pub(crate) fn kept(&self) -> (usize, Option<Timestamp>, Option<Timestamp>) {
         let at = |change: Option<&Change>| change.map(|change| change.at);
         (self.changes.len(), at(self.oldest()), at(self.newest(1).next()))
     }
 
-    /// The newest records, newest first.
+    /// The latest records, latest first.
     pub(crate) fn newest(&self, most: usize) -> impl Iterator<Item = &Change> {
         self.changes.iter().rev().take(most).map(|(_, change)| &**change)
     }
 
-    /// The records at this place and later.
+    /// The records at this position and later.
     pub(crate) fn from(&self, place: SequenceNumber) -> impl Iterator<Item = &Change> {
-        self.changes.range((Bound::Included(place), Bound::Unbounded)).map(|(_, change)| &**change)
+        self.changes
+            .range((Bound::Included(place), Bound::Unbounded))
+            .map(|(_, change)| &**change)
     }
 }
 
@@ -211,18 +249,37 @@ mod tests {
     fn change(number: u64, at: Timestamp) -> Change {
         let (keys, name) = (Item::new(), OperationType::Insert);
         let (sequence, write) = (SequenceNumber(number), number);
-        Change { sequence, write, at, name, keys, new: None, old: None, bytes: 1, by_service: false }
+        Change {
+            sequence,
+            write,
+            at,
+            name,
+            keys,
+            new: None,
+            old: None,
+            bytes: 1,
+            by_service: false,
+        }
     }
 
     #[test]
     fn names_and_numbers_are_read_back() {
-        let id = ShardId { opened: 1_446_500_994_480, mark: 0xa694_21f6 };
+        let id = ShardId {
+            opened: 1_446_500_994_480,
+            mark: 0xa694_21f6,
+        };
         assert_eq!(id.to_string(), "shardId-00000001446500994480-a69421f6");
         assert_eq!(ShardId::parse(&id.to_string()), Some(id));
         assert_eq!(ShardId::parse("shardId-1446500994480-a69421f6"), None);
         assert_eq!(SequenceNumber(499_659).to_string(), "100000000000000499659");
-        assert_eq!(SequenceNumber::parse("100000000000000499659"), Ok(SequenceNumber(499_659)));
-        assert_eq!(SequenceNumber::parse("200000000000000499659"), Err(StreamError::SequenceNumber));
+        assert_eq!(
+            SequenceNumber::parse("100000000000000499659"),
+            Ok(SequenceNumber(499_659))
+        );
+        assert_eq!(
+            SequenceNumber::parse("200000000000000499659"),
+            Err(StreamError::SequenceNumber)
+        );
     }
 
     #[test]

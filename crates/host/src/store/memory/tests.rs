@@ -1,4 +1,4 @@
-//! Tests of the promises every store makes, on the one in memory.
+//! Tests of the guarantees of every store, with the store in memory.
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -8,7 +8,7 @@ use hashrange_protocol::Origin;
 
 const ID: WorkspaceId = WorkspaceId(1);
 
-/// The result of a future that never waits, as those of the store in memory.
+/// The result of a future that never waits, such as those of the store in memory.
 fn now<F: Future>(future: F) -> F::Output {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(output) => output,
@@ -68,7 +68,10 @@ fn a_follower_reads_on_from_where_it_was() {
     let seen = now(follower.read_chunks_since(ID, seen.next)).expect("chunks");
     assert_eq!((seen.bytes.as_slice(), seen.next, seen.whole), (&b"cd"[..], 2, false));
     let nothing = now(follower.read_chunks_since(ID, seen.next)).expect("chunks");
-    assert_eq!((nothing.bytes.as_slice(), nothing.next, nothing.whole), (&b""[..], 2, false));
+    assert_eq!(
+        (nothing.bytes.as_slice(), nothing.next, nothing.whole),
+        (&b""[..], 2, false)
+    );
     now(owner.replace_journal(ID, &[b"abc"])).expect("room");
     let seen = now(follower.read_chunks_since(ID, nothing.next)).expect("chunks");
     assert_eq!((seen.bytes.as_slice(), seen.next, seen.whole), (&b"abc"[..], 3, true));
@@ -83,12 +86,15 @@ fn pieces_become_chunks_and_the_checkpoints_of_before_go() {
     let many = now(store.read_chunks_since(ID, 0)).expect("chunks");
     assert!(many.are_many());
     assert_eq!(many.starts[7], (7, 7));
-    now(store.keep_part(ID, Paper::Checkpoint, 1, b"state")).expect("room");
-    now(store.keep_text(ID, Paper::Checkpoint, "at 7")).expect("room");
+    now(store.keep_part(ID, Document::Checkpoint, 1, b"state")).expect("room");
+    now(store.keep_text(ID, Document::Checkpoint, "at 7")).expect("room");
     assert_eq!(now(store.replace_journal(ID, &[b"aaa", b"bb"])), Ok(65));
     let few = now(store.read_chunks_since(ID, 0)).expect("chunks");
-    assert_eq!((few.bytes.as_slice(), few.starts), (&b"aaabb"[..], vec![(65, 0), (66, 3)]));
-    assert_eq!(now(store.text(ID, Paper::Checkpoint)), Ok(None));
+    assert_eq!(
+        (few.bytes.as_slice(), few.starts),
+        (&b"aaabb"[..], vec![(65, 0), (66, 3)])
+    );
+    assert_eq!(now(store.text(ID, Document::Checkpoint)), Ok(None));
     assert_eq!(now(store.append(ID, b"c")), Ok(67));
 }
 
@@ -142,20 +148,30 @@ fn nothing_stays_of_a_removed_workspace() {
 }
 
 #[test]
-fn papers_of_different_kinds_stand_beside_each_other() {
+fn documents_of_different_kinds_stand_beside_each_other() {
     let store = MemoryStore::new();
-    now(store.keep_part(ID, Paper::Checkpoint, 1, b"sta")).expect("room");
-    assert_eq!(now(store.text(ID, Paper::Checkpoint)), Ok(None), "it is not there before its text is");
-    now(store.keep_part(ID, Paper::Checkpoint, 2, b"te")).expect("room");
-    now(store.keep_text(ID, Paper::Checkpoint, "at 7")).expect("room");
+    now(store.keep_part(ID, Document::Checkpoint, 1, b"sta")).expect("room");
+    assert_eq!(
+        now(store.text(ID, Document::Checkpoint)),
+        Ok(None),
+        "it is not there before its text is"
+    );
+    now(store.keep_part(ID, Document::Checkpoint, 2, b"te")).expect("room");
+    now(store.keep_text(ID, Document::Checkpoint, "at 7")).expect("room");
     now(store.keep_import(ID, "Thread.csv", b"a,b")).expect("room");
-    assert_eq!(now(store.paper(ID, Paper::Checkpoint)), Ok(Some(("at 7".to_owned(), b"state".to_vec()))));
-    assert_eq!(now(store.part(ID, Paper::Checkpoint, 2)), Ok(Some(b"te".to_vec())));
-    now(store.drop_paper(ID, Paper::Checkpoint)).expect("no failure");
-    assert_eq!(now(store.paper(ID, Paper::Checkpoint)), Ok(None));
-    assert_eq!(now(store.import(ID)), Ok(Some(("Thread.csv".to_owned(), b"a,b".to_vec()))));
+    assert_eq!(
+        now(store.document(ID, Document::Checkpoint)),
+        Ok(Some(("at 7".to_owned(), b"state".to_vec())))
+    );
+    assert_eq!(now(store.part(ID, Document::Checkpoint, 2)), Ok(Some(b"te".to_vec())));
+    now(store.delete_document(ID, Document::Checkpoint)).expect("no failure");
+    assert_eq!(now(store.document(ID, Document::Checkpoint)), Ok(None));
+    assert_eq!(
+        now(store.document(ID, Document::Import)),
+        Ok(Some(("Thread.csv".to_owned(), b"a,b".to_vec())))
+    );
     now(store.drop_import(ID)).expect("no failure");
-    assert_eq!(now(store.import(ID)), Ok(None));
+    assert_eq!(now(store.document(ID, Document::Import)), Ok(None));
 }
 
 #[test]
@@ -165,7 +181,10 @@ fn what_is_kept_aside_stays_until_it_is_discarded() {
     now(store.keep_aside(ID, b"odder", "more damaged")).expect("room");
     now(store.remove(ID)).expect("no failure");
     let kept = now(store.kept_aside()).expect("two");
-    assert_eq!(kept.iter().map(|kept| kept.reason.as_str()).collect::<Vec<_>>(), ["damaged", "more damaged"]);
+    assert_eq!(
+        kept.iter().map(|kept| kept.reason.as_str()).collect::<Vec<_>>(),
+        ["damaged", "more damaged"]
+    );
     now(store.discard_kept(kept[0].number)).expect("no failure");
     assert_eq!(now(store.kept_aside()), Ok(kept[1..].to_vec()));
 }

@@ -1,4 +1,4 @@
-//! The collections of indexes that hold entries of the items listed, and how each of those items stands there.
+//! The collections of indexes that contain entries of the listed items, and the state of each item there.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use super::listing::{MEMBERS_OF_MANY, list};
 use super::members::{Rows, collection_seen};
 use super::shape::{CollectionRow, CollectionSeen, EntrySeen, IndexSeen, MemberSeen};
 
-/// Rows that the collections of an index are filled up to together, as long as each has a few.
+/// The total number of rows up to which the collections of an index are listed, if each has a few.
 const ROWS_OF_INDEX: usize = 18;
 
-/// An item of the table, on its way to its entry.
+/// An item of the table whose entry is being searched.
 struct Wanted<'a> {
-    /// Its place among the items listed.
+    /// Its position among the listed items.
     place: usize,
     item: &'a Arc<Item>,
 }
 
-/// The indexes. Notes with the items of `shown`, which are these items, how they stand in each.
+/// Lists the indexes. Adds the state of each item in each index to the items of `shown`, which are these items.
 pub(super) fn of_indexes(
     table: TableView<'_>,
     indexes: &[IndexView<'_>],
@@ -40,10 +40,13 @@ pub(super) fn of_indexes(
 }
 
 fn members(shown: &mut [CollectionSeen]) -> impl Iterator<Item = &mut MemberSeen> {
-    shown.iter_mut().flat_map(|collection| &mut collection.rows).filter_map(|row| match row {
-        CollectionRow::Member(member) => Some(member),
-        CollectionRow::Gap(_) => None,
-    })
+    shown
+        .iter_mut()
+        .flat_map(|collection| &mut collection.rows)
+        .filter_map(|row| match row {
+            CollectionRow::Member(member) => Some(member),
+            CollectionRow::Gap(_) => None,
+        })
 }
 
 fn index_seen(
@@ -55,9 +58,12 @@ fn index_seen(
     let definition = index.definition();
     let names = |attributes: &[KeyAttribute]| attributes.iter().map(|key| key.name.clone()).collect();
     let wanted = by_collection(&definition.keys, items, entries);
-    // The entries of the items listed are listed in any case; others only as far as this side stays short.
+    // The entries of listed items are always listed. Other entries are listed only while there are few rows.
     let most = (ROWS_OF_INDEX / wanted.len().max(1)).clamp(2, MEMBERS_OF_MANY);
-    let collections = wanted.iter().filter_map(|wanted| collection(table, index, wanted, most, entries)).collect();
+    let collections = wanted
+        .iter()
+        .filter_map(|wanted| collection(table, index, wanted, most, entries))
+        .collect();
     IndexSeen {
         name: definition.name.clone(),
         local: definition.kind == IndexKind::Local,
@@ -89,20 +95,26 @@ fn collection(
         };
         let now = hashrange_index::entry(wanted.item, definition, keys);
         let behind = !now.is_some_and(|now| Arc::ptr_eq(&now, shown) || now == **shown);
-        *entry = EntrySeen::Linked { position: position + 1, of: rows.len(), behind };
+        *entry = EntrySeen::Linked {
+            position: position + 1,
+            of: rows.len(),
+            behind,
+        };
     }
     let lines = list(rows.len(), places.iter().map(|(place, _)| *place), most);
     collection_seen(&rows, &lines, &definition.keys, keys)
 }
 
-/// The items by the index's collection they belong to, in order of appearance. Notes with those that lack a key attribute
-/// that they belong to none.
+/// Groups the items by their collection in the index, in order of appearance. Marks items that lack a key attribute and
+/// so belong to no collection.
 fn by_collection<'a>(keys: &KeySchema, items: &[&'a Arc<Item>], entries: &mut [EntrySeen]) -> Vec<Vec<Wanted<'a>>> {
     let mut collections: Vec<Vec<Wanted<'a>>> = Vec::new();
     let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     for (place, (item, entry)) in items.iter().copied().zip(entries).enumerate() {
         if let Some(missing) = keys.attributes().find(|key| !item.contains(&key.name)) {
-            *entry = EntrySeen::Missing { attribute: missing.name.clone() };
+            *entry = EntrySeen::Missing {
+                attribute: missing.name.clone(),
+            };
             continue;
         }
         let value = identity(keys.partition.iter().map(|key| &key.name), item);
@@ -117,7 +129,7 @@ fn by_collection<'a>(keys: &KeySchema, items: &[&'a Arc<Item>], entries: &mut [E
     collections
 }
 
-/// Where the items' entries are among the rows of a collection.
+/// Finds the positions of the items' entries among the rows of a collection.
 fn find<'w, 'a>(rows: &Rows<'_>, wanted: &'w [Wanted<'a>], keys: &KeySchema) -> Vec<(usize, &'w Wanted<'a>)> {
     let names: Vec<&Text> = keys.attributes().map(|key| &key.name).collect();
     let of = |item: &Item| identity(names.iter().copied(), item);
@@ -135,7 +147,7 @@ fn find<'w, 'a>(rows: &Rows<'_>, wanted: &'w [Wanted<'a>], keys: &KeySchema) -> 
     found
 }
 
-/// Values of key attributes as bytes that differ where the values differ.
+/// Encodes the values of key attributes as bytes. Different values have different bytes.
 fn identity<'a>(names: impl IntoIterator<Item = &'a Text>, item: &Item) -> Vec<u8> {
     let (mut scratch, mut out) = (Vec::new(), Vec::new());
     for value in names.into_iter().filter_map(|name| item.get(name)) {

@@ -1,21 +1,21 @@
-//! Which members of a collection are listed when it has more than there is room for, and how many lie between them.
+//! Chooses the listed members of a collection if there is not enough room, and counts the members in the gaps.
 
 use std::collections::BTreeSet;
 
-/// Members listed of each collection while many are shown.
+/// Maximum number of listed members of each collection if many are listed.
 pub(super) const MEMBERS_OF_MANY: usize = 6;
 
 /// A line of a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Listed {
-    /// The member at this place, from 0.
+    /// The member at this position, from 0.
     Member(usize),
-    /// This many members left out.
+    /// A number of members that are left out.
     Gap(usize),
 }
 
-/// Lists every wanted member, and then as many from the start as bring the list to `most`. A gap of one member is
-/// closed, since it takes the line the member would take.
+/// Lists every requested member, then members from the start until the list has `most`. A gap of one member is filled,
+/// because it needs the same line.
 pub(super) fn list(total: usize, wanted: impl IntoIterator<Item = usize>, most: usize) -> Vec<Listed> {
     let mut chosen: BTreeSet<usize> = BTreeSet::new();
     chosen.extend(wanted.into_iter().filter(|place| *place < total));
@@ -44,7 +44,7 @@ fn push_gap(lines: &mut Vec<Listed>, from: usize, to: usize) {
     }
 }
 
-/// A place with some neighbours on both sides, as far as they exist.
+/// A position with its neighbours on both sides, as far as they exist.
 pub(super) fn around(place: usize, neighbours: usize, total: usize) -> std::ops::Range<usize> {
     place.saturating_sub(neighbours)..place.saturating_add(neighbours + 1).min(total)
 }

@@ -9,13 +9,13 @@ use hashrange_values::Item;
 
 use super::listing::Listed;
 use super::shape::{CollectionRow, CollectionSeen, MemberSeen};
-use crate::Glance;
+use crate::ItemPreview;
 
-/// Items with their sizes, in the order they are kept.
+/// Items with their sizes, in stored order.
 pub(super) type Rows<'a> = Vec<(&'a Arc<Item>, u32)>;
 
 impl Listed {
-    /// The member it stands for: place, item and size.
+    /// The member that it represents: position, item and size.
     pub(super) fn member<'a>(self, rows: &Rows<'a>) -> Option<(usize, &'a Arc<Item>, u32)> {
         match self {
             Self::Member(place) => rows.get(place).map(|(item, size)| (place, *item, *size)),
@@ -31,7 +31,10 @@ pub(super) fn collection_seen(
     keys: &KeySchema,
     table_keys: &KeySchema,
 ) -> Option<CollectionSeen> {
-    let partition = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
+    let partition = KeySchema {
+        partition: keys.partition.clone(),
+        sort: Vec::new(),
+    };
     let row = |line: &Listed| match line {
         Listed::Gap(members) => Some(CollectionRow::Gap(*members)),
         Listed::Member(_) => {
@@ -39,7 +42,7 @@ pub(super) fn collection_seen(
             Some(CollectionRow::Member(MemberSeen {
                 key: table_keys.key_of(item),
                 position: place + 1,
-                glance: Glance::at(item, size, &[keys, table_keys]),
+                preview: ItemPreview::at(item, size, &[keys, table_keys]),
                 size,
                 entries: Vec::new(),
             }))

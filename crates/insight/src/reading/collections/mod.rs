@@ -1,6 +1,6 @@
-//! Collections of a table beside those of its indexes: the items listed of each, and where their entries are.
+//! Collections of a table and of its indexes: the listed items of each, and the positions of their entries.
 //!
-//! What is listed is bounded whatever the table's size. Must not know columns, words, or where anything is drawn.
+//! The listing is bounded whatever the table's size. Must not know columns, words, or where anything is drawn.
 
 mod entries;
 mod listing;
@@ -14,51 +14,67 @@ use std::sync::Arc;
 use hashrange_engine::{IndexKind, IndexView, KeySchema, TableView};
 use hashrange_values::Item;
 
-use super::asks::{CollectionsAsk, CollectionsScope};
 use super::question::{Question, Service};
+use super::questions::{CollectionsQuestion, CollectionsScope};
 use listing::{Listed, MEMBERS_OF_MANY, around, list};
 use members::{Rows, bytes_of, collection_seen};
 pub use shape::{CollectionFill, CollectionRow, CollectionSeen, CollectionsSeen, EntrySeen, IndexSeen, MemberSeen};
 
-/// Members listed of a collection shown alone.
+/// Maximum number of listed members if only one collection is listed.
 const MEMBERS_OF_ONE: usize = 40;
-/// Members listed on both sides of the selected one, where a collection is longer than its list.
+/// Number of listed members on each side of the selected one, if the collection does not fit into its list.
 const NEIGHBOURS: usize = 2;
-/// Collections shown at most.
+/// Maximum number of listed collections.
 const MOST_COLLECTIONS: usize = 50;
 
-impl Question for CollectionsAsk {
+impl Question for CollectionsQuestion {
     type Reading = CollectionsSeen;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<CollectionsSeen> {
         let table = engine.table(&self.table)?;
-        let Found { keys, total, selected_at } = self.find(table);
+        let Found {
+            keys,
+            total,
+            selected_at,
+        } = self.find(table);
         let limit = engine.options().limits.item_collection_bytes;
         let indexes: Vec<IndexView<'_>> = table.indexes().filter(|index| self.is_beside(*index)).collect();
-        let most = if self.is_whole() { MEMBERS_OF_MANY } else { MEMBERS_OF_ONE };
+        let most = if self.is_whole() {
+            MEMBERS_OF_MANY
+        } else {
+            MEMBERS_OF_ONE
+        };
         let mut items = Vec::new();
-        let mut shown: Vec<CollectionSeen> =
-            keys.into_iter().filter_map(|key| self.collection(table, key, (most, limit), &mut items)).collect();
+        let mut shown: Vec<CollectionSeen> = keys
+            .into_iter()
+            .filter_map(|key| self.collection(table, key, (most, limit), &mut items))
+            .collect();
         let indexes = entries::of_indexes(table, &indexes, &mut shown, &items);
-        Some(CollectionsSeen { total, selected_at, from: self.span().0, table: shown, indexes })
+        Some(CollectionsSeen {
+            total,
+            selected_at,
+            from: self.span().0,
+            table: shown,
+            indexes,
+        })
     }
 }
 
-/// What a walk over all collections finds.
+/// The result of a walk over all collections.
 #[derive(Default)]
 struct Found<'a> {
-    /// Items of the collections to show.
+    /// One item of each collection to list.
     keys: Vec<&'a Item>,
     total: usize,
     selected_at: Option<usize>,
 }
 
-impl CollectionsAsk {
+impl CollectionsQuestion {
     fn is_whole(&self) -> bool {
         matches!(self.scope, CollectionsScope::Whole { .. })
     }
 
-    /// Collections left out at the start, and collections shown.
+    /// Number of collections to skip, and number of collections to list.
     fn span(&self) -> (usize, usize) {
         match &self.scope {
             CollectionsScope::Whole { skip, take, .. } => (*skip, (*take).min(MOST_COLLECTIONS)),
@@ -66,7 +82,7 @@ impl CollectionsAsk {
         }
     }
 
-    /// Finds the collections to show, and the selected item's.
+    /// Finds the collections to list, and the collection of the selected item.
     fn find<'a>(&'a self, table: TableView<'a>) -> Found<'a> {
         let (skip, take) = self.span();
         let selected = self.selected.as_ref().and_then(|key| table.place(key));
@@ -88,7 +104,7 @@ impl CollectionsAsk {
         found
     }
 
-    /// A vector index has no collections: it is searched as a whole.
+    /// Whether an index is listed. A vector index has no collections: a search covers the whole index.
     fn is_beside(&self, index: IndexView<'_>) -> bool {
         let definition = index.definition();
         definition.vector().is_none()
@@ -98,7 +114,7 @@ impl CollectionsAsk {
             }
     }
 
-    /// Lists the collection of an item or key, and notes the items listed.
+    /// Lists the collection of an item or key, and records the listed items.
     fn collection<'a>(
         &self,
         table: TableView<'a>,
@@ -108,29 +124,44 @@ impl CollectionsAsk {
     ) -> Option<CollectionSeen> {
         let (rows, keys) = (table.collection(key), table.keys());
         let lines = self.lines(&rows, keys, most);
-        items.extend(lines.iter().filter_map(|line| line.member(&rows)).map(|(_, item, _)| item));
+        items.extend(
+            lines
+                .iter()
+                .filter_map(|line| line.member(&rows))
+                .map(|(_, item, _)| item),
+        );
         let first = rows.first()?.0;
         let mut seen = collection_seen(&rows, &lines, keys, keys)?;
         seen.limited = with_local_indexes(table, first, seen.bytes).map(|bytes| CollectionFill { bytes, limit });
         Some(seen)
     }
 
-    /// Which of a table's collection are listed: the selected item with its neighbours is among them.
+    /// Chooses the listed members of a collection. The selected item and its neighbours are always listed.
     fn lines(&self, rows: &Rows<'_>, keys: &KeySchema, most: usize) -> Vec<Listed> {
         let is_selected = |item: &Item| {
             let selected = self.selected.as_ref();
-            selected.is_some_and(|key| keys.attributes().all(|part| item.get(&part.name) == key.get(&part.name)))
+            selected.is_some_and(|key| {
+                keys.attributes()
+                    .all(|part| item.get(&part.name) == key.get(&part.name))
+            })
         };
-        // A list that holds everything anyway is not searched.
-        let place = (rows.len() > most).then(|| rows.iter().position(|(item, _)| is_selected(item))).flatten();
-        let wanted = place.map(|place| around(place, NEIGHBOURS, rows.len())).unwrap_or_default();
+        // A list that holds everything needs no search.
+        let place = (rows.len() > most)
+            .then(|| rows.iter().position(|(item, _)| is_selected(item)))
+            .flatten();
+        let wanted = place
+            .map(|place| around(place, NEIGHBOURS, rows.len()))
+            .unwrap_or_default();
         list(rows.len(), wanted, most)
     }
 }
 
-/// Bytes the limit of an item collection looks at; `None` for a table without local secondary indexes, which has none.
+/// Bytes that count for the limit of an item collection. `None` for a table without local indexes, which has no limit.
 fn with_local_indexes(table: TableView<'_>, item: &Item, bytes: u64) -> Option<u64> {
-    let mut local = table.indexes().filter(|index| index.definition().kind == IndexKind::Local).peekable();
+    let mut local = table
+        .indexes()
+        .filter(|index| index.definition().kind == IndexKind::Local)
+        .peekable();
     local.peek()?;
     Some(bytes + local.map(|index| bytes_of(&index.collection(item))).sum::<u64>())
 }

@@ -1,24 +1,24 @@
-//! What collections are shown as: plain data, bounded.
+//! Collections for display: plain data, bounded.
 //!
-//! Must not know where it is read from.
+//! Must not know where they are read from.
 
 use hashrange_values::{Item, Text};
 use hashrange_wire::ProjectionType;
 
-use crate::Glance;
+use crate::ItemPreview;
 
 /// Collections of a table and of indexes.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct CollectionsSeen {
-    /// Collections of the table in all.
+    /// Total number of collections of the table.
     pub total: usize,
-    /// Place of the selected item's collection among them; `None` without it.
+    /// Position of the selected item's collection in the table; `None` without a selected item, or if it is absent.
     pub selected_at: Option<usize>,
-    /// Place of the first of those shown; 0 for one shown alone.
+    /// Position of the first listed collection; 0 if only one collection is requested.
     pub from: usize,
-    /// Those shown.
+    /// The listed collections of the table.
     pub table: Vec<CollectionSeen>,
-    /// The indexes beside them, in the table's order.
+    /// The requested indexes, in the table's order.
     pub indexes: Vec<IndexSeen>,
 }
 
@@ -27,22 +27,22 @@ pub struct CollectionsSeen {
 pub struct CollectionSeen {
     /// Names and values of the partition key.
     pub partition_key: Item,
-    /// Members in all.
+    /// Total number of members.
     pub members: usize,
-    /// Their bytes.
+    /// Bytes of all members.
     pub bytes: u64,
-    /// Of the table, where it has local indexes: bytes with their entries, which are limited together.
+    /// For a table with local indexes: the bytes of items and local index entries, which share one limit.
     pub limited: Option<CollectionFill>,
-    /// Members listed, and the gaps between them.
+    /// The listed members, and the gaps between them.
     pub rows: Vec<CollectionRow>,
 }
 
-/// Bytes, and the most there may be.
+/// Bytes, and their maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CollectionFill {
     /// The bytes.
     pub bytes: u64,
-    /// The limit in force.
+    /// The current limit.
     pub limit: u64,
 }
 
@@ -51,7 +51,7 @@ pub struct CollectionFill {
 pub enum CollectionRow {
     /// An item or an entry.
     Member(MemberSeen),
-    /// This many members that are not listed.
+    /// A number of members that are not listed.
     Gap(usize),
 }
 
@@ -60,34 +60,34 @@ pub enum CollectionRow {
 pub struct MemberSeen {
     /// Primary key in the table.
     pub key: Item,
-    /// Place in the collection, from 1.
+    /// Position in the collection, from 1.
     pub position: usize,
-    /// What a row can show of it.
-    pub glance: Glance,
+    /// The part of the item that a row can show.
+    pub preview: ItemPreview,
     /// Bytes.
     pub size: u32,
-    /// Of an item: how it stands in each index.
+    /// For an item: its state in each index.
     pub entries: Vec<EntrySeen>,
 }
 
-/// How an item stands in an index.
+/// The state of an item in an index.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum EntrySeen {
     /// It has an entry.
     Linked {
-        /// Place in the index's collection, from 1.
+        /// Position in the index's collection, from 1.
         position: usize,
-        /// Entries of that collection.
+        /// Number of entries in that collection.
         of: usize,
-        /// True when the entry does not show the item's newest values yet.
+        /// True if the entry does not have the item's latest values yet.
         behind: bool,
     },
-    /// It lacks a key attribute of the index.
+    /// The item lacks a key attribute of the index.
     Missing {
         /// The attribute.
         attribute: Text,
     },
-    /// Its entry has not arrived.
+    /// Its entry is pending.
     OnItsWay,
 }
 
@@ -96,16 +96,16 @@ pub enum EntrySeen {
 pub struct IndexSeen {
     /// The index.
     pub name: Text,
-    /// True for a local one.
+    /// True for a local index.
     pub local: bool,
-    /// What it carries.
+    /// The projection.
     pub projection: ProjectionType,
     /// Its partition key attributes.
     pub partition: Vec<Text>,
     /// Its sort key attributes.
     pub sort: Vec<Text>,
-    /// Changes of the table that have not reached it.
+    /// Number of pending changes of the table.
     pub queued: usize,
-    /// The collections that hold entries of the items listed of the table, in the order of those items.
+    /// The collections with entries of the listed items, in the order of those items.
     pub collections: Vec<CollectionSeen>,
 }

@@ -1,5 +1,5 @@
-//! The newest request to the table and what its client got: how many items, at what cost, what the first of them says, or why it
-//! was refused. Read from the event log. Must not know how it is worded.
+//! The response to the latest request to the table: the number of items, the cost, the first item, or the reason of a
+//! refusal. It comes from the event log. Must not know how it is worded.
 
 use hashrange_engine::{Consumption, IndexView, ReadTrace, Trace};
 use hashrange_values::{AttributeValue, Item, Text};
@@ -10,14 +10,18 @@ use super::scene::Scene;
 use super::shape::{Outcome, StageAnswer};
 
 impl<'a> Scene<'a> {
-    /// What the client of the newest request got. A request that was refused before its table was looked at names none in the log;
-    /// it counts here while it is the newest of all.
+    /// The response to the latest request. The log names no table for a request that was refused before its table was
+    /// read. Such a request counts here while it is the latest of all.
     pub(super) fn answer(self) -> Option<StageAnswer> {
         let name = self.table.name().as_str();
         let mut newest = self.engine.events_since(0).rev().filter_map(Sent::of);
         let first = newest.next()?;
         let nowhere = first.request.error.is_some() && first.request.tables().next().is_none();
-        let sent = if nowhere || first.concerns(name) { first } else { newest.find(|sent| sent.concerns(name))? };
+        let sent = if nowhere || first.concerns(name) {
+            first
+        } else {
+            newest.find(|sent| sent.concerns(name))?
+        };
         Some(self.answer_of(sent))
     }
 
@@ -27,9 +31,16 @@ impl<'a> Scene<'a> {
             Trace::Read(read) => Some(&**read),
             Trace::Write(_) => None,
         });
-        let refused = request.error.as_ref().map(|error| Outcome::Refused(error.name().into()));
-        let stopped =
-            || self.members(sent).into_iter().map(|member| member.outcome).find(|of| *of != Outcome::Answered);
+        let refused = request
+            .error
+            .as_ref()
+            .map(|error| Outcome::Refused(error.name().into()));
+        let stopped = || {
+            self.members(sent)
+                .into_iter()
+                .map(|member| member.outcome)
+                .find(|of| *of != Outcome::Answered)
+        };
         StageAnswer {
             number: sent.event.sequence,
             at: sent.event.at,
@@ -44,27 +55,29 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What the first item of the answer says beside what the request itself named.
+    /// The attributes of the first returned item, without those that the request named.
     fn first(self, operation: Operation, read: &ReadTrace) -> Vec<(Text, Text)> {
         let name = read.index.as_deref();
-        let index: Option<IndexView<'_>> =
-            self.table.indexes().find(|index| Some(index.definition().name.as_str()) == name);
+        let index: Option<IndexView<'_>> = self
+            .table
+            .indexes()
+            .find(|index| Some(index.definition().name.as_str()) == name);
         let keys = index.map_or(self.table.keys(), |index| &index.definition().keys);
         let named = |attribute: &Text| match operation {
             Operation::Scan => false,
             Operation::Query => keys.partition.iter().any(|key| key.name == *attribute),
             _ => keys.attributes().any(|key| key.name == *attribute),
         };
-        let told = |item: &Item| -> Vec<(Text, Text)> {
+        let reported = |item: &Item| -> Vec<(Text, Text)> {
             let others = item.iter().filter(|(name, _)| !named(name));
             others.map(|(name, value)| (name.clone(), text_of(value))).collect()
         };
-        told(&read.first)
+        reported(&read.first)
     }
 }
 
 impl Sent<'_> {
-    /// Whether a request is about a table.
+    /// Whether a request concerns a table.
     fn concerns(self, table: &str) -> bool {
         let of = |name: &Text| name.as_str() == table;
         self.request.tables().any(of) || self.request.stops.iter().any(|stop| of(&stop.table))

@@ -1,56 +1,56 @@
-//! What a journey is made of: plain data, in order of time.
+//! The hops of a journey: plain data, in order of time.
 
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
 use super::shape::{Outcome, Passing};
 
-/// A request followed from the client to the stream.
+/// The path of a request from the client to the stream.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Journey {
-    /// The newest attempt of the request; of a batch or transaction, its first member in this table.
+    /// The latest attempt of the request. For a batch or transaction: its first member in this table.
     pub request: Passing,
-    /// Members beside that one.
+    /// Number of its other members.
     pub others: usize,
-    /// Bytes of the item it wrote or read.
+    /// Bytes of the written item, or of the items read.
     pub bytes: u64,
-    /// The sum behind its cost: terms and results, line by line.
+    /// The calculation of its cost, line by line.
     pub sum: Vec<crate::SumLine>,
-    /// What happened, in order of time. Hops to come have a moment after the reading's.
+    /// The hops, in order of time. The time of a future hop is after the time of the reading.
     pub hops: Vec<Hop>,
 }
 
-/// One stop of a journey.
+/// One hop of a journey.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Hop {
-    /// When.
+    /// When the hop happens.
     pub at: Timestamp,
-    /// Whether that has come.
+    /// Whether it has happened.
     pub done: bool,
-    /// What happens there.
+    /// The kind of hop.
     pub kind: HopKind,
 }
 
-/// What happens at a stop.
+/// What happens at a hop.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum HopKind {
-    /// The client sends it; which attempt that is.
+    /// The client sends the request; the number of the attempt.
     Sent(u32),
-    /// A partition refuses it.
+    /// A partition refuses the request.
     Refused(Outcome),
-    /// The client waits and will send it again at that moment.
+    /// The client waits, and will retry at this time.
     Waits(Timestamp),
     /// The leader of the partition writes or reads.
     Served(StagePlace),
-    /// A follower has it: 0 or 1.
+    /// A follower has the write; its number, 0 or 1.
     Followed(u8),
-    /// A local index has it, in the same partition.
+    /// A local index has the entry, in the same partition.
     Local(Text),
-    /// A global index has its entry.
+    /// A global index has the entry.
     Global(StagePlace),
-    /// A vector index has its entry.
+    /// A vector index has the entry.
     Vector(Text),
-    /// The stream has its record: the sequence number.
+    /// The stream has the record; its sequence number.
     Streamed(Text),
 }
 

@@ -1,4 +1,4 @@
-//! A global index on the stage: its throughput, its queue, and how far it is filled.
+//! A global index on the stage: its throughput, its queue, and the progress of its backfill.
 
 use hashrange_engine::{Direction, IndexView, Units, Violation, ViolationReason};
 use hashrange_time::Duration;
@@ -10,8 +10,10 @@ use super::shape::{Stage, StageBuild, StageIndex, StageTray};
 impl<'a> Scene<'a> {
     pub(super) fn index(self, index: IndexView<'a>, log: &Writes<'a>) -> Option<StageIndex> {
         let (name, now) = (&index.definition().name, self.engine.now());
-        let (reads, writes) =
-            (self.reserve(Some(index), Direction::Read)?, self.reserve(Some(index), Direction::Write)?);
+        let (reads, writes) = (
+            self.reserve(Some(index), Direction::Read)?,
+            self.reserve(Some(index), Direction::Write)?,
+        );
         let lag = self.insight.index_lag(self.engine, self.table.name(), name)?;
         Some(StageIndex {
             name: name.clone(),
@@ -33,18 +35,26 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// How far an index is filled; `None` for one that is not being added.
+    /// The progress of a backfill; `None` for an index that is not being added.
     fn build(self, index: IndexView<'a>) -> Option<StageBuild> {
         index.backfilling()?;
         let (build, items) = (index.build(), self.table.item_count() as u64);
         let (listed, violations) = index.violations();
-        let tray =
-            |found: &hashrange_engine::KeyViolation| StageTray { item: found.key.clone(), why: why(&found.violation) };
+        let tray = |found: &hashrange_engine::KeyViolation| StageTray {
+            item: found.key.clone(),
+            why: why(&found.violation),
+        };
         Some(StageBuild {
             filling: build.is_some(),
             passed: build.map_or(0, |build| build.rows.min(items)),
             items,
-            cursor: build.map_or(0, |build| if build.complete { u128::MAX } else { build.cursor.unwrap_or_default() }),
+            cursor: build.map_or(0, |build| {
+                if build.complete {
+                    u128::MAX
+                } else {
+                    build.cursor.unwrap_or_default()
+                }
+            }),
             ends: build.filter(|build| build.complete).map(|build| build.ready),
             units: self.filling_units(index),
             tray: listed.iter().take(Stage::MOST_IN_TRAY).map(tray).collect(),
@@ -52,16 +62,20 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Write units that filling took within the last second.
+    /// Write units that the backfill used within the last second.
     fn filling_units(self, index: IndexView<'a>) -> Units {
         let log = self.insight.build_log(self.table.name(), &index.definition().name);
         let now = self.engine.now();
-        let recent = log.recent.iter().rev().take_while(|step| now - step.at < Duration::from_seconds(1));
+        let recent = log
+            .recent
+            .iter()
+            .rev()
+            .take_while(|step| now - step.at < Duration::from_seconds(1));
         recent.fold(Units::ZERO, |sum, step| sum + step.units)
     }
 }
 
-/// Why an index cannot take an item.
+/// The reason of a violation, in a few words.
 fn why(violation: &Violation) -> hashrange_values::Text {
     let attribute = &violation.attribute;
     let words = match violation.reason {

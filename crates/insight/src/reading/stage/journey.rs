@@ -1,7 +1,7 @@
-//! One request followed from its client to the record in the stream.
+//! The path of one request from its client to the record in the stream.
 //!
-//! What is to come is told with its moment: a write knows when it is made when its followers and indexes have it. Told as
-//! long as the event log has the request. Must not know who follows it.
+//! Future hops have their times: a write knows when its followers and indexes will have it. Available as long as the
+//! event log contains the request. Must not know who follows it.
 
 use hashrange_engine::{Engine, ReadTrace, Resource, Trace, WriteEffect, WriteTrace};
 use hashrange_time::Timestamp;
@@ -11,12 +11,12 @@ use super::hop::{Hop, HopKind, Journey, StagePlace};
 use super::passing::Sent;
 use super::scene::Scene;
 use super::shape::{Outcome, Passing};
-use crate::reading::asks::JourneyAsk;
 use crate::reading::question::{Question, Service};
+use crate::reading::questions::JourneyQuestion;
 use crate::sum::{read_sum, write_sum};
 
-impl Question for JourneyAsk {
-    /// `None` while the log does not have the request.
+impl Question for JourneyQuestion {
+    /// `None` if the log does not contain the request.
     type Reading = Option<Journey>;
 
     fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Option<Journey>> {
@@ -54,17 +54,28 @@ impl<'a> Scene<'a> {
                 None => Vec::new(),
             },
             others: members.len(),
-            hops: hops.into_iter().map(|(at, kind)| Hop { at, done: at <= now, kind }).collect(),
+            hops: hops
+                .into_iter()
+                .map(|(at, kind)| Hop {
+                    at,
+                    done: at <= now,
+                    kind,
+                })
+                .collect(),
             request,
         })
     }
 
-    /// The attempts of a request's client, as far as the log has them. Of one sent by hand there is one.
+    /// The attempts of a request's client that the log contains. A manual request has one.
     fn attempts(self, sent: Sent<'a>) -> Vec<Sent<'a>> {
         let whose = |sent: &Sent<'_>| sent.request.sender.map(|sender| (sender.load, sender.request));
         let same = |other: &Sent<'_>| whose(&sent).is_some() && whose(other) == whose(&sent);
         let of_one = |other: &Sent<'_>| other.event.sequence == sent.event.sequence || same(other);
-        self.engine.events_since(0).filter_map(Sent::of).filter(of_one).collect()
+        self.engine
+            .events_since(0)
+            .filter_map(Sent::of)
+            .filter(of_one)
+            .collect()
     }
 
     /// When each attempt was sent, how it was refused, and until when the client waited.
@@ -72,16 +83,18 @@ impl<'a> Scene<'a> {
         let next = all.iter().skip(1).map(|next| Some(next.event.at)).chain([None]);
         let mut hops = Vec::new();
         for (one, next) in all.iter().zip(next) {
-            let (at, told) = (one.event.at, self.members(*one).into_iter().next());
-            hops.extend(told.iter().map(|told| (at, HopKind::Sent(told.attempt))));
-            let refused = told.map(|told| told.outcome).filter(|outcome| *outcome != Outcome::Answered);
+            let (at, reported) = (one.event.at, self.members(*one).into_iter().next());
+            hops.extend(reported.iter().map(|reported| (at, HopKind::Sent(reported.attempt))));
+            let refused = reported
+                .map(|reported| reported.outcome)
+                .filter(|outcome| *outcome != Outcome::Answered);
             hops.extend(refused.map(|outcome| (at, HopKind::Refused(outcome))));
             hops.extend(next.map(|next| (at, HopKind::Waits(next))));
         }
         hops
     }
 
-    /// Where a write goes from its leader on.
+    /// The path of a write from its leader on.
     fn write_hops(self, request: &Passing, write: &WriteTrace) -> Vec<(Timestamp, HopKind)> {
         let mut hops: Vec<(Timestamp, HopKind)> = served(request).into_iter().collect();
         for arm in write.arms.iter().filter(|arm| arm.effect != WriteEffect::Unchanged) {
@@ -95,7 +108,9 @@ impl<'a> Scene<'a> {
                 }
             }
         }
-        let record = write.number.and_then(|number| self.engine.stream_record(self.table.name(), number));
+        let record = write
+            .number
+            .and_then(|number| self.engine.stream_record(self.table.name(), number));
         hops.extend(record.map(|record| (record.at, HopKind::Streamed(record.sequence.as_str().into()))));
         for (follower, at) in (0_u8..).zip(write.followers.into_iter().flatten()) {
             hops.push((at, HopKind::Followed(follower)));
@@ -103,23 +118,31 @@ impl<'a> Scene<'a> {
         hops
     }
 
-    /// The partition of a global index that has the entry of a write, or takes it in.
+    /// The partition of a global index that has the entry of a write, or will have it.
     fn entry_place(self, name: &Text, write: &WriteTrace) -> Option<StagePlace> {
         let index = self.table.indexes().find(|index| index.definition().name == *name)?;
-        let pending = write.number.and_then(|number| index.pending().find(|pending| pending.write == number));
-        // The item may have been changed since; its entry is where its newest values say.
+        let pending = write
+            .number
+            .and_then(|number| index.pending().find(|pending| pending.write == number));
+        // The item can have changed since. The position of its entry is that of its latest values.
         let landed = || {
             let item = self.engine.peek(self.table.name(), &write.key)?;
-            index.landing(&item)?.partitions.first().copied()
+            index.key_location(&item)?.partitions.first().copied()
         };
         let partition = pending.and_then(|pending| pending.partition).or_else(landed)?;
-        Some(StagePlace { index: Some(name.clone()), partition })
+        Some(StagePlace {
+            index: Some(name.clone()),
+            partition,
+        })
     }
 }
 
 /// The leader that wrote or read.
 fn served(request: &Passing) -> Option<(Timestamp, HopKind)> {
-    let place = StagePlace { index: request.index.clone(), partition: request.partition? };
+    let place = StagePlace {
+        index: request.index.clone(),
+        partition: request.partition?,
+    };
     Some((request.at, HopKind::Served(place)))
 }
 

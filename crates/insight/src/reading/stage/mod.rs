@@ -1,7 +1,8 @@
-//! The stage: the whole service behind one table, as one reading. Every figure of the picture and of its words comes from it.
+//! The stage: the state of one table and its surrounding service, as one reading. All figures of the picture and of its
+//! text come from it.
 //!
-//! Bounded whatever the table holds: some partitions one by one, some collections of each, some items of those. Must not know
-//! where anything is drawn, nor how a rate is worded.
+//! Bounded whatever the table contains: some partitions, some collections of each, and some items of those. Must not
+//! know where anything is drawn, nor how a rate is worded.
 
 mod answer;
 mod hop;
@@ -28,25 +29,31 @@ pub use self::shape::{
     Ceilings, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator,
     StageAnswer, StageBucket, StageBuild, StageIndex, StageSecond, StageStream, StageTray, StageUnits, StreamSquare,
 };
-use super::asks::StageAsk;
 use super::question::{Question, Service};
+use super::questions::StageQuestion;
 
-impl Question for StageAsk {
+impl Question for StageQuestion {
     type Reading = Stage;
 
     fn read(&self, Service { insight, engine, dax }: Service<'_>) -> Option<Stage> {
         let table = engine.table(&self.table)?;
         let accelerator = dax.map(|dax| StageAccelerator::of(dax.report().metrics));
-        Some(Stage { accelerator, ..Scene { insight, engine, table }.stage(self)? })
+        Some(Stage {
+            accelerator,
+            ..Scene { insight, engine, table }.stage(self)?
+        })
     }
 }
 
 impl Scene<'_> {
-    fn stage(self, ask: &StageAsk) -> Option<Stage> {
+    fn stage(self, ask: &StageQuestion) -> Option<Stage> {
         let Self { insight, engine, table } = self;
         let (name, now) = (table.name(), engine.now());
         let [second, before] = insight.outcomes(name, now);
-        let (reads, writes) = (self.reserve(None, Direction::Read)?, self.reserve(None, Direction::Write)?);
+        let (reads, writes) = (
+            self.reserve(None, Direction::Read)?,
+            self.reserve(None, Direction::Write)?,
+        );
         let (splits, log) = (table.splits(), Writes::of(self));
         Some(Stage {
             table: name.clone(),
@@ -61,11 +68,18 @@ impl Scene<'_> {
             writes: self.units(None, Direction::Write, &writes),
             second,
             before,
-            ceilings: Ceilings { reads: reads.ceiling, writes: writes.ceiling },
+            ceilings: Ceilings {
+                reads: reads.ceiling,
+                writes: writes.ceiling,
+            },
             bytes_limit: engine.options().limits.partition_bytes,
             partitions: self.partitions(None, (&reads, &writes), self.followed(ask)),
             partition_count: table.partitions().count(),
-            splits: splits.iter().skip(splits.len().saturating_sub(Stage::MOST_SPLITS)).copied().collect(),
+            splits: splits
+                .iter()
+                .skip(splits.len().saturating_sub(Stage::MOST_SPLITS))
+                .copied()
+                .collect(),
             followers_lag: engine.options().physics.replication.longest >= Duration::from_seconds(1),
             follower_lag: table.lag(now),
             followers_behind: table.behind(now),
@@ -81,8 +95,8 @@ impl Scene<'_> {
         })
     }
 
-    /// The item of the request that is followed, while the log has the request and the table the item.
-    fn followed(self, ask: &StageAsk) -> Option<Followed> {
+    /// The item of the followed request, while the log contains the request and the table contains the item.
+    fn followed(self, ask: &StageQuestion) -> Option<Followed> {
         let sent = journey::sent(self.engine, ask.followed?)?;
         let key = sent.traces(self.table.name()).find_map(|trace| match trace {
             Trace::Write(write) => Some(&write.key),

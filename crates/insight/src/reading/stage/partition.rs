@@ -8,7 +8,7 @@ use super::shape::{PartitionStage, RowStage, Stage};
 use crate::{HeatSecond, PartitionSecond};
 
 impl<'a> Scene<'a> {
-    /// The partitions, in hash order, with what is left of their reads and writes.
+    /// The partitions in hash order, with their remaining read and write units.
     pub(super) fn partitions(
         self,
         index: Option<IndexView<'a>>,
@@ -16,17 +16,28 @@ impl<'a> Scene<'a> {
         followed: Option<Followed>,
     ) -> Vec<PartitionStage> {
         let name = index.map(|index| index.definition().name.as_str());
-        // One more is looked at: a slice ends where the next one begins.
+        // One more partition is read, because a slice ends where the next one begins.
         let most = Stage::MOST_PARTITIONS + 1;
         let views: Vec<PartitionView> = match index {
             None => self.table.partitions().take(most).collect(),
             Some(index) => index.partitions().take(most).collect(),
         };
-        let ends = views.iter().skip(1).map(|next| next.from.saturating_sub(1)).chain([u128::MAX]);
+        let ends = views
+            .iter()
+            .skip(1)
+            .map(|next| next.from.saturating_sub(1))
+            .chain([u128::MAX]);
         let heat = self.insight.partition_heat(self.engine, self.table.name(), name, 2);
         let shown = views.len().min(Stage::MOST_PARTITIONS);
         let (most, measures) = (squares_of_one(shown, index, self), self.measures(shown));
-        let rows = Rows { scene: self, index, marks: Marks::of(self), followed, most, measures };
+        let rows = Rows {
+            scene: self,
+            index,
+            marks: Marks::of(self),
+            followed,
+            most,
+            measures,
+        };
         let card = |(position, (view, to)): (usize, (&PartitionView, u128))| {
             let (used, before) = (used(&heat, 1, view.number), used(&heat, 0, view.number));
             let (found, more_rows) = rows.of(position);
@@ -37,7 +48,11 @@ impl<'a> Scene<'a> {
                 // Two halves of one collection begin at the same hash.
                 to: to.max(view.from),
                 items: view.items as u64,
-                bytes: if index.is_none() { self.table.partition_bytes(position) } else { view.bytes },
+                bytes: if index.is_none() {
+                    self.table.partition_bytes(position)
+                } else {
+                    view.bytes
+                },
                 reads: [used.read, before.read],
                 writes: [used.write, before.write],
                 reads_left: units_left(left.0, view.number),
@@ -53,8 +68,8 @@ impl<'a> Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Items of one collection whose bytes are added up, with so many partitions shown. Nothing of a table without local indexes,
-    /// and of one so small that none of its collections can be near the limit.
+    /// Maximum number of items of a collection whose bytes are summed, for this number of shown partitions. `None` for
+    /// a table without local indexes, and for a table too small to have a collection near the limit.
     fn measures(self, partitions: usize) -> Option<usize> {
         let limit = self.engine.options().limits.item_collection_bytes;
         let near = self.table.bytes().saturating_mul(Stage::MEASURED_FROM) >= limit;
@@ -63,20 +78,33 @@ impl Scene<'_> {
     }
 }
 
-/// Squares of one partition: all partitions of the table share so many, and those of all its indexes half as many.
+/// Maximum number of squares of one partition. All partitions of the table share a number. All partitions of its
+/// indexes share half of it.
 fn squares_of_one(partitions: usize, index: Option<IndexView<'_>>, scene: Scene<'_>) -> usize {
-    let sharing = if index.is_some() { scene.globals().count() * 2 } else { 1 };
+    let sharing = if index.is_some() {
+        scene.globals().count() * 2
+    } else {
+        1
+    };
     Stage::MOST_SQUARES_IN_ALL / (partitions * sharing).max(1)
 }
 
-/// What a partition did in a second of the window.
+/// What a partition served and refused in a second of the window.
 fn used(heat: &[HeatSecond], second: usize, partition: u32) -> PartitionSecond {
-    heat.get(second).and_then(|second| second.partitions.get(&partition)).copied().unwrap_or_default()
+    heat.get(second)
+        .and_then(|second| second.partitions.get(&partition))
+        .copied()
+        .unwrap_or_default()
 }
 
 fn units_left(reserve: &Reserve, partition: u32) -> Units {
-    let known = reserve.partitions.binary_search_by_key(&partition, |(number, _)| *number).ok();
-    known.and_then(|at| reserve.partitions.get(at)).map_or(Units::whole(reserve.ceiling), |(_, left)| *left)
+    let known = reserve
+        .partitions
+        .binary_search_by_key(&partition, |(number, _)| *number)
+        .ok();
+    known
+        .and_then(|at| reserve.partitions.get(at))
+        .map_or(Units::whole(reserve.ceiling), |(_, left)| *left)
 }
 
 impl Rows<'_> {
@@ -89,7 +117,7 @@ impl Rows<'_> {
         };
         let mut share = (self.most / most).max(1);
         let mut found = of(share);
-        // The squares are shared evenly: where there are few rows, each has more.
+        // The rows share the squares evenly: if there are few rows, each has more squares.
         let wider = (self.most / found.runs.len().max(1)).clamp(1, Stage::MOST_SQUARES);
         if wider > share && found.runs.iter().any(|run| run.more) {
             (share, found) = (wider, of(wider));
@@ -103,10 +131,12 @@ impl Rows<'_> {
         (runs.iter().map(|run| self.row(run, share)).collect(), more)
     }
 
-    /// Puts the item that is followed among the squares: at the end of its row, or in a row of its own in hash order.
+    /// Adds the followed item to the squares: at the end of its row, or in a new row in hash order.
     fn show<'r>(&'r self, followed: &Followed, share: usize, runs: &mut Vec<PartitionRun<'r>>) {
         let (table, keys) = (self.scene.table, self.scene.table.keys());
-        let Some(own) = table.partition_run(&followed.key, share) else { return };
+        let Some(own) = table.partition_run(&followed.key, share) else {
+            return;
+        };
         let at = runs.partition_point(|run| run.place < followed.place);
         match runs.get_mut(at).filter(|run| run.place == followed.place) {
             Some(run) => {
@@ -118,7 +148,7 @@ impl Rows<'_> {
                 }
             }
             None => {
-                // There is room for it: the last of the others makes it.
+                // The last row is dropped if there is no room.
                 runs.truncate(Stage::MOST_ROWS - 1);
                 let at = at.min(runs.len());
                 runs.insert(at, own);

@@ -1,6 +1,6 @@
-//! The newest requests to the table, member by member, and changes on their way to global indexes.
+//! The latest requests to the table, member by member, and pending changes of global indexes.
 //!
-//! Read from the event log, which is bounded; what an accelerator answers by itself is not in it. Must not know how long a
+//! They come from the event log, which is bounded and does not contain hits of an accelerator. Must not know how long a
 //! request is shown.
 
 use hashrange_engine::{
@@ -29,12 +29,12 @@ impl<'a> Sent<'a> {
         }
     }
 
-    /// What it used of a table.
+    /// What it consumed of a table.
     fn used(self, table: &str) -> Option<&'a Consumption> {
         self.request.consumption.iter().find(|used| used.table == table)
     }
 
-    /// What stopped it, or members of it, at a table.
+    /// The stops of the request or of its members at a table.
     fn stops(self, table: &'a str) -> impl Iterator<Item = &'a Stop> {
         self.request.stops.iter().filter(move |stop| stop.table == table)
     }
@@ -49,7 +49,7 @@ impl<'a> Sent<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The newest requests, oldest first.
+    /// The latest requests, oldest first.
     pub(super) fn passing(self) -> Vec<Passing> {
         let mut newest = Vec::new();
         for sent in self.engine.events_since(0).rev().filter_map(Sent::of) {
@@ -64,7 +64,8 @@ impl<'a> Scene<'a> {
         newest
     }
 
-    /// What became of a request, or of each member of a batch or transaction. Nothing where it is not about items of the table.
+    /// The results of a request, or of each member of a batch or transaction. Empty if it does not concern items of the
+    /// table.
     pub(super) fn members(self, sent: Sent<'a>) -> Vec<Passing> {
         let name = self.table.name().as_str();
         let used = sent.used(name);
@@ -78,9 +79,17 @@ impl<'a> Scene<'a> {
         if members.is_empty()
             && let Some(used) = used
         {
-            let outcome =
-                sent.request.error.as_ref().map_or(Outcome::Answered, |error| Outcome::Refused(error.name().into()));
-            members.push(Passing { units: used.total(), partition: partition_of(used, None), outcome, ..blank(sent) });
+            let outcome = sent
+                .request
+                .error
+                .as_ref()
+                .map_or(Outcome::Answered, |error| Outcome::Refused(error.name().into()));
+            members.push(Passing {
+                units: used.total(),
+                partition: partition_of(used, None),
+                outcome,
+                ..blank(sent)
+            });
         }
         for (place, member) in (0_u16..).zip(&mut members) {
             member.member = place;
@@ -99,7 +108,9 @@ impl<'a> Scene<'a> {
         Passing {
             write: write.number,
             key: Some(words(&self.table.keys().partition, &write.key)),
-            partition: served.and_then(|used| partition_of(used, None)).or_else(|| self.lands(None, &write.key)),
+            partition: served
+                .and_then(|used| partition_of(used, None))
+                .or_else(|| self.lands(None, &write.key)),
             units: write.units,
             ..blank(sent)
         }
@@ -107,15 +118,22 @@ impl<'a> Scene<'a> {
 
     fn read(self, sent: Sent<'_>, read: &ReadTrace, served: Option<&Consumption>) -> Passing {
         let name = read.index.as_deref();
-        let index = self.table.indexes().find(|index| Some(index.definition().name.as_str()) == name);
+        let index = self
+            .table
+            .indexes()
+            .find(|index| Some(index.definition().name.as_str()) == name);
         let global = index.filter(|index| index.definition().kind == IndexKind::Global);
         let keys = index.map_or(self.table.keys(), |index| &index.definition().keys);
         let first = read.walked.first().map(|walked| &walked.key);
         let of = global.map(|index| index.definition().name.as_str());
         Passing {
-            // A Scan is about no key.
-            key: first.filter(|_| sent.request.operation != Operation::Scan).map(|key| words(&keys.partition, key)),
-            partition: served.and_then(|used| partition_of(used, of)).or_else(|| self.lands(global, first?)),
+            // A Scan has no key.
+            key: first
+                .filter(|_| sent.request.operation != Operation::Scan)
+                .map(|key| words(&keys.partition, key)),
+            partition: served
+                .and_then(|used| partition_of(used, of))
+                .or_else(|| self.lands(global, first?)),
             index: read.index.clone(),
             units: read.units,
             ..blank(sent)
@@ -127,8 +145,18 @@ impl<'a> Scene<'a> {
         let units = served.map_or(Units::ZERO, Consumption::total);
         match &stop.cause {
             StopCause::Throttled(throttled) => self.throttled(sent, throttled),
-            StopCause::Condition => Passing { partition, units, outcome: Outcome::ConditionFailed, ..blank(sent) },
-            StopCause::Conflict => Passing { partition, units, outcome: Outcome::Conflict, ..blank(sent) },
+            StopCause::Condition => Passing {
+                partition,
+                units,
+                outcome: Outcome::ConditionFailed,
+                ..blank(sent)
+            },
+            StopCause::Conflict => Passing {
+                partition,
+                units,
+                outcome: Outcome::Conflict,
+                ..blank(sent)
+            },
         }
     }
 
@@ -136,8 +164,10 @@ impl<'a> Scene<'a> {
         let first = &throttled.first;
         let key = first.wanted.key.as_ref();
         let index = first.index.as_deref().map(Text::from);
-        // A write that an index stops was on its way to its table; a read of an index was on its way there.
-        let reads_index = index.clone().filter(|_| first.direction == hashrange_wire::CapacityDirection::Read);
+        // A write stopped by an index was sent to its table; a read of an index was sent to the index.
+        let reads_index = index
+            .clone()
+            .filter(|_| first.direction == hashrange_wire::CapacityDirection::Read);
         let went = if index.is_some() && reads_index.is_none() {
             key.and_then(|key| self.lands(None, key))
         } else {
@@ -157,17 +187,17 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The partition of the table or of a global index in which a key lands.
+    /// The partition of the table or of a global index that a key belongs to.
     fn lands(self, index: Option<IndexView<'a>>, key: &Item) -> Option<u32> {
-        let landing = match index {
-            None => self.table.landing(key),
-            Some(index) => index.landing(key),
+        let key_location = match index {
+            None => self.table.key_location(key),
+            Some(index) => index.key_location(key),
         };
-        landing.and_then(|landing| landing.partitions.first().copied())
+        key_location.and_then(|key_location| key_location.partitions.first().copied())
     }
 }
 
-/// A request of which nothing is known yet but that it was answered.
+/// A successful request without further details.
 fn blank(sent: Sent<'_>) -> Passing {
     Passing {
         number: sent.event.sequence,
@@ -187,14 +217,17 @@ fn blank(sent: Sent<'_>) -> Passing {
 
 /// The partition of the table, or of a global index, that served a request; `None` while traffic is not watched.
 fn partition_of(used: &Consumption, index: Option<&str>) -> Option<u32> {
-    used.served.iter().find(|served| served.index.as_deref() == index).map(|served| served.partition)
+    used.served
+        .iter()
+        .find(|served| served.index.as_deref() == index)
+        .map(|served| served.partition)
 }
 
-/// The writes of the table that the event log tells of, in the order of their numbers.
+/// The writes of the table in the event log, in the order of their numbers.
 pub(super) struct Writes<'a>(Vec<(u64, Sent<'a>, &'a WriteTrace)>);
 
 impl<'a> Writes<'a> {
-    /// Those of a table, while anything is on its way to one of its indexes.
+    /// The entries of a table that are pending in any of its indexes.
     pub(super) fn of(scene: Scene<'a>) -> Self {
         if scene.globals().all(|index| index.queued() == 0) {
             return Self(Vec::new());
@@ -214,7 +247,7 @@ impl<'a> Writes<'a> {
         self.0.get(place).map(|(_, sent, write)| (*sent, *write))
     }
 
-    /// The changes on their way to an index, oldest first; of many the first and the last.
+    /// The pending changes of an index, oldest first; if there are many, the first and the last of them.
     pub(super) fn travelling(&self, index: IndexView<'_>) -> Vec<Passing> {
         let half = Stage::MOST_PASSING / 2;
         let newest = index.pending().len().saturating_sub(half).min(half);

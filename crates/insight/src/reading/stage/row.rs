@@ -1,4 +1,4 @@
-//! Rows of item collections, and their squares: items or index entries with how they stand.
+//! Rows of item collections, and their squares: items or index entries with their state.
 
 use std::sync::Arc;
 
@@ -11,50 +11,54 @@ use super::scene::Scene;
 use super::shape::{RowStage, SquareStage, SquareState};
 use crate::Eligibility;
 
-/// Characters of a key that are told.
+/// Maximum number of shown characters of a key.
 const MOST_CHARACTERS: usize = 48;
 
-/// Where the rows of a table or global index are taken from.
+/// The source of the rows of a table or global index.
 pub(super) struct Rows<'a> {
     pub(super) scene: Scene<'a>,
     /// The global index; `None` for the table.
     pub(super) index: Option<IndexView<'a>>,
     pub(super) marks: Marks<'a>,
-    /// An item that is shown whatever is left out.
+    /// An item that is always shown.
     pub(super) followed: Option<Followed>,
-    /// Squares of one partition.
+    /// Maximum number of squares of one partition.
     pub(super) most: usize,
-    /// Items of one collection whose bytes are added up; `None` where collections are not measured.
+    /// Maximum number of items of one collection whose bytes are summed; `None` if collections are not measured.
     pub(super) measures: Option<usize>,
 }
 
 /// An item of a table that is followed.
 pub(super) struct Followed {
     pub(super) key: Item,
-    /// Its place on the hash range.
+    /// Its position on the hash range.
     pub(super) place: u128,
     /// The position of its partition.
     pub(super) position: usize,
 }
 
 impl Followed {
-    /// The item with this primary key; `None` where its partition is not found.
+    /// The item with this primary key; `None` if its partition is not found.
     pub(super) fn of(table: TableView<'_>, key: Item) -> Option<Self> {
-        let landing = table.landing(&key)?;
-        let partition = landing.partitions.first()?;
+        let key_location = table.key_location(&key)?;
+        let partition = key_location.partitions.first()?;
         let position = table.partitions().position(|view| view.number == *partition)?;
-        Some(Self { place: landing.hash, key, position })
+        Some(Self {
+            place: key_location.hash,
+            key,
+            position,
+        })
     }
 }
 
-/// What tells the items of a table apart.
+/// Facts that determine the state of items.
 pub(super) struct Marks<'a> {
     now: Timestamp,
-    /// The attribute items expire by.
+    /// The TTL attribute.
     expires_by: Option<&'a Text>,
-    /// Whether any transaction is at work.
+    /// Whether there are transaction locks.
     locks: bool,
-    /// The index that is being filled.
+    /// The index that is being backfilled.
     filling: Option<IndexView<'a>>,
 }
 
@@ -68,12 +72,14 @@ impl<'a> Marks<'a> {
         }
     }
 
-    /// How an item stands: what is about to happen to it comes first.
+    /// The state of an item. Pending changes have priority.
     fn state(&self, engine: &Engine, table: TableView<'_>, item: &Item) -> SquareState {
         if self.locks && engine.is_locked(table, item) {
             return SquareState::Locked;
         }
-        let eligible = self.expires_by.map(|attribute| Eligibility::of(item, attribute, self.now));
+        let eligible = self
+            .expires_by
+            .map(|attribute| Eligibility::of(item, attribute, self.now));
         match eligible {
             Some(Eligibility::Expired(_)) if table.is_found(item) => return SquareState::Found,
             Some(Eligibility::Expired(at)) => return SquareState::Expired(self.now - at),
@@ -89,7 +95,7 @@ impl<'a> Marks<'a> {
     }
 }
 
-/// How an item stands for an index that is being filled; `None` where it has no entry and none to come.
+/// The state of an item for a backfill; `None` if it has no entry and will get none.
 fn filled(index: IndexView<'_>, table: TableView<'_>, item: &Item) -> Option<SquareState> {
     let definition = index.definition();
     if violation(item, definition).is_some() {
@@ -98,28 +104,41 @@ fn filled(index: IndexView<'_>, table: TableView<'_>, item: &Item) -> Option<Squ
             _ => SquareState::Ahead,
         });
     }
-    definition.keys.attributes().all(|key| item.contains(&key.name)).then(|| match index.has_passed(table, item) {
-        Some(true) => SquareState::Filled,
-        _ => SquareState::Ahead,
-    })
+    definition
+        .keys
+        .attributes()
+        .all(|key| item.contains(&key.name))
+        .then(|| match index.has_passed(table, item) {
+            Some(true) => SquareState::Filled,
+            _ => SquareState::Ahead,
+        })
 }
 
 impl Rows<'_> {
-    /// The row of a collection with so many squares at most.
+    /// The row of a collection with a limited number of squares.
     pub(super) fn row(&self, run: &PartitionRun<'_>, most: usize) -> RowStage {
         let shown = run.rows.get(..most).unwrap_or(&run.rows);
-        let keys = self.index.map_or(self.scene.table.keys(), |index| &index.definition().keys);
+        let keys = self
+            .index
+            .map_or(self.scene.table.keys(), |index| &index.definition().keys);
         let locals = self.scene.locals().filter(|_| self.index.is_none());
         RowStage {
-            key: shown.first().map(|(item, _)| words(&keys.partition, item)).unwrap_or_default(),
-            squares: shown.iter().map(|(item, bytes)| self.square(item, *bytes, &keys.sort)).collect(),
+            key: shown
+                .first()
+                .map(|(item, _)| words(&keys.partition, item))
+                .unwrap_or_default(),
+            squares: shown
+                .iter()
+                .map(|(item, bytes)| self.square(item, *bytes, &keys.sort))
+                .collect(),
             more: run.more || shown.len() < run.rows.len(),
             locals: locals.map(|index| index.order_of(self.scene.table, shown)).collect(),
             bytes: shown.first().and_then(|(first, _)| self.measured(first)),
         }
     }
 
-    /// Bytes of the collection of an item with its entries in local indexes, where they can matter and are few enough.
+    /// Bytes of the collection of an item with its local index entries. `None` if it cannot be near its limit or has
+    /// too many items.
     fn measured(&self, first: &Arc<Item>) -> Option<u64> {
         let most = self.measures.filter(|_| self.index.is_none())?;
         let table = self.scene.table;
@@ -131,17 +150,31 @@ impl Rows<'_> {
             });
             sizes.sum()
         };
-        Some(run.rows.iter().map(|(item, size)| u64::from(*size) + entries(item)).sum())
+        Some(
+            run.rows
+                .iter()
+                .map(|(item, size)| u64::from(*size) + entries(item))
+                .sum(),
+        )
     }
 
     fn square(&self, item: &Item, bytes: u32, sort: &[KeyAttribute]) -> SquareStage {
         let Scene { engine, table, .. } = self.scene;
-        let state = if self.index.is_none() { self.marks.state(engine, table, item) } else { SquareState::Plain };
-        SquareStage { key: words(sort, item), item: table.keys().key_of(item), bytes, state }
+        let state = if self.index.is_none() {
+            self.marks.state(engine, table, item)
+        } else {
+            SquareState::Plain
+        };
+        SquareStage {
+            key: words(sort, item),
+            item: table.keys().key_of(item),
+            bytes,
+            state,
+        }
     }
 }
 
-/// The values of key attributes as text, cut where they are long.
+/// The values of key attributes as text, cut if they are long.
 pub(super) fn words(keys: &[KeyAttribute], item: &Item) -> Text {
     let values = keys.iter().filter_map(|key| item.get(&key.name));
     let mut out = String::new();

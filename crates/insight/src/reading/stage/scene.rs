@@ -1,4 +1,4 @@
-//! What the stage of a table is read from: the table, the engine around it, and what was folded.
+//! The input of a table's stage: the table, the engine around it, and folded events.
 //!
 //! Must not know what is read from it.
 
@@ -6,7 +6,7 @@ use hashrange_engine::{Engine, IndexKind, IndexView, TableView};
 
 use crate::Insight;
 
-/// What the stage of a table is read from.
+/// The input of a table's stage.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) insight: &'a Insight,
@@ -16,10 +16,14 @@ pub(super) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     pub(super) fn locals(self) -> impl Iterator<Item = IndexView<'a>> {
-        self.table.indexes().filter(|index| index.definition().kind == IndexKind::Local)
+        self.table
+            .indexes()
+            .filter(|index| index.definition().kind == IndexKind::Local)
     }
 
     pub(super) fn globals(self) -> impl Iterator<Item = IndexView<'a>> {
-        self.table.indexes().filter(|index| index.definition().kind == IndexKind::Global)
+        self.table
+            .indexes()
+            .filter(|index| index.definition().kind == IndexKind::Global)
     }
 }

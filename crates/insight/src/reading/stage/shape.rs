@@ -1,4 +1,4 @@
-//! What the stage is made of: plain data, in hash order, bounded.
+//! The parts of the stage: plain data, bounded; partitions and rows are in hash order.
 
 use hashrange_engine::{KeySchema, Split, Units};
 use hashrange_time::{Duration, Timestamp};
@@ -8,98 +8,100 @@ use hashrange_wire::{Operation, OperationType};
 use crate::Throttled;
 use crate::expiry_state::{ExpiryState, MOST_PARTITIONS};
 
-/// The service behind one table at a moment.
+/// The state of one table and its surrounding service at one time.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Stage {
     /// The table.
     pub table: Text,
     /// Its primary key.
     pub keys: KeySchema,
-    /// Its status as DescribeTable words it.
+    /// Its status as DescribeTable returns it.
     pub status: Text,
-    /// The moment.
+    /// The virtual time of the reading.
     pub at: Timestamp,
-    /// Whether requests are paid one by one (on-demand mode).
+    /// Whether the table is on demand.
     pub on_demand: bool,
-    /// Whether throttling judges requests at all.
+    /// Whether throttling is on.
     pub throttling: bool,
-    /// Items and bytes of the table.
+    /// Items of the table.
     pub items: u64,
     /// Bytes of them.
     pub bytes: u64,
-    /// Reads and writes of the table as a whole: provisioned rate, what this second used, burst credit.
+    /// Read throughput of the whole table: provisioned rate, use in this second, burst credit.
     pub reads: StageUnits,
-    /// The same of writes.
+    /// Write throughput of the whole table.
     pub writes: StageUnits,
-    /// What was answered and refused in the second of [`Self::at`], and in the one before.
+    /// Results in the second of [`Self::at`].
     pub second: StageSecond,
-    /// The second before.
+    /// Results in the previous second.
     pub before: StageSecond,
-    /// What one partition can serve in a second.
+    /// The limits of one partition per second.
     pub ceilings: Ceilings,
-    /// Bytes a partition holds before it is split.
+    /// The size in bytes at which a partition is split.
     pub bytes_limit: u64,
-    /// The first partitions in hash order, [`Self::MOST_PARTITIONS`] at most.
+    /// The first partitions in hash order, at most [`Self::MOST_PARTITIONS`].
     pub partitions: Vec<PartitionStage>,
-    /// All partitions there are.
+    /// Total number of partitions.
     pub partition_count: usize,
-    /// The newest splits, oldest first.
+    /// The latest splits, oldest first.
     pub splits: Vec<Split>,
-    /// Whether followers may be behind for a second or more.
+    /// Whether followers can be behind for a second or more.
     pub followers_lag: bool,
-    /// How long until each of the two followers has every write made so far, and the writes that have not reached both.
+    /// How long until each of the two followers has every write made so far.
     pub follower_lag: [Duration; 2],
-    /// Writes that have not reached both.
+    /// Number of writes that have not reached both followers.
     pub followers_behind: usize,
     /// Names of the local indexes: their entries are in the rows of the table's partitions.
     pub locals: Vec<Text>,
-    /// Bytes that an item collection of a table with local indexes may hold.
+    /// The maximum bytes of an item collection of a table with local indexes.
     pub collection_limit: u64,
     /// The global indexes.
     pub indexes: Vec<StageIndex>,
-    /// The newest stream, where the table has one.
+    /// The latest stream, if the table has one.
     pub stream: Option<StageStream>,
-    /// Time to live, where it is or was on.
+    /// TTL, if it is or was on.
     pub expiry: Option<ExpiryState>,
-    /// The accelerator, where it is on.
+    /// The accelerator, if it is on.
     pub accelerator: Option<StageAccelerator>,
-    /// The newest requests to the table, oldest first, each member of a batch or transaction by itself, [`Self::MOST_PASSING`] at most.
+    /// The latest requests to the table, oldest first, at most [`Self::MOST_PASSING`]. Each member of a batch or
+    /// transaction is a separate entry.
     pub passing: Vec<Passing>,
-    /// What the client of the newest request got.
+    /// The response to the latest request.
     pub answer: Option<StageAnswer>,
-    /// Items that transactions hold at the moment.
+    /// Number of items that transactions have locked.
     pub locked: usize,
 }
 
-/// What the client of a request got.
+/// The response to a request.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StageAnswer {
     /// The number of the request in the event log.
     pub number: u64,
-    /// When it was answered.
+    /// When it was handled.
     pub at: Timestamp,
     /// The operation.
     pub operation: Operation,
     /// The index it read.
     pub index: Option<Text>,
-    /// What became of it.
+    /// Its result.
     pub outcome: Outcome,
-    /// Units it cost, all tables and indexes together.
+    /// Units that the request cost in all tables and indexes.
     pub units: Units,
-    /// Items in the answer; `None` of a write or a refusal.
+    /// Number of returned items; `None` for a write or a refusal.
     pub returned: Option<u64>,
-    /// Names and values of the first item in the answer, without those that the request named. Long values are left out.
+    /// Names and values of the first returned item, without the attributes that the request named. Long values are left
+    /// out.
     pub first: Vec<(Text, Text)>,
 }
 
 /// Units of one direction.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StageUnits {
-    /// Units used in the second that throttling judges.
+    /// Units used in the second that throttling counts.
     pub used: Units,
     /// Units used in the second before.
     pub before: Units,
-    /// Units a second: provisioned, or what is served at once on demand.
+    /// Units per second: provisioned, or the on-demand limit.
     pub per_second: u64,
     /// The bucket, which is meaningful while throttling is on.
     pub bucket: StageBucket,
@@ -107,16 +109,16 @@ pub struct StageUnits {
     pub throttled: u32,
 }
 
-/// What is saved for a burst.
+/// Saved units for a burst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StageBucket {
-    /// Units left now, with those saved.
+    /// Units left now, including saved ones.
     pub left: Units,
-    /// The most it can hold.
+    /// The maximum it can hold.
     pub most: Units,
 }
 
-/// What a partition can serve in a second (documented: 3,000 read units, 1,000 write units).
+/// What a partition can serve in a second (documented: partition-ceilings, 3,000 read units, 1,000 write units).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Ceilings {
     /// Read units.
@@ -125,39 +127,39 @@ pub struct Ceilings {
     pub writes: u64,
 }
 
-/// What became of requests within one second.
+/// Results of requests within one second.
 pub type StageSecond = crate::Outcomes;
 
 /// One partition of the table or of a global index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PartitionStage {
-    /// Tells it from every other one there is or was.
+    /// Its unique number.
     pub number: u32,
-    /// The partition it was a half of.
+    /// The partition that was split into this one and another.
     pub parent: Option<u32>,
-    /// Where its slice of the 128-bit hash range begins.
+    /// The first hash of its slice of the 128-bit hash range.
     pub from: u128,
     /// The last hash of its slice.
     pub to: u128,
     /// Items or entries.
     pub items: u64,
-    /// Their bytes, with those of local indexes.
+    /// Bytes of the items or entries, including those of local indexes.
     pub bytes: u64,
-    /// Read units used in this second and in the one before.
+    /// Read units used in this second and in the previous one.
     pub reads: [Units; 2],
-    /// Write units used in this second and in the one before.
+    /// Write units used in this second and in the previous one.
     pub writes: [Units; 2],
     /// Read units left of this second's ceiling.
     pub reads_left: Units,
     /// Write units left of this second's ceiling.
     pub writes_left: Units,
-    /// Requests throttled because of it in this second and in the one before.
+    /// Requests throttled because of it in this second and in the previous one.
     pub throttled_now: [u32; 2],
     /// Requests throttled because of it or its table, so far.
     pub throttled: Throttled,
-    /// Some of its item collections, in hash order; of an index, of its partition keys.
+    /// Some of its item collections in hash order. For an index: some of its partition key values.
     pub rows: Vec<RowStage>,
-    /// Whether it has more of them.
+    /// Whether it has more rows.
     pub more_rows: bool,
 }
 
@@ -166,48 +168,49 @@ pub struct PartitionStage {
 pub struct RowStage {
     /// The partition key's value as text.
     pub key: Text,
-    /// Its first items in order of the sort key.
+    /// The first items in sort key order.
     pub squares: Vec<SquareStage>,
-    /// Whether it has more.
+    /// Whether it has more items.
     pub more: bool,
-    /// For each of [`Stage::locals`], the places of `squares` in the order of that index. Squares without an entry are left out.
+    /// For each of [`Stage::locals`], the positions of `squares` in the order of that index. Squares without an entry
+    /// are left out.
     pub locals: Vec<Vec<u16>>,
-    /// Bytes of the whole collection with its local index entries, where the table has local indexes, may come near the limit of
-    /// a collection, and the collection has few items.
+    /// Bytes of the whole collection with its local index entries. `None` unless the table has local indexes, the
+    /// collection can be near its limit, and it has few items.
     pub bytes: Option<u64>,
 }
 
 /// An item or an index entry.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct SquareStage {
-    /// The sort key's value, or nothing.
+    /// The sort key's value, or empty.
     pub key: Text,
-    /// The item's primary key, which leads to it.
+    /// The primary key of the item.
     pub item: hashrange_values::Item,
     /// Bytes.
     pub bytes: u32,
-    /// How it stands.
+    /// Its state.
     pub state: SquareState,
 }
 
-/// How an item stands.
+/// The state of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SquareState {
-    /// As any other.
+    /// None of the other states.
     Plain,
-    /// It expires after so long.
+    /// It expires after this time.
     Expires(Duration),
-    /// It has been past its time for so long and can still be read.
+    /// It has been expired for this time and is still readable.
     Expired(Duration),
-    /// Its deletion is on its way.
+    /// Its deletion is pending.
     Found,
-    /// A transaction holds it.
+    /// A transaction has locked it.
     Locked,
-    /// An index being filled has passed it, and has its entry.
+    /// The backfill of an index has passed it and written its entry.
     Filled,
-    /// An index being filled has passed it and could not take it.
+    /// The backfill of an index has passed it and found a violation.
     Violation,
-    /// An index being filled has not come to it.
+    /// The backfill of an index has not reached it.
     Ahead,
 }
 
@@ -218,9 +221,9 @@ pub struct StageIndex {
     pub name: Text,
     /// Its keys.
     pub keys: KeySchema,
-    /// Its status as DescribeTable words it.
+    /// Its status as DescribeTable returns it.
     pub status: Text,
-    /// Entries and bytes.
+    /// Number of entries.
     pub entries: u64,
     /// Bytes of them.
     pub bytes: u64,
@@ -228,66 +231,66 @@ pub struct StageIndex {
     pub reads: StageUnits,
     /// Write units.
     pub writes: StageUnits,
-    /// Changes on their way, oldest first: the first and last of them, [`Stage::MOST_PASSING`] at most.
+    /// Pending changes, oldest first. If there are more than [`Stage::MOST_PASSING`], only the first and the last ones.
     pub travelling: Vec<Passing>,
-    /// Changes on their way in all.
+    /// Total number of pending changes.
     pub queued: u64,
-    /// For how long the oldest of them has been on its way.
+    /// How long the oldest pending change has waited.
     pub oldest: Option<Duration>,
-    /// How long the newest arrival took.
+    /// How long the latest applied change took.
     pub newest_lag: Duration,
-    /// Requests of the table throttled because of this index, in this second and in the one before.
+    /// Requests of the table throttled because of this index, in this second and in the previous one.
     pub throttles_table: [u32; 2],
     /// The first partitions in hash order.
     pub partitions: Vec<PartitionStage>,
-    /// All partitions there are.
+    /// Total number of partitions.
     pub partition_count: usize,
-    /// How far it is filled, while it is being added.
+    /// The progress of its backfill, while the index is being added.
     pub build: Option<StageBuild>,
-    /// Items it could not take when it was filled.
+    /// Number of items that the backfill left out.
     pub left_out: u64,
 }
 
-/// An index that is being filled.
+/// The backfill of an index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StageBuild {
-    /// Whether it is being filled by now: before that, room is made for it.
+    /// Whether the backfill has started. Before that, the partitions are created.
     pub filling: bool,
     /// Items passed.
     pub passed: u64,
-    /// Items there are.
+    /// Number of items.
     pub items: u64,
-    /// The hash its cursor is at.
+    /// The hash that the backfill has reached.
     pub cursor: u128,
-    /// When the stage it is in ends, where that is known.
+    /// When the current phase ends, if that is known.
     pub ends: Option<Timestamp>,
-    /// Write units that filling took in this second, beside those of live writes.
+    /// Write units that the backfill used in this second, without those of live writes.
     pub units: Units,
-    /// Items it could not take, the first of them.
+    /// The first items that it left out.
     pub tray: Vec<StageTray>,
-    /// All of them.
+    /// Total number of items that it left out.
     pub violations: u64,
 }
 
-/// An item that an index could not take.
+/// An item that a backfill left out.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StageTray {
     /// Its primary key.
     pub item: hashrange_values::Item,
-    /// Why, in a few words.
+    /// The reason, in a few words.
     pub why: Text,
 }
 
 /// A stream.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StageStream {
-    /// What it keeps of an item, as the service words it.
+    /// The view type, as the service names it.
     pub view: Text,
-    /// Its open shards, one for each partition in hash order, each with its newest records, oldest first.
+    /// The open shards, one for each partition in hash order, each with its latest records, oldest first.
     pub shards: Vec<Vec<StreamSquare>>,
-    /// All records it keeps.
+    /// Number of stored records.
     pub records: u64,
-    /// Whether it still takes records.
+    /// Whether the stream is enabled.
     pub enabled: bool,
 }
 
@@ -296,102 +299,103 @@ pub struct StageStream {
 pub struct StreamSquare {
     /// Its sequence number.
     pub sequence: Text,
-    /// The number of the write it is of.
+    /// The number of the write that it records.
     pub write: u64,
     /// When it was written.
     pub at: Timestamp,
-    /// What happened.
+    /// The kind of change.
     pub name: OperationType,
     /// The item's primary key.
     pub item: hashrange_values::Item,
-    /// Whether the service did it: a deletion by time to live.
+    /// Whether the service made the change: a deletion by TTL.
     pub by_service: bool,
 }
 
 /// The accelerator (DAX).
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StageAccelerator {
-    /// Reads of the item cache that found their item.
+    /// Reads that the item cache served.
     pub item_hits: u64,
-    /// Reads of the item cache that did not.
+    /// Reads that the item cache did not serve.
     pub item_misses: u64,
-    /// Reads of the query cache that found their page.
+    /// Reads that the query cache served.
     pub query_hits: u64,
-    /// Reads of the query cache that did not.
+    /// Reads that the query cache did not serve.
     pub query_misses: u64,
 }
 
-/// A request, or an entry on its way to an index.
+/// A request, or a pending entry of an index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Passing {
-    /// The number of the request in the event log; a new attempt of a client has a number of its own. Zero of an entry on its
-    /// way whose request the log no longer has.
+    /// The number of the request in the event log. Every retry has its own number. Zero for a pending entry whose
+    /// request is no longer in the log.
     pub number: u64,
-    /// Its place in a batch or transaction, from 0.
+    /// Its position in a batch or transaction, from 0.
     pub member: u16,
-    /// The number of the write, which its index entries and its stream record carry; `None` of a read or a refusal.
+    /// The number of the write. Its index entries and its stream record contain it. `None` for a read or a refusal.
     pub write: Option<u64>,
-    /// When it was sent, or written.
+    /// When the request was sent, or the pending entry was written.
     pub at: Timestamp,
     /// The operation.
     pub operation: Operation,
-    /// The partition key's value, where it is about one.
+    /// The value of the partition key, if the request names one.
     pub key: Option<Text>,
-    /// The partition it went to: its number in the table, or in the index.
+    /// The number of the partition that it went to, in the table or in the index.
     pub partition: Option<u32>,
-    /// The index it asked, or travels to.
+    /// The index that the request reads, or that the entry is pending for.
     pub index: Option<Text>,
     /// Units it cost.
     pub units: Units,
-    /// What became of it.
+    /// Its result.
     pub outcome: Outcome,
-    /// Of an entry on its way: when it is due to arrive.
+    /// For a pending entry: when the index is due to apply it.
     pub arrives: Option<Timestamp>,
-    /// Of a client that tries again: which attempt this is, from 1.
+    /// The number of the attempt, from 1. A client that retries sends several.
     pub attempt: u32,
 }
 
-/// What became of a request.
+/// The result of a request.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Outcome {
-    /// It was answered.
+    /// It succeeded.
     Answered,
-    /// It was refused for want of throughput.
+    /// It was throttled.
     Throttled {
         /// The exception's name.
         exception: Text,
-        /// The index that had none left; `None` for the table.
+        /// The index that lacked throughput; `None` for the table.
         index: Option<Text>,
-        /// The partition that had none left; `None` where it was the table or index as a whole.
+        /// The partition that lacked throughput; `None` if the whole table or index did.
         partition: Option<u32>,
     },
-    /// Its condition did not hold.
+    /// The condition was false.
     ConditionFailed,
-    /// A transaction held the item.
+    /// A transaction had locked the item.
     Conflict,
-    /// It was refused for another reason: the exception's name.
+    /// It was refused for another reason; the name of the exception.
     Refused(Text),
 }
 
 impl Stage {
-    /// Partitions listed one by one, of the table and of each index.
+    /// Maximum number of listed partitions, of the table and of each index.
     pub const MOST_PARTITIONS: usize = MOST_PARTITIONS;
-    /// Rows of one partition.
+    /// Maximum number of rows of one partition.
     pub const MOST_ROWS: usize = 12;
-    /// Squares of one row.
+    /// Maximum number of squares of one row.
     pub const MOST_SQUARES: usize = 24;
-    /// Squares of the table; its indexes together have half as many. Where there are many partitions, each shows fewer.
+    /// Maximum number of squares of the table. All its indexes together have half as many. If there are many
+    /// partitions, each has fewer squares.
     pub const MOST_SQUARES_IN_ALL: usize = 1_200;
-    /// Splits listed.
+    /// Maximum number of listed splits.
     pub const MOST_SPLITS: usize = 32;
-    /// Items of a tray.
+    /// Maximum number of items in a tray.
     pub const MOST_IN_TRAY: usize = 12;
-    /// Records of one shard, and of all of them.
+    /// Maximum number of records of one shard, and of all shards together.
     pub const MOST_RECORDS: (usize, usize) = (12, 240);
-    /// Requests listed, and entries on their way to one index.
+    /// Maximum number of listed requests, and of pending entries of one index.
     pub const MOST_PASSING: usize = 120;
-    /// Items whose bytes are added up for their collections.
+    /// Maximum number of items whose bytes are summed for the size of their collections.
     pub const MOST_MEASURED: usize = 4_096;
-    /// A table that holds this part of what one collection may hold has its collections measured.
+    /// Collections are measured if the table has at least 1/20 of the maximum bytes of one collection.
     pub const MEASURED_FROM: u64 = 20;
 }

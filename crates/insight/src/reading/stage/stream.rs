@@ -1,4 +1,4 @@
-//! The newest stream of the table: its open shards with their newest records.
+//! The latest stream of the table: its open shards with their latest records.
 
 use hashrange_engine::RecordView;
 
@@ -9,10 +9,16 @@ impl Scene<'_> {
     pub(super) fn stream(self) -> Option<StageStream> {
         let (each, all) = Stage::MOST_RECORDS;
         let shards = self.table.partitions().count().clamp(1, Stage::MOST_PARTITIONS);
-        let open = self.engine.open_shards(self.table.name(), Stage::MOST_PARTITIONS, each.min(all / shards))?;
+        let open = self
+            .engine
+            .open_shards(self.table.name(), Stage::MOST_PARTITIONS, each.min(all / shards))?;
         Some(StageStream {
             view: open.view.as_str().into(),
-            shards: open.newest.iter().map(|records| records.iter().rev().map(square).collect()).collect(),
+            shards: open
+                .newest
+                .iter()
+                .map(|records| records.iter().rev().map(square).collect())
+                .collect(),
             records: open.records,
             enabled: open.enabled,
         })

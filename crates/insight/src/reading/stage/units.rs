@@ -1,4 +1,4 @@
-//! Throughput of the table, or of one of its global indexes: what was used, and what is left.
+//! Throughput of the table, or of one of its global indexes: used and remaining units.
 
 use hashrange_engine::{Direction, IndexView, Reserve, Resource, Units};
 
@@ -7,7 +7,7 @@ use super::shape::{StageBucket, StageUnits};
 use crate::Second;
 
 impl<'a> Scene<'a> {
-    /// What is left of the throughput of the table, or of one of its global indexes.
+    /// The remaining throughput of the table, or of one of its global indexes.
     pub(super) fn reserve(self, index: Option<IndexView<'a>>, direction: Direction) -> Option<Reserve> {
         let index = index.map(|index| index.definition().name.as_str());
         self.engine.reserve(self.table.name(), index, direction)
@@ -25,15 +25,23 @@ impl<'a> Scene<'a> {
             used: used.next().unwrap_or(Units::ZERO),
             before: used.next().unwrap_or(Units::ZERO),
             per_second: reserve.per_second,
-            bucket: StageBucket { left: reserve.left, most: reserve.most },
+            bucket: StageBucket {
+                left: reserve.left,
+                most: reserve.most,
+            },
             throttled: self.throttled_so_far(index, direction),
         }
     }
 
     /// Requests throttled so far.
     fn throttled_so_far(self, index: Option<IndexView<'a>>, direction: Direction) -> u32 {
-        let resource = index.map_or(Resource::Table, |index| Resource::GlobalIndex(index.definition().name.clone()));
-        let series = self.insight.capacity(self.table.name()).and_then(|capacity| capacity.series(&resource));
+        let resource = index.map_or(Resource::Table, |index| {
+            Resource::GlobalIndex(index.definition().name.clone())
+        });
+        let series = self
+            .insight
+            .capacity(self.table.name())
+            .and_then(|capacity| capacity.series(&resource));
         let total = series.map(|series| series.total()).unwrap_or_default();
         match direction {
             Direction::Read => total.throttled_reads,
@@ -41,7 +49,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The second before and the one of now.
+    /// The previous second and the current one.
     fn seconds(self, index: Option<IndexView<'a>>) -> Vec<Second> {
         let (now, capacity) = (self.engine.now(), self.insight.capacity(self.table.name()));
         match (capacity, index) {
@@ -49,7 +57,10 @@ impl<'a> Scene<'a> {
             (Some(capacity), None) => capacity.against_table(now, 2),
             (Some(capacity), Some(index)) => {
                 let resource = Resource::GlobalIndex(index.definition().name.clone());
-                capacity.series(&resource).map(|series| series.window(now, 2)).unwrap_or_default()
+                capacity
+                    .series(&resource)
+                    .map(|series| series.window(now, 2))
+                    .unwrap_or_default()
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A backup, as answers carry it.
+//! The description of a backup in responses.
 
 use super::table::{encryption, index_head};
 use crate::json::objects::objects;
@@ -29,8 +29,10 @@ pub(crate) fn described(out: &mut Writer, backup: &BackupDescription) {
 }
 
 fn source(out: &mut Writer, table: &TableDescription) {
-    // Told of every table, unlike where it describes itself (observed).
-    let mode = table.billing_mode_summary.map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
+    // Written for every table, unlike in the table's own description (observed: backups-seen).
+    let mode = table
+        .billing_mode_summary
+        .map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
     out.text_member("BillingMode", mode.as_str());
     out.count_member("ItemCount", table.item_count);
     table.key_schema.write(out, "KeySchema");
@@ -51,7 +53,7 @@ fn rate(out: &mut Writer, rate: &ProvisionedThroughputDescription) {
     });
 }
 
-/// Each member only when there is something (observed).
+/// Writes each member only if it has a value (observed: backups-seen).
 fn features(out: &mut Writer, backup: &BackupDescription) {
     let table = &backup.source;
     if !table.local_secondary_indexes.is_empty() {

@@ -1,4 +1,4 @@
-//! Capacity in answers: what a request consumed of tables and their indexes.
+//! Consumed capacity in responses, of tables and their indexes.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub(crate) fn capacity(out: &mut Writer, consumed: Option<&ConsumedCapacity>) {
     out.object(|out| capacity_members(out, consumed));
 }
 
-/// One a table.
+/// Writes one object per table.
 pub(crate) fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
     let Some(consumed) = consumed else { return };
     out.key("ConsumedCapacity");
@@ -26,12 +26,22 @@ fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {
         out.key("Table");
         out.inline_object(|out| units(out, of_table, consumed.named));
     }
-    arms(out, "LocalSecondaryIndexes", &consumed.local_secondary_indexes, consumed.named);
-    arms(out, "GlobalSecondaryIndexes", &consumed.global_secondary_indexes, consumed.named);
+    arms(
+        out,
+        "LocalSecondaryIndexes",
+        &consumed.local_secondary_indexes,
+        consumed.named,
+    );
+    arms(
+        out,
+        "GlobalSecondaryIndexes",
+        &consumed.global_secondary_indexes,
+        consumed.named,
+    );
     vector_bytes(out, &consumed.vector_write_bytes);
 }
 
-/// Units, and the same under the name transactions repeat them with (observed).
+/// Writes the units, and repeats them under the name that transactions use (observed: capacity-shapes-seen).
 fn units(out: &mut Writer, units: f64, named: Option<UnitsName>) {
     out.decimal_member("CapacityUnits", units);
     if let Some(name) = named {
@@ -52,7 +62,8 @@ fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>, named: Optio
     });
 }
 
-/// Bytes charged for writes of vector indexes, by index; nothing where there are none (observed).
+/// Writes the bytes charged for writes of vector indexes, by index. Omits the member if there are none
+/// (observed: vector-write-bytes).
 fn vector_bytes(out: &mut Writer, bytes: &BTreeMap<String, u64>) {
     if bytes.is_empty() {
         return;
@@ -66,7 +77,7 @@ fn vector_bytes(out: &mut Writer, bytes: &BTreeMap<String, u64>) {
     });
 }
 
-/// A whole number with its decimal point.
+/// Writes an integer with a decimal point.
 pub(crate) fn whole_decimal(out: &mut Writer, name: &str, whole: u64) {
     out.key(name);
     out.display(format_args!("{whole}.0"));

@@ -1,4 +1,4 @@
-//! Items in answers: one under a name, or a list.
+//! Items in responses: one item under a name, or a list of items.
 
 use std::sync::Arc;
 

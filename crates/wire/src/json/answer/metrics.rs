@@ -1,4 +1,4 @@
-//! Sizes of item collections in answers.
+//! Sizes of item collections in responses.
 
 use std::collections::BTreeMap;
 

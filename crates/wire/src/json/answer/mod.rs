@@ -1,6 +1,6 @@
-//! Parts that several answers have: items, capacity, metrics, descriptions of tables, backups and auto scaling.
+//! Parts that several responses share: items, capacity, metrics, descriptions of tables, backups and auto scaling.
 //!
-//! Must not know whose answer a part is in.
+//! Must not know which response a part is in.
 
 pub(crate) mod backup;
 pub(crate) mod capacity;

@@ -1,4 +1,4 @@
-//! What answers about auto scaling have in common: the resource that is scaled, and alarms.
+//! Shared parts of auto scaling responses: the scaled resource, and alarms.
 
 use crate::json::objects::objects;
 use crate::json::writer::Writer;

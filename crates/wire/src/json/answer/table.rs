@@ -1,4 +1,4 @@
-//! A table's description, as answers carry it.
+//! A table's description in responses.
 
 use crate::json::objects::objects;
 use crate::json::writer::Writer;
@@ -44,7 +44,8 @@ pub(crate) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
     });
 }
 
-/// Told only while the table is being restored: then it is gone, never false (observed).
+/// Writes the summary only while the table is being restored. Afterwards the member is absent, never false
+/// (observed: restoring-table).
 fn restore(out: &mut Writer, summary: Option<&RestoreSummary>) {
     if let Some(summary) = summary {
         out.key("RestoreSummary");
@@ -57,10 +58,13 @@ fn restore(out: &mut Writer, summary: Option<&RestoreSummary>) {
     }
 }
 
-/// Told under two names, of which the models of SDKs have the first (observed).
+/// Writes the billing mode under two names. The models of SDKs have only the first (observed: throughput-mode-name).
 fn billing(out: &mut Writer, summary: Option<&BillingModeSummary>) {
     let Some(summary) = summary else { return };
-    let names = [("BillingModeSummary", "BillingMode"), ("TableThroughputModeSummary", "TableThroughputMode")];
+    let names = [
+        ("BillingModeSummary", "BillingMode"),
+        ("TableThroughputModeSummary", "TableThroughputMode"),
+    ];
     for (name, mode) in names {
         out.key(name);
         out.object(|out| {
@@ -110,7 +114,7 @@ fn warm(out: &mut Writer, warm: Option<&WarmThroughputDescription>) {
     }
 }
 
-/// What the description of every local and global index begins with.
+/// The first members in the description of every local and global index.
 pub(crate) fn index_head(out: &mut Writer, name: &str, keys: &Vec<KeySchemaElement>, projection: &Projection) {
     out.text_member("IndexName", name);
     keys.write(out, "KeySchema");

@@ -1,4 +1,4 @@
-//! Batches and transactions: the words they are refused with, and that they survive being written and read.
+//! Batches and transactions: error texts and round trips.
 
 use super::tests::{NULL, refused, table};
 use super::*;
@@ -16,7 +16,11 @@ fn keys_of_batch_get_item() {
     let key = r#"{"pk":{"S":"a"}}"#;
     let keys = |count: usize| vec![key; count].join(",");
     table(&[
-        (BatchGetItem, "{}", &format!("1 validation error detected: Value null at 'requestItems' {NULL}")),
+        (
+            BatchGetItem,
+            "{}",
+            &format!("1 validation error detected: Value null at 'requestItems' {NULL}"),
+        ),
         (
             BatchGetItem,
             r#"{"RequestItems":{}}"#,
@@ -45,7 +49,11 @@ fn keys_of_batch_get_item() {
         ),
         (
             BatchGetItem,
-            &format!(r#"{{"RequestItems":{{"Tab":{{"Keys":[{}]}},"Tub":{{"Keys":[{}]}}}}}}"#, keys(60), keys(41)),
+            &format!(
+                r#"{{"RequestItems":{{"Tab":{{"Keys":[{}]}},"Tub":{{"Keys":[{}]}}}}}}"#,
+                keys(60),
+                keys(41)
+            ),
             "Too many items requested for the BatchGetItem call",
         ),
         (
@@ -102,8 +110,16 @@ fn writes_of_batch_write_item() {
     let several =
         "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes";
     table(&[
-        (BatchWriteItem, "{}", &format!("1 validation error detected: Value null at 'requestItems' {NULL}")),
-        (BatchWriteItem, r#"{"RequestItems":{}}"#, "The requestItems parameter is required for BatchWriteItem"),
+        (
+            BatchWriteItem,
+            "{}",
+            &format!("1 validation error detected: Value null at 'requestItems' {NULL}"),
+        ),
+        (
+            BatchWriteItem,
+            r#"{"RequestItems":{}}"#,
+            "The requestItems parameter is required for BatchWriteItem",
+        ),
         (
             BatchWriteItem,
             r#"{"RequestItems":{"Tab":[]}}"#,
@@ -113,7 +129,11 @@ fn writes_of_batch_write_item() {
         ),
         (
             BatchWriteItem,
-            &format!(r#"{{"RequestItems":{{"Tab":[{}],"Tub":[{}]}}}}"#, deletes(20), deletes(6)),
+            &format!(
+                r#"{{"RequestItems":{{"Tab":[{}],"Tub":[{}]}}}}"#,
+                deletes(20),
+                deletes(6)
+            ),
             "Too many items requested for the BatchWriteItem call",
         ),
         (
@@ -142,8 +162,14 @@ fn writes_of_batch_write_item() {
             several,
         ),
     ]);
-    let long = refused(BatchWriteItem, &format!(r#"{{"RequestItems":{{"Tab":[{}]}}}}"#, deletes(26)));
-    assert!(long.starts_with("1 validation error detected: Value '{Tab=[WriteRequest("), "{long}");
+    let long = refused(
+        BatchWriteItem,
+        &format!(r#"{{"RequestItems":{{"Tab":[{}]}}}}"#, deletes(26)),
+    );
+    assert!(
+        long.starts_with("1 validation error detected: Value '{Tab=[WriteRequest("),
+        "{long}"
+    );
     assert!(long.ends_with(lengths), "{long}");
 }
 
@@ -153,7 +179,11 @@ fn actions_of_transactions() {
     let check = r#"{"ConditionCheck":{"TableName":"Tab","Key":{},"ConditionExpression":"a = b"}}"#;
     let token = "x".repeat(37);
     table(&[
-        (TransactWriteItems, "{}", &format!("1 validation error detected: Value null at 'transactItems' {NULL}")),
+        (
+            TransactWriteItems,
+            "{}",
+            &format!("1 validation error detected: Value null at 'transactItems' {NULL}"),
+        ),
         (
             TransactGetItems,
             r#"{"TransactItems":[]}"#,
@@ -210,7 +240,10 @@ fn actions_of_transactions() {
 
 #[test]
 fn many_actions_are_printed_back_but_not_without_end() {
-    let put = format!(r#"{{"Put":{{"TableName":"Tab","Item":{{"a":{{"S":"{}"}}}}}}}}"#, "x".repeat(10_000));
+    let put = format!(
+        r#"{{"Put":{{"TableName":"Tab","Item":{{"a":{{"S":"{}"}}}}}}}}"#,
+        "x".repeat(10_000)
+    );
     let body = format!(r#"{{"TransactItems":[{}]}}"#, vec![put; 101].join(","));
     let text = refused(Operation::TransactWriteItems, &body);
     assert!(
@@ -241,8 +274,10 @@ fn batches_survive_being_written_and_read() {
         attributes_to_get: Some(vec!["a".into()]),
         ..KeysAndAttributes::default()
     };
-    let get_older =
-        BatchGetItemRequest { request_items: [("Tab".to_owned(), older)].into(), return_consumed_capacity: None };
+    let get_older = BatchGetItemRequest {
+        request_items: [("Tab".to_owned(), older)].into(),
+        return_consumed_capacity: None,
+    };
     let writes = vec![WriteRequest::Put(item.clone()), WriteRequest::Delete(item)];
     let write = BatchWriteItemRequest {
         request_items: [("Tab".to_owned(), writes)].into(),
@@ -270,7 +305,10 @@ fn transactions_survive_being_written_and_read() {
         TransactAction::ConditionCheck { key: key.clone() },
         TransactAction::Put { item },
         TransactAction::Delete { key: key.clone() },
-        TransactAction::Update { key, update_expression: "SET c = :v".into() },
+        TransactAction::Update {
+            key,
+            update_expression: "SET c = :v".into(),
+        },
     ];
     let write = TransactWriteItemsRequest {
         transact_items: actions
@@ -294,7 +332,11 @@ fn transactions_survive_being_written_and_read() {
 fn survive<const COUNT: usize>(requests: [Request; COUNT]) {
     for request in requests {
         for text in [encode_request(&request), encode_request_pretty(&request)] {
-            assert_eq!(decode(request.operation(), text.as_bytes()).as_ref(), Ok(&request), "{text}");
+            assert_eq!(
+                decode(request.operation(), text.as_bytes()).as_ref(),
+                Ok(&request),
+                "{text}"
+            );
         }
         assert_eq!(check(&request), Ok(()));
     }

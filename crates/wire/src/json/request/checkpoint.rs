@@ -1,4 +1,4 @@
-//! Requests in checkpoints: in the one form that says all of them, operation and body.
+//! Requests in checkpoints, stored as operation and body. This form covers all requests.
 
 use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 

@@ -1,10 +1,10 @@
-//! A typed request as the body that would ask for it.
+//! Writes a typed request as its body.
 
 use crate::json::tape::Recording;
 use crate::json::writer::Writer;
 use crate::request::Request;
 
-/// The request's body, compact.
+/// Writes the request's body as compact JSON.
 #[must_use]
 pub fn encode_request(request: &Request) -> String {
     let mut out = Writer::compact();
@@ -12,7 +12,7 @@ pub fn encode_request(request: &Request) -> String {
     out.finish()
 }
 
-/// The request's body, laid out for people.
+/// Writes the request's body in the pretty layout.
 #[must_use]
 pub fn encode_request_pretty(request: &Request) -> String {
     let mut out = Writer::pretty();
@@ -20,7 +20,7 @@ pub fn encode_request_pretty(request: &Request) -> String {
     out.finish()
 }
 
-/// The request's body, compact, with its tokens.
+/// Writes the request's body as compact JSON and records its tokens.
 pub(super) fn lay_out(request: &Request) -> (String, Recording) {
     let mut out = Writer::recording();
     write_request(&mut out, request);

@@ -1,4 +1,4 @@
-//! Bodies that few clients send: a member twice, deep nesting, numbers beyond 32 bits.
+//! Bodies that few clients send: a repeated member, deep nesting, numbers beyond 32 bits.
 
 use super::*;
 use crate::shape::{BatchWriteItemRequest, ScanRequest, SearchVectorsRequest};
@@ -22,7 +22,10 @@ fn the_last_of_a_member_that_stands_twice_counts() {
     let text = refused(Operation::BatchWriteItem, &batch(one, none));
     assert_eq!(text, "The requestItems parameter is required for BatchWriteItem");
     let text = refused(Operation::BatchWriteItem, &batch(one, r#"{"abc":[]}"#));
-    assert!(text.starts_with("1 validation error detected: Value '{abc=[]}' at 'requestItems'"), "{text}");
+    assert!(
+        text.starts_with("1 validation error detected: Value '{abc=[]}' at 'requestItems'"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -47,18 +50,31 @@ fn no_depth_leaves_a_search_to_other_code() {
         r#"{{"TableName":"abc","IndexName":"abc","SearchVector":[{{"N":"1"}}],"TopK":1,"SearchConditionExpression":"a = :a","ExpressionAttributeValues":{{":a":{deep}}}}}"#
     );
     let text = refused(Operation::SearchVectors, &body);
-    assert!(text.starts_with("Nesting Levels have exceeded supported limits"), "{text}");
+    assert!(
+        text.starts_with("Nesting Levels have exceeded supported limits"),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_count_has_32_bits() {
     let text = "NUMBER_VALUE cannot be converted to Integer";
-    for body in [r#"{"TableName":"abc","Limit":3000000000}"#, r#"{"TableName":"abc","Limit":30000000000}"#] {
+    for body in [
+        r#"{"TableName":"abc","Limit":3000000000}"#,
+        r#"{"TableName":"abc","Limit":30000000000}"#,
+    ] {
         assert_eq!(refused(Operation::Scan, body), text);
     }
     assert!(decode(Operation::Scan, br#"{"TableName":"abc","Limit":2147483647}"#).is_ok());
-    let scan = ScanRequest { table_name: "abc".into(), limit: Some(3_000_000_000), ..ScanRequest::default() };
-    assert_eq!(check(&scan.into()).map_err(|rejection| rejection.to_string()), Err(text.to_owned()));
+    let scan = ScanRequest {
+        table_name: "abc".into(),
+        limit: Some(3_000_000_000),
+        ..ScanRequest::default()
+    };
+    assert_eq!(
+        check(&scan.into()).map_err(|rejection| rejection.to_string()),
+        Err(text.to_owned())
+    );
     let search = SearchVectorsRequest {
         table_name: "abc".into(),
         index_name: "abc".into(),
@@ -68,5 +84,8 @@ fn a_count_has_32_bits() {
     };
     let text = "invalid type: integer `3000000000`, expected i32 at line 1 column";
     let outcome = check(&search.into()).map_err(|rejection| rejection.to_string());
-    assert!(outcome.as_ref().is_err_and(|said| said.starts_with(text)), "{outcome:?}");
+    assert!(
+        outcome.as_ref().is_err_and(|said| said.starts_with(text)),
+        "{outcome:?}"
+    );
 }

@@ -1,4 +1,5 @@
-//! Conditions, updates and lists of attributes without an expression, from their members and back.
+//! Legacy parameters (conditions, updates and attribute lists without an expression): reads them from their members and
+//! writes them.
 
 use std::collections::BTreeMap;
 
@@ -18,39 +19,47 @@ use crate::shape::{
     Conditions, Expected, ExpectedAttributeValue,
 };
 
-/// Refuses `ConditionalOperator` where there are no conditions to join.
+/// Refuses `ConditionalOperator` without conditions to join.
 pub(crate) fn check_joint(fields: &Fields<'_>, conditions: &str) -> Result<(), Rejection> {
-    let Some(operator) = fields.get("ConditionalOperator") else { return Ok(()) };
+    let Some(operator) = fields.get("ConditionalOperator") else {
+        return Ok(());
+    };
     let operator = operator.text().and_then(ConditionalOperator::from_wire);
     let count = fields.get(conditions).map_or(0, |node| node.members().count());
     check_operator(operator, count).map_err(invalid)
 }
 
-/// `AttributesToGet`. Duplicates are left to [`check_distinct`].
+/// Reads `AttributesToGet`. [`check_distinct`] refuses duplicates.
 pub(crate) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> {
-    elements(node)?.map(|name| attribute_name(name.text().ok_or_else(|| wrong_kind(name))?)).collect()
+    elements(node)?
+        .map(|name| attribute_name(name.text().ok_or_else(|| wrong_kind(name))?))
+        .collect()
 }
 
-/// The name of an attribute, where an empty one or one of more than 65,535 bytes is refused (observed; that the words
-/// are the ones for items is inferred).
+/// Reads an attribute name. Refuses an empty name and one of more than 65,535 bytes (observed: attribute-name-length;
+/// the use of the text for items here is inferred: attribute-name-words).
 fn attribute_name(name: &str) -> Result<Text, Rejection> {
     check_attribute_name(name).map_err(|fault| refusal(fault.to_string()))?;
     Ok(Text::from(name))
 }
 
-/// Refuses an attribute that stands twice in `AttributesToGet`.
+/// Refuses a repeated attribute in `AttributesToGet`.
 pub(crate) fn check_distinct(fields: &Fields<'_>) -> Result<(), Rejection> {
-    let Some(names) = fields.get("AttributesToGet") else { return Ok(()) };
-    // The list has 255 names at most.
+    let Some(names) = fields.get("AttributesToGet") else {
+        return Ok(());
+    };
+    // The list has at most 255 names.
     let is_repeat =
         |(at, name): &(usize, Node<'_>)| names.elements().take(*at).any(|earlier| earlier.text() == name.text());
     match names.elements().enumerate().find(is_repeat) {
-        Some((_, name)) => Err(invalid(LegacyError::DuplicateAttribute(Text::from(name.text().unwrap_or_default())))),
+        Some((_, name)) => Err(invalid(LegacyError::DuplicateAttribute(Text::from(
+            name.text().unwrap_or_default(),
+        )))),
         None => Ok(()),
     }
 }
 
-/// `Expected`. Each attribute's members are judged before its values, in the order of the body.
+/// Reads `Expected`. Checks each attribute's members before its values, in the order of the body.
 pub(crate) fn expected(reader: Reader, node: Node<'_>) -> Result<Expected, Rejection> {
     each(node, |name, node| {
         let operator = |node| word(node, ComparisonOperator::from_wire);
@@ -75,12 +84,12 @@ pub(crate) fn expected(reader: Reader, node: Node<'_>) -> Result<Expected, Rejec
     })
 }
 
-/// `KeyConditions`, whose arguments are judged when the key condition is made of them.
+/// Reads `KeyConditions`. Their arguments are checked later, when the key condition is built.
 pub(crate) fn key_conditions(reader: Reader, node: Node<'_>) -> Result<Conditions, Rejection> {
     each(node, |_, node| condition(reader, node))
 }
 
-/// `QueryFilter` or `ScanFilter`.
+/// Reads `QueryFilter` or `ScanFilter`.
 pub(crate) fn filter(reader: Reader, node: Node<'_>) -> Result<Conditions, Rejection> {
     each(node, |_, node| {
         let condition = condition(reader, node)?;
@@ -89,7 +98,7 @@ pub(crate) fn filter(reader: Reader, node: Node<'_>) -> Result<Conditions, Rejec
     })
 }
 
-/// `AttributeUpdates`.
+/// Reads `AttributeUpdates`.
 pub(crate) fn updates(reader: Reader, node: Node<'_>) -> Result<AttributeUpdates, Rejection> {
     each(node, |_, node| {
         let mut update = AttributeValueUpdate::default();
@@ -106,7 +115,7 @@ pub(crate) fn updates(reader: Reader, node: Node<'_>) -> Result<AttributeUpdates
 }
 
 fn condition(reader: Reader, node: Node<'_>) -> Result<Condition, Rejection> {
-    // The shape's rules made sure of the operator.
+    // The shape's rules have checked that the operator exists.
     let operator = node.member("ComparisonOperator").ok_or_else(|| wrong_kind(node))?;
     let list = node.member("AttributeValueList");
     Ok(Condition {
@@ -115,12 +124,12 @@ fn condition(reader: Reader, node: Node<'_>) -> Result<Condition, Rejection> {
     })
 }
 
-/// A map by attribute, read in the order of the body; the last entry of a name counts.
+/// Reads a map by attribute name, in the order of the body. If a name repeats, its last entry counts.
 fn each<'t, T>(
     node: Node<'t>,
     read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>,
 ) -> Result<BTreeMap<Text, T>, Rejection> {
-    // Not collected: a map is collected through a sort, and the page would carry one for every kind of value.
+    // Inserted without `collect`, which sorts: the WebAssembly would contain one sort for every kind of value.
     let mut map = BTreeMap::new();
     for (name, node) in members(node)? {
         let name = attribute_name(name)?;
@@ -147,7 +156,10 @@ pub(crate) fn write_expected(out: &mut Writer, expected: &Expected) {
     write_each(out, "Expected", expected, |out, condition| {
         write_attribute_value(out, condition.value.as_ref());
         out.optional_boolean("Exists", condition.exists);
-        out.optional_text("ComparisonOperator", condition.comparison_operator.map(|word| word.as_str()));
+        out.optional_text(
+            "ComparisonOperator",
+            condition.comparison_operator.map(|word| word.as_str()),
+        );
         write_attribute_values(out, condition.attribute_value_list.as_deref());
     });
 }

@@ -1,6 +1,6 @@
-//! The members of a body, read by kind, and the refusals of what is of another kind.
+//! Reads the members of a body by kind, and refuses members of another kind.
 //!
-//! Whether a member must be there was decided by the shape's rules before.
+//! The shape's rules have already checked that the required members exist.
 
 use hashrange_values::{Item, Map, Text};
 
@@ -11,12 +11,12 @@ use crate::json::value::{Located, ValueFault, boolean, read_map};
 use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 
-/// A refusal whose words are made here.
+/// An error with this project's own text.
 pub(crate) fn refusal(text: impl Into<String>) -> Rejection {
     Rejection::Service(ServiceError::Validation(ValidationError::Shape(text.into())))
 }
 
-/// A refusal with a type of its own.
+/// An error of its own type.
 pub(crate) fn invalid(error: impl Into<ServiceError>) -> Rejection {
     error.into().into()
 }
@@ -31,22 +31,38 @@ pub(crate) fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
         })
         .collect();
     let reason = SerializationReason::Type(mismatch.text.clone());
-    SerializationError { reason, path: path.join("."), offset: mismatch.node.offset() }.into()
+    SerializationError {
+        reason,
+        path: path.join("."),
+        offset: mismatch.node.offset(),
+    }
+    .into()
 }
 
-/// A value of the wrong kind: the caller's type check finds the words, these only stand in.
+/// The error for a value of the wrong kind. The caller's type check replaces this text.
 pub(crate) fn wrong_kind(node: Node<'_>) -> Rejection {
-    mistyped(&Mismatch { node, text: ValueFault::Mistyped.to_string() })
+    mistyped(&Mismatch {
+        node,
+        text: ValueFault::Mistyped.to_string(),
+    })
 }
 
 /// The elements of a list.
 pub(crate) fn elements(node: Node<'_>) -> Result<impl Iterator<Item = Node<'_>>, Rejection> {
-    if node.is_list() { Ok(node.elements()) } else { Err(wrong_kind(node)) }
+    if node.is_list() {
+        Ok(node.elements())
+    } else {
+        Err(wrong_kind(node))
+    }
 }
 
 /// The members of a map.
 pub(crate) fn members(node: Node<'_>) -> Result<impl Iterator<Item = (&str, Node<'_>)>, Rejection> {
-    if node.is_object() { Ok(node.members()) } else { Err(wrong_kind(node)) }
+    if node.is_object() {
+        Ok(node.members())
+    } else {
+        Err(wrong_kind(node))
+    }
 }
 
 pub(crate) fn string(node: Node<'_>) -> Result<String, Rejection> {
@@ -58,15 +74,17 @@ pub(crate) fn truth(node: Node<'_>) -> Result<bool, Rejection> {
 }
 
 pub(crate) fn count<T: TryFrom<i64>>(node: Node<'_>) -> Result<T, Rejection> {
-    constraint::whole_number(node).and_then(|whole| T::try_from(whole).ok()).ok_or_else(|| wrong_kind(node))
+    constraint::whole_number(node)
+        .and_then(|whole| T::try_from(whole).ok())
+        .ok_or_else(|| wrong_kind(node))
 }
 
-/// A word of a closed set. Words outside it were refused by the shape's rules.
+/// Reads a word of a closed set. The shape's rules have refused other words.
 pub(crate) fn word<T>(node: Node<'_>, from_wire: impl FnOnce(&str) -> Option<T>) -> Result<T, Rejection> {
     node.text().and_then(from_wire).ok_or_else(|| wrong_kind(node))
 }
 
-/// A `Key`, an `Item` or the like.
+/// Reads a map of attributes, such as `Key` or `Item`.
 pub(crate) fn attributes(reader: Reader, node: Option<Node<'_>>) -> Result<Item, Rejection> {
     let Some(node) = node else { return Ok(Map::new()) };
     read_map(node, 0).map_err(|located| value_refusal(reader, located))
@@ -78,20 +96,24 @@ pub(crate) fn value_refusal(reader: Reader, located: Located<'_>) -> Rejection {
     }
     let fault = located.found_by(reader).fault;
     let text = fault.text(reader);
-    refusal(if fault.is_enveloped() { reader.enveloped(text) } else { text })
+    refusal(if fault.is_enveloped() {
+        reader.enveloped(text)
+    } else {
+        text
+    })
 }
 
-/// The elements of a list, each read by `element`.
+/// Reads a list; `element` reads each element.
 pub(crate) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
     elements(node)?.map(element).collect()
 }
 
-/// A member that the shape's rules made sure of.
+/// A member whose existence the shape's rules have checked.
 pub(crate) fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
     node.member(name).ok_or_else(|| wrong_kind(node))
 }
 
-/// The name within a member.
+/// Reads the name in a member.
 pub(crate) fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
     let member = needed(node, name)?;
     member.text().map(Text::from).ok_or_else(|| wrong_kind(member))

@@ -1,7 +1,7 @@
-//! Requests: from a body to a typed request and back.
+//! Reads a body as a typed request, and writes a typed request as a body.
 //!
-//! The order of refusals is the service's: JSON of the wrong kind, then the shape's constraints, then values and
-//! combinations of parameters. Must not know tables: what depends on a schema is the engine's.
+//! Errors have the service's order: JSON of the wrong kind, then the shape's constraints, then values and combinations
+//! of parameters. Must not know tables: the engine checks what depends on a schema.
 
 mod absent;
 mod checkpoint;
@@ -33,31 +33,41 @@ pub use encode::{encode_request, encode_request_pretty};
 /// Reads the body of a request.
 ///
 /// # Errors
-/// A [`Rejection`] with the service's own words when the body is not the operation's request or breaks its constraints.
-/// Of a transaction an earlier action may have to be told instead, which takes more than reading: see
-/// [`Rejection::Transaction`].
+/// A [`Rejection`] with the service's text when the body is not the operation's request or breaks its constraints. In a
+/// transaction, an earlier action can have an error that only the engine detects: see [`Rejection::Transaction`].
 pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
     judge(operation, body, &parse(body)?)
 }
 
-/// Reads the body that this tape is of.
+/// Reads the body of this tape.
 fn judge(operation: Operation, body: &[u8], tape: &Tape<'_>) -> Result<Request, Rejection> {
     let root = tape.root();
     let is_keyless = operation == Operation::UpdateItem && root.member("Key").is_none();
-    // SearchVectors has a reader of its own, and no second one is known of.
+    // SearchVectors has its own reader. No second reader is known.
     let is_deep = tape.is_deep() && operation != Operation::SearchVectors;
-    let reader = if is_keyless || is_deep { Reader::second(operation) } else { Reader::of(operation) };
+    let reader = if is_keyless || is_deep {
+        Reader::second(operation)
+    } else {
+        Reader::of(operation)
+    };
     if operation == Operation::SearchVectors {
         object(root)?;
         search::check_members(body, root)?;
     }
-    read_as(Request::shape(reader), root, reader.is_second, |fields| Request::read(reader, fields))
+    read_as(Request::shape(reader), root, reader.is_second, |fields| {
+        Request::read(reader, fields)
+    })
 }
 
 fn parse(body: &[u8]) -> Result<Tape<'_>, Rejection> {
     Tape::parse_bytes(body).map_err(|error| {
         let reason = SerializationReason::Syntax(error.reason);
-        SerializationError { reason, path: String::new(), offset: error.offset }.into()
+        SerializationError {
+            reason,
+            path: String::new(),
+            offset: error.offset,
+        }
+        .into()
     })
 }
 
@@ -66,10 +76,15 @@ fn object(root: Node<'_>) -> Result<(), Rejection> {
         return Ok(());
     }
     let reason = SerializationReason::NotAnObject;
-    Err(SerializationError { reason, path: String::new(), offset: root.offset() }.into())
+    Err(SerializationError {
+        reason,
+        path: String::new(),
+        offset: root.offset(),
+    }
+    .into())
 }
 
-/// Reads the body of a request that no engine answers.
+/// Reads the body of a request that the engine does not handle.
 pub(crate) fn read_transfer<T>(
     shape: &'static Shape,
     body: &[u8],
@@ -87,22 +102,28 @@ fn read_as<T>(
 ) -> Result<T, Rejection> {
     object(root)?;
     let fields = Fields::of(root);
-    let outcome = constraint::check_rules(shape, &fields, is_second).map_err(refusal).and_then(|()| build(&fields));
-    // Kinds are judged first by the service, but only a request that failed has to be looked at for them: building
-    // fails on every value of the wrong kind.
+    let outcome = constraint::check_rules(shape, &fields, is_second)
+        .map_err(refusal)
+        .and_then(|()| build(&fields));
+    // The service checks kinds first. Only a failed request needs this check, because reading fails on every value of
+    // the wrong kind.
     outcome.map_err(|rejection| match constraint::check_types(&shape.structure, root) {
         Err(mismatch) => mistyped(&mismatch),
         Ok(()) => rejection,
     })
 }
 
-/// Holds a typed request against everything [`decode`] checks, for callers that never had a body. Both look at the same
-/// tape: there a body was parsed onto it, here the request lays its members out on it.
+/// Checks a typed request as [`decode`] checks a body, for callers without a body. Both read a tape: `decode` parses a
+/// body into it, and this function writes the request's members into it.
 ///
 /// # Errors
 /// As [`decode`].
 pub fn check(request: &Request) -> Result<(), Rejection> {
-    if plain::is_plain(request) { Ok(()) } else { check_laid_out(request) }
+    if plain::is_plain(request) {
+        Ok(())
+    } else {
+        check_laid_out(request)
+    }
 }
 
 fn check_laid_out(request: &Request) -> Result<(), Rejection> {

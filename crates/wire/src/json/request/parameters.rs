@@ -1,4 +1,4 @@
-//! Parameters with and without expressions: which may stand beside which, and what placeholders look like.
+//! Parameters with and without expressions: the allowed combinations, and the syntax of placeholders.
 
 use hashrange_values::{Map, Text};
 
@@ -10,14 +10,15 @@ use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::ExpressionAttributeNames;
 
-/// Longest placeholder in bytes; longer ones are the expression language's to refuse.
+/// Longest placeholder in bytes. The crate `expression` refuses longer ones.
 const MAX_PLACEHOLDER_BYTES: usize = 255;
 
-/// The expression that uses names only.
+/// The expression that uses only names.
 const PROJECTION: &str = "ProjectionExpression";
 
-/// Refuses parameters with and without expressions in one request, and placeholders without an expression that could use
-/// them. `expressions` can use values, `legacy` are in the order the service lists them. `PROJECTION` uses names only.
+/// Refuses parameters with and without expressions in one request. Also refuses placeholders without an expression that
+/// could use them. `expressions` can use values, except `PROJECTION`, which uses only names. `legacy` has the service's
+/// order.
 pub(crate) fn check_use(
     reader: Reader,
     fields: &Fields<'_>,
@@ -26,8 +27,12 @@ pub(crate) fn check_use(
 ) -> Result<(), Rejection> {
     check_mixture(reader, fields, expressions, legacy)?;
     let has_names = fields.has("ExpressionAttributeNames");
-    let mut of_values = expressions.iter().copied().filter(|name| *name != PROJECTION).peekable();
-    // Where no expression can use values, they are no member at all.
+    let mut of_values = expressions
+        .iter()
+        .copied()
+        .filter(|name| *name != PROJECTION)
+        .peekable();
+    // If no expression can use values, ExpressionAttributeValues is not a member of the request.
     let has_values = of_values.peek().is_some() && fields.has("ExpressionAttributeValues");
     if !has_names && !has_values {
         return Ok(());
@@ -38,7 +43,7 @@ pub(crate) fn check_use(
     }
     if has_values && !of_values.clone().any(|name| fields.has(name)) {
         let misused = "ExpressionAttributeValues can only be specified when using expressions";
-        // The writes that use the prefix do not say which expressions are missing (observed on PutItem).
+        // The writes with the prefix do not name the missing expressions (observed: misused-parameters, on PutItem).
         return enveloped(if reader.has_envelope() {
             misused.to_owned()
         } else {
@@ -56,7 +61,8 @@ fn check_mixture(
     expressions: &[&'static str],
     legacy: &[&'static str],
 ) -> Result<(), Rejection> {
-    // Key conditions of either kind go with a filter of the other (observed).
+    // `KeyConditions` may accompany a FilterExpression. It conflicts only with a KeyConditionExpression
+    // (observed: legacy-mixing-seen).
     let counts = |name: &str| name != "KeyConditions" || fields.has("KeyConditionExpression");
     let is_given = |name: &&&str| fields.has(name) && counts(name);
     if !legacy.iter().any(|name| is_given(&name)) || !expressions.iter().any(|name| is_given(&name)) {
@@ -71,13 +77,13 @@ fn check_mixture(
     Err(refusal(reader.enveloped(text)))
 }
 
-/// The name placeholders.
+/// Reads the name placeholders.
 pub(crate) fn read_names(reader: Reader, node: Node<'_>) -> Result<ExpressionAttributeNames, Rejection> {
     let mut names = ExpressionAttributeNames::new();
     for (placeholder, name) in node.members() {
         check_placeholder(reader, "ExpressionAttributeNames", placeholder, '#')?;
         if name.is_null() {
-            // Wording inferred from the one for values.
+            // Wording inferred: unused-names-words, from the text for values.
             return Err(worded(
                 reader,
                 format!(
@@ -85,15 +91,23 @@ pub(crate) fn read_names(reader: Reader, node: Node<'_>) -> Result<ExpressionAtt
                 ),
             ));
         }
-        names.insert(Text::from(placeholder), Text::from(name.text().ok_or_else(|| wrong_kind(name))?));
+        names.insert(
+            Text::from(placeholder),
+            Text::from(name.text().ok_or_else(|| wrong_kind(name))?),
+        );
     }
     check_not_empty(reader, "ExpressionAttributeNames", node, names.is_empty())?;
     Ok(names)
 }
 
-/// The value placeholders.
+/// Reads the value placeholders.
 pub(crate) fn read_values(reader: Reader, node: Node<'_>) -> Result<Map, Rejection> {
-    check_not_empty(reader, "ExpressionAttributeValues", node, node.members().next().is_none())?;
+    check_not_empty(
+        reader,
+        "ExpressionAttributeValues",
+        node,
+        node.members().next().is_none(),
+    )?;
     for (placeholder, _) in node.members() {
         check_placeholder(reader, "ExpressionAttributeValues", placeholder, ':')?;
     }
@@ -101,7 +115,7 @@ pub(crate) fn read_values(reader: Reader, node: Node<'_>) -> Result<Map, Rejecti
     for (placeholder, content) in node.members() {
         entries.push((placeholder, read_placeholder(reader, placeholder, content)?));
     }
-    // Sorted first: inserting many placeholders out of order one by one would be quadratic.
+    // The entries are sorted first, because inserting many unordered placeholders one by one takes quadratic time.
     hashrange_values::sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
     Ok(entries.into_iter().collect())
 }
@@ -118,7 +132,11 @@ fn read_placeholder(
         }
         let fault = located.fault.text(reader);
         let text = format!("ExpressionAttributeValues contains invalid value: {fault} for key {placeholder}");
-        if located.fault.is_enveloped() { worded(reader, text) } else { refusal(text) }
+        if located.fault.is_enveloped() {
+            worded(reader, text)
+        } else {
+            refusal(text)
+        }
     })
 }
 
@@ -126,17 +144,24 @@ fn check_not_empty(reader: Reader, parameter: &str, node: Node<'_>, empty: bool)
     if !node.is_object() {
         return Err(wrong_kind(node));
     }
-    if empty { Err(worded(reader, format!("{parameter} must not be empty"))) } else { Ok(()) }
+    if empty {
+        Err(worded(reader, format!("{parameter} must not be empty")))
+    } else {
+        Ok(())
+    }
 }
 
 fn check_placeholder(reader: Reader, parameter: &str, placeholder: &str, sign: char) -> Result<(), Rejection> {
-    // Length comes before syntax (observed).
+    // The length is checked before the syntax (observed: placeholder-length).
     let is_word =
         |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if placeholder.len() > MAX_PLACEHOLDER_BYTES || placeholder.strip_prefix(sign).is_some_and(is_word) {
         return Ok(());
     }
-    Err(worded(reader, format!("{parameter} contains invalid key: Syntax error; key: \"{placeholder}\"")))
+    Err(worded(
+        reader,
+        format!("{parameter} contains invalid key: Syntax error; key: \"{placeholder}\""),
+    ))
 }
 fn worded(reader: Reader, text: impl Into<String>) -> Rejection {
     refusal(reader.enveloped(text.into()))

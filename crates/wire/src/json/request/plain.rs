@@ -1,7 +1,7 @@
-//! Requests that plainly keep the rules: a table's name and flat attributes, and nothing beside them to contradict.
+//! Requests that obviously satisfy the constraints: a table name and flat attributes, without other parameters.
 //!
-//! Owns a shortcut for streams of such requests, which need not be laid out to be judged. Must not know words: what is
-//! not plain is judged in full.
+//! Owns a shortcut for series of such requests, which skip the tape. Must not know texts: all other requests pass the
+//! full check.
 
 use hashrange_values::{AttributeValue, Map};
 
@@ -10,8 +10,8 @@ use crate::reference::is_table_name;
 use crate::request::Request;
 use crate::shape::{DeleteItemRequest, GetItemRequest, PutItemRequest};
 
-/// Whether there is nothing about a request that a rule could refuse. Members that are not named here are words of closed
-/// sets and booleans, which are right by their types.
+/// Whether no rule can refuse a request. Members that this function does not check are closed sets and booleans. Their
+/// types make them valid.
 pub(super) fn is_plain(request: &Request) -> bool {
     match request {
         Request::PutItem(PutItemRequest {
@@ -48,9 +48,11 @@ pub(super) fn is_plain(request: &Request) -> bool {
     }
 }
 
-/// Named values of the types that hold no others.
+/// Whether all values have types that do not nest.
 fn is_flat(attributes: &Map) -> bool {
-    attributes.iter().all(|(name, value)| check_attribute_name(name).is_ok() && is_scalar(value))
+    attributes
+        .iter()
+        .all(|(name, value)| check_attribute_name(name).is_ok() && is_scalar(value))
 }
 
 fn is_scalar(value: &AttributeValue) -> bool {

@@ -1,7 +1,8 @@
-//! Documents of resource-based policies: read, judged and put into the one form the service keeps.
+//! Resource-based policy documents: reads and checks them, and writes them in the service's stored form.
 //!
-//! That form is observed: no blanks, members in a fixed order, lists of one element as that element, accounts as their root's
-//! resource name. Nobody is kept out by a policy here, so what its conditions mean is not known.
+//! The stored form (observed: policies-seen) has no blanks and a fixed order of members. It has single elements in
+//! place of lists of one, and root ARNs in place of account IDs. Policies deny nobody access here, so the meaning of
+//! conditions is not modelled.
 
 use hashrange_values::has_duplicates;
 
@@ -10,42 +11,54 @@ use crate::error::{PolicyError, PolicyFault};
 use crate::json::tape::{Node, Tape, Token};
 use crate::json::writer::Writer;
 
-/// Longest document in bytes (documented).
+/// Longest document in bytes (documented: resource-policies).
 const MOST_BYTES: usize = 20_480;
-/// The version of a document that does not say its own (observed).
+/// The version of a document that specifies none (observed: policies-seen).
 const OLD_VERSION: &str = "2008-10-17";
 const VERSIONS: [&str; 2] = [OLD_VERSION, "2012-10-17"];
-/// Members of a document and of a statement, in the order they are kept.
+/// Members of a document and of a statement, in the stored order.
 const MEMBERS: [&str; 3] = ["Version", "Id", "Statement"];
-const PARTS: [&str; 9] =
-    ["Sid", "Effect", "Principal", "NotPrincipal", "Action", "NotAction", "Resource", "NotResource", "Condition"];
-/// Kinds of somebody.
+const PARTS: [&str; 9] = [
+    "Sid",
+    "Effect",
+    "Principal",
+    "NotPrincipal",
+    "Action",
+    "NotAction",
+    "Resource",
+    "NotResource",
+    "Condition",
+];
+/// Kinds of principals.
 const KINDS: [&str; 4] = ["AWS", "Service", "Federated", "CanonicalUser"];
 
-/// A document that can be kept.
+/// A valid document.
 #[derive(Debug)]
 pub(crate) struct Policy {
-    /// The form the service keeps.
+    /// The form that the service stores.
     pub(crate) text: String,
     denials: Vec<Denial>,
 }
 
-/// A statement that denies something to everybody or to whole accounts, whatever the circumstances.
+/// A statement without conditions that denies actions to everybody or to whole accounts.
 #[derive(Debug)]
 struct Denial {
-    /// `*`, or names of accounts' roots.
+    /// `*`, or the root ARNs of accounts.
     principals: Vec<String>,
     actions: Vec<String>,
     resources: Vec<String>,
 }
 
 impl Policy {
-    /// Whether its author could not change it any more. Statements with conditions or about single users are taken to be
-    /// about others (a model: the service asks itself who the caller is).
+    /// Whether the policy would prevent its author from changing it. Statements with conditions or about single users
+    /// are assumed not to affect the author (a model: the service knows the caller).
     pub(crate) fn locks_out(&self, arn: &str) -> bool {
         let root = arn.split(':').nth(4).map(root_of).unwrap_or_default();
         self.denials.iter().any(|denial| {
-            denial.principals.iter().any(|principal| *principal == "*" || *principal == root)
+            denial
+                .principals
+                .iter()
+                .any(|principal| *principal == "*" || *principal == root)
                 && denial
                     .actions
                     .iter()
@@ -64,9 +77,17 @@ pub(crate) fn read(text: &str, owner: Owner) -> Result<Policy, PolicyError> {
     if !tape.root().is_object() {
         return Err(PolicyFault::Json.into());
     }
-    let mut reader = Reader { text, owner, out: Writer::compact(), denials: Vec::new() };
+    let mut reader = Reader {
+        text,
+        owner,
+        out: Writer::compact(),
+        denials: Vec::new(),
+    };
     reader.document(tape.root())?;
-    Ok(Policy { text: reader.out.finish(), denials: reader.denials })
+    Ok(Policy {
+        text: reader.out.finish(),
+        denials: reader.denials,
+    })
 }
 
 struct Reader<'a> {
@@ -83,13 +104,19 @@ impl Reader<'_> {
         self.only(root, &MEMBERS)?;
         let version = match root.member("Version") {
             None => OLD_VERSION,
-            Some(node) => node.text().filter(|text| VERSIONS.contains(text)).ok_or_else(|| self.syntax(node))?,
+            Some(node) => node
+                .text()
+                .filter(|text| VERSIONS.contains(text))
+                .ok_or_else(|| self.syntax(node))?,
         };
         let id = root.member("Id").map(|node| self.string(node)).transpose()?;
         let statement = root.member("Statement").ok_or(PolicyFault::Missing("Statement"))?;
-        // A statement on its own counts as a list of one (observed).
-        let statements: Vec<Node<'_>> =
-            if statement.is_object() { vec![statement] } else { self.list(statement)?.elements().collect() };
+        // A single statement counts as a list of one (observed: policies-seen).
+        let statements: Vec<Node<'_>> = if statement.is_object() {
+            vec![statement]
+        } else {
+            self.list(statement)?.elements().collect()
+        };
         if statements.is_empty() {
             return Err(PolicyFault::NoStatement.into());
         }
@@ -136,7 +163,11 @@ impl Reader<'_> {
         if effect == "Deny" && condition.is_none() && (who, doing, what) == ("Principal", "Action", "Resource") {
             let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
             let principals = principals.accounts();
-            self.denials.push(Denial { principals, actions: owned(&actions), resources: owned(&resources) });
+            self.denials.push(Denial {
+                principals,
+                actions: owned(&actions),
+                resources: owned(&resources),
+            });
         }
         let mut outcome = Ok(());
         out.object(|out| {
@@ -158,26 +189,38 @@ impl Reader<'_> {
 
     fn effect(&self, node: Node<'_>) -> Read<&'static str> {
         let word = self.string(node)?;
-        // In any case of letters (observed).
-        let effect = ["Allow", "Deny"].into_iter().find(|effect| effect.eq_ignore_ascii_case(word));
+        // The case of letters does not matter (observed: policies-seen).
+        let effect = ["Allow", "Deny"]
+            .into_iter()
+            .find(|effect| effect.eq_ignore_ascii_case(word));
         effect.ok_or_else(|| self.syntax(node))
     }
 
     fn principals<'t>(&self, node: Node<'t>) -> Read<Principals<'t>> {
         if node.text() == Some("*") {
-            return Ok(Principals { everybody: true, named: Vec::new() });
+            return Ok(Principals {
+                everybody: true,
+                named: Vec::new(),
+            });
         }
         if !node.is_object() {
             return Err(self.syntax(node));
         }
-        let mut found = Principals { everybody: false, named: Vec::new() };
+        let mut found = Principals {
+            everybody: false,
+            named: Vec::new(),
+        };
         for (kind, who) in node.members() {
             if !KINDS.contains(&kind) {
                 return Err(self.syntax(who));
             }
             let mut names: Vec<String> = Vec::new();
             for name in self.strings(who)? {
-                let name = if kind == "AWS" { aws_principal(name)? } else { name.to_owned() };
+                let name = if kind == "AWS" {
+                    aws_principal(name)?
+                } else {
+                    name.to_owned()
+                };
                 found.everybody |= kind == "AWS" && name == "*";
                 if !names.contains(&name) {
                     names.push(name);
@@ -185,7 +228,11 @@ impl Reader<'_> {
             }
             found.named.push((kind, names));
         }
-        if found.named.is_empty() { Err(self.syntax(node)) } else { Ok(found) }
+        if found.named.is_empty() {
+            Err(self.syntax(node))
+        } else {
+            Ok(found)
+        }
     }
 
     fn actions(&self, actions: &[&str]) -> Read {
@@ -194,10 +241,15 @@ impl Reader<'_> {
             .filter(|action| !is_known(action, self.owner))
             .map(|action| format!("\"{action}\""))
             .collect();
-        if unknown.is_empty() { Ok(()) } else { Err(PolicyFault::Actions(unknown.join(", ")).into()) }
+        if unknown.is_empty() {
+            Ok(())
+        } else {
+            Err(PolicyFault::Actions(unknown.join(", ")).into())
+        }
     }
 
-    /// A table's policy is about tables and indexes, a stream's about streams; which ones, nobody asks (observed).
+    /// Checks the kind of the resources. A table's policy names tables and indexes, a stream's policy names streams.
+    /// The service does not check which ones (observed: policies-seen).
     fn resources(&self, resources: &[&str]) -> Read {
         for arn in resources.iter().filter(|arn| **arn != "*") {
             let id = arn.splitn(6, ':').nth(5).unwrap_or_default();
@@ -205,16 +257,26 @@ impl Reader<'_> {
             let fits = arn.starts_with("arn:") && (id.starts_with("table/") || id.contains('*'));
             let fits = fits && (of_stream == (self.owner == Owner::Stream) || id.contains('*'));
             if !fits {
-                return Err(PolicyFault::Relative { id: id.to_owned(), arn: (*arn).to_owned() }.into());
+                return Err(PolicyFault::Relative {
+                    id: id.to_owned(),
+                    arn: (*arn).to_owned(),
+                }
+                .into());
             }
         }
         Ok(())
     }
 
-    /// Operators with keys with values, which are texts, numbers or truths.
+    /// Reads operators, each with keys and their values. Values are strings, numbers or booleans.
     fn condition(&self, node: Node<'_>, out: &mut Writer) -> Read {
         let mut outcome = Ok(());
-        let object = |node: Node<'_>| if node.is_object() { Ok(()) } else { Err(self.syntax(node)) };
+        let object = |node: Node<'_>| {
+            if node.is_object() {
+                Ok(())
+            } else {
+                Err(self.syntax(node))
+            }
+        };
         object(node)?;
         out.object(|out| {
             outcome = node.members().try_for_each(|(operator, keys)| {
@@ -234,7 +296,11 @@ impl Reader<'_> {
     }
 
     fn values(&self, node: Node<'_>, out: &mut Writer) -> Read {
-        let values: Vec<Node<'_>> = if node.is_list() { node.elements().collect() } else { vec![node] };
+        let values: Vec<Node<'_>> = if node.is_list() {
+            node.elements().collect()
+        } else {
+            vec![node]
+        };
         if let [single] = values.as_slice() {
             return self.value(*single, out);
         }
@@ -259,7 +325,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The part of a statement that goes by either name.
+    /// The member of a statement with either name.
     fn one_of<'t>(&self, node: Node<'t>, name: &'static str, other: &'static str) -> Read<(&'static str, Node<'t>)> {
         match (node.member(name), node.member(other)) {
             (Some(found), None) => Ok((name, found)),
@@ -273,8 +339,16 @@ impl Reader<'_> {
         if node.text().is_some() {
             return Ok(vec![self.string(node)?]);
         }
-        let strings = self.list(node)?.elements().map(|one| self.string(one)).collect::<Read<Vec<_>>>()?;
-        if strings.is_empty() { Err(self.syntax(node)) } else { Ok(strings) }
+        let strings = self
+            .list(node)?
+            .elements()
+            .map(|one| self.string(one))
+            .collect::<Read<Vec<_>>>()?;
+        if strings.is_empty() {
+            Err(self.syntax(node))
+        } else {
+            Ok(strings)
+        }
     }
 
     fn string<'t>(&self, node: Node<'t>) -> Read<&'t str> {
@@ -282,10 +356,14 @@ impl Reader<'_> {
     }
 
     fn list<'t>(&self, node: Node<'t>) -> Read<Node<'t>> {
-        if node.is_list() { Ok(node) } else { Err(self.syntax(node)) }
+        if node.is_list() {
+            Ok(node)
+        } else {
+            Err(self.syntax(node))
+        }
     }
 
-    /// Refuses members that mean nothing here.
+    /// Refuses unknown members.
     fn only(&self, node: Node<'_>, names: &[&str]) -> Read {
         match node.members().find(|(name, _)| !names.contains(name)) {
             Some((_, value)) => Err(self.syntax(value)),
@@ -301,20 +379,24 @@ impl Reader<'_> {
     }
 }
 
-/// Whom a statement is about.
+/// The principals of a statement.
 struct Principals<'t> {
     everybody: bool,
-    /// By kind; nobody where it is everybody without a kind.
+    /// Names by kind; empty if the principal is everybody without a kind.
     named: Vec<(&'t str, Vec<String>)>,
 }
 
 impl Principals<'_> {
-    /// Everybody, and whole accounts.
+    /// `*` for everybody, or the root ARNs of complete accounts.
     fn accounts(&self) -> Vec<String> {
         if self.everybody {
             return vec!["*".to_owned()];
         }
-        let of_aws = self.named.iter().filter(|(kind, _)| *kind == "AWS").flat_map(|(_, names)| names);
+        let of_aws = self
+            .named
+            .iter()
+            .filter(|(kind, _)| *kind == "AWS")
+            .flat_map(|(_, names)| names);
         of_aws.filter(|name| name.ends_with(":root")).cloned().collect()
     }
 
@@ -332,7 +414,7 @@ impl Principals<'_> {
     }
 }
 
-/// A list of one is its element (observed).
+/// Writes a list of one as its element (observed: policies-seen).
 fn one_or_more(out: &mut Writer, texts: &[&str]) {
     match texts {
         [single] => out.string(single),
@@ -340,8 +422,8 @@ fn one_or_more(out: &mut Writer, texts: &[&str]) {
     }
 }
 
-/// Somebody of AWS: everybody, an account, or a resource name. Whether they exist cannot be known here: whoever could is
-/// taken.
+/// Reads a principal of AWS: everybody, an account, or an ARN. Every possible name is accepted, because the existing
+/// principals are unknown here.
 fn aws_principal(name: &str) -> Result<String, PolicyError> {
     let is_account = |text: &str| text.len() == 12 && text.bytes().all(|byte| byte.is_ascii_digit());
     if name == "*" {
@@ -357,7 +439,11 @@ fn aws_principal(name: &str) -> Result<String, PolicyError> {
         && service.is_some_and(|service| ["iam", "sts"].contains(&service))
         && account.is_some_and(is_account)
         && id.is_some_and(|id| !id.is_empty());
-    if fits { Ok(name.to_owned()) } else { Err(PolicyError::Principal) }
+    if fits {
+        Ok(name.to_owned())
+    } else {
+        Err(PolicyError::Principal)
+    }
 }
 
 fn root_of(account: &str) -> String {

@@ -1,13 +1,13 @@
-//! Names of actions in policies, and patterns.
+//! Names of actions in policies, and the patterns that match them.
 
-/// What a policy is attached to.
+/// The kind of resource that has the policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     Table,
     Stream,
 }
 
-/// What a table's policy can be about (documented).
+/// The actions of a table's policy (documented: resource-policies).
 const OF_TABLES: [&str; 51] = [
     "AssociateTableReplica",
     "BatchGetItem",
@@ -61,7 +61,7 @@ const OF_TABLES: [&str; 51] = [
     "WriteDataForReplication",
     "DeleteBackup",
 ];
-/// What a stream's policy can be about (documented).
+/// The actions of a stream's policy (documented: resource-policies).
 const OF_STREAMS: [&str; 6] = [
     "DeleteResourcePolicy",
     "DescribeStream",
@@ -71,23 +71,25 @@ const OF_STREAMS: [&str; 6] = [
     "PutResourcePolicy",
 ];
 
-/// Whether an action, or a pattern of actions, names something the resource can be asked for. Letters are taken in any case
-/// (observed).
+/// Whether an action, or a pattern of actions, matches an action of this resource. The case of letters does not matter
+/// (observed: policies-seen).
 pub(crate) fn is_known(action: &str, owner: Owner) -> bool {
     if action == "*" {
         return true;
     }
     let lower = action.to_ascii_lowercase();
-    let Some(pattern) = lower.strip_prefix("dynamodb:") else { return false };
+    let Some(pattern) = lower.strip_prefix("dynamodb:") else {
+        return false;
+    };
     let names: &[&str] = if owner == Owner::Table { &OF_TABLES } else { &OF_STREAMS };
     names.iter().any(|name| matches(pattern, &name.to_ascii_lowercase()))
 }
 
-/// Whether a text matches a pattern, in which `*` stands for any text and `?` for any character.
+/// Whether a text matches a pattern. `*` matches any text and `?` any character.
 pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text) = (pattern.as_bytes(), text.as_bytes());
     let (mut p, mut t) = (0, 0);
-    // Where to go on when what follows the last star does not fit.
+    // The position to continue from if the text after the last star does not match.
     let mut star: Option<(usize, usize)> = None;
     while let Some(byte) = text.get(t) {
         match pattern.get(p) {
@@ -132,10 +134,22 @@ mod tests {
 
     #[test]
     fn actions_are_those_of_the_resource() {
-        for action in ["*", "dynamodb:*", "dynamodb:GetItem", "dynamodb:getitem", "DynamoDB:Batch*"] {
+        for action in [
+            "*",
+            "dynamodb:*",
+            "dynamodb:GetItem",
+            "dynamodb:getitem",
+            "DynamoDB:Batch*",
+        ] {
             assert!(is_known(action, Owner::Table), "{action}");
         }
-        for action in ["dynamodb:DescribeStream", "dynamodb:ListStreams", "dynamodb:Nothing", "s3:GetObject", ""] {
+        for action in [
+            "dynamodb:DescribeStream",
+            "dynamodb:ListStreams",
+            "dynamodb:Nothing",
+            "s3:GetObject",
+            "",
+        ] {
             assert!(!is_known(action, Owner::Table), "{action}");
         }
         assert!(is_known("dynamodb:GetRecords", Owner::Stream) && !is_known("dynamodb:GetItem", Owner::Stream));

@@ -1,4 +1,4 @@
-//! Documents as they are read back, and those that are refused.
+//! Policy documents: the stored forms of accepted documents, and refused documents.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,9 @@ fn with(parts: &str) -> String {
 }
 
 fn kept(text: &str) -> String {
-    read(text, Owner::Table).map(|policy| policy.text).unwrap_or_else(|error| error.to_string())
+    read(text, Owner::Table)
+        .map(|policy| policy.text)
+        .unwrap_or_else(|error| error.to_string())
 }
 
 #[test]
@@ -37,9 +39,11 @@ fn documents_are_kept_in_one_form() {
 }
 
 #[test]
-fn documents_that_cannot_be_are_told_apart() {
+fn documents_that_cannot_be_are_reported_apart() {
     let part = |effect: &str, principal: &str, action: &str, resource: &str| {
-        with(&format!(r#""Effect":{effect},"Principal":{principal},"Action":{action},"Resource":{resource}"#))
+        with(&format!(
+            r#""Effect":{effect},"Principal":{principal},"Action":{action},"Resource":{resource}"#
+        ))
     };
     let root = format!(r#"{{"AWS":"{ROOT}"}}"#);
     let arn = format!("\"{ARN}\"");
@@ -54,17 +58,33 @@ fn documents_that_cannot_be_are_told_apart() {
         (String::new(), "This policy contains invalid Json"),
         ("{not json".to_owned(), "This policy contains invalid Json"),
         ("[]".to_owned(), "This policy contains invalid Json"),
-        (r#"{"Statement":[]}"#.to_owned(), "Could not parse the policy: Statement is empty!"),
+        (
+            r#"{"Statement":[]}"#.to_owned(),
+            "Could not parse the policy: Statement is empty!",
+        ),
         ("{}".to_owned(), "Missing required field Statement"),
-        (with(r#""Effect":"Deny","Principal":"*","Action":"dynamodb:Scan""#), "Missing required field Resource"),
+        (
+            with(r#""Effect":"Deny","Principal":"*","Action":"dynamodb:Scan""#),
+            "Missing required field Resource",
+        ),
         (twice, "The Statement Ids in the policy are not unique"),
         (good(r#""123456789012""#), "Syntax error at position (1,68)"),
         (
-            part(r#""Allow""#, &root, r#"["dynamodb:GetRecords","dynamodb:DescribeStream"]"#, &arn),
+            part(
+                r#""Allow""#,
+                &root,
+                r#"["dynamodb:GetRecords","dynamodb:DescribeStream"]"#,
+                &arn,
+            ),
             r#"The following action names are invalid: "dynamodb:GetRecords", "dynamodb:DescribeStream""#,
         ),
         (
-            part(r#""Allow""#, &root, r#""dynamodb:Scan""#, r#""arn:aws:dynamodb:r:1:table/T/stream/x""#),
+            part(
+                r#""Allow""#,
+                &root,
+                r#""dynamodb:Scan""#,
+                r#""arn:aws:dynamodb:r:1:table/T/stream/x""#,
+            ),
             r#"The relative-id "table/T/stream/x" is invalid for ARN "arn:aws:dynamodb:r:1:table/T/stream/x""#,
         ),
     ] {
@@ -82,15 +102,20 @@ fn documents_that_cannot_be_are_told_apart() {
 #[test]
 fn authors_who_shut_themselves_out_are_noticed() {
     let denies = |principal: &str, action: &str, resource: &str| {
-        let text =
-            with(&format!(r#""Effect":"Deny","Principal":{principal},"Action":"{action}","Resource":"{resource}""#));
+        let text = with(&format!(
+            r#""Effect":"Deny","Principal":{principal},"Action":"{action}","Resource":"{resource}""#
+        ));
         read(&text, Owner::Table).expect("it can be kept").locks_out(ARN)
     };
     assert!(denies(r#""*""#, "dynamodb:*", "*"));
     assert!(denies(r#"{"AWS":"123456789012"}"#, "dynamodb:putresourcepolicy", ARN));
     assert!(!denies(r#"{"AWS":"210987654321"}"#, "dynamodb:*", "*"));
     assert!(!denies(r#""*""#, "dynamodb:DeleteResourcePolicy", "*"));
-    assert!(!denies(r#""*""#, "dynamodb:*", "arn:aws:dynamodb:us-west-2:123456789012:table/Other"));
+    assert!(!denies(
+        r#""*""#,
+        "dynamodb:*",
+        "arn:aws:dynamodb:us-west-2:123456789012:table/Other"
+    ));
 }
 
 proptest! {

@@ -1,4 +1,4 @@
-//! Whatever a request holds, its body says it: written and read again it is the same.
+//! Round trips: a request that is written as a body and read again is the same.
 
 mod several;
 mod tables;
@@ -27,7 +27,7 @@ fn placeholders() -> impl Strategy<Value = (Option<ExpressionAttributeNames>, Op
     (of(names), of(values))
 }
 
-/// Arguments an operator takes.
+/// Arguments that an operator accepts.
 fn condition() -> impl Strategy<Value = Condition> {
     (select(ComparisonOperator::ALL), "[a-m]{1,4}", "[n-z]{1,4}").prop_map(|(comparison_operator, low, high)| {
         let (low, high) = (AttributeValue::string(&low), AttributeValue::string(&high));
@@ -37,7 +37,10 @@ fn condition() -> impl Strategy<Value = Condition> {
             ComparisonOperator::Between | ComparisonOperator::In => Some(vec![low, high]),
             _ => Some(vec![low]),
         };
-        Condition { attribute_value_list, comparison_operator }
+        Condition {
+            attribute_value_list,
+            comparison_operator,
+        }
     })
 }
 
@@ -47,8 +50,14 @@ fn conditions() -> impl Strategy<Value = Option<Conditions>> {
 
 fn expected() -> impl Strategy<Value = Option<Expected>> {
     let entry = prop_oneof![
-        value().prop_map(|value| ExpectedAttributeValue { value: Some(value), ..ExpectedAttributeValue::default() }),
-        Just(ExpectedAttributeValue { exists: Some(false), ..ExpectedAttributeValue::default() }),
+        value().prop_map(|value| ExpectedAttributeValue {
+            value: Some(value),
+            ..ExpectedAttributeValue::default()
+        }),
+        Just(ExpectedAttributeValue {
+            exists: Some(false),
+            ..ExpectedAttributeValue::default()
+        }),
         condition().prop_map(|condition| ExpectedAttributeValue {
             comparison_operator: Some(condition.comparison_operator),
             attribute_value_list: condition.attribute_value_list,
@@ -60,9 +69,18 @@ fn expected() -> impl Strategy<Value = Option<Expected>> {
 
 fn updates() -> impl Strategy<Value = Option<AttributeUpdates>> {
     let entry = prop_oneof![
-        value().prop_map(|value| AttributeValueUpdate { value: Some(value), action: None }),
-        value().prop_map(|value| AttributeValueUpdate { value: Some(value), action: Some(AttributeAction::Put) }),
-        Just(AttributeValueUpdate { value: None, action: Some(AttributeAction::Delete) }),
+        value().prop_map(|value| AttributeValueUpdate {
+            value: Some(value),
+            action: None
+        }),
+        value().prop_map(|value| AttributeValueUpdate {
+            value: Some(value),
+            action: Some(AttributeAction::Put)
+        }),
+        Just(AttributeValueUpdate {
+            value: None,
+            action: Some(AttributeAction::Delete)
+        }),
         (-9i64..9).prop_map(|number| AttributeValueUpdate {
             value: Some(AttributeValue::N(number.into())),
             action: Some(AttributeAction::Add),
@@ -71,9 +89,13 @@ fn updates() -> impl Strategy<Value = Option<AttributeUpdates>> {
     of(btree_map(name(), entry, 0..4))
 }
 
-/// What a write takes with a condition expression, or without one.
-type Guard =
-    (Option<String>, (Option<ExpressionAttributeNames>, Option<Map>), Option<Expected>, Option<ConditionalOperator>);
+/// The condition expression of a write and its parameters.
+type Guard = (
+    Option<String>,
+    (Option<ExpressionAttributeNames>, Option<Map>),
+    Option<Expected>,
+    Option<ConditionalOperator>,
+);
 
 fn guard() -> impl Strategy<Value = Guard> {
     let operator = word(ConditionalOperator::ALL);
@@ -87,8 +109,14 @@ fn guard() -> impl Strategy<Value = Guard> {
 }
 
 fn put() -> impl Strategy<Value = Request> {
-    let report = (word(&[ReturnValues::None, ReturnValues::AllOld]), word(ReturnConsumedCapacity::ALL));
-    let more = (word(ReturnItemCollectionMetrics::ALL), word(ReturnValuesOnConditionCheckFailure::ALL));
+    let report = (
+        word(&[ReturnValues::None, ReturnValues::AllOld]),
+        word(ReturnConsumedCapacity::ALL),
+    );
+    let more = (
+        word(ReturnItemCollectionMetrics::ALL),
+        word(ReturnValuesOnConditionCheckFailure::ALL),
+    );
     (item(), guard(), report, more).prop_map(
         |(item, (condition, (names, values), expected, operator), report, more)| {
             Request::PutItem(PutItemRequest {
@@ -162,8 +190,12 @@ fn get() -> impl Strategy<Value = Request> {
 }
 
 /// A filter with its placeholders, or legacy conditions.
-type Filter =
-    (Option<String>, (Option<ExpressionAttributeNames>, Option<Map>), Option<Conditions>, Option<ConditionalOperator>);
+type Filter = (
+    Option<String>,
+    (Option<ExpressionAttributeNames>, Option<Map>),
+    Option<Conditions>,
+    Option<ConditionalOperator>,
+);
 
 fn filter() -> impl Strategy<Value = Filter> {
     prop_oneof![
@@ -234,8 +266,8 @@ fn search() -> impl Strategy<Value = Request> {
     )
 }
 
-/// Written in either layout and read again, it is the same request.
-/// Laid out on a tape it is what its body is once parsed.
+/// Asserts that the request is the same after writing it in either layout and reading it. Its tape must equal the tape
+/// of its parsed body.
 fn is_laid_out(request: &Request) -> Result<(), TestCaseError> {
     let (body, recording) = encode::lay_out(request);
     prop_assert_eq!(&body, &encode_request(request));

@@ -1,7 +1,7 @@
-//! The members of a SearchVectors, as they are judged before anything else.
+//! The members of SearchVectors, which are checked first.
 //!
-//! SearchVectors is the one operation whose bodies the service reads with other code: what is missing or of another kind
-//! is told in that reader's words, with a line and a column (observed).
+//! SearchVectors is the only operation whose bodies the service reads with different code. Texts for missing members
+//! and members of another kind have that reader's form, with a line and a column (observed: search-reader).
 
 use hashrange_values::AttributeValue;
 
@@ -12,7 +12,7 @@ use crate::json::writer::Writer;
 use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 
-/// What the reader of SearchVectors expects a member to be.
+/// The kind that the reader of SearchVectors expects of a member.
 #[derive(Clone, Copy)]
 enum Expected {
     Text,
@@ -21,7 +21,7 @@ enum Expected {
     Map,
 }
 
-/// The members, whether they must be there, and what they must be.
+/// The members, whether each is required, and the kind of each.
 const MEMBERS: [(&str, bool, Expected); 9] = [
     ("TableName", true, Expected::Text),
     ("IndexName", true, Expected::Text),
@@ -34,20 +34,33 @@ const MEMBERS: [(&str, bool, Expected); 9] = [
     ("ReturnConsumedCapacity", false, Expected::Text),
 ];
 
-/// Refuses members of another kind in the order of the body, then members that are missing.
+/// Refuses members of another kind in the order of the body, then missing members.
 pub(super) fn check_members(body: &[u8], root: Node<'_>) -> Result<(), Rejection> {
     for (name, node) in root.members() {
-        let Some((_, required, expected)) = MEMBERS.into_iter().find(|(known, ..)| *known == name) else { continue };
+        let Some((_, required, expected)) = MEMBERS.into_iter().find(|(known, ..)| *known == name) else {
+            continue;
+        };
         if !(expected.fits(node) || (node.is_null() && !required)) {
             let place = place(body, node.offset() + length(node));
             let text = format!("invalid type: {}, expected {} at {place}", found(node), expected.name());
             let reason = SerializationReason::Type(text);
-            return Err(SerializationError { reason, path: name.to_owned(), offset: node.offset() }.into());
+            return Err(SerializationError {
+                reason,
+                path: name.to_owned(),
+                offset: node.offset(),
+            }
+            .into());
         }
     }
-    match MEMBERS.into_iter().find(|(name, required, _)| *required && root.member(name).is_none()) {
+    match MEMBERS
+        .into_iter()
+        .find(|(name, required, _)| *required && root.member(name).is_none())
+    {
         Some((name, ..)) => {
-            let end = body.iter().rposition(|byte| *byte == b'}').map_or(body.len(), |last| last + 1);
+            let end = body
+                .iter()
+                .rposition(|byte| *byte == b'}')
+                .map_or(body.len(), |last| last + 1);
             Err(refusal(format!("missing field `{name}` at {}", place(body, end))))
         }
         None => Ok(()),
@@ -74,15 +87,19 @@ impl Expected {
     }
 }
 
-/// The vector searched for.
+/// Reads the search vector.
 pub(crate) fn vector(reader: Reader, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
     list(node, |element| {
         if !element.is_object() {
             return Err(wrong_kind(element));
         }
         match read_value(element, 0) {
-            // Something that is no number is refused with the other values, once the index is known (observed).
-            Err(Located { fault: ValueFault::NotNumeric(_), .. }) => Ok(AttributeValue::Null),
+            // Elements that are not numbers are refused later, with the other values, once the index is known
+            // (observed: search-reader).
+            Err(Located {
+                fault: ValueFault::NotNumeric(_),
+                ..
+            }) => Ok(AttributeValue::Null),
             read => read.map_err(|located| value_refusal(reader, located)),
         }
     })
@@ -96,7 +113,8 @@ fn place(body: &[u8], offset: usize) -> String {
     format!("line {line} column {column}")
 }
 
-/// Bytes that reader has passed when it refuses a node: a scalar as it is written, the bracket of anything larger.
+/// The number of bytes that the reader has read when it refuses a node: a complete scalar, or the opening bracket of a
+/// container.
 fn length(node: Node<'_>) -> usize {
     match node.token() {
         Token::Null | Token::True => "null".len(),
@@ -107,7 +125,7 @@ fn length(node: Node<'_>) -> usize {
     }
 }
 
-/// What a node is, as that reader names it. Only `null` and fractions are observed.
+/// The kind of a node in that reader's notation. Only `null` and fractions are observed: search-reader.
 fn found(node: Node<'_>) -> String {
     match node.token() {
         Token::Number(digits) if digits.contains(['.', 'e', 'E']) => format!("floating point `{digits}`"),

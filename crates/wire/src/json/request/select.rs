@@ -1,4 +1,4 @@
-//! `Select` beside the other parameters of a Query or Scan.
+//! Checks `Select` against the other parameters of a Query or Scan.
 
 use super::members::refusal;
 use crate::error::{ServiceError, ValidationError};
@@ -8,15 +8,21 @@ use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::Select;
 
-/// Refuses a `Select` that goes with no projection, or with no index, where it needs one or must have none.
+/// Refuses a `Select` that contradicts the projection or the index.
 pub(crate) fn check_select(reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
     let select = root.member("Select").and_then(Node::text).and_then(Select::from_wire);
-    // The parameter that says which attributes to answer with.
-    let picked = ["ProjectionExpression", "AttributesToGet"].into_iter().find(|name| root.member(name).is_some());
+    // The parameter that lists the attributes to return.
+    let picked = ["ProjectionExpression", "AttributesToGet"]
+        .into_iter()
+        .find(|name| root.member(name).is_some());
     let error = match (select, picked) {
         (Some(Select::SpecificAttributes), None) => ValidationError::SelectWithoutProjection,
         (Some(select), Some(parameter)) if select != Select::SpecificAttributes => {
-            let choice = if select == Select::Count { "only the Count" } else { select.as_str() };
+            let choice = if select == Select::Count {
+                "only the Count"
+            } else {
+                select.as_str()
+            };
             ValidationError::SelectWithProjection { parameter, choice }
         }
         (Some(Select::AllProjectedAttributes), _) if root.member("IndexName").is_none() => {
@@ -24,7 +30,7 @@ pub(crate) fn check_select(reader: Reader, root: Node<'_>) -> Result<(), Rejecti
         }
         _ => return Ok(()),
     };
-    // The refusals of a read that carry the prefix of the writes (observed).
+    // The errors of reads that have the prefix of the writes (observed: select-prefix).
     Err(match reader.operation {
         Operation::Query => refusal(format!("1 validation error detected: {error}")),
         _ => ServiceError::Validation(error).into(),

@@ -1,4 +1,4 @@
-//! `ExclusiveStartKey`, whose values are refused in words of their own.
+//! `ExclusiveStartKey`, whose values have their own error texts.
 
 use hashrange_values::Item;
 
@@ -8,14 +8,19 @@ use crate::json::value::{Located, ValueFault, read_map};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
-/// Where the page before ended.
+/// Reads the ExclusiveStartKey.
 pub(crate) fn start_key(reader: Reader, node: Node<'_>) -> Result<Item, Rejection> {
     read_map(node, 0).map_err(|located| match located.found_by(reader) {
-        Located { fault: ValueFault::Mistyped, node } => wrong_kind(node),
-        // A Query's newer code refuses these before it knows what the value is for (observed).
-        Located { fault: fault @ ValueFault::Duplicates { .. }, .. } if reader.is_newer() => {
-            refusal(fault.text(reader))
-        }
+        Located {
+            fault: ValueFault::Mistyped,
+            node,
+        } => wrong_kind(node),
+        // A Query's newer code refuses duplicates before it knows the purpose of the value
+        // (observed: words-by-operation).
+        Located {
+            fault: fault @ ValueFault::Duplicates { .. },
+            ..
+        } if reader.is_newer() => refusal(fault.text(reader)),
         Located { fault, .. } => refusal(format!("The provided starting key is invalid: {fault}")),
     })
 }

@@ -1,6 +1,7 @@
 //! Parameters of statements.
 //!
-//! What is no value refuses a request before its statement is read, and a statement of a batch alone (observed).
+//! An invalid value refuses a request before its statement is read. In a batch it refuses only its own statement
+//! (observed: statement-parameters).
 
 use hashrange_values::AttributeValue;
 
@@ -18,7 +19,12 @@ pub(crate) fn parameters(node: Node<'_>) -> Result<Vec<AttributeValue>, Rejectio
 
 pub(crate) fn read_parameters(node: Node<'_>) -> Result<Vec<AttributeValue>, Located<'_>> {
     if !node.is_list() {
-        return Err(Located { fault: ValueFault::Mistyped, node });
+        return Err(Located {
+            fault: ValueFault::Mistyped,
+            node,
+        });
     }
-    node.elements().map(|element| read_value(element, 0).map_err(Located::counted_in_32_bits)).collect()
+    node.elements()
+        .map(|element| read_value(element, 0).map_err(Located::counted_in_32_bits))
+        .collect()
 }

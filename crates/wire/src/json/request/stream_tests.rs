@@ -1,4 +1,4 @@
-//! Requests about streams, written and read again.
+//! Round trips of requests about streams.
 
 use super::*;
 use crate::shape::*;
@@ -13,7 +13,10 @@ fn requests_survive_being_written_and_read() {
         limit: Some(5),
         exclusive_start_stream_arn: Some(ARN.to_owned()),
     };
-    let shard_filter = Some(ShardFilter { kind: ShardFilterType::ChildShards, shard_id: SHARD.to_owned() });
+    let shard_filter = Some(ShardFilter {
+        kind: ShardFilterType::ChildShards,
+        shard_id: SHARD.to_owned(),
+    });
     let describe = DescribeStreamRequest {
         stream_arn: ARN.to_owned(),
         limit: Some(100),
@@ -31,7 +34,10 @@ fn requests_survive_being_written_and_read() {
         sequence_number: None,
         ..iterator.clone()
     };
-    let records = GetRecordsRequest { shard_iterator: format!("{ARN}|1|00"), limit: Some(1000) };
+    let records = GetRecordsRequest {
+        shard_iterator: format!("{ARN}|1|00"),
+        limit: Some(1000),
+    };
     let requests: [Request; 6] = [
         list.into(),
         ListStreamsRequest::default().into(),
@@ -42,7 +48,11 @@ fn requests_survive_being_written_and_read() {
     ];
     for request in requests {
         for text in [encode_request(&request), encode_request_pretty(&request)] {
-            assert_eq!(decode(request.operation(), text.as_bytes()).as_ref(), Ok(&request), "{text}");
+            assert_eq!(
+                decode(request.operation(), text.as_bytes()).as_ref(),
+                Ok(&request),
+                "{text}"
+            );
         }
         assert_eq!(check(&request), Ok(()));
     }

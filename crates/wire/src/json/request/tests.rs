@@ -1,4 +1,4 @@
-//! Requests and the words they are refused with.
+//! Requests and their error texts.
 
 use hashrange_values::{AttributeValue, Number};
 
@@ -30,8 +30,16 @@ fn shapes() {
             "{}",
             &format!("2 validation errors detected: Value null at 'tableName' {NULL}; Value null at 'key' {NULL}"),
         ),
-        (PutItem, "{}", &format!("1 validation error detected: Value null at 'tableName' {NULL}")),
-        (PutItem, r#"{"TableName":"abc"}"#, &format!("1 validation error detected: Value null at 'item' {NULL}")),
+        (
+            PutItem,
+            "{}",
+            &format!("1 validation error detected: Value null at 'tableName' {NULL}"),
+        ),
+        (
+            PutItem,
+            r#"{"TableName":"abc"}"#,
+            &format!("1 validation error detected: Value null at 'item' {NULL}"),
+        ),
         (
             GetItem,
             r#"{"TableName":"","Key":{}}"#,
@@ -71,13 +79,20 @@ fn shapes() {
 }
 
 #[test]
-fn the_control_plane() {
+fn names_of_tables() {
     use Operation::{CreateTable, DeleteTable, DescribeTable};
     let long = "a".repeat(256);
-    let schema = r#""KeySchema":[{"AttributeName":"a","KeyType":"HASH"}]"#;
     table(&[
-        (CreateTable, "{}", "The parameter 'TableName' is required but was not present in the request"),
-        (DescribeTable, "{}", "The parameter 'TableName' is required but was not present in the request"),
+        (
+            CreateTable,
+            "{}",
+            "The parameter 'TableName' is required but was not present in the request",
+        ),
+        (
+            DescribeTable,
+            "{}",
+            "The parameter 'TableName' is required but was not present in the request",
+        ),
         (
             DeleteTable,
             r#"{"TableName":"ab"}"#,
@@ -98,6 +113,14 @@ fn the_control_plane() {
             r#"{"TableName":";"}"#,
             "2 validation errors detected: Value ';' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value ';' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 3",
         ),
+    ]);
+}
+
+#[test]
+fn definitions_of_tables() {
+    use Operation::CreateTable;
+    let schema = r#""KeySchema":[{"AttributeName":"a","KeyType":"HASH"}]"#;
+    table(&[
         (
             CreateTable,
             r#"{"TableName":"abc","ProvisionedThroughput":{"ReadCapacityUnits":-1}}"#,
@@ -130,7 +153,10 @@ fn the_control_plane() {
         ),
     ]);
     let many = vec!["{}"; 50].join(",");
-    let text = refused(CreateTable, &format!(r#"{{"TableName":"abc",{schema},"AttributeDefinitions":[{many}]}}"#));
+    let text = refused(
+        CreateTable,
+        &format!(r#"{{"TableName":"abc",{schema},"AttributeDefinitions":[{many}]}}"#),
+    );
     assert!(text.starts_with("10 validation errors detected: "), "{text}");
 }
 
@@ -182,7 +208,10 @@ fn values() {
 #[test]
 fn a_long_set_with_a_repeat_is_refused_in_time() {
     let members: Vec<String> = (0..200_000).map(|number| format!("\"{number}\"")).collect();
-    let body = format!(r#"{{"TableName":"abc","Item":{{"a":{{"SS":[{},"7"]}}}}}}"#, members.join(","));
+    let body = format!(
+        r#"{{"TableName":"abc","Item":{{"a":{{"SS":[{},"7"]}}}}}}"#,
+        members.join(",")
+    );
     assert!(refused(Operation::PutItem, &body).ends_with("\"99999\", \"7\"] contains duplicates."));
 }
 
@@ -193,12 +222,15 @@ fn nesting_ends_at_level_32() {
     assert!(decode(Operation::PutItem, put(31).as_bytes()).is_ok());
     let text = "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
     for levels in [32, 62] {
-        assert_eq!(refused(Operation::PutItem, &put(levels)), format!("1 validation error detected: {text}"));
+        assert_eq!(
+            refused(Operation::PutItem, &put(levels)),
+            format!("1 validation error detected: {text}")
+        );
     }
     for levels in [63, 200] {
         assert_eq!(refused(Operation::PutItem, &put(levels)), text);
     }
-    // Deeper than any reader follows: refused, not crashed.
+    // A nesting beyond any reader's limit is refused and causes no crash.
     assert!(decode(Operation::PutItem, put(100_000).as_bytes()).is_err());
 }
 
@@ -219,14 +251,26 @@ fn expression_parameters() {
             r#"{"TableName":"abc","Key":{"a":{}},"ExpressionAttributeValues":{}}"#,
             &format!("{envelope}{misused}"),
         ),
-        (PutItem, r#"{"TableName":"abc","Item":{},"ExpressionAttributeValues":{}}"#, &format!("{envelope}{misused}")),
-        (UpdateItem, r#"{"TableName":"abc","Key":{},"ExpressionAttributeValues":{}}"#, &format!("{envelope}{misused}")),
+        (
+            PutItem,
+            r#"{"TableName":"abc","Item":{},"ExpressionAttributeValues":{}}"#,
+            &format!("{envelope}{misused}"),
+        ),
+        (
+            UpdateItem,
+            r#"{"TableName":"abc","Key":{},"ExpressionAttributeValues":{}}"#,
+            &format!("{envelope}{misused}"),
+        ),
         (
             Query,
             r#"{"TableName":"abc","ProjectionExpression":"a","ExpressionAttributeValues":{}}"#,
             &format!("{null} FilterExpression and KeyConditionExpression are null"),
         ),
-        (Scan, r#"{"TableName":"abc","ExpressionAttributeValues":{}}"#, &format!("{null} FilterExpression is null")),
+        (
+            Scan,
+            r#"{"TableName":"abc","ExpressionAttributeValues":{}}"#,
+            &format!("{null} FilterExpression is null"),
+        ),
     ]);
 }
 
@@ -349,7 +393,9 @@ fn combinations() {
 #[test]
 fn kinds_are_judged_before_everything_else() {
     let body = r#"{"TableName":";","Key":{"a":{"S":"x","N":5}},"ExpressionAttributeNames":{}}"#;
-    let Err(Rejection::Serialization(error)) = decode(Operation::GetItem, body.as_bytes()) else { panic!() };
+    let Err(Rejection::Serialization(error)) = decode(Operation::GetItem, body.as_bytes()) else {
+        panic!()
+    };
     assert_eq!(error.to_string(), "NUMBER_VALUE cannot be converted to String");
     assert_eq!((error.path.as_str(), error.offset), ("Key.a.N", 41));
 }
@@ -376,13 +422,24 @@ fn a_request_arrives_as_it_was_meant() {
     let body = format!(
         r##"{{"TableName":"{arn}","Unknown":[{{}}],"Limit":2.7,"KeyConditionExpression":"#f = :f","ExpressionAttributeNames":{{"#f":"Forum"}},"ExpressionAttributeValues":{{":f":{{"S":"S3"}}}},"ScanIndexForward":false,"Select":null,"ExclusiveStartKey":{{"b":{{"N":"007"}},"a":{{"B":"Yg=="}}}}}}"##
     );
-    let Ok(Request::Query(request)) = decode(Operation::Query, body.as_bytes()) else { panic!() };
+    let Ok(Request::Query(request)) = decode(Operation::Query, body.as_bytes()) else {
+        panic!()
+    };
     assert_eq!(request.table_name, arn);
-    assert_eq!((request.limit, request.select, request.scan_index_forward), (Some(2), None, Some(false)));
+    assert_eq!(
+        (request.limit, request.select, request.scan_index_forward),
+        (Some(2), None, Some(false))
+    );
     let start = request.exclusive_start_key.unwrap();
-    assert_eq!(start.get("a"), Some(&AttributeValue::B(b"b".to_vec().into_boxed_slice())));
+    assert_eq!(
+        start.get("a"),
+        Some(&AttributeValue::B(b"b".to_vec().into_boxed_slice()))
+    );
     assert_eq!(start.get("b"), Some(&AttributeValue::N(Number::from(7))));
-    assert_eq!(request.expression_attribute_values.unwrap().get(":f"), Some(&AttributeValue::string("S3")));
+    assert_eq!(
+        request.expression_attribute_values.unwrap().get(":f"),
+        Some(&AttributeValue::string("S3"))
+    );
 }
 
 #[test]
@@ -409,15 +466,24 @@ fn requests_survive_being_written_and_read() {
             attribute_name: "a".into(),
             attribute_type: hashrange_values::KeyType::B,
         }],
-        key_schema: vec![KeySchemaElement { attribute_name: "a".into(), key_type: KeyRole::Hash }],
+        key_schema: vec![KeySchemaElement {
+            attribute_name: "a".into(),
+            key_type: KeyRole::Hash,
+        }],
         global_secondary_indexes: Some(vec![GlobalSecondaryIndex {
             index_name: "ind".into(),
-            key_schema: vec![KeySchemaElement { attribute_name: "a".into(), key_type: KeyRole::Hash }],
+            key_schema: vec![KeySchemaElement {
+                attribute_name: "a".into(),
+                key_type: KeyRole::Hash,
+            }],
             projection: Projection {
                 projection_type: Some(ProjectionType::Include),
                 non_key_attributes: Some(vec!["x".into(), "y".into()]),
             },
-            provisioned_throughput: Some(ProvisionedThroughput { read_capacity_units: 1, write_capacity_units: 2 }),
+            provisioned_throughput: Some(ProvisionedThroughput {
+                read_capacity_units: 1,
+                write_capacity_units: 2,
+            }),
             ..GlobalSecondaryIndex::default()
         }]),
         billing_mode: Some(BillingMode::Provisioned),
@@ -432,7 +498,11 @@ fn requests_survive_being_written_and_read() {
     };
     for request in [Request::from(scan), create.into(), put.into()] {
         for text in [encode_request(&request), encode_request_pretty(&request)] {
-            assert_eq!(decode(request.operation(), text.as_bytes()).as_ref(), Ok(&request), "{text}");
+            assert_eq!(
+                decode(request.operation(), text.as_bytes()).as_ref(),
+                Ok(&request),
+                "{text}"
+            );
         }
         assert_eq!(check(&request), Ok(()));
     }

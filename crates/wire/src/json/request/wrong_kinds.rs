@@ -1,13 +1,26 @@
-//! Every value of every request, replaced by values of other kinds: none gets by. A body is looked at for kinds only when
-//! reading it failed, so reading must fail for each of them.
+//! Replaces every value of every request by values of other kinds. All such requests are refused. A body is checked for
+//! kinds only after reading it failed, so reading must fail for each of them.
 
 use serde_json::{Value, json};
 
 use super::*;
 
-/// Bodies that are read without complaint, with as many members as fit together.
+/// Valid bodies, with as many compatible members as possible.
 fn bodies() -> Vec<(Operation, Value)> {
-    [single_items(), reads(), batches(), transactions(), tables(), settings(), statements(), scaling()].concat()
+    [
+        single_items(),
+        reads(),
+        batches(),
+        transactions(),
+        tables(),
+        settings(),
+        statements(),
+        scaling(),
+        backups(),
+        streams(),
+        lists_and_vectors(),
+    ]
+    .concat()
 }
 
 fn value() -> Value {
@@ -23,7 +36,7 @@ fn condition() -> Value {
     json!({"AttributeValueList": [{"S": "a"}], "ComparisonOperator": "EQ"})
 }
 
-/// The members of all bodies in one.
+/// Merges the members of all bodies into one.
 fn with(bodies: &[Value]) -> Value {
     let members = bodies.iter().filter_map(Value::as_object).flatten();
     Value::Object(members.map(|(name, value)| (name.clone(), value.clone())).collect())
@@ -34,7 +47,10 @@ fn placeholders() -> Value {
 }
 
 fn guard() -> Value {
-    with(&[placeholders(), json!({"ConditionExpression": "a", "ReturnValuesOnConditionCheckFailure": "NONE"})])
+    with(&[
+        placeholders(),
+        json!({"ConditionExpression": "a", "ReturnValuesOnConditionCheckFailure": "NONE"}),
+    ])
 }
 
 fn report() -> Value {
@@ -58,7 +74,12 @@ fn single_items() -> Vec<(Operation, Value)> {
         (Operation::PutItem, with(&[item, legacy.clone()])),
         (
             Operation::UpdateItem,
-            with(&[by_key.clone(), guard(), report(), json!({"UpdateExpression": "a", "ReturnValues": "ALL_NEW"})]),
+            with(&[
+                by_key.clone(),
+                guard(),
+                report(),
+                json!({"UpdateExpression": "a", "ReturnValues": "ALL_NEW"}),
+            ]),
         ),
         (Operation::UpdateItem, with(&[by_key.clone(), updates, legacy.clone()])),
         (Operation::DeleteItem, with(&[by_key.clone(), guard(), report()])),
@@ -80,7 +101,10 @@ fn reads() -> Vec<(Operation, Value)> {
         (Operation::Query, with(&[both.clone(), placeholders(), query])),
         (
             Operation::Query,
-            with(&[legacy.clone(), json!({"KeyConditions": {"a": condition()}, "QueryFilter": filter})]),
+            with(&[
+                legacy.clone(),
+                json!({"KeyConditions": {"a": condition()}, "QueryFilter": filter}),
+            ]),
         ),
         (Operation::Scan, with(&[both, placeholders(), scan])),
         (Operation::Scan, with(&[legacy, json!({"ScanFilter": filter})])),
@@ -92,9 +116,18 @@ fn batches() -> Vec<(Operation, Value)> {
         "ExpressionAttributeNames": {"#a": "a"}});
     let writes = json!([{"PutRequest": {"Item": key()}}, {"DeleteRequest": {"Key": {"pk": {"S": "b"}}}}]);
     vec![
-        (Operation::BatchGetItem, json!({"RequestItems": {"abc": keys}, "ReturnConsumedCapacity": "NONE"})),
-        (Operation::BatchGetItem, json!({"RequestItems": {"abc": {"Keys": [key()], "AttributesToGet": ["a"]}}})),
-        (Operation::BatchWriteItem, with(&[json!({"RequestItems": {"abc": writes}}), report()])),
+        (
+            Operation::BatchGetItem,
+            json!({"RequestItems": {"abc": keys}, "ReturnConsumedCapacity": "NONE"}),
+        ),
+        (
+            Operation::BatchGetItem,
+            json!({"RequestItems": {"abc": {"Keys": [key()], "AttributesToGet": ["a"]}}}),
+        ),
+        (
+            Operation::BatchWriteItem,
+            with(&[json!({"RequestItems": {"abc": writes}}), report()]),
+        ),
     ]
 }
 
@@ -106,7 +139,10 @@ fn transactions() -> Vec<(Operation, Value)> {
         "ExpressionAttributeNames": {"#a": "a"}});
     let writes = json!([{"Put": put}, {"Update": update}, {"Delete": by_key}, {"ConditionCheck": by_key}]);
     vec![
-        (Operation::TransactGetItems, json!({"TransactItems": [{"Get": get}], "ReturnConsumedCapacity": "NONE"})),
+        (
+            Operation::TransactGetItems,
+            json!({"TransactItems": [{"Get": get}], "ReturnConsumedCapacity": "NONE"}),
+        ),
         (
             Operation::TransactWriteItems,
             with(&[json!({"TransactItems": writes, "ClientRequestToken": "abc"}), report()]),
@@ -132,15 +168,21 @@ fn tables() -> Vec<(Operation, Value)> {
     let changes = json!({"GlobalSecondaryIndexUpdates": [{"Create": global}, {"Update": changed},
         {"Delete": {"IndexName": "abe"}}]});
     vec![
-        (Operation::CreateTable, with(&[settings.clone(), rates.clone(), created])),
+        (
+            Operation::CreateTable,
+            with(&[settings.clone(), rates.clone(), created]),
+        ),
         (Operation::UpdateTable, with(&[settings, rates, changes])),
         (Operation::DeleteTable, named()),
         (Operation::DescribeTable, named()),
-        (Operation::ListTables, json!({"ExclusiveStartTableName": "abc", "Limit": 1})),
+        (
+            Operation::ListTables,
+            json!({"ExclusiveStartTableName": "abc", "Limit": 1}),
+        ),
     ]
 }
 
-/// A policy in the form that is kept.
+/// A policy in the stored form.
 const POLICY: &str = r#"{"Version":"2012-10-17","Statement":[{"Effect":"Deny","Principal":"*","Action":"dynamodb:Scan","Resource":"*"}]}"#;
 
 fn settings() -> Vec<(Operation, Value)> {
@@ -153,9 +195,18 @@ fn settings() -> Vec<(Operation, Value)> {
     vec![
         (Operation::UpdateTimeToLive, with(&[named(), time_to_live])),
         (Operation::DescribeTimeToLive, named()),
-        (Operation::TagResource, with(&[arn.clone(), json!({"Tags": [{"Key": "a", "Value": "b"}]})])),
-        (Operation::UntagResource, with(&[arn.clone(), json!({"TagKeys": ["a"]})])),
-        (Operation::ListTagsOfResource, with(&[arn.clone(), json!({"NextToken": "a"})])),
+        (
+            Operation::TagResource,
+            with(&[arn.clone(), json!({"Tags": [{"Key": "a", "Value": "b"}]})]),
+        ),
+        (
+            Operation::UntagResource,
+            with(&[arn.clone(), json!({"TagKeys": ["a"]})]),
+        ),
+        (
+            Operation::ListTagsOfResource,
+            with(&[arn.clone(), json!({"NextToken": "a"})]),
+        ),
         (
             Operation::PutResourcePolicy,
             with(&[
@@ -164,14 +215,23 @@ fn settings() -> Vec<(Operation, Value)> {
             "ConfirmRemoveSelfResourceAccess": true, "Policy": POLICY}),
             ]),
         ),
-        (Operation::DeleteResourcePolicy, with(&[arn.clone(), json!({"ExpectedRevisionId": "1"})])),
+        (
+            Operation::DeleteResourcePolicy,
+            with(&[arn.clone(), json!({"ExpectedRevisionId": "1"})]),
+        ),
         (Operation::GetResourcePolicy, arn),
         (Operation::UpdateContributorInsights, with(&[insights.clone(), change])),
         (Operation::DescribeContributorInsights, insights),
-        (Operation::ListContributorInsights, with(&[named(), json!({"NextToken": "a", "MaxResults": 1})])),
+        (
+            Operation::ListContributorInsights,
+            with(&[named(), json!({"NextToken": "a", "MaxResults": 1})]),
+        ),
         (Operation::UpdateContinuousBackups, with(&[named(), recovery])),
         (Operation::DescribeContinuousBackups, named()),
-        (Operation::ListBackups, with(&[named(), json!({"Limit": 1, "BackupType": "ALL"})])),
+        (
+            Operation::ListBackups,
+            with(&[named(), json!({"Limit": 1, "BackupType": "ALL"})]),
+        ),
         (Operation::DescribeKinesisStreamingDestination, named()),
     ]
 }
@@ -185,15 +245,74 @@ fn scaling() -> Vec<(Operation, Value)> {
     let policy = json!({"PolicyName": "a", "PolicyType": "TargetTrackingScaling"});
     let page = json!({"MaxResults": 1, "NextToken": "a"});
     let tracked = with(&[tracking, json!({"TargetValue": 70})]);
-    let put = with(&[resource.clone(), policy, json!({"TargetTrackingScalingPolicyConfiguration": tracked})]);
+    let put = with(&[
+        resource.clone(),
+        policy,
+        json!({"TargetTrackingScalingPolicyConfiguration": tracked}),
+    ]);
     let list = json!({"ServiceNamespace": "dynamodb", "ResourceIds": ["a"]});
     vec![
-        (Operation::RegisterScalableTarget, with(&[resource.clone(), json!({"MinCapacity": 1, "MaxCapacity": 2})])),
+        (
+            Operation::RegisterScalableTarget,
+            with(&[resource.clone(), json!({"MinCapacity": 1, "MaxCapacity": 2})]),
+        ),
         (Operation::DeregisterScalableTarget, resource.clone()),
         (Operation::PutScalingPolicy, put),
+        (
+            Operation::DeleteScalingPolicy,
+            with(&[resource.clone(), json!({"PolicyName": "a"})]),
+        ),
         (Operation::DescribeScalableTargets, with(&[list, page.clone()])),
-        (Operation::DescribeScalingPolicies, with(&[resource.clone(), page.clone(), json!({"PolicyNames": ["a"]})])),
+        (
+            Operation::DescribeScalingPolicies,
+            with(&[resource.clone(), page.clone(), json!({"PolicyNames": ["a"]})]),
+        ),
         (Operation::DescribeScalingActivities, with(&[resource, page])),
+    ]
+}
+
+fn backups() -> Vec<(Operation, Value)> {
+    let backup =
+        json!({"BackupArn": "arn:aws:dynamodb:us-east-1:000000000000:table/abc/backup/01548148148148-a1b2c3d4"});
+    let target = json!({"TargetTableName": "abd"});
+    let moment = json!({"SourceTableName": "abc", "UseLatestRestorableTime": true, "RestoreDateTime": 1.5});
+    vec![
+        (Operation::CreateBackup, with(&[named(), json!({"BackupName": "abc"})])),
+        (Operation::DescribeBackup, backup.clone()),
+        (Operation::DeleteBackup, backup.clone()),
+        (Operation::RestoreTableFromBackup, with(&[backup, target.clone()])),
+        (Operation::RestoreTableToPointInTime, with(&[moment, target])),
+    ]
+}
+
+fn streams() -> Vec<(Operation, Value)> {
+    let stream =
+        json!({"StreamArn": "arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/2015-05-11T21:21:33.291"});
+    let shard = json!({"ShardId": "shardId-00000001414576573621-f55eea83"});
+    let begin = json!({"ShardIteratorType": "AT_SEQUENCE_NUMBER", "SequenceNumber": "111111111111111111111"});
+    let page = json!({"Limit": 1, "ExclusiveStartShardId": "shardId-00000001414576573621-f55eea83"});
+    vec![
+        (Operation::ListStreams, with(&[named(), json!({"Limit": 1})])),
+        (Operation::DescribeStream, with(&[stream.clone(), page])),
+        (Operation::GetShardIterator, with(&[stream, shard, begin])),
+        (Operation::GetRecords, json!({"ShardIterator": "a", "Limit": 1})),
+    ]
+}
+
+fn lists_and_vectors() -> Vec<(Operation, Value)> {
+    let nearest = json!({"IndexName": "abc", "SearchVector": [{"N": "1"}], "TopK": 1, "ProjectionExpression": "a"});
+    vec![
+        (Operation::ListExports, json!({"MaxResults": 1, "NextToken": "a"})),
+        (Operation::ListImports, json!({"PageSize": 1, "NextToken": "a"})),
+        (
+            Operation::SearchVectors,
+            with(&[
+                named(),
+                nearest,
+                placeholders(),
+                json!({"ReturnConsumedCapacity": "NONE"}),
+            ]),
+        ),
     ]
 }
 
@@ -204,18 +323,26 @@ fn statements() -> Vec<(Operation, Value)> {
     let transaction = json!({"TransactStatements": [statement], "ClientRequestToken": "a"});
     vec![
         (Operation::ExecuteStatement, with(&[read.clone(), paged])),
-        (Operation::BatchExecuteStatement, json!({"Statements": [read], "ReturnConsumedCapacity": "NONE"})),
+        (
+            Operation::BatchExecuteStatement,
+            json!({"Statements": [read], "ReturnConsumedCapacity": "NONE"}),
+        ),
         (Operation::ExecuteTransaction, transaction),
     ]
 }
 
-/// Where every value of a body stands.
+/// The positions of all values in a body.
 fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let children: Vec<(String, &Value)> = match value {
-        Value::Object(members) => members.iter().map(|(name, value)| (name.replace('/', "~1"), value)).collect(),
-        Value::Array(elements) => {
-            elements.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect()
-        }
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| (name.replace('/', "~1"), value))
+            .collect(),
+        Value::Array(elements) => elements
+            .iter()
+            .enumerate()
+            .map(|(index, value)| (index.to_string(), value))
+            .collect(),
         _ => Vec::new(),
     };
     for (name, child) in children {
@@ -223,6 +350,22 @@ fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
         pointers(child, &pointer, found);
         found.push(pointer);
     }
+}
+
+#[test]
+fn every_operation_with_members_has_a_body() {
+    let bodies = bodies();
+    let missing: Vec<Operation> = Operation::ALL
+        .iter()
+        .copied()
+        .filter(|operation| bodies.iter().all(|(known, _)| known != operation))
+        .collect();
+    let without_members = [
+        Operation::DescribeLimits,
+        Operation::DescribeEndpoints,
+        Operation::ListGlobalTables,
+    ];
+    assert_eq!(missing, without_members);
 }
 
 #[test]

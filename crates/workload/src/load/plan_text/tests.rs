@@ -1,11 +1,11 @@
-//! Plans to text and back, and texts that are none.
+//! Plans to text and back, and invalid texts.
 
 use proptest::prelude::*;
 
 use super::super::tests::plan;
 use super::*;
 
-/// A text is a promise to every journal with a load in it.
+/// A journal with a load may contain this text, so it must stay readable.
 const FIRST: &str = r#"{
   "Consistent": true,
   "From": 1700006400000000,
@@ -31,8 +31,15 @@ const FIRST: &str = r#"{
 }"#;
 
 fn first() -> LoadPlan {
-    let burst = Burst { from: Timestamp::from_seconds(1_700_006_401), span: Duration::from_millis(900), percent: 250 };
-    let name = |name: &str, kind| KeyName { name: name.to_owned(), kind };
+    let burst = Burst {
+        from: Timestamp::from_seconds(1_700_006_401),
+        span: Duration::from_millis(900),
+        percent: 250,
+    };
+    let name = |name: &str, kind| KeyName {
+        name: name.to_owned(),
+        kind,
+    };
     LoadPlan {
         target: Target {
             partition: name("pk", KeyType::N),
@@ -45,7 +52,9 @@ fn first() -> LoadPlan {
             bursts: vec![burst],
             ..Rate::steady(100)
         },
-        keys: KeyChoice::Few { weights: vec![("ACTIVE".to_owned(), 80), ("CLOSED".to_owned(), 20)] },
+        keys: KeyChoice::Few {
+            weights: vec![("ACTIVE".to_owned(), 80), ("CLOSED".to_owned(), 20)],
+        },
         mix: Mix(vec![(Action::Put, 2), (Action::Query, 1)]),
         suffixes: Some(Suffixes::new(200, '-', Suffix::CodePoints).at_turn(7)),
         consistent: true,
@@ -60,16 +69,30 @@ fn a_text_written_once_is_read_for_ever() {
 
 #[test]
 fn a_client_that_tries_again_makes_a_text_of_the_second_version() {
-    let second =
-        FIRST.replace(r#""Version": 1"#, r#""Version": 2"#).replace(r#""Sizes""#, r#""Retries": [11, 50000], "Sizes""#);
-    let plan = LoadPlan { retries: Some(Retries::DYNAMODB), ..first() };
+    let second = FIRST
+        .replace(r#""Version": 1"#, r#""Version": 2"#)
+        .replace(r#""Sizes""#, r#""Retries": [11, 50000], "Sizes""#);
+    let plan = LoadPlan {
+        retries: Some(Retries::DYNAMODB),
+        ..first()
+    };
     assert_eq!(LoadPlan::from_text(&second), Some(plan.clone()));
     assert!(plan.to_text().contains(r#""Version":2"#) || plan.to_text().contains(r#""Version": 2"#));
-    assert!(!first().to_text().contains("Retries"), "an older program reads it as it always did");
+    assert!(
+        !first().to_text().contains("Retries"),
+        "an older program reads it as it always did"
+    );
     for wrong in ["[11]", "[256, 50000]", "[3, -1]", "true"] {
-        assert_eq!(LoadPlan::from_text(&second.replace("[11, 50000]", wrong)), None, "{wrong}");
+        assert_eq!(
+            LoadPlan::from_text(&second.replace("[11, 50000]", wrong)),
+            None,
+            "{wrong}"
+        );
     }
-    assert_eq!(LoadPlan::from_text(&second.replace(r#""Version": 2"#, r#""Version": 1"#)), None);
+    assert_eq!(
+        LoadPlan::from_text(&second.replace(r#""Version": 2"#, r#""Version": 1"#)),
+        None
+    );
 }
 
 #[test]
@@ -115,13 +138,29 @@ fn a_rate() -> impl Strategy<Value = Rate> {
         percent,
     });
     let daily = prop::option::of(any::<[u32; 24]>().prop_map(|hours| DailyCurve { hours }));
-    (any::<u32>(), arrivals, daily, prop::collection::vec(burst, 0..3))
-        .prop_map(|(per_second, arrivals, daily, bursts)| Rate { per_second, arrivals, daily, bursts })
+    (any::<u32>(), arrivals, daily, prop::collection::vec(burst, 0..3)).prop_map(
+        |(per_second, arrivals, daily, bursts)| Rate {
+            per_second,
+            arrivals,
+            daily,
+            bursts,
+        },
+    )
 }
 
 fn a_target() -> impl Strategy<Value = Target> {
-    (".{0,12}", key_name(), prop::option::of(key_name()), prop::collection::vec(key_name(), 0..3))
-        .prop_map(|(table, partition, sort, of_indexes)| Target { table, partition, sort, of_indexes })
+    (
+        ".{0,12}",
+        key_name(),
+        prop::option::of(key_name()),
+        prop::collection::vec(key_name(), 0..3),
+    )
+        .prop_map(|(table, partition, sort, of_indexes)| Target {
+            table,
+            partition,
+            sort,
+            of_indexes,
+        })
 }
 
 fn some_suffixes() -> impl Strategy<Value = Suffixes> {

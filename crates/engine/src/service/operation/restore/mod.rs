@@ -1,7 +1,8 @@
-//! RestoreTableFromBackup and RestoreTableToPointInTime: a table is made from a source, with its items, and is ready a
-//! while later.
+//! RestoreTableFromBackup and RestoreTableToPointInTime: create a table from a source, with its items. The table is
+//! ready a while later.
 //!
-//! What is not restored: stream, time to live, recovery, tags, protection, policy, class, scaling (documented).
+//! These settings are not restored: stream, TTL, recovery, tags, protection, policy, class, scaling
+//! (documented: backups-documented).
 
 mod overrides;
 
@@ -30,55 +31,81 @@ use crate::state::log::event::EventKind;
 use crate::state::resource_name::{backup_arn, table_arn};
 use crate::state::table::{Restored, Stage, Table};
 
-/// Tables being restored at once (observed).
+/// The maximum number of concurrent restores (observed: restores-seen).
 const MOST_RESTORES: usize = 50;
 
 #[inline(never)]
 pub(super) fn from_backup(engine: &mut Engine, request: &RestoreTableFromBackupRequest) -> Outcome {
     let (source, from) = backed_up(engine, request)?;
     let response = restore(engine, &request.target_table_name, source, from, &request.overrides)?;
-    Ok(Done::about(Response::RestoreTableFromBackup(response.1), Some(response.0)))
+    Ok(Done::about(
+        Response::RestoreTableFromBackup(response.1),
+        Some(response.0),
+    ))
 }
 
-/// Whether RestoreTableFromBackup would go ahead.
-pub(super) fn judge_from_backup(engine: &Engine, request: &RestoreTableFromBackupRequest) -> Result<(), ServiceError> {
+/// Whether RestoreTableFromBackup would succeed.
+pub(super) fn validate_from_backup(
+    engine: &Engine,
+    request: &RestoreTableFromBackupRequest,
+) -> Result<(), ServiceError> {
     let (source, from) = backed_up(engine, request)?;
-    judge(engine, &request.target_table_name, &source, &from, &request.overrides).map(drop)
+    validate(engine, &request.target_table_name, &source, &from, &request.overrides).map(drop)
 }
 
-/// What a backup holds.
+/// The content of a backup.
 fn backed_up(engine: &Engine, request: &RestoreTableFromBackupRequest) -> Result<(Source, Restored), ServiceError> {
     let arn = &request.backup_arn;
-    let elsewhere = Named::read(engine, arn)?.region != engine.around.options.region;
+    let elsewhere = Named::read(engine, arn)?.region != engine.shared.options.region;
     if elsewhere && request.overrides.sse_specification.is_none() {
         return Err(BackupFault::OtherRegion.into());
     }
     let (table, number, backup) = find(engine, arn)?;
-    let (source, own) = (backup.source.clone(), backup_arn(&engine.around.options, &table, &number));
-    let from = Restored { backup: Some(own), table_arn: backup.table_arn().to_owned(), moment: backup.created };
+    let (source, own) = (
+        backup.source.clone(),
+        backup_arn(&engine.shared.options, &table, &number),
+    );
+    let from = Restored {
+        backup: Some(own),
+        table_arn: backup.table_arn().to_owned(),
+        moment: backup.created,
+    };
     Ok((source, from))
 }
 
 #[inline(never)]
 pub(super) fn to_point_in_time(engine: &mut Engine, request: &RestoreTableToPointInTimeRequest) -> Outcome {
     let (table, from) = moment_of(engine, request)?;
-    // Its settings as they are, its items as they were (documented).
+    // Uses the current settings and the past items (documented: point-in-time-recovery).
     let items = table.history.items_at(from.moment, &table.items);
-    let source = Source { items, ..Source::of(table) };
+    let source = Source {
+        items,
+        ..Source::of(table)
+    };
     let response = restore(engine, &request.target_table_name, source, from, &request.overrides)?;
-    Ok(Done::about(Response::RestoreTableToPointInTime(response.1), Some(response.0)))
+    Ok(Done::about(
+        Response::RestoreTableToPointInTime(response.1),
+        Some(response.0),
+    ))
 }
 
-/// Whether RestoreTableToPointInTime would go ahead.
-pub(super) fn judge_to_point_in_time(
+/// Whether RestoreTableToPointInTime would succeed.
+pub(super) fn validate_to_point_in_time(
     engine: &Engine,
     request: &RestoreTableToPointInTimeRequest,
 ) -> Result<(), ServiceError> {
     let (table, from) = moment_of(engine, request)?;
-    judge(engine, &request.target_table_name, &Source::of(table), &from, &request.overrides).map(drop)
+    validate(
+        engine,
+        &request.target_table_name,
+        &Source::of(table),
+        &from,
+        &request.overrides,
+    )
+    .map(drop)
 }
 
-/// The table and the moment that are to be restored.
+/// The table and the time to restore.
 fn moment_of<'e>(
     engine: &'e Engine,
     request: &RestoreTableToPointInTimeRequest,
@@ -89,18 +116,31 @@ fn moment_of<'e>(
     let missing = |error: ServiceError| if by_arn { BackupError::NoSource.into() } else { error };
     let table = continuous_backups::known(&engine.catalogue, reference).map_err(missing)?;
     let recovery =
-        Recovery::of(table, engine.around.now).ok_or_else(|| BackupError::RecoveryOff(table.name.clone()))?;
+        Recovery::of(table, engine.shared.now).ok_or_else(|| BackupError::RecoveryOff(table.name.clone()))?;
     let moment = asked.unwrap_or(recovery.latest);
-    // What is told to be the latest moment is not the last one restored (observed).
-    if moment < recovery.earliest || moment > engine.around.now {
+    // A time after the reported latest restorable time can be restored (observed: restores-seen).
+    if moment < recovery.earliest || moment > engine.shared.now {
         let (asked, earliest, latest) = (instant(moment), instant(recovery.earliest), instant(recovery.latest));
-        return Err(BackupError::Moment { asked, earliest, latest, table: table.name.clone() }.into());
+        return Err(BackupError::Moment {
+            asked,
+            earliest,
+            latest,
+            table: table.name.clone(),
+        }
+        .into());
     }
-    let table_arn = table_arn(&table.name, &engine.around.options);
-    Ok((table, Restored { backup: None, table_arn, moment }))
+    let table_arn = table_arn(&table.name, &engine.shared.options);
+    Ok((
+        table,
+        Restored {
+            backup: None,
+            table_arn,
+            moment,
+        },
+    ))
 }
 
-/// What names the source: one of two members.
+/// The source table, from exactly one of two members.
 fn source_of<'r>(engine: &Engine, request: &'r RestoreTableToPointInTimeRequest) -> Result<&'r str, BackupFault> {
     let arn = match (&request.source_table_arn, &request.source_table_name) {
         (Some(_), Some(_)) => return Err(BackupFault::TwoSources),
@@ -108,15 +148,19 @@ fn source_of<'r>(engine: &Engine, request: &'r RestoreTableToPointInTimeRequest)
         (None, Some(name)) => return Ok(name),
         (Some(arn), None) => arn,
     };
-    // A name is what is left of a table's resource name.
+    // `table_name_of` shortens an ARN of a table. An unchanged text is no such ARN.
     if table_name_of(arn) == arn.as_str() {
         return Err(BackupFault::SourceArn);
     }
     let account = arn.split(':').nth(4);
-    if account == Some(engine.around.options.account.as_str()) { Ok(arn) } else { Err(BackupFault::OtherAccount) }
+    if account == Some(engine.shared.options.account.as_str()) {
+        Ok(arn)
+    } else {
+        Err(BackupFault::OtherAccount)
+    }
 }
 
-/// The moment asked for; `None` for the latest.
+/// The requested time; `None` for the latest.
 fn asked_moment(request: &RestoreTableToPointInTimeRequest) -> Result<Option<Timestamp>, BackupFault> {
     match (request.restore_date_time, request.use_latest_restorable_time) {
         (Some(_), Some(true)) => Err(BackupFault::TwoMoments),
@@ -133,28 +177,31 @@ fn restore(
     from: Restored,
     overrides: &RestoreOverrides,
 ) -> Result<(Text, RestoreTableResponse), ServiceError> {
-    let definition = judge(engine, target, &source, &from, overrides)?;
-    let around = &mut engine.around;
-    around.tables_made += 1;
+    let definition = validate(engine, target, &source, &from, overrides)?;
+    let shared = &mut engine.shared;
+    shared.tables_made += 1;
     let name = Text::from(table_name_of(target));
-    let id = create_table::uuid(&mut around.random);
-    let mut table = Table::new(around.tables_made, id, name.clone(), definition, around.now);
+    let id = create_table::uuid(&mut shared.random);
+    let mut table = Table::new(shared.tables_made, id, name.clone(), definition, shared.now);
     table.settings.encryption.key = match &overrides.sse_specification {
-        Some(asked) => setting_checks::encryption_key(Some(asked), &around.options),
+        Some(asked) => setting_checks::encryption_key(Some(asked), &shared.options),
         None => source.encryption_key,
     };
     table.restored = Some(from);
     fill(&mut table, &source.items);
     let status = Some(table.status());
-    let table_description = Box::new(describe::describe(&table, around.context()));
-    lifecycle::restore_due(&table, around);
+    let table_description = Box::new(describe::describe(&table, shared.context()));
+    lifecycle::restore_due(&table, shared);
     engine.catalogue.add(table);
-    around.record(EventKind::Table { table: name.clone(), status });
+    shared.record(EventKind::Table {
+        table: name.clone(),
+        status,
+    });
     Ok((name, RestoreTableResponse { table_description }))
 }
 
-/// What the table is to be made like, when it may be made.
-fn judge(
+/// The definition of the restored table, if it can be created.
+fn validate(
     engine: &Engine,
     target: &str,
     source: &Source,
@@ -162,27 +209,41 @@ fn judge(
     overrides: &RestoreOverrides,
 ) -> Result<TableDefinition, ServiceError> {
     check_target(engine, target, from)?;
-    let definition = overrides::define(source, overrides, &engine.around.options)?;
+    let definition = overrides::define(source, overrides, &engine.shared.options)?;
     setting_checks::encryption(overrides.sse_specification.as_ref())?;
-    if engine.catalogue.iter().len() >= engine.around.options.limits.tables {
-        return Err(LimitExceeded::Tables(engine.around.options.limits.tables).into());
+    if engine.catalogue.iter().len() >= engine.shared.options.limits.tables {
+        return Err(LimitExceeded::Tables(engine.shared.options.limits.tables).into());
     }
-    rate_checks::created(&engine.catalogue, &engine.around.options, &definition)?;
+    rate_checks::created(&engine.catalogue, &engine.shared.options, &definition)?;
     Ok(definition)
 }
 
-/// The name must be free, and neither it nor the backup in the hands of another restore (observed, in this order).
+/// Checks that the name is free, and that no other restore uses the name or the backup (observed: restores-seen, in
+/// this order).
 fn check_target(engine: &Engine, target: &str, from: &Restored) -> Result<(), ServiceError> {
     let own = from.backup.clone().unwrap_or_else(|| from.table_arn.clone());
     if let Some(table) = engine.catalogue.get(target) {
         let restoring = table.restored.is_some() && table.stage == Stage::Creating;
         return Err(match restoring {
-            true => BackupError::Restoring { table: target.to_owned(), arn: own }.into(),
+            true => BackupError::Restoring {
+                table: target.to_owned(),
+                arn: own,
+            }
+            .into(),
             false => BackupError::TableExists(target.to_owned()).into(),
         });
     }
-    if from.backup.is_some() && engine.catalogue.restoring().any(|restored| restored.backup == from.backup) {
-        return Err(BackupError::InUse { by_another: true, arn: own }.into());
+    if from.backup.is_some()
+        && engine
+            .catalogue
+            .restoring()
+            .any(|restored| restored.backup == from.backup)
+    {
+        return Err(BackupError::InUse {
+            by_another: true,
+            arn: own,
+        }
+        .into());
     }
     if engine.catalogue.restoring().count() >= MOST_RESTORES {
         return Err(LimitExceeded::Restores(MOST_RESTORES).into());
@@ -190,13 +251,18 @@ fn check_target(engine: &Engine, target: &str, from: &Restored) -> Result<(), Se
     Ok(())
 }
 
-/// Puts the items in, and their entries. Nobody sees them before the table is ready.
+/// Inserts the items and their index entries. They are not visible before the table is ready.
 fn fill(table: &mut Table, items: &Space<Arc<Item>>) {
     for step in items.walk(&KeyRange::all(), true) {
         let item = &step.row.value;
         for index in &mut table.indexes {
-            let Some(entry) = entry(item, &index.definition, &table.keys) else { continue };
-            let images = Images { before: None, after: Some(step.row) };
+            let Some(entry) = entry(item, &index.definition, &table.keys) else {
+                continue;
+            };
+            let images = Images {
+                before: None,
+                after: Some(step.row),
+            };
             if let Some((key, row)) = images.row_of(index, &table.keys, &entry) {
                 index.put_entry(key, row);
             }

@@ -1,4 +1,5 @@
-//! What of a source is restored, and what otherwise: billing, throughput, indexes. Texts and rules are observed.
+//! The definition of a restored table, from its source and the overrides: billing, throughput, indexes. Texts and rules
+//! are observed: restores-seen.
 
 use hashrange_index::{IndexDefinition, IndexKind};
 use hashrange_values::Text;
@@ -14,7 +15,7 @@ use crate::state::definition::{NewIndex, TableDefinition};
 use crate::state::options::EngineOptions;
 use crate::state::throughput::Throughput;
 
-/// The definition of the table to make.
+/// The definition of the table to create.
 pub(super) fn define(
     source: &Source,
     overrides: &RestoreOverrides,
@@ -25,20 +26,30 @@ pub(super) fn define(
         refuse_limits(overrides.on_demand_throughput)?;
     }
     let rate = rate(source.definition.throughput.rate, billing, overrides)?;
-    let limits = limits(overrides.on_demand_throughput, source.definition.throughput.on_demand, None, options)?;
+    let limits = limits(
+        overrides.on_demand_throughput,
+        source.definition.throughput.on_demand,
+        None,
+        options,
+    )?;
     let mut chosen = locals(source, overrides)?;
     chosen.extend(globals(source, billing, overrides, options)?);
     chosen.extend(vectors(source, overrides)?);
     let mut indexes = Vec::new();
     for index in chosen {
-        // Which is also why there are no more of a kind than the source had.
+        // This also limits the number of each kind to that of the source.
         add_index(index, &mut indexes)?;
     }
     if billing == BillingMode::Provisioned && indexes.iter().any(|index| index.definition.vector().is_some()) {
         return Err(VectorIndexError::Provisioned.into());
     }
     let throughput = Throughput::new(rate, (billing == BillingMode::PayPerRequest).then_some(limits));
-    Ok(TableDefinition { keys: source.definition.keys.clone(), billing, throughput, indexes })
+    Ok(TableDefinition {
+        keys: source.definition.keys.clone(),
+        billing,
+        throughput,
+        indexes,
+    })
 }
 
 fn refuse_limits(asked: Option<OnDemandThroughput>) -> Result<(), BackupFault> {
@@ -50,7 +61,7 @@ fn refuse_limits(asked: Option<OnDemandThroughput>) -> Result<(), BackupFault> {
     }
 }
 
-/// The limits of on-demand use, as asked or as recorded.
+/// The requested on-demand limits, or those of the source.
 fn limits(
     asked: Option<OnDemandThroughput>,
     recorded: OnDemandThroughput,
@@ -69,7 +80,7 @@ fn limits(
     Ok(asked)
 }
 
-/// The table's rate.
+/// The requested rate of the table, or that of the source.
 fn rate(
     recorded: Option<ProvisionedThroughput>,
     billing: BillingMode,
@@ -87,10 +98,17 @@ fn rate(
 
 fn locals(source: &Source, overrides: &RestoreOverrides) -> Result<Vec<NewIndex>, BackupFault> {
     let mut left: Vec<&NewIndex> = source.indexes(|kind| *kind == IndexKind::Local).collect();
-    let Some(asked) = &overrides.local_secondary_indexes else { return Ok(left.into_iter().cloned().collect()) };
+    let Some(asked) = &overrides.local_secondary_indexes else {
+        return Ok(left.into_iter().cloned().collect());
+    };
     let mut chosen = Vec::new();
     for index in asked {
-        chosen.push(renamed(&mut left, &index.index_name, &index.key_schema, &index.projection)?);
+        chosen.push(renamed(
+            &mut left,
+            &index.index_name,
+            &index.key_schema,
+            &index.projection,
+        )?);
     }
     Ok(chosen)
 }
@@ -107,7 +125,10 @@ fn globals(
         for index in left {
             let missing = BackupFault::RateMissing(Some(index.definition.name.to_string()));
             let throughput = throughput(billing, index.throughput.rate, index.throughput.on_demand).ok_or(missing)?;
-            chosen.push(NewIndex { throughput, definition: index.definition.clone() });
+            chosen.push(NewIndex {
+                throughput,
+                definition: index.definition.clone(),
+            });
         }
         return Ok(chosen);
     };
@@ -115,7 +136,12 @@ fn globals(
         let found = renamed(&mut left, &index.index_name, &index.key_schema, &index.projection)?;
         let rate = index_rate(index, billing, overrides)?;
         let recorded = found.throughput.on_demand;
-        let limits = limits(index.on_demand_throughput, recorded, Some(&found.definition.name), options)?;
+        let limits = limits(
+            index.on_demand_throughput,
+            recorded,
+            Some(&found.definition.name),
+            options,
+        )?;
         let missing = BackupFault::IndexRateMissing(index.index_name.clone());
         let throughput = throughput(billing, rate, limits).ok_or(missing)?;
         chosen.push(NewIndex { throughput, ..found });
@@ -123,7 +149,7 @@ fn globals(
     Ok(chosen)
 }
 
-/// The rate asked for a global index, where its table is billed so.
+/// The requested rate of a global index, if its table is provisioned.
 fn index_rate(
     asked: &GlobalSecondaryIndex,
     billing: BillingMode,
@@ -138,7 +164,7 @@ fn index_rate(
     }
 }
 
-/// What an index serves; `None` when it is to be provisioned without a rate.
+/// An index's throughput; `None` if it would be provisioned without a rate.
 fn throughput(
     billing: BillingMode,
     rate: Option<ProvisionedThroughput>,
@@ -152,19 +178,24 @@ fn throughput(
 
 fn vectors(source: &Source, overrides: &RestoreOverrides) -> Result<Vec<NewIndex>, BackupFault> {
     let mut left: Vec<&NewIndex> = source.indexes(|kind| matches!(kind, IndexKind::Vector(_))).collect();
-    let Some(asked) = &overrides.vector_indexes else { return Ok(left.into_iter().cloned().collect()) };
+    let Some(asked) = &overrides.vector_indexes else {
+        return Ok(left.into_iter().cloned().collect());
+    };
     let mut chosen = Vec::new();
     for index in asked {
         let wanted = sorted(index.clone());
         let same =
             |known: &&NewIndex| describe::vector_index_of(&known.definition).map(sorted).as_ref() == Some(&wanted);
-        let place = left.iter().position(same).ok_or_else(|| BackupFault::OtherIndex(index.index_name.clone()))?;
+        let place = left
+            .iter()
+            .position(same)
+            .ok_or_else(|| BackupFault::OtherIndex(index.index_name.clone()))?;
         chosen.push(left.remove(place).clone());
     }
     Ok(chosen)
 }
 
-/// The names a projection lists have no order.
+/// Sorts the names that a projection lists, because their order does not matter.
 fn sorted(mut index: VectorIndex) -> VectorIndex {
     if let Some(names) = &mut index.projection.non_key_attributes {
         hashrange_values::sort(names);
@@ -172,8 +203,8 @@ fn sorted(mut index: VectorIndex) -> VectorIndex {
     index
 }
 
-/// The index of the source with these keys and this projection, under the name asked for: names are not compared. Each
-/// is had once; of several alike the one with the name asked for comes first.
+/// The source's index with these keys and this projection, under the requested name: names are not compared. Each
+/// source index is used once. Of several equal ones, the index with the requested name comes first.
 fn renamed(
     left: &mut Vec<&NewIndex>,
     name: &str,
@@ -184,14 +215,22 @@ fn renamed(
         describe::key_schema(&index.definition.keys) == keys
             && index.definition.projection == asked_projection(projection)
     };
-    let named = left.iter().position(|index| same(index) && index.definition.name == name);
+    let named = left
+        .iter()
+        .position(|index| same(index) && index.definition.name == name);
     let place = named.or_else(|| left.iter().position(same));
     let found = left.remove(place.ok_or_else(|| BackupFault::OtherIndex(name.to_owned()))?);
-    let definition = IndexDefinition { name: Text::from(name), ..found.definition.clone() };
-    Ok(NewIndex { definition, throughput: found.throughput.clone() })
+    let definition = IndexDefinition {
+        name: Text::from(name),
+        ..found.definition.clone()
+    };
+    Ok(NewIndex {
+        definition,
+        throughput: found.throughput.clone(),
+    })
 }
 
-/// What a projection asks for; one that says nothing is that of all attributes (a choice).
+/// The requested projection; an empty one means all attributes (a choice).
 fn asked_projection(projection: &Projection) -> hashrange_index::Projection {
     match (projection.projection_type, &projection.non_key_attributes) {
         (Some(ProjectionType::KeysOnly), _) => hashrange_index::Projection::KeysOnly,

@@ -1,9 +1,9 @@
-//! Changes of a table begin: what is in force at once is set, the rest goes on the agenda.
+//! Starts the changes of a table: immediate ones take effect, the others are scheduled.
 
 use hashrange_values::Text;
 use hashrange_wire::{BillingMode, ProvisionedThroughput, StreamViewType};
 
-use crate::service::background::changes::{index_change_due, table_change_due, tell_index};
+use crate::service::background::changes::{index_change_due, report_index, table_change_due};
 use crate::service::background::streams;
 use crate::service::operation::update_table::effect::Effect;
 use crate::service::payment;
@@ -11,14 +11,14 @@ use crate::state::index::Index;
 use crate::state::index_life::IndexLife;
 use crate::state::partition_units::initial_partitions;
 use crate::state::physics::Span;
-use crate::state::surroundings::Surroundings;
+use crate::state::shared_state::SharedState;
 use crate::state::table::{RateChange, StreamChange, Table};
 use crate::state::task::{IndexChange, TableChange};
 use crate::state::throughput::Throughput;
 
-/// Begins a change that was judged.
-pub(super) fn begin(table: &mut Table, around: &mut Surroundings, effect: Effect) {
-    payment::settle(table, around.context());
+/// Starts a checked change.
+pub(super) fn begin(table: &mut Table, shared: &mut SharedState, effect: Effect) {
+    payment::settle(table, shared.context());
     match effect {
         Effect::Nothing => {}
         Effect::CreateIndex(_)
@@ -26,13 +26,13 @@ pub(super) fn begin(table: &mut Table, around: &mut Surroundings, effect: Effect
         | Effect::IndexRate(..)
         | Effect::IndexToProvisioned(..)
         | Effect::IndexLimits(..)
-        | Effect::IndexWarm(..) => begin_of_index(table, around, effect),
-        _ => begin_of_table(table, around, effect),
+        | Effect::IndexWarm(..) => begin_of_index(table, shared, effect),
+        _ => begin_of_table(table, shared, effect),
     }
 }
 
-fn begin_of_table(table: &mut Table, around: &mut Surroundings, effect: Effect) {
-    let (now, physics) = (around.now, around.options.physics.table_update);
+fn begin_of_table(table: &mut Table, shared: &mut SharedState, effect: Effect) {
+    let (now, physics) = (shared.now, shared.options.physics.table_update);
     let (change, span) = match effect {
         Effect::Protect(on) => {
             table.settings.protected = on;
@@ -52,12 +52,16 @@ fn begin_of_table(table: &mut Table, around: &mut Surroundings, effect: Effect) 
             (TableChange::Class, physics.class)
         }
         Effect::Warm(units) => {
-            let span = if table.throughput.warm.raised { physics.warm_again } else { physics.warm };
+            let span = if table.throughput.warm.raised {
+                physics.warm_again
+            } else {
+                physics.warm
+            };
             table.throughput.warm.pending = Some(units);
             (TableChange::Warm, span)
         }
         Effect::Stream(view) => {
-            switch_stream(table, around, view);
+            switch_stream(table, shared, view);
             (TableChange::Stream, physics.stream)
         }
         Effect::Rate(rate) => {
@@ -70,7 +74,14 @@ fn begin_of_table(table: &mut Table, around: &mut Surroundings, effect: Effect) 
             switch_billing(table, BillingMode::PayPerRequest, now);
             table.throughput.release();
             table.indexes.iter_mut().for_each(|index| index.throughput.release());
-            (TableChange::Billing, if known { physics.back_to_on_demand } else { physics.to_on_demand })
+            (
+                TableChange::Billing,
+                if known {
+                    physics.back_to_on_demand
+                } else {
+                    physics.to_on_demand
+                },
+            )
         }
         Effect::ToProvisioned(rate) => {
             switch_billing(table, BillingMode::Provisioned, now);
@@ -79,39 +90,45 @@ fn begin_of_table(table: &mut Table, around: &mut Surroundings, effect: Effect) 
         }
         _ => return,
     };
-    table_change_due(table, around, change, span);
+    table_change_due(table, shared, change, span);
 }
 
 fn switch_billing(table: &mut Table, to: BillingMode, now: hashrange_time::Timestamp) {
-    table.rate_change = Some(RateChange::Billing { from: table.billing.mode });
+    table.rate_change = Some(RateChange::Billing {
+        from: table.billing.mode,
+    });
     table.billing.begin(to, now);
 }
 
-/// The setting is told at once (observed).
-fn switch_stream(table: &mut Table, around: &mut Surroundings, view: Option<StreamViewType>) {
+/// Starts a change of the stream. Descriptions report the setting at once (observed: stream-setting-seen).
+fn switch_stream(table: &mut Table, shared: &mut SharedState, view: Option<StreamViewType>) {
     match view {
         Some(view) => {
             table.stream_change = Some(StreamChange::Enabling);
-            table.stream = Some(around.streams.create(&table.name, table.keys.clone(), view, around.now));
+            table.stream = Some(shared.streams.create(&table.name, table.keys.clone(), view, shared.now));
         }
         None => {
             table.stream_change = Some(StreamChange::Disabling);
             if let Some(stream) = &mut table.stream {
                 stream.enabled = false;
-                streams::close(around, &stream.name);
+                streams::close(shared, &stream.name);
             }
         }
     }
 }
 
-fn begin_of_index(table: &mut Table, around: &mut Surroundings, effect: Effect) {
-    let (now, physics) = (around.now, around.options.physics);
+fn begin_of_index(table: &mut Table, shared: &mut SharedState, effect: Effect) {
+    let (now, physics) = (shared.now, shared.options.physics);
     let times = physics.index_update;
     let (index, change, span) = match effect {
         Effect::CreateIndex(new) => {
-            let (index, partitions) =
-                (new.definition.name.clone(), initial_partitions(table.billing.mode, new.throughput.rate));
-            table.indexes.push(Index::new(*new, IndexLife::Allocating, partitions, now));
+            let (index, partitions) = (
+                new.definition.name.clone(),
+                initial_partitions(table.billing.mode, new.throughput.rate),
+            );
+            table
+                .indexes
+                .push(Index::new(*new, IndexLife::Allocating, partitions, now));
             table.counters.before_change(&table.items, now, physics.counters);
             table.count_vectors();
             (index, IndexChange::Allocation, times.allocation)
@@ -144,15 +161,20 @@ fn begin_of_index(table: &mut Table, around: &mut Surroundings, effect: Effect) 
         }
         _ => return,
     };
-    tell_index(table, around, &index);
-    index_change_due(table, around, &index, change, span);
+    report_index(table, shared, &index);
+    index_change_due(table, shared, &index, change, span);
 }
 
 fn warm_span(physics: &crate::Physics, raised: bool) -> Span {
-    if raised { physics.table_update.warm_again } else { physics.table_update.warm }
+    if raised {
+        physics.table_update.warm_again
+    } else {
+        physics.table_update.warm
+    }
 }
 
-/// The new rate is told at once; the index is UPDATING for a moment all the same (observed).
+/// Sets the rate. Descriptions report it at once, although the index is UPDATING for a moment
+/// (observed: throughput-changes).
 fn provision(throughput: &mut Throughput, rate: ProvisionedThroughput) {
     throughput.provision(rate);
     throughput.pending = Some(rate);

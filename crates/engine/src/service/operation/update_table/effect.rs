@@ -1,11 +1,11 @@
-//! The effects of an UpdateTable request: changes that may go ahead.
+//! The effects of an UpdateTable request: changes that passed their checks.
 
 use hashrange_values::Text;
 use hashrange_wire::{OnDemandThroughput, ProvisionedThroughput, StreamViewType, TableClass};
 
 use crate::state::definition::NewIndex;
 
-/// A change that may go ahead.
+/// A change that passed its checks.
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
     Protect(bool),
@@ -17,7 +17,7 @@ pub(crate) enum Effect {
     Rate(ProvisionedThroughput),
     ToOnDemand,
     ToProvisioned(ProvisionedThroughput),
-    /// Nothing changes, and yet the answer says UPDATING (observed).
+    /// Nothing changes, but the response reports UPDATING (observed: no-op-updates).
     Nothing,
     IndexRate(Text, ProvisionedThroughput),
     IndexToProvisioned(Text, ProvisionedThroughput),

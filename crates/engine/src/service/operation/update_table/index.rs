@@ -1,4 +1,4 @@
-//! The table's global secondary indexes, judged: other throughput, one more, one less.
+//! Checks changes of the table's global secondary indexes: throughput, creation, deletion.
 
 use hashrange_index::{IndexKind, KeyAttribute, KeySchema, VectorRule};
 use hashrange_values::Text;
@@ -10,14 +10,15 @@ use hashrange_wire::{
 use crate::rules::setting_checks::{self, AskedThroughput};
 use crate::rules::{describe, schema};
 use crate::service::operation::update_table::effect::Effect;
-use crate::service::operation::update_table::judging::Judging;
 use crate::service::operation::update_table::rules::{limits_of, warm_of};
 use crate::service::operation::update_table::settings::WARM_FLOOR;
+use crate::service::operation::update_table::validation::Validation;
 use crate::state::index::Index;
 use crate::state::index_life::IndexLife;
 
-impl<'a> Judging<'a> {
-    /// Updates of indexes that cannot be updated now. This is looked at before the table's own throughput (observed).
+impl<'a> Validation<'a> {
+    /// Refuses updates of indexes that cannot be updated now. This check precedes that of the table's own throughput
+    /// (observed: index-update-words).
     pub(super) fn updates_of_busy_indexes(&self) -> Result<(), ServiceError> {
         for update in self.updates() {
             if let GlobalSecondaryIndexUpdate::Update(action) = update {
@@ -27,7 +28,7 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
-    /// All changes of indexes.
+    /// Checks all changes of indexes.
     pub(super) fn indexes(&mut self) -> Result<(), ServiceError> {
         let updates = self.updates();
         let online = |update: &&GlobalSecondaryIndexUpdate| !matches!(update, GlobalSecondaryIndexUpdate::Update(_));
@@ -46,12 +47,19 @@ impl<'a> Judging<'a> {
     }
 
     fn updates(&self) -> &'a [GlobalSecondaryIndexUpdate] {
-        self.request.global_secondary_index_updates.as_deref().unwrap_or_default()
+        self.request
+            .global_secondary_index_updates
+            .as_deref()
+            .unwrap_or_default()
     }
 
-    /// A table that becomes provisioned needs a rate for each of its indexes (observed).
+    /// A table that becomes provisioned needs a rate for each of its indexes (observed: billing-switch-seen).
     fn every_index_has_a_rate(&self) -> Result<(), UpdateTableError> {
-        if !self.effects.iter().any(|effect| matches!(effect, Effect::ToProvisioned(_))) {
+        if !self
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::ToProvisioned(_)))
+        {
             return Ok(());
         }
         let named = |index: &Index| {
@@ -72,24 +80,36 @@ impl<'a> Judging<'a> {
     /// The global index of this name.
     fn global(&self, name: &str, verb: &'static str) -> Result<&'a Index, ServiceError> {
         match self.table.index(name) {
-            None => Err(ResourceNotFound::Index { table: self.table.name.clone(), index: name.to_owned() }.into()),
-            Some(index) if index.definition.kind != IndexKind::Global => {
-                Err(UpdateTableError::NotGlobal { verb, index: name.to_owned() }.into())
+            None => Err(ResourceNotFound::Index {
+                table: self.table.name.clone(),
+                index: name.to_owned(),
             }
+            .into()),
+            Some(index) if index.definition.kind != IndexKind::Global => Err(UpdateTableError::NotGlobal {
+                verb,
+                index: name.to_owned(),
+            }
+            .into()),
             Some(index) => Ok(index),
         }
     }
 
-    /// Refuses an index that is being allocated, changed or deleted. One that is being filled can be changed
-    /// (documented).
+    /// Refuses an index that is being allocated, changed or deleted. An index that is being backfilled can be changed
+    /// (documented: index-online).
     fn check_idle(&self, index: &Index) -> Result<(), Busy> {
         let (table, name) = (self.table.name.clone(), index.definition.name.clone());
         match index.life {
-            IndexLife::Deleting => Err(Busy::Index { stage: "deleted", table, index: name }),
+            IndexLife::Deleting => Err(Busy::Index {
+                stage: "deleted",
+                table,
+                index: name,
+            }),
             IndexLife::Creating | IndexLife::Allocating => Err(Busy::IndexNotBackfilling { table, index: name }),
-            _ if index.throughput.pending.is_some() || index.limits_change => {
-                Err(Busy::Index { stage: "updated", table, index: name })
-            }
+            _ if index.throughput.pending.is_some() || index.limits_change => Err(Busy::Index {
+                stage: "updated",
+                table,
+                index: name,
+            }),
             IndexLife::Active | IndexLife::Backfilling(_) => Ok(()),
         }
     }
@@ -105,7 +125,11 @@ impl<'a> Judging<'a> {
             }
             BillingMode::Provisioned => {
                 if let Some(member) = limits.and_then(setting_checks::first_member) {
-                    return Err(SettingError::OnDemandWhileProvisioned { member, index: Some(name) }.into());
+                    return Err(SettingError::OnDemandWhileProvisioned {
+                        member,
+                        index: Some(name),
+                    }
+                    .into());
                 }
                 if action.provisioned_throughput.is_none() && warm.is_none() {
                     return Err(UpdateTableError::IndexUnitsMissing(action.index_name.clone()).into());
@@ -121,9 +145,16 @@ impl<'a> Judging<'a> {
             Some(rate) => {
                 if index.throughput.rate == Some(rate) {
                     let (read, write) = (rate.read_capacity_units, rate.write_capacity_units);
-                    return Err(UpdateTableError::SameThroughput { index: Some(name), read, write }.into());
+                    return Err(UpdateTableError::SameThroughput {
+                        index: Some(name),
+                        read,
+                        write,
+                    }
+                    .into());
                 }
-                index.throughput.check_decrease(rate, self.engine.around.now, &self.engine.around.options.limits)?;
+                index
+                    .throughput
+                    .check_decrease(rate, self.engine.shared.now, &self.engine.shared.options.limits)?;
                 effects.push(Effect::IndexRate(name.clone(), rate));
             }
             None => {}
@@ -136,12 +167,13 @@ impl<'a> Judging<'a> {
             setting_checks::warm_floor(warm, Some(&name), index.throughput.warm.units, [WARM_FLOOR; 2])?;
             effects.push(Effect::IndexWarm(name.clone(), index.throughput.warm.asked(warm)));
         }
-        setting_checks::within_quota(limits, warm, Some(&name), &self.engine.around.options)?;
+        setting_checks::within_quota(limits, warm, Some(&name), &self.engine.shared.options)?;
         self.effects.append(&mut effects);
         Ok(())
     }
 
-    /// An on-demand index has no rate to change (observed, in two wordings).
+    /// Refuses a rate for an on-demand index, and an update without a useful member (observed: index-update-words, in
+    /// two wordings).
     fn check_on_demand_update(&self, action: &UpdateGlobalSecondaryIndexAction) -> Result<(), UpdateTableError> {
         let index = action.index_name.clone();
         let useful = limits_of(action.on_demand_throughput).is_some() || warm_of(action.warm_throughput).is_some();
@@ -164,7 +196,7 @@ impl<'a> Judging<'a> {
         let new = schema::define_global(asked, definitions)?;
         self.check_not_redefined(&new.definition.keys)?;
         self.check_created_rate(asked)?;
-        let limits = &self.engine.around.options.limits;
+        let limits = &self.engine.shared.options.limits;
         if self.table.global_indexes().count() >= limits.global_secondary_indexes {
             return Err(LimitExceeded::GlobalIndexes(limits.global_secondary_indexes).into());
         }
@@ -178,14 +210,17 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
-    /// The name of an index to create, when none of the table has it.
+    /// The name of an index to create, if it is free.
     pub(super) fn free_name(&self, asked: &str) -> Result<Text, ServiceError> {
         let name = Text::from(asked);
         match self.table.index(asked).map(|existing| &existing.life) {
             None => Ok(name),
-            Some(IndexLife::Deleting) => {
-                Err(Busy::Index { stage: "deleted", table: self.table.name.clone(), index: name }.into())
+            Some(IndexLife::Deleting) => Err(Busy::Index {
+                stage: "deleted",
+                table: self.table.name.clone(),
+                index: name,
             }
+            .into()),
             Some(_) => Err(UpdateTableError::IndexExists.into()),
         }
     }
@@ -200,8 +235,13 @@ impl<'a> Judging<'a> {
         let owner = Text::from(name);
         let asked = AskedThroughput::of_index(asked);
         setting_checks::created_throughput(Some(&owner), mode, asked)?;
-        let options = &self.engine.around.options;
-        Ok(setting_checks::within_quota(asked.on_demand, asked.warm, Some(&owner), options)?)
+        let options = &self.engine.shared.options;
+        Ok(setting_checks::within_quota(
+            asked.on_demand,
+            asked.warm,
+            Some(&owner),
+            options,
+        )?)
     }
 
     fn delete_index(&mut self, name: &str) -> Result<(), ServiceError> {
@@ -209,13 +249,24 @@ impl<'a> Judging<'a> {
         self.delete_found(index)
     }
 
-    /// Deletes an index that can be deleted, of either kind.
+    /// Deletes an index of either kind, if it can be deleted.
     pub(super) fn delete_found(&mut self, index: &Index) -> Result<(), ServiceError> {
         let (table, index_name) = (self.table.name.clone(), index.definition.name.clone());
         match index.life {
-            IndexLife::Deleting => return Err(Busy::Index { stage: "deleted", table, index: index_name }.into()),
+            IndexLife::Deleting => {
+                return Err(Busy::Index {
+                    stage: "deleted",
+                    table,
+                    index: index_name,
+                }
+                .into());
+            }
             IndexLife::Creating | IndexLife::Allocating => {
-                return Err(Busy::IndexAllocating { table, index: index_name }.into());
+                return Err(Busy::IndexAllocating {
+                    table,
+                    index: index_name,
+                }
+                .into());
             }
             IndexLife::Active | IndexLife::Backfilling(_) => {}
         }
@@ -225,10 +276,14 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
-    /// One index at a time is created or deleted (documented).
+    /// Refuses a change while another index is created or deleted (documented: one-index-at-a-time).
     pub(super) fn no_other_index(&self, name: &Text) -> Result<(), LimitExceeded> {
         let moving = |index: &Index| !matches!(index.life, IndexLife::Active) && index.definition.name != *name;
-        if self.table.online_indexes().any(moving) { Err(LimitExceeded::OnlineIndex) } else { Ok(()) }
+        if self.table.online_indexes().any(moving) {
+            Err(LimitExceeded::OnlineIndex)
+        } else {
+            Ok(())
+        }
     }
 
     pub(super) fn check_table_idle(&self) -> Result<(), Busy> {
@@ -237,43 +292,60 @@ impl<'a> Judging<'a> {
         self.no_class_change("create or delete an index")
     }
 
-    /// A key attribute has one type in the whole table.
+    /// Checks that a key attribute has the same type everywhere in a table.
     fn check_not_redefined(&self, keys: &KeySchema) -> Result<(), UpdateTableError> {
         let of_indexes = self.table.indexes.iter().map(|index| &index.definition.keys);
         for rule in self.table.indexes.iter().filter_map(|index| index.definition.vector()) {
             let differs = |key: &KeyAttribute| {
                 key.name == rule.attribute
-                    || rule.schema_attribute(&key.name).is_some_and(|known| known.key.key_type != key.key_type)
+                    || rule
+                        .schema_attribute(&key.name)
+                        .is_some_and(|known| known.key.key_type != key.key_type)
             };
             if keys.attributes().any(differs) {
-                return Err(UpdateTableError::Redefined { existing: printed_vector(rule), new: printed(keys) });
+                return Err(UpdateTableError::Redefined {
+                    existing: printed_vector(rule),
+                    new: printed(keys),
+                });
             }
         }
         for existing in std::iter::once(&self.table.keys).chain(of_indexes) {
-            let differs = keys
-                .attributes()
-                .any(|new| existing.attributes().any(|old| old.name == new.name && old.key_type != new.key_type));
+            let differs = keys.attributes().any(|new| {
+                existing
+                    .attributes()
+                    .any(|old| old.name == new.name && old.key_type != new.key_type)
+            });
             if differs {
-                return Err(UpdateTableError::Redefined { existing: printed(existing), new: printed(keys) });
+                return Err(UpdateTableError::Redefined {
+                    existing: printed(existing),
+                    new: printed(keys),
+                });
             }
         }
         Ok(())
     }
 }
 
-/// The vector of an index as the service prints it in that refusal (observed).
+/// The vector of an index as the service prints it when an attribute is redefined (observed: vector-updates).
 pub(super) fn printed_vector(rule: &VectorRule) -> String {
-    format!("VectorIndexSchema:[VectorAttribute: key{{{}:L:{}}}]", rule.attribute, rule.dimensions)
+    format!(
+        "VectorIndexSchema:[VectorAttribute: key{{{}:L:{}}}]",
+        rule.attribute, rule.dimensions
+    )
 }
 
-/// A key schema as the service prints it in that refusal (observed).
+/// A key schema as the service prints it when an attribute is redefined (observed: schema-in-messages).
 pub(super) fn printed(keys: &KeySchema) -> String {
     let types = keys.attributes().map(|key| key.key_type.descriptor());
     let elements: Vec<String> = describe::key_schema(keys)
         .iter()
         .zip(types)
         .map(|(element, kind)| {
-            let role = if element.key_type == KeyRole::Hash { "HASH" } else { "RANGE" };
+            let role = if element.key_type == KeyRole::Hash {
+                "HASH"
+            } else {
+                "RANGE"
+            };
             format!("SchemaElement: key{{{}:{kind}:{role}}}", element.attribute_name)
         })
         .collect();

@@ -1,4 +1,4 @@
-//! The table's throughput and billing, judged.
+//! Checks the table's throughput and billing.
 
 use hashrange_wire::{
     BillingMode, Busy, KeySchemaError, LimitExceeded, ProvisionedThroughput, ServiceError, UpdateTableError,
@@ -6,13 +6,13 @@ use hashrange_wire::{
 
 use crate::rules::rate_checks;
 use crate::service::operation::update_table::effect::Effect;
-use crate::service::operation::update_table::judging::Judging;
+use crate::service::operation::update_table::validation::Validation;
 use crate::state::table::RateChange;
 
 const CHANGE: &str = "change table IOPS";
 
-impl Judging<'_> {
-    /// Throughput and billing of the table.
+impl Validation<'_> {
+    /// Checks the throughput and billing of the table.
     pub(super) fn rate(&mut self) -> Result<(), ServiceError> {
         match (self.request.billing_mode, self.request.provisioned_throughput) {
             (Some(BillingMode::PayPerRequest), _) => self.switch_to_on_demand(),
@@ -23,8 +23,11 @@ impl Judging<'_> {
 
     fn switch_to_on_demand(&mut self) -> Result<(), ServiceError> {
         match self.table.rate_change {
-            // Taken for the mode in force sent once more, and lost (observed).
-            Some(RateChange::Billing { from: BillingMode::PayPerRequest }) => {
+            // A switch back during a switch to provisioned has no effect, like a repeated current mode
+            // (observed: billing-switch-seen).
+            Some(RateChange::Billing {
+                from: BillingMode::PayPerRequest,
+            }) => {
                 self.effects.push(Effect::Nothing);
                 return Ok(());
             }
@@ -36,8 +39,8 @@ impl Judging<'_> {
             None => {}
         }
         self.no_other_change()?;
-        let most = self.engine.around.options.limits.on_demand_switches;
-        if self.table.billing.switches_in_day(self.engine.around.now) >= most as usize {
+        let most = self.engine.shared.options.limits.on_demand_switches;
+        if self.table.billing.switches_in_day(self.engine.shared.now) >= most as usize {
             return Err(LimitExceeded::ToOnDemand(most).into());
         }
         self.effects.push(Effect::ToOnDemand);
@@ -59,9 +62,16 @@ impl Judging<'_> {
         }
         if self.table.throughput.rate == Some(rate) {
             let (read, write) = (rate.read_capacity_units, rate.write_capacity_units);
-            return Err(UpdateTableError::SameThroughput { index: None, read, write }.into());
+            return Err(UpdateTableError::SameThroughput {
+                index: None,
+                read,
+                write,
+            }
+            .into());
         }
-        self.table.throughput.check_decrease(rate, self.engine.around.now, &self.engine.around.options.limits)?;
+        self.table
+            .throughput
+            .check_decrease(rate, self.engine.shared.now, &self.engine.shared.options.limits)?;
         self.effects.push(Effect::Rate(rate));
         Ok(())
     }
@@ -72,7 +82,7 @@ impl Judging<'_> {
         self.no_index_change(CHANGE)
     }
 
-    /// The quotas of what the table and its indexes shall be provisioned with, together.
+    /// Checks the quotas of the table and its indexes together.
     pub(super) fn check_quotas(&self) -> Result<(), ServiceError> {
         let (mut asked, mut given_back) = (Vec::new(), Vec::new());
         for effect in &self.effects {
@@ -85,7 +95,7 @@ impl Judging<'_> {
                 },
                 _ => continue,
             };
-            rate_checks::resource(&self.engine.around.options, index, rate)?;
+            rate_checks::resource(&self.engine.shared.options, index, rate)?;
             asked.push(rate);
             let now = match index {
                 None => self.table.throughput.rate,
@@ -93,6 +103,6 @@ impl Judging<'_> {
             };
             given_back.extend(now);
         }
-        rate_checks::account(&self.engine.catalogue, &self.engine.around.options, &asked, &given_back)
+        rate_checks::account(&self.engine.catalogue, &self.engine.shared.options, &asked, &given_back)
     }
 }

@@ -1,4 +1,5 @@
-//! UpdateTable requests against themselves: most changes must stand alone (observed, with the order of refusals).
+//! Checks an UpdateTable request against itself: most changes must be the only one (observed: update-table-rules, with
+//! the order of refusals).
 
 use std::collections::BTreeSet;
 
@@ -9,11 +10,11 @@ use hashrange_wire::{
 
 use crate::rules::setting_checks;
 
-/// What a request is about.
+/// The kinds of change in a request.
 struct Concerns {
     billing: Option<BillingMode>,
     rate: bool,
-    /// Some index is created or deleted.
+    /// Whether an index is created or deleted.
     online: bool,
     create: bool,
     indexes: bool,
@@ -43,12 +44,13 @@ pub(super) fn check(request: &UpdateTableRequest) -> Result<(), ServiceError> {
     Ok(())
 }
 
-/// Limits without any member count as left out. The service breaks down over them when they stand alone (observed).
+/// Limits without any member count as absent. The service fails if they are the only change
+/// (observed: on-demand-limits).
 pub(super) fn limits_of(asked: Option<OnDemandThroughput>) -> Option<OnDemandThroughput> {
     asked.filter(|limits| *limits != OnDemandThroughput::default())
 }
 
-/// As [`limits_of`].
+/// Warm throughput without any member counts as absent, see [`limits_of`].
 pub(super) fn warm_of(asked: Option<WarmThroughput>) -> Option<WarmThroughput> {
     asked.filter(|warm| *warm != WarmThroughput::default())
 }
@@ -57,7 +59,7 @@ impl Concerns {
     fn of(request: &UpdateTableRequest) -> Self {
         let updates = request.global_secondary_index_updates.as_deref().unwrap_or_default();
         let is_create = |update: &GlobalSecondaryIndexUpdate| matches!(update, GlobalSecondaryIndexUpdate::Create(_));
-        // An empty list is no change (observed).
+        // An empty list is no change (observed: vector-updates).
         let vectors = request.vector_index_updates.as_deref().unwrap_or_default();
         let is_vector_create = |update: &VectorIndexUpdate| matches!(update, VectorIndexUpdate::Create(_));
         let is_change = |update: &GlobalSecondaryIndexUpdate| matches!(update, GlobalSecondaryIndexUpdate::Update(_));
@@ -121,20 +123,28 @@ impl Concerns {
         }
         let provisioning = self.rate || self.billing == Some(BillingMode::Provisioned);
         if self.stream && provisioning {
-            return Err(UpdateTableError::Together("modify stream status while updating table IOPS"));
+            return Err(UpdateTableError::Together(
+                "modify stream status while updating table IOPS",
+            ));
         }
         if self.online && self.rate && self.billing.is_none() {
-            return Err(UpdateTableError::Together("create or delete index while updating table IOPS"));
+            return Err(UpdateTableError::Together(
+                "create or delete index while updating table IOPS",
+            ));
         }
         if self.online && self.stream {
-            return Err(UpdateTableError::Together("create or delete index while changing stream status"));
+            return Err(UpdateTableError::Together(
+                "create or delete index while changing stream status",
+            ));
         }
         Ok(())
     }
 }
 
 fn check_indexes(request: &UpdateTableRequest) -> Result<(), ServiceError> {
-    let Some(updates) = &request.global_secondary_index_updates else { return Ok(()) };
+    let Some(updates) = &request.global_secondary_index_updates else {
+        return Ok(());
+    };
     if updates.is_empty() {
         return Err(UpdateTableError::NoIndexUpdates.into());
     }

@@ -1,24 +1,31 @@
-//! The table's other settings, judged: stream, limits of on-demand use, warm throughput, class, encryption, protection.
+//! Checks the table's other settings: stream, on-demand limits, warm throughput, class, encryption, protection.
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{BillingMode, Busy, LimitExceeded, ServiceError, SettingError, TableClass};
 
 use crate::rules::setting_checks;
 use crate::service::operation::update_table::effect::Effect;
-use crate::service::operation::update_table::judging::{Judging, word};
 use crate::service::operation::update_table::rules::{limits_of, warm_of};
+use crate::service::operation::update_table::validation::{Validation, word};
 
-/// Why warm throughput cannot be that low.
+/// The minimum of warm throughput in error texts.
 pub(super) const WARM_FLOOR: &str = "current WarmThroughput, decreasing WarmThroughput is not supported";
 
-impl Judging<'_> {
-    /// A stream on or off.
+impl Validation<'_> {
+    /// Checks that the stream can be enabled or disabled.
     pub(super) fn stream(&mut self) -> Result<(), ServiceError> {
         const CHANGE: &str = "change stream status";
-        let Some(asked) = self.request.stream_specification else { return Ok(()) };
+        let Some(asked) = self.request.stream_specification else {
+            return Ok(());
+        };
         let table = self.table.name.clone();
         if let Some(operation) = self.table.stream_change {
-            return Err(Busy::Stream { table, label: self.label(), operation: word(operation) }.into());
+            return Err(Busy::Stream {
+                table,
+                label: self.label(),
+                operation: word(operation),
+            }
+            .into());
         }
         self.no_rate_change("enable or disable stream")?;
         self.no_class_change(CHANGE)?;
@@ -33,15 +40,17 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// Limits of on-demand use. They are held against the mode before a switch that is on its way (observed).
+    /// Checks on-demand limits against the billing mode before a pending switch (observed: on-demand-limits).
     pub(super) fn on_demand_limits(&mut self) -> Result<(), ServiceError> {
-        let Some(limits) = limits_of(self.request.on_demand_throughput) else { return Ok(()) };
+        let Some(limits) = limits_of(self.request.on_demand_throughput) else {
+            return Ok(());
+        };
         let mode = self.request.billing_mode.unwrap_or_else(|| self.mode_before_switch());
         if let Some(member) = setting_checks::first_member(limits).filter(|_| mode == BillingMode::Provisioned) {
             return Err(SettingError::OnDemandWhileProvisioned { member, index: None }.into());
         }
         setting_checks::on_demand_range(limits, None, -1)?;
-        setting_checks::within_quota(Some(limits), None, None, &self.engine.around.options)?;
+        setting_checks::within_quota(Some(limits), None, None, &self.engine.shared.options)?;
         if let Some(reason) = self.obstacle() {
             return Err(Busy::OnDemand(reason).into());
         }
@@ -49,7 +58,7 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// What keeps limits of on-demand use from being changed.
+    /// Why on-demand limits cannot be changed.
     fn obstacle(&self) -> Option<String> {
         if self.table.rate_change.is_some() {
             return Some("BillingMode update is in progress".to_owned());
@@ -58,53 +67,68 @@ impl Judging<'_> {
             return Some("stream status update is in progress".to_owned());
         }
         if let Some(class) = self.table.settings.class.pending {
-            return Some(format!("TableClass update is in progress. TableClassUpdateInProgress: {class}"));
+            return Some(format!(
+                "TableClass update is in progress. TableClassUpdateInProgress: {class}"
+            ));
         }
         let (index, stage) = self.moving_index()?;
         let stage = if stage == "created" { "creation" } else { "deletion" };
         Some(format!("index {stage} is in progress for indexes: [{index}]"))
     }
 
-    /// Warm throughput, which only grows.
+    /// Checks warm throughput, which can only increase.
     pub(super) fn warm(&mut self) -> Result<(), ServiceError> {
-        let Some(asked) = warm_of(self.request.warm_throughput) else { return Ok(()) };
+        let Some(asked) = warm_of(self.request.warm_throughput) else {
+            return Ok(());
+        };
         let warm = self.table.throughput.warm;
         setting_checks::warm_floor(asked, None, warm.units, [WARM_FLOOR; 2])?;
-        setting_checks::within_quota(None, Some(asked), None, &self.engine.around.options)?;
+        setting_checks::within_quota(None, Some(asked), None, &self.engine.shared.options)?;
         if matches!(self.moving_index(), Some((_, "created"))) {
-            // The service's own words for it, and its own status (observed).
-            return Err(ServiceError::InternalServerError("Table is under system maintenance, please try again later"));
+            // The service returns this text and status (observed: warm-throughput-seen).
+            return Err(ServiceError::InternalServerError(
+                "Table is under system maintenance, please try again later",
+            ));
         }
         self.effects.push(Effect::Warm(warm.asked(asked)));
         Ok(())
     }
 
-    /// Another table class.
+    /// Checks a change of the table class.
     pub(super) fn class(&mut self) -> Result<(), ServiceError> {
         const CHANGE: &str = "update table class";
-        let Some(asked) = self.request.table_class else { return Ok(()) };
+        let Some(asked) = self.request.table_class else {
+            return Ok(());
+        };
         self.no_class_change(CHANGE)?;
         self.no_stream_change(CHANGE)?;
         self.no_rate_change(CHANGE)?;
         self.no_index_change(CHANGE)?;
-        let (class, most) = (&self.table.settings.class, self.engine.around.options.limits.class_changes);
-        // What changes nothing is refused as well once no change is left (observed).
-        if class.changes_in_month(self.engine.around.now) >= most as usize {
+        let (class, most) = (
+            &self.table.settings.class,
+            self.engine.shared.options.limits.class_changes,
+        );
+        // Once no change is left, a request for the current class is refused too (observed: table-class-seen).
+        if class.changes_in_month(self.engine.shared.now) >= most as usize {
             return Err(LimitExceeded::TableClassChanges(most).into());
         }
         let same = class.class.unwrap_or(TableClass::Standard) == asked;
-        self.effects.push(if same { Effect::Nothing } else { Effect::Class(asked) });
+        self.effects
+            .push(if same { Effect::Nothing } else { Effect::Class(asked) });
         Ok(())
     }
 
-    /// Another encryption. The key in force is refused when it is named in full, and set once more otherwise (observed).
+    /// Checks a change of encryption. The current key is refused if its full ARN is given, and set again otherwise
+    /// (observed: encryption-seen).
     pub(super) fn encryption(&mut self) -> Result<(), ServiceError> {
-        let Some(asked) = &self.request.sse_specification else { return Ok(()) };
+        let Some(asked) = &self.request.sse_specification else {
+            return Ok(());
+        };
         let encryption = &self.table.settings.encryption;
         if encryption.pending.is_some() {
             return Err(Busy::Encryption.into());
         }
-        let key = setting_checks::encryption_key(Some(asked), &self.engine.around.options);
+        let key = setting_checks::encryption_key(Some(asked), &self.engine.shared.options);
         if key.is_none() && encryption.key.is_none() {
             return Err(SettingError::EncryptedByDefault.into());
         }
@@ -117,10 +141,15 @@ impl Judging<'_> {
     }
 
     fn check_encryption_changes(&self) -> Result<(), LimitExceeded> {
-        let (now, limits) = (self.engine.around.now, &self.engine.around.options.limits);
+        let (now, limits) = (self.engine.shared.now, &self.engine.shared.options.limits);
         let changes = self.table.settings.encryption.changes_in_day(now);
-        let (Some(first), Some(last)) = (changes.first(), changes.last()) else { return Ok(()) };
-        let (today, next) = (u32::try_from(changes.len()).unwrap_or(u32::MAX), *last + limits.encryption_wait);
+        let (Some(first), Some(last)) = (changes.first(), changes.last()) else {
+            return Ok(());
+        };
+        let (today, next) = (
+            u32::try_from(changes.len()).unwrap_or(u32::MAX),
+            *last + limits.encryption_wait,
+        );
         if today < limits.encryption_changes || now >= next {
             return Ok(());
         }
@@ -134,16 +163,19 @@ impl Judging<'_> {
         })
     }
 
-    /// Deletion protection. Toggling has to wait a moment; saying the same again has not (observed).
+    /// Checks deletion protection. A change must wait after the last one; a request for the current setting need not
+    /// (observed: deletion-protection-seen).
     pub(super) fn protection(&mut self) -> Result<(), ServiceError> {
-        let Some(asked) = self.request.deletion_protection_enabled else { return Ok(()) };
+        let Some(asked) = self.request.deletion_protection_enabled else {
+            return Ok(());
+        };
         let settings = &self.table.settings;
         if asked == settings.protected {
             return Ok(());
         }
-        let cooldown = self.engine.around.options.physics.settings.protection_cooldown;
+        let cooldown = self.engine.shared.options.physics.settings.protection_cooldown;
         let until: Option<Timestamp> = settings.protection_changed.map(|changed| changed + cooldown);
-        if let Some(until) = until.filter(|until| self.engine.around.now < *until) {
+        if let Some(until) = until.filter(|until| self.engine.shared.now < *until) {
             return Err(ServiceError::ChangedTooSoon {
                 table: self.table.name.to_string(),
                 milliseconds: cooldown.millis(),

@@ -1,4 +1,4 @@
-//! The table's vector indexes, judged: one more, one less.
+//! Checks changes of the table's vector indexes: creation, deletion.
 
 use hashrange_index::{KeyAttribute, VectorRule};
 use hashrange_wire::{
@@ -9,20 +9,28 @@ use hashrange_wire::{
 use crate::rules::{schema, vector_schema};
 use crate::service::operation::update_table::effect::Effect;
 use crate::service::operation::update_table::index::{printed, printed_vector};
-use crate::service::operation::update_table::judging::Judging;
+use crate::service::operation::update_table::validation::Validation;
 use crate::state::index_life::IndexLife;
 
-impl<'a> Judging<'a> {
+impl<'a> Validation<'a> {
     pub(super) fn vector_updates(&self) -> &'a [VectorIndexUpdate] {
         self.request.vector_index_updates.as_deref().unwrap_or_default()
     }
 
-    /// All changes of vector indexes.
+    /// Checks all changes of vector indexes.
     pub(super) fn vector_indexes(&mut self) -> Result<(), ServiceError> {
-        let has_vectors = self.table.indexes.iter().any(|index| index.definition.vector().is_some());
-        let to_provisioned = self.effects.iter().any(|effect| matches!(effect, Effect::ToProvisioned(_)));
+        let has_vectors = self
+            .table
+            .indexes
+            .iter()
+            .any(|index| index.definition.vector().is_some());
+        let to_provisioned = self
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::ToProvisioned(_)));
         if has_vectors && to_provisioned {
-            // The words differ where the same request changes vector indexes too, even when it deletes the last (observed).
+            // The error text differs if the same request also changes vector indexes, even if it deletes the last one
+            // (observed: vector-updates).
             let error = match self.vector_updates().is_empty() {
                 true => VectorIndexError::Provisioned,
                 false => VectorIndexError::ToProvisioned,
@@ -39,9 +47,10 @@ impl<'a> Judging<'a> {
     }
 
     fn create_vector_index(&mut self, asked: &VectorIndex) -> Result<(), ServiceError> {
-        // Of an index on its way the limit is told, not that its name is taken (observed).
-        let standing = self.table.index(&asked.index_name).map(|index| &index.life);
-        if matches!(standing, Some(IndexLife::Allocating | IndexLife::Backfilling(_))) {
+        // For an index that is being created, the error reports the limit, not the duplicate name
+        // (observed: vector-updates).
+        let life = self.table.index(&asked.index_name).map(|index| &index.life);
+        if matches!(life, Some(IndexLife::Allocating | IndexLife::Backfilling(_))) {
             return Err(LimitExceeded::OnlineIndex.into());
         }
         let name = self.free_name(&asked.index_name)?;
@@ -56,8 +65,13 @@ impl<'a> Judging<'a> {
         if let Some(rule) = new.definition.vector() {
             self.check_vector_not_redefined(rule)?;
         }
-        let limits = &self.engine.around.options.limits;
-        let existing = self.table.indexes.iter().filter(|index| index.definition.vector().is_some()).count();
+        let limits = &self.engine.shared.options.limits;
+        let existing = self
+            .table
+            .indexes
+            .iter()
+            .filter(|index| index.definition.vector().is_some())
+            .count();
         if existing >= limits.vector_indexes {
             return Err(LimitExceeded::VectorIndexes(limits.vector_indexes).into());
         }
@@ -67,15 +81,20 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
-    /// An attribute has one type in the whole table; one with vectors is no key, and has one length. Which words tell of a
-    /// search schema is inferred from those about keys; those about lengths are observed.
+    /// Checks that an attribute has one type in the whole table. A vector attribute is no key, and has one length. The
+    /// texts about a search schema are inferred: vector-redefined, from those about keys; those about lengths are
+    /// observed: vector-updates.
     fn check_vector_not_redefined(&self, new: &VectorRule) -> Result<(), UpdateTableError> {
         let definitions = || self.table.indexes.iter().map(|index| &index.definition);
         let other_type = |known: &KeyAttribute| {
             known.name == new.attribute
-                || new.schema_attribute(&known.name).is_some_and(|asked| asked.key.key_type != known.key_type)
+                || new
+                    .schema_attribute(&known.name)
+                    .is_some_and(|asked| asked.key.key_type != known.key_type)
         };
-        let of_indexes = definitions().filter(|index| index.vector().is_none()).map(|index| &index.keys);
+        let of_indexes = definitions()
+            .filter(|index| index.vector().is_none())
+            .map(|index| &index.keys);
         let mut keys = std::iter::once(&self.table.keys).chain(of_indexes);
         let differing = keys.find(|keys| keys.attributes().any(other_type)).map(printed);
         let mut rules = definitions().filter_map(|index| index.vector());
@@ -85,16 +104,26 @@ impl<'a> Judging<'a> {
                 || rule.schema.iter().any(|known| other_type(&known.key))
         };
         match differing.or_else(|| rules.find(other_rule).map(printed_vector)) {
-            Some(existing) => Err(UpdateTableError::Redefined { existing, new: printed_vector(new) }),
+            Some(existing) => Err(UpdateTableError::Redefined {
+                existing,
+                new: printed_vector(new),
+            }),
             None => Ok(()),
         }
     }
 
     fn delete_vector_index(&mut self, name: &str) -> Result<(), ServiceError> {
-        let index = self.table.index(name).filter(|index| index.definition.vector().is_some());
+        let index = self
+            .table
+            .index(name)
+            .filter(|index| index.definition.vector().is_some());
         match index {
             Some(index) => self.delete_found(index),
-            None => Err(ResourceNotFound::Index { table: self.table.name.clone(), index: name.to_owned() }.into()),
+            None => Err(ResourceNotFound::Index {
+                table: self.table.name.clone(),
+                index: name.to_owned(),
+            }
+            .into()),
         }
     }
 }

@@ -18,7 +18,7 @@ fn table() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9_.-]{3,9}"
 }
 
-/// Names come with an expression only.
+/// A projection. Only a request with an expression may have names.
 fn projected() -> impl Strategy<Value = (Option<String>, Option<ExpressionAttributeNames>)> {
     (of(".{1,9}"), placeholders()).prop_map(|(text, (names, _))| (text.clone(), names.filter(|_| text.is_some())))
 }
@@ -39,17 +39,29 @@ fn batch_get() -> impl Strategy<Value = Request> {
             }
         },
     );
-    // One table: the two ways to say what is wanted must not meet in a request.
+    // A single table, so that the two parameter styles never occur in one request.
     (btree_map(table(), keys, 1), capacity()).prop_map(|(request_items, return_consumed_capacity)| {
-        BatchGetItemRequest { request_items, return_consumed_capacity }.into()
+        BatchGetItemRequest {
+            request_items,
+            return_consumed_capacity,
+        }
+        .into()
     })
 }
 
 fn batch_write() -> impl Strategy<Value = Request> {
-    let write = prop_oneof![item().prop_map(WriteRequest::Put), item().prop_map(WriteRequest::Delete)];
+    let write = prop_oneof![
+        item().prop_map(WriteRequest::Put),
+        item().prop_map(WriteRequest::Delete)
+    ];
     (btree_map(table(), vec(write, 1..4), 1..3), capacity(), metrics()).prop_map(
         |(request_items, return_consumed_capacity, return_item_collection_metrics)| {
-            BatchWriteItemRequest { request_items, return_consumed_capacity, return_item_collection_metrics }.into()
+            BatchWriteItemRequest {
+                request_items,
+                return_consumed_capacity,
+                return_item_collection_metrics,
+            }
+            .into()
         },
     )
 }
@@ -64,7 +76,11 @@ fn transact_get() -> impl Strategy<Value = Request> {
         },
     );
     (vec(get, 1..4), capacity()).prop_map(|(transact_items, return_consumed_capacity)| {
-        TransactGetItemsRequest { transact_items, return_consumed_capacity }.into()
+        TransactGetItemsRequest {
+            transact_items,
+            return_consumed_capacity,
+        }
+        .into()
     })
 }
 
@@ -108,21 +124,30 @@ fn parameters() -> impl Strategy<Value = Option<Vec<AttributeValue>>> {
 }
 
 fn execute() -> impl Strategy<Value = Request> {
-    (".{1,20}", parameters(), of(any::<bool>()), of("[a-z]{1,9}"), capacity(), of(1..99u32), on_failure()).prop_map(
-        |(statement, parameters, consistent_read, next_token, return_consumed_capacity, limit, on_failure)| {
-            let return_values_on_condition_check_failure = on_failure;
-            ExecuteStatementRequest {
-                statement,
-                parameters,
-                consistent_read,
-                next_token,
-                return_consumed_capacity,
-                limit,
-                return_values_on_condition_check_failure,
-            }
-            .into()
-        },
+    (
+        ".{1,20}",
+        parameters(),
+        of(any::<bool>()),
+        of("[a-z]{1,9}"),
+        capacity(),
+        of(1..99u32),
+        on_failure(),
     )
+        .prop_map(
+            |(statement, parameters, consistent_read, next_token, return_consumed_capacity, limit, on_failure)| {
+                let return_values_on_condition_check_failure = on_failure;
+                ExecuteStatementRequest {
+                    statement,
+                    parameters,
+                    consistent_read,
+                    next_token,
+                    return_consumed_capacity,
+                    limit,
+                    return_values_on_condition_check_failure,
+                }
+                .into()
+            },
+        )
 }
 
 fn batch_execute() -> impl Strategy<Value = Request> {
@@ -136,7 +161,11 @@ fn batch_execute() -> impl Strategy<Value = Request> {
         },
     );
     (vec(statement, 1..4), capacity()).prop_map(|(statements, return_consumed_capacity)| {
-        BatchExecuteStatementRequest { statements, return_consumed_capacity }.into()
+        BatchExecuteStatementRequest {
+            statements,
+            return_consumed_capacity,
+        }
+        .into()
     })
 }
 
@@ -150,7 +179,12 @@ fn execute_transaction() -> impl Strategy<Value = Request> {
     );
     (vec(statement, 1..4), of("[a-z]{1,36}"), capacity()).prop_map(
         |(transact_statements, client_request_token, return_consumed_capacity)| {
-            ExecuteTransactionRequest { transact_statements, client_request_token, return_consumed_capacity }.into()
+            ExecuteTransactionRequest {
+                transact_statements,
+                client_request_token,
+                return_consumed_capacity,
+            }
+            .into()
         },
     )
 }

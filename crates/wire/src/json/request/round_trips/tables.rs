@@ -9,51 +9,79 @@ fn table() -> impl Strategy<Value = String> {
 }
 
 fn definitions() -> impl Strategy<Value = Vec<AttributeDefinition>> {
-    let definition = (name(), select(&[KeyType::S, KeyType::N, KeyType::B][..]))
-        .prop_map(|(attribute_name, attribute_type)| AttributeDefinition { attribute_name, attribute_type });
+    let definition =
+        (name(), select(&[KeyType::S, KeyType::N, KeyType::B][..])).prop_map(|(attribute_name, attribute_type)| {
+            AttributeDefinition {
+                attribute_name,
+                attribute_type,
+            }
+        });
     vec(definition, 1..4)
 }
 
 fn schema() -> impl Strategy<Value = Vec<KeySchemaElement>> {
-    let element = (name(), select(KeyRole::ALL))
-        .prop_map(|(attribute_name, key_type)| KeySchemaElement { attribute_name, key_type });
+    let element = (name(), select(KeyRole::ALL)).prop_map(|(attribute_name, key_type)| KeySchemaElement {
+        attribute_name,
+        key_type,
+    });
     vec(element, 1..3)
 }
 
 fn projection() -> impl Strategy<Value = Projection> {
-    (word(ProjectionType::ALL), of(vec(name(), 1..3)))
-        .prop_map(|(projection_type, non_key_attributes)| Projection { projection_type, non_key_attributes })
+    (word(ProjectionType::ALL), of(vec(name(), 1..3))).prop_map(|(projection_type, non_key_attributes)| Projection {
+        projection_type,
+        non_key_attributes,
+    })
 }
 
 fn rate() -> impl Strategy<Value = Option<ProvisionedThroughput>> {
-    of((1..99u64, 1..99u64).prop_map(|(read_capacity_units, write_capacity_units)| ProvisionedThroughput {
-        read_capacity_units,
-        write_capacity_units,
-    }))
+    of(
+        (1..99u64, 1..99u64).prop_map(|(read_capacity_units, write_capacity_units)| ProvisionedThroughput {
+            read_capacity_units,
+            write_capacity_units,
+        }),
+    )
 }
 
 fn on_demand() -> impl Strategy<Value = Option<OnDemandThroughput>> {
-    of((of(-1..99i64), of(1..99i64)).prop_map(|(max_read_request_units, max_write_request_units)| OnDemandThroughput {
-        max_read_request_units,
-        max_write_request_units,
-    }))
+    of(
+        (of(-1..99i64), of(1..99i64)).prop_map(|(max_read_request_units, max_write_request_units)| {
+            OnDemandThroughput {
+                max_read_request_units,
+                max_write_request_units,
+            }
+        }),
+    )
 }
 
 fn warm() -> impl Strategy<Value = Option<WarmThroughput>> {
-    of((of(1..99i64), of(1..99i64)).prop_map(|(read_units_per_second, write_units_per_second)| WarmThroughput {
-        read_units_per_second,
-        write_units_per_second,
-    }))
+    of(
+        (of(1..99i64), of(1..99i64)).prop_map(|(read_units_per_second, write_units_per_second)| WarmThroughput {
+            read_units_per_second,
+            write_units_per_second,
+        }),
+    )
 }
 
 fn stream() -> impl Strategy<Value = Option<StreamSpecification>> {
-    of((any::<bool>(), word(StreamViewType::ALL))
-        .prop_map(|(stream_enabled, stream_view_type)| StreamSpecification { stream_enabled, stream_view_type }))
+    of(
+        (any::<bool>(), word(StreamViewType::ALL)).prop_map(|(stream_enabled, stream_view_type)| StreamSpecification {
+            stream_enabled,
+            stream_view_type,
+        }),
+    )
 }
 
 fn encryption() -> impl Strategy<Value = Option<SseSpecification>> {
-    of((of(any::<bool>()), word(SseType::ALL), of(".{1,9}"))
-        .prop_map(|(enabled, sse_type, kms_master_key_id)| SseSpecification { enabled, sse_type, kms_master_key_id }))
+    of(
+        (of(any::<bool>()), word(SseType::ALL), of(".{1,9}")).prop_map(|(enabled, sse_type, kms_master_key_id)| {
+            SseSpecification {
+                enabled,
+                sse_type,
+                kms_master_key_id,
+            }
+        }),
+    )
 }
 
 fn tags() -> impl Strategy<Value = Vec<Tag>> {
@@ -61,7 +89,7 @@ fn tags() -> impl Strategy<Value = Vec<Tag>> {
         .prop_map(|tags| tags.into_iter().map(|(key, value)| Tag { key, value }).collect())
 }
 
-/// A document in the form that is kept.
+/// A policy document in the stored form.
 fn policy() -> impl Strategy<Value = String> {
     (word_of_actions(), "[0-9]{12}").prop_map(|(action, account)| {
         format!(
@@ -98,12 +126,22 @@ fn global() -> impl Strategy<Value = GlobalSecondaryIndex> {
 }
 
 fn vector() -> impl Strategy<Value = VectorIndex> {
-    let element = (name(), select(SearchSchemaElementType::ALL))
-        .prop_map(|(attribute_name, element_type)| SearchSchemaElement { attribute_name, element_type });
+    let element =
+        (name(), select(SearchSchemaElementType::ALL)).prop_map(|(attribute_name, element_type)| SearchSchemaElement {
+            attribute_name,
+            element_type,
+        });
     let search = (of(vec(element, 1..3)), 1..5_000i64, select(DistanceFunction::ALL));
     (table(), name(), projection(), search).prop_map(|(index_name, vector_attribute, projection, search)| {
         let (search_schema, dimensions, distance_function) = search;
-        VectorIndex { index_name, vector_attribute, search_schema, projection, dimensions, distance_function }
+        VectorIndex {
+            index_name,
+            vector_attribute,
+            search_schema,
+            projection,
+            dimensions,
+            distance_function,
+        }
     })
 }
 
@@ -118,7 +156,14 @@ fn create() -> impl Strategy<Value = Request> {
     let indexes = (of(vec(local(), 1..3)), of(vec(global(), 1..3)), of(vec(vector(), 1..3)));
     let keys = (table(), definitions(), schema(), indexes);
     let rates = (word(BillingMode::ALL), rate(), on_demand(), warm());
-    let settings = (of(any::<bool>()), stream(), encryption(), word(TableClass::ALL), of(tags()), of(policy()));
+    let settings = (
+        of(any::<bool>()),
+        stream(),
+        encryption(),
+        word(TableClass::ALL),
+        of(tags()),
+        of(policy()),
+    );
     (keys, rates, settings).prop_map(|(keys, rates, settings)| {
         let (table_name, attribute_definitions, key_schema, (locals, globals, vector_indexes)) = keys;
         let (billing_mode, provisioned_throughput, on_demand_throughput, warm_throughput) = rates;
@@ -193,19 +238,26 @@ fn update() -> impl Strategy<Value = Request> {
 
 fn backups() -> impl Strategy<Value = Request> {
     let moment = || of((0..2_000_000_000_u32).prop_map(|seconds| f64::from(seconds) + 0.25));
-    let list = (of(table()), of(1..99u32), moment(), moment(), word(BackupTypeFilter::ALL)).prop_map(
-        |(table_name, limit, time_range_lower_bound, time_range_upper_bound, backup_type)| {
-            let exclusive_start_backup_arn = table_name.clone();
-            Request::from(ListBackupsRequest {
-                table_name,
-                limit,
-                time_range_lower_bound,
-                time_range_upper_bound,
-                exclusive_start_backup_arn,
-                backup_type,
-            })
-        },
-    );
+    let list = (
+        of(table()),
+        of(1..99u32),
+        moment(),
+        moment(),
+        word(BackupTypeFilter::ALL),
+    )
+        .prop_map(
+            |(table_name, limit, time_range_lower_bound, time_range_upper_bound, backup_type)| {
+                let exclusive_start_backup_arn = table_name.clone();
+                Request::from(ListBackupsRequest {
+                    table_name,
+                    limit,
+                    time_range_lower_bound,
+                    time_range_upper_bound,
+                    exclusive_start_backup_arn,
+                    backup_type,
+                })
+            },
+        );
     let indexes = (of(vec(global(), 0..3)), of(vec(local(), 0..3)), of(vec(vector(), 0..3)));
     let overrides = (word(BillingMode::ALL), indexes, rate(), on_demand(), encryption()).prop_map(
         |(billing_mode, (globals, locals, vector_indexes), provisioned_throughput, on_demand_throughput, sse)| {
@@ -222,7 +274,12 @@ fn backups() -> impl Strategy<Value = Request> {
     );
     let restore = (table(), table(), overrides, moment()).prop_map(|(target_table_name, other, overrides, moment)| {
         if moment.is_none() {
-            return RestoreTableFromBackupRequest { target_table_name, backup_arn: other, overrides }.into();
+            return RestoreTableFromBackupRequest {
+                target_table_name,
+                backup_arn: other,
+                overrides,
+            }
+            .into();
         }
         Request::from(RestoreTableToPointInTimeRequest {
             source_table_name: Some(other),
@@ -235,20 +292,58 @@ fn backups() -> impl Strategy<Value = Request> {
     prop_oneof![
         list,
         restore,
-        (table(), table()).prop_map(|(table_name, backup_name)| CreateBackupRequest { table_name, backup_name }.into()),
+        (table(), table()).prop_map(|(table_name, backup_name)| CreateBackupRequest {
+            table_name,
+            backup_name
+        }
+        .into()),
         table().prop_map(|backup_arn| DescribeBackupRequest { backup_arn }.into()),
         table().prop_map(|backup_arn| DeleteBackupRequest { backup_arn }.into()),
     ]
 }
 
 fn setting() -> impl Strategy<Value = Request> {
-    let arn = || table().prop_map(|name| format!("arn:aws:dynamodb:us-hashrange-1:000000000000:table/{name}"));
-    let expiry = (table(), any::<bool>(), name()).prop_map(|(table_name, enabled, attribute_name)| {
-        let time_to_live_specification = TimeToLiveSpecification { enabled, attribute_name };
-        Request::from(UpdateTimeToLiveRequest { table_name, time_to_live_specification })
-    });
-    let actions = (select(ContributorInsightsAction::ALL), word(ContributorInsightsMode::ALL));
-    let insights = (table(), of(table()), actions).prop_map(|(table_name, index_name, (action, mode))| {
+    prop_oneof![
+        expiry(),
+        insights(),
+        tagging(),
+        resource_policies(),
+        backups(),
+        table().prop_map(|table_name| DescribeTableRequest { table_name }.into()),
+        table().prop_map(|table_name| DeleteTableRequest { table_name }.into()),
+        table().prop_map(|table_name| DescribeContinuousBackupsRequest { table_name }.into()),
+        (of(table()), of(1..99u32)).prop_map(|(exclusive_start_table_name, limit)| {
+            ListTablesRequest {
+                exclusive_start_table_name,
+                limit,
+            }
+            .into()
+        }),
+    ]
+}
+
+fn expiry() -> impl Strategy<Value = Request> {
+    prop_oneof![
+        table().prop_map(|table_name| DescribeTimeToLiveRequest { table_name }.into()),
+        (table(), any::<bool>(), name()).prop_map(|(table_name, enabled, attribute_name)| {
+            let time_to_live_specification = TimeToLiveSpecification {
+                enabled,
+                attribute_name,
+            };
+            Request::from(UpdateTimeToLiveRequest {
+                table_name,
+                time_to_live_specification,
+            })
+        }),
+    ]
+}
+
+fn insights() -> impl Strategy<Value = Request> {
+    let actions = (
+        select(ContributorInsightsAction::ALL),
+        word(ContributorInsightsMode::ALL),
+    );
+    let update = (table(), of(table()), actions).prop_map(|(table_name, index_name, (action, mode))| {
         let (contributor_insights_action, contributor_insights_mode) = (action, mode);
         Request::from(UpdateContributorInsightsRequest {
             table_name,
@@ -257,9 +352,18 @@ fn setting() -> impl Strategy<Value = Request> {
             contributor_insights_mode,
         })
     });
+    let describe = (table(), of(table())).prop_map(|(table_name, index_name)| {
+        Request::from(DescribeContributorInsightsRequest { table_name, index_name })
+    });
+    prop_oneof![update, describe]
+}
+
+fn arn() -> impl Strategy<Value = String> {
+    table().prop_map(|name| format!("arn:aws:dynamodb:us-hashrange-1:000000000000:table/{name}"))
+}
+
+fn tagging() -> impl Strategy<Value = Request> {
     prop_oneof![
-        expiry,
-        insights,
         (arn(), tags()).prop_map(|(resource_arn, tags)| TagResourceRequest { resource_arn, tags }.into()),
         (arn(), vec("[a-z]{1,5}", 1..4)).prop_map(|(resource_arn, tag_keys)| UntagResourceRequest {
             resource_arn,
@@ -267,34 +371,30 @@ fn setting() -> impl Strategy<Value = Request> {
         }
         .into()),
         arn().prop_map(|resource_arn| ListTagsOfResourceRequest { resource_arn }.into()),
+    ]
+}
+
+fn resource_policies() -> impl Strategy<Value = Request> {
+    let revision = || of("[0-9]{1,9}");
+    let put = (arn(), policy(), revision(), of(any::<bool>())).prop_map(
+        |(resource_arn, policy, expected_revision_id, confirmed)| {
+            Request::from(PutResourcePolicyRequest {
+                resource_arn,
+                policy,
+                expected_revision_id,
+                confirm_remove_self_resource_access: confirmed,
+            })
+        },
+    );
+    prop_oneof![
+        put,
         arn().prop_map(|resource_arn| GetResourcePolicyRequest { resource_arn }.into()),
-        (arn(), of("[0-9]{1,9}")).prop_map(|(resource_arn, expected_revision_id)| {
-            DeleteResourcePolicyRequest { resource_arn, expected_revision_id }.into()
-        }),
-        (arn(), policy(), of("[0-9]{1,9}"), of(any::<bool>())).prop_map(
-            |(resource_arn, policy, revision, confirmed)| {
-                let (expected_revision_id, confirm_remove_self_resource_access) = (revision, confirmed);
-                PutResourcePolicyRequest {
-                    resource_arn,
-                    policy,
-                    expected_revision_id,
-                    confirm_remove_self_resource_access,
-                }
-                .into()
+        (arn(), revision()).prop_map(|(resource_arn, expected_revision_id)| {
+            DeleteResourcePolicyRequest {
+                resource_arn,
+                expected_revision_id,
             }
-        ),
-        table().prop_map(|table_name| DescribeTimeToLiveRequest { table_name }.into()),
-        table().prop_map(|table_name| DescribeTableRequest { table_name }.into()),
-        table().prop_map(|table_name| DeleteTableRequest { table_name }.into()),
-        table().prop_map(|table_name| DescribeContinuousBackupsRequest { table_name }.into()),
-        backups(),
-        (table(), of(table())).prop_map(|(table_name, index_name)| DescribeContributorInsightsRequest {
-            table_name,
-            index_name
-        }
-        .into()),
-        (of(table()), of(1..99u32)).prop_map(|(exclusive_start_table_name, limit)| {
-            ListTablesRequest { exclusive_start_table_name, limit }.into()
+            .into()
         }),
     ]
 }

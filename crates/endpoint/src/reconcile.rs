@@ -1,0 +1,251 @@
+//! Corrects a service to the recorded changes, if other rules produced the record.
+//!
+//! The caller has already repeated the record. This code then restores the recorded state of every item and table that
+//! changed, in the record or in the repetition. Must not know why the outcome differed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashrange_engine::{BaseChange, Engine};
+use hashrange_journal::{Entry, Record};
+use hashrange_values::Item;
+use hashrange_wire::item_to_json;
+
+use crate::body_items;
+use crate::differences::Difference;
+use crate::outcome::{self, Definition, Image, Said, bytes_of, sum_of};
+
+/// The location of an item: its table and the bytes of its key.
+type Place = (String, Vec<u8>);
+
+/// An item that changed in the record or in the repetition.
+struct Changed {
+    key: Item,
+    /// Its state before the record.
+    before: Option<Arc<Item>>,
+    /// Its recorded state after the record; `None` if the record does not contain it, so it did not change.
+    then: Option<Option<Item>>,
+}
+
+/// The reported difference of a record: the first one found.
+#[derive(Default)]
+struct Found(Option<(String, String)>);
+
+impl Found {
+    fn note(&mut self, then: String, now: String) {
+        self.0.get_or_insert((then, now));
+    }
+}
+
+/// Restores the recorded state after the repetition, whose changes are in `now`. `refused` is the reason why the record
+/// could not be repeated.
+#[inline(never)]
+pub(crate) fn reconcile(
+    engine: &mut Engine,
+    record: &Record,
+    now: &[BaseChange],
+    refused: Option<String>,
+) -> Option<Difference> {
+    let mut found = Found::default();
+    match outcome::said(&record.outcome.changes) {
+        Ok(said) => {
+            let tables = settle_tables(engine, &said, now, &mut found);
+            settle_items(engine, record, said, now, &mut found);
+            tables.iter().for_each(|name| engine.take_table_away(name));
+        }
+        Err(_) => found.note(
+            "something that this program cannot read".to_owned(),
+            "what the request says".to_owned(),
+        ),
+    }
+    if let Some(why) = refused {
+        let then = found.0.take().map_or_else(|| "answered".to_owned(), |(then, _)| then);
+        found.note(then, why);
+    }
+    found
+        .0
+        .map(|(then, now)| Difference::new(record.sequence, name_of(&record.entry), then, now))
+}
+
+/// The name of the action.
+pub(crate) fn name_of(entry: &Entry) -> String {
+    match entry {
+        Entry::Request { operation, .. } | Entry::Refused { operation, .. } => operation.clone(),
+        Entry::Load { .. } => "the beginning of a load".to_owned(),
+        Entry::Sent { requests, .. } => format!("{requests} requests of a load"),
+        Entry::LoadEnd => "the end of a load".to_owned(),
+        Entry::Advance { .. } => "time that passed".to_owned(),
+        Entry::Settings { .. } => "settings".to_owned(),
+        Entry::Return { .. } => "a way back".to_owned(),
+    }
+}
+
+/// Creates missing tables. Returns surplus tables, which the caller deletes after the items are corrected.
+fn settle_tables(engine: &mut Engine, said: &[Said], now: &[BaseChange], found: &mut Found) -> Vec<String> {
+    let mut then: BTreeMap<&str, Option<&Definition>> = BTreeMap::new();
+    for change in said {
+        if let Said::Table { name, definition } = change {
+            then.insert(name, definition.as_ref());
+        }
+    }
+    let mut gone = Vec::new();
+    for (name, definition) in &then {
+        let there = engine.table(name).is_some();
+        match definition {
+            Some(Definition { version, bytes }) if !there => {
+                let outcome = engine.put_back_table(name, *version, bytes);
+                let then = if outcome.is_ok() {
+                    "there"
+                } else {
+                    "there, as this program cannot read"
+                };
+                found.note(format!("the table {name}, {then}"), "no such table".to_owned());
+            }
+            None if there => {
+                found.note(format!("the table {name}, gone"), "a table that is there".to_owned());
+                gone.push((*name).to_owned());
+            }
+            _ => {}
+        }
+    }
+    let others = now.iter().filter_map(|change| match change {
+        BaseChange::Table(name) if !then.contains_key(name.as_str()) => Some(name),
+        _ => None,
+    });
+    // A table that changes its status at another time is still the same table.
+    for name in others.filter(|name| engine.table(name).is_none()) {
+        found.note(format!("the table {name}, there"), "no such table".to_owned());
+    }
+    gone
+}
+
+fn settle_items(engine: &mut Engine, record: &Record, said: Vec<Said>, now: &[BaseChange], found: &mut Found) {
+    let mut changed = changed_now(engine, now);
+    let mut body_items = None;
+    for change in said {
+        let Said::Item { table, image } = change else { continue };
+        let known = note_then(engine, &mut changed, record, &mut body_items, table, image);
+        if let Err(table) = known {
+            found.note(
+                format!("an item of {table} that its record does not hold whole"),
+                "another".to_owned(),
+            );
+        }
+    }
+    for ((table, _), Changed { key, before, then }) in changed {
+        let then = then.unwrap_or_else(|| before.map(Arc::unwrap_or_clone));
+        let current = engine.peek(&table, &key);
+        if current.as_deref() == then.as_ref() {
+            continue;
+        }
+        let words = |item, other| in_words(&table, &key, item, other);
+        found.note(
+            words(then.as_ref(), current.as_deref()),
+            words(current.as_deref(), then.as_ref()),
+        );
+        engine.put_back(&table, &key, then);
+    }
+}
+
+/// Describes an item, or its difference from another one with the same key.
+fn in_words(table: &str, key: &Item, item: Option<&Item>, other: Option<&Item>) -> String {
+    let Some(item) = item else {
+        return format!("no item {} in {table}", item_to_json(key));
+    };
+    let Some(other) = other else {
+        return format!("{} in {table}", item_to_json(item));
+    };
+    let own = item.iter().filter(|(name, value)| other.get(name) != Some(value));
+    let own: Item = own.map(|(name, value)| (name.clone(), value.clone())).collect();
+    format!("{} in {table} with {}", item_to_json(key), item_to_json(&own))
+}
+
+/// The changes of the repetition, with each item's previous state.
+fn changed_now(engine: &Engine, now: &[BaseChange]) -> BTreeMap<Place, Changed> {
+    let mut changed = BTreeMap::new();
+    for change in now {
+        let BaseChange::Item {
+            table, before, after, ..
+        } = change
+        else {
+            continue;
+        };
+        let keys = engine.table(table).zip(before.as_ref().or(after.as_ref()));
+        let Some(key) = keys.map(|(table, item)| table.keys().key_of(item)) else {
+            continue;
+        };
+        let place = (table.to_string(), bytes_of(&key));
+        changed.entry(place).or_insert(Changed {
+            key,
+            before: before.clone(),
+            then: None,
+        });
+    }
+    changed
+}
+
+/// Notes the recorded state of an item. Returns the table as the error if the item cannot be reconstructed.
+fn note_then(
+    engine: &Engine,
+    changed: &mut BTreeMap<Place, Changed>,
+    record: &Record,
+    body_items: &mut Option<Vec<(u32, Item)>>,
+    table: String,
+    image: Image,
+) -> Result<(), String> {
+    // The items of a deleted table were deleted with it.
+    let Some(found) = engine.table(&table) else {
+        return Ok(());
+    };
+    let key_of = |item: &Item| found.keys().key_of(item);
+    let (key, whole, altered) = match image {
+        Image::Gone { key } => (key, None, None),
+        Image::Whole(item) => (key_of(&item), Some(item), None),
+        Image::Altered { key, set, removed, sum } => (key, None, Some((set, removed, sum))),
+        Image::InRequest { sum } => {
+            let items = body_items.get_or_insert_with(|| spelled_in(&record.entry));
+            let item = items.iter().find(|(of, _)| *of == sum).map(|(_, item)| item.clone());
+            let item = item.ok_or(table.clone())?;
+            (key_of(&item), Some(item), None)
+        }
+    };
+    let place = (table.clone(), bytes_of(&key));
+    let entry = changed.entry(place);
+    let slot = entry.or_insert_with(|| Changed {
+        before: engine.peek(&table, &key),
+        key,
+        then: None,
+    });
+    slot.then = Some(match altered {
+        None => whole,
+        Some((set, removed, sum)) => {
+            let base = slot.then.take().unwrap_or_else(|| slot.before.as_deref().cloned());
+            let item = altered_item(base.unwrap_or_default(), set, &removed);
+            if sum_of(&item) != sum {
+                // Uses the recorded attributes, although the item is not the recorded one.
+                slot.then = Some(Some(item));
+                return Err(table);
+            }
+            Some(item)
+        }
+    });
+    Ok(())
+}
+
+fn altered_item(mut item: Item, set: Item, removed: &[String]) -> Item {
+    removed.iter().for_each(|name| drop(item.remove(name)));
+    for (name, value) in set {
+        item.insert(name, value);
+    }
+    item
+}
+
+fn spelled_in(entry: &Entry) -> Vec<(u32, Item)> {
+    match entry {
+        Entry::Request { body, .. } => body_items::items(body)
+            .into_iter()
+            .map(|item| (sum_of(&item), item))
+            .collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,180 @@
+//! Calls: rare commands. Each has one result. Both cross as bytes.
+//!
+//! Owns how a call runs, in bounded slices if it takes long. Must not know what a page does with the result.
+
+use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
+use hashrange_protocol::call::{Call, CallResult};
+use hashrange_protocol::{News, WorkspaceId};
+
+use crate::core::Seen;
+use crate::files;
+use crate::host::Host;
+use crate::lesson::{check, draft, settings_of};
+use crate::platform::Platform;
+use crate::running_call::Running;
+
+/// Real time of one slice before messages are read again, in milliseconds.
+const STRETCH_MS: f64 = 12.0;
+
+impl<W: Platform> Host<W> {
+    /// Runs a call and sends its result.
+    pub(crate) async fn run_call(self, id: WorkspaceId, number: u64, bytes: Vec<u8>) {
+        let done = match Call::from_bytes(&bytes) {
+            Some(call) => self.done(id, call).await,
+            None => {
+                CallResult::Refused("The page and its engine are of different versions. Reload the page.".to_owned())
+            }
+        };
+        self.post(News::CallDone {
+            number,
+            bytes: done.to_bytes(),
+        });
+    }
+
+    async fn done(&self, id: WorkspaceId, call: Call) -> CallResult {
+        let done = match call {
+            Call::CheckLesson { text } => Ok(CallResult::Faults(check::check(&text))),
+            Call::DraftAssignment => {
+                let drafted = self.within(id, |workspace| draft::draft(&workspace.core, &workspace.card.name));
+                drafted
+                    .ok_or_else(|| "The workspace was closed.".to_owned())
+                    .flatten()
+                    .map(CallResult::Words)
+            }
+            Call::HandIn { learner } => self.hand_in(id, learner).await,
+            Call::Connect { endpoint, writes } => self.connect(&endpoint, writes).await,
+            Call::RemoteFacts => self.remote_facts(id),
+            Call::AllowWrites(writes) => self.allow_writes(id, writes),
+            Call::LoadMore { table } => self.load_more(id, &table).await,
+            Call::Copy(form) => self.alone(self.copy(id, &form)).await,
+            Call::DesignCheck(form) => self.alone(self.design_check(id, &form)).await,
+            Call::ItemsFile { table, index, form } => {
+                self.alone(self.items_file(id, &table, index.as_deref(), form)).await
+            }
+            Call::TablesFile { tables, form, views } => self.tables_file(id, &tables, form, &views),
+            Call::FindTables { name, text } => {
+                let found = self.within(id, |workspace| files::found(&workspace.core, &name, &text));
+                found.ok_or_else(|| "The workspace was closed.".to_owned())
+            }
+            Call::MakeTables { name, text, tables } => self.alone(self.make_tables(id, &name, &text, &tables)).await,
+            Call::ImportPart { number, bytes } => self.import_part(id, number, bytes).await,
+            Call::Progress => Ok(self.progress()),
+            Call::Stop => Ok(self.stop_call()),
+            Call::Judge { text, file } => self.judge_file(&text, &file).await,
+        };
+        done.unwrap_or_else(CallResult::Refused)
+    }
+
+    /// Runs a long call. Only one runs at a time. It reports progress and can be stopped.
+    async fn alone(&self, call: impl Future<Output = Result<CallResult, String>>) -> Result<CallResult, String> {
+        let began = self.state(|state| {
+            let free = state.running.is_none();
+            if free {
+                state.running = Some(Running::default());
+            }
+            free
+        });
+        if !began {
+            return Err("Something else is under way. Wait for it, or stop it.".to_owned());
+        }
+        let outcome = call.await;
+        self.state(|state| state.running = None);
+        outcome
+    }
+
+    /// Reports the progress of the call.
+    ///
+    /// # Errors
+    /// If the reader stopped the call.
+    pub(crate) fn goes_on(&self, words: &str) -> Result<(), String> {
+        let stop = self.state(|state| {
+            let running = state.running.get_or_insert_default();
+            words.clone_into(&mut running.words);
+            running.stop
+        });
+        if stop {
+            Err("It was stopped.".to_owned())
+        } else {
+            Ok(())
+        }
+    }
+
+    fn progress(&self) -> CallResult {
+        CallResult::Words(
+            self.state(|state| state.running.as_ref().map(|running| running.words.clone()))
+                .unwrap_or_default(),
+        )
+    }
+
+    fn stop_call(&self) -> CallResult {
+        self.state(|state| {
+            if let Some(running) = &mut state.running {
+                running.stop = true;
+            }
+        });
+        self.progress()
+    }
+
+    /// Creates a learner's file, and judges it as the teacher's page does.
+    async fn hand_in(&self, id: WorkspaceId, learner: String) -> Result<CallResult, String> {
+        let away = self.within(id, |workspace| workspace.core.timeline().journal().is_none());
+        if away == Some(true) && !self.read_past(id).await {
+            return Err("What happened before could not be read. Try again.".to_owned());
+        }
+        let made = self.within(id, |workspace| {
+            workspace.core.mark_time();
+            let lesson = workspace.lesson.as_ref().ok_or("No assignment is in front.")?;
+            let text = lesson.file.text.clone();
+            let journal = workspace.core.timeline().journal().ok_or("The journal is not here.")?;
+            Ok::<_, &str>((text, lesson.lesson.id.clone(), journal))
+        });
+        let (text, lesson, journal) = made.ok_or("The workspace was closed.")??;
+        let assignment = Assignment::read(&text).map_err(|error| error.to_string())?;
+        let hand_in = HandIn {
+            learner,
+            lesson,
+            mark: assignment.mark(),
+            journal,
+        };
+        let verdict = self.judge(&assignment, &hand_in).await;
+        Ok(CallResult::HandIn {
+            name: file_name(&hand_in),
+            bytes: hand_in.to_bytes(),
+            verdict,
+        })
+    }
+
+    async fn judge_file(&self, text: &str, file: &[u8]) -> Result<CallResult, String> {
+        let assignment = Assignment::read(text).map_err(|error| error.to_string())?;
+        let hand_in = HandIn::from_bytes(file).map_err(|error| error.to_string())?;
+        let verdict = self.judge(&assignment, &hand_in).await;
+        Ok(CallResult::Judged {
+            learner: hand_in.learner,
+            verdict,
+        })
+    }
+
+    async fn judge(&self, assignment: &Assignment, hand_in: &HandIn) -> Verdict {
+        let mut judging = Judging::<Seen>::new(assignment, &settings_of(assignment.lesson()), hand_in);
+        let mut stretch_end = self.platform().millis() + STRETCH_MS;
+        loop {
+            if let Some(verdict) = judging.go_on() {
+                return verdict.clone();
+            }
+            if self.platform().millis() > stretch_end {
+                self.platform().rest(0).await;
+                stretch_end = self.platform().millis() + STRETCH_MS;
+            }
+        }
+    }
+}
+
+/// A file name with the learner's name, in letters that every file system accepts.
+fn file_name(hand_in: &HandIn) -> String {
+    let letters = hand_in
+        .learner
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
+    let learner: String = letters.take(40).collect();
+    format!("{}-{}.handin", hand_in.lesson, learner.trim_matches('-'))
+}

@@ -1,0 +1,121 @@
+//! The draft of an assignment: the workspace in front as the text of a lesson. The teacher then writes the task and the
+//! conditions.
+//!
+//! Owns the parts of a workspace that begin a lesson. Must not know where the text is edited.
+
+use hashrange_files::TableDefinition;
+use hashrange_values::Text;
+use hashrange_wire::{Request, encode_request, item_to_json};
+
+use crate::core::Core;
+
+/// Maximum bytes of a lesson's file.
+const MOST_BYTES: usize = hashrange_lesson::MOST_BYTES;
+/// Maximum number of items of a batch (documented: limits-batches).
+const BATCH: usize = 25;
+/// Maximum bytes of a batch. The service accepts 16 MB (documented: limits-batches), but a line should stay readable.
+const BATCH_BYTES: usize = 16 * 1024;
+/// Maximum number of words of a title.
+const TITLE_WORDS: usize = 8;
+
+/// The text of an assignment that begins with the tables and items of this workspace.
+///
+/// # Errors
+/// If there is no table, or too much content for a lesson's file.
+pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
+    let mut text = head(name);
+    let usual = Core::usual();
+    for (name, value) in core.settings().unlike(&usual) {
+        text.push_str(&format!("setting {name} {value}\n"));
+    }
+    let mut any = false;
+    for table in core.engine().tables() {
+        let Some(description) = core.engine().describe(table.name()) else {
+            continue;
+        };
+        let expires_by = table.expires_by().map(Text::as_str);
+        let create = TableDefinition::of(&description, &[], expires_by, false).create;
+        request(&mut text, "CreateTable", &encode_request(&Request::CreateTable(create)));
+        text.push_str(&format!("until status @{} = ACTIVE\n", table.name()));
+        let named = serde_json::Value::from(table.name().as_str());
+        if let Some(attribute) = expires_by.map(serde_json::Value::from) {
+            let on = format!(r#"{{"AttributeName":{attribute},"Enabled":true}}"#);
+            let body = format!(r#"{{"TableName":{named},"TimeToLiveSpecification":{on}}}"#);
+            request(&mut text, "UpdateTimeToLive", &body);
+        }
+        let mut batch = Vec::new();
+        for (item, _) in table.items() {
+            batch.push(format!(r#"{{"PutRequest":{{"Item":{}}}}}"#, item_to_json(item)));
+            if batch.len() == BATCH || batch.iter().map(String::len).sum::<usize>() > BATCH_BYTES {
+                put(&mut text, &named, &mut batch);
+            }
+            if text.len() > MOST_BYTES {
+                return Err(format!(
+                    "This workspace is too large for an assignment: a lesson's file has at most {} KB.",
+                    MOST_BYTES / 1024
+                ));
+            }
+        }
+        put(&mut text, &named, &mut batch);
+        any = true;
+    }
+    if !any {
+        return Err("This workspace has no table. Create one for the assignment to begin with.".to_owned());
+    }
+    text.push_str(TASK);
+    Ok(text)
+}
+
+/// The text before the tables.
+fn head(name: &str) -> String {
+    let words: Vec<String> = name.split_whitespace().filter_map(spoken).take(TITLE_WORDS).collect();
+    let title = if words.is_empty() {
+        "Assignment".to_owned()
+    } else {
+        words.join(" ")
+    };
+    let letters = title.to_ascii_lowercase();
+    let id: Vec<&str> = letters
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|it| !it.is_empty())
+        .collect();
+    let id: String = id.join("-").chars().take(40).collect();
+    let id = if id.is_empty() { "assignment".to_owned() } else { id };
+    format!(
+        "# The workspace as it is now. Lines with # are notes for you: learners do not get them.\n\
+         lesson {id}\ncourse keys\ntitle {title}\nminutes 10\npromise Write in one sentence what this assignment is about.\n"
+    )
+}
+
+/// Returns a word as a title may contain it: without braces, which would begin a figure, and without a leading digit.
+fn spoken(word: &str) -> Option<String> {
+    let word = word.replace(['{', '}', '|', '"'], "");
+    (!word.is_empty() && !word.contains(|letter: char| letter.is_ascii_digit())).then_some(word)
+}
+
+/// The step, which the teacher completes.
+const TASK: &str = "keep before = used-reads
+step task
+title Your task
+show table, result
+say Write the task here. Name what the learner has to find or to change, and the limits.
+# The conditions, with ; between them. Other figures: used-writes, throttled-reads, items, count, cost.
+goal answer Query {\"Count\":1} ; requests Scan = 0 ; used-reads - kept before <= 5
+hint Write what helps a learner who is stuck.
+done Write what a learner reads who has done it.
+";
+
+/// Writes a request in one line. Escapes `<`, because text between < and > would be an abbreviation.
+fn request(text: &mut String, operation: &str, body: &str) {
+    text.push_str(&format!("> {operation} {}\n", body.replace('<', "\\u003c")));
+}
+
+/// Writes the batch as a request, followed by a wait.
+fn put(text: &mut String, table: &serde_json::Value, batch: &mut Vec<String>) {
+    if !batch.is_empty() {
+        let body = format!(r#"{{"RequestItems":{{{table}:[{}]}}}}"#, batch.join(","));
+        request(text, "BatchWriteItem", &body);
+        text.push_str("~ 1 s\n");
+        batch.clear();
+    }
+}
