@@ -1,6 +1,6 @@
-//! Makes the list of lessons that the page offers: one entry for each file in `lessons/`, read from its head.
+//! Generates the list of lessons that the page offers: one entry for each file in `lessons/`, read from its head.
 //!
-//! Owns the reading of heads. Must not know how a lesson is played: `hashrange-lesson` reads whole files.
+//! Owns the reading of heads. Must not know how a lesson is played: `hashrange-lesson` reads complete files.
 
 #![allow(clippy::disallowed_methods, reason = "a build script reads files and writes one")]
 
@@ -10,10 +10,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-/// The courses by their word in a file, in the order in which they are offered.
+/// The names of the courses in a file, in the order of the list.
 const COURSES: [&str; 5] = ["keys", "lsi", "gsi", "ttl", "managing"];
 
-/// What the head of a file says.
+/// The head of a file.
 #[derive(Default)]
 struct Head {
     id: String,
@@ -29,6 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../lessons");
     println!("cargo::rerun-if-changed={}", folder.display());
     println!("cargo::rerun-if-changed=build.rs");
+    if env::var("CARGO_CFG_TARGET_ARCH")? == "wasm32" {
+        // The linker's symbols contain the start and the end of each constant (tables.mjs).
+        println!("cargo::rustc-link-arg-bins=--emit-relocs");
+    }
     let heads = heads(&folder)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("catalogue.rs"), table(&heads))?;
     Ok(())
@@ -41,7 +45,9 @@ fn heads(folder: &Path) -> Result<Vec<Head>, Box<dyn Error>> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let Some(stem) = name.strip_suffix(".txt") else { continue };
+        let Some(stem) = name.strip_suffix(".txt") else {
+            continue;
+        };
         println!("cargo::rerun-if-changed={}", entry.path().display());
         if let Some((id, language)) = stem.split_once('.') {
             languages.entry(id.to_owned()).or_default().push(language.to_owned());
@@ -82,11 +88,22 @@ fn head(text: &str) -> Head {
     head
 }
 
-/// The table as Rust.
+/// The table as Rust source.
 fn table(heads: &[Head]) -> String {
-    let mut text = format!("/// Every lesson, by course.\npub static LESSONS: [Entry; {}] = [\n", heads.len());
+    let mut text = format!(
+        "/// Every lesson, by course.\npub static LESSONS: [Entry; {}] = [\n",
+        heads.len()
+    );
     for head in heads {
-        let Head { id, course, title, minutes, promise, next, languages } = head;
+        let Head {
+            id,
+            course,
+            title,
+            minutes,
+            promise,
+            next,
+            languages,
+        } = head;
         let _ = writeln!(
             text,
             "    Entry {{ id: {id:?}, course: {course:?}, title: {title:?}, minutes: {minutes}, promise: {promise:?}, \

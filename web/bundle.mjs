@@ -1,10 +1,12 @@
 // Bundles what the page loads beside the application: the editor into web/vendor/editor.js, one module without imports,
-// and all style sheets into web/vendor/page.css. Trunk runs it before every page build. An output is left alone when it
-// would not change, so that live reload does not chase its own tail.
+// all style sheets into web/vendor/page.css, and the licences of both into web/vendor/licences.txt. Runs before every
+// page build. Does not write an unchanged output, so that live reload does not restart repeatedly.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { licencesOf, packagesOf } from "./licences.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -16,18 +18,8 @@ try {
   process.exit(1);
 }
 
-/** Bundles one entry point into web/vendor. */
-async function bundle(entry, output, options) {
-  const result = await build({
-    entryPoints: [join(here, entry)],
-    bundle: true,
-    minify: true,
-    legalComments: "inline",
-    write: false,
-    logLevel: "warning",
-    ...options,
-  });
-  const bytes = Buffer.from(result.outputFiles[0].contents);
+/** Writes a file into web/vendor. */
+function write(output, bytes) {
   const target = join(here, "vendor", output);
   let old;
   try {
@@ -41,6 +33,24 @@ async function bundle(entry, output, options) {
   }
 }
 
-await bundle("editor/editor.mjs", "editor.js", { format: "esm", target: "es2022" });
-// What browsers of today understand stays as it is: the sheets are written in nested CSS.
+/** Bundles one entry point into web/vendor, and returns esbuild's report of its inputs. */
+async function bundle(entry, output, options) {
+  const result = await build({
+    entryPoints: [join(here, entry)],
+    bundle: true,
+    minify: true,
+    legalComments: "inline",
+    write: false,
+    metafile: true,
+    absWorkingDir: join(here, ".."),
+    logLevel: "warning",
+    ...options,
+  });
+  write(output, Buffer.from(result.outputFiles[0].contents));
+  return result.metafile;
+}
+
+const editor = await bundle("editor/editor.mjs", "editor.js", { format: "esm", target: "es2022" });
+// Current browsers support nested CSS, so the bundle keeps it.
 await bundle("styles/page.css", "page.css", { target: "esnext" });
+write("licences.txt", Buffer.from(licencesOf("the page", "hashrange-web", "wasm32-unknown-unknown", packagesOf(editor))));

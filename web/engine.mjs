@@ -1,10 +1,10 @@
-// The page's end of the engine: starts its worker, carries messages, notices when it stops or does not answer, and starts it
-// again from what is kept. Knows nothing of what the messages say.
+// The page's end of the engine: starts its worker, passes messages, detects that it stopped or does not respond, and
+// restarts it from stored data. Must not know the content of messages.
 
-/** Real time between two questions whether the engine is there, and after which one that was not answered counts. */
+/** Real time between two pings of the engine, and the time without a reply after which it is restarted. */
 const PING_MS = 2_000;
 const SILENT_MS = 15_000;
-/** Waits before a worker that never got ready is started again, in milliseconds. */
+/** Waits before a restart of a worker that never became ready, in milliseconds. */
 const AGAIN_MS = [300, 1_500];
 
 export class Engine {
@@ -32,7 +32,10 @@ export class Engine {
     if (this.rare) this.worker.postMessage({ rare: this.rare });
   }
 
-  /** Hands the second part of the program on. Returns whether the engine begins anew with it: the page has to, too. */
+  /**
+   * Passes the second part of the program to the worker. Returns whether the engine restarts with it. If so, the page
+   * must restart too.
+   */
   provide(module) {
     this.late = module;
     const anew = this.starved;
@@ -41,7 +44,7 @@ export class Engine {
     return anew;
   }
 
-  /** Hands the rare part of the program on. */
+  /** Passes the rare part to the worker. */
   provideRare(module) {
     this.rare = module;
     this.worker.postMessage({ rare: module });
@@ -63,7 +66,7 @@ export class Engine {
     }
   }
 
-  /** The worker wants the second part, and neither it nor the page could load it: both begin anew when it is here. */
+  /** The worker needs the second part, and neither it nor the page could load it. Both restart when it is loaded. */
   starve() {
     this.worker.terminate();
     this.ready = false;
@@ -71,24 +74,24 @@ export class Engine {
   }
 
   stop(reason) {
-    // What the worker said before it was ended for want of the second part.
+    // A message that the worker sent before it was ended for lack of the second part.
     if (this.starved) return;
     this.worker.terminate();
     const wait = this.ready ? undefined : AGAIN_MS[this.failures];
     if (wait !== undefined) {
-      // It never got ready: a file that did not load is tried again, and what was to be sent waits.
+      // The worker never became ready. Failed files are loaded again, and pending messages wait.
       this.failures += 1;
       setTimeout(() => this.begin(), wait);
       return;
     }
     this.ready = false;
     this.reason = reason;
-    this.tell?.(reason);
+    this.onEnd?.(reason);
   }
 
   ask() {
     const now = performance.now();
-    // A page that slept has not listened either.
+    // A page that slept received no replies either.
     const slept = now - (this.looked ?? now) > 2 * PING_MS;
     this.looked = now;
     if (document.hidden || !this.ready || slept) this.asked = undefined;
@@ -98,17 +101,17 @@ export class Engine {
     else this.worker.postMessage({ ping: 1 });
   }
 
-  /** Sends a message, as soon as the engine can take it. */
+  /** Sends a message as soon as the engine can receive it. */
   post(message, transfer) {
     if (this.ready) this.worker.postMessage(message, transfer);
     else this.waiting.push([message, transfer]);
   }
 
-  /** Has every message and every event of the engine told from now on. */
-  listen(listener, tell) {
+  /** Reports every message and every event of the engine from now on. */
+  listen(listener, onEnd) {
     this.listener = listener;
-    this.tell = tell;
-    if (this.reason !== undefined) tell(this.reason);
+    this.onEnd = onEnd;
+    if (this.reason !== undefined) onEnd(this.reason);
   }
 
   /** Starts the engine again. */

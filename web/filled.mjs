@@ -1,5 +1,5 @@
-// A page of a build in a browser, with a table of many items: what the scripts that measure begin with.
-// Must not know what is measured.
+// Opens a page of a build in a browser, with a table of many items, for the measuring scripts. Must not know what is
+// measured.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -10,7 +10,7 @@ import { chromium } from "@playwright/test";
 
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
-/** A table of items with a partition key, `Group`, and a sort key, `Id`; a hundred items to a group. */
+/** A table with a partition key, `Group`, and a sort key, `Id`. Each group has a hundred items. */
 const TABLE = {
   TableName: "Load",
   BillingMode: "PAY_PER_REQUEST",
@@ -27,7 +27,7 @@ const TABLE = {
 const csvOf = (items) =>
   `Group,Id,Name\n${Array.from({ length: items }, (_, at) => `group-${Math.floor(at / 100)},item-${at},Name of item ${at}`).join("\n")}\n`;
 
-/** Serves the folder for as long as `use` takes. */
+/** Serves the folder while `use` runs. */
 export async function served(folder, use) {
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://page").pathname;
@@ -47,14 +47,14 @@ export async function served(folder, use) {
   }
 }
 
-/** A browser that draws by software. */
+/** A browser that draws without a GPU. */
 export const launched = () => chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 
-/** Makes the table and brings the items in. */
+/** Creates the table and imports the items. */
 export async function fill(page, items) {
   await page.getByRole("tab", { name: "Request", exact: true }).click();
   await page.getByRole("combobox", { name: "Operation" }).selectOption("CreateTable");
-  // The editor takes the place of a plain field when it has arrived.
+  // The editor replaces a plain field when it is loaded.
   await page.getByRole("textbox", { name: /JSON/ }).and(page.locator("[contenteditable]")).first().click();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.insertText(JSON.stringify(TABLE));
@@ -68,7 +68,9 @@ export async function fill(page, items) {
   await page.keyboard.press("Escape");
 }
 
-/** Opens a build with these live views unfolded and a table of so many items, drawn by software, for as long as `use` takes. */
+/**
+ * Opens a build with these live views unfolded and a table of this many items, drawn without a GPU, while `use` runs.
+ */
 export async function filledPage(folder, { items, open }, use) {
   await served(folder, async (url) => {
     const browser = await launched();

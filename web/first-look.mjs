@@ -1,11 +1,11 @@
-// Writes the profiles of a first look (first-look-<door>.txt): the functions that the page does not run before a newcomer sees
-// the picture move (Learn), or the sample table (workbench).
-// Run by hand after a release build, as `node web/first-look.mjs`, when the page has changed much or `cargo xtask size`
-// says that the first load has grown.
+// Writes the profiles of a first look (first-look-<section>.txt): the functions that the page does not run before a new
+// visitor sees the moving picture (Learn), or the sample table (workbench). Run by hand after a release build, as
+// `node web/first-look.mjs`, when the page has changed much or `cargo xtask size` reports that the first load has
+// grown.
 //
-// The file is given a flag for every function, the page is opened in a browser in each way of LOOKS, and the flags of its two instances
-// are read. Who comes again has both files in the cache, and whoever stays has the second one soon: what only a second visit or
-// a later moment runs is no part of the first file.
+// The script adds a flag for every function to the file, opens the page in a browser in each way of LOOKS, and reads
+// the flags of its two instances. A returning visitor has both files in the cache, and other visitors soon have the
+// second. So code that runs only at a second visit or later does not belong in the first file.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -16,14 +16,15 @@ import { extname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import binaryen from "binaryen";
 
-import { DOORS, mark, profile, SMALLER } from "./late.mjs";
+import { SECTIONS, mark, profile, SMALLER } from "./late.mjs";
+import { readLinked } from "./tables.mjs";
 import { FEATURES, wasmOpt } from "./wasm.mjs";
 
-const BUILT = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm-bindgen/release/hashrange-web_bg.wasm");
+const BUILT = join(process.env.CARGO_TARGET_DIR ?? "target", "page-module/hashrange-web_bg.wasm");
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-/** How long the picture is seen to move. */
+/** How long to watch the moving picture. */
 const MOVING_MS = 800;
-/** The ways to come to a door: what any of them runs belongs to its first file. */
+/** The ways to open a section. What any of them runs belongs to its first file. */
 const LOOKS = [
   { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   { viewport: { width: 390, height: 844 }, colorScheme: "dark", reducedMotion: "reduce" },
@@ -32,7 +33,9 @@ const LOOKS = [
 /** The functions of the file by name, and the file with a flag for each of them. */
 function flagged(folder) {
   const optimised = join(folder, "optimised.wasm");
-  wasmOpt(...SMALLER, BUILT, "-o", optimised);
+  cpSync(BUILT, optimised);
+  readLinked(optimised);
+  wasmOpt(...SMALLER, optimised, "-o", optimised);
   binaryen.setDebugInfo(true);
   const module = binaryen.readBinary(readFileSync(optimised));
   module.setFeatures(Object.values(FEATURES).reduce((all, name) => all | (binaryen.Features[name] ?? 0), 0));
@@ -51,7 +54,7 @@ function flagged(folder) {
   return { functions, bytes: module.emitBinary() };
 }
 
-/** The page with the flagged file, whole. */
+/** The page with the complete flagged file. */
 function stage(bytes) {
   const folder = mkdtempSync(join(tmpdir(), "first-look-"));
   cpSync("dist", folder, { recursive: true });
@@ -72,7 +75,7 @@ function flagsOf(late) {
   return flags.filter(([, flag]) => flag.value === 1).map(([name]) => Number(name.slice(5)));
 }
 
-/** Serves the folder for as long as `use` takes. */
+/** Serves the folder while `use` runs. */
 async function served(folder, use) {
   const server = createServer((request, response) => {
     const path = join(folder, request.url === "/" ? "index.html" : new URL(request.url, "http://page").pathname);
@@ -87,7 +90,7 @@ async function served(folder, use) {
   }
 }
 
-/** Waits until a door shows what a newcomer comes for. */
+/** Waits until a section shows its main content. */
 const SHOWN = {
   async learn(page) {
     await page.locator(".learn-stage[aria-busy=false]").waitFor({ timeout: 120_000 });
@@ -98,7 +101,7 @@ const SHOWN = {
 
 /** The numbers of the functions that ran. */
 async function ranOn(page) {
-  // Page and engine each have an instance of their own.
+  // Page and engine each have their own instance.
   const drawn = await page.evaluate(`(${flagsOf})(globalThis.firstLook)`);
   const computed = await page.evaluate(
     () =>
@@ -111,34 +114,34 @@ async function ranOn(page) {
   return [...drawn, ...computed];
 }
 
-/** The numbers of the functions that ran in any look at a door. */
-async function look(browser, url, door) {
+/** The numbers of the functions that ran in any look at a section. */
+async function look(browser, url, section) {
   const ran = new Set();
   for (const way of LOOKS) {
     const context = await browser.newContext(way);
     const page = await context.newPage();
-    await page.goto(`${url}#${door}`);
-    await SHOWN[door](page);
+    await page.goto(`${url}#${section}`);
+    await SHOWN[section](page);
     for (const number of await ranOn(page)) ran.add(number);
     await context.close();
   }
   return ran;
 }
 
-/** Writes the profile of a door. */
-function write(door, functions, ran) {
-  // A function without a name has a number for one, which the next build gives to another.
+/** Writes the profile of a section. */
+function write(section, functions, ran) {
+  // A function without a name has a number as its name. In the next build, another function has that number.
   const named = functions.map(({ name }, number) => ({ mark: mark(name), ran: ran.has(number) || /^\d+$/.test(name) }));
   const running = new Set(named.filter(({ ran }) => ran).map(({ mark }) => mark));
   const idle = named.filter(({ mark }) => !running.has(mark));
   const marks = [...new Set(idle.map(({ mark }) => mark))].sort();
-  writeFileSync(profile(door), `# What a first look at the door does not run (first-look.mjs), by the marks of late.mjs.\n${marks.join("\n")}\n`);
-  console.log(`${door}: ${functions.length} functions, ${ran.size} of them run at a first look, ${idle.length} go into the second file`);
+  writeFileSync(profile(section), `# What a first look at the section does not run (first-look.mjs), by the marks of late.mjs.\n${marks.join("\n")}\n`);
+  console.log(`${section}: ${functions.length} functions, ${ran.size} of them run at a first look, ${idle.length} go into the second file`);
 }
 
 const { functions, bytes } = flagged(mkdtempSync(join(tmpdir(), "first-look-")));
 const browser = await chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM, args: ["--no-sandbox"] });
 await served(stage(bytes), async (url) => {
-  for (const door of DOORS) write(door, functions, await look(browser, url, door));
+  for (const section of SECTIONS) write(section, functions, await look(browser, url, section));
 });
 await browser.close();

@@ -1,20 +1,21 @@
-// Prints what a busy page costs its main thread: `node web/frames.mjs <dist folder>...`, some lines a build. Each build gets
-// 100,000 items, the stage with every card open, and a load of 1,000 writes a second for 12 s, at each of SPEEDS. After that,
-// with 10,000 items: how long a Query of 100 items takes until it is drawn, and a change of tabs.
+// Prints the cost of a busy page to its main thread: `node web/frames.mjs <dist folder>...`, some lines for each build.
+// Each build gets 100,000 items, the stage with every card open, and a load of 1,000 writes a second for 12 s, at each
+// of SPEEDS. After that, with 10,000 items, it measures how long a Query of 100 items takes until it is drawn, and a
+// change of tabs.
 
 import { filledPage } from "./filled.mjs";
 import { CATEGORIES, costs, say } from "./trace.mjs";
 
 const CARDS = process.env.HASHRANGE_CARDS ?? "capacity,events";
-/** Speeds of virtual time with the seconds that each is watched, from slower than life to as fast as it goes. */
+/** Speeds of virtual time with the seconds of measurement, from slower than real time to the maximum. */
 const SPEEDS = [["1", 12], ["0.01", 8], ["1000", 8], ["1000000", 8]];
 const ITEMS = Number(process.env.HASHRANGE_ITEMS ?? 100_000);
-/** Items of the table that is queried, and how often it is. */
+/** The number of items of the table that is queried, and the number of queries. */
 const FEW_ITEMS = 10_000;
 const QUERIES = 40;
 const TABS = ["Query", "Items", "Collections", "Workload", "Design", "Settings", "Request", "Items", "Collections", "Items"];
 
-/** Runs the load, and the trace of it. */
+/** Runs the load and returns its trace. */
 async function traced(browser, page, speed, seconds) {
   await page.getByRole("tab", { name: "Workload", exact: true }).click();
   const panel = page.getByRole("tabpanel", { name: "Workload", exact: true });
@@ -23,7 +24,7 @@ async function traced(browser, page, speed, seconds) {
   await panel.getByLabel("Partition key values").fill("1000");
   await page.getByRole("combobox", { name: "Speed of virtual time" }).selectOption(speed);
   await browser.startTracing(page, { categories: CATEGORIES });
-  // A load that still runs is stopped first.
+  // Stops a load that still runs.
   const stop = page.getByRole("button", { name: "Stop", exact: true });
   for (const one of await stop.all()) if (await one.isEnabled()) await one.click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -31,7 +32,7 @@ async function traced(browser, page, speed, seconds) {
   return JSON.parse((await browser.stopTracing()).toString()).traceEvents;
 }
 
-/** Presses what the selector names, and answers how long it took until the last change inside `within` was drawn. */
+/** Clicks the element that the selector names, and returns the time until the last change inside `within` was drawn. */
 function timed([selector, within, quiet]) {
   return new Promise((done) => {
     const began = performance.now();
@@ -44,7 +45,7 @@ function timed([selector, within, quiet]) {
         done(drawn - began);
       }, quiet);
     };
-    // A task after the next frame: what has changed is drawn by then.
+    // A task after the next frame, when the changes are drawn.
     const note = () => requestAnimationFrame(() => setTimeout(() => ((drawn = performance.now()), settle())));
     const watch = new MutationObserver(note);
     watch.observe(document.querySelector(within), { subtree: true, childList: true, characterData: true });
@@ -53,7 +54,7 @@ function timed([selector, within, quiet]) {
   });
 }
 
-/** Milliseconds of so many Queries of 100 items, each of another collection. */
+/** The time of each of this many Queries of 100 items, in milliseconds. Each Query reads another collection. */
 async function queries(page) {
   await page.getByRole("tab", { name: "Query", exact: true }).click();
   const panel = page.getByRole("tabpanel", { name: "Query", exact: true });
@@ -69,7 +70,7 @@ async function queries(page) {
   return took.sort((a, b) => a - b);
 }
 
-/** Milliseconds of each change of tabs with its name, the shortest first. */
+/** The time of each change of tabs in milliseconds with its name, the shortest first. */
 async function turns(page) {
   const took = [];
   for (const name of TABS) {

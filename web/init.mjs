@@ -1,6 +1,6 @@
-// Starts the page: fetches the program with a progress bar, runs it here and in the engine's worker, and says in plain words
-// what could not be loaded. Every file is tried again before the reader is told. It knows the file names only from the
-// attributes Trunk writes on its own script tag, and nothing of the application.
+// Starts the page: downloads the program with a progress bar, runs it here and in the engine's worker, and reports what
+// could not be loaded. Retries every file before it shows a message. It reads the file names only from the attributes
+// of its own script tag. Must not know the application.
 
 const script = document.querySelector("script[data-module]");
 const boot = document.getElementById("boot");
@@ -12,13 +12,13 @@ const ATTEMPTS = [0, 300, 1_500];
 /** A failure whose text is already meant for the reader. */
 class StartFailure extends Error {}
 
-/** A function was wanted before its part of the program was here. */
+/** The program called a function before the part that has it was loaded. */
 class StillLoading extends Error {}
 
 const resolve = (name) => new URL(name, document.baseURI).href;
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Tries until it succeeds, three times at most. `attempt` gets the address to be used, which differs each time. */
+/** Tries up to three times. Calls `attempt` with the address to use, which differs each time. */
 async function persistently(url, attempt) {
   let reason;
   for (const [number, wait] of ATTEMPTS.entries()) {
@@ -45,7 +45,7 @@ function showProgress(received, total) {
   }
 }
 
-/** Passes the body on unchanged and reports how much of it has arrived. */
+/** Passes the body on unchanged and reports how many bytes have been received. */
 function counted(response, total) {
   let received = 0;
   const counter = new TransformStream({
@@ -71,44 +71,45 @@ function compile(url, watch) {
   });
 }
 
-/** Where the first file of this browser's last visit is remembered. */
+/** The storage key for the name of the first file of this browser's last visit. */
 const PLACE = "hashrange.program";
 
 /**
- * The program's files. A release has some for each door, with what that door shows first in the first of them; which of them
- * run makes no other difference. Those of the last visit are taken again, for the browser may have kept them.
+ * Returns the program's files. A release has a set for each section, and the first file of a set has what that section
+ * shows first. The sets differ in nothing else. Prefers the files of the last visit, because the browser may have them
+ * in its cache.
  */
 function program() {
   const { wasm, bytes, late } = script.dataset;
   if (wasm) return { wasm, bytes, late };
-  const of = (door, file) => script.dataset[door + file];
-  const files = (door) => ({ wasm: of(door, "Wasm"), bytes: of(door, "Bytes"), late: of(door, "Late"), rare: of(door, "Rare") });
-  const doors = [files("learn"), files("workbench")];
-  const asked = doors[/^#(workbench|link=)/.test(location.hash) || (location.search.includes("embed") && !location.hash) ? 1 : 0];
+  const of = (section, file) => script.dataset[section + file];
+  const files = (section) => ({ wasm: of(section, "Wasm"), bytes: of(section, "Bytes"), late: of(section, "Late"), rare: of(section, "Rare") });
+  const sections = [files("learn"), files("workbench")];
+  const asked = sections[/^#(workbench|link=)/.test(location.hash) || (location.search.includes("embed") && !location.hash) ? 1 : 0];
   try {
-    const chosen = doors.find(({ wasm }) => wasm === localStorage.getItem(PLACE)) ?? asked;
+    const chosen = sections.find(({ wasm }) => wasm === localStorage.getItem(PLACE)) ?? asked;
     localStorage.setItem(PLACE, chosen.wasm);
     return chosen;
   } catch {
-    // A browser that keeps nothing has no last visit.
+    // A browser without storage has no last visit.
     return asked;
   }
 }
 
-/** Content-Length counts compressed bytes where the host compresses; the build wrote the true size beside the name. */
+/** Content-Length counts compressed bytes if the host compresses. The build wrote the uncompressed size beside the name. */
 function withProgress(response, size) {
   const bytes = Number(size);
   return counted(response, bytes || (response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"))));
 }
 
-/** Browsers without a feature the engine needs are told so, not left with a blank page. */
+/** Shows a message instead of a blank page if the browser lacks a required feature. */
 function requireFeatures() {
   if (typeof WebAssembly !== "object") {
     throw new StartFailure("This browser does not run WebAssembly (or has it switched off), and the engine is WebAssembly.");
   }
 }
 
-/** Whether a style sheet has come: one that failed has no rules. */
+/** Whether a style sheet is loaded. A failed one has no rules. */
 function isStyled(link) {
   try {
     return link.sheet?.cssRules.length > 0;
@@ -117,7 +118,7 @@ function isStyled(link) {
   }
 }
 
-/** A style sheet that did not arrive is tried again; without it the page still works, and says so. */
+/** Loads a failed style sheet again. Without it the page still works, and shows a notice. */
 async function bringStyles() {
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
   for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
@@ -135,7 +136,7 @@ async function bringStyles() {
   }
 }
 
-/** Says at the top of the page what did not load, with a way to try again. */
+/** Reports at the top of the page what failed to load, with a retry. */
 function notice(words, retry = () => location.reload()) {
   const bar = document.createElement("div");
   bar.className = "load-failure";
@@ -152,7 +153,10 @@ function notice(words, retry = () => location.reload()) {
   document.body.prepend(bar);
 }
 
-/** The page's instance of the program. Before its second part is here, nothing can be clicked; what wants it all the same waits. */
+/**
+ * The page's instance of the program. Until its second part is loaded, the page ignores clicks, and calls of that part
+ * wait.
+ */
 class Page {
   constructor(glue, module, engine, parts) {
     Object.assign(this, { glue, module, engine, parts, times: 0 });
@@ -165,7 +169,7 @@ class Page {
     });
     this.late.module = this.rest;
     const rare = new this.parts.Part("rare", () => {
-      // What is left of a page that was made anew draws nothing any more.
+      // The remains of a page that was rebuilt draw nothing.
       if (rare !== this.rare) throw new StillLoading("this page was made anew");
       console.warn("A view wanted the rare part of the program before it was here.");
       return this.parts.fetchNow(this.engine.start.rare);
@@ -175,7 +179,7 @@ class Page {
     try {
       await this.parts.run(url, this.module, [this.late, this.rare]);
     } catch (reason) {
-      // It goes on when the second part is here.
+      // The call continues when the second part is loaded.
       if (this.wanted && !this.rest) return;
       throw reason;
     }
@@ -188,7 +192,7 @@ class Page {
     document.body.toggleAttribute("data-waits", waits);
   }
 
-  /** Takes the second part. A page that wanted it before, or whose engine did, is made anew: the engine has everything it showed. */
+  /** Receives the second part. Rebuilds a page or an engine that needed the part before: the engine holds all state. */
   async provide(module) {
     this.rest = module;
     const anew = this.engine.provide(module);
@@ -203,12 +207,12 @@ class Page {
     this.hold(false);
   }
 
-  /** Whether the rare part is here, or nowhere else than in the first file. */
+  /** Whether the rare part is loaded, or is in the first file. */
   get here() {
     return !this.engine.start.rare || Boolean(this.rare?.module);
   }
 
-  /** Brings the rare part, for page and engine. */
+  /** Loads the rare part, for page and engine. */
   async bring() {
     if (this.here) return;
     const asked = this.rare;
@@ -218,7 +222,7 @@ class Page {
     } finally {
       this.coming = undefined;
     }
-    // A page that was made anew meanwhile asks for itself; what asked is gone and draws nothing any more.
+    // A page that was rebuilt in the meantime loads the part itself. The old caller no longer exists and draws nothing.
     if (asked !== this.rare) await new Promise(() => {});
     this.rare.provide(this.seldom);
     this.engine.provideRare(this.seldom);
@@ -233,7 +237,7 @@ class Page {
   }
 }
 
-/** What is only early is made good when the second part is here, and is no error to be told of. */
+/** Suppresses the error of a call that came too early: it is repeated when the second part is loaded. */
 function forgiveEarly() {
   addEventListener("error", (event) => event.error instanceof StillLoading && event.preventDefault());
   addEventListener("unhandledrejection", (event) => event.reason instanceof StillLoading && event.preventDefault());
@@ -258,14 +262,14 @@ async function start() {
   globalThis.hashrangePage = page;
   if (!late) page.rest = undefined;
   await page.mount(url);
-  // Only a page can ask; a browser that refuses says so in the list of workspaces.
+  // Only a page can request persistent storage. The list of workspaces shows a browser's refusal.
   navigator.storage?.persist?.().catch(() => {});
   if (late) page.fetchRest(late);
   else page.hold(false);
   dispatchEvent(new CustomEvent("TrunkApplicationStarted", { detail: { wasm: page.late.exports } }));
 }
 
-/** Replaces the progress bar by the reason, in text that can be selected and sent along. */
+/** Replaces the progress bar with the reason, as text that can be selected and copied. */
 function explain(reason) {
   console.error(reason);
   if (!boot) return;

@@ -1,18 +1,18 @@
-// Prints how long a workspace takes to open: `node web/openings.mjs <dist folder>...`, for an empty one and for 10,000, 100,000
-// and 1,000,000 items (others with HASHRANGE_ITEMS=1000,2000). The page is loaded again a few times; the time ends when the
-// table is listed, and the median is told beside what it is more than that of the empty one.
+// Prints how long a workspace takes to open: `node web/openings.mjs <dist folder>...`, for an empty one and for 10,000,
+// 100,000 and 1,000,000 items (others with HASHRANGE_ITEMS=1000,2000). Loads the page a few times. The time ends when
+// the table is listed. Prints the median and its difference from that of the empty workspace.
 
 import { fill, launched, served } from "./filled.mjs";
 
 const SIZES = (process.env.HASHRANGE_ITEMS ?? "10000,100000,1000000").split(",").map(Number);
 const RUNS = 5;
-/** Real time a checkpoint may take to be written, in milliseconds. */
+/** The maximum real time for the write of a checkpoint, in milliseconds. */
 const WRITING_MS = 120_000;
 
-/** The middle one of some figures. */
+/** The median of some figures. */
 const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
 
-/** Opens the page again a few times; how long it takes until `shown` is there. */
+/** Opens the page again a few times. Returns the time until `shown` is visible. */
 async function openings(page, shown) {
   const took = [];
   for (let run = 0; run < RUNS; run++) {
@@ -24,7 +24,7 @@ async function openings(page, shown) {
   return median(took);
 }
 
-/** Waits until a checkpoint is kept. A build without checkpoints has none, and is measured as it is. */
+/** Waits until a checkpoint is stored. A build without checkpoints is measured without one. */
 async function checkpointed(page) {
   const kept = () =>
     page.evaluate(async () => {

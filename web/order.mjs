@@ -1,17 +1,17 @@
-// Puts the functions of a WebAssembly file in an order in which alike stand together. gzip looks back 32 KB, and most of
-// what a page of generic code repeats is further apart than that: the download gets about 7 % smaller. The code itself
-// stays the same: functions are given names that sort as wanted, and wasm-opt does the moving.
+// Orders the functions of a WebAssembly file so that similar functions are adjacent. gzip looks back 32 KB, and most
+// repetitions in generic code are further apart. The download gets about 7 % smaller. The code does not change:
+// functions get names that sort in the wanted order, and wasm-opt moves them.
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { bodiesOf, readLeb, sectionsOf, wasmOpt } from "./wasm.mjs";
 
 /** Bytes that count as one feature of a function. */
 const SHINGLE = 5;
-/** Features by which likeness is first looked for: the smallest hashes of a function. */
+/** The number of features in a function's signature, its smallest hashes. The signature finds candidates. */
 const SIGNATURE = 24;
-/** A feature that so many functions share says nothing. */
+/** A feature that more functions share is ignored. */
 const COMMON = 400;
-/** Functions weighed against each other at each step. */
+/** The number of functions compared at each step. */
 const CANDIDATES = 40;
 
 function leb(value) {
@@ -24,7 +24,7 @@ function leb(value) {
   return out;
 }
 
-/** How many functions a file imports: they are counted before its own. */
+/** The number of functions that a file imports. Function indexes count them first. */
 function importedBy(bytes) {
   for (const { id, start } of sectionsOf(bytes)) if (id === 2) return countImportedFunctions(bytes, start);
   return 0;
@@ -81,7 +81,7 @@ function likeness(a, b) {
   return shared / (a.size + b.size - shared + 1);
 }
 
-/** A chain from each function to the one most like it that is left; a new chain begins with the largest left. */
+/** Chains each function to the most similar remaining one. A new chain starts with the largest remaining function. */
 function chain(bodies) {
   const sets = bodies.map(features);
   const signatures = sets.map((set) => [...set].sort((a, b) => a - b).slice(0, SIGNATURE));
@@ -124,7 +124,7 @@ function mostAlike(order, { sets, signatures, holders, placed }) {
   return best;
 }
 
-/** A section that names each function by its rank. */
+/** A name section that names each function by its rank. */
 function nameSection(order, imported) {
   const ranks = new Array(order.length);
   order.forEach((place, rank) => (ranks[place] = rank));
@@ -135,12 +135,12 @@ function nameSection(order, imported) {
   return Buffer.from([0, ...leb(content.length), ...content]);
 }
 
-/** The places of the functions of a file, in an order in which alike stand together. */
+/** The indexes of a file's functions, in an order in which similar functions are adjacent. */
 export function alikeTogether(bytes) {
   return chain(bodiesOf(bytes));
 }
 
-/** Brings the functions of the file into the order, in place. */
+/** Reorders the functions of the file, in place. */
 export function reorder(path, order) {
   const bytes = readFileSync(path);
   const named = `${path}.named`;

@@ -1,9 +1,9 @@
-// The parts of the program: instantiates the first WebAssembly file, and lets the others take their places when they are
-// here. Page and engine each have an instance of their own. Knows nothing of what the functions do.
+// The parts of the program: instantiates the first WebAssembly file, and links the other files into it when they are
+// loaded. Page and engine each have their own instance. Must not know what the functions do.
 
-/** A part of the program that the first file may call before it is here. */
+/** A part of the program that the first file may call before the part is loaded. */
 export class Part {
-  /** `missing` is called when a function is wanted and the file is not here; it gives the compiled file, or throws. */
+  /** Calls `missing` when a function is needed and the file is not loaded. It returns the compiled file, or throws. */
   constructor(name, missing) {
     this.name = name;
     this.missing = missing;
@@ -12,13 +12,13 @@ export class Part {
     this.exports = undefined;
   }
 
-  /** Takes the compiled file. */
+  /** Receives the compiled file. */
   provide(module) {
     this.module = module;
     if (this.exports) this.load();
   }
 
-  /** Puts the functions of the part in their places. */
+  /** Puts the functions of the part into the tables of the first file. */
   load() {
     const loaded = this.exports[`${this.name}.loaded`];
     if (loaded.value === 1) return;
@@ -28,12 +28,12 @@ export class Part {
   }
 }
 
-/** Fetches and compiles a file without giving up control in between: a call of the program waits for it. Three attempts. */
+/** Fetches and compiles a file synchronously, because a call of the program waits for it. Makes up to three attempts. */
 export function fetchNow(url) {
   let reason = "";
   for (let attempt = 0; attempt < 3; attempt++) {
     const request = new XMLHttpRequest();
-    // A page may ask for nothing but text in this way: a character for each byte.
+    // A page may load only text synchronously: one character for each byte.
     request.overrideMimeType("text/plain; charset=x-user-defined");
     request.open("GET", attempt ? `${url}?again=${attempt}` : url, false);
     try {
@@ -47,7 +47,9 @@ export function fetchNow(url) {
   throw new Error(`Part of the program could not be loaded: ${reason}.`);
 }
 
-/** Runs the program: `glue` is the address of its JavaScript, `module` the compiled first file, `parts` what comes later. */
+/**
+ * Runs the program: `glue` is the address of its JavaScript, `module` the compiled first file, `parts` the later ones.
+ */
 export async function run(glue, module, parts) {
   const { default: initialise } = await import(glue);
   const own = WebAssembly.instantiate;

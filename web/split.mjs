@@ -1,8 +1,8 @@
-// Splits a WebAssembly file: what the page starts with, and parts that are loaded later. A part brings functions, and the
-// tables of numbers that no other file reads (tables.mjs); memory and all other data stay with the first file. Where a file
-// calls a function of a part, the first file holds a stub that has the part loaded if need be, and goes on there: nothing in
-// Rust knows of it, and nothing breaks when a function turns out to be wanted early. Which functions are in which part is the
-// caller's to say, by their names.
+// Splits a WebAssembly file into what the page starts with and parts that are loaded later. A part has functions, and
+// the constants that it reads and the first file does not (tables.mjs). Memory and all other data stay in the first
+// file. The first file has a stub for each function of a part that another file calls. The stub loads the part if
+// necessary, and then calls the function. Rust code does not notice this, so a function that is needed early still
+// works. The caller decides by name which functions are in which part.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
@@ -11,14 +11,14 @@ import { alikeTogether, reorder } from "./order.mjs";
 import { takeTables } from "./tables.mjs";
 import { FEATURES, sectionsOf, wasmOpt } from "./wasm.mjs";
 
-/** The name under which the first file imports, from the module of a part's name, the word that the part is wanted. */
+/** The name of the import by which the first file requests a part. The import's module has the part's name. */
 const LOAD = "load";
 /** The module name under which a part imports what is in the first file. */
 const FIRST = "first";
-/** Sections of a WebAssembly file that only the first keeps: exports, start, elements, data count, data. */
+/** Sections of a WebAssembly file that only the first file has: exports, start, elements, data count, data. */
 const OF_FIRST = new Set([7, 8, 9, 12, 11]);
 
-/** The file without the sections that must not be there twice. */
+/** The file without the sections that only the first file may have. */
 function withoutSectionsOfFirst(bytes) {
   const kept = [bytes.subarray(0, 8)];
   for (const { id, at, end } of sectionsOf(bytes)) if (!OF_FIRST.has(id)) kept.push(bytes.subarray(at, end));
@@ -38,14 +38,15 @@ function allowFeatures(module) {
   module.setFeatures(Object.values(FEATURES).reduce((all, name) => all | binaryen.Features[name], 0));
 }
 
-/** Everything by number, as binaryen counts it. */
+/** All elements by number, as binaryen counts them. */
 function list(count, at, info) {
   return Array.from({ length: count }, (_, place) => info(at(place)));
 }
 
 /**
- * Divides the functions: each part gets those named for it, and whatever only they call, though it is named for a part
- * before. Gives all of them, and sets the functions of each part and its entries, which another file calls.
+ * Divides the functions. Each part gets the functions named for it, and the functions that only they call, even if
+ * those are named for an earlier part. Returns all functions. Sets the functions of each part and its entries, which
+ * other files call.
  */
 function divide(module, calls, parts) {
   const all = list(module.getNumFunctions(), (place) => module.getFunctionByIndex(place), binaryen.getFunctionInfo);
@@ -58,11 +59,14 @@ function divide(module, calls, parts) {
   const roots = [...exported, ...segments.flatMap((segment) => segment.data)];
   if (start) roots.push(binaryen.getFunctionInfo(start).name);
 
-  // The first file is the part that nobody names.
+  // File 0 is the first file. It gets the functions that are named for no part.
   const files = [{ has: () => false, entries: new Set(roots) }, ...parts.map(({ has }) => ({ has, entries: new Set() }))];
   const named = (name) => Math.max(0, files.findLastIndex((file) => file.has(name)));
   const home = new Map();
-  /** Gives a file what its entries reach; functions of other files become entries of theirs. Whether there are new ones. */
+  /**
+   * Assigns to a file what its entries reach. Functions of other files become entries of those files. Returns whether
+   * there are new entries.
+   */
   function reach(file, number) {
     let found = false;
     for (let left = [...file.entries]; left.length > 0; ) {
@@ -70,7 +74,7 @@ function divide(module, calls, parts) {
       if (!own.has(name)) continue;
       const other = home.get(name) ?? Math.max(named(name), number);
       if (other !== number) {
-        // Of the first file everybody can be told where its functions are.
+        // The first file can export its functions, so it needs no entries.
         if (other > 0 && !files[other].entries.has(name)) {
           files[other].entries.add(name);
           found = true;
@@ -91,7 +95,10 @@ function divide(module, calls, parts) {
   return own;
 }
 
-/** A function in the place of one of a part: has the part loaded, and calls it by its place in the part's table. */
+/**
+ * Replaces a function of a part with a stub, which loads the part and calls the function by its position in the part's
+ * table.
+ */
 function stub(module, part, { name, params, results }, place) {
   const { i32, local, global } = module;
   const operands = binaryen.expandType(params).map((type, index) => local.get(index, type));
@@ -102,7 +109,7 @@ function stub(module, part, { name, params, results }, place) {
   module.addFunction(name, params, results, [], module.block(null, [wait, call], results));
 }
 
-/** Makes the first file: stubs for what is called of the parts, exports of what the parts need. */
+/** Writes the first file: stubs for the functions of the parts that it calls, and exports of what the parts need. */
 function first(bytes, parts, shared) {
   const module = binaryen.readBinary(bytes);
   allowFeatures(module);
@@ -122,10 +129,12 @@ function first(bytes, parts, shared) {
   shared.globals.forEach((info, place) => module.addGlobalExport(info.name, `g${place}`));
   shared.tables.forEach((info, place) => module.addTableExport(info.name, `t${place}`));
   module.addMemoryExport(shared.memory, "m");
+  // Omits the zeros of constants that were moved to a part.
+  module.runPasses(["memory-packing"]);
   return emit(module);
 }
 
-/** Makes the file of a part: its functions, with everything else taken from the first. */
+/** Writes the file of a part: its functions. It imports everything else from the first file. */
 function later(bytes, own, part, shared) {
   const module = binaryen.readBinary(withoutSectionsOfFirst(bytes));
   allowFeatures(module);
@@ -159,14 +168,14 @@ function emit(module) {
 }
 
 /**
- * The orders of the functions in all files, and with them of what the files share: what stands in the order of functions
- * is a row of small steps, which packs well.
+ * Sets the order of the functions in all files, and of what the files share. Lists that follow the order of the
+ * functions increase in small steps, which compresses well.
  */
 function arrange(own, parts, shared, files) {
   const [ofFirst, ...ofParts] = files.map(alikeTogether);
   const away = new Set(parts.flatMap((part) => part.functions));
   const stay = [...own.values()].filter((info) => !away.has(info));
-  // Stubs stand where the module got them: behind the others, part by part in the order of their functions.
+  // The module appends the stubs to the other functions, part by part in the order of their functions.
   const inFirst = [...stay, ...parts.flatMap((part) => part.entries)];
   const row = new Map();
   for (const [number, part] of parts.entries()) {
@@ -183,17 +192,18 @@ function arrange(own, parts, shared, files) {
   return [order, ...ofParts];
 }
 
-/** How many pages the memory begins with, and how many it may have; -1 is no limit, as binaryen has it. */
+/** The initial and the maximum number of memory pages. -1 means no limit, as in binaryen. */
 function sizesOfMemory(module) {
   const { initial, max } = module.getMemoryInfo("0");
   return { initial, maximum: max ?? -1 };
 }
 
 /**
- * Splits the file. What is left goes to `firstPath`; `parts` have a name, a path and `has`, which knows the functions of a part
- * by their names. A function that several have goes into the last of them.
+ * Splits the file. The rest goes to `firstPath`. Each of `parts` has a name, a path and `has`, which recognises the
+ * functions of the part by name. A function that several parts have goes into the last of them. `linked` is the return
+ * value of readLinked in tables.mjs.
  */
-export function split(path, firstPath, parts) {
+export function split(path, firstPath, parts, linked) {
   const bytes = readFileSync(path);
   const module = binaryen.readBinary(bytes);
   const calls = callsOf(path);
@@ -212,7 +222,7 @@ export function split(path, firstPath, parts) {
     ...sizesOfMemory(module),
   };
   module.dispose();
-  const rest = takeTables(path, bytes, parts);
+  const rest = takeTables(path, bytes, parts, linked);
   const made = () => [first(rest, parts, shared), ...parts.map((part) => later(bytes, own, part, shared))];
   const orders = arrange(own, parts, shared, made());
   const paths = [firstPath, ...parts.map((part) => part.path)];

@@ -1,14 +1,17 @@
-// What a trace of Chromium says about the main thread of a page: its work in each frame, by kind, and its longest tasks.
+// Reads facts about a page's main thread from a Chromium trace: its work in each frame, by kind, and its longest tasks.
 // Must not know the page.
 
-/** A task that takes longer keeps a reader waiting, in milliseconds. */
+/** A task longer than this delays a reader, in milliseconds. */
 export const LONG_MS = 50;
-/** What has to be traced. */
+/** The required trace categories. */
 export const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"];
-/** A frame at 60 a second, in microseconds. Work is counted by such stretches: a page that draws nothing has no frames. */
+/**
+ * A frame at 60 per second, in microseconds. Work is counted in such periods, because a page that draws nothing has no
+ * frames.
+ */
 const FRAME_US = 1_000_000 / 60;
 
-/** Which kind of work an event is; one that is not named here counts for the event around it. */
+/** The kind of work of each event. An event that is not listed counts for the event around it. */
 const KINDS = [
   ["collecting", /^(MinorGC|MajorGC|V8\.GC|BlinkGC|CppGC)/],
   ["script", /^(FunctionCall|EvaluateScript|EventDispatch|FireAnimationFrame|TimerFire|RunMicrotasks|v8\.|V8\.)/],
@@ -19,7 +22,7 @@ const KINDS = [
 
 const kindOf = (name) => KINDS.find(([, pattern]) => pattern.test(name))?.[0];
 
-/** The time of each event without the events inside it, added up by kind. */
+/** The time of each event without the events inside it, summed by kind. */
 function byKind(events) {
   const sums = {};
   const open = [];
@@ -40,7 +43,7 @@ function byKind(events) {
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** What the page's main thread did in the trace, in milliseconds. */
+/** The work of the page's main thread in the trace, in milliseconds. */
 export function costs(events) {
   const main = events.filter((event) => event.name === "thread_name" && event.args?.name === "CrRendererMain");
   const weight = ({ pid, tid }) => events.filter((event) => event.pid === pid && event.tid === tid).length;
@@ -71,7 +74,7 @@ export function costs(events) {
   };
 }
 
-/** The costs in a line. */
+/** The costs on one line. */
 export function say({ frames, median, p95, busy, longest, long, kinds }) {
   const parts = Object.entries(kinds).sort((a, b) => b[1] - a[1]).map(([kind, took]) => `${kind} ${took.toFixed(0)}`);
   return (

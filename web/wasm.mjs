@@ -1,4 +1,4 @@
-// What the last steps of a release share: wasm-opt, the features a file may use, and the numbers of the format.
+// What the last steps of a release share: wasm-opt, the features a file may use, and the number encoding of the format.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 
 import binaryen from "binaryen";
 
-/** What compiled Rust uses and browsers of the last years know, as wasm-opt and as binaryen name it. */
+/** The features that compiled Rust uses and recent browsers support, as wasm-opt and as binaryen name them. */
 export const FEATURES = {
   "bulk-memory": "BulkMemory",
   "bulk-memory-opt": "BulkMemoryOpt",
@@ -18,7 +18,7 @@ export const FEATURES = {
   "sign-ext": "SignExt",
 };
 
-/** Runs wasm-opt, and answers what it printed. A file that needs other features is refused, not changed. */
+/** Runs wasm-opt and returns its output. Refuses a file that needs other features. */
 export function wasmOpt(...options) {
   const tool = join(dirname(createRequire(import.meta.url).resolve("binaryen/package.json")), "bin", "wasm-opt");
   const features = Object.keys(FEATURES).map((name) => `--enable-${name}`);
@@ -27,7 +27,7 @@ export function wasmOpt(...options) {
   return run.stdout;
 }
 
-/** A number as the format writes it, and where the next byte stands. */
+/** Reads an unsigned LEB128 number. Returns it and the position of the next byte. */
 export function readLeb(bytes, at) {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
@@ -37,7 +37,17 @@ export function readLeb(bytes, at) {
   }
 }
 
-/** The sections of a file: the number of each, where it begins, and where its content begins and ends. */
+/** Reads a signed LEB128 number. Returns it and the position of the next byte. */
+export function readSigned(bytes, at) {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++];
+    value += (byte & 127) * 2 ** shift;
+    if (byte < 128) return [byte & 64 ? value - 2 ** (shift + 7) : value, at];
+  }
+}
+
+/** The sections of a file: the number of each, where it starts, and where its content starts and ends. */
 export function* sectionsOf(bytes) {
   for (let at = 8; at < bytes.length; ) {
     const [length, start] = readLeb(bytes, at + 1);

@@ -1,11 +1,11 @@
-// The engine's worker: runs the same program as the page, which finds no document here and becomes the engine.
-// A function of the second part that is wanted early is waited for: nothing is drawn here.
+// The engine's worker: runs the same program as the page, which finds no document here and becomes the engine. It waits
+// for a function of the second part that is called early: nothing is drawn here.
 
 import { fetchNow, Part, run } from "./parts.mjs";
 
 let late, rare;
 
-/** The second part, for a call that cannot go on without it. */
+/** Loads the second part synchronously, for a call that needs it. */
 function bringLate(url) {
   try {
     return fetchNow(url);

@@ -1,6 +1,6 @@
-// The text editor of the page: a small handle over CodeMirror 6 for JSON and plain text.
-// It knows no DynamoDB words; what is wrong with a text is told to it as diagnostics.
-// Positions are UTF-16 code units from the start of the text, as in JavaScript strings.
+// The text editor of the page: a small wrapper around CodeMirror 6 for JSON and plain text. Callers pass errors as
+// diagnostics. Positions are UTF-16 code units from the start of the text, as in JavaScript strings. Must not know
+// DynamoDB.
 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
@@ -10,7 +10,7 @@ import { Compartment, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-// Colours come from the page's custom properties, so a theme change needs no word to the editor.
+// Colours come from the page's custom properties, so a theme change does not involve the editor.
 const highlighting = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--pk, inherit)" },
   { tag: tags.string, color: "var(--sk, inherit)" },
@@ -31,7 +31,7 @@ const theme = EditorView.theme({
   ".cm-tooltip": { color: "var(--ink, inherit)", backgroundColor: "var(--panel, Canvas)", border: "1px solid var(--line, gray)" },
 });
 
-// Tab is not bound: it must leave the editor, or a keyboard user is trapped in it.
+// Tab is not bound: it must leave the editor, or a keyboard user cannot leave it.
 const base = [
   lineNumbers(),
   foldGutter(),
@@ -49,7 +49,7 @@ const base = [
 ];
 
 // CodeMirror writes <style> elements into a document, which the page's policy forbids, but style sheet objects into a
-// shadow root, which it allows. So every editor lives in a shadow root; custom properties reach into it.
+// shadow root, which it allows. So every editor is in a shadow root, where custom properties still apply.
 function shadowIn(element) {
   const host = document.createElement("div");
   host.className = "editor-host";
@@ -70,9 +70,8 @@ function clamp(position, length) {
 }
 
 /**
- * Mounts an editor as the last child of `element`.
- * Options: `text`; `language` "json" or "text"; `readOnly`; `label`, the accessible name;
- * `onChange(text)`, called for what the reader typed and not for `setText`.
+ * Mounts an editor as the last child of `element`. Options: `text`; `language` "json" or "text"; `readOnly`; `label`,
+ * the accessible name; `onChange(text)`, called for typing and not for `setText`.
  */
 export function mount(element, { text = "", language = "json", readOnly = false, label = "Editor", onChange } = {}) {
   const accessSlot = new Compartment();
@@ -95,7 +94,7 @@ export function mount(element, { text = "", language = "json", readOnly = false,
     }),
   });
   return {
-    /** Replaces the whole text, keeping the caret where it can; a text that is already there is left alone. */
+    /** Replaces the whole text, and keeps the caret if possible. An equal text changes nothing. */
     setText(next) {
       if (next === view.state.doc.toString()) return;
       const caret = clamp(view.state.selection.main.head, next.length);
@@ -107,7 +106,7 @@ export function mount(element, { text = "", language = "json", readOnly = false,
       }
     },
     getText: () => view.state.doc.toString(),
-    /** Marks spans with messages: `[{ from, to, message, severity? }]`, severity "error" unless told. */
+    /** Marks spans with messages: `[{ from, to, message, severity? }]`, severity "error" by default. */
     setDiagnostics(list) {
       const length = view.state.doc.length;
       const diagnostics = list.map(({ from, to, message, severity = "error" }) => ({
@@ -119,7 +118,7 @@ export function mount(element, { text = "", language = "json", readOnly = false,
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
     setReadOnly: (value) => view.dispatch({ effects: accessSlot.reconfigure(access(value)) }),
-    /** Puts the caret at a position, brings its line into sight, and gives the editor the focus. */
+    /** Moves the caret to a position, scrolls to its line, and focuses the editor. */
     goTo(position) {
       const anchor = clamp(position, view.state.doc.length);
       view.dispatch({ selection: { anchor }, scrollIntoView: true });

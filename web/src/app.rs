@@ -1,4 +1,4 @@
-//! The page as a whole: what everything below finds in its context, and where things stand.
+//! The whole page: the context of all views below, and the layout.
 
 pub mod footer;
 pub mod header;
@@ -15,13 +15,13 @@ use self::notices::Notices;
 use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
 use crate::components::{Progress, ToastRegion, Toasts, Tone};
-use crate::door::Door;
-use crate::doors::{Doors, Room};
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::places;
 use crate::preferences::Preferences;
 use crate::rare::Brought;
+use crate::section::Section;
+use crate::sections::{Screen, Sections};
 use crate::selection::Selection;
 use crate::session::{Notice, Phase, Session, use_session};
 use crate::views::clock_bar::ClockBar;
@@ -31,13 +31,13 @@ use crate::views::learn::LearnHome;
 use crate::views::lesson::{LessonComing, LessonShell, follow_focus, provide_lesson};
 use crate::views::lesson_file::{LessonFileDialog, provide_lesson_file};
 use crate::views::physics::{PhysicsDialog, provide_physics};
-use crate::views::query::provide_query_door;
+use crate::views::query::provide_query_request;
 use crate::views::remote::RemoteBanner;
-use crate::views::request::provide_request_desk;
+use crate::views::request::provide_request_editor;
 use crate::views::share::ShareDialog;
 use crate::views::stage::provide_stage;
 use crate::views::tables::TablesTree;
-use crate::views::workload::provide_load_desk;
+use crate::views::workload::provide_load_editor;
 
 /// The application.
 #[component]
@@ -52,81 +52,123 @@ pub fn App() -> impl IntoView {
     provide_context(toasts);
     let import = provide_import();
     let physics = provide_physics();
-    provide_query_door();
-    provide_load_desk();
-    provide_request_desk();
+    provide_query_request();
+    provide_load_editor();
+    provide_request_editor();
     let lessons = Lessons::provide(session, preferences.language);
-    let lesson_desk = provide_lesson();
+    let learner = provide_lesson();
     let lesson_file = provide_lesson_file();
-    let (link, shared) = (Link::of_address(), places::link_here());
-    let is_framed = framed::is_embedded();
-    if shared.is_some() || (is_framed && link.is_none()) {
-        preferences.door.set(Door::Workbench);
+    let arrival = Arrival::of_address();
+    if arrival.is_at_workbench() {
+        preferences.section.set(Section::Workbench);
     }
-    let arriving = RwSignal::new(shared.is_some());
+    let arriving = RwSignal::new(arrival.workspace.is_some());
     let coming = Signal::derive(move || arriving.get() || lessons.is_coming());
-    let doors = Doors::provide(session, preferences, link.is_some(), coming);
+    let sections = Sections::provide(session, preferences, arrival.lesson.is_some(), coming);
     let frame = StageFrame::provide();
     provide_stage();
-    follow_focus(lesson_desk);
-    keep_selection(session, selection, doors);
+    follow_focus(learner);
+    keep_selection(session, selection, sections);
     keep_selection_valid(session, selection);
     expect_sample(session, selection);
     watch_sight(session);
-    tell_notices(session, selection, toasts, arriving);
-    let welcome = link.is_some() || shared.is_some() || doors.is_at_home_first(preferences);
-    session.start(welcome);
-    keep_room(session, doors, preferences, arriving);
-    if let Some(link) = link {
-        lessons.begin(link);
-    }
-    if let Some(text) = shared {
-        session.shelve(WorkspaceCommand::OpenLink { text });
-    }
-    follow_address(session, selection, (doors, lessons), arriving);
+    report_notices(session, selection, toasts, arriving);
+    session.start(arrival.has_link() || sections.begins_with_welcome(preferences));
+    keep_screen(session, sections, preferences, arriving);
+    arrival.follow_link(session, lessons);
+    follow_address(session, selection, (sections, lessons), arriving);
     let share = RwSignal::new(false);
-    let room = doors.room;
-    let remote = Memo::new(move |_| session.workspace().get().is_remote());
-    let is = move |which: Room| move || room.get() == which;
     view! {
         <a class="skip" href="#main">"Skip to the workspace"</a>
+        {layout(session, preferences, frame, sections.screen, share)}
+        <ImportDialog open=import.open />
+        <PhysicsDialog open=physics.open />
+        <LessonFileDialog draft=lesson_file />
+        <ShareDialog open=share />
+        <ToastRegion />
+    }
+}
+
+/// The target of the address when the page is opened.
+struct Arrival {
+    /// A lesson, optionally with a step.
+    lesson: Option<Link>,
+    /// A workspace, as the text of a link.
+    workspace: Option<String>,
+}
+
+impl Arrival {
+    fn of_address() -> Self {
+        Self {
+            lesson: Link::of_address(),
+            workspace: places::link_here(),
+        }
+    }
+
+    fn has_link(&self) -> bool {
+        self.lesson.is_some() || self.workspace.is_some()
+    }
+
+    /// Whether the workbench is shown first. An embedded page shows it unless a link names a lesson.
+    fn is_at_workbench(&self) -> bool {
+        self.workspace.is_some() || (framed::is_embedded() && self.lesson.is_none())
+    }
+
+    /// Begins the lesson, and opens the workspace.
+    fn follow_link(self, session: Session, lessons: Lessons) {
+        if let Some(link) = self.lesson {
+            lessons.begin(link);
+        }
+        if let Some(text) = self.workspace {
+            session.run_workspace_command(WorkspaceCommand::OpenLink { text });
+        }
+    }
+}
+
+/// The areas of the page: header, tables, workspace, and the stage with its clock.
+fn layout(
+    session: Session,
+    preferences: Preferences,
+    frame: StageFrame,
+    screen: Memo<Screen>,
+    share: RwSignal<bool>,
+) -> impl IntoView {
+    let remote = Memo::new(move |_| session.workspace().get().is_remote());
+    let is = move |which: Screen| move || screen.get() == which;
+    view! {
         <div
             class="app"
-            class:app-home=is(Room::Home)
-            class:app-lesson=is(Room::Lesson)
+            class:app-home=is(Screen::Home)
+            class:app-lesson=is(Screen::Lesson)
             class:app-remote=move || remote.get()
             class:app-full=frame.full
+            class:app-presenting=frame.presenting
             style=("--stage", move || format!("{}px", preferences.stage.get()))
         >
             <Header share />
-            {is_framed.then(embed_frame)}
-            <Show when=is(Room::Bench)>
+            {framed::is_embedded().then(embed_frame)}
+            <Show when=is(Screen::Bench)>
                 <aside class="side">
                     <TablesTree />
                 </aside>
             </Show>
             <main class="main" id="main" tabindex="-1">
                 <Notices />
-                {move || match room.get() {
-                    Room::Home => view! { <LearnHome /> }.into_any(),
-                    Room::Lesson => view! { <Lesson /> }.into_any(),
-                    Room::Bench => view! { <Bench /> }.into_any(),
-                    Room::Coming => view! { <Coming /> }.into_any(),
+                {move || match screen.get() {
+                    Screen::Home => view! { <LearnHome /> }.into_any(),
+                    Screen::Lesson => view! { <Lesson /> }.into_any(),
+                    Screen::Bench => view! { <Bench /> }.into_any(),
+                    Screen::Coming => view! { <Coming /> }.into_any(),
                 }}
             </main>
-            // Of an endpoint there is nothing that only a simulation can show.
-            <Show when=move || matches!(room.get(), Room::Bench | Room::Lesson) && !remote.get()>
-                <Show when=is(Room::Bench)><Separator /></Show>
+            // A connection to an endpoint hides what exists only in a simulation.
+            <Show when=move || matches!(screen.get(), Screen::Bench | Screen::Lesson) && !remote.get()>
+                <Show when=is(Screen::Bench)><Separator /></Show>
                 <StagePane />
                 <ClockBar />
                 <Footer />
             </Show>
         </div>
-        <ImportDialog open=import.open />
-        <PhysicsDialog open=physics.open />
-        <LessonFileDialog desk=lesson_file />
-        <ShareDialog open=share />
-        <ToastRegion />
     }
 }
 
@@ -141,7 +183,7 @@ fn Lesson() -> impl IntoView {
     }
 }
 
-/// What is on its way: a lesson, or the reader's own workspace.
+/// The placeholder for a lesson or workspace that is being opened.
 #[component]
 fn Coming() -> impl IntoView {
     let coming = Memo::new(move |_| use_lessons().is_some_and(Lessons::is_coming));
@@ -161,30 +203,31 @@ fn Bench() -> impl IntoView {
     }
 }
 
-/// Sees to it that the workspace in front is one for the door that is open, and opens the door for one that comes to the
-/// front.
-fn keep_room(session: Session, doors: Doors, preferences: Preferences, arriving: RwSignal<bool>) {
+/// Selects the workspace for the open section, and opens the section for a workspace that comes to the front.
+fn keep_screen(session: Session, sections: Sections, preferences: Preferences, arriving: RwSignal<bool>) {
     Effect::new(move |before: Option<Option<WorkspaceId>>| {
         let before = before.flatten();
-        let (front, door, in_lesson) = (session.workspace().get(), doors.open(), doors.in_lesson.get());
+        let (front, section, in_lesson) = (session.workspace().get(), sections.open(), sections.in_lesson.get());
         if session.phase().get() != Phase::Ready || in_lesson.is_none() {
             return before;
         }
-        if let Some(other) = doors.follow(before, front).filter(|other| *other != door) {
-            doors.go(other);
+        if let Some(other) = sections.follow(before, front).filter(|other| *other != section) {
+            sections.go(other);
             return Some(front);
         }
-        preferences.lesson.set(door == Door::Learn && in_lesson == Some(true));
-        // A page that is made anew finds what it waited for, perhaps, in front already.
+        preferences
+            .lesson
+            .set(section == Section::Learn && in_lesson == Some(true));
+        // In a rebuilt page, the awaited workspace can already be in front.
         if before != Some(front) && !front.is_welcome() {
             arriving.set(false);
             places::forget_link();
         }
-        match door {
+        match section {
             _ if arriving.get() => {}
-            Door::Workbench if front.is_welcome() => session.shelve(WorkspaceCommand::Own),
-            Door::Learn if !front.is_welcome() && in_lesson == Some(false) => {
-                session.shelve(WorkspaceCommand::Welcome);
+            Section::Workbench if front.is_welcome() => session.run_workspace_command(WorkspaceCommand::Own),
+            Section::Learn if !front.is_welcome() && in_lesson == Some(false) => {
+                session.run_workspace_command(WorkspaceCommand::Welcome);
             }
             _ => {}
         }
@@ -192,29 +235,31 @@ fn keep_room(session: Session, doors: Doors, preferences: Preferences, arriving:
     });
 }
 
-/// Follows the address when it is another one: to a door, to a lesson or a workspace that a link leads to, or back to a place.
+/// Follows a change of the address: to a section, to a lesson or workspace of a link, or back to a place.
 fn follow_address(
     session: Session,
     selection: Selection,
-    (doors, lessons): (Doors, Lessons),
+    (sections, lessons): (Sections, Lessons),
     arriving: RwSignal<bool>,
 ) {
     let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+        places::end_return();
         if let Some(text) = places::link_here() {
             places::forget_link();
-            // A welcome waits for what comes; another workspace stays until then.
+            // A new workspace replaces the welcome at once. Another workspace stays until the new one is open.
             arriving.set(session.workspace().get_untracked().is_welcome());
-            doors.await_workspace();
-            session.shelve(WorkspaceCommand::OpenLink { text });
+            sections.await_workspace();
+            session.run_workspace_command(WorkspaceCommand::OpenLink { text });
         } else {
-            doors.follow_address();
+            sections.follow_address();
             return_to(session, selection, lessons, arriving);
         }
     });
     on_cleanup(move || listener.remove());
 }
 
-/// Shows the place in the address: what was selected in a workspace, or the step of a lesson. A link to a lesson begins it.
+/// Restores the place in the address: the selection in a workspace, or the step of a lesson. A link to a lesson starts
+/// it.
 #[inline(never)]
 fn return_to(session: Session, selection: Selection, lessons: Lessons, arriving: RwSignal<bool>) {
     let (fragment, noted) = (places::fragment(), places::noted());
@@ -229,18 +274,23 @@ fn return_to(session: Session, selection: Selection, lessons: Lessons, arriving:
         let is_it = |card: &Card| {
             card.deleted.is_none() && noted.is_some_and(|noted| noted.total_cmp(&card.id.0.into()).is_eq())
         };
-        let other =
-            session.workspaces().with_untracked(|cards| cards.iter().find(|card| is_it(card)).map(|card| card.id));
+        let other = session
+            .workspaces()
+            .with_untracked(|cards| cards.iter().find(|card| is_it(card)).map(|card| card.id));
         if let Some(other) = other.filter(|other| *other != front) {
-            places::is_returning();
-            session.shelve(WorkspaceCommand::Open(other));
-        } else if line.split(';').next().is_some_and(|table| untrack(|| session.table(table)).is_some()) {
+            places::begin_return(f64::from(other.0));
+            session.run_workspace_command(WorkspaceCommand::Open(other));
+        } else if line
+            .split(';')
+            .next()
+            .is_some_and(|table| untrack(|| session.table(table)).is_some())
+        {
             selection.take_up(line);
         }
     }
 }
 
-/// What stands in the workspace while it is being brought back.
+/// Shown instead of the workspace while it is being restored.
 #[component]
 fn Starting() -> impl IntoView {
     let session = use_session();
@@ -251,26 +301,33 @@ fn Starting() -> impl IntoView {
     view! { <Progress label="Bringing your workspace back" share /> }
 }
 
-/// The part of a workspace's papers that says what is selected.
+/// The part of a workspace's saved state with the selection.
 const SELECTION: &str = "selection";
 
-/// Selects what was selected in the workspace that comes to the front, and keeps every choice with it.
-fn keep_selection(session: Session, selection: Selection, doors: Doors) {
+/// Restores the selection of the workspace that comes to the front, and stores every change with it.
+fn keep_selection(session: Session, selection: Selection, sections: Sections) {
     Effect::new(move |taken: Option<WorkspaceId>| {
         let (workspace, line) = (session.workspace().get(), selection.line());
-        if taken == Some(workspace) {
-            session.keep_paper(SELECTION, &line);
-            if doors.room.get_untracked() == Room::Bench && !line.starts_with(';') {
-                places::visit(Door::Workbench, &line, f64::from(workspace.0));
+        let visit = || {
+            if sections.screen.get_untracked() == Screen::Bench && !line.starts_with(';') {
+                places::visit(Section::Workbench, &line, f64::from(workspace.0));
             }
+        };
+        if taken == Some(workspace) {
+            session.save_part(SELECTION, &line);
+            visit();
         } else {
-            selection.take_up(&session.paper::<String>(SELECTION).unwrap_or_default());
+            selection.take_up(&session.saved_part::<String>(SELECTION).unwrap_or_default());
+            // If the selection does not change, this effect does not run again.
+            if untrack(|| selection.line()) == line {
+                visit();
+            }
         }
         workspace
     });
 }
 
-/// A selected table that is gone gives way to the first one; so does none, unless a new one is being designed.
+/// Replaces a deleted or missing selected table with the first one, unless a new table is being designed.
 fn keep_selection_valid(session: Session, selection: Selection) {
     Effect::new(move || {
         if session.phase().get() != Phase::Ready {
@@ -284,13 +341,16 @@ fn keep_selection_valid(session: Session, selection: Selection) {
             selection.expected().set(None);
         }
         let chosen = selection.table.get();
-        let found = chosen.as_ref().and_then(|name| tables.iter().find(|table| table.table_name == *name));
+        let found = chosen
+            .as_ref()
+            .and_then(|name| tables.iter().find(|table| table.table_name == *name));
         match (found, tables.first()) {
             (Some(table), _) => {
                 let local = table.local_secondary_indexes.iter().map(|index| &index.index_name);
                 let mut names = local.chain(table.global_secondary_indexes.iter().map(|index| &index.index_name));
-                let lost =
-                    selection.index.with(|index| index.as_ref().is_some_and(|index| !names.any(|name| name == index)));
+                let lost = selection
+                    .index
+                    .with(|index| index.as_ref().is_some_and(|index| !names.any(|name| name == index)));
                 if lost {
                     selection.index.set(None);
                 }
@@ -310,22 +370,29 @@ fn keep_selection_valid(session: Session, selection: Selection) {
     });
 }
 
-/// The table of a sample that an empty workspace begins with is selected as soon as it is there.
+/// Selects the sample table of a new workspace when it exists.
 fn expect_sample(session: Session, selection: Selection) {
     let begun = Memo::new(move |_| {
-        session.job().with(|job| job.as_ref().filter(|job| job.kind == JobKind::Sample).map(|job| job.title.clone()))
+        session.job().with(|job| {
+            job.as_ref()
+                .filter(|job| job.kind == JobKind::Sample)
+                .map(|job| job.title.clone())
+        })
     });
     Effect::new(move || {
         let Some(title) = begun.get() else { return };
         let is_empty = session.tables().with_untracked(Vec::is_empty);
-        let table = samples().iter().find(|sample| sample.title == title).and_then(|sample| sample.tables.first());
+        let table = samples()
+            .iter()
+            .find(|sample| sample.title == title)
+            .and_then(|sample| sample.tables.first());
         if let Some(table) = table.filter(|_| is_empty && selection.table.with_untracked(Option::is_none)) {
             selection.expect(table);
         }
     });
 }
 
-/// Says when the page goes out of sight or is left, so that everything is kept before.
+/// Reports to the engine that the page is hidden or left, so that everything is stored in time.
 fn watch_sight(session: Session) {
     let hide = window_event_listener(leptos::ev::visibilitychange, move |_| session.hide(document().hidden()));
     let leave = window_event_listener(leptos::ev::pagehide, move |_| session.hide(true));
@@ -335,19 +402,23 @@ fn watch_sight(session: Session) {
     });
 }
 
-/// Tells the reader what is told once.
-fn tell_notices(session: Session, selection: Selection, toasts: Toasts, arriving: RwSignal<bool>) {
+/// Shows one-time messages to the reader.
+fn report_notices(session: Session, selection: Selection, toasts: Toasts, arriving: RwSignal<bool>) {
     Effect::new(move || match session.notice().get().map(|(_, notice)| notice) {
         Some(Notice::Noted(words)) => toasts.say(Tone::Notice, words),
         Some(Notice::Refused(words)) => {
-            // After a link that leads nowhere, what is there comes in its place.
+            // After an invalid link, the existing workspace is shown instead.
             arriving.set(false);
             places::forget_link();
+            places::end_return();
             toasts.say(Tone::Bad, words);
         }
         Some(Notice::Restarted(reason)) => {
             let reason = reason.lines().take(3).collect::<Vec<_>>().join(" ");
-            toasts.say(Tone::Bad, format!("The engine stopped and was started again from what is kept. {reason}"));
+            toasts.say(
+                Tone::Bad,
+                format!("The engine stopped and was started again from what is kept. {reason}"),
+            );
         }
         Some(Notice::Ended(end)) if end.kind == JobKind::Past => {
             if let Some(words) = end.trouble {
@@ -355,11 +426,16 @@ fn tell_notices(session: Session, selection: Selection, toasts: Toasts, arriving
             }
         }
         Some(Notice::Ended(end)) if end.kind == JobKind::Sample => {
-            // A sample that could not be loaded is no longer waited for.
+            // Stops waiting for a sample that could not be loaded.
             let loaded = |table: &String| {
-                samples().iter().any(|one| one.title == end.title && one.tables.contains(&table.as_str()))
+                samples()
+                    .iter()
+                    .any(|one| one.title == end.title && one.tables.contains(&table.as_str()))
             };
-            if end.trouble.is_some() && selection.expected().with_untracked(|table| table.as_ref().is_some_and(loaded))
+            if end.trouble.is_some()
+                && selection
+                    .expected()
+                    .with_untracked(|table| table.as_ref().is_some_and(loaded))
             {
                 selection.expected().set(None);
             }

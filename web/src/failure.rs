@@ -1,7 +1,6 @@
-//! The panic edge: when the program stops, the reader sees a page that says so, that the workspace is kept, and what to do;
-//! never a page that looks alive and is dead.
+//! The panic handler. When the program stops, the page reports it, states that the workspace is stored, and what to do.
 //!
-//! Works on the document alone: nothing of the application can be trusted after a panic.
+//! It uses only the document: after a panic, the application's state is unreliable.
 
 use std::panic::PanicHookInfo;
 
@@ -10,12 +9,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, HtmlTextAreaElement};
 
-/// Set before a reload that is to put the journal aside.
+/// The storage key of a mark, set before a reload that sets the journal aside.
 const SET_ASIDE: &str = "hashrange-set-aside";
-/// Whether the reader asked for the journal to be put aside; asked once.
+/// Whether the reader asked to set the journal aside. Clears the mark.
 #[must_use]
 pub fn take_set_aside_mark() -> bool {
-    let Some(storage) = window().local_storage().ok().flatten() else { return false };
+    let Some(storage) = window().local_storage().ok().flatten() else {
+        return false;
+    };
     let asked = storage.get_item(SET_ASIDE).ok().flatten().is_some();
     if asked {
         let _ = storage.remove_item(SET_ASIDE);
@@ -23,21 +24,21 @@ pub fn take_set_aside_mark() -> bool {
     asked
 }
 
-/// Shows the page of a panic from now on.
+/// Shows the error page after a panic from now on.
 pub fn watch() {
     std::panic::set_hook(Box::new(|panic| {
         let report = report_of(panic);
         log(&report);
-        // Without a document there is nobody to tell.
+        // Without a document there is no reader.
         let _ = show(&report);
     }));
 }
 
-/// Shows the page that says that the engine has stopped, and why.
+/// Shows the page with the message that the engine has stopped, and the reason.
 pub fn show_stopped(reason: &str) {
     let report = with_browser(reason);
     log(&report);
-    // Without a document there is nobody to tell.
+    // Without a document there is no reader.
     let _ = show(&report);
 }
 
@@ -70,7 +71,9 @@ fn show(report: &str) -> Option<()> {
     let actions = element("p", "failure-actions", None)?;
     let to_copy = report_area.clone();
     for button in [
-        button("btn btn-primary", "Reload the page", || drop(window().location().reload()))?,
+        button("btn btn-primary", "Reload the page", || {
+            drop(window().location().reload());
+        })?,
         button("btn", "Copy the report", move || copy(&to_copy))?,
         button("btn", "Put the workspace aside and reload", || {
             if let Some(storage) = window().local_storage().ok().flatten() {
@@ -81,15 +84,24 @@ fn show(report: &str) -> Option<()> {
     ] {
         actions.append_child(&button).ok()?;
     }
-    for part in
-        [title, element("p", "", Some(kept))?, actions, element("p", "", Some(hint))?, report_area.unchecked_into()]
-    {
+    for part in [
+        title,
+        element("p", "", Some(kept))?,
+        actions,
+        element("p", "", Some(hint))?,
+        report_area.unchecked_into(),
+    ] {
         page.append_child(&part).ok()?;
     }
     let body = document().body()?;
     body.set_text_content(None);
     body.append_child(&page).ok()?;
-    page.query_selector("button").ok()??.dyn_into::<web_sys::HtmlElement>().ok()?.focus().ok()
+    page.query_selector("button")
+        .ok()??
+        .dyn_into::<web_sys::HtmlElement>()
+        .ok()?
+        .focus()
+        .ok()
 }
 
 fn element(tag: &str, class: &str, text: Option<&str>) -> Option<Element> {
@@ -105,20 +117,25 @@ fn button(class: &str, words: &str, act: impl Fn() + 'static) -> Option<Element>
     let button = element("button", class, Some(words))?;
     button.set_attribute("type", "button").ok()?;
     let act = Closure::<dyn Fn()>::new(act);
-    button.add_event_listener_with_callback("click", act.as_ref().unchecked_ref()).ok()?;
-    // The button lives until the page is left.
+    button
+        .add_event_listener_with_callback("click", act.as_ref().unchecked_ref())
+        .ok()?;
+    // The button exists until the page is left.
     act.forget();
     Some(button)
 }
 
-/// Selects the report, and copies it where the browser allows.
+/// Selects the report, and copies it if the browser allows.
 fn copy(report: &HtmlTextAreaElement) {
     report.select();
     let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).ok();
-    let write = clipboard.as_ref().and_then(|clipboard| js_sys::Reflect::get(clipboard, &"writeText".into()).ok());
-    if let (Some(clipboard), Some(write)) =
-        (clipboard, write.and_then(|write| write.dyn_into::<js_sys::Function>().ok()))
-    {
+    let write = clipboard
+        .as_ref()
+        .and_then(|clipboard| js_sys::Reflect::get(clipboard, &"writeText".into()).ok());
+    if let (Some(clipboard), Some(write)) = (
+        clipboard,
+        write.and_then(|write| write.dyn_into::<js_sys::Function>().ok()),
+    ) {
         let _ = write.call1(&clipboard, &report.value().into());
     }
 }

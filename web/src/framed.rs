@@ -1,16 +1,16 @@
-//! What the address asks of a page in a frame of another one: `?embed=tables,workspace,stage,clock&theme=dark`. Only the panels
-//! that are named are shown, and nothing is kept.
+//! The options of an embedded page: `?embed=tables,workspace,stage,clock&theme=dark`. It shows only the named panels,
+//! and stores nothing.
 //!
-//! Must not know what stands in a panel.
+//! Must not know the content of a panel.
 
-pub mod around;
+pub mod parent_page;
 
 use leptos::prelude::{document, window};
 
-/// What is shown where the address names no panel.
+/// The panels if the address names none.
 const ALL: &str = "tables,workspace,stage,clock";
 
-/// What the address asks for by a name; empty where it gives the name alone.
+/// An option of the address by name. Empty for a name without a value.
 #[must_use]
 #[inline(never)]
 pub fn asked(name: &str) -> Option<String> {
@@ -26,17 +26,19 @@ fn value_of(search: &str, name: &str) -> Option<String> {
     })
 }
 
-/// Whether the page is a part of another one.
+/// Whether the page is embedded.
 #[must_use]
 pub fn is_embedded() -> bool {
     asked("embed").is_some()
 }
 
-/// Tells the style sheet which panels are shown.
+/// Sets the shown panels for the style sheet.
 pub fn show_panels() {
-    let named = asked("embed").filter(|named| !named.is_empty()).unwrap_or_else(|| ALL.to_owned());
+    let named = asked("embed")
+        .filter(|named| !named.is_empty())
+        .unwrap_or_else(|| ALL.to_owned());
     if let Some(root) = document().document_element() {
-        // The name is a valid one, and any value may be given to it.
+        // Cannot fail: the name is valid, and any value is permitted.
         let _ = root.set_attribute("data-panels", &named);
     }
 }

@@ -1,13 +1,14 @@
-//! The lessons of the page: which there are, how one is brought and begun, and how far the learner is.
+//! The lessons of the page: their list, how one is loaded and started, and the learner's progress.
 //!
-//! Owns what stands between a wish for a lesson and the lesson in front. Must not know how one is shown or played.
+//! Owns the steps from a request for a lesson until the lesson is in front. Must not know how a lesson is shown or
+//! played.
 
 pub mod catalogue;
 mod download;
 pub mod link;
 pub mod progress;
 
-use hashrange_protocol::errand::received;
+use hashrange_protocol::call::received;
 use hashrange_protocol::{Command, Lesson, LessonCommand, LessonFile, Origin, Shown, WorkspaceCommand, WorkspaceId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -16,35 +17,35 @@ use self::catalogue::entry;
 use self::download::download;
 pub use self::link::Link;
 pub use self::progress::Progress;
-use crate::door::Door;
 use crate::places;
 use crate::rare;
-use crate::session::{Notice, Phase, Session, use_paper};
+use crate::section::Section;
+use crate::session::{Notice, Phase, Session, use_saved_part};
 
-/// The part of a workspace's papers with the text of a lesson that comes from the reader's own file.
+/// The part of a workspace's saved state with the text of a lesson from the reader's own file.
 const OWN_FILE: &str = "lesson-file";
 
-/// A lesson on its way to the front.
+/// A lesson that is being opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coming {
-    /// Where the wish leads.
+    /// The requested lesson and step.
     pub link: Link,
-    /// Tells this wish from others.
+    /// Identifies this request.
     number: u64,
-    /// How far it is.
+    /// The progress.
     pub way: Way,
 }
 
-/// How far a lesson on its way is.
+/// The progress of opening a lesson.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Way {
-    /// Its file is downloaded.
+    /// Its file is being downloaded.
     Downloading,
-    /// Its file is here, and the engine not ready yet.
+    /// Its file is loaded, and the engine is not ready yet.
     Here(LessonFile),
-    /// The engine begins it. Until then this workspace is in front.
+    /// The engine starts it. Until it has started, this workspace is in front.
     Begun(WorkspaceId),
-    /// It cannot be begun, and why.
+    /// It cannot be started, for this reason.
     Failed(String),
 }
 
@@ -52,15 +53,15 @@ pub enum Way {
 #[derive(Clone, Copy)]
 pub struct Lessons {
     session: Session,
-    /// The lesson that is on its way.
+    /// The lesson that is being opened.
     pub coming: RwSignal<Option<Coming>>,
-    /// How far the learner is.
+    /// The learner's progress.
     pub progress: RwSignal<Progress>,
     /// The language that the learner prefers.
     language: RwSignal<String>,
-    /// The text of the lesson in front, where it is a file of the reader's own; else nothing.
+    /// The text of the lesson in front, if it is the reader's own file; otherwise empty.
     pub own_file: RwSignal<String>,
-    /// The text of such a lesson that is on its way.
+    /// The text of the reader's own lesson that is being opened.
     own_coming: StoredValue<Option<String>>,
     newest: StoredValue<u64>,
 }
@@ -74,7 +75,7 @@ impl Lessons {
             coming: RwSignal::new(None),
             progress: RwSignal::new(Progress::load()),
             language,
-            own_file: use_paper(OWN_FILE),
+            own_file: use_saved_part(OWN_FILE),
             own_coming: StoredValue::new(None),
             newest: StoredValue::new(0),
         };
@@ -85,7 +86,7 @@ impl Lessons {
         lessons
     }
 
-    /// Begins a lesson in a workspace of its own: its file is downloaded first.
+    /// Begins a lesson in a separate workspace. Downloads its file first.
     pub fn begin(self, link: Link) {
         let number = self.newest.try_update_value(|newest| {
             *newest += 1;
@@ -97,33 +98,55 @@ impl Lessons {
         }
         let Some(entry) = entry(&link.id) else {
             let words = format!("There is no lesson {}. Choose another one.", link.id);
-            self.coming.set(Some(Coming { link, number, way: Way::Failed(words) }));
+            self.coming.set(Some(Coming {
+                link,
+                number,
+                way: Way::Failed(words),
+            }));
             return;
         };
         let (step, language) = (link.step.clone(), self.language.get_untracked());
-        self.coming.set(Some(Coming { link, number, way: Way::Downloading }));
-        // What plays and shows lessons comes beside the file.
+        self.coming.set(Some(Coming {
+            link,
+            number,
+            way: Way::Downloading,
+        }));
+        // The code that plays and shows lessons is loaded at the same time as the file.
         spawn_local(async {
             let _ = rare::bring().await;
         });
         spawn_local(async move {
             let file = download(entry, &language).await;
             let way = match rare::bring().await.and(file) {
-                Ok((text, translation)) => Way::Here(LessonFile { text, translation, step }),
+                Ok((text, translation)) => Way::Here(LessonFile {
+                    text,
+                    translation,
+                    step,
+                }),
                 Err(words) => Way::Failed(words),
             };
             self.arrived(number, way);
         });
     }
 
-    /// Begins the assignment that a link carries, once what reads it is here.
+    /// Starts the assignment of a link when the code that reads it is loaded.
     fn begin_assignment(self, link: Link, number: u64, packed: String) {
-        self.coming.set(Some(Coming { link, number, way: Way::Downloading }));
+        self.coming.set(Some(Coming {
+            link,
+            number,
+            way: Way::Downloading,
+        }));
         spawn_local(async move {
-            let way = match rare::bring().await.and_then(|()| received(&packed).map_err(|why| why.to_string())) {
+            let way = match rare::bring()
+                .await
+                .and_then(|()| received(&packed).map_err(|why| why.to_string()))
+            {
                 Ok(text) => {
                     self.own_coming.set_value(Some(text.clone()));
-                    Way::Here(LessonFile { text, ..LessonFile::default() })
+                    Way::Here(LessonFile {
+                        text,
+                        ..LessonFile::default()
+                    })
                 }
                 Err(words) => Way::Failed(words),
             };
@@ -131,7 +154,7 @@ impl Lessons {
         });
     }
 
-    /// Takes note of how far the wish of this number is. Another lesson may have been wished for meanwhile, or none.
+    /// Stores the progress of the request with this number, unless another request has replaced it.
     fn arrived(self, number: u64, way: Way) {
         self.coming.try_update(|coming| {
             if let Some(coming) = coming.as_mut().filter(|coming| coming.number == number) {
@@ -142,65 +165,87 @@ impl Lessons {
 
     /// Begins a lesson by its id, from its first step.
     pub fn start(self, id: &str) {
-        self.begin(Link { id: id.to_owned(), ..Link::default() });
+        self.begin(Link {
+            id: id.to_owned(),
+            ..Link::default()
+        });
     }
 
     /// Begins a lesson from the reader's own file.
     pub fn begin_own(self, text: &str) {
         self.own_coming.set_value(Some(text.to_owned()));
-        let file = LessonFile { text: text.to_owned(), ..LessonFile::default() };
-        self.session.shelve(WorkspaceCommand::WithLesson(file));
+        let file = LessonFile {
+            text: text.to_owned(),
+            ..LessonFile::default()
+        };
+        self.session.run_workspace_command(WorkspaceCommand::WithLesson(file));
     }
 
-    /// Goes on with a lesson: in its workspace, or in a new one from the step where it was left.
+    /// Continues a lesson: in its workspace, or in a new one from the last step.
     pub fn go_on(self, id: &str) {
         let workspace = self.session.workspaces().with_untracked(|cards| {
             let is_of = |origin: &Origin| matches!(origin, Origin::Lesson(lesson) if lesson == id);
-            cards.iter().find(|card| card.deleted.is_none() && is_of(&card.origin)).map(|card| card.id)
+            cards
+                .iter()
+                .find(|card| card.deleted.is_none() && is_of(&card.origin))
+                .map(|card| card.id)
         });
         match workspace {
-            Some(workspace) => self.session.shelve(WorkspaceCommand::Open(workspace)),
+            Some(workspace) => self.session.run_workspace_command(WorkspaceCommand::Open(workspace)),
             None => {
-                let step = self.progress.with_untracked(|progress| progress.step_of(id).map(str::to_owned));
-                self.begin(Link { id: id.to_owned(), step, ..Link::default() });
+                let step = self
+                    .progress
+                    .with_untracked(|progress| progress.step_of(id).map(str::to_owned));
+                self.begin(Link {
+                    id: id.to_owned(),
+                    step,
+                    ..Link::default()
+                });
             }
         }
     }
 
-    /// Leaves the lesson in front; its workspace becomes one of the reader's own.
+    /// Leaves the lesson in front. Its workspace becomes one of the reader's own.
     pub fn leave(self) {
-        let id = self.session.lesson().with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.id.clone()));
+        let id = self
+            .session
+            .lesson()
+            .with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.id.clone()));
         if let Some(id) = id {
             self.progress.update(|progress| progress.leave(&id));
         }
         self.session.ask_for(Command::Lesson(LessonCommand::Leave));
     }
 
-    /// Whether a lesson is on its way.
+    /// Whether a lesson is being opened.
     #[must_use]
     pub fn is_coming(self) -> bool {
         self.coming.with(Option::is_some)
     }
 
-    /// Begins what has been downloaded as soon as the engine can, and knows when it is in front.
+    /// Starts a downloaded lesson when the engine is ready, and detects when it is in front.
     fn bring_to_the_front(self) {
         let session = self.session;
         let is_here = Memo::new(move |_| session.lesson().with(Option::is_some));
         Effect::new(move || {
             let front = session.workspace().get();
             let ready = session.phase().get() == Phase::Ready && front != WorkspaceId::NONE;
-            let way = self.coming.with(|coming| coming.as_ref().map(|coming| coming.way.clone()));
+            let way = self
+                .coming
+                .with(|coming| coming.as_ref().map(|coming| coming.way.clone()));
             match way {
                 Some(Way::Here(file)) if ready => {
                     self.turn(Way::Begun(front));
-                    session.shelve(WorkspaceCommand::WithLesson(file));
+                    session.run_workspace_command(WorkspaceCommand::WithLesson(file));
                 }
                 Some(Way::Begun(before)) if front != before && is_here.get() => self.coming.set(None),
                 _ => {}
             }
         });
         Effect::new(move || {
-            let Some((_, Notice::Refused(words))) = session.notice().get() else { return };
+            let Some((_, Notice::Refused(words))) = session.notice().get() else {
+                return;
+            };
             self.own_coming.set_value(None);
             let is_begun = |coming: &Option<Coming>| matches!(coming, Some(Coming { way: Way::Begun(_), .. }));
             if self.coming.with_untracked(is_begun) {
@@ -217,7 +262,7 @@ impl Lessons {
         });
     }
 
-    /// Keeps how far the learner is, as the lesson in front goes on.
+    /// Stores the learner's progress, as the lesson in front continues.
     fn follow_progress(self) {
         let place = Memo::new(move |_| self.session.lesson().with(|lesson| lesson.as_ref().and_then(place)));
         Effect::new(move || match place.get() {
@@ -231,51 +276,70 @@ impl Lessons {
         Effect::new(move || self.progress.with(Progress::keep));
     }
 
-    /// Names the step in the address, unless the workbench is looked at.
+    /// Puts the step into the address, unless the workbench is open.
     #[inline(never)]
     fn name_place(self, id: &str, step: &str) {
         if !places::fragment().starts_with("#workbench") {
-            let number = self.session.lesson().with_untracked(|lesson| lesson.as_ref().map(number));
-            places::visit(Door::Learn, &format!("{id}/{step}"), number.unwrap_or_default());
+            let number = self
+                .session
+                .lesson()
+                .with_untracked(|lesson| lesson.as_ref().map(number));
+            places::visit(Section::Learn, &format!("{id}/{step}"), number.unwrap_or_default());
         }
     }
 
-    /// A link to the step in front; none where no lesson of the page is in front. Follows it.
+    /// A link to the step in front. `None` if no lesson of the page is in front. Reactive.
     #[must_use]
     pub fn link(self) -> Option<Link> {
-        let at = self.session.lesson().with(|lesson| lesson.as_ref().map(|lesson| (lesson.id.clone(), place(lesson))));
+        let at = self
+            .session
+            .lesson()
+            .with(|lesson| lesson.as_ref().map(|lesson| (lesson.id.clone(), place(lesson))));
         let (id, step) = at.filter(|(id, _)| entry(id).is_some() && self.own_file.with(String::is_empty))?;
-        Some(Link { id, step: step.and_then(|(_, step)| step), ..Link::default() })
+        Some(Link {
+            id,
+            step: step.and_then(|(_, step)| step),
+            ..Link::default()
+        })
     }
 
-    /// Goes back to a place of a lesson in the address: to its step where the lesson is in front, else to its workspace. Returns
-    /// whether another workspace comes for that.
+    /// Returns to the place of a lesson in the address: to its step if the lesson is in front, otherwise to its
+    /// workspace. Returns whether another workspace is opened.
     pub fn go_back_to(self, place: &str, number: f64) -> bool {
         let (id, _) = place.split_once('/').unwrap_or((place, ""));
-        let here = self.session.lesson().with_untracked(|lesson| lesson.as_ref().is_some_and(|lesson| lesson.id == id));
+        let here = self
+            .session
+            .lesson()
+            .with_untracked(|lesson| lesson.as_ref().is_some_and(|lesson| lesson.id == id));
         if here {
             #[allow(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
                 reason = "a step's number; the cast saturates"
             )]
-            self.session.ask_for(Command::Lesson(LessonCommand::To(number as usize)));
+            self.session
+                .ask_for(Command::Lesson(LessonCommand::To(number as usize)));
         } else {
             self.go_on(id);
         }
         !here
     }
 
-    /// The text of an own lesson belongs to the workspace that it is played in.
+    /// Stores the text of the reader's own lesson in the workspace in which it is played.
     fn keep_own_file(self) {
         let id = Memo::new(move |_| {
             let front = self.session.workspace().get();
-            self.session.lesson().with(|lesson| lesson.as_ref().map(|lesson| (front, lesson.id.clone())))
+            self.session
+                .lesson()
+                .with(|lesson| lesson.as_ref().map(|lesson| (front, lesson.id.clone())))
         });
         Effect::new(move || {
             let Some((_, id)) = id.get() else { return };
             let is_it = |text: &String| text.lines().any(|line| line.trim_end() == format!("lesson {id}"));
-            let text = self.own_coming.try_update_value(|coming| coming.take_if(|text| is_it(text))).flatten();
+            let text = self
+                .own_coming
+                .try_update_value(|coming| coming.take_if(|text| is_it(text)))
+                .flatten();
             if let Some(text) = text {
                 self.own_file.set(text);
             }
@@ -283,7 +347,7 @@ impl Lessons {
     }
 }
 
-/// The lesson and the step that is shown, by its name; no step at the ending.
+/// The lesson and the name of the step that is shown. The ending has no step.
 fn place(lesson: &Lesson) -> Option<(String, Option<String>)> {
     match &lesson.shown {
         Shown::Nothing => None,
@@ -295,10 +359,14 @@ fn place(lesson: &Lesson) -> Option<(String, Option<String>)> {
 /// The number of the step that is shown.
 #[allow(clippy::cast_precision_loss, reason = "a lesson has few steps")]
 fn number(lesson: &Lesson) -> f64 {
-    if let Shown::Step(step) = &lesson.shown { step.number as f64 } else { 0.0 }
+    if let Shown::Step(step) = &lesson.shown {
+        step.number as f64
+    } else {
+        0.0
+    }
 }
 
-/// The lessons of the page; none outside of it, as in a test of one view.
+/// The lessons of the page. `None` outside the page, as in a test of one view.
 #[must_use]
 pub fn use_lessons() -> Option<Lessons> {
     use_context::<Lessons>()

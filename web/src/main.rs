@@ -1,5 +1,5 @@
-//! The program's entry point. The same program runs twice: in the page, where it draws, and in a worker, where it is the
-//! engine. Nothing else of the page names the host.
+//! The program's entry point. The same program runs twice: in the page, where it draws, and in a worker, where it is
+//! the engine. No other part of the page uses the host.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {

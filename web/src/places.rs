@@ -1,70 +1,79 @@
-//! What is looked at, in the address: `#workbench/Thread;LastPostIndex;Query`, `#learn/keys-2/ceiling`. Back and Forward lead
-//! through it. And the link to a workspace that an address carries, `#link=…`, which is taken out of it.
+//! The current view in the address: `#workbench/Thread;LastPostIndex;Query`, `#learn/keys-2/ceiling`, for Back and
+//! Forward. Also the link to a workspace in an address, `#link=…`, which is removed from it.
 //!
-//! Must not know how anything is shown. In a frame of another page the address stays as it is.
+//! Must not know how anything is shown. The address of an embedded page does not change.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 
-use crate::door::Door;
 use crate::framed;
+use crate::section::Section;
 
-/// What stands before the text of a link.
+/// The prefix of a link's text.
 pub const LINK: &str = "#link=";
 
-/// Whether somebody is on the way back to a place: what comes of that is the same place.
-static RETURNING: AtomicBool = AtomicBool::new(false);
+/// The number of the place to which the reader returns, as the bits of a float.
+static RETURNING: AtomicU64 = AtomicU64::new(NOWHERE);
+/// The bits of a float that is not a number: no return is in progress.
+const NOWHERE: u64 = u64::MAX;
 
-/// The part of the address from `#` on.
+/// The part of the address from `#`.
 #[must_use]
 pub fn fragment() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// The address of the page without what is asked of it.
+/// The address of the page without query and fragment.
 #[must_use]
 pub fn base() -> String {
     let location = window().location();
     location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default()
 }
 
-/// The text of the link that the address carries.
+/// The text of the link in the address.
 #[must_use]
 pub fn link_here() -> Option<String> {
     fragment().strip_prefix(LINK).map(str::to_owned)
 }
 
-/// Takes the link out of the address.
+/// Removes the link from the address.
 pub fn forget_link() {
     if !framed::is_embedded()
         && link_here().is_some()
         && let Ok(history) = window().history()
     {
-        // A browser that refuses opens the link again after a reload, which does no harm.
+        // If a browser refuses, the page opens the link again after a reload, which is harmless.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some("#workbench"));
     }
 }
 
-/// The number that was noted with the place in the address; none where somebody typed it or followed a link to it.
+/// The number stored with the place in the history. `None` for a typed or followed address.
 #[must_use]
 pub fn noted() -> Option<f64> {
     window().history().ok()?.state().ok()?.as_f64()
 }
 
-/// Names a place behind a door in the address, with a number that tells it from others of its name. An address that says no more
-/// than the door is made more precise; any other is left for Back.
+/// Puts a place in a section into the address, with a number that identifies it among places with the same name.
+/// Replaces an address with only the section, and the place of a return. Any other address stays for Back. During a
+/// return, the place that the reader leaves is ignored.
 #[inline(never)]
-pub fn visit(door: Door, place: &str, number: f64) {
-    let (now, wanted) = (fragment(), format!("#{}/{place}", door.name()));
-    let is_returning = RETURNING.swap(false, Ordering::Relaxed);
+pub fn visit(section: Section, place: &str, number: f64) {
+    let (now, wanted) = (fragment(), format!("#{}/{place}", section.name()));
+    let returning = RETURNING.load(Ordering::Relaxed);
+    let is_returning = returning == number.to_bits();
+    // The browser may already have gone further back without reporting it yet. Then its entry is not for this place.
+    if returning != NOWHERE && !(is_returning && noted() == Some(number)) {
+        return;
+    }
+    end_return();
     if now == wanted || framed::is_embedded() {
         return;
     }
     let Ok(history) = window().history() else { return };
     let number = JsValue::from_f64(number);
-    // A browser takes only so many places in a short time. One that it refuses is no place to come back to.
+    // A browser limits the number of places in a short time. The reader cannot return to a refused one.
     let _ = if is_returning || !now.contains('/') {
         history.replace_state_with_url(&number, "", Some(&wanted))
     } else {
@@ -72,7 +81,12 @@ pub fn visit(door: Door, place: &str, number: f64) {
     };
 }
 
-/// The next place that is named is the one that somebody went back to.
-pub fn is_returning() {
-    RETURNING.store(true, Ordering::Relaxed);
+/// Starts the return to the place with this number.
+pub fn begin_return(number: f64) {
+    RETURNING.store(number.to_bits(), Ordering::Relaxed);
+}
+
+/// Ends the return: the reader has arrived, or goes elsewhere.
+pub fn end_return() {
+    RETURNING.store(NOWHERE, Ordering::Relaxed);
 }

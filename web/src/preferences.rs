@@ -1,22 +1,22 @@
-//! What the reader prefers, remembered from visit to visit: theme, folded cards, the door they were behind, the width of
-//! the stage and the language of lessons. One line of text with a version.
+//! The reader's preferences, stored between visits: theme, folded cards, last section, width of the stage and language of
+//! lessons. One line of text with a version.
 //!
-//! Must not know tables or items: the engine keeps workspaces.
+//! Must not know tables or items: the engine stores workspaces.
 
 use leptos::prelude::*;
 
-use crate::door::Door;
 use crate::framed;
+use crate::section::Section;
 
 /// The key in the browser's storage.
 const PLACE: &str = "hashrange-preferences";
-/// Written first; a line of another version is left alone and the defaults hold.
+/// The first word of the line. A line of another version is ignored, and the defaults apply.
 const VERSION: &str = "1";
 
 /// Light, dark, or as the system is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system is, and changing with it.
+    /// The system's theme, including its changes.
     #[default]
     System,
     /// Light.
@@ -39,12 +39,15 @@ impl Theme {
         }
     }
 
-    /// The theme of this name; the system's for any other.
+    /// The theme with this name; the system's theme for any other name.
     fn of_name(name: &str) -> Self {
-        Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or_default()
+        Self::ALL
+            .into_iter()
+            .find(|theme| theme.name() == name)
+            .unwrap_or_default()
     }
 
-    /// The words in the menu.
+    /// The label in the menu.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -60,7 +63,7 @@ impl Theme {
 pub enum LiveCard {
     /// Consumed capacity.
     Capacity,
-    /// Everything that happened, in words.
+    /// The event log, as text.
     Events,
 }
 
@@ -78,16 +81,16 @@ impl LiveCard {
     }
 }
 
-/// What is remembered.
+/// The stored values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remembered {
     /// The theme.
     pub theme: Theme,
     /// Which cards are unfolded, in their order.
     pub open: [bool; LiveCard::ALL.len()],
-    /// The door that was open.
-    pub door: Door,
-    /// Whether a lesson was on the stage behind it.
+    /// The section that was open.
+    pub section: Section,
+    /// Whether a lesson was on the stage there.
     pub lesson: bool,
     /// Width of the stage beside the workspace, in pixels.
     pub stage: u32,
@@ -95,10 +98,10 @@ pub struct Remembered {
     pub language: String,
 }
 
-/// The language in which every lesson is.
+/// The language that every lesson has.
 const ENGLISH: &str = "en";
 
-/// The least width of the stage, what it has at first (a wide window gives more), and the most, in pixels.
+/// The minimum width of the stage, its initial width (a wide window gives more), and the maximum, in pixels.
 pub const STAGE: [u32; 3] = [320, 440, 1_200];
 
 impl Default for Remembered {
@@ -107,7 +110,7 @@ impl Default for Remembered {
         Self {
             theme: Theme::System,
             open: [false; LiveCard::ALL.len()],
-            door: Door::Learn,
+            section: Section::Learn,
             lesson: false,
             stage,
             language: ENGLISH.to_owned(),
@@ -116,7 +119,7 @@ impl Default for Remembered {
 }
 
 impl Remembered {
-    /// Reads a line; whatever it does not say keeps its default.
+    /// Reads a line. Missing parts keep their defaults.
     #[must_use]
     pub fn from_line(line: &str) -> Self {
         let mut remembered = Self::default();
@@ -124,17 +127,21 @@ impl Remembered {
         if words.next() != Some(VERSION) {
             return remembered;
         }
-        // Who has been here before there were doors was in the workbench.
-        remembered.door = Door::Workbench;
+        // A line without a section is from a version without sections, which had only the workbench.
+        remembered.section = Section::Workbench;
         for (name, value) in words.filter_map(|word| word.split_once('=')) {
             match name {
                 "theme" => {
                     remembered.theme = Theme::of_name(value);
                 }
                 "open" => remembered.open = LiveCard::ALL.map(|card| value.split(',').any(|name| name == card.name())),
-                "door" => remembered.door = Door::of_name(value).unwrap_or(remembered.door),
+                "door" => remembered.section = Section::of_name(value).unwrap_or(remembered.section),
                 "lesson" => remembered.lesson = value == "on",
-                "language" if value.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-') => {
+                "language"
+                    if value
+                        .bytes()
+                        .all(|letter| letter.is_ascii_alphanumeric() || letter == b'-') =>
+                {
                     value.clone_into(&mut remembered.language);
                 }
                 "stage" => {
@@ -153,19 +160,19 @@ impl Remembered {
         let open = LiveCard::ALL.into_iter().zip(self.open).filter(|(_, open)| *open);
         let open: Vec<&str> = open.map(|(card, _)| card.name()).collect();
         let lesson = if self.lesson { "on" } else { "off" };
-        let (theme, door, open) = (self.theme.name(), self.door.name(), open.join(","));
+        let (theme, section, open) = (self.theme.name(), self.section.name(), open.join(","));
         let (stage, language) = (self.stage, &self.language);
-        format!("{VERSION};theme={theme};open={open};door={door};lesson={lesson};stage={stage};language={language}")
+        format!("{VERSION};theme={theme};open={open};door={section};lesson={lesson};stage={stage};language={language}")
     }
 }
 
-/// The handle to the preferences. Setting a signal puts it into force and remembers it.
+/// The handle to the preferences. Setting a signal applies and stores it.
 #[derive(Clone, Copy, Debug)]
 pub struct Preferences {
-    /// The theme in force.
+    /// The current theme.
     pub theme: RwSignal<Theme>,
-    /// The door that is open.
-    pub door: RwSignal<Door>,
+    /// The section that is open.
+    pub section: RwSignal<Section>,
     /// Whether a lesson is on the stage.
     pub lesson: RwSignal<bool>,
     /// Width of the stage beside the workspace, in pixels.
@@ -176,7 +183,7 @@ pub struct Preferences {
 }
 
 impl Preferences {
-    /// Reads what is remembered, puts it into force, and remembers every change from now on.
+    /// Loads the preferences, applies them, and stores every change from now on.
     #[must_use]
     pub fn load() -> Self {
         let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
@@ -186,9 +193,13 @@ impl Preferences {
         }
         let preferences = Self {
             theme: RwSignal::new(remembered.theme),
-            door: RwSignal::new(remembered.door),
+            section: RwSignal::new(remembered.section),
             lesson: RwSignal::new(remembered.lesson),
-            stage: RwSignal::new(if remembered.stage == STAGE[1] { first_width() } else { remembered.stage }),
+            stage: RwSignal::new(if remembered.stage == STAGE[1] {
+                first_width()
+            } else {
+                remembered.stage
+            }),
             language: RwSignal::new(remembered.language),
             open: remembered.open.map(RwSignal::new),
         };
@@ -197,24 +208,24 @@ impl Preferences {
             let remembered = Remembered {
                 theme: preferences.theme.get(),
                 open,
-                door: preferences.door.get(),
+                section: preferences.section.get(),
                 lesson: preferences.lesson.get(),
                 stage: preferences.stage.get(),
                 language: preferences.language.get(),
             };
             if let Some(root) = document().document_element() {
-                // `data-theme` is a valid name, and any value may be given to it.
+                // Cannot fail: `data-theme` is a valid name, and any value is permitted.
                 let _ = root.set_attribute("data-theme", remembered.theme.name());
             }
             if let Some(storage) = browser_storage() {
-                // A full or forbidden storage forgets a preference, and nothing else is lost by that.
+                // If storage is full or forbidden, only preferences are lost.
                 let _ = storage.set_item(PLACE, &remembered.to_line());
             }
         });
         preferences
     }
 
-    /// Whether a card is unfolded; a signal of its own outside the page, as in a test of one view.
+    /// Whether a card is unfolded. Outside the page, as in a test of one view, a separate signal.
     #[must_use]
     pub fn open(card: LiveCard) -> RwSignal<bool> {
         let number = LiveCard::ALL.iter().position(|one| *one == card);
@@ -223,33 +234,56 @@ impl Preferences {
     }
 }
 
-/// The width of a stage that nobody has changed: three tenths of a wide window.
+/// The initial width of a stage: three tenths of a wide window.
 fn first_width() -> u32 {
     let [_, first, most] = STAGE;
-    let inner = window().inner_width().ok().and_then(|inner| inner.as_f64()).unwrap_or_default();
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels of a page; the cast saturates")]
+    let inner = window()
+        .inner_width()
+        .ok()
+        .and_then(|inner| inner.as_f64())
+        .unwrap_or_default();
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "pixels of a page; the cast saturates"
+    )]
     let share = (inner * 0.3) as u32;
     share.clamp(first, most)
 }
 
-/// The browser's storage, where it is allowed. In a frame of another page nothing is read or kept.
+/// The browser's storage, if it is allowed. An embedded page neither reads nor stores anything.
 #[must_use]
 pub fn browser_storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten().filter(|_| !framed::is_embedded())
+    window()
+        .local_storage()
+        .ok()
+        .flatten()
+        .filter(|_| !framed::is_embedded())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{LiveCard, Remembered, STAGE, Theme};
-    use crate::door::Door;
+    use crate::section::Section;
 
     #[test]
     fn a_line_is_read_back() {
         for theme in Theme::ALL {
             let open = LiveCard::ALL.map(|card| card == LiveCard::Events || theme == Theme::Dark);
-            let (door, lesson) = if theme == Theme::Dark { (Door::Learn, true) } else { (Door::Workbench, false) };
+            let (section, lesson) = if theme == Theme::Dark {
+                (Section::Learn, true)
+            } else {
+                (Section::Workbench, false)
+            };
             let language = if lesson { "es" } else { "en" }.to_owned();
-            let remembered = Remembered { theme, open, door, lesson, stage: 512, language };
+            let remembered = Remembered {
+                theme,
+                open,
+                section,
+                lesson,
+                stage: 512,
+                language,
+            };
             assert_eq!(Remembered::from_line(&remembered.to_line()), remembered);
         }
     }
@@ -259,9 +293,17 @@ mod tests {
         for line in ["", "2;theme=dark", "theme=dark"] {
             assert_eq!(Remembered::from_line(line), Remembered::default(), "{line}");
         }
-        let before_doors = Remembered { door: Door::Workbench, ..Remembered::default() };
-        for line in ["1;theme=sepia;unknown=1;=", "1", "1;door=none;stage=wide", "1;open=partitions,stream"] {
-            assert_eq!(Remembered::from_line(line), before_doors, "{line}");
+        let before_sections = Remembered {
+            section: Section::Workbench,
+            ..Remembered::default()
+        };
+        for line in [
+            "1;theme=sepia;unknown=1;=",
+            "1",
+            "1;door=none;stage=wide",
+            "1;open=partitions,stream",
+        ] {
+            assert_eq!(Remembered::from_line(line), before_sections, "{line}");
         }
         assert_eq!(Remembered::from_line("1;stage=9").stage, STAGE[0]);
     }

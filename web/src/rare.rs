@@ -1,6 +1,7 @@
-//! The rare part of the program: what few visitors need, in a file of its own. A view that draws with it waits until it is here.
+//! The rare part of the program: rarely used code, in its own file. A view that needs it waits until it is loaded.
 //!
-//! Must not know what is in it: `web/late.mjs` names that. In a build that is not divided, and in tests, all is here.
+//! Must not know its content: `web/late.mjs` lists that. In a build without splitting, and in tests, everything is
+//! loaded.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -29,7 +30,7 @@ mod page {
     }
 }
 
-/// Whether the part is here.
+/// Whether the part is loaded.
 #[must_use]
 pub fn is_here() -> bool {
     #[cfg(target_arch = "wasm32")]
@@ -38,10 +39,10 @@ pub fn is_here() -> bool {
     true
 }
 
-/// Brings the part.
+/// Loads the part.
 ///
 /// # Errors
-/// Why it did not come, in words. It can be asked for again.
+/// Why it could not be loaded, in words. The caller may retry.
 pub async fn bring() -> Result<(), String> {
     #[cfg(target_arch = "wasm32")]
     {
@@ -49,7 +50,9 @@ pub async fn bring() -> Result<(), String> {
         let page = page::PAGE.with(Clone::clone);
         if let Some(page) = page {
             page.bring().await.map_err(|reason| {
-                let words = reason.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+                let words = reason
+                    .dyn_ref::<js_sys::Error>()
+                    .map(|error| String::from(error.message()));
                 words.unwrap_or_else(|| "A part of the page could not be loaded.".to_owned())
             })?;
         }
@@ -57,7 +60,7 @@ pub async fn bring() -> Result<(), String> {
     Ok(())
 }
 
-/// How far the part is.
+/// The state of the part.
 #[derive(Clone, PartialEq, Eq)]
 enum Arrival {
     Coming,
@@ -65,7 +68,7 @@ enum Arrival {
     Failed(String),
 }
 
-/// Shows its children as soon as the part is here.
+/// Shows its children when the part is loaded.
 #[component]
 pub fn Brought(children: ChildrenFn) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
@@ -76,7 +79,7 @@ pub fn Brought(children: ChildrenFn) -> impl IntoView {
             let now = bring().await.map_or_else(Arrival::Failed, |()| Arrival::Here);
             arrival.try_set(now);
             request_animation_frame(move || {
-                // A dialog that was open before it had anything to give the focus to.
+                // A dialog that was opened before had nothing to focus.
                 let place = node.try_get_untracked().flatten();
                 if let Some(dialog) = place.and_then(|place| place.closest("dialog[open]").ok().flatten()) {
                     focus_body(&dialog);

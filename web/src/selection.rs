@@ -1,11 +1,11 @@
-//! What is selected: table, index, item and tab. Everything selected anywhere is highlighted everywhere.
+//! The selection: table, index, item and tab. A selected thing is highlighted in every view.
 //!
-//! Must not know what the selection is used for, nor where it is kept.
+//! Must not know what the selection is used for, nor where it is stored.
 
 use hashrange_values::Item;
 use leptos::prelude::*;
 
-/// The tabs of the workspace.
+/// A tab of the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     /// The items of the table or index.
@@ -17,16 +17,16 @@ pub enum Tab {
     Collections,
     /// Generated load on the table.
     Workload,
-    /// How the table is made, or the form of a new one.
+    /// The design of the table, or the form of a new one.
     Design,
-    /// What can be changed of the table while it lives.
+    /// Settings of an existing table.
     Settings,
     /// Any operation, as JSON.
     Request,
 }
 
 impl Tab {
-    /// Every tab with its words, in order.
+    /// Every tab with its label, in order.
     pub const ALL: [(Self, &'static str); 7] = [
         (Self::Items, "Items"),
         (Self::Query, "Query"),
@@ -41,15 +41,15 @@ impl Tab {
 /// The handle to the selection.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection {
-    /// The table, by name; none while a new one is being designed or there is none.
+    /// The table, by name. `None` while a new table is being designed, or if there are no tables.
     pub table: RwSignal<Option<String>>,
-    /// The index, by name; none for the table itself.
+    /// The index, by name; `None` for the table itself.
     pub index: RwSignal<Option<String>>,
     /// Primary key of the selected item in the table.
     pub item: RwSignal<Option<Item>>,
     /// The tab in front.
     pub tab: RwSignal<Tab>,
-    /// A table that is about to be made, and is to be selected then.
+    /// A table that is being created and is selected when it exists.
     expected: RwSignal<Option<String>>,
 }
 
@@ -66,7 +66,7 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// Selects a table, or one of its indexes, and no item. The design of nothing gives way to the items.
+    /// Selects a table, or one of its indexes, and no item. The tab Design of a new table changes to Items.
     pub fn choose(self, table: &str, index: Option<&str>) {
         let other = self.table.with_untracked(|chosen| chosen.as_deref() != Some(table));
         if other {
@@ -76,25 +76,25 @@ impl Selection {
         self.index.set(index.map(str::to_owned));
     }
 
-    /// Selects a table as soon as it is there.
+    /// Selects a table when it exists.
     pub fn expect(self, table: &str) {
         self.expected.set(Some(table.to_owned()));
         self.choose(table, None);
     }
 
-    /// The table that is to be selected as soon as it is there.
+    /// The table to select when it exists.
     #[must_use]
     pub fn expected(self) -> RwSignal<Option<String>> {
         self.expected
     }
 
-    /// What is selected, in one line.
+    /// The selection, as one line.
     #[must_use]
     pub fn line(self) -> String {
         to_line(self.table.get().as_deref(), self.index.get().as_deref(), self.tab.get())
     }
 
-    /// Selects what a line says, as far as it does.
+    /// Restores the selection of a line, as far as possible.
     pub fn take_up(self, line: &str) {
         let (table, index, tab) = from_line(line);
         self.item.set(None);
@@ -113,9 +113,12 @@ impl Selection {
     }
 }
 
-/// Table, index and tab in one line. Their names know no semicolon.
+/// Table, index and tab as one line. Their names cannot contain a semicolon.
 fn to_line(table: Option<&str>, index: Option<&str>, tab: Tab) -> String {
-    let tab = Tab::ALL.iter().find(|(one, _)| *one == tab).map_or("", |(_, words)| words);
+    let tab = Tab::ALL
+        .iter()
+        .find(|(one, _)| *one == tab)
+        .map_or("", |(_, words)| words);
     format!("{};{};{tab}", table.unwrap_or_default(), index.unwrap_or_default())
 }
 
@@ -123,11 +126,14 @@ fn from_line(line: &str) -> (Option<String>, Option<String>, Tab) {
     let mut words = line.split(';');
     let mut name = || words.next().filter(|word| !word.is_empty()).map(str::to_owned);
     let (table, index, tab) = (name(), name(), name());
-    let tab = Tab::ALL.iter().find(|(_, words)| tab.as_deref() == Some(words)).map_or(Tab::default(), |(tab, _)| *tab);
+    let tab = Tab::ALL
+        .iter()
+        .find(|(_, words)| tab.as_deref() == Some(words))
+        .map_or(Tab::default(), |(tab, _)| *tab);
     (table, index, tab)
 }
 
-/// The selection of the page; one of its own outside the page, as in a test of one view.
+/// The selection of the page. Outside the page, as in a test of one view, a separate one.
 #[must_use]
 pub fn use_selection() -> Selection {
     use_context::<Selection>().unwrap_or_default()
@@ -141,7 +147,10 @@ mod tests {
     fn a_line_is_read_back() {
         for (tab, _) in Tab::ALL {
             let line = to_line(Some("Thread"), Some("LastPostIndex"), tab);
-            assert_eq!(from_line(&line), (Some("Thread".to_owned()), Some("LastPostIndex".to_owned()), tab));
+            assert_eq!(
+                from_line(&line),
+                (Some("Thread".to_owned()), Some("LastPostIndex".to_owned()), tab)
+            );
         }
         assert_eq!(from_line(&to_line(None, None, Tab::Query)), (None, None, Tab::Query));
         assert_eq!(from_line("nonsense"), (Some("nonsense".to_owned()), None, Tab::Items));

@@ -1,24 +1,24 @@
-//! The seam between the page and the service: commands go out as messages, news come back and become signals.
+//! The interface between the page and the service: sends commands as messages, and turns news into signals.
 //!
-//! The service runs in a worker; nothing here waits for it. Requests are in `requests`, readings in `readings`, the way
-//! messages travel in `port`.
+//! The service runs in a worker, and nothing here waits for it. Requests are in `requests`, readings in `readings`, the
+//! transport of messages in `port`.
 
 mod followed;
 mod kept;
-mod papers;
 mod pending;
 mod port;
 mod readings;
 mod requests;
+mod saved_state;
 mod signals;
 mod state_hash;
 mod trials;
 mod trying;
 
-use hashrange_protocol::reading::TablesAsk;
+use hashrange_protocol::reading::TablesQuestion;
 use hashrange_protocol::{
-    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, Lesson, LoadTally, News, Owner, Room, SaveState, Settings,
-    Speed, State, Strip, VERSION, WorkspaceCommand, WorkspaceId,
+    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, Lesson, LoadTally, News, Owner, SaveState, Settings, Speed,
+    State, StorageStatus, Strip, VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -26,9 +26,9 @@ use leptos::prelude::*;
 
 use self::followed::Followed;
 use self::kept::Kept;
-pub use self::papers::use_paper;
 use self::pending::Pending;
 pub use self::readings::use_reading;
+pub use self::saved_state::use_saved_part;
 use self::state_hash::StateHash;
 use self::trials::Trials;
 pub use self::trying::Trying;
@@ -37,32 +37,32 @@ pub use crate::selection::{Selection, Tab, use_selection};
 use crate::{failure, framed};
 pub use hashrange_protocol::{ClockCommand, Line, Travel};
 
-/// How far the start of the page has come.
+/// The progress of the page's start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// A workspace is being brought back; the share that is done in parts per thousand, when it is known.
+    /// A workspace is being restored. The finished share is in parts per thousand, if it is known.
     Starting {
         /// The share.
         share: Option<u32>,
     },
-    /// The workspace is there.
+    /// The workspace is open.
     Ready,
 }
 
-/// Something the reader is told once.
+/// A one-time message to the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// The reader should know it.
+    /// Information.
     Noted(String),
-    /// It could not be done.
+    /// A refusal.
     Refused(String),
     /// A job has ended.
     Ended(JobEnd),
-    /// The engine stopped and was started again.
+    /// The engine stopped and was restarted.
     Restarted(String),
 }
 
-/// Every table's description: the reading, and the same without the time before it is known.
+/// Every table's description: the reading, and its latest known result.
 #[derive(Clone, Copy)]
 struct Tables {
     known: ReadSignal<Option<Vec<TableDescription>>>,
@@ -94,31 +94,31 @@ pub struct Session {
     saved: RwSignal<SaveState>,
     owner: RwSignal<Owner>,
     kept: RwSignal<Vec<KeptAside>>,
-    room: RwSignal<Room>,
+    storage: RwSignal<StorageStatus>,
     phase: RwSignal<Phase>,
     hash: RwSignal<Option<StateHash>>,
-    /// The text of the link that was made last; without letters where there is none.
+    /// The text of the latest link; empty if there is none.
     link: RwSignal<Option<String>>,
     workspace: RwSignal<WorkspaceId>,
     workspaces: RwSignal<Vec<Card>>,
     view: RwSignal<String>,
     kept_here: StoredValue<Kept>,
-    /// What the reader must know of the workspace in front.
+    /// A problem of the workspace in front.
     trouble: RwSignal<Option<String>>,
     notice: RwSignal<Option<(u64, Notice)>>,
-    /// Whether a frame is awaited, after which the engine may say more.
+    /// Whether a frame is pending, after which the engine may send more.
     drawing: StoredValue<bool>,
-    /// Real time at which the engine was started again last.
+    /// Real time at which the engine was last restarted.
     started: StoredValue<f64>,
-    /// Whether it comes back now.
+    /// Whether the engine is restarting.
     restarting: StoredValue<bool>,
 }
 
-/// Real time within which a second stop of the engine is too much, in milliseconds.
+/// The time after a start, in milliseconds of real time, in which a stop of the engine causes no automatic restart.
 const TOO_SOON_MS: f64 = 20_000.0;
 
 impl Session {
-    /// A session that has heard nothing yet.
+    /// A session that has not received news.
     #[must_use]
     pub fn new() -> Self {
         let state = RwSignal::new(State::default());
@@ -145,7 +145,7 @@ impl Session {
             saved: RwSignal::new(SaveState::Saving),
             owner: RwSignal::new(Owner::Here),
             kept: RwSignal::new(Vec::new()),
-            room: RwSignal::new(Room::default()),
+            storage: RwSignal::new(StorageStatus::default()),
             phase: RwSignal::new(Phase::Starting { share: None }),
             hash: RwSignal::new(None),
             link: RwSignal::new(None),
@@ -159,22 +159,28 @@ impl Session {
             started: StoredValue::new(f64::MIN),
             restarting: StoredValue::new(false),
         };
-        let known = session.reading(|| Some(TablesAsk));
+        let known = session.reading(|| Some(TablesQuestion));
         let listed = Memo::new(move |_| known.get().unwrap_or_default());
         session.tables.set_value(Some(Tables { known, listed }));
         session
     }
 
-    /// Begins to talk to the engine. `welcome` says that the reader has not come for a workspace.
+    /// Connects to the engine. With `welcome`, the reader has not opened the page for a workspace.
     pub fn start(self, welcome: bool) {
         let set_aside = failure::take_set_aside_mark();
         let unkept = framed::is_embedded();
-        let hello = Hello { version: VERSION, still: wants_stillness(), set_aside, welcome, unkept };
-        port::listen(move |news| self.hear(news), move |reason| self.restart(&reason));
-        self.tell(Command::Hello(hello));
+        let hello = Hello {
+            version: VERSION,
+            still: wants_stillness(),
+            set_aside,
+            welcome,
+            unkept,
+        };
+        port::listen(move |news| self.apply(news), move |reason| self.restart(&reason));
+        self.post(Command::Hello(hello));
     }
 
-    /// The engine has stopped: it is started again from what is kept. When it stops again at once, the reader decides.
+    /// Restarts the engine, which has stopped, from its stored state. If it stops again at once, the reader decides.
     fn restart(self, reason: &str) {
         let ran = real_time() - self.started.get_value();
         if ran < TOO_SOON_MS {
@@ -191,30 +197,40 @@ impl Session {
         let welcome = self.workspace.get_untracked().is_welcome();
         let unkept = framed::is_embedded();
         let still = wants_stillness();
-        self.tell(Command::Hello(Hello { version: VERSION, still, welcome, unkept, set_aside: false }));
+        self.post(Command::Hello(Hello {
+            version: VERSION,
+            still,
+            welcome,
+            unkept,
+            set_aside: false,
+        }));
         self.ask_again();
         self.note(Notice::Restarted(reason.to_owned()));
     }
 
-    /// Sends a command, meant for the workspace in front.
-    fn tell(self, command: Command) {
+    /// Sends a command for the workspace in front.
+    fn post(self, command: Command) {
         let workspace = self.workspace.try_get_untracked().unwrap_or_default();
         port::send(&Envelope { workspace, command });
     }
 
-    fn hear(self, news: News) {
+    fn apply(self, news: News) {
         match news {
-            // Views and what is typed in them stay while the engine comes back.
+            // Views and typed text stay while the engine restarts.
             News::Starting { .. } if self.restarting.get_value() => {}
             News::Starting { share } => self.phase.set(Phase::Starting { share }),
-            News::Opened { workspace, view, notice } => {
+            News::Opened {
+                workspace,
+                view,
+                notice,
+            } => {
                 self.restarting.set_value(false);
                 self.give_up_requests();
                 self.hash.set(None);
                 self.trouble.set(notice);
-                let view = self.take_papers(workspace, view);
+                let view = self.take_saved_state(workspace, view);
                 if workspace != self.workspace.get_untracked() {
-                    // Nothing of the workspace before is shown as if it were this one's.
+                    // Removes the previous workspace's data, so that it is not shown as this workspace's.
                     self.forget_readings();
                     self.lesson.set(None);
                     self.give_up_trials();
@@ -224,11 +240,19 @@ impl Session {
                 self.workspace.set(workspace);
                 self.phase.set(Phase::Ready);
             }
-            News::Reading { number, workspace, bytes, .. } => {
+            News::Reading {
+                number,
+                workspace,
+                bytes,
+                ..
+            } => {
                 self.take_reading(number, workspace, bytes.as_ref().map(|bytes| bytes.as_slice()));
             }
             News::State(state) => {
-                if self.hash.with_untracked(|hash| hash.as_ref().is_some_and(|hash| !hash.holds_for(&state))) {
+                if self
+                    .hash
+                    .with_untracked(|hash| hash.as_ref().is_some_and(|hash| !hash.holds_for(&state)))
+                {
                     self.hash.set(None);
                 }
                 self.state.set(state);
@@ -246,20 +270,20 @@ impl Session {
             News::KeptAside(kept) => self.kept.set(kept),
             News::Saved(saved) => self.saved.set(saved),
             News::Owner(owner) => self.owner.set(owner),
-            News::Room(room) => self.room.set(room),
-            asked_for => self.hear_asked_for(asked_for),
+            News::StorageStatus(status) => self.storage.set(status),
+            asked_for => self.apply_requested(asked_for),
         }
         self.draw();
     }
 
-    /// Hears what somebody asked for. A page that shows its first picture has not, so this stays a function of its own.
+    /// Handles news that were requested. The first picture does not need them, so this is a separate function.
     #[inline(never)]
-    fn hear_asked_for(self, news: News) {
+    fn apply_requested(self, news: News) {
         match news {
             News::Answer { number, answer } => self.take_answer(number, answer),
             News::Link { text } => self.link.set(Some(text)),
             News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
-            News::ErrandDone { number, bytes } => self.take_errand(number, bytes),
+            News::CallDone { number, bytes } => self.take_call(number, bytes),
             News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
             News::Noted(words) => self.note(Notice::Noted(words)),
@@ -269,14 +293,18 @@ impl Session {
         }
     }
 
-    /// Says so when what was heard has been drawn. Out of sight nothing is drawn, and time is enough.
+    /// Reports to the engine that the news have been drawn. A hidden page does not draw, so a timer suffices.
     fn draw(self) {
-        if self.drawing.try_update_value(|drawing| std::mem::replace(drawing, true)) != Some(false) {
+        if self
+            .drawing
+            .try_update_value(|drawing| std::mem::replace(drawing, true))
+            != Some(false)
+        {
             return;
         }
         let drawn = move || {
             self.drawing.try_set_value(false);
-            self.tell(Command::Drawn);
+            self.post(Command::Drawn);
         };
         if document().hidden() {
             set_timeout(drawn, std::time::Duration::from_millis(250));
@@ -292,64 +320,70 @@ impl Session {
         });
     }
 
-    /// Says that the page is out of sight, or back.
+    /// Reports that the page is hidden, or visible again.
     pub fn hide(self, hidden: bool) {
         if hidden {
-            self.send_papers();
+            self.send_saved_state();
         }
-        self.tell(Command::Hidden(hidden));
+        self.post(Command::Hidden(hidden));
     }
 
-    /// Discards a journal that was put aside.
+    /// Discards a journal that was set aside.
     pub fn discard_kept(self, number: u32) {
-        self.tell(Command::DiscardKept { number });
+        self.post(Command::DiscardKept { number });
     }
 
-    /// Offers a journal that was put aside as a file.
+    /// Offers a journal that was set aside as a file.
     pub fn download_kept(self, number: u32) {
-        self.tell(Command::DownloadKept { number });
+        self.post(Command::DownloadKept { number });
     }
 
-    /// Stops the job that is under way.
+    /// Stops the running job.
     pub fn stop_job(self) {
-        self.tell(Command::Stop);
+        self.post(Command::Stop);
     }
 
-    /// Changes how time runs.
+    /// Changes how virtual time runs.
     pub fn command(self, command: ClockCommand) {
-        self.tell(Command::Clock(command));
+        self.post(Command::Clock(command));
     }
 
-    /// Pauses virtual time where it runs, and resumes it where it is paused.
+    /// Pauses virtual time if it runs, and resumes it if it is paused.
     pub fn pause_or_resume(self) {
         let running = self.running.get_untracked();
-        self.command(if running { ClockCommand::Pause } else { ClockCommand::Resume });
+        self.command(if running {
+            ClockCommand::Pause
+        } else {
+            ClockCommand::Resume
+        });
     }
 
-    /// Goes back or forth along what happened, or to another future.
+    /// Moves along the history, or to another future.
     pub fn travel(self, travel: Travel) {
-        self.tell(Command::Travel(travel));
+        self.post(Command::Travel(travel));
     }
 
-    /// Asks for the hash.
+    /// Requests the hash of the state.
     pub fn ask_hash(self) {
-        self.tell(Command::Hash);
+        self.post(Command::Hash);
     }
 
     /// Changes physics and limits from now on.
     pub fn change_settings(self, settings: &Settings) {
-        self.tell(Command::Change { settings: settings.text() });
+        self.post(Command::Change {
+            settings: settings.text(),
+        });
     }
 
     /// Sends any other command to the engine: jobs and lessons.
     pub fn ask_for(self, command: Command) {
-        self.tell(command);
+        self.post(command);
     }
 
-    /// Does something with workspaces.
-    pub fn shelve(self, command: WorkspaceCommand) {
-        self.send_papers();
-        self.tell(Command::Workspace(command));
+    /// Runs a workspace command.
+    pub fn run_workspace_command(self, command: WorkspaceCommand) {
+        self.send_saved_state();
+        self.post(Command::Workspace(command));
     }
 }
 
@@ -359,27 +393,33 @@ impl Default for Session {
     }
 }
 
-/// The session of the page; one without an engine outside the page, as in a test of one view.
+/// The session of the page. Outside the page, as in a test of one view, returns a session without an engine.
 #[must_use]
 pub fn use_session() -> Session {
     use_context::<Session>().unwrap_or_default()
 }
 
-/// Real time in milliseconds since the page was opened; only differences mean something.
+/// Real time in milliseconds since the page was opened. Only differences are meaningful.
 #[must_use]
 pub fn real_time() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
 
-/// The name of this build of the page: the address of its program, which carries a hash.
+/// The name of this build of the page: the address of its program, which contains a hash.
 #[must_use]
 pub fn build_name() -> String {
     let script = document().query_selector("script[data-module]").ok().flatten();
-    script.and_then(|script| script.get_attribute("data-module")).unwrap_or_default()
+    script
+        .and_then(|script| script.get_attribute("data-module"))
+        .unwrap_or_default()
 }
 
-/// Whether the reader wants as little motion as can be.
+/// Whether the reader prefers reduced motion.
 #[must_use]
 pub fn wants_stillness() -> bool {
-    window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|query| query.matches())
+    window()
+        .match_media("(prefers-reduced-motion: reduce)")
+        .ok()
+        .flatten()
+        .is_some_and(|query| query.matches())
 }

@@ -1,4 +1,4 @@
-//! The bottom of the page: the Region, the pace of time, whether everything is kept, and what tells one state from another.
+//! The footer: the Region, the pace of time, the state of storage, and the hash of the state.
 
 use hashrange_protocol::{SaveState, Settings, Throttling};
 use leptos::prelude::*;
@@ -34,16 +34,17 @@ pub fn Footer() -> impl IntoView {
                     {move || pace.get()}
                 </button>
                 " "
-                <ModelTag reason="durations the service does not promise are dials here; each says what is known of it" />
+                <ModelTag reason="durations the service does not promise are settings here; each says what is known of it" />
             </span>
             <span class="foot-space"></span>
             <span role="status">{move || { let (words, class) = state(); view! { <span class=class>{words}</span> } }}</span>
             <Steps />
+            <a class="foot-licences" href="licences.txt" target="_blank" rel="noopener">"Licences"</a>
         </footer>
     }
 }
 
-/// How many steps led here; asked, it tells the hash of the state of that moment, which time is a part of.
+/// The number of steps. A click shows the hash of the current state, which includes its time.
 #[component]
 fn Steps() -> impl IntoView {
     let session = use_session();
@@ -60,17 +61,17 @@ fn Steps() -> impl IntoView {
             on:click=move |_| session.ask_hash()
         >
             {steps}
-            {move || hash.get().map(told)}
+            {move || hash.get().map(hash_text)}
         </button>
     }
 }
 
-fn told(hash: String) -> impl IntoView {
+fn hash_text(hash: String) -> impl IntoView {
     let short: String = hash.chars().take(12).collect();
     view! { ", state " <code title=hash>{short}</code> }
 }
 
-/// The physics in force, in words: the preset, and whether anything differs from it.
+/// The current physics as text: the preset, and whether anything differs from it.
 fn pace(settings: &Settings) -> String {
     let preset = match settings.preset.as_str() {
         "classroom" => "classroom time: waits are shortened",
@@ -79,8 +80,8 @@ fn pace(settings: &Settings) -> String {
     };
     let changed = match settings.changes() {
         0 => String::new(),
-        1 => ", 1 dial changed".to_owned(),
-        changes => format!(", {changes} dials changed"),
+        1 => ", 1 setting changed".to_owned(),
+        changes => format!(", {changes} settings changed"),
     };
     let throttling = match settings.physics.throttling.mode {
         Throttling::Off => "",

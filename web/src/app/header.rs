@@ -1,31 +1,32 @@
-//! The top of the page: the name, the two doors, the workspace in front with its ways, and the theme.
+//! The top of the page: the name, the two sections, the workspace in front with its controls, and the theme.
 //!
-//! Must not know what stands behind a door.
+//! Must not know the content of a section.
 
 use hashrange_protocol::WorkspaceCommand;
 use leptos::prelude::*;
 
 use super::stage_pane::StageFrame;
 use crate::components::{Button, ButtonKind, Dialog, Menu, MenuGroup, MenuItem, ThemeToggle};
-use crate::door::Door;
-use crate::doors::{Doors, Room};
 use crate::preferences::{Preferences, Theme};
+use crate::section::Section;
+use crate::sections::{Screen, Sections};
 use crate::session::{use_selection, use_session};
 use crate::views::physics::use_physics;
 use crate::views::samples::{SampleItems, SamplesMenu};
 use crate::views::tables::TablesTree;
 use crate::views::workspaces::WorkspacesButton;
 
-/// Below this many pixels the ways of the workspace are in one menu: the narrow layout of the style sheet.
+/// Below this width in pixels the controls of the workspace are in one menu, as in the narrow layout of the style
+/// sheet.
 const NARROW: f64 = 760.0;
 
 /// The header.
 #[component]
 pub fn Header(
-    /// Whether the dialog of links is shown.
+    /// Whether the share dialog is shown.
     share: RwSignal<bool>,
 ) -> impl IntoView {
-    let room = expect_context::<Doors>().room;
+    let screen = expect_context::<Sections>().screen;
     let narrow = RwSignal::new(is_narrow());
     let resized = window_event_listener(leptos::ev::resize, move |_| {
         let now = is_narrow();
@@ -34,10 +35,10 @@ pub fn Header(
         }
     });
     on_cleanup(move || resized.remove());
-    let ways = move || match (room.get(), narrow.get()) {
-        (Room::Bench | Room::Lesson, true) => view! { <MoreMenu share /> }.into_any(),
-        (Room::Bench, false) => view! { <BenchWays share /> }.into_any(),
-        (Room::Lesson, false) => share_button(share),
+    let ways = move || match (screen.get(), narrow.get()) {
+        (Screen::Bench | Screen::Lesson, true) => view! { <MoreMenu share /> }.into_any(),
+        (Screen::Bench, false) => view! { <BenchWays share /> }.into_any(),
+        (Screen::Lesson, false) => share_button(share),
         _ => ().into_any(),
     };
     let theme = expect_context::<Preferences>().theme;
@@ -47,33 +48,33 @@ pub fn Header(
                 <Logo />
                 <span class="logo-name">"hashrange"</span>
             </h1>
-            <DoorLinks />
-            <Show when=move || room.get() == Room::Bench><TablesDrawer /></Show>
-            <Show when=move || matches!(room.get(), Room::Bench | Room::Lesson)><WorkspacesButton /></Show>
+            <SectionLinks />
+            <Show when=move || screen.get() == Screen::Bench><TablesDrawer /></Show>
+            <Show when=move || matches!(screen.get(), Screen::Bench | Screen::Lesson)><WorkspacesButton /></Show>
             <span class="top-space"></span>
             {ways}
-            <Show when=move || !narrow.get() || room.get() == Room::Home>
+            <Show when=move || !narrow.get() || screen.get() == Screen::Home>
                 <ThemeToggle theme />
             </Show>
         </header>
     }
 }
 
-/// The links to the doors.
+/// The links to the sections.
 #[component]
-fn DoorLinks() -> impl IntoView {
-    let doors = expect_context::<Doors>();
-    let link = move |door: Door| {
+fn SectionLinks() -> impl IntoView {
+    let sections = expect_context::<Sections>();
+    let link = move |section: Section| {
         view! {
-            <a href=format!("#{}", door.name()) aria-current=move || (doors.open() == door).then_some("page")>
-                {door.words()}
+            <a href=format!("#{}", section.name()) aria-current=move || (sections.open() == section).then_some("page")>
+                {section.words()}
             </a>
         }
     };
-    view! { <nav class="doors" aria-label="Learn or work">{Door::ALL.map(link).collect_view()}</nav> }
+    view! { <nav class="sections" aria-label="Learn or work">{Section::ALL.map(link).collect_view()}</nav> }
 }
 
-/// On a phone, the way to the tables.
+/// The drawer with the tables, on a phone.
 #[component]
 fn TablesDrawer() -> impl IntoView {
     let selection = use_selection();
@@ -96,7 +97,7 @@ fn TablesDrawer() -> impl IntoView {
     }
 }
 
-/// What can be brought into the workspace, and how its time runs.
+/// Controls for importing, sharing and running the workspace.
 #[component]
 fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
     let physics = use_physics();
@@ -107,21 +108,21 @@ fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// The way to the link of what is in front.
+/// The button that shares the workspace in front.
 fn share_button(share: RwSignal<bool>) -> AnyView {
     view! { <Button kind=ButtonKind::Quiet on_press=move |()| share.set(true)>"Share"</Button> }.into_any()
 }
 
-/// The same on a phone, with everything else that has no room there.
+/// The menu on a phone, with the same controls and all others that do not fit.
 #[component]
 fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
     let (session, physics) = (use_session(), use_physics());
-    let doors = expect_context::<Doors>();
+    let sections = expect_context::<Sections>();
     let frame = expect_context::<StageFrame>();
     let theme = expect_context::<Preferences>().theme;
     let lessons = move |()| {
-        doors.go(Door::Learn);
-        session.shelve(WorkspaceCommand::Welcome);
+        sections.go(Section::Learn);
+        session.run_workspace_command(WorkspaceCommand::Welcome);
     };
     let themes = Theme::ALL.map(|value| {
         view! {
@@ -137,16 +138,20 @@ fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
             <MenuItem on_choose=move |()| frame.present()>"Present"</MenuItem>
             <MenuItem on_choose=move |()| share.set(true)>"Share"</MenuItem>
             <MenuGroup title="Theme">{themes.collect_view()}</MenuGroup>
-            <Show when=move || doors.room.get() == Room::Bench><SampleItems /></Show>
+            <Show when=move || sections.screen.get() == Screen::Bench><SampleItems /></Show>
         </Menu>
     }
 }
 
 fn is_narrow() -> bool {
-    window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= NARROW)
+    window()
+        .inner_width()
+        .ok()
+        .and_then(|width| width.as_f64())
+        .is_some_and(|width| width <= NARROW)
 }
 
-/// The four key shapes.
+/// The logo: the four key shapes.
 #[component]
 fn Logo() -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! What the reader must know about the workspace as a whole: another tab owns it, or part of it could not be read.
+//! Notices about the whole workspace: another tab owns it, or part of it could not be read.
 
 use hashrange_protocol::{KeptAside, Owner, WorkspaceCommand};
 use leptos::prelude::*;
@@ -8,11 +8,11 @@ use crate::components::{Button, ButtonKind, Confirm, Each};
 use crate::session::use_session;
 use crate::views::figures;
 
-/// The notices, above the workspace; nothing as long as all is well.
+/// The notices, above the workspace. Empty without problems.
 #[component]
 pub fn Notices() -> impl IntoView {
     let session = use_session();
-    // Asked here, outside of the notice that goes.
+    // The dialog is outside the notice, because the notice disappears.
     let asking = RwSignal::new(false);
     let doomed = RwSignal::new(None::<u32>);
     let ask = move |number| {
@@ -24,7 +24,7 @@ pub fn Notices() -> impl IntoView {
             session.discard_kept(number);
         }
     };
-    // The engine discards, and the notice goes when it has.
+    // The notice disappears when the engine has discarded the journal.
     Effect::new(move |before: Option<usize>| {
         let count = session.kept_aside().with(Vec::len);
         if before.is_some_and(|before| count < before) {
@@ -60,12 +60,12 @@ fn OwnerNotice(words: &'static str) -> impl IntoView {
     view! {
         <div class="notice">
             <p>{words}</p>
-            <Button kind=ButtonKind::Primary on_press=move |()| session.shelve(WorkspaceCommand::TakeOver)>"Take over"</Button>
+            <Button kind=ButtonKind::Primary on_press=move |()| session.run_workspace_command(WorkspaceCommand::TakeOver)>"Take over"</Button>
         </div>
     }
 }
 
-/// Says that the past is looked at, and what doing something there means. A lesson says itself where it is.
+/// A note that the present is in the past, and what an action there does. A lesson shows its own position.
 #[component]
 fn PastNotice() -> impl IntoView {
     let session = use_session();
@@ -97,8 +97,10 @@ fn KeptNotice(kept: KeptAside, #[prop(into)] on_discard: Callback<u32>) -> impl 
     let number = kept.number;
     let session = use_session();
     let size = figures::bytes(kept.bytes);
-    let words =
-        format!("A stored workspace ({size}) was kept aside: {}. Download it before you discard it.", kept.reason);
+    let words = format!(
+        "A stored workspace ({size}) was kept aside: {}. Download it before you discard it.",
+        kept.reason
+    );
     let download = move |()| session.download_kept(number);
     view! {
         <div class="notice">

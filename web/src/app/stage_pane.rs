@@ -1,7 +1,7 @@
-//! The pane of the stage: its heading, its ways to more room, the picture, and the details below. And the separator that
-//! makes it wider.
+//! The pane of the stage: its heading, its size buttons, the picture, the details below, and the separator that sets
+//! its width.
 //!
-//! Must not know what the picture shows.
+//! Must not know the content of the picture.
 
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::html;
@@ -14,17 +14,17 @@ use crate::preferences::{Preferences, STAGE};
 use crate::views::live::LiveViews;
 use crate::views::stage::{StageInspector, StageView};
 
-/// Pixels that an arrow key moves the separator by.
+/// The pixels by which an arrow key moves the separator.
 const STEP: u32 = 24;
-/// Elements that take letters themselves.
+/// Elements that accept typed text.
 const TYPED_INTO: &str = "input, textarea, select, dialog, [contenteditable], [popover]";
 
-/// How much room the stage has.
+/// The size mode of the stage.
 #[derive(Clone, Copy, Debug)]
 pub struct StageFrame {
     /// Whether it fills the page.
     pub full: RwSignal<bool>,
-    /// Whether it is shown to a room: on the whole screen, in large words.
+    /// Whether it is in presentation mode: full screen, with large text.
     pub presenting: RwSignal<bool>,
     pane: NodeRef<html::Section>,
 }
@@ -33,20 +33,30 @@ impl StageFrame {
     /// Puts the frame into the context.
     #[must_use]
     pub fn provide() -> Self {
-        let frame = Self { full: RwSignal::new(false), presenting: RwSignal::new(false), pane: NodeRef::new() };
+        let frame = Self {
+            full: RwSignal::new(false),
+            presenting: RwSignal::new(false),
+            pane: NodeRef::new(),
+        };
         provide_context(frame);
         frame
     }
 
-    /// Shows the stage on the whole screen. Where a browser refuses that, on the whole page.
+    /// Shows the stage on the full screen, beside the text of a lesson. If the browser refuses, fills the page instead.
     pub fn present(self) {
         self.presenting.set(true);
         if let Some(pane) = self.pane.get_untracked() {
-            let _ = pane.request_fullscreen();
+            // Includes the page, so that the lesson, its dialogs and its messages are visible.
+            let page = document().document_element();
+            let has_lesson = matches!(pane.closest(".app-lesson"), Ok(Some(_)));
+            let _ = page
+                .filter(|_| has_lesson)
+                .unwrap_or_else(|| pane.into())
+                .request_fullscreen();
         }
     }
 
-    /// Ends the show.
+    /// Ends the presentation.
     fn leave(self) {
         self.presenting.set(false);
         if document().fullscreen_element().is_some() {
@@ -63,7 +73,7 @@ pub fn StagePane() -> impl IntoView {
     let StageFrame { full, presenting, pane } = frame;
     on_cleanup(move || {
         full.set(false);
-        presenting.set(false);
+        frame.leave();
     });
     view! {
         <section class="stage-pane" class:presenting=presenting node_ref=pane aria-label="Stage">
@@ -97,7 +107,8 @@ pub fn StagePane() -> impl IntoView {
     }
 }
 
-/// `s` gives the stage the whole page and takes it back; Escape ends a show. The end of the browser's full screen does, too.
+/// Handles keys: `s` switches the full page on and off, and Escape ends it. The end of the browser's full screen ends
+/// it too.
 fn follow_keys(frame: StageFrame) {
     let keys = window_event_listener(keydown, move |event| {
         let held = event.ctrl_key() || event.meta_key() || event.alt_key();
@@ -125,7 +136,7 @@ fn is_typed_into(event: &KeyboardEvent) -> bool {
     target.is_some_and(|element| element.closest(TYPED_INTO).ok().flatten().is_some())
 }
 
-/// What makes the stage wider and narrower, by pointer and by arrow keys.
+/// The separator that sets the width of the stage, by pointer and by arrow keys.
 #[component]
 pub fn Separator() -> impl IntoView {
     let width = expect_context::<Preferences>().stage;
@@ -146,7 +157,7 @@ pub fn Separator() -> impl IntoView {
     let hold = move |event: PointerEvent| {
         held.set_value(true);
         if let Some(bar) = event.current_target().and_then(|bar| bar.dyn_into::<Element>().ok()) {
-            // A pointer that cannot be held moves the bar as long as it is above it.
+            // If the pointer cannot be captured, it moves the bar only while it is above it.
             let _ = bar.set_pointer_capture(event.pointer_id());
         }
     };

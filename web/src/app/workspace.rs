@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs};
+use crate::rare::Brought;
 use crate::session::{Selection, Tab, use_selection, use_session};
 use crate::views::collections::CollectionsView;
 use crate::views::design::{DesignView, begin_table};
@@ -12,16 +13,17 @@ use crate::views::query::QueryView;
 use crate::views::request::RequestView;
 use crate::views::samples::SamplesList;
 use crate::views::settings::SettingsView;
+use crate::views::table_choice::{TableChoice, use_table_choice};
 use crate::views::workload::WorkloadView;
 
 /// Start of the ids of tabs and panels.
 const SCOPE: &str = "workspace";
 
-/// The workspace in front. What a view holds belongs to a workspace: in another one every view begins anew.
+/// The workspace in front. The state of a view belongs to a workspace, so another workspace creates new views.
 #[component]
 pub fn Workspace() -> impl IntoView {
     let session = use_session();
-    // A memo, for the same workspace may be brought back and lose nothing.
+    // A memo, because a restored workspace can be the same one, and its views must stay.
     let front = Memo::new(move |_| session.workspace().get());
     move || {
         front.with(|_| ());
@@ -29,7 +31,7 @@ pub fn Workspace() -> impl IntoView {
     }
 }
 
-/// Tabs and panels, or the way to a first table.
+/// Tabs and panels, or a hint for the first table.
 #[component]
 fn Panels() -> impl IntoView {
     let selection = use_selection();
@@ -53,7 +55,7 @@ fn Panels() -> impl IntoView {
             <DesignView />
         </TabPanel>
         <TabPanel scope=SCOPE at=5 shown=shown(Tab::Settings)>
-            <OfTable><SettingsView /></OfTable>
+            <OfTable><Brought><SettingsView /></Brought></OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=6 shown=shown(Tab::Request)>
             <RequestView />
@@ -61,7 +63,7 @@ fn Panels() -> impl IntoView {
     }
 }
 
-/// Another table is seen from its beginning: its panels were scrolled for the one before.
+/// Scrolls to the top for another table.
 fn begin_at_top(selection: Selection) {
     Effect::new(move |before: Option<Option<String>>| {
         let table = selection.table.get();
@@ -75,35 +77,12 @@ fn begin_at_top(selection: Selection) {
     });
 }
 
-/// How it stands with the table a view is about.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
-    /// The tables are not known yet, or one that is wanted is not there yet.
-    Unknown,
-    NoTable,
-    NoneChosen,
-    Chosen,
-}
-
-/// A view of a table, or the way to one while there is none.
+/// A view of a table, or a hint on how to create one.
 #[component]
 fn OfTable(children: ChildrenFn) -> impl IntoView {
-    let session = use_session();
     let selection = use_selection();
     let children = StoredValue::new(children);
-    // A memo, so that the view is not made anew whenever a table changes.
-    let standing = Memo::new(move |_| {
-        let Some(tables) = session.known_tables() else { return Standing::Unknown };
-        if selection.expected().with(Option::is_some) {
-            Standing::Unknown
-        } else if tables.is_empty() {
-            Standing::NoTable
-        } else if selection.table.with(Option::is_none) {
-            Standing::NoneChosen
-        } else {
-            Standing::Chosen
-        }
-    });
+    let choice = use_table_choice();
     let empty = move || {
         view! {
             <EmptyState
@@ -116,10 +95,10 @@ fn OfTable(children: ChildrenFn) -> impl IntoView {
         }
     };
     let choose = || view! { <EmptyState title="No table chosen" text="Choose one from the list of tables." /> };
-    move || match standing.get() {
-        Standing::Unknown => ().into_any(),
-        Standing::NoTable => empty().into_any(),
-        Standing::NoneChosen => choose().into_any(),
-        Standing::Chosen => children.with_value(|children| children()).into_any(),
+    move || match choice.get() {
+        TableChoice::Unknown => ().into_any(),
+        TableChoice::NoTable => empty().into_any(),
+        TableChoice::NoneChosen => choose().into_any(),
+        TableChoice::Chosen => children.with_value(|children| children()).into_any(),
     }
 }

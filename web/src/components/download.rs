@@ -1,13 +1,13 @@
-//! Hands bytes to the reader as a file.
+//! Offers bytes to the reader as a file.
 
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
-/// Offers the bytes as a download of this name. Nothing happens where the browser forbids downloads.
+/// Offers the bytes as a download with this name. Does nothing if the browser forbids downloads.
 pub fn offer_download(name: &str, media_type: &str, bytes: &[u8]) {
-    // The browser's refusals have no better place to be told than its own download list.
+    // The browser's own download list shows errors.
     let _ = try_download(name, media_type, bytes);
 }
 
@@ -21,7 +21,7 @@ fn try_download(name: &str, media_type: &str, bytes: &[u8]) -> Result<(), JsValu
     Url::revoke_object_url(&url)
 }
 
-/// Offers what an address holds as a download of this name.
+/// Offers the content of an address as a download with this name.
 pub fn offer_link(name: &str, address: &str) {
     let _ = follow(name, address);
 }

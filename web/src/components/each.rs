@@ -1,12 +1,12 @@
 //! A list with a view for each of its entries, which stays with its entry when the list changes.
 //!
-//! Does what `For` of Leptos does, with one code for the lists of the whole page instead of one for each kind of entry.
+//! Replaces Leptos' `For`. All lists of the page share its code, instead of a copy for each type of entry.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use leptos::prelude::*;
 
-/// An entry: its key, and what makes its view.
+/// An entry: its key, and the function that builds its view.
 struct Entry {
     key: u64,
     make: Box<dyn FnOnce() -> AnyView + Send>,
@@ -17,9 +17,9 @@ struct Entry {
 pub fn Each<IF, I, T, EF, N, KF, K>(
     /// The entries.
     each: IF,
-    /// Tells an entry from the others.
+    /// Identifies an entry.
     key: KF,
-    /// Makes the view of an entry.
+    /// Creates the view of an entry.
     children: EF,
 ) -> impl IntoView
 where
@@ -35,7 +35,10 @@ where
         let mut hasher = DefaultHasher::new();
         key(&item).hash(&mut hasher);
         let children = children.clone();
-        Entry { key: hasher.finish(), make: Box::new(move || children(item).into_any()) }
+        Entry {
+            key: hasher.finish(),
+            make: Box::new(move || children(item).into_any()),
+        }
     };
     list(Box::new(move || each().into_iter().map(&entry).collect()))
 }

@@ -1,28 +1,31 @@
-//! The focus of the page: who has it, and where it is found again when it is lost. Must not know what lost it.
+//! The focus of the page: finds the focused element, and a new one after a loss. Must not know why it was lost.
 
 use leptos::prelude::{document, request_animation_frame};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-/// The part of an element that is the element itself.
+/// Selects the element itself instead of a part of it.
 pub const WHOLE: &str = ":scope";
 
-/// The element that has the focus. The body has it when nothing does; what has just closed with its dialog has it for a
-/// moment more.
+/// The focused element. `None` if it is the body, or if it is in a closed dialog, which keeps the focus for a short
+/// time.
 #[must_use]
 pub fn focused() -> Option<Element> {
     let element = document().active_element()?;
-    let is_closed = element.closest("dialog:not([open])").is_ok_and(|dialog| dialog.is_some());
+    let is_closed = element
+        .closest("dialog:not([open])")
+        .is_ok_and(|dialog| dialog.is_some());
     (element.tag_name() != "BODY" && !is_closed).then_some(element)
 }
 
-/// The main part of the page, which takes the focus of what has gone.
+/// The main part of the page, which gets the focus of a removed element.
 #[must_use]
 pub fn main_part() -> Option<HtmlElement> {
     document().query_selector("main").ok()??.dyn_into().ok()
 }
 
-/// A frame later, when what is gone has left the page: gives the focus to the main part, unless something has it.
+/// One frame later, when the removed element is no longer in the page, focuses the main part, unless something has the
+/// focus.
 pub fn find_again() {
     request_animation_frame(|| {
         if focused().is_none()
@@ -33,42 +36,66 @@ pub fn find_again() {
     });
 }
 
-/// A frame later, when it is in the page: gives the focus to the first field of a part below an element, the last one of
-/// that name.
+/// One frame later, when the part is in the page, focuses the first field of the last part with this name below an
+/// element.
 pub fn first_field(below: &Element, part: &str) {
     first_field_of(below, part.to_owned());
 }
 
-/// The same, for a part that is known only now.
+/// The same, for a part whose name is computed.
 pub fn first_field_of(below: &Element, part: String) {
-    let below = below.clone();
+    let (below, before) = (below.clone(), focused());
     request_animation_frame(move || {
-        let Ok(parts) = below.query_selector_all(&part) else { return };
-        let last = parts.item(parts.length().wrapping_sub(1)).and_then(|part| part.dyn_into::<Element>().ok());
+        if is_elsewhere(before.as_ref()) {
+            return;
+        }
+        let Ok(parts) = below.query_selector_all(&part) else {
+            return;
+        };
+        let last = parts
+            .item(parts.length().wrapping_sub(1))
+            .and_then(|part| part.dyn_into::<Element>().ok());
         let last = if part == WHOLE { Some(below) } else { last };
         focus_in(last, "input, textarea, select, button");
     });
 }
 
-/// Two frames later, when the view before has gone: gives the focus to the first field of a part of the main part.
+/// Two frames later, when the previous view is no longer in the page, focuses the first field in a part of the main
+/// part.
 pub fn first_field_of_main(part: &'static str) {
+    let before = focused();
     request_animation_frame(move || {
         request_animation_frame(move || {
+            if is_elsewhere(before.as_ref()) {
+                return;
+            }
             let found = main_part().and_then(|main| main.query_selector(part).ok().flatten());
             focus_in(found, "input, textarea, select");
         });
     });
 }
 
-/// Two frames later, when the view before has gone: gives the focus to the tab that is chosen, unless something has it.
+/// Two frames later, when the previous view is no longer in the page, focuses the chosen tab, unless something has the
+/// focus.
 pub fn chosen_tab() {
     request_animation_frame(|| {
         request_animation_frame(|| {
             if focused().is_none() {
-                focus_in(document().query_selector("main").ok().flatten(), "[role=tab][aria-selected=true]");
+                focus_in(
+                    document().query_selector("main").ok().flatten(),
+                    "[role=tab][aria-selected=true]",
+                );
             }
         });
     });
+}
+
+/// Whether the reader has focused a field since `before` had the focus. Frames can be slow, and typed text must stay in
+/// its field.
+fn is_elsewhere(before: Option<&Element>) -> bool {
+    focused().is_some_and(|now| {
+        Some(&now) != before && now.matches("input, textarea, select, [contenteditable]") == Ok(true)
+    })
 }
 
 fn focus_in(part: Option<Element>, selector: &str) {

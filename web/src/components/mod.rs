@@ -1,6 +1,7 @@
-//! Generic widgets: what a page is made of, without a word of DynamoDB (the key glyphs are the one exception).
+//! Generic widgets, which must not know DynamoDB (the key glyphs are the only exception).
 //!
-//! Each widget has a style sheet of its name in `web/styles/components`. Widgets must not know the session or the engine.
+//! Each widget has a style sheet with its name in `web/styles/components`. Widgets must not know the session or the
+//! engine.
 
 pub mod button;
 pub mod card;

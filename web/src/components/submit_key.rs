@@ -1,8 +1,9 @@
-//! Ctrl+Enter and ⌘+Enter: what the main button of an editor does, from every field of it. Must not know what that is.
+//! Makes Ctrl+Enter and ⌘+Enter press the main button of an editor from every field. Must not know the button's action.
 
 use leptos::ev::KeyboardEvent;
 
-/// A handler for `on:keydown:capture` of the element around the editor: the code area would take the keys for a line break.
+/// A handler for `on:keydown:capture` of the element around the editor. Without capture, the code area would insert a
+/// line break.
 pub fn on_submit_key(act: impl Fn()) -> impl Fn(KeyboardEvent) {
     move |event| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {

@@ -1,19 +1,19 @@
-//! The lessons there are, as the heads of their files say. `build.rs` reads them.
+//! The list of lessons, from the heads of their files. `build.rs` reads them.
 //!
-//! Must not know a lesson's steps: its file is downloaded when it is begun.
+//! Must not know a lesson's steps: its file is downloaded when it starts.
 
 /// A lesson, without its steps.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its id, which names its file.
     pub id: &'static str,
-    /// The word of its course.
+    /// The name of its course.
     pub course: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
-    /// How long it takes.
+    /// Its duration in minutes.
     pub minutes: u32,
-    /// What it shows, in one sentence.
+    /// A one-sentence summary.
     pub promise: &'static str,
     /// The lesson after it.
     pub next: Option<&'static str>,
@@ -23,10 +23,10 @@ pub struct Entry {
 
 include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
 
-/// The lesson with which a newcomer begins.
+/// The first lesson for newcomers.
 pub const FIRST: &str = "keys-1";
 
-/// The lesson of this id.
+/// The lesson with this id.
 #[must_use]
 pub fn entry(id: &str) -> Option<&'static Entry> {
     LESSONS.iter().find(|entry| entry.id == id)
@@ -37,7 +37,7 @@ pub fn of_course(course: &str) -> impl Iterator<Item = &'static Entry> + use<'_>
     LESSONS.iter().filter(move |entry| entry.course == course)
 }
 
-/// A language by its code, in its own words.
+/// The native name of a language, by its code.
 #[must_use]
 pub fn language(code: &str) -> &str {
     match code {
@@ -62,16 +62,28 @@ mod tests {
     /// The ids of the files in the folder of lessons.
     fn files() -> BTreeSet<String> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../lessons");
-        let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.filter_map(|name| Some(name.strip_suffix(".txt")?.to_owned())).filter(|id| !id.contains('.')).collect()
+        let names = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names
+            .filter_map(|name| Some(name.strip_suffix(".txt")?.to_owned()))
+            .filter(|id| !id.contains('.'))
+            .collect()
     }
 
     #[test]
     fn every_lesson_is_listed_once_and_in_the_order_of_its_course() {
-        let listed: Vec<&str> = TOPICS.iter().flat_map(|topic| of_course(topic.course)).map(|one| one.id).collect();
+        let listed: Vec<&str> = TOPICS
+            .iter()
+            .flat_map(|topic| of_course(topic.course))
+            .map(|one| one.id)
+            .collect();
         assert_eq!(listed, LESSONS.iter().map(|one| one.id).collect::<Vec<_>>());
         assert_eq!(listed.len(), files().len());
-        assert_eq!(listed.iter().map(|id| (*id).to_owned()).collect::<BTreeSet<_>>(), files());
+        assert_eq!(
+            listed.iter().map(|id| (*id).to_owned()).collect::<BTreeSet<_>>(),
+            files()
+        );
         for topic in &TOPICS {
             let of: Vec<&Entry> = of_course(topic.course).collect();
             for pair in of.windows(2) {
@@ -84,9 +96,21 @@ mod tests {
     fn what_is_listed_of_a_lesson_is_whole() {
         assert!(entry(FIRST).is_some_and(|first| first.languages.contains(&"es")));
         for one in &LESSONS {
-            assert!(!one.title.is_empty() && !one.promise.is_empty() && one.minutes > 0, "{}", one.id);
-            assert!(!one.title.contains('{') && !one.promise.contains('{'), "{} has a figure in its head", one.id);
-            assert!(one.next.is_none_or(|next| entry(next).is_some()), "{} leads nowhere", one.id);
+            assert!(
+                !one.title.is_empty() && !one.promise.is_empty() && one.minutes > 0,
+                "{}",
+                one.id
+            );
+            assert!(
+                !one.title.contains('{') && !one.promise.contains('{'),
+                "{} has a figure in its head",
+                one.id
+            );
+            assert!(
+                one.next.is_none_or(|next| entry(next).is_some()),
+                "{} leads nowhere",
+                one.id
+            );
         }
         assert_eq!(entry("none"), None);
     }

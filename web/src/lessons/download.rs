@@ -1,6 +1,6 @@
-//! The files of lessons, downloaded when a lesson is begun.
+//! The files of lessons, downloaded when a lesson starts.
 //!
-//! Owns how often a file is asked for and what is said when it does not come. Must not know what is in it.
+//! Owns the number of attempts and the error text. Must not know the content of a file.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use web_sys::Response;
 
 use super::catalogue::Entry;
 
-/// Waits before the second and the third try.
+/// Waits before the second and the third attempt.
 const PAUSES: [Duration; 2] = [Duration::from_millis(400), Duration::from_millis(1_500)];
 
-/// A lesson's text, and that of its translation where there is one.
+/// A lesson's text, and that of its translation if there is one.
 ///
 /// # Errors
-/// Why the file did not come, in words.
+/// Why the file could not be loaded, in words.
 pub(super) async fn download(entry: &Entry, language: &str) -> Result<(String, Option<String>), String> {
     let text = file(&format!("lessons/{}.txt", entry.id)).await?;
     let translation = if entry.languages.contains(&language) {
-        // Without its translation a lesson is in English.
+        // If the translation cannot be loaded, the lesson is in English.
         file(&format!("lessons/{}.{language}.txt", entry.id)).await.ok()
     } else {
         None
@@ -30,7 +30,7 @@ pub(super) async fn download(entry: &Entry, language: &str) -> Result<(String, O
     Ok((text, translation))
 }
 
-/// A file beside the page, asked for up to three times.
+/// A file beside the page, requested up to three times.
 async fn file(address: &str) -> Result<String, String> {
     let mut failed = once(address).await;
     for pause in PAUSES {
@@ -48,7 +48,10 @@ async fn once(address: &str) -> Result<String, String> {
     let answer = JsFuture::from(window().fetch_with_str(address)).await.map_err(lost)?;
     let answer: Response = answer.unchecked_into();
     if !answer.ok() {
-        return Err(format!("The server responded to {address} with status {}.", answer.status()));
+        return Err(format!(
+            "The server responded to {address} with status {}.",
+            answer.status()
+        ));
     }
     let text = JsFuture::from(answer.text().map_err(lost)?).await.map_err(lost)?;
     text.as_string().ok_or_else(|| format!("{address} holds no text."))
@@ -58,7 +61,7 @@ async fn rest(pause: Duration) {
     let (sender, receiver) = channel();
     set_timeout(
         move || {
-            // Nobody waits any more where the page was left.
+            // The receiver no longer exists if the page was left.
             let _ = sender.send(());
         },
         pause,

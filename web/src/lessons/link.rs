@@ -1,24 +1,24 @@
-//! Links that lead to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`, those of the scenes that lessons replaced, places of
-//! lessons (`places.rs`) that somebody passed on, and `#assignment=…`, which carries the whole text of an assignment.
+//! Links to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`, and links to the scenes that lessons replaced. Also
+//! copied addresses of lessons (`places.rs`), and `#assignment=…`, which contains the whole text of an assignment.
 //!
-//! Must not know what begins a lesson.
+//! Must not know what starts a lesson.
 
 use leptos::prelude::*;
 
 use crate::framed;
 use crate::places::{base, fragment, noted};
 
-/// What stands before a lesson's id in an address.
+/// The prefix of a lesson's id in an address.
 const MARK: &str = "#lesson=";
-/// The same in the address of somebody who looks at one.
+/// The prefix in the address of an open lesson.
 const PLACE: &str = "#learn/";
-/// The same in links that were given before there were lessons.
+/// The prefix in links from versions before lessons.
 const SCENE: &str = "#scene=";
 
-/// What stands before the packed text of an assignment.
+/// The prefix of the compressed text of an assignment.
 const ASSIGNMENT: &str = "#assignment=";
 
-/// Scenes by their names: the lesson that shows the same, and the step of it, where it is not the whole lesson.
+/// The names of scenes, each with the lesson that shows the same, and its step unless it is the complete lesson.
 const SCENES: [(&str, &str, Option<&str>); 8] = [
     ("hot-key", "keys-2", None),
     ("full-collection", "lsi-5", None),
@@ -30,42 +30,55 @@ const SCENES: [(&str, &str, Option<&str>); 8] = [
     ("index-on-a-loaded-table", "mng-3", None),
 ];
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
-    /// The lesson; nothing where the link carries an assignment.
+    /// The lesson; empty if the link contains an assignment.
     pub id: String,
-    /// The step, by its name; the first one without.
+    /// The step, by its name. `None` for the first step.
     pub step: Option<String>,
-    /// The packed text of the assignment that it carries.
+    /// The compressed text of the assignment.
     pub assignment: Option<String>,
 }
 
 impl Link {
-    /// Reads the part of an address from `#` on.
+    /// Reads the part of an address from `#`.
     #[must_use]
     pub fn read(hash: &str) -> Option<Self> {
         if let Some(scene) = hash.strip_prefix(SCENE) {
             let known = SCENES.iter().find(|(name, ..)| *name == scene);
             let (id, step) = known.map_or((scene, None), |(_, id, step)| (*id, *step));
-            return Some(Self { id: id.to_owned(), step: step.map(str::to_owned), assignment: None });
+            return Some(Self {
+                id: id.to_owned(),
+                step: step.map(str::to_owned),
+                assignment: None,
+            });
         }
         if let Some(packed) = hash.strip_prefix(ASSIGNMENT) {
             return Some(Self::of_assignment(packed.to_owned()));
         }
         let wanted = hash.strip_prefix(MARK).or_else(|| hash.strip_prefix(PLACE))?;
-        let (id, step) = wanted.split_once('/').map_or((wanted, None), |(id, step)| (id, Some(step)));
+        let (id, step) = wanted
+            .split_once('/')
+            .map_or((wanted, None), |(id, step)| (id, Some(step)));
         let step = step.filter(|step| !step.is_empty()).map(str::to_owned);
-        Some(Self { id: id.to_owned(), step, assignment: None })
+        Some(Self {
+            id: id.to_owned(),
+            step,
+            assignment: None,
+        })
     }
 
-    /// The link that carries an assignment, by its packed text.
+    /// The link to an assignment, from its compressed text.
     #[must_use]
     pub fn of_assignment(packed: String) -> Self {
-        Self { assignment: Some(packed), ..Self::default() }
+        Self {
+            assignment: Some(packed),
+            ..Self::default()
+        }
     }
 
-    /// The whole address of this page with the link.
+    /// The complete address of this page with the link.
     #[must_use]
     pub fn address(&self) -> String {
         base() + &self.hash()
@@ -79,18 +92,18 @@ impl Link {
         format!("{MARK}{}{step}", self.id)
     }
 
-    /// The lesson that the page's address asks for, once: the address forgets it.
+    /// The lesson in the page's address, which is then removed from the address.
     #[must_use]
     pub fn of_address() -> Option<Self> {
         let fragment = fragment();
-        // Where somebody comes back to, the lesson is there already.
+        // During a return, the lesson already exists.
         let link = Self::read(&fragment).filter(|_| !fragment.starts_with(PLACE) || noted().is_none())?;
         if framed::is_embedded() {
             return Some(link);
         }
         if let Ok(history) = window().history() {
             let path = window().location().pathname().unwrap_or_default();
-            // A browser that refuses asks again after a reload, which does no harm.
+            // If a browser refuses, the page opens the lesson again after a reload, which is harmless.
             let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
         }
         Some(link)
@@ -104,7 +117,11 @@ mod tests {
     use crate::lessons::catalogue::entry;
 
     fn link(id: &str, step: Option<&str>) -> Option<Link> {
-        Some(Link { id: id.to_owned(), step: step.map(str::to_owned), assignment: None })
+        Some(Link {
+            id: id.to_owned(),
+            step: step.map(str::to_owned),
+            assignment: None,
+        })
     }
 
     #[test]
@@ -129,7 +146,10 @@ mod tests {
             assert_eq!(Link::read(&format!("#scene={scene}")), link(id, step));
             assert!(entry(id).is_some(), "{id}");
             let text = std::fs::read_to_string(format!("{lessons}/{id}.txt")).unwrap();
-            assert!(step.is_none_or(|step| text.lines().any(|line| line == format!("step {step}"))), "{id}/{step:?}");
+            assert!(
+                step.is_none_or(|step| text.lines().any(|line| line == format!("step {step}"))),
+                "{id}/{step:?}"
+            );
         }
     }
 }

@@ -1,20 +1,21 @@
-//! How far a learner is: lessons finished, and the one under way. One line of text with a version, kept in this browser.
+//! The learner's progress: finished lessons, and the current one. One line of text with a version, stored in this
+//! browser.
 //!
-//! Must not know what is in a lesson.
+//! Must not know the content of a lesson.
 
 use crate::preferences::browser_storage;
 
-/// Written first; a line of another version is left alone.
+/// The first word of the line. A line of another version is ignored.
 const VERSION: &str = "1";
 /// The key in the browser's storage.
 const PLACE: &str = "hashrange-lessons";
 
-/// How far a learner is.
+/// A learner's progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Lessons finished, by their ids, in the order in which they were.
+    /// The ids of finished lessons, in the order in which they were finished.
     pub done: Vec<String>,
-    /// The lesson under way and the step that was shown last, by their names.
+    /// The current lesson and the last shown step, by their names.
     pub at: Option<(String, String)>,
 }
 
@@ -25,18 +26,21 @@ impl Progress {
         self.done.iter().any(|done| done == id)
     }
 
-    /// The step of a lesson under way.
+    /// The last step of the current lesson.
     #[must_use]
     pub fn step_of(&self, id: &str) -> Option<&str> {
-        self.at.as_ref().filter(|(lesson, _)| lesson == id).map(|(_, step)| step.as_str())
+        self.at
+            .as_ref()
+            .filter(|(lesson, _)| lesson == id)
+            .map(|(_, step)| step.as_str())
     }
 
-    /// A step of a lesson is shown.
+    /// Records that a step of a lesson is shown.
     pub fn reach(&mut self, id: &str, step: &str) {
         self.at = Some((id.to_owned(), step.to_owned()));
     }
 
-    /// A lesson is at its end.
+    /// Records that a lesson is finished.
     pub fn finish(&mut self, id: &str) {
         if !self.is_done(id) {
             self.done.push(id.to_owned());
@@ -44,12 +48,12 @@ impl Progress {
         self.leave(id);
     }
 
-    /// A lesson is not gone on with.
+    /// Ends the current lesson.
     pub fn leave(&mut self, id: &str) {
         self.at.take_if(|(lesson, _)| lesson == id);
     }
 
-    /// Reads a line; whatever it does not say is not so.
+    /// Reads a line. Missing parts keep their defaults.
     #[must_use]
     pub fn from_line(line: &str) -> Self {
         let mut progress = Self::default();
@@ -59,7 +63,13 @@ impl Progress {
         }
         for (name, value) in words.filter_map(|word| word.split_once('=')) {
             match name {
-                "done" => progress.done = value.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect(),
+                "done" => {
+                    progress.done = value
+                        .split(',')
+                        .filter(|id| !id.is_empty())
+                        .map(str::to_owned)
+                        .collect();
+                }
                 "at" => progress.at = value.split_once('/').map(|(id, step)| (id.to_owned(), step.to_owned())),
                 _ => {}
             }
@@ -70,21 +80,25 @@ impl Progress {
     /// Writes the line.
     #[must_use]
     pub fn to_line(&self) -> String {
-        let at = self.at.as_ref().map(|(id, step)| format!(";at={id}/{step}")).unwrap_or_default();
+        let at = self
+            .at
+            .as_ref()
+            .map(|(id, step)| format!(";at={id}/{step}"))
+            .unwrap_or_default();
         format!("{VERSION};done={}{at}", self.done.join(","))
     }
 
-    /// What this browser has kept.
+    /// The stored progress of this browser.
     #[must_use]
     pub fn load() -> Self {
         let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
         line.map(|line| Self::from_line(&line)).unwrap_or_default()
     }
 
-    /// Keeps it in this browser.
+    /// Stores it in this browser.
     pub fn keep(&self) {
         if let Some(storage) = browser_storage() {
-            // A full or forbidden storage forgets how far somebody was, and nothing else is lost by that.
+            // If storage is full or forbidden, only the progress is lost.
             let _ = storage.set_item(PLACE, &self.to_line());
         }
     }
@@ -95,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lesson_is_under_way_until_it_is_finished_or_left() {
+    fn a_lesson_is_in_progress_until_it_is_finished_or_left() {
         let mut progress = Progress::default();
         progress.reach("keys-1", "table");
         progress.reach("keys-1", "hash");
@@ -113,7 +127,10 @@ mod tests {
 
     #[test]
     fn a_line_is_read_back_and_other_lines_say_nothing() {
-        let mut progress = Progress { done: vec!["keys-1".to_owned(), "lsi-1".to_owned()], at: None };
+        let mut progress = Progress {
+            done: vec!["keys-1".to_owned(), "lsi-1".to_owned()],
+            at: None,
+        };
         assert_eq!(Progress::from_line(&progress.to_line()), progress);
         progress.reach("keys-2", "ceiling");
         assert_eq!(Progress::from_line(&progress.to_line()), progress);

@@ -1,73 +1,73 @@
-//! The papers as they lie here, and how far the engine knows them.
+//! The saved state in the page, and whether the engine has it.
 //!
-//! Must not know which workspace they belong to, nor how they are sent.
+//! Must not know its workspace, nor how it is sent.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::state::papers::Papers;
+use crate::state::saved_state::SavedState;
 
-/// The papers, and how far the engine knows them.
+/// The saved state, and whether the engine has it.
 #[derive(Default)]
 pub(super) struct Kept {
-    papers: Papers,
-    /// Whether there is anything the engine was not told.
+    saved_state: SavedState,
+    /// Whether there are changes that the engine does not have.
     unsent: bool,
-    /// Whether they were sent a moment ago.
+    /// Whether they were just sent.
     resting: bool,
 }
 
 impl Kept {
-    /// A part that can be read.
+    /// A part, if it is readable.
     pub(super) fn part<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        self.papers.get(name)
+        self.saved_state.get(name)
     }
 
-    /// Some of the parts as they are, as a text of their own.
+    /// Some of the existing parts, as a separate text.
     pub(super) fn only(&self, names: &[&str]) -> String {
-        self.papers.only(names)
+        self.saved_state.only(names)
     }
 
-    /// Bytes of a part; 0 without one.
+    /// The bytes of a part; 0 if it is missing.
     pub(super) fn size(&self, name: &str) -> usize {
-        self.papers.size(name)
+        self.saved_state.size(name)
     }
 
-    /// Puts a part in. Returns whether it could be kept.
+    /// Stores a part. Returns whether it fits.
     pub(super) fn put<T: Serialize>(&mut self, name: &str, part: &T) -> bool {
-        let put = self.papers.put(name, part);
+        let put = self.saved_state.put(name, part);
         self.unsent |= put != Ok(false);
         put.is_ok()
     }
 
-    /// Takes a part out.
+    /// Removes a part.
     pub(super) fn remove(&mut self, name: &str) {
-        self.unsent |= self.papers.remove(name);
+        self.unsent |= self.saved_state.remove(name);
     }
 
-    /// Whether they are to be sent now; they rest from then on.
+    /// Whether to send the changes now. A pause follows.
     pub(super) fn begins_to_rest(&mut self) -> bool {
         self.unsent && !std::mem::replace(&mut self.resting, self.unsent)
     }
 
-    /// They may be sent again.
+    /// Ends the pause, so that changes may be sent again.
     pub(super) fn has_rested(&mut self) {
         self.resting = false;
     }
 
-    /// The text, where the engine was not told it. It counts as told from then on.
+    /// The text, if the engine does not have it. Marks it as sent.
     pub(super) fn take_unsent(&mut self) -> Option<String> {
-        std::mem::take(&mut self.unsent).then(|| self.papers.text())
+        std::mem::take(&mut self.unsent).then(|| self.saved_state.text())
     }
 
-    /// The text of papers that stay while their workspace comes back. The engine is told it anew.
+    /// The text, which stays while its workspace is restored. It is sent to the engine again.
     pub(super) fn stay(&mut self) -> String {
         self.unsent = true;
-        self.papers.text()
+        self.saved_state.text()
     }
 
-    /// Takes the papers of another workspace.
+    /// Replaces the saved state with that of another workspace.
     pub(super) fn replace(&mut self, text: &str) {
-        self.papers = Papers::read(text);
+        self.saved_state = SavedState::read(text);
     }
 }

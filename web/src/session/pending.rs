@@ -1,20 +1,20 @@
-//! Requests and errands whose answers are on their way: each has a number by which its answer finds it.
+//! Pending requests and calls, each with a number that matches its response.
 //!
-//! Must not know what is asked, nor how it is sent.
+//! Must not know the request, nor how it is sent.
 
 use futures_channel::oneshot::Sender;
 use hashrange_protocol::{Answered, Refused};
 use litemap::LiteMap;
 
-/// The answer, or the refusal.
+/// The response, or the refusal.
 pub(super) type Answer = Result<Box<Answered>, Box<Refused>>;
 
-/// What waits for an answer.
+/// The receivers of pending responses.
 #[derive(Default)]
 pub(super) struct Pending {
     newest: u64,
     all: LiteMap<u64, Sender<Answer>>,
-    errands: LiteMap<u64, Sender<Vec<u8>>>,
+    calls: LiteMap<u64, Sender<Vec<u8>>>,
 }
 
 impl Pending {
@@ -25,31 +25,31 @@ impl Pending {
         self.newest
     }
 
-    /// Adds an errand, and returns its number.
-    pub(super) fn add_errand(&mut self, sender: Sender<Vec<u8>>) -> u64 {
+    /// Adds a call, and returns its number.
+    pub(super) fn add_call(&mut self, sender: Sender<Vec<u8>>) -> u64 {
         self.newest += 1;
-        self.errands.insert(self.newest, sender);
+        self.calls.insert(self.newest, sender);
         self.newest
     }
 
-    /// Takes out who waits for the answer to a request.
+    /// Removes the receiver of the response to a request.
     pub(super) fn take(&mut self, number: u64) -> Option<Sender<Answer>> {
         self.all.remove(&number)
     }
 
-    /// Takes out who waits for an errand.
-    pub(super) fn take_errand(&mut self, number: u64) -> Option<Sender<Vec<u8>>> {
-        self.errands.remove(&number)
+    /// Removes the receiver of the result of a call.
+    pub(super) fn take_call(&mut self, number: u64) -> Option<Sender<Vec<u8>>> {
+        self.calls.remove(&number)
     }
 
-    /// Gives up on the requests: they were meant for another workspace.
+    /// Cancels the requests, because they belong to another workspace.
     pub(super) fn clear_requests(&mut self) {
         self.all.clear();
     }
 
-    /// Gives up on all of them.
+    /// Cancels all requests and calls.
     pub(super) fn clear(&mut self) {
         self.clear_requests();
-        self.errands.clear();
+        self.calls.clear();
     }
 }

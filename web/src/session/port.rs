@@ -1,10 +1,10 @@
-//! The port: messages to the engine's worker and from it. `init.mjs` starts the worker and gives the port its name.
+//! The port: messages to the engine's worker and from it. `init.mjs` starts the worker and names the port.
 //!
-//! Must not know what messages are about. Outside a page, as in a native test, nobody is at the other end.
+//! Must not know the content of messages. Outside a page, as in a native test, there is no other end.
 
 use hashrange_protocol::{Envelope, News};
 #[cfg(target_arch = "wasm32")]
-use hashrange_protocol::{packed, unpacked};
+use hashrange_protocol::{decode, encode};
 
 #[cfg(target_arch = "wasm32")]
 mod engine {
@@ -21,7 +21,7 @@ mod engine {
         pub(super) fn post(this: &Engine, message: &JsValue, transfer: &js_sys::Array);
 
         #[wasm_bindgen(method)]
-        pub(super) fn listen(this: &Engine, listener: &js_sys::Function, tell: &js_sys::Function);
+        pub(super) fn listen(this: &Engine, listener: &js_sys::Function, on_end: &js_sys::Function);
 
         #[wasm_bindgen(method)]
         pub(super) fn restart(this: &Engine);
@@ -32,8 +32,8 @@ mod engine {
 pub(super) fn send(envelope: &Envelope) {
     #[cfg(target_arch = "wasm32")]
     {
-        // Commands are plain data, which always has a form in bytes.
-        if let Some(bytes) = packed(envelope) {
+        // Cannot fail: commands are plain data, which always has a byte form.
+        if let Some(bytes) = encode(envelope) {
             let bytes = js_sys::Uint8Array::from(bytes.as_slice());
             engine::ENGINE.with(|engine| engine.post(&bytes, &js_sys::Array::of1(&bytes.buffer())));
         }
@@ -42,33 +42,35 @@ pub(super) fn send(envelope: &Envelope) {
     let _ = envelope;
 }
 
-/// Hears news, and that the engine has stopped and why, for as long as the page is there.
-pub(super) fn listen(hear: impl Fn(News) + 'static, stopped: impl Fn(String) + 'static) {
+/// Listens for news, and for the end of the engine with its reason, while the page exists.
+pub(super) fn listen(on_news: impl Fn(News) + 'static, stopped: impl Fn(String) + 'static) {
     #[cfg(target_arch = "wasm32")]
     {
         use wasm_bindgen::closure::Closure;
         use wasm_bindgen::{JsCast, JsValue};
-        let hear = Closure::<dyn Fn(JsValue)>::new(move |message: JsValue| {
-            if let Some(news) =
-                message.dyn_into::<js_sys::Uint8Array>().ok().and_then(|bytes| unpacked(&bytes.to_vec()))
+        let listener = Closure::<dyn Fn(JsValue)>::new(move |message: JsValue| {
+            if let Some(news) = message
+                .dyn_into::<js_sys::Uint8Array>()
+                .ok()
+                .and_then(|bytes| decode(&bytes.to_vec()))
             {
-                hear(news);
+                on_news(news);
             }
         });
-        let tell = Closure::<dyn Fn(JsValue)>::new(move |reason: JsValue| {
+        let on_end = Closure::<dyn Fn(JsValue)>::new(move |reason: JsValue| {
             stopped(reason.as_string().unwrap_or_default());
         });
         engine::ENGINE.with(|engine| {
-            engine.listen(hear.as_ref().unchecked_ref(), tell.as_ref().unchecked_ref());
+            engine.listen(listener.as_ref().unchecked_ref(), on_end.as_ref().unchecked_ref());
         });
-        hear.forget();
-        tell.forget();
+        listener.forget();
+        on_end.forget();
     }
     #[cfg(not(target_arch = "wasm32"))]
-    let _ = (hear, stopped);
+    let _ = (on_news, stopped);
 }
 
-/// Starts the engine again.
+/// Restarts the engine.
 pub(super) fn restart() {
     #[cfg(target_arch = "wasm32")]
     engine::ENGINE.with(|engine| engine.restart());

@@ -1,58 +1,66 @@
-//! Readings: what a view shows of the service. A view asks a question and follows the answer; it never sees the service.
+//! Readings: the data of a view. A view asks a question and follows the reading. It does not access the service.
 //!
-//! A question is followed only while its view is there. Readings of another workspace are dropped.
+//! A question is followed only while its view exists. Readings of another workspace are dropped.
 
 use std::rc::Rc;
 
-use hashrange_protocol::{Ask, Command, Question, WorkspaceId, reading_of};
+use hashrange_protocol::{AnyQuestion, Command, Question, WorkspaceId, reading_of};
 use leptos::prelude::*;
 
 use super::followed::{Followed, Take};
 use super::{Session, use_session};
 
 impl Session {
-    /// Follows a question until it is let go of.
-    fn follow(self, ask: Ask, take: Take) -> u64 {
-        let number = self.followed.try_update_value(|followed| followed.add(ask.clone(), take));
+    /// Follows a question until its subscription ends.
+    fn follow(self, ask: AnyQuestion, take: Take) -> u64 {
+        let number = self
+            .followed
+            .try_update_value(|followed| followed.add(ask.clone(), take));
         let number = number.unwrap_or_default();
-        self.tell(Command::Follow { number, ask: Box::new(ask) });
+        self.post(Command::Follow {
+            number,
+            ask: Box::new(ask),
+        });
         number
     }
 
     fn let_go(self, number: u64) {
-        // A session that is gone follows nothing any more.
+        // A destroyed session follows nothing.
         if self.followed.try_update_value(|followed| followed.remove(number)) == Some(true) {
-            self.tell(Command::LetGo { number });
+            self.post(Command::LetGo { number });
         }
     }
 
-    /// Takes a reading to whoever asked.
+    /// Passes a reading to the view that asked for it.
     pub(super) fn take_reading(self, number: u64, workspace: WorkspaceId, bytes: Option<&[u8]>) {
         if workspace == self.workspace.get_untracked() {
             self.followed.with_value(|followed| followed.give(number, bytes));
         }
     }
 
-    /// Forgets every reading: another workspace is in front, and its readings come.
+    /// Drops every reading, because another workspace is in front. Its readings will follow.
     pub(super) fn forget_readings(self) {
         self.followed.with_value(Followed::forget);
     }
 
-    /// Asks every question again: the engine was started anew.
+    /// Asks every question again after the engine was restarted.
     pub(super) fn ask_again(self) {
         for (number, ask) in self.followed.with_value(Followed::asks) {
-            self.tell(Command::Follow { number, ask: Box::new(ask) });
+            self.post(Command::Follow {
+                number,
+                ask: Box::new(ask),
+            });
         }
     }
 
-    /// The answer to a question, for as long as the caller's owner is there.
+    /// The reading of a question, while the caller's owner exists.
     pub(super) fn reading<Q: Question>(
         self,
         ask: impl Fn() -> Option<Q> + Send + Sync + 'static,
     ) -> ReadSignal<Option<Q::Reading>> {
         let value = RwSignal::new(None::<Q::Reading>);
         let take = move |bytes: Option<&[u8]>| {
-            // Nothing after nothing is no news.
+            // `None` after `None` is not a change.
             if bytes.is_some() || value.try_with_untracked(Option::is_some) == Some(true) {
                 value.try_set(bytes.and_then(reading_of));
             }
@@ -61,8 +69,9 @@ impl Session {
         value.read_only()
     }
 
-    /// Follows a question that may change, for as long as the caller's owner is there. One code serves every question.
-    fn follow_while_there(self, ask: Box<dyn Fn() -> Option<Ask> + Send + Sync>, take: Take) {
+    /// Follows a question that can change, while the caller's owner exists. Not generic, so that all questions share
+    /// the code.
+    fn follow_while_there(self, ask: Box<dyn Fn() -> Option<AnyQuestion> + Send + Sync>, take: Take) {
         let asked = Memo::new(move |_| ask());
         let number = StoredValue::new(None::<u64>);
         let stop = move || {
@@ -82,8 +91,8 @@ impl Session {
     }
 }
 
-/// The answer to a question, followed for as long as the view that asks is there; `None` before the first answer, where
-/// what is asked about does not exist, and while nothing is asked.
+/// The reading of a question, followed while the view exists. It is `None` before the first reading, for a missing
+/// subject, and without a question.
 #[must_use]
 pub fn use_reading<Q: Question>(ask: impl Fn() -> Option<Q> + Send + Sync + 'static) -> ReadSignal<Option<Q::Reading>> {
     use_session().reading(ask)

@@ -1,7 +1,8 @@
-//! What views follow of the session, as signals.
+//! The session's state for views, as signals.
 
 use hashrange_protocol::{
-    Card, Job, KeptAside, Lesson, Line, LoadTally, Owner, Room, SaveState, Settings, Speed, State, Strip, WorkspaceId,
+    Card, Job, KeptAside, Lesson, Line, LoadTally, Owner, SaveState, Settings, Speed, State, StorageStatus, Strip,
+    WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -10,19 +11,19 @@ use leptos::prelude::*;
 use super::{Notice, Phase, Session};
 
 impl Session {
-    /// Where the present is, and how time runs.
+    /// The present and the clock's state.
     #[must_use]
     pub fn state(self) -> ReadSignal<State> {
         self.state.read_only()
     }
 
-    /// Virtual time, told a few times a second while it runs.
+    /// Virtual time, updated a few times a second while it runs.
     #[must_use]
     pub fn now(self) -> Memo<Timestamp> {
         self.now
     }
 
-    /// Where the present stands among all that happened.
+    /// The position of the present in the history.
     #[must_use]
     pub fn line(self) -> Memo<Line> {
         self.line
@@ -34,25 +35,25 @@ impl Session {
         self.running
     }
 
-    /// How many times faster than real time virtual time is to run.
+    /// The wanted speed of virtual time, as a multiple of real time.
     #[must_use]
     pub fn speed(self) -> Memo<Speed> {
         self.speed
     }
 
-    /// How many times faster it does run, where that is less.
+    /// The reached speed, if it is lower than the wanted one.
     #[must_use]
     pub fn speed_reached(self) -> Memo<Option<Speed>> {
         self.reached
     }
 
-    /// The share of a jump in time that is done, 0 to 1, while there is one.
+    /// The finished share of a jump in time, 0 to 1, during a jump.
     #[must_use]
     pub fn jump(self) -> Memo<Option<f64>> {
         self.jump
     }
 
-    /// When the service will next do something by itself.
+    /// The time at which the service will next do something by itself.
     #[must_use]
     pub fn next_due(self) -> Memo<Option<Timestamp>> {
         self.next_due
@@ -64,39 +65,43 @@ impl Session {
         self.steps
     }
 
-    /// Whether every reading on the page is as new as the clock.
+    /// Whether every reading on the page is as recent as the clock.
     #[must_use]
     pub fn is_settled(self) -> Memo<bool> {
         self.settled
     }
 
-    /// What happened along the line.
+    /// The events of the timeline.
     #[must_use]
     pub fn strip(self) -> ReadSignal<Strip> {
         self.strip.read_only()
     }
 
-    /// Every table's description, sorted by name; none before they are known.
+    /// Every table's description, sorted by name. Empty until they are loaded.
     #[must_use]
     pub fn tables(self) -> Memo<Vec<TableDescription>> {
-        // Both are made with the session.
-        self.tables.get_value().map_or_else(|| Memo::new(|_| Vec::new()), |tables| tables.listed)
+        // Both are created with the session.
+        self.tables
+            .get_value()
+            .map_or_else(|| Memo::new(|_| Vec::new()), |tables| tables.listed)
     }
 
-    /// Every table's description, sorted by name, once they are known.
+    /// Every table's description, sorted by name. `None` until they are loaded.
     #[must_use]
     pub fn known_tables(self) -> Option<Vec<TableDescription>> {
         self.tables.try_get_value().flatten()?.known.get()
     }
 
-    /// The description of the table of this name. Follows the table when it is read reactively.
+    /// The description of the table with this name. Follows the table when it is read reactively.
     #[must_use]
     pub fn table(self, name: &str) -> Option<TableDescription> {
         let tables = self.tables.try_get_value().flatten()?;
-        tables.known.with(|tables| tables.as_ref()?.iter().find(|table| table.table_name == name).cloned())
+        tables
+            .known
+            .with(|tables| tables.as_ref()?.iter().find(|table| table.table_name == name).cloned())
     }
 
-    /// Whether everything is kept in the browser's storage.
+    /// The save state: whether everything is stored in the browser.
     #[must_use]
     pub fn saved(self) -> ReadSignal<SaveState> {
         self.saved.read_only()
@@ -108,85 +113,85 @@ impl Session {
         self.owner.read_only()
     }
 
-    /// Journals that could not be used and were kept aside.
+    /// Journals that could not be used and were set aside.
     #[must_use]
     pub fn kept_aside(self) -> ReadSignal<Vec<KeptAside>> {
         self.kept.read_only()
     }
 
-    /// What the browser says about its storage.
+    /// What the browser reports about its storage.
     #[must_use]
-    pub fn room(self) -> ReadSignal<Room> {
-        self.room.read_only()
+    pub fn storage(self) -> ReadSignal<StorageStatus> {
+        self.storage.read_only()
     }
 
-    /// How far the start of the page has come.
+    /// The progress of the page's start.
     #[must_use]
     pub fn phase(self) -> ReadSignal<Phase> {
         self.phase.read_only()
     }
 
-    /// The job that is under way.
+    /// The running job.
     #[must_use]
     pub fn job(self) -> ReadSignal<Option<Job>> {
         self.job.read_only()
     }
 
-    /// What the reader is told once, with a number that counts up.
+    /// The latest one-time message, with its sequence number.
     #[must_use]
     pub fn notice(self) -> ReadSignal<Option<(u64, Notice)>> {
         self.notice.read_only()
     }
 
-    /// What the reader must know of the workspace in front.
+    /// A problem of the workspace in front.
     #[must_use]
     pub fn trouble(self) -> RwSignal<Option<String>> {
         self.trouble
     }
 
-    /// What came of the newest loads, newest first.
+    /// The results of the latest loads, latest first.
     #[must_use]
     pub fn runs(self) -> ReadSignal<Vec<LoadTally>> {
         self.runs.read_only()
     }
 
-    /// The lesson that is played, if one is.
+    /// The lesson that is played, if any.
     #[must_use]
     pub fn lesson(self) -> ReadSignal<Option<Lesson>> {
         self.lesson.read_only()
     }
 
-    /// The hash of everything a later answer can depend on, once it was asked for, until anything changes.
+    /// The hash of the current state. Available after a request until anything changes.
     #[must_use]
     pub fn hash(self) -> Signal<Option<String>> {
         Signal::derive(move || self.hash.with(|hash| hash.as_ref().map(|of| of.hash.clone())))
     }
 
-    /// The text of the link that was made last; without letters where the workspace is too large for one.
+    /// The text of the latest link. Empty text if the workspace is too large for a link.
     #[must_use]
     pub fn link(self) -> RwSignal<Option<String>> {
         self.link
     }
 
-    /// Physics and limits in force. Follows them when it is read reactively.
+    /// The current physics and limits. Reactive.
     #[must_use]
     pub fn settings(self) -> Settings {
         self.settings.get()
     }
 
-    /// The workspace in front. What was read in one means nothing in the next.
+    /// The workspace in front. Readings of one workspace have no meaning in another.
     #[must_use]
     pub fn workspace(self) -> ReadSignal<WorkspaceId> {
         self.workspace.read_only()
     }
 
-    /// Every workspace, the one changed last first.
+    /// Every workspace, most recently changed first.
     #[must_use]
     pub fn workspaces(self) -> ReadSignal<Vec<Card>> {
         self.workspaces.read_only()
     }
 
-    /// The page's own state as it was kept with the workspace when that came to the front; empty where none was.
+    /// The page's own state that was stored with the workspace in front. Empty if there is none.
     #[must_use]
     pub fn view(self) -> ReadSignal<String> {
         self.view.read_only()

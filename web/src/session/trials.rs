@@ -1,4 +1,4 @@
-//! Trials under way: each has a number by which its news find the view that asked.
+//! Running trials, each with a number that matches its news.
 //!
 //! Must not know what is tried, nor how it is sent.
 
@@ -7,10 +7,10 @@ use std::rc::Rc;
 use hashrange_protocol::trial::Tried;
 use litemap::LiteMap;
 
-/// What is done with what a trial has come to; `None` where it ends without.
+/// The receiver of a trial's result. It gets `None` if the trial ends without a result.
 pub(super) type Take = Rc<dyn Fn(Option<Tried>)>;
 
-/// Trials under way.
+/// Running trials.
 #[derive(Default)]
 pub(super) struct Trials {
     newest: u64,
@@ -25,17 +25,17 @@ impl Trials {
         self.newest
     }
 
-    /// Takes a trial out, where it is under way.
+    /// Removes a trial, if it is running.
     pub(super) fn remove(&mut self, number: u64) -> Option<Take> {
         self.all.remove(&number)
     }
 
-    /// Who asked for a trial, where it is under way.
+    /// The receiver of a trial, if it is running.
     pub(super) fn get(&self, number: u64) -> Option<Take> {
         self.all.get(&number).cloned()
     }
 
-    /// Takes all of them out.
+    /// Removes and returns all trials.
     pub(super) fn take_all(&mut self) -> LiteMap<u64, Take> {
         std::mem::take(&mut self.all)
     }

@@ -1,4 +1,4 @@
-//! Trials: a view asks for one and follows what it comes to. It ends with the view.
+//! Trials: a view starts one and follows its result. The trial ends when the view is removed.
 //!
 //! Must not know what is tried, nor who shows it.
 
@@ -11,28 +11,33 @@ use leptos::prelude::*;
 use super::trials::{Take, Trials};
 use super::{Session, use_session};
 
-/// One view's trial: one at a time.
+/// The trials of one view, one at a time.
 #[derive(Clone, Copy)]
 pub struct Trying {
     session: Session,
     number: StoredValue<Option<u64>>,
-    /// Thousandths that are done, while one is under way.
+    /// The progress of a running trial, in thousandths.
     done: RwSignal<Option<u32>>,
-    /// What it has come to so far.
+    /// Its result so far.
     found: RwSignal<Option<Tried>>,
 }
 
 impl Trying {
-    /// Nothing is tried yet. What is tried later ends when the caller's owner goes.
+    /// No trial yet. Later trials end with the caller's owner.
     #[must_use]
     pub fn new() -> Self {
         let (number, done, found) = (StoredValue::new(None), RwSignal::new(None), RwSignal::new(None));
-        let trying = Self { session: use_session(), number, done, found };
+        let trying = Self {
+            session: use_session(),
+            number,
+            done,
+            found,
+        };
         on_cleanup(move || trying.let_go());
         trying
     }
 
-    /// Begins a trial, in the place of the one under way.
+    /// Starts a trial, and replaces the running one.
     pub fn ask(self, wanted: Wanted) {
         self.let_go();
         self.found.set(None);
@@ -40,44 +45,45 @@ impl Trying {
         let Self { done, found, .. } = self;
         let take = move |tried: Option<Tried>| {
             let left = match &tried {
-                Some(Tried::UnderWay(permille) | Tried::Advised { permille, .. }) if *permille < 1_000 => {
+                Some(Tried::Running(permille) | Tried::Advised { permille, .. }) if *permille < 1_000 => {
                     Some(*permille)
                 }
                 _ => None,
             };
             done.try_set(left);
-            if !matches!(tried, Some(Tried::UnderWay(_))) {
+            if !matches!(tried, Some(Tried::Running(_))) {
                 found.try_set(tried);
             }
         };
-        self.number.set_value(Some(self.session.begin_trial(Rc::new(take), wanted)));
+        self.number
+            .set_value(Some(self.session.begin_trial(Rc::new(take), wanted)));
     }
 
-    /// Ends the trial under way. What it has found stays.
+    /// Ends the running trial. Its result stays.
     pub fn stop(self) {
         self.let_go();
         self.done.set(None);
     }
 
-    /// Ends the trial under way, and forgets what was found.
+    /// Ends the running trial, and drops its result.
     pub fn forget(self) {
         self.stop();
         self.found.set(None);
     }
 
-    /// The share that is done, 0 to 1, while a trial is under way.
+    /// The finished share of a running trial, 0 to 1.
     #[must_use]
     pub fn share(self) -> Signal<Option<f64>> {
         Signal::derive(move || self.done.get().map(|done| f64::from(done) / 1_000.0))
     }
 
-    /// Whether a trial is under way. Follows it.
+    /// Whether a trial is running. Reactive.
     #[must_use]
-    pub fn is_under_way(self) -> Memo<bool> {
+    pub fn is_running(self) -> Memo<bool> {
         Memo::new(move |_| self.done.with(Option::is_some))
     }
 
-    /// What the trial has come to so far.
+    /// The result of the trial so far.
     #[must_use]
     pub fn found(self) -> ReadSignal<Option<Tried>> {
         self.found.read_only()
@@ -98,28 +104,45 @@ impl Default for Trying {
 
 impl Session {
     fn begin_trial(self, take: Take, wanted: Wanted) -> u64 {
-        let number = self.trials.try_update_value(|trials| trials.add(take)).unwrap_or_default();
-        self.tell(Command::Try { number, wanted: Box::new(wanted) });
+        let number = self
+            .trials
+            .try_update_value(|trials| trials.add(take))
+            .unwrap_or_default();
+        self.post(Command::Try {
+            number,
+            wanted: Box::new(wanted),
+        });
         number
     }
 
     fn end_trial(self, number: u64) {
-        // One that is over needs no word.
-        if self.trials.try_update_value(|trials| trials.remove(number)).flatten().is_some() {
-            self.tell(Command::StopTrying { number });
+        // A finished trial needs no message.
+        if self
+            .trials
+            .try_update_value(|trials| trials.remove(number))
+            .flatten()
+            .is_some()
+        {
+            self.post(Command::StopTrying { number });
         }
     }
 
-    /// Takes what a trial has come to, to whoever asked.
+    /// Passes a trial's result to the view that started it.
     pub(super) fn take_tried(self, number: u64, tried: Tried) {
         let over = tried.is_over();
-        let take = self.trials.try_update_value(|trials| if over { trials.remove(number) } else { trials.get(number) });
+        let take = self.trials.try_update_value(|trials| {
+            if over {
+                trials.remove(number)
+            } else {
+                trials.get(number)
+            }
+        });
         if let Some(Some(take)) = take {
             take(Some(tried));
         }
     }
 
-    /// Ends every trial: another workspace is in front, or the engine was started anew.
+    /// Ends every trial, because another workspace is in front or the engine was restarted.
     pub(super) fn give_up_trials(self) {
         let given_up = self.trials.try_update_value(Trials::take_all).unwrap_or_default();
         given_up.values().for_each(|take| take(None));

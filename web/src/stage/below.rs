@@ -1,4 +1,4 @@
-//! The stream with its shards and records, and time to live in figures. Must not know where they stand.
+//! The stream with its shards and records, and TTL in figures. Must not know their positions.
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{ExpiryState, Stage, StageStream, StreamSquare};
@@ -10,7 +10,7 @@ use super::place::Places;
 use super::words::plural;
 use crate::views::figures::{count, moment};
 
-/// Draws both.
+/// Draws the stream and TTL.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
     if let (Some(stream), Some(rect)) = (&stage.stream, places.stream) {
         draw_stream(stream, rect, places, picture);
@@ -26,16 +26,24 @@ fn draw_stream(stream: &StageStream, rect: Rect, places: &Places, picture: &mut 
     let mut pen = Pen::new(scale, Subject::Stream, "Stream", rect);
     let base = rect.y + em(1.2);
     pen.write("title", Point::new(rect.x, base), Anchor::Start, scale.text, "Stream");
-    let (records, shards) = (plural(stream.records, "record"), plural(stream.shards.len() as u64, "shard"));
-    let told = format!("{records}, {shards}, {}", stream.view);
+    let (records, shards) = (
+        plural(stream.records, "record"),
+        plural(stream.shards.len() as u64, "shard"),
+    );
+    let reported = format!("{records}, {shards}, {}", stream.view);
     let off = if stream.enabled { "" } else { ", off" };
     let letters = scale.letters(rect.width - em(4.6));
-    pen.say("quiet", Point::new(rect.x + em(4.4), base), Anchor::Start, fit(&format!("{told}{off}"), letters));
+    pen.say(
+        "quiet",
+        Point::new(rect.x + em(4.4), base),
+        Anchor::Start,
+        fit(&format!("{reported}{off}"), letters),
+    );
     pen.done(picture);
     if stream.records == 0 {
         return;
     }
-    // Few shards have room for letters; of more, all are seen as long as there is room for a line each.
+    // With few shards, each has space for letters. Many shards get a line each, while there is space.
     let step = ((rect.height - em(1.9)) / stream.shards.len().max(1) as f64).clamp(em(0.9), em(2.05));
     let tall = step * 0.83;
     for (at, shard) in stream.shards.iter().enumerate() {
@@ -47,7 +55,7 @@ fn draw_stream(stream: &StageStream, rect: Rect, places: &Places, picture: &mut 
     }
 }
 
-/// A shard: its newest records, the newest at the right.
+/// A shard: its latest records, the latest on the right.
 fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
     let side = strip.height * 0.68;
@@ -69,12 +77,22 @@ fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, p
             (OperationType::Remove, true) => ("record record-service", "R"),
         };
         let by = if record.by_service { " by the service" } else { "" };
-        let name = format!("record {}, {}{by}, {}", record.sequence, record.name.as_str(), moment(record.at, 3));
+        let name = format!(
+            "record {}, {}{by}, {}",
+            record.sequence,
+            record.name.as_str(),
+            moment(record.at, 3)
+        );
         let mut pen = Pen::new(scale, Subject::Record(record.sequence.clone()), name, rect);
         pen.block(role, rect, 3.0);
         let middle = rect.center();
         let letter = if side >= scale.em(0.9) { letter } else { "" };
-        pen.say("record-letter", Point::new(middle.x, middle.y + scale.em(0.34)), Anchor::Middle, letter);
+        pen.say(
+            "record-letter",
+            Point::new(middle.x, middle.y + scale.em(0.34)),
+            Anchor::Middle,
+            letter,
+        );
         pen.done(picture);
     }
 }
@@ -84,18 +102,29 @@ fn draw_expiry(expiry: &ExpiryState, rect: Rect, places: &Places, picture: &mut 
     let em = |times: f64| scale.em(times);
     let mut pen = Pen::new(scale, Subject::Expiry, "Time to live", rect);
     let base = rect.y + em(1.2);
-    pen.write("title", Point::new(rect.x, base), Anchor::Start, scale.text, "Time to live");
+    pen.write(
+        "title",
+        Point::new(rect.x, base),
+        Anchor::Start,
+        scale.text,
+        "Time to live",
+    );
     let letters = scale.letters(rect.width);
-    let told = match expiry.enabled {
+    let reported = match expiry.enabled {
         true => format!("by {}", expiry.attribute),
         false => "off".to_owned(),
     };
     let beside = Point::new(rect.x + em(7.9), base);
-    pen.say("quiet", beside, Anchor::Start, fit(&told, letters.saturating_sub(13)));
+    pen.say(
+        "quiet",
+        beside,
+        Anchor::Start,
+        fit(&reported, letters.saturating_sub(13)),
+    );
     let below = rect.y + em(2.7);
     if expiry.enabled || expiry.deleted > 0 {
         let late = expiry.readable > 0;
-        let told = format!(
+        let reported = format!(
             "{} live · {} expired, still readable · {} deleted",
             count(expiry.live),
             count(expiry.readable),
@@ -107,8 +136,17 @@ fn draw_expiry(expiry: &ExpiryState, rect: Rect, places: &Places, picture: &mut 
             count(expiry.readable),
             count(expiry.deleted)
         );
-        let text = if told.chars().count() <= letters { told } else { fit(&short, letters) };
-        pen.say(if late { "late" } else { "figure" }, Point::new(rect.x, below), Anchor::Start, text);
+        let text = if reported.chars().count() <= letters {
+            reported
+        } else {
+            fit(&short, letters)
+        };
+        pen.say(
+            if late { "late" } else { "figure" },
+            Point::new(rect.x, below),
+            Anchor::Start,
+            text,
+        );
     }
     pen.done(picture);
 }

@@ -1,4 +1,4 @@
-//! Everything about one subject of the stage, as pairs of words, for the inspector. Must not know where it is shown.
+//! Everything about one subject of the stage, as labels with texts, for the inspector. Must not know where it is shown.
 
 use hashrange_protocol::{PartitionStage, RowStage, SquareStage, Stage, StageIndex, StageUnits, Units};
 use hashrange_values::{Item, Text};
@@ -8,21 +8,26 @@ use super::words::{self, recent};
 use crate::state::item_rows::cell_text;
 use crate::views::figures::{bytes, count, moment, span, units};
 
-/// What is known of a subject, line by line.
+/// The facts about a subject, line by line.
 #[must_use]
 pub fn facts(stage: &Stage, subject: &Subject) -> Vec<(&'static str, String)> {
     match subject {
         Subject::Table => table(stage),
-        Subject::Partition { index, number } => {
-            found(stage, index.as_ref(), *number).map(|one| partition(stage, one, index.is_some())).unwrap_or_default()
-        }
-        Subject::Row(index, number, key) => {
-            row_of(stage, index.as_ref(), *number, key).map(|row| collection(stage, row)).unwrap_or_default()
-        }
-        Subject::Item(..) => square_of(stage, subject).map(|(row, square)| item(row, square)).unwrap_or_default(),
-        Subject::Pipe(name) | Subject::Index(name) | Subject::Tray(name) => {
-            stage.indexes.iter().find(|index| index.name == *name).map(index_facts).unwrap_or_default()
-        }
+        Subject::Partition { index, number } => found(stage, index.as_ref(), *number)
+            .map(|one| partition(stage, one, index.is_some()))
+            .unwrap_or_default(),
+        Subject::Row(index, number, key) => row_of(stage, index.as_ref(), *number, key)
+            .map(|row| collection(stage, row))
+            .unwrap_or_default(),
+        Subject::Item(..) => square_of(stage, subject)
+            .map(|(row, square)| item(row, square))
+            .unwrap_or_default(),
+        Subject::Pipe(name) | Subject::Index(name) | Subject::Tray(name) => stage
+            .indexes
+            .iter()
+            .find(|index| index.name == *name)
+            .map(index_facts)
+            .unwrap_or_default(),
         Subject::Stream => stream(stage),
         Subject::Record(sequence) => record(stage, sequence),
         Subject::Expiry => expiry(stage),
@@ -32,20 +37,29 @@ pub fn facts(stage: &Stage, subject: &Subject) -> Vec<(&'static str, String)> {
     }
 }
 
-/// The partition that throttles most requests now, of the table or of a global index.
+/// The partition, of the table or of a global index, that throttles most requests now.
 #[must_use]
 pub fn refusing(stage: &Stage) -> Option<Subject> {
     let of = |index: Option<&Text>, one: &PartitionStage| {
-        (recent(one.throttled_now), Subject::Partition { index: index.cloned(), number: one.number })
+        (
+            recent(one.throttled_now),
+            Subject::Partition {
+                index: index.cloned(),
+                number: one.number,
+            },
+        )
     };
     let own = stage.partitions.iter().map(|one| of(None, one));
     let entries = stage.indexes.iter();
     let entries = entries.flat_map(|index| index.partitions.iter().map(move |one| of(Some(&index.name), one)));
-    let most = own.chain(entries).filter(|(throttled, _)| *throttled > 0).max_by_key(|(throttled, _)| *throttled);
+    let most = own
+        .chain(entries)
+        .filter(|(throttled, _)| *throttled > 0)
+        .max_by_key(|(throttled, _)| *throttled);
     most.map(|(_, subject)| subject)
 }
 
-/// The item behind a square.
+/// The item of a square.
 #[must_use]
 pub fn item_of(stage: &Stage, subject: &Subject) -> Option<Item> {
     square_of(stage, subject).map(|(_, square)| square.item.clone())
@@ -64,14 +78,20 @@ fn row_of<'a>(stage: &'a Stage, index: Option<&Text>, number: u32, key: &Text) -
 }
 
 fn square_of<'a>(stage: &'a Stage, subject: &Subject) -> Option<(&'a RowStage, &'a SquareStage)> {
-    let Subject::Item(index, number, key, place) = subject else { return None };
+    let Subject::Item(index, number, key, place) = subject else {
+        return None;
+    };
     let row = row_of(stage, index.as_ref(), *number, key)?;
     Some((row, row.squares.get(usize::from(*place))?))
 }
 
 fn used(of: &StageUnits, unit: &str) -> String {
     let now = recent([of.used, of.before]);
-    let most = if of.per_second > 0 { format!(" of {}", count(of.per_second)) } else { String::new() };
+    let most = if of.per_second > 0 {
+        format!(" of {}", count(of.per_second))
+    } else {
+        String::new()
+    };
     let credit = if of.bucket.most.is_zero() {
         String::new()
     } else {
@@ -82,32 +102,53 @@ fn used(of: &StageUnits, unit: &str) -> String {
 
 fn table(stage: &Stage) -> Vec<(&'static str, String)> {
     let mut facts = vec![
-        ("holds", format!("{}, {}", words::items(stage.items), bytes(stage.bytes))),
+        (
+            "holds",
+            format!("{}, {}", words::items(stage.items), bytes(stage.bytes)),
+        ),
         ("writes", used(&stage.writes, "WCU")),
         ("reads", used(&stage.reads, "RCU")),
         ("a partition serves", ceilings(stage)),
     ];
     if let Some(split) = stage.splits.last() {
         let (one, other) = split.children;
-        facts.push(("newest split", format!("P{} into P{one} and P{other}, {}", split.parent, moment(split.at, 0))));
+        facts.push((
+            "newest split",
+            format!("P{} into P{one} and P{other}, {}", split.parent, moment(split.at, 0)),
+        ));
     }
     facts
 }
 
 fn ceilings(stage: &Stage) -> String {
-    format!("{} WCU and {} RCU a second", count(stage.ceilings.writes), count(stage.ceilings.reads))
+    format!(
+        "{} WCU and {} RCU a second",
+        count(stage.ceilings.writes),
+        count(stage.ceilings.reads)
+    )
 }
 
 fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'static str, String)> {
     let load = |amount: [Units; 2], left: Units, ceiling: u64, unit: &str| {
-        format!("{} of {} {unit}/s, {} left of this second", units(recent(amount)), count(ceiling), units(left))
+        format!(
+            "{} of {} {unit}/s, {} left of this second",
+            units(recent(amount)),
+            count(ceiling),
+            units(left)
+        )
     };
     let share = one.to.saturating_sub(one.from) as f64 / u128::MAX as f64 * 100.0;
     let first = |hash: u128| format!("{hash:032x}").get(..6).unwrap_or_default().to_owned();
     let mut facts = vec![
-        ("writes", load(one.writes, one.writes_left, stage.ceilings.writes, "WCU")),
+        (
+            "writes",
+            load(one.writes, one.writes_left, stage.ceilings.writes, "WCU"),
+        ),
         ("reads", load(one.reads, one.reads_left, stage.ceilings.reads, "RCU")),
-        ("throttled", format!("{} requests a second", count(recent(one.throttled_now).into()))),
+        (
+            "throttled",
+            format!("{} requests a second", count(recent(one.throttled_now).into())),
+        ),
         (
             "holds",
             format!(
@@ -118,7 +159,10 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
                 bytes(stage.bytes_limit)
             ),
         ),
-        ("hash range", format!("{}… to {}…, {share:.1} %", first(one.from), first(one.to))),
+        (
+            "hash range",
+            format!("{}… to {}…, {share:.1} %", first(one.from), first(one.to)),
+        ),
     ];
     if let Some(parent) = one.parent {
         facts.push(("half of", words::partition(None, parent)));
@@ -127,21 +171,31 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
         let lag = stage.follower_lag.map(span);
         facts.push((
             "followers",
-            format!("{} and {} behind, {} writes on their way", lag[0], lag[1], stage.followers_behind),
+            format!(
+                "{} and {} behind, {} writes on their way",
+                lag[0], lag[1], stage.followers_behind
+            ),
         ));
     }
     let keys: Vec<&str> = one.rows.iter().map(|row| row.key.as_str()).take(6).collect();
     if !keys.is_empty() {
-        let more = if one.more_rows || one.rows.len() > keys.len() { " …" } else { "" };
+        let more = if one.more_rows || one.rows.len() > keys.len() {
+            " …"
+        } else {
+            ""
+        };
         facts.push(("partition keys", format!("{}{more}", keys.join(", "))));
         facts.push(of_an_item());
     }
     facts
 }
 
-/// Squares are small: what looking at one is good for.
+/// A hint on why to select a square, because squares are small.
 fn of_an_item() -> (&'static str, String) {
-    ("an item", "Choose its square, or select it in Items, to read it from its three replicas.".to_owned())
+    (
+        "an item",
+        "Choose its square, or select it in Items, to read it from its three replicas.".to_owned(),
+    )
 }
 
 fn collection(stage: &Stage, row: &RowStage) -> Vec<(&'static str, String)> {
@@ -150,21 +204,30 @@ fn collection(stage: &Stage, row: &RowStage) -> Vec<(&'static str, String)> {
     let mut facts = vec![("items", format!("{}{more}, {}{more}", row.squares.len(), bytes(size)))];
     facts.push(of_an_item());
     for (name, entries) in stage.locals.iter().zip(&row.locals) {
-        facts.push(("local index", format!("{name}: {} entries, in the same partition", entries.len())));
+        facts.push((
+            "local index",
+            format!("{name}: {} entries, in the same partition", entries.len()),
+        ));
     }
     facts
 }
 
 fn item(row: &RowStage, square: &SquareStage) -> Vec<(&'static str, String)> {
-    let keys = square.item.iter().map(|(name, value)| format!("{name} = {}", cell_text(value)));
-    let mut facts = vec![("key", keys.collect::<Vec<_>>().join(", ")), ("size", bytes(square.bytes.into()))];
+    let keys = square
+        .item
+        .iter()
+        .map(|(name, value)| format!("{name} = {}", cell_text(value)));
+    let mut facts = vec![
+        ("key", keys.collect::<Vec<_>>().join(", ")),
+        ("size", bytes(square.bytes.into())),
+    ];
     if square.item.is_empty() {
         facts.remove(0);
         facts.push(("collection", row.key.to_string()));
     }
-    let told = words::state_named(square.state);
-    if let Some(told) = told.strip_prefix(", ") {
-        facts.push(("state", told.to_owned()));
+    let reported = words::state_named(square.state);
+    if let Some(reported) = reported.strip_prefix(", ") {
+        facts.push(("state", reported.to_owned()));
     }
     facts
 }
@@ -180,10 +243,16 @@ fn index_facts(index: &StageIndex) -> Vec<(&'static str, String)> {
     let refused = recent(index.throttles_table);
     if refused > 0 {
         let why = "A write is taken only when every index has write units for it: the table has some left, this index has none.";
-        facts.push(("throttles the table", format!("{} requests a second. {why}", count(refused.into()))));
+        facts.push((
+            "throttles the table",
+            format!("{} requests a second. {why}", count(refused.into())),
+        ));
     }
     if let Some(build) = &index.build {
-        facts.push(("filled", format!("{} of {} items passed", count(build.passed), count(build.items))));
+        facts.push((
+            "filled",
+            format!("{} of {} items passed", count(build.passed), count(build.items)),
+        ));
         facts.push(("left out", count(build.violations)));
     }
     facts
@@ -191,7 +260,11 @@ fn index_facts(index: &StageIndex) -> Vec<(&'static str, String)> {
 
 fn stream(stage: &Stage) -> Vec<(&'static str, String)> {
     let Some(stream) = &stage.stream else { return Vec::new() };
-    let state = if stream.enabled { "takes records" } else { "off; what it has stays for a day" };
+    let state = if stream.enabled {
+        "takes records"
+    } else {
+        "off; what it has stays for a day"
+    };
     vec![
         ("records", count(stream.records)),
         ("view", stream.view.to_string()),
@@ -202,9 +275,18 @@ fn stream(stage: &Stage) -> Vec<(&'static str, String)> {
 
 fn record(stage: &Stage, sequence: &Text) -> Vec<(&'static str, String)> {
     let mut all = stage.stream.iter().flat_map(|stream| stream.shards.iter().flatten());
-    let Some(record) = all.find(|record| record.sequence == *sequence) else { return Vec::new() };
-    let keys = record.item.iter().map(|(name, value)| format!("{name} = {}", cell_text(value)));
-    let by = if record.by_service { ", by the service: time to live" } else { "" };
+    let Some(record) = all.find(|record| record.sequence == *sequence) else {
+        return Vec::new();
+    };
+    let keys = record
+        .item
+        .iter()
+        .map(|(name, value)| format!("{name} = {}", cell_text(value)));
+    let by = if record.by_service {
+        ", by the service: time to live"
+    } else {
+        ""
+    };
     vec![
         ("event", format!("{}{by}", record.name.as_str())),
         ("item", keys.collect::<Vec<_>>().join(", ")),
@@ -226,7 +308,9 @@ fn expiry(stage: &Stage) -> Vec<(&'static str, String)> {
 }
 
 fn accelerator(stage: &Stage) -> Vec<(&'static str, String)> {
-    let Some(dax) = &stage.accelerator else { return Vec::new() };
+    let Some(dax) = &stage.accelerator else {
+        return Vec::new();
+    };
     vec![
         ("item cache", words::hits(dax.item_hits, dax.item_misses)),
         ("query cache", words::hits(dax.query_hits, dax.query_misses)),

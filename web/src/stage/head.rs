@@ -1,5 +1,5 @@
-//! The head of the picture: senders, the accelerator, the hash of the partition key, the figures of this second, and the
-//! ways from the hash to the partitions. Must not know what a partition holds.
+//! The head of the picture: senders, the accelerator, the hash of the partition key, the figures of this second, and
+//! the paths from the hash to the partitions. Must not know the content of a partition.
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Outcome, Stage};
@@ -26,12 +26,24 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
 fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
     let em = |times: f64| scale.em(times);
-    let mut pen = Pen::new(scale, Subject::Sender(at), format!("{}, {}", sender.name, sender.sends), rect).still();
+    let mut pen = Pen::new(
+        scale,
+        Subject::Sender(at),
+        format!("{}, {}", sender.name, sender.sends),
+        rect,
+    )
+    .still();
     pen.block("card", rect, 6.0);
     let letters = scale.letters(rect.width - em(1.6));
     if places.narrow {
         let base = rect.y + em(1.45);
-        pen.write("title", Point::new(rect.x + em(0.8), base), Anchor::Start, scale.text, sender.name.as_str());
+        pen.write(
+            "title",
+            Point::new(rect.x + em(0.8), base),
+            Anchor::Start,
+            scale.text,
+            sender.name.as_str(),
+        );
         pen.say(
             "figure",
             Point::new(rect.right() - em(0.8), base),
@@ -46,37 +58,55 @@ fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: 
             scale.text,
             sender.name.as_str(),
         );
-        pen.say("figure", Point::new(rect.x + em(0.9), rect.y + em(2.8)), Anchor::Start, fit(&sender.sends, letters));
+        pen.say(
+            "figure",
+            Point::new(rect.x + em(0.9), rect.y + em(2.8)),
+            Anchor::Start,
+            fit(&sender.sends, letters),
+        );
     }
     if let Some(got) = &sender.got {
         let (left, first) = if places.narrow { (0.8, 2.7) } else { (0.9, 4.15) };
         let role = if got.refused { "bad" } else { "title" };
-        for (at, (role, told)) in [(role, &got.told), ("figure", &got.first)].into_iter().enumerate() {
+        for (at, (role, reported)) in [(role, &got.reported), ("figure", &got.first)].into_iter().enumerate() {
             let base = rect.y + em(first + at as f64 * 1.25);
-            // The name of an exception is written in full, if need be in smaller letters.
-            let share = (letters as f64 / told.chars().count().max(1) as f64).clamp(0.66, 1.0);
+            // The name of an exception is shown in full, in smaller letters if necessary.
+            let share = (letters as f64 / reported.chars().count().max(1) as f64).clamp(0.66, 1.0);
             let size = scale.small * share;
-            let told = fit(told, letters * 3 / 2);
-            pen.write(role, Point::new(rect.x + em(left), base), Anchor::Start, size, told);
+            let reported = fit(reported, letters * 3 / 2);
+            pen.write(role, Point::new(rect.x + em(left), base), Anchor::Start, size, reported);
         }
     }
     pen.done(picture);
 }
 
 fn accelerator(stage: &Stage, places: &Places, picture: &mut Picture) {
-    let (Some(dax), Some(rect)) = (&stage.accelerator, places.accelerator) else { return };
+    let (Some(dax), Some(rect)) = (&stage.accelerator, places.accelerator) else {
+        return;
+    };
     let scale = places.scale;
     let mut pen = Pen::new(scale, Subject::Accelerator, "DAX", rect);
     pen.block("card card-dax", rect, 6.0);
-    let told = words::hits(dax.item_hits + dax.query_hits, dax.item_misses + dax.query_misses);
+    let reported = words::hits(dax.item_hits + dax.query_hits, dax.item_misses + dax.query_misses);
     let left = rect.x + scale.em(0.8);
-    pen.write("title", Point::new(left, rect.y + scale.em(1.45)), Anchor::Start, scale.text, "DAX");
+    pen.write(
+        "title",
+        Point::new(left, rect.y + scale.em(1.45)),
+        Anchor::Start,
+        scale.text,
+        "DAX",
+    );
     let below = if places.narrow {
         Point::new(left + scale.em(3.0), rect.y + scale.em(1.45))
     } else {
         Point::new(left, rect.y + scale.em(2.8))
     };
-    pen.say("figure", below, Anchor::Start, fit(&told, scale.letters(rect.right() - below.x)));
+    pen.say(
+        "figure",
+        below,
+        Anchor::Start,
+        fit(&reported, scale.letters(rect.right() - below.x)),
+    );
     pen.done(picture);
 }
 
@@ -89,28 +119,46 @@ fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
     let letters = scale.letters(rect.width - scale.em(2.0));
     let middle = rect.center();
     if places.narrow {
-        let told = fit(&format!("hash of {key}"), letters);
-        pen.say("key", Point::new(middle.x, middle.y + scale.em(0.35)), Anchor::Middle, told);
+        let reported = fit(&format!("hash of {key}"), letters);
+        pen.say(
+            "key",
+            Point::new(middle.x, middle.y + scale.em(0.35)),
+            Anchor::Middle,
+            reported,
+        );
     } else {
-        pen.say("title", Point::new(middle.x, middle.y - scale.em(0.25)), Anchor::Middle, "hash of");
-        pen.say("key", Point::new(middle.x, middle.y + scale.em(1.05)), Anchor::Middle, fit(&key, letters));
+        pen.say(
+            "title",
+            Point::new(middle.x, middle.y - scale.em(0.25)),
+            Anchor::Middle,
+            "hash of",
+        );
+        pen.say(
+            "key",
+            Point::new(middle.x, middle.y + scale.em(1.05)),
+            Anchor::Middle,
+            fit(&key, letters),
+        );
     }
     pen.done(picture);
 }
 
-/// Answered and throttled a second, with the exception's name, and what else was refused.
+/// Successful and throttled requests per second, with the exception's name, and other refusals.
 fn requests(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Picture) {
     let (scale, rect) = (places.scale, places.requests);
     let em = |times: f64| scale.em(times);
     let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
     let (answered, refused) = (of(|second| second.answered), of(|second| second.throttled));
     let mut pen = Pen::new(scale, Subject::Requests, "Requests a second", rect);
-    let columns = [("answered", answered, "big"), ("throttled", refused, if refused > 0 { "big bad" } else { "big" })];
+    let columns = [
+        ("answered", answered, "big"),
+        ("throttled", refused, if refused > 0 { "big bad" } else { "big" }),
+    ];
     for (at, (name, value, role)) in columns.into_iter().enumerate() {
         let x = rect.x + at as f64 * rect.width / 2.0;
         if places.narrow {
-            let told = format!("{name} {}/s", count(value.into()));
-            pen.say(role, Point::new(x, rect.y + em(1.0)), Anchor::Start, told);
+            let reported = format!("{name} {}/s", count(value.into()));
+            pen.say(role, Point::new(x, rect.y + em(1.0)), Anchor::Start, reported);
         } else {
             pen.say("quiet", Point::new(x, rect.y + em(1.0)), Anchor::Start, name);
             pen.write(
@@ -123,17 +171,17 @@ fn requests(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Pic
         }
     }
     let below = Point::new(rect.x, rect.y + em(if places.narrow { 2.3 } else { 4.0 }));
-    let (role, told) = refusal(stage, refused);
-    pen.say(role, below, Anchor::Start, fit(&told, scale.letters(rect.width)));
+    let (role, reported) = refusal(stage, refused);
+    pen.say(role, below, Anchor::Start, fit(&reported, scale.letters(rect.width)));
     if let Some([answered, throttled]) = senders.load {
-        let told = format!("load: {} answered, {} throttled", count(answered), count(throttled));
+        let reported = format!("load: {} answered, {} throttled", count(answered), count(throttled));
         let base = Point::new(rect.x, rect.y + em(if places.narrow { 3.5 } else { 5.3 }));
-        pen.say("figure", base, Anchor::Start, fit(&told, scale.letters(rect.width)));
+        pen.say("figure", base, Anchor::Start, fit(&reported, scale.letters(rect.width)));
     }
     pen.done(picture);
 }
 
-/// What was refused and why, in a line.
+/// The refused requests and the reason, on one line.
 fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
     let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
     if refused > 0 {
@@ -141,26 +189,45 @@ fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
             Outcome::Throttled { exception, .. } => Some(exception.to_string()),
             _ => None,
         });
-        return ("bad", format!("× {}", name.unwrap_or_else(|| "ProvisionedThroughputExceededException".to_owned())));
+        return (
+            "bad",
+            format!(
+                "× {}",
+                name.unwrap_or_else(|| "ProvisionedThroughputExceededException".to_owned())
+            ),
+        );
     }
     let (conditions, conflicts) = (of(|second| second.conditions), of(|second| second.conflicts));
     if conflicts > 0 || stage.locked > 0 {
-        return ("late", format!("{} held by transactions, {} refused", words::items(stage.locked as u64), conflicts));
+        return (
+            "late",
+            format!(
+                "{} held by transactions, {} refused",
+                words::items(stage.locked as u64),
+                conflicts
+            ),
+        );
     }
     if conditions > 0 {
         return ("late", format!("{} conditions did not hold", count(conditions.into())));
     }
-    let last = stage.passing.last().filter(|last| stage.at.micros().saturating_sub(last.at.micros()) < 2_000_000);
+    let last = stage
+        .passing
+        .last()
+        .filter(|last| stage.at.micros().saturating_sub(last.at.micros()) < 2_000_000);
     match last {
         Some(last) => ("quiet", format!("{}: {}", last.operation.name(), words::cost(last))),
         None => ("quiet", String::new()),
     }
 }
 
-/// Requests of the second before the reading, by partition: how many, and how many of them were refused.
+/// Requests of the second before the reading, by partition: their number, and the share of refused ones.
 fn rates(stage: &Stage) -> LiteMap<u32, (f64, f64)> {
     let second = &stage.second;
-    let total = f64::from(recent([second.answered + second.throttled, stage.before.answered + stage.before.throttled]));
+    let total = f64::from(recent([
+        second.answered + second.throttled,
+        stage.before.answered + stage.before.throttled,
+    ]));
     let mut by: LiteMap<u32, (f64, f64)> = LiteMap::new();
     let late = stage.at.micros().saturating_sub(2_000_000);
     let mut all = 0.0;
@@ -172,13 +239,19 @@ fn rates(stage: &Stage) -> LiteMap<u32, (f64, f64)> {
             all += 1.0;
         }
     }
-    // The newest requests stand for all of the second.
-    by.into_iter().map(|(at, (count, refused))| (at, (total * count / f64::max(all, 1.0), refused / count))).collect()
+    // The latest requests represent all requests of the second.
+    by.into_iter()
+        .map(|(at, (count, refused))| (at, (total * count / f64::max(all, 1.0), refused / count)))
+        .collect()
 }
 
-/// How wide a way is: a thin line, and a band that grows with what passes in a second.
+/// The width of a path: a thin line, and a band that grows with the traffic per second.
 fn band(rate: f64, scale: f64) -> f64 {
-    if rate <= 0.0 { 1.5 } else { (2.0 + rate.sqrt() * 0.32).min(16.0) * scale }
+    if rate <= 0.0 {
+        1.5
+    } else {
+        (2.0 + rate.sqrt() * 0.32).min(16.0) * scale
+    }
 }
 
 fn ways(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -190,7 +263,11 @@ fn ways(stage: &Stage, places: &Places, picture: &mut Picture) {
     let mut common = trunk.clone();
     let mut pen = Pen::new(scale, Subject::Way(u32::MAX), "", Rect::default()).still();
     for sender in &places.senders {
-        pen.line(if total > 0.0 { "way way-lit" } else { "way" }, from_sender(*sender, places), band(total, thick));
+        pen.line(
+            if total > 0.0 { "way way-lit" } else { "way" },
+            from_sender(*sender, places),
+            band(total, thick),
+        );
     }
     for (one, rect) in stage.partitions.iter().zip(&places.partitions) {
         let (rate, refused) = rates.get(&one.number).copied().unwrap_or_default();
@@ -202,21 +279,38 @@ fn ways(stage: &Stage, places: &Places, picture: &mut Picture) {
         };
         pen.line(role, points.clone(), band(rate, thick));
         let whole: Vec<Point> = trunk.iter().chain(&points).copied().collect();
-        // Below each other, the ways part where each turns to its partition.
+        // With stacked partitions, each path leaves the shared part where it turns to its partition.
         let turn = whole.len().saturating_sub(1);
-        let beginning = if places.narrow { whole.get(..turn).unwrap_or_default() } else { &trunk };
+        let beginning = if places.narrow {
+            whole.get(..turn).unwrap_or_default()
+        } else {
+            &trunk
+        };
         let shared = length(beginning);
         if rate > 0.0 && places.narrow {
             common = beginning.to_vec();
         }
-        picture.ways.insert(one.number, Way { points: whole, rate, refused, shared });
+        picture.ways.insert(
+            one.number,
+            Way {
+                points: whole,
+                rate,
+                refused,
+                shared,
+            },
+        );
     }
     pen.done(picture);
     let refused: f64 = rates.values().map(|(rate, refused)| rate * refused).sum();
-    picture.trunk = Way { points: common, rate: total, refused: refused / total.max(1.0), shared: 0.0 };
+    picture.trunk = Way {
+        points: common,
+        rate: total,
+        refused: refused / total.max(1.0),
+        shared: 0.0,
+    };
 }
 
-/// The way from a sender to the hash.
+/// The path from a sender to the hash.
 fn from_sender(sender: Rect, places: &Places) -> Vec<Point> {
     if places.narrow {
         let x = places.margin / 2.0;
@@ -235,9 +329,11 @@ fn from_sender(sender: Rect, places: &Places) -> Vec<Point> {
     vec![from, Point::new(turn, from.y), Point::new(turn, to.y), to]
 }
 
-/// The way that requests have in common: from the first sender through the hash.
+/// The path that all requests share: from the first sender through the hash.
 fn trunk(places: &Places) -> Vec<Point> {
-    let Some(sender) = places.senders.first() else { return Vec::new() };
+    let Some(sender) = places.senders.first() else {
+        return Vec::new();
+    };
     let mut points = from_sender(*sender, places);
     if !places.narrow {
         points.push(Point::new(places.hash.center().x, places.hash.center().y));
@@ -246,7 +342,7 @@ fn trunk(places: &Places) -> Vec<Point> {
     points
 }
 
-/// The way from the hash to a partition.
+/// The path from the hash to a partition.
 fn way(rect: Rect, places: &Places) -> Vec<Point> {
     if places.narrow {
         let x = places.margin / 2.0;
@@ -254,5 +350,8 @@ fn way(rect: Rect, places: &Places) -> Vec<Point> {
         let y = rect.y + places.scale.em(1.1).min(rect.height / 2.0);
         return vec![Point::new(x, from.y), Point::new(x, y), Point::new(rect.x, y)];
     }
-    curve(Point::new(places.hash.center().x, places.hash.bottom()), Point::new(rect.center().x, rect.y))
+    curve(
+        Point::new(places.hash.center().x, places.hash.bottom()),
+        Point::new(rect.center().x, rect.y),
+    )
 }

@@ -1,41 +1,41 @@
-//! What a picture of the stage is made of: groups of marks, each group about one subject, and the ways along which things
-//! move. Must not know the DOM, colours or time.
+//! The parts of a picture of the stage: groups of marks, each about one subject, and the paths of moving requests and
+//! entries. Must not know the DOM, colours or time.
 
 use hashrange_plot::{Point, Rect};
 use hashrange_values::Text;
 use litemap::LiteMap;
 
-/// What a group of marks is about: its identity from picture to picture, and what an inspector shows.
+/// The subject of a group of marks: its identity across pictures, and what an inspector shows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// Whoever sends requests, by place.
+    /// A sender of requests, by position.
     Sender(usize),
-    /// The accelerator in front.
+    /// The accelerator in front of the table.
     Accelerator,
     /// The hash of the partition key.
     Hash,
     /// Requests of this second.
     Requests,
-    /// The table as a whole.
+    /// The complete table.
     Table,
-    /// The way of requests to a partition of the table.
+    /// The path of requests to a partition of the table.
     Way(u32),
     /// The pipe to a global index.
     Pipe(Text),
-    /// A global index as a whole.
+    /// A complete global index.
     Index(Text),
     /// A partition of the table, or of an index.
     Partition {
-        /// The index; none for the table.
+        /// The index; `None` for the table.
         index: Option<Text>,
         /// Its number.
         number: u32,
     },
     /// An item collection, or the entries of one partition key value.
     Row(Option<Text>, u32, Text),
-    /// An item or an entry: index, partition, partition key value and place in its row.
+    /// An item or an entry: index, partition, partition key value and position in its row.
     Item(Option<Text>, u32, Text, u16),
-    /// Items that an index could not take.
+    /// Items that an index rejected.
     Tray(Text),
     /// The stream.
     Stream,
@@ -47,7 +47,7 @@ pub enum Subject {
     Request(u64),
 }
 
-/// Which end of a text stands at its place.
+/// Which end of a text is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -65,20 +65,20 @@ pub enum Shape {
     Block(Rect, f64),
     /// A line through points, with its width.
     Line(Vec<Point>, f64),
-    /// Words on a base line, with the height of their letters.
+    /// Words on a baseline, with the height of their letters.
     Words {
-        /// Where the base line begins, or ends.
+        /// Where the baseline begins or ends.
         at: Point,
-        /// Which end.
+        /// Which end of the text is at `at`.
         anchor: Anchor,
         /// Height in pixels.
         size: f64,
-        /// The words.
+        /// The text.
         text: String,
     },
 }
 
-/// A mark: a form, and the role that gives it colour.
+/// A mark: a form, and the role that determines its colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     /// The style class, after `stage-`.
@@ -90,32 +90,32 @@ pub struct Mark {
 /// Marks about one subject.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// What they are about.
+    /// Their subject.
     pub subject: Subject,
-    /// Its name for who cannot see it: `P5`, `item 121212 / 7`. Empty where the words say it already.
+    /// Its accessible name: `P5`, `item 121212 / 7`. Empty if the words suffice.
     pub name: String,
-    /// Whether it can be selected and gets the focus.
+    /// Whether it can be selected and focused.
     pub selectable: bool,
-    /// What it covers, for focus and selection.
+    /// Its area, for focus and selection.
     pub cover: Rect,
     /// The marks, from back to front.
     pub marks: Vec<Mark>,
 }
 
-/// A way on which something moves.
+/// A path on which requests or entries move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Way {
-    /// Through these points.
+    /// The points of the path.
     pub points: Vec<Point>,
-    /// How many move on it in a second of virtual time.
+    /// The number that move on it per second of virtual time.
     pub rate: f64,
     /// The share of them that is refused, 0 to 1.
     pub refused: f64,
-    /// The length at its beginning that it has in common with all others, which is drawn once.
+    /// The length of the first part, which all paths share and which is drawn once.
     pub shared: f64,
 }
 
-/// A picture: what stands, and where things move.
+/// A picture: the marks, and the paths of moving requests and entries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
     /// Width in pixels.
@@ -124,15 +124,15 @@ pub struct Picture {
     pub height: f64,
     /// The usual height of letters.
     pub text: f64,
-    /// What stands, in the order of reading; partitions in hash order.
+    /// The marks, in reading order; partitions in hash order.
     pub groups: Vec<Group>,
-    /// Ways of requests, by partition of the table.
+    /// Paths of requests, by partition of the table.
     pub ways: LiteMap<u32, Way>,
-    /// Where words stand on a way: what moves passes behind them.
+    /// The areas of words on a path. Moving things pass behind them.
     pub covers: Vec<Rect>,
-    /// The way to the hash, for requests whose partition is not drawn.
+    /// The path to the hash, for requests whose partition is not drawn.
     pub trunk: Way,
-    /// Ways of entries by index, and by partition of the table: from the partition to the index.
+    /// Paths of entries by index, and by partition of the table: from the partition to the index.
     pub pipes: LiteMap<Text, LiteMap<u32, Way>>,
 }
 
@@ -145,7 +145,7 @@ impl Picture {
 }
 
 impl Group {
-    /// All words of the group, one after the other.
+    /// All words of the group, joined with spaces.
     #[must_use]
     pub fn words(&self) -> String {
         let texts = self.marks.iter().filter_map(|mark| match &mark.shape {
@@ -156,7 +156,7 @@ impl Group {
     }
 }
 
-/// The place at this share of a way, by length.
+/// The position at this share of a path's length.
 #[must_use]
 pub fn along(points: &[Point], share: f64) -> Point {
     let whole = length(points);
@@ -173,10 +173,19 @@ pub fn along(points: &[Point], share: f64) -> Point {
     points.last().copied().unwrap_or_default()
 }
 
-/// The length of a way in pixels.
+/// The length of a path in pixels.
 #[must_use]
 pub fn length(points: &[Point]) -> f64 {
-    points.windows(2).map(|pair| if let [from, to] = pair { distance(*from, *to) } else { 0.0 }).sum()
+    points
+        .windows(2)
+        .map(|pair| {
+            if let [from, to] = pair {
+                distance(*from, *to)
+            } else {
+                0.0
+            }
+        })
+        .sum()
 }
 
 fn distance(from: Point, to: Point) -> f64 {
@@ -188,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_share_of_a_way_is_told_by_length() {
+    fn a_share_of_a_way_is_reported_by_length() {
         let way = [Point::new(0.0, 0.0), Point::new(30.0, 0.0), Point::new(30.0, 10.0)];
         assert!((length(&way) - 40.0).abs() < 1e-9);
         assert_eq!(along(&way, 0.5), Point::new(20.0, 0.0));

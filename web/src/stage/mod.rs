@@ -1,7 +1,7 @@
-//! The stage: one picture of the whole service behind a table, pure. A reading goes in, marks come out.
+//! The stage: one picture of the whole service behind a table, as a pure function from a reading to marks.
 //!
-//! `picture` says what stands where, `Traffic` where things move at a moment. Both are tested natively. Must not know the
-//! DOM, signals, or how a reading is made.
+//! `picture` computes the marks and their positions, `Traffic` the positions of moving things at a time. Both have
+//! native tests. Must not know the DOM, signals, or how a reading is made.
 
 mod below;
 pub mod facts;
@@ -11,9 +11,9 @@ mod mark;
 mod partition;
 mod pen;
 mod place;
-mod room;
 mod rows;
 mod senders;
+mod stage_size;
 #[cfg(test)]
 mod tests;
 mod traffic;
@@ -23,16 +23,20 @@ pub mod words;
 use hashrange_protocol::Stage;
 
 pub use self::mark::{Anchor, Group, Mark, Picture, Shape, Subject, Way, along, length};
-pub use self::room::Room;
 pub use self::senders::{Sender, Senders, senders};
+pub use self::stage_size::StageSize;
 pub use self::traffic::{Dot, DotKind, Traffic, is_read};
 
-/// What stands on the stage.
+/// The marks of the stage.
 #[must_use]
-pub fn picture(stage: &Stage, senders: &Senders, room: Room) -> Picture {
-    let places = place::places(stage, senders, room);
-    let mut picture =
-        Picture { width: room.width, height: places.height, text: places.scale.text, ..Picture::default() };
+pub fn picture(stage: &Stage, senders: &Senders, size: StageSize) -> Picture {
+    let places = place::places(stage, senders, size);
+    let mut picture = Picture {
+        width: size.width,
+        height: places.height,
+        text: places.scale.text,
+        ..Picture::default()
+    };
     index::pipes(stage, &places, &mut picture);
     head::draw(stage, senders, &places, &mut picture);
     partition::draw(stage, &places, &mut picture);

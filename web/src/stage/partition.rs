@@ -1,5 +1,5 @@
-//! The partitions of the table: number, load now against the ceiling, what was throttled, rows, bytes, copies behind, and
-//! where a sweep or a cursor is. Must not know where requests come from.
+//! The partitions of the table: number, current load against the limit, throttled requests, rows, bytes, lagging
+//! followers, and the positions of a TTL scanner and a cursor. Must not know where requests come from.
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, Stage, StageBuild};
@@ -12,7 +12,7 @@ use super::rows::{self, Holder};
 use super::words::{self, recent};
 use crate::views::figures::{bytes, count, span};
 
-/// Splits of the last while are marked: of a minute, in microseconds.
+/// The time for which a split is marked as new: a minute, in microseconds.
 const NEW: u64 = 60_000_000;
 
 /// Draws the table's partitions.
@@ -32,24 +32,41 @@ pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
 
 fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
     let (scale, at) = (places.scale, places.title);
-    let cover = Rect::new(at.x, at.y - scale.em(1.0), places.width - 2.0 * places.margin, scale.em(1.4));
+    let cover = Rect::new(
+        at.x,
+        at.y - scale.em(1.0),
+        places.width - 2.0 * places.margin,
+        scale.em(1.4),
+    );
     let mut pen = Pen::new(scale, Subject::Table, format!("Table {}", stage.table), cover);
     pen.write("title over", at, Anchor::Start, scale.text, stage.table.as_str());
     let special = words::special(stage);
     if places.narrow {
         let letters = scale.letters(cover.width);
-        let told = words::table(stage, letters);
-        pen.say("quiet", Point::new(at.x, at.y + scale.em(1.5)), Anchor::Start, told);
-        let told = special.iter().map(|(_, told)| told.as_str()).collect::<Vec<_>>().join(", ");
+        let reported = words::table(stage, letters);
+        pen.say("quiet", Point::new(at.x, at.y + scale.em(1.5)), Anchor::Start, reported);
+        let reported = special
+            .iter()
+            .map(|(_, reported)| reported.as_str())
+            .collect::<Vec<_>>()
+            .join(", ");
         let role = special.first().map_or("quiet", |(role, _)| role);
-        pen.say(role, Point::new(at.x, at.y + scale.em(2.7)), Anchor::Start, fit(&told, letters));
+        pen.say(
+            role,
+            Point::new(at.x, at.y + scale.em(2.7)),
+            Anchor::Start,
+            fit(&reported, letters),
+        );
     } else {
         let mut x = at.x + scale.em(0.66) * stage.table.chars().count() as f64 + scale.em(0.6);
-        let taken: usize = special.iter().map(|(_, told)| told.chars().count() + 2).sum();
+        let taken: usize = special.iter().map(|(_, reported)| reported.chars().count() + 2).sum();
         let letters = scale.letters(at.x + cover.width - x).saturating_sub(taken);
-        for (role, told) in special.into_iter().chain([("quiet over", words::table(stage, letters))]) {
-            let wide = scale.width(&told);
-            pen.say(role, Point::new(x, at.y), Anchor::Start, told);
+        for (role, reported) in special
+            .into_iter()
+            .chain([("quiet over", words::table(stage, letters))])
+        {
+            let wide = scale.width(&reported);
+            pen.say(role, Point::new(x, at.y), Anchor::Start, reported);
             x += wide + scale.em(1.0);
         }
         credit(stage, &mut pen, Point::new(x + scale.em(1.0), at.y), places);
@@ -57,7 +74,7 @@ fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
     pen.done(picture);
 }
 
-/// What is saved for a burst, beside the title: a bar and the units.
+/// The burst credit, beside the title: a bar and the units.
 fn credit(stage: &Stage, pen: &mut Pen, at: Point, places: &Places) {
     let bucket = stage.writes.bucket;
     let right = places.width - places.margin;
@@ -65,9 +82,13 @@ fn credit(stage: &Stage, pen: &mut Pen, at: Point, places: &Places) {
         return;
     }
     let scale = pen.scale;
-    let told = format!("burst credit {} of {} WCU", count(bucket.left.rounded_up()), count(bucket.most.rounded_up()));
+    let reported = format!(
+        "burst credit {} of {} WCU",
+        count(bucket.left.rounded_up()),
+        count(bucket.most.rounded_up())
+    );
     let wide = scale.em(5.0);
-    if at.x + wide + scale.em(0.6) + scale.width(&told) > right {
+    if at.x + wide + scale.em(0.6) + scale.width(&reported) > right {
         return;
     }
     let share = bucket.left.as_f64() / bucket.most.as_f64();
@@ -80,11 +101,11 @@ fn credit(stage: &Stage, pen: &mut Pen, at: Point, places: &Places) {
         if share > 0.0 { "quiet" } else { "bad" },
         Point::new(at.x + wide + scale.em(0.6), at.y),
         Anchor::Start,
-        told,
+        reported,
     );
 }
 
-/// Whether a partition refuses requests, or has none of this second's ceiling left.
+/// Whether a partition throttled requests in this second or the previous one.
 pub(super) fn is_hot(one: &PartitionStage) -> bool {
     recent(one.throttled_now) > 0
 }
@@ -107,27 +128,45 @@ fn card(
     let pad = if rect.width < em(6.0) { em(0.35) } else { em(0.9) };
     let inner = rect.inset(pad, 0.0, pad, 0.0);
     let y = loads(stage, one, &mut pen, inner, places.narrow);
-    let y = standing(stage, one, &mut pen, inner, y);
-    let bottom = if places.narrow { rect.bottom() - em(0.3) } else { footer(stage, one, &mut pen, inner) };
+    let y = static_lines(stage, one, &mut pen, inner, y);
+    let bottom = if places.narrow {
+        rect.bottom() - em(0.3)
+    } else {
+        footer(stage, one, &mut pen, inner)
+    };
     pen.done(picture);
     let collection_limit = stage.collection_limit;
-    let holder = Holder { index: None, one, locals: &stage.locals, hot, collection_limit, cell };
+    let holder = Holder {
+        index: None,
+        one,
+        locals: &stage.locals,
+        hot,
+        collection_limit,
+        cell,
+    };
     rows::draw(holder, Rect::new(inner.x, y, inner.width, bottom - y), scale, picture);
 }
 
 fn table_subject(one: &PartitionStage) -> Subject {
-    Subject::Partition { index: None, number: one.number }
+    Subject::Partition {
+        index: None,
+        number: one.number,
+    }
 }
 
 /// The two copies behind a partition.
 fn followers(pen: &mut Pen, rect: Rect) {
     for times in [2.0, 1.0] {
         let (right, up) = (times * 4.0, times * 4.0);
-        pen.block("copy", Rect::new(rect.x + right, rect.y - up, rect.width, rect.height), 6.0);
+        pen.block(
+            "copy",
+            Rect::new(rect.x + right, rect.y - up, rect.width, rect.height),
+            6.0,
+        );
     }
 }
 
-/// Whether it came of a split a moment ago.
+/// Whether a recent split created it.
 fn is_new(stage: &Stage, one: &PartitionStage) -> bool {
     stage.splits.iter().any(|split| {
         let mine = split.children.0 == one.number || split.children.1 == one.number;
@@ -148,14 +187,20 @@ fn frame(stage: &Stage, one: &PartitionStage, pen: &mut Pen) {
     pen.block(role, rect, 6.0);
 }
 
-/// Number, units now against ceilings, and what was throttled. Gives the height where that ends.
+/// Number, current units against limits, and throttled requests. Returns the lower edge.
 fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, narrow: bool) -> f64 {
     let scale = pen.scale;
     let em = |times: f64| scale.em(times);
     let hot = is_hot(one);
     let name = words::partition(None, one.number);
     let base = inner.y + em(1.45);
-    pen.write(if hot { "number bad" } else { "number" }, Point::new(inner.x, base), Anchor::Start, scale.text, name);
+    pen.write(
+        if hot { "number bad" } else { "number" },
+        Point::new(inner.x, base),
+        Anchor::Start,
+        scale.text,
+        name,
+    );
     let writes = (recent(one.writes), stage.ceilings.writes, "WCU", "bar");
     let reads = (recent(one.reads), stage.ceilings.reads, "RCU", "bar-read");
     let wide = inner.width >= em(9.5);
@@ -170,53 +215,89 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, narrow
         }
         let long = words::rate(used, unit);
         let letters = scale.letters(inner.width);
-        let words =
-            if long.chars().count() <= letters { long } else { fit(&crate::views::figures::units(used), letters) };
-        pen.say(if full { "figure bad" } else { "figure" }, Point::new(inner.right(), y), Anchor::End, words);
+        let words = if long.chars().count() <= letters {
+            long
+        } else {
+            fit(&crate::views::figures::units(used), letters)
+        };
+        pen.say(
+            if full { "figure bad" } else { "figure" },
+            Point::new(inner.right(), y),
+            Anchor::End,
+            words,
+        );
         y += em(0.45);
-        pen.bar(if full { "bar-hot" } else { role }, Rect::new(inner.x, y, inner.width, em(0.5)), share);
+        pen.bar(
+            if full { "bar-hot" } else { role },
+            Rect::new(inner.x, y, inner.width, em(0.5)),
+            share,
+        );
         y += em(0.5);
     }
     y + em(0.4)
 }
 
-/// What is special about a partition now, in a line: throttled, new, swept, passed by a cursor.
-fn standing(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, y: f64) -> f64 {
+/// The current state of a partition on one line: throttled, new, scanned, passed by a cursor.
+fn static_lines(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, y: f64) -> f64 {
     let scale = pen.scale;
     let refused = recent(one.throttled_now);
-    let told = if refused > 0 {
-        Some(("bad", words::throttled(refused), format!("×{}/s", count(refused.into()))))
+    let reported = if refused > 0 {
+        Some((
+            "bad",
+            words::throttled(refused),
+            format!("×{}/s", count(refused.into())),
+        ))
     } else if is_new(stage, one) {
         Some(("late", "new: half of a split".to_owned(), "new".to_owned()))
     } else if let Some((_, build)) = build(stage) {
-        let told = passed(one, build);
-        Some((if told == "cursor" { "index-key" } else { "faint" }, told.to_owned(), told.to_owned()))
+        let reported = passed(one, build);
+        Some((
+            if reported == "cursor" { "index-key" } else { "faint" },
+            reported.to_owned(),
+            reported.to_owned(),
+        ))
     } else {
-        swept(stage, one).map(|(role, told)| (role, told.clone(), told))
+        swept(stage, one).map(|(role, reported)| (role, reported.clone(), reported))
     };
     let base = y + scale.em(1.05);
-    if let Some((role, long, short)) = told {
+    if let Some((role, long, short)) = reported {
         let letters = scale.letters(inner.width);
-        let text = if long.chars().count() <= letters { long } else { fit(&short, letters) };
+        let text = if long.chars().count() <= letters {
+            long
+        } else {
+            fit(&short, letters)
+        };
         pen.say(role, Point::new(inner.x, base), Anchor::Start, text);
         if sweeping(stage, one) {
             let line = base + scale.em(0.4);
-            pen.line("sweep", vec![Point::new(inner.x, line), Point::new(inner.right(), line)], 2.0);
+            pen.line(
+                "sweep",
+                vec![Point::new(inner.x, line), Point::new(inner.right(), line)],
+                2.0,
+            );
         }
     }
     base + scale.em(0.55)
 }
 
-/// Bytes, items and how far the copies are behind. Gives the height where the rows must end.
+/// Bytes, items and the lag of the copies. Returns the height at which the rows must end.
 fn footer(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect) -> f64 {
     let scale = pen.scale;
     let base = inner.bottom() - scale.em(0.65);
     let size = bytes(one.bytes);
     let letters = scale.letters(inner.width);
     let lag = stage.follower_lag.into_iter().max().unwrap_or_default();
-    let behind = if lag > Duration::ZERO { format!("copies −{}", span(lag)) } else { String::new() };
+    let behind = if lag > Duration::ZERO {
+        format!("copies −{}", span(lag))
+    } else {
+        String::new()
+    };
     let long = format!("{size}, {}", words::items(one.items));
-    let left = if long.chars().count() + behind.chars().count() < letters { long } else { size };
+    let left = if long.chars().count() + behind.chars().count() < letters {
+        long
+    } else {
+        size
+    };
     let both = left.chars().count() + behind.chars().count() < letters;
     pen.say("quiet", Point::new(inner.x, base), Anchor::Start, fit(&left, letters));
     if both {
@@ -225,7 +306,7 @@ fn footer(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect) -> f6
     base - scale.em(1.1)
 }
 
-/// A partition of a crowd on a phone: one line.
+/// One of many partitions on a phone: one line.
 fn line(stage: &Stage, one: &PartitionStage, rect: Rect, scale: Scale, picture: &mut Picture) {
     let em = |times: f64| scale.em(times);
     let mut pen = Pen::new(scale, table_subject(one), words::partition(None, one.number), rect);
@@ -233,22 +314,39 @@ fn line(stage: &Stage, one: &PartitionStage, rect: Rect, scale: Scale, picture: 
     let base = rect.y + em(1.35);
     let hot = is_hot(one);
     let name = words::partition(None, one.number);
-    pen.say(if hot { "number bad" } else { "number" }, Point::new(rect.x + em(0.6), base), Anchor::Start, name);
+    pen.say(
+        if hot { "number bad" } else { "number" },
+        Point::new(rect.x + em(0.6), base),
+        Anchor::Start,
+        name,
+    );
     let used = recent(one.writes);
     let share = used.as_f64() / stage.ceilings.writes.max(1) as f64;
     let wide = (rect.width - em(16.0)).max(em(3.0));
-    pen.bar(if hot { "bar-hot" } else { "bar" }, Rect::new(rect.x + em(4.0), rect.y + em(0.8), wide, em(0.5)), share);
-    let told = match recent(one.throttled_now) {
+    pen.bar(
+        if hot { "bar-hot" } else { "bar" },
+        Rect::new(rect.x + em(4.0), rect.y + em(0.8), wide, em(0.5)),
+        share,
+    );
+    let reported = match recent(one.throttled_now) {
         0 => words::rate(used, "WCU"),
         refused => words::throttled(refused),
     };
-    pen.say(if hot { "bad" } else { "figure" }, Point::new(rect.right() - em(0.6), base), Anchor::End, told);
+    pen.say(
+        if hot { "bad" } else { "figure" },
+        Point::new(rect.right() - em(0.6), base),
+        Anchor::End,
+        reported,
+    );
     pen.done(picture);
 }
 
 /// The index that is being filled now.
 pub(super) fn build(stage: &Stage) -> Option<(&hashrange_protocol::StageIndex, &StageBuild)> {
-    stage.indexes.iter().find_map(|index| Some((index, index.build.as_ref().filter(|build| build.filling)?)))
+    stage
+        .indexes
+        .iter()
+        .find_map(|index| Some((index, index.build.as_ref().filter(|build| build.filling)?)))
 }
 
 fn at_cursor(one: &PartitionStage, build: &StageBuild) -> bool {
@@ -263,9 +361,11 @@ fn passed(one: &PartitionStage, build: &StageBuild) -> &'static str {
     }
 }
 
-/// Whether the sweep comes to a partition within the second, or came to it in the last one.
+/// Whether the TTL scanner reaches a partition within a second, or reached it in the last second.
 fn sweeping(stage: &Stage, one: &PartitionStage) -> bool {
-    let Some(expiry) = stage.expiry.as_ref().filter(|expiry| expiry.enabled) else { return false };
+    let Some(expiry) = stage.expiry.as_ref().filter(|expiry| expiry.enabled) else {
+        return false;
+    };
     expiry.sweeps.iter().any(|(number, last, next)| {
         let near = |at: &Option<hashrange_time::Timestamp>| {
             at.is_some_and(|at| at.micros().abs_diff(stage.at.micros()) < 1_000_000)

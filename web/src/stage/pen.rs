@@ -1,40 +1,41 @@
-//! Draws marks into groups: boxes, lines and words that fit. Must not know what they mean.
+//! Draws marks into groups: boxes, lines and texts cut to fit. Must not know their meaning.
 
 use hashrange_plot::{Point, Rect};
 
 use super::mark::{Anchor, Group, Mark, Picture, Shape, Subject};
 
-/// Lengths that follow the height of letters.
+/// Lengths that depend on the letter height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
-    /// The usual height of letters.
+    /// The usual letter height.
     pub text: f64,
-    /// That of figures beside a thing.
+    /// The letter height of figures beside a thing.
     pub small: f64,
 }
 
-/// Width of a letter of the fixed-width font, by its height. Words are measured with it, for no font is at hand here.
+/// Width of a letter of the fixed-width font, relative to its height. It measures text, because no font is available
+/// here.
 const LETTER: f64 = 0.605;
 
 impl Scale {
-    /// This many heights of letters.
+    /// A length in letter heights.
     pub(super) fn em(self, times: f64) -> f64 {
         self.text * times
     }
 
-    /// Letters of the small size that fit.
+    /// The number of letters of the small size that fit.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a width is small and not negative
     pub(super) fn letters(self, width: f64) -> usize {
         (width.max(0.0) / (self.small * LETTER)) as usize
     }
 
-    /// Width of words of the small size.
+    /// The width of text of the small size.
     pub(super) fn width(self, text: &str) -> f64 {
         text.chars().count() as f64 * self.small * LETTER
     }
 }
 
-/// Words of this many letters at most; what is left out is told by an ellipsis.
+/// Text with at most this many letters. An ellipsis replaces the rest.
 pub(super) fn fit(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -53,11 +54,17 @@ pub(super) struct Pen {
 
 impl Pen {
     pub(super) fn new(scale: Scale, subject: Subject, name: impl Into<String>, cover: Rect) -> Self {
-        let group = Group { subject, name: name.into(), selectable: true, cover, marks: Vec::new() };
+        let group = Group {
+            subject,
+            name: name.into(),
+            selectable: true,
+            cover,
+            marks: Vec::new(),
+        };
         Self { scale, group }
     }
 
-    /// What is drawn cannot be selected.
+    /// Makes the group not selectable.
     pub(super) fn still(mut self) -> Self {
         self.group.selectable = false;
         self
@@ -68,14 +75,20 @@ impl Pen {
     }
 
     pub(super) fn block(&mut self, role: &'static str, rect: Rect, radius: f64) {
-        self.group.marks.push(Mark { role, shape: Shape::Block(rect, radius) });
+        self.group.marks.push(Mark {
+            role,
+            shape: Shape::Block(rect, radius),
+        });
     }
 
     pub(super) fn line(&mut self, role: &'static str, points: Vec<Point>, width: f64) {
-        self.group.marks.push(Mark { role, shape: Shape::Line(points, width) });
+        self.group.marks.push(Mark {
+            role,
+            shape: Shape::Line(points, width),
+        });
     }
 
-    /// Words of the small size.
+    /// Text of the small size.
     pub(super) fn say(&mut self, role: &'static str, at: Point, anchor: Anchor, text: impl Into<String>) {
         self.write(role, at, anchor, self.scale.small, text);
     }
@@ -83,11 +96,14 @@ impl Pen {
     pub(super) fn write(&mut self, role: &'static str, at: Point, anchor: Anchor, size: f64, text: impl Into<String>) {
         let text = text.into();
         if !text.is_empty() {
-            self.group.marks.push(Mark { role, shape: Shape::Words { at, anchor, size, text } });
+            self.group.marks.push(Mark {
+                role,
+                shape: Shape::Words { at, anchor, size, text },
+            });
         }
     }
 
-    /// A bar that is full to a share. What is used is never so little that it cannot be seen.
+    /// A bar filled to this share. A small share is still visible.
     pub(super) fn bar(&mut self, role: &'static str, rect: Rect, share: f64) {
         let radius = rect.height / 2.0;
         self.block("track", rect, radius);
@@ -102,17 +118,25 @@ impl Pen {
     }
 }
 
-/// A curve that leaves downwards and arrives downwards, as points.
+/// A curve that starts and ends vertically, as points.
 pub(super) fn curve(from: Point, to: Point) -> Vec<Point> {
     const STEPS: u32 = 14;
     let bend = (to.y - from.y) * 0.6;
     let place = |step: u32| {
         let share = f64::from(step) / f64::from(STEPS);
         let rest = 1.0 - share;
-        let weights = [rest.powi(3), 3.0 * rest * rest * share, 3.0 * rest * share * share, share.powi(3)];
+        let weights = [
+            rest.powi(3),
+            3.0 * rest * rest * share,
+            3.0 * rest * share * share,
+            share.powi(3),
+        ];
         let [a, b, c, d] = weights;
         let mix = |one: f64, two: f64, three: f64, four: f64| a * one + b * two + c * three + d * four;
-        Point::new(mix(from.x, from.x, to.x, to.x), mix(from.y, from.y + bend, to.y - bend, to.y))
+        Point::new(
+            mix(from.x, from.x, to.x, to.x),
+            mix(from.y, from.y + bend, to.y - bend, to.y),
+        )
     };
     (0..=STEPS).map(place).collect()
 }
@@ -123,6 +147,9 @@ mod tests {
 
     #[test]
     fn words_are_cut_where_they_do_not_fit() {
-        assert_eq!([fit("121212", 6), fit("1212121", 6), fit("12", 1)], ["121212", "12121…", ""]);
+        assert_eq!(
+            [fit("121212", 6), fit("1212121", 6), fit("12", 1)],
+            ["121212", "12121…", ""]
+        );
     }
 }

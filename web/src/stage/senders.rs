@@ -1,68 +1,83 @@
-//! Who sends requests: loads that run, or else whoever sent the newest requests. Must not know where senders are drawn.
+//! The senders of requests: running loads, otherwise the sender of the latest requests. Must not know where senders are
+//! drawn.
 
 use hashrange_protocol::{Action, LoadTally, Outcome, Stage};
 
 use super::words::{self, recent};
 use crate::views::figures::{bytes, count};
 
-/// Whoever sends requests.
+/// A sender of requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sender {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// What it sends: `100 PutItem/s, 20 KB`.
     pub sends: String,
-    /// What it got for its newest request, where it sends them by hand.
+    /// The result of its latest request, for manual requests.
     pub got: Option<Got>,
 }
 
-/// What a client got for its newest request, in words. Empty before the first one.
+/// The result of a client's latest request, as text. Empty before the first one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Got {
     /// Whether it was refused.
     pub refused: bool,
     /// Items and cost, or the exception.
-    pub told: String,
+    pub reported: String,
     /// The first item.
     pub first: String,
 }
 
-/// Who sends requests to a table, and what became of those of its newest load.
+/// The senders of requests to a table, and the counts of the latest load.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Senders {
-    /// One by one, [`MOST`] at most; never none.
+    /// The list: at least one sender, at most `MOST`.
     pub list: Vec<Sender>,
-    /// Answered and throttled of the newest load, whether it runs or has ended.
+    /// Successful and throttled requests of the latest load, running or finished.
     pub load: Option<[u64; 2]>,
 }
 
 impl Senders {
-    /// Whether loads send, and nobody by hand.
+    /// Whether a load sends the requests, not the reader.
     #[must_use]
     pub fn load_runs(&self) -> bool {
         self.list.iter().all(|one| one.got.is_none())
     }
 }
 
-/// Senders drawn one by one.
+/// The maximum number of senders drawn individually.
 const MOST: usize = 3;
 
-/// The senders of a table, from the newest loads and the reading.
+/// The senders of a table, from the latest loads and the reading.
 #[must_use]
 pub fn senders(runs: &[LoadTally], stage: &Stage) -> Senders {
     let begun = |run: &&LoadTally| run.plan.target.table == stage.table.as_str() && run.plan.from <= stage.at;
     let ended = |run: &LoadTally| run.ended.is_some_and(|ended| ended <= stage.at);
-    let mut list: Vec<Sender> = runs.iter().filter(begun).filter(|run| !ended(run)).take(MOST).map(load).collect();
+    let mut list: Vec<Sender> = runs
+        .iter()
+        .filter(begun)
+        .filter(|run| !ended(run))
+        .take(MOST)
+        .map(load)
+        .collect();
     if list.is_empty() {
         list.push(by_hand(stage));
     }
     let newest = runs.iter().filter(begun).max_by_key(|run| run.plan.from);
-    Senders { list, load: newest.map(|run| [run.answered, run.throttled]) }
+    Senders {
+        list,
+        load: newest.map(|run| [run.answered, run.throttled]),
+    }
 }
 
 fn load(run: &LoadTally) -> Sender {
     let plan = &run.plan;
-    let most = plan.mix.0.iter().max_by_key(|(_, times)| *times).map(|(action, _)| *action);
+    let most = plan
+        .mix
+        .0
+        .iter()
+        .max_by_key(|(_, times)| *times)
+        .map(|(action, _)| *action);
     let (name, operation) = match most {
         Some(Action::Put) | None => ("Writers", "PutItem"),
         Some(Action::Update) => ("Writers", "UpdateItem"),
@@ -70,17 +85,28 @@ fn load(run: &LoadTally) -> Sender {
         Some(Action::Get) => ("Readers", "GetItem"),
         Some(Action::Query) => ("Readers", "Query"),
     };
-    let what = if plan.mix.0.iter().filter(|(_, times)| *times > 0).count() > 1 { "requests" } else { operation };
+    let what = if plan.mix.0.iter().filter(|(_, times)| *times > 0).count() > 1 {
+        "requests"
+    } else {
+        operation
+    };
     let size = match most {
         Some(Action::Put) | None => format!(", {}", bytes(u64::from(plan.sizes.most))),
         _ => String::new(),
     };
     let name = if what == "requests" { "Clients" } else { name };
-    Sender { name: name.to_owned(), sends: format!("{} {what}/s{size}", count(plan.rate.per_second.into())), got: None }
+    Sender {
+        name: name.to_owned(),
+        sends: format!("{} {what}/s{size}", count(plan.rate.per_second.into())),
+        got: None,
+    }
 }
 
 fn by_hand(stage: &Stage) -> Sender {
-    let rate = recent([stage.second.answered + stage.second.throttled, stage.before.answered + stage.before.throttled]);
+    let rate = recent([
+        stage.second.answered + stage.second.throttled,
+        stage.before.answered + stage.before.throttled,
+    ]);
     let sends = match (rate, stage.passing.last()) {
         (0, None) => "no request yet".to_owned(),
         (0, Some(last)) => format!("last: {}", words::request(last)),
@@ -92,8 +118,12 @@ fn by_hand(stage: &Stage) -> Sender {
     };
     let got = stage.answer.as_ref().map(|answer| Got {
         refused: answer.outcome != Outcome::Answered,
-        told: words::answer(answer),
+        reported: words::answer(answer),
         first: words::first_item(answer),
     });
-    Sender { name: "Client".to_owned(), sends, got: Some(got.unwrap_or_default()) }
+    Sender {
+        name: "Client".to_owned(),
+        sends,
+        got: Some(got.unwrap_or_default()),
+    }
 }

@@ -1,4 +1,4 @@
-//! The picture of readings made by hand: what stands where, and what moves when.
+//! The picture of manual readings: positions, and movements.
 
 use hashrange_protocol::{
     Ceilings, KeyAttribute, KeySchema, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
@@ -59,7 +59,10 @@ fn partition(at: u32, of: u32) -> PartitionStage {
 fn index(name: &str) -> StageIndex {
     StageIndex {
         name: name.into(),
-        keys: KeySchema { partition: Vec::new(), sort: Vec::new() },
+        keys: KeySchema {
+            partition: Vec::new(),
+            sort: Vec::new(),
+        },
         status: "ACTIVE".into(),
         entries: 30,
         bytes: 3_000,
@@ -81,7 +84,10 @@ fn stage(partitions: u32) -> Stage {
     Stage {
         table: "Invoices".into(),
         keys: KeySchema {
-            partition: vec![KeyAttribute { name: "InvoiceNumber".into(), key_type: KeyType::S }],
+            partition: vec![KeyAttribute {
+                name: "InvoiceNumber".into(),
+                key_type: KeyType::S,
+            }],
             sort: Vec::new(),
         },
         status: "ACTIVE".into(),
@@ -94,7 +100,10 @@ fn stage(partitions: u32) -> Stage {
         writes: quiet(),
         second: StageSecond::default(),
         before: StageSecond::default(),
-        ceilings: Ceilings { reads: 3_000, writes: 1_000 },
+        ceilings: Ceilings {
+            reads: 3_000,
+            writes: 1_000,
+        },
         bytes_limit: 10 << 30,
         partitions: (0..partitions).map(|at| partition(at, partitions)).collect(),
         partition_count: partitions as usize,
@@ -131,10 +140,14 @@ fn put(number: u64, millis: u64, partition: u32) -> Passing {
     }
 }
 
-const DESK: Room = Room { width: 1_000.0, height: 700.0, present: false };
+const LARGE: StageSize = StageSize {
+    width: 1_000.0,
+    height: 700.0,
+    present: false,
+};
 
-fn drawn(stage: &Stage, room: Room) -> Picture {
-    picture(stage, &senders(&[], stage), room)
+fn drawn(stage: &Stage, size: StageSize) -> Picture {
+    picture(stage, &senders(&[], stage), size)
 }
 
 fn partition_named(number: u32) -> Subject {
@@ -146,14 +159,14 @@ fn a_hot_partition_says_its_load_and_what_it_refused() {
     let mut stage = stage(6);
     stage.partitions[5].writes = [Units::whole(640), Units::whole(1_000)];
     stage.partitions[5].throttled_now = [12, 50];
-    let picture = drawn(&stage, DESK);
+    let picture = drawn(&stage, LARGE);
     let group = picture.group(&partition_named(5)).unwrap();
     assert_eq!(group.name, "P5");
     assert!(group.words().contains("1,000 WCU/s"), "{}", group.words());
     assert!(group.words().contains("throttled 50/s"), "{}", group.words());
     assert!(group.marks.iter().any(|mark| mark.role == "card card-hot"));
-    let calm = picture.group(&partition_named(0)).unwrap();
-    assert!(calm.marks.iter().all(|mark| mark.role != "card card-hot"));
+    let cool = picture.group(&partition_named(0)).unwrap();
+    assert!(cool.marks.iter().all(|mark| mark.role != "card card-hot"));
 }
 
 #[test]
@@ -162,8 +175,14 @@ fn the_partition_that_refuses_most_is_found_in_table_and_indexes() {
     assert_eq!(facts::refusing(&stage), None);
     (stage.partitions[2].throttled_now, stage.partitions[3].throttled_now) = ([4, 0], [0, 9]);
     assert_eq!(facts::refusing(&stage), Some(partition_named(3)));
-    stage.indexes[0].partitions.push(PartitionStage { throttled_now: [50, 0], ..partition(1, 2) });
-    let of_index = Subject::Partition { index: Some("ByCountry".into()), number: 1 };
+    stage.indexes[0].partitions.push(PartitionStage {
+        throttled_now: [50, 0],
+        ..partition(1, 2)
+    });
+    let of_index = Subject::Partition {
+        index: Some("ByCountry".into()),
+        number: 1,
+    };
     assert_eq!(facts::refusing(&stage), Some(of_index));
 }
 
@@ -172,11 +191,26 @@ fn everything_stands_within_the_picture_at_any_width_and_number() {
     for width in [390.0, 640.0, 768.0, 1_080.0, 1_440.0, 2_560.0] {
         for partitions in [1, 6, 13, 48] {
             for present in [false, true] {
-                let picture = drawn(&stage(partitions), Room { width, height: 800.0, present });
+                let picture = drawn(
+                    &stage(partitions),
+                    StageSize {
+                        width,
+                        height: 800.0,
+                        present,
+                    },
+                );
                 for group in &picture.groups {
                     let cover = group.cover;
-                    assert!(cover.x >= 0.0 && cover.right() <= width + 0.5, "{width} {partitions} {:?}", group.subject);
-                    assert!(cover.bottom() <= picture.height + 0.5, "{width} {partitions} {:?}", group.subject);
+                    assert!(
+                        cover.x >= 0.0 && cover.right() <= width + 0.5,
+                        "{width} {partitions} {:?}",
+                        group.subject
+                    );
+                    assert!(
+                        cover.bottom() <= picture.height + 0.5,
+                        "{width} {partitions} {:?}",
+                        group.subject
+                    );
                 }
                 assert_eq!(picture.ways.len(), partitions as usize);
             }
@@ -185,15 +219,31 @@ fn everything_stands_within_the_picture_at_any_width_and_number() {
 }
 
 #[test]
+fn a_picture_presented_beside_words_keeps_partitions_side_by_side() {
+    for width in [680.0, 960.0, 1_220.0] {
+        let room = StageSize {
+            width,
+            height: 800.0,
+            present: true,
+        };
+        let picture = drawn(&stage(4), room);
+        let top = |number| picture.group(&partition_named(number)).unwrap().cover.y;
+        assert!((top(0) - top(3)).abs() < 0.01, "{width}");
+        let of = |subject: &Subject| picture.group(subject).unwrap().cover;
+        assert!(of(&Subject::Sender(0)).right() < of(&Subject::Hash).x, "{width}");
+    }
+}
+
+#[test]
 fn partitions_do_not_overlap_and_halves_take_the_place_of_their_parent() {
     let mut stage = stage(4);
     let place = |picture: &Picture, number| picture.group(&partition_named(number)).unwrap().cover;
-    let before = drawn(&stage, DESK);
+    let before = drawn(&stage, LARGE);
     let (mut one, mut other) = (stage.partitions[1].clone(), stage.partitions[1].clone());
     let middle = one.from + (one.to - one.from) / 2;
     (one.number, one.to, other.number, other.from) = (4, middle, 5, middle + 1);
     stage.partitions.splice(1..2, [one, other]);
-    let after = drawn(&stage, DESK);
+    let after = drawn(&stage, LARGE);
     for number in [0, 2, 3] {
         assert!((place(&before, number).x - place(&after, number).x).abs() < 0.01);
     }
@@ -206,17 +256,21 @@ fn an_index_that_throttles_its_table_is_named() {
     let mut stage = stage(2);
     stage.indexes[0].throttles_table = [0, 95];
     stage.indexes[0].queued = 5_000;
-    let picture = drawn(&stage, DESK);
+    let picture = drawn(&stage, LARGE);
     let index = picture.group(&Subject::Index("ByCountry".into())).unwrap();
     assert!(index.words().contains("throttles its table 95/s"), "{}", index.words());
-    let pill = picture.groups.iter().find(|group| group.name == "Pipe to ByCountry").unwrap();
+    let pill = picture
+        .groups
+        .iter()
+        .find(|group| group.name == "Pipe to ByCountry")
+        .unwrap();
     assert!(pill.words().starts_with("queue 5,000"));
     assert!(words::sentence(&stage).starts_with("ByCountry throttles its table"));
 }
 
 #[test]
 fn the_keyboard_goes_through_partitions_in_hash_order_and_into_them() {
-    let picture = drawn(&stage(3), DESK);
+    let picture = drawn(&stage(3), LARGE);
     let to = |from: Subject, key: &str| walk::step(&picture, &from, key);
     assert_eq!(to(partition_named(0), "ArrowRight"), Some(partition_named(1)));
     assert_eq!(to(partition_named(1), "ArrowLeft"), Some(partition_named(0)));
@@ -229,7 +283,7 @@ fn the_keyboard_goes_through_partitions_in_hash_order_and_into_them() {
 fn a_request_is_where_its_time_says_and_nowhere_else() {
     let mut stage = stage(2);
     stage.passing = vec![put(1, 1_000_000, 1)];
-    let picture = drawn(&stage, DESK);
+    let picture = drawn(&stage, LARGE);
     let mut traffic = Traffic::default();
     traffic.take(&stage);
     let mut dots = Vec::new();
@@ -241,7 +295,7 @@ fn a_request_is_where_its_time_says_and_nowhere_else() {
     let first = at(1_000_550.0, 1.0);
     assert_eq!(first.len(), 1);
     assert_eq!(first, at(1_000_550.0, 1.0), "the same moment is the same picture");
-    // Slower than life the way takes as long for the reader.
+    // Below real-time speed, the movement takes the same real time.
     assert_eq!(first[0].at, at(1_000_005.5, 0.01)[0].at);
     assert!(at(1_001_200.0, 1.0).is_empty());
 }
@@ -249,9 +303,16 @@ fn a_request_is_where_its_time_says_and_nowhere_else() {
 #[test]
 fn a_refused_request_bounces_as_a_cross() {
     let mut stage = stage(2);
-    let outcome = Outcome::Throttled { exception: "X".into(), index: None, partition: Some(1) };
-    stage.passing = vec![Passing { outcome, ..put(1, 1_000_000, 1) }];
-    let picture = drawn(&stage, DESK);
+    let outcome = Outcome::Throttled {
+        exception: "X".into(),
+        index: None,
+        partition: Some(1),
+    };
+    stage.passing = vec![Passing {
+        outcome,
+        ..put(1, 1_000_000, 1)
+    }];
+    let picture = drawn(&stage, LARGE);
     let mut traffic = Traffic::default();
     traffic.take(&stage);
     let mut dots = Vec::new();
@@ -262,15 +323,27 @@ fn a_refused_request_bounces_as_a_cross() {
 #[test]
 fn many_requests_are_a_band_whose_grains_say_the_share_refused() {
     let mut stage = stage(2);
-    stage.second = StageSecond { answered: 50, throttled: 50, ..StageSecond::default() };
-    let refused = Outcome::Throttled { exception: "X".into(), index: None, partition: Some(1) };
+    stage.second = StageSecond {
+        answered: 50,
+        throttled: 50,
+        ..StageSecond::default()
+    };
+    let refused = Outcome::Throttled {
+        exception: "X".into(),
+        index: None,
+        partition: Some(1),
+    };
     stage.passing = (0..100)
         .map(|at| Passing {
-            outcome: if at % 2 == 0 { refused.clone() } else { Outcome::Answered },
+            outcome: if at % 2 == 0 {
+                refused.clone()
+            } else {
+                Outcome::Answered
+            },
             ..put(at + 1, 999_000 + at * 10, 1)
         })
         .collect();
-    let picture = drawn(&stage, DESK);
+    let picture = drawn(&stage, LARGE);
     assert!((picture.ways[&1].rate - 100.0).abs() < 0.01 && (picture.ways[&1].refused - 0.5).abs() < 0.01);
     let mut traffic = Traffic::default();
     traffic.take(&stage);
@@ -278,16 +351,23 @@ fn many_requests_are_a_band_whose_grains_say_the_share_refused() {
     let mut dots = Vec::new();
     traffic.dots(1_000_000_000.0, 1.0, &picture, &mut dots);
     let refused = dots.iter().filter(|dot| dot.kind == DotKind::GrainRefused).count();
-    assert!(dots.len() > 10 && refused.abs_diff(dots.len() - refused) <= 4, "{refused} of {}", dots.len());
+    assert!(
+        dots.len() > 10 && refused.abs_diff(dots.len() - refused) <= 4,
+        "{refused} of {}",
+        dots.len()
+    );
 }
 
 #[test]
 fn an_entry_leaves_when_the_write_has_arrived_and_is_gone_when_it_is_due() {
     let mut stage = stage(1);
     let due = Timestamp::from_millis(1_010_000);
-    stage.indexes[0].travelling =
-        vec![Passing { arrives: Some(due), index: Some("ByCountry".into()), ..put(7, 1_000_000, 0) }];
-    let picture = drawn(&stage, DESK);
+    stage.indexes[0].travelling = vec![Passing {
+        arrives: Some(due),
+        index: Some("ByCountry".into()),
+        ..put(7, 1_000_000, 0)
+    }];
+    let picture = drawn(&stage, LARGE);
     let mut traffic = Traffic::default();
     traffic.take(&stage);
     let mut dots = Vec::new();
@@ -302,12 +382,32 @@ fn an_entry_leaves_when_the_write_has_arrived_and_is_gone_when_it_is_due() {
 fn without_motion_requests_and_entries_are_lit_where_they_came_to() {
     let mut stage = stage(4);
     stage.indexes = vec![index("ByCountry")];
-    let refused = Outcome::Throttled { exception: "Throttled".into(), index: None, partition: Some(1) };
-    stage.passing = vec![put(6, 1_000_000, 0), Passing { outcome: refused, ..put(7, 1_000_001, 1) }];
+    let refused = Outcome::Throttled {
+        exception: "Throttled".into(),
+        index: None,
+        partition: Some(1),
+    };
+    stage.passing = vec![
+        put(6, 1_000_000, 0),
+        Passing {
+            outcome: refused,
+            ..put(7, 1_000_001, 1)
+        },
+    ];
     let due = Timestamp::from_millis(1_000_500);
-    stage.indexes[0].travelling =
-        vec![Passing { arrives: Some(due), index: Some("ByCountry".into()), ..put(6, 1_000_000, 0) }];
-    let picture = drawn(&stage, Room { width: 1_200.0, height: 700.0, present: false });
+    stage.indexes[0].travelling = vec![Passing {
+        arrives: Some(due),
+        index: Some("ByCountry".into()),
+        ..put(6, 1_000_000, 0)
+    }];
+    let picture = drawn(
+        &stage,
+        StageSize {
+            width: 1_200.0,
+            height: 700.0,
+            present: false,
+        },
+    );
     let (mut traffic, mut dots) = (Traffic::default(), Vec::new());
     traffic.take(&stage);
     let mut at = |millis: f64| {
@@ -320,7 +420,11 @@ fn without_motion_requests_and_entries_are_lit_where_they_came_to() {
     let (after, arrived) = at(1_000_600.0);
     assert_eq!(after, before);
     assert_ne!(waiting, arrived, "the entry is at the end of its pipe");
-    assert_eq!(at(1_002_000.0).0, [DotKind::Write, DotKind::Refused], "it is in the index");
+    assert_eq!(
+        at(1_002_000.0).0,
+        [DotKind::Write, DotKind::Refused],
+        "it is in the index"
+    );
 }
 
 #[test]
@@ -329,7 +433,7 @@ fn a_million_items_are_cells_that_compare_partitions() {
     for (one, items) in stage.partitions.iter_mut().zip([500_000, 250_000, 250_000]) {
         one.items = items;
     }
-    let picture = drawn(&stage, DESK);
+    let picture = drawn(&stage, LARGE);
     let cells = |number| {
         let subject = Subject::Row(None, number, "cells".into());
         let group = picture.group(&subject).unwrap();
@@ -358,9 +462,15 @@ fn a_client_sees_what_it_got_and_why_it_was_refused() {
         first: vec![("TopScore".into(), "4200".into())],
     };
     stage.answer = Some(answer(Outcome::Answered, Some(3)));
-    let client = |stage: &Stage| drawn(stage, DESK).group(&Subject::Sender(0)).unwrap().words();
-    assert!(client(&stage).ends_with("3 items, 0.5 RCU TopScore 4200"), "{}", client(&stage));
-    stage.answer =
-        Some(StageAnswer { first: Vec::new(), ..answer(Outcome::Refused("ValidationException".into()), None) });
+    let client = |stage: &Stage| drawn(stage, LARGE).group(&Subject::Sender(0)).unwrap().words();
+    assert!(
+        client(&stage).ends_with("3 items, 0.5 RCU TopScore 4200"),
+        "{}",
+        client(&stage)
+    );
+    stage.answer = Some(StageAnswer {
+        first: Vec::new(),
+        ..answer(Outcome::Refused("ValidationException".into()), None)
+    });
     assert!(client(&stage).ends_with("× ValidationException"), "{}", client(&stage));
 }

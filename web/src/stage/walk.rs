@@ -1,6 +1,6 @@
-//! The way of the keyboard through a picture: partitions in hash order, and from each into what it holds.
+//! Keyboard navigation through a picture: partitions in hash order, and from each into its content.
 //!
-//! Must not know keys' names in browsers beyond those it is given.
+//! Must not know the browser's key names beyond those it receives.
 
 use super::mark::{Group, Picture, Subject};
 
@@ -9,7 +9,7 @@ fn within(subject: &Subject) -> bool {
     matches!(subject, Subject::Row(..) | Subject::Item(..))
 }
 
-/// The subject that a key leads to; none where it leads nowhere.
+/// The subject that a key selects. `None` if it selects nothing.
 #[must_use]
 pub fn step(picture: &Picture, from: &Subject, key: &str) -> Option<Subject> {
     let all: Vec<&Group> = picture.groups.iter().filter(|group| group.selectable).collect();

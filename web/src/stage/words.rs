@@ -1,6 +1,6 @@
-//! The words of the stage: figures beside things, names of things for who cannot see them, and the live sentence.
+//! The texts of the stage: figures beside things, accessible names, and the live sentence.
 //!
-//! Must not know where anything stands.
+//! Must not know any position.
 
 use hashrange_protocol::{
     KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageAnswer, StageIndex, Units,
@@ -13,7 +13,8 @@ use super::pen::fit;
 use super::traffic::is_read;
 use crate::views::figures::{count, moment, span, units};
 
-/// The more of this second and of the one before. A second that has just begun says little, and one that is over is the past.
+/// The maximum of this second and the previous one. A second that has just started has few requests, and a finished one
+/// is in the past.
 pub fn recent<T: Copy + Ord>([now, before]: [T; 2]) -> T {
     now.max(before)
 }
@@ -24,10 +25,14 @@ pub fn partition(index: Option<&str>, number: u32) -> String {
     format!("{}{number}", if index.is_some() { 'G' } else { 'P' })
 }
 
-/// What a request took, as `2 RCU`.
+/// The cost of a request, as `2 RCU`.
 #[must_use]
 pub fn cost(passing: &Passing) -> String {
-    format!("{} {}", units(passing.units), if is_read(passing) { "RCU" } else { "WCU" })
+    format!(
+        "{} {}",
+        units(passing.units),
+        if is_read(passing) { "RCU" } else { "WCU" }
+    )
 }
 
 /// Units a second, as `1,000 WCU/s`.
@@ -36,7 +41,7 @@ pub fn rate(amount: Units, unit: &str) -> String {
     format!("{} {unit}/s", units(amount))
 }
 
-/// The part of a moment that matters when it is read beside another one: `08:12`, `08:12:31`, with the day if it is another.
+/// A time shortened relative to another: `08:12`, `08:12:31`, with the day if it differs.
 #[must_use]
 pub fn clock(at: Timestamp, now: Timestamp) -> String {
     let text = moment(at, 0);
@@ -49,7 +54,7 @@ pub fn clock(at: Timestamp, now: Timestamp) -> String {
     part.unwrap_or(&text).to_owned()
 }
 
-/// How an item stands, in a few words; nothing of one like any other.
+/// The state of an item, in a few words. Empty for a normal item.
 #[must_use]
 pub fn state(state: SquareState) -> String {
     match state {
@@ -64,7 +69,7 @@ pub fn state(state: SquareState) -> String {
     }
 }
 
-/// How an item stands, in a sentence for its name.
+/// The state of an item, as part of its accessible name.
 #[must_use]
 pub fn state_named(of: SquareState) -> String {
     match of {
@@ -76,7 +81,7 @@ pub fn state_named(of: SquareState) -> String {
     }
 }
 
-/// What a partition serves and holds, for its name.
+/// The throttled requests of a partition, for its accessible name.
 #[must_use]
 pub fn throttled(count_of: u32) -> String {
     format!("throttled {}/s", count(u64::from(count_of)))
@@ -85,7 +90,11 @@ pub fn throttled(count_of: u32) -> String {
 /// The key attributes of a table: `■ InvoiceNumber`.
 #[must_use]
 pub fn key_names(keys: &KeySchema) -> String {
-    keys.partition.iter().map(|key| key.name.as_str()).collect::<Vec<_>>().join(" + ")
+    keys.partition
+        .iter()
+        .map(|key| key.name.as_str())
+        .collect::<Vec<_>>()
+        .join(" + ")
 }
 
 /// A request in a few words: `PutItem 121212`.
@@ -97,7 +106,7 @@ pub fn request(passing: &Passing) -> String {
     }
 }
 
-/// What became of a request: `20 WCU, answered`, `refused by P5`.
+/// The result of a request: `20 WCU, answered`, `refused by P5`.
 #[must_use]
 pub fn outcome(of: &Outcome) -> String {
     match of {
@@ -105,8 +114,14 @@ pub fn outcome(of: &Outcome) -> String {
         Outcome::ConditionFailed => "its condition did not hold".to_owned(),
         Outcome::Conflict => "a transaction held the item".to_owned(),
         Outcome::Refused(name) => format!("refused: {name}"),
-        Outcome::Throttled { exception, index, partition: at } => {
-            let whole = index.as_ref().map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
+        Outcome::Throttled {
+            exception,
+            index,
+            partition: at,
+        } => {
+            let whole = index
+                .as_ref()
+                .map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
             let place = |at| match index {
                 Some(index) => format!("{index} {}", partition(Some(index), at)),
                 None => partition(None, at),
@@ -130,7 +145,10 @@ pub fn subject(of: &Subject) -> String {
         Subject::Pipe(name) => format!("Pipe to {name}"),
         Subject::Index(name) => format!("Index {name}"),
         Subject::Partition { index: None, number } => partition(None, *number),
-        Subject::Partition { index: Some(index), number } => format!("{index} {}", partition(Some(index), *number)),
+        Subject::Partition {
+            index: Some(index),
+            number,
+        } => format!("{index} {}", partition(Some(index), *number)),
         Subject::Row(_, _, key) => format!("Item collection {key}"),
         Subject::Item(_, _, key, _) => format!("Item of {key}"),
         Subject::Tray(name) => format!("Left out of {name}"),
@@ -141,12 +159,16 @@ pub fn subject(of: &Subject) -> String {
     }
 }
 
-/// The whole of a table as its title says it, in so many letters: `table, 60 items, 6 partitions over the hash range, 5,000 WCU,
-/// 100 RCU provisioned`, or the short form of that.
+/// A summary of a table for its title, with a maximum number of letters:
+/// `table, 60 items, 6 partitions over the hash range, 5,000 WCU, 100 RCU provisioned`, or its short form.
 #[must_use]
 pub fn table(stage: &Stage, letters: usize) -> String {
     let many = plural(stage.partition_count as u64, "partition");
-    let whole = if stage.partition_count == 1 { "whole hash range" } else { "hash range" };
+    let whole = if stage.partition_count == 1 {
+        "whole hash range"
+    } else {
+        "hash range"
+    };
     let (paid, provisioned) = if stage.on_demand {
         ("on-demand".to_owned(), "")
     } else {
@@ -155,10 +177,14 @@ pub fn table(stage: &Stage, letters: usize) -> String {
     };
     let of = items(stage.items);
     let long = format!("table, {of}, {many} over the {whole}, {paid}{provisioned}");
-    if long.chars().count() <= letters { long } else { fit(&format!("table, {of}, {many}, {paid}"), letters) }
+    if long.chars().count() <= letters {
+        long
+    } else {
+        fit(&format!("table, {of}, {many}, {paid}"), letters)
+    }
 }
 
-/// What is special about a table now, each with its role: its status, what was throttled so far, how far followers are behind.
+/// Special facts about a table now, each with its role: its status, throttled requests so far, lagging followers.
 #[must_use]
 pub fn special(stage: &Stage) -> Vec<(&'static str, String)> {
     let mut special = Vec::new();
@@ -178,27 +204,27 @@ pub fn special(stage: &Stage) -> Vec<(&'static str, String)> {
     special
 }
 
-/// Items by their number: `1 item`, `60 items`.
+/// A number of items: `1 item`, `60 items`.
 #[must_use]
 pub fn items(number: u64) -> String {
     plural(number, "item")
 }
 
-/// Things by their number: `1 write`, `60 writes`.
+/// A number of things: `1 write`, `60 writes`.
 #[must_use]
 pub fn plural(number: u64, thing: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{} {thing}{s}", count(number))
 }
 
-/// What a cache answered itself, and what it had to ask the tables for.
+/// Hits and misses of a cache.
 #[must_use]
 pub fn hits(hits: u64, misses: u64) -> String {
     let es = if misses == 1 { "" } else { "es" };
     format!("{}, {} miss{es}", plural(hits, "hit"), count(misses))
 }
 
-/// What the client of a request got: how many items at what cost, or why it was refused.
+/// The result of the latest request: the number of items and the cost, or the exception.
 #[must_use]
 pub fn answer(answer: &StageAnswer) -> String {
     let unit = if answer.returned.is_some() { "RCU" } else { "WCU" };
@@ -211,17 +237,20 @@ pub fn answer(answer: &StageAnswer) -> String {
     }
 }
 
-/// The first item of an answer: `TopScore 4200, UserId 104`.
+/// The first returned item: `TopScore 4200, UserId 104`.
 #[must_use]
 pub fn first_item(answer: &StageAnswer) -> String {
     let pairs = answer.first.iter().map(|(name, value)| format!("{name} {value}"));
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-/// What the pill of a pipe says.
+/// The text on a pipe.
 #[must_use]
 pub fn queue(index: &StageIndex) -> String {
-    let oldest = index.oldest.map(|oldest| format!(", oldest {}", span(oldest))).unwrap_or_default();
+    let oldest = index
+        .oldest
+        .map(|oldest| format!(", oldest {}", span(oldest)))
+        .unwrap_or_default();
     match index.queued {
         0 if index.newest_lag > Duration::ZERO => format!("queue 0, newest took {}", span(index.newest_lag)),
         0 => "queue 0".to_owned(),
@@ -229,7 +258,7 @@ pub fn queue(index: &StageIndex) -> String {
     }
 }
 
-/// One live sentence: what matters most on the stage now.
+/// The live sentence: the most important fact on the stage now.
 #[must_use]
 pub fn sentence(stage: &Stage) -> String {
     let answered = recent([stage.second.answered, stage.before.answered]);
@@ -237,7 +266,7 @@ pub fn sentence(stage: &Stage) -> String {
     let hot = stage.partitions.iter().max_by_key(|one| recent(one.throttled_now));
     if let Some(index) = stage.indexes.iter().find(|index| recent(index.throttles_table) > 0) {
         let refused = count(u64::from(recent(index.throttles_table)));
-        // A partition is the cause where it is near what it serves; otherwise the index itself has too few units.
+        // A partition is the cause if it is near its limit. Otherwise the index itself has too few units.
         let full = |one: &&PartitionStage| recent(one.writes).as_f64() >= 0.8 * stage.ceilings.writes as f64;
         let mut hot = index.partitions.iter().filter(|one| recent(one.throttled_now) > 0);
         let why = match hot.find(full) {
@@ -248,19 +277,26 @@ pub fn sentence(stage: &Stage) -> String {
             ),
             None => format!("it has {} write units a second", count(index.writes.per_second)),
         };
-        return format!("{} throttles its table: {why}. {refused} requests a second are refused.", index.name);
+        return format!(
+            "{} throttles its table: {why}. {refused} requests a second are refused.",
+            index.name
+        );
     }
     if refused > 0 {
         let place = match hot.filter(|one| recent(one.throttled_now) > 0) {
             Some(one) => hot_place(stage, one),
             None => "the table as a whole has no units left".to_owned(),
         };
-        return format!("{} answered, {} throttled a second: {place}.", count(answered.into()), count(refused.into()));
+        return format!(
+            "{} answered, {} throttled a second: {place}.",
+            count(answered.into()),
+            count(refused.into())
+        );
     }
-    calm(stage, answered)
+    without_throttling(stage, answered)
 }
 
-/// The key that most refused requests asked for, by partition.
+/// The key with the most refused requests, by partition.
 pub(super) fn hot_keys(stage: &Stage) -> LiteMap<u32, String> {
     let mut asked: LiteMap<(u32, &str), u32> = LiteMap::new();
     for passing in &stage.passing {
@@ -280,18 +316,34 @@ pub(super) fn hot_keys(stage: &Stage) -> LiteMap<u32, String> {
 fn hot_place(stage: &Stage, one: &PartitionStage) -> String {
     let (reads, writes) = (recent(one.reads), recent(one.writes));
     let by_reads = reads.as_f64() * stage.ceilings.writes as f64 > writes.as_f64() * stage.ceilings.reads as f64;
-    let (used, ceiling, unit) =
-        if by_reads { (reads, stage.ceilings.reads, "RCU") } else { (writes, stage.ceilings.writes, "WCU") };
+    let (used, ceiling, unit) = if by_reads {
+        (reads, stage.ceilings.reads, "RCU")
+    } else {
+        (writes, stage.ceilings.writes, "WCU")
+    };
     let key = hot_keys(stage).remove(&one.number);
-    let key =
-        key.map(|key| format!(". Most of them ask for {key}, and one key lives in one partition")).unwrap_or_default();
-    format!("{} serves {} of at most {} {unit} a second{key}", partition(None, one.number), units(used), count(ceiling))
+    let key = key
+        .map(|key| format!(". Most of them ask for {key}, and one key lives in one partition"))
+        .unwrap_or_default();
+    format!(
+        "{} serves {} of at most {} {unit} a second{key}",
+        partition(None, one.number),
+        units(used),
+        count(ceiling)
+    )
 }
 
-fn calm(stage: &Stage, answered: u32) -> String {
-    if let Some((index, build)) = stage.indexes.iter().find_map(|index| Some((index, index.build.as_ref()?))) {
-        let left_out =
-            if build.violations > 0 { format!(" {} left out.", count(build.violations)) } else { String::new() };
+fn without_throttling(stage: &Stage, answered: u32) -> String {
+    if let Some((index, build)) = stage
+        .indexes
+        .iter()
+        .find_map(|index| Some((index, index.build.as_ref()?)))
+    {
+        let left_out = if build.violations > 0 {
+            format!(" {} left out.", count(build.violations))
+        } else {
+            String::new()
+        };
         return format!(
             "{} is being filled: {} of {} items passed.{left_out}",
             index.name,
@@ -299,7 +351,11 @@ fn calm(stage: &Stage, answered: u32) -> String {
             count(build.items)
         );
     }
-    if let Some(expiry) = stage.expiry.as_ref().filter(|expiry| expiry.enabled && expiry.readable > 0) {
+    if let Some(expiry) = stage
+        .expiry
+        .as_ref()
+        .filter(|expiry| expiry.enabled && expiry.readable > 0)
+    {
         let are = if expiry.readable == 1 { "is" } else { "are" };
         return format!(
             "{} {are} past the time to live and still readable; {} deleted so far.",
@@ -308,7 +364,10 @@ fn calm(stage: &Stage, answered: u32) -> String {
         );
     }
     if answered > 0 {
-        return format!("{} answered a second, none throttled.", plural(answered.into(), "request"));
+        return format!(
+            "{} answered a second, none throttled.",
+            plural(answered.into(), "request")
+        );
     }
     format!(
         "{} holds {} in {}. No requests now.",

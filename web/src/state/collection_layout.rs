@@ -1,7 +1,7 @@
-//! Where the lanes, rows and links of the collections picture go, in CSS pixels.
+//! The positions of the lanes, rows and links of the collections picture, in CSS pixels.
 //!
-//! Heights are fixed, so that places follow from counts and nothing is measured in the page; the style sheet takes the
-//! same heights from here. Owns the picture's data too (`picture`). Must not know the engine, signals or the DOM.
+//! Heights are fixed, so that positions follow from counts and the page measures nothing. The style sheet uses the same
+//! heights. Owns the picture's data too (`picture`). Must not know the engine, signals or the DOM.
 
 pub mod picture;
 mod side;
@@ -15,28 +15,34 @@ use hashrange_plot::{BandScale, Point, link_path};
 use picture::{Entry, Group, Picture, Row};
 pub use side::Side;
 
-/// Heights the picture is drawn with.
+/// The heights of the picture's parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measures {
     /// A group's title and column heads.
     pub group_head: f64,
-    /// Room between two groups of one side.
+    /// The space between two groups of one side.
     pub group_gap: f64,
     /// The line that names a collection.
     pub lane_head: f64,
-    /// The line below it that tells a collection's limit, where there is one.
+    /// The line below it with a collection's limit, if there is one.
     pub lane_limit: f64,
-    /// Room above a collection.
+    /// The space above a collection.
     pub lane_gap: f64,
     /// One item or entry.
     pub row: f64,
 }
 
-/// The heights in force.
-pub const MEASURES: Measures =
-    Measures { group_head: 56.0, group_gap: 28.0, lane_head: 32.0, lane_limit: 16.0, lane_gap: 12.0, row: 32.0 };
+/// The heights.
+pub const MEASURES: Measures = Measures {
+    group_head: 56.0,
+    group_gap: 28.0,
+    lane_head: 32.0,
+    lane_limit: 16.0,
+    lane_gap: 12.0,
+    row: 32.0,
+};
 
-/// Width of the space the links cross, in units of its own: the page stretches it to whatever room there is.
+/// The width of the link area in its own units. The page stretches it to the available width.
 pub const LINK_SPACE: f64 = 100.0;
 
 /// A line from an item to its entry in an index.
@@ -44,22 +50,22 @@ pub const LINK_SPACE: f64 = 100.0;
 pub struct Link {
     /// Number of the item in the picture.
     pub item: usize,
-    /// Place of the index's group on the right.
+    /// The position of the index's group on the right.
     pub group: usize,
     /// The line, as the `d` attribute of an SVG path.
     pub path: String,
 }
 
-/// Everything placed.
+/// The layout of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Placed {
-    /// Height of the higher side.
+    /// The height of the taller side.
     pub height: f64,
     /// The links, index by index.
     pub links: Vec<Link>,
 }
 
-/// Places a picture's rows, and draws its links.
+/// Positions a picture's rows, and draws its links.
 #[must_use]
 pub fn place(picture: &Picture, measures: &Measures) -> Placed {
     let mut left = BTreeMap::new();
@@ -72,7 +78,11 @@ pub fn place(picture: &Picture, measures: &Measures) -> Placed {
         let end = place_group(group, top, measures, |item, y| {
             let Some(from) = left.get(&item) else { return };
             let path = link_path(Point::new(0.0, *from), Point::new(LINK_SPACE, y));
-            links.push(Link { item, group: number, path });
+            links.push(Link {
+                item,
+                group: number,
+                path,
+            });
         });
         height = height.max(end);
         top = end + measures.group_gap;
@@ -80,16 +90,21 @@ pub fn place(picture: &Picture, measures: &Measures) -> Placed {
     Placed { height, links }
 }
 
-/// Tells the middle of every listed member of a group that starts at `top`; answers where the group ends.
-fn place_group(group: &Group, top: f64, measures: &Measures, mut tell: impl FnMut(usize, f64)) -> f64 {
+/// Reports the vertical middle of every listed member of a group that starts at `top`. Returns the end of the group.
+fn place_group(group: &Group, top: f64, measures: &Measures, mut place: impl FnMut(usize, f64)) -> f64 {
     let mut y = top + measures.group_head;
-    let head = measures.lane_head + if group.has_tall_heads() { measures.lane_limit } else { 0.0 };
+    let head = measures.lane_head
+        + if group.has_tall_heads() {
+            measures.lane_limit
+        } else {
+            0.0
+        };
     for lane in &group.lanes {
         let start = y + measures.lane_gap + head;
         let bands = BandScale::with_width(lane.rows.len(), start, measures.row, 0.0);
         for (row, band) in lane.rows.iter().zip(bands.bands()) {
             if let Row::Member(member) = row {
-                tell(member.number, band.center());
+                place(member.number, band.center());
             }
         }
         y = start + measures.row * lane.rows.len() as f64;
@@ -97,7 +112,7 @@ fn place_group(group: &Group, top: f64, measures: &Measures, mut tell: impl FnMu
     y
 }
 
-/// A way the focus moves through the rows.
+/// A move of the focus through the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// To the row above.
@@ -108,20 +123,20 @@ pub enum Move {
     First,
     /// To the last row of the side.
     Last,
-    /// Along the link to the other side.
+    /// Along the link, to the other side.
     Across,
 }
 
-/// One listed member: its side and its place among the listed members of that side, from above.
+/// One listed member: its side and its position among the listed members of that side, from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The side.
     pub side: Side,
-    /// The place.
+    /// The position.
     pub place: usize,
 }
 
-/// Where a move leads. A row without a link, and the ends, keep the focus where it is.
+/// The target of a move. In a row without a link, and at the ends, the focus stays.
 #[must_use]
 pub fn follow(picture: &Picture, from: Spot, step: Move) -> Spot {
     let numbers: Vec<usize> = picture.members(from.side).map(|member| member.number).collect();
@@ -133,7 +148,11 @@ pub fn follow(picture: &Picture, from: Spot, step: Move) -> Spot {
         Move::First => at(0),
         Move::Last => at(last),
         Move::Across => {
-            let other = if from.side == Side::Table { Side::Index } else { Side::Table };
+            let other = if from.side == Side::Table {
+                Side::Index
+            } else {
+                Side::Table
+            };
             let place = numbers
                 .get(from.place)
                 .and_then(|number| picture.members(other).position(|member| member.number == *number));
@@ -142,7 +161,7 @@ pub fn follow(picture: &Picture, from: Spot, step: Move) -> Spot {
     }
 }
 
-/// Why an item is not found in an index, or what is special about its entry; `None` when all is as expected.
+/// Why an item is missing from an index, or what is special about its entry. `None` for a normal entry.
 #[must_use]
 pub fn note(entry: &Entry, index: Option<&str>) -> Option<String> {
     let text = match (entry, index) {

@@ -1,7 +1,7 @@
-//! Bringing a file's items into a table, from the choice of the file to the summary: the dialog's state machine.
+//! The import of a file's items into a table, from the choice of the file to the summary: the dialog's state machine.
 //!
-//! Stages only move forward, or back to the choice of a file. Writing the items is the engine's.
-//! Must not know signals or the DOM.
+//! Stages only move forward, or back to the choice of a file. The engine writes the items. Must not know signals or the
+//! DOM.
 
 mod check;
 mod draft;
@@ -22,22 +22,23 @@ pub use source::Source;
 
 use hashrange_protocol::Imported;
 
-/// Most bytes of a file: a tab has to hold it together with the items made from it.
-pub const MOST_BYTES: usize = 64 * 1024 * 1024;
+/// The number of bytes at a file's start from which the dialog determines the format. The page sends longer files to
+/// the engine in parts of this size.
+pub const PART_BYTES: u64 = 1024 * 1024;
 
-/// Where the dialog is.
+/// The state of the dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Import {
-    /// A file is to be chosen.
+    /// The reader chooses a file.
     Choosing {
-        /// What was wrong with the last one.
+        /// The problem of the last file.
         problem: Option<String>,
     },
-    /// How to read it is decided.
+    /// The reader decides how to read the file.
     Planning(Box<Draft>),
     /// Items are written.
     Running(Run),
-    /// All is said and done.
+    /// The import is finished.
     Finished(Summary),
 }
 
@@ -47,28 +48,30 @@ impl Default for Import {
     }
 }
 
-/// How far the writing has come.
+/// The progress of the writing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
     /// Name of the file.
     pub source: String,
     /// The table.
     pub table: String,
-    /// Whether it is made first.
+    /// Whether it is created first.
     pub is_new: bool,
     /// Bytes of the file.
-    pub bytes: usize,
+    pub bytes: u64,
+    /// Bytes of the file that the engine has received so far. Nothing is written during this time.
+    pub received: Option<u64>,
     /// Bytes read so far.
-    pub read: usize,
+    pub read: u64,
     /// Items written.
     pub written: u64,
-    /// Items among them that took the place of another one with the same key.
+    /// The number of those items that replaced another item with the same key.
     pub replaced: u64,
     /// Write capacity units consumed.
     pub units: f64,
     /// Rows that did not become items of the table.
     pub failures: Failures,
-    /// The reader wants it to end.
+    /// Whether the reader cancelled the import.
     pub cancelled: bool,
 }
 
@@ -77,19 +80,19 @@ pub struct Run {
 pub enum Ending {
     /// The file was read to its end.
     Complete,
-    /// The reader ended it.
+    /// The reader cancelled it.
     Cancelled,
-    /// Nothing more could be written.
+    /// An error prevented further writes.
     Stopped {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// What has become of the file.
+/// The result of the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// Everything counted.
+    /// The counts of the run.
     pub run: Run,
     /// How it ended.
     pub ending: Ending,
@@ -98,23 +101,18 @@ pub struct Summary {
 }
 
 impl Import {
-    /// A file was given, to be brought into `table` if one is named.
+    /// Handles the chosen file, to be imported into `table` if one is named.
     #[must_use]
     pub fn take(source: Source, table: Option<String>) -> Self {
-        let problem = if source.bytes.is_empty() {
-            Some(format!("{} is empty.", source.name))
-        } else if source.bytes.len() > MOST_BYTES {
-            Some(format!("{} is larger than the 64 MB that can be read here.", source.name))
-        } else {
-            None
-        };
-        match problem {
-            Some(_) => Self::Choosing { problem },
-            None => Self::Planning(Box::new(Draft::of(source, table))),
+        if source.bytes.is_empty() {
+            return Self::Choosing {
+                problem: Some(format!("{} is empty.", source.name)),
+            };
         }
+        Self::Planning(Box::new(Draft::of(source, table)))
     }
 
-    /// The draft, while it is made.
+    /// The draft, while the reader plans the import.
     #[must_use]
     pub fn draft(&self) -> Option<&Draft> {
         match self {
@@ -123,7 +121,7 @@ impl Import {
         }
     }
 
-    /// The draft, to change it.
+    /// The draft, mutable.
     pub fn draft_mut(&mut self) -> Option<&mut Draft> {
         match self {
             Self::Planning(draft) => Some(draft),
@@ -131,35 +129,54 @@ impl Import {
         }
     }
 
-    /// Writing begins. Nothing happens without a draft and a table.
+    /// Starts writing. Does nothing without a draft and a table.
     pub fn begin(&mut self) {
         let Self::Planning(draft) = self else { return };
         let Some(table) = draft.table.clone() else { return };
         let source = draft.source.name.clone();
-        let (is_new, bytes) = (draft.create.is_some(), draft.source.bytes.len());
-        *self = Self::Running(Run { source, table, is_new, bytes, ..Run::default() });
+        let (is_new, bytes) = (draft.create.is_some(), draft.source.size);
+        let received = (!draft.source.is_whole()).then_some(draft.source.bytes.len() as u64);
+        *self = Self::Running(Run {
+            source,
+            table,
+            is_new,
+            bytes,
+            received,
+            ..Run::default()
+        });
     }
 
-    /// Takes over what has been written so far.
+    /// Records how many bytes of the file the engine has received. Returns whether to send more.
+    pub fn received(&mut self, bytes: u64) -> bool {
+        let Self::Running(run) = self else { return false };
+        run.received = Some(bytes).filter(|bytes| *bytes < run.bytes);
+        !run.cancelled
+    }
+
+    /// Updates the progress.
     pub fn follow(&mut self, done: &Imported) {
         let Self::Running(run) = self else { return };
-        run.read = usize::try_from(done.position).unwrap_or(usize::MAX).min(run.bytes);
+        run.read = done.position.min(run.bytes);
         (run.written, run.replaced) = (done.written, done.replaced);
         run.units = done.half_units as f64 / 2.0;
         run.failures = Failures::new(done.failed, done.failures.clone());
     }
 
-    /// The reader wants the writing to end.
+    /// Cancels the writing.
     pub fn cancel(&mut self) {
         if let Self::Running(run) = self {
             run.cancelled = true;
         }
     }
 
-    /// Writing is over.
+    /// Ends the run.
     pub fn finish(&mut self, ending: Ending, millis: f64) {
         let Self::Running(run) = self else { return };
-        *self = Self::Finished(Summary { run: std::mem::take(run), ending, millis });
+        *self = Self::Finished(Summary {
+            run: std::mem::take(run),
+            ending,
+            millis,
+        });
     }
 }
 
@@ -167,10 +184,15 @@ impl Run {
     /// The share of the file that is done, 0 to 1.
     #[must_use]
     pub fn share(&self) -> f64 {
-        if self.bytes == 0 { 1.0 } else { self.read as f64 / self.bytes as f64 }
+        let done = self.received.unwrap_or(self.read);
+        if self.bytes == 0 {
+            1.0
+        } else {
+            done as f64 / self.bytes as f64
+        }
     }
 
-    /// Rows dealt with.
+    /// The number of processed rows.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.written + self.failures.count()

@@ -1,7 +1,7 @@
 //! The form that defines a table: its fields as the reader left them, valid or not.
 //!
-//! Owns the fields and the edits that touch several of them. What is wrong with them is in `check`, the way to and
-//! from a CreateTable request in `shape`. Must not know the page or the engine.
+//! Owns the fields and the edits that affect several of them. `check` has their errors, `shape` the conversion to and
+//! from a CreateTable request. Must not know the page or the engine.
 
 mod check;
 mod naming;
@@ -15,9 +15,9 @@ pub use shape::request_of;
 
 use super::table_schema::IndexKind;
 
-/// Local secondary indexes a table may have (documented).
+/// The maximum number of local secondary indexes of a table (documented: limits-tables).
 pub const MAX_LOCAL_INDEXES: usize = 5;
-/// Global secondary indexes a table may have (documented default quota).
+/// The maximum number of global secondary indexes of a table (documented: limits-tables, default quota).
 pub const MAX_GLOBAL_INDEXES: usize = 20;
 
 /// Name and type of a key attribute as typed.
@@ -31,22 +31,28 @@ pub struct KeyField {
 
 impl Default for KeyField {
     fn default() -> Self {
-        Self { name: String::new(), kind: KeyType::S }
+        Self {
+            name: String::new(),
+            kind: KeyType::S,
+        }
     }
 }
 
-/// Which attributes an index carries, as chosen.
+/// Which attributes an index contains, as chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectionField {
     /// All, listed, or keys only.
     pub kind: ProjectionType,
-    /// The attributes picked; kept while another kind is chosen, so that changing back loses nothing.
+    /// The chosen attributes. They stay stored while another kind is chosen, so that changing back loses nothing.
     pub attributes: Vec<String>,
 }
 
 impl Default for ProjectionField {
     fn default() -> Self {
-        Self { kind: ProjectionType::All, attributes: Vec::new() }
+        Self {
+            kind: ProjectionType::All,
+            attributes: Vec::new(),
+        }
     }
 }
 
@@ -61,14 +67,17 @@ pub struct ThroughputField {
 
 impl Default for ThroughputField {
     fn default() -> Self {
-        Self { read: "5".into(), write: "5".into() }
+        Self {
+            read: "5".into(),
+            write: "5".into(),
+        }
     }
 }
 
-/// An index as typed. A local index ignores `partition` (it is the table's) and `throughput`.
+/// An index as typed. A local index ignores `partition`, because it has the table's partition key, and `throughput`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexForm {
-    /// Tells the form's rows apart while names change.
+    /// Identifies the form's rows while names change.
     pub id: u32,
     /// The index's name.
     pub name: String,
@@ -76,7 +85,7 @@ pub struct IndexForm {
     pub partition: KeyField,
     /// Sort key.
     pub sort: Option<KeyField>,
-    /// What it carries.
+    /// The projection.
     pub projection: ProjectionField,
     /// A global index's own rates, with provisioned billing.
     pub throughput: ThroughputField,
@@ -99,16 +108,16 @@ pub struct DesignForm {
     pub local: Vec<IndexForm>,
     /// Global secondary indexes.
     pub global: Vec<IndexForm>,
-    /// Vector indexes, which the form has no fields for: they stand as in the JSON.
+    /// Vector indexes. The form has no fields for them and leaves them as they are in the JSON.
     pub vectors: Vec<VectorIndex>,
-    /// The definitions of what their search schemas name.
+    /// The attribute definitions of the vector indexes' search schemas.
     searched: Vec<AttributeDefinition>,
-    /// Refuses DeleteTable.
+    /// Whether the table refuses DeleteTable.
     pub deletion_protection: bool,
     next_id: u32,
 }
 
-/// Where a message about the form belongs.
+/// The field to which a message about the form belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DesignField {
     /// The table's name.
@@ -121,7 +130,7 @@ pub enum DesignField {
     Read,
     /// The table's write rate.
     Write,
-    /// A list of indexes as a whole.
+    /// A complete list of indexes.
     Indexes(IndexKind),
     /// One part of one index.
     Index(u32, IndexField),
@@ -144,7 +153,7 @@ pub enum IndexField {
     Write,
 }
 
-/// Which key field of the form is meant.
+/// A key field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyPlace {
     /// The table's partition key.
@@ -197,18 +206,22 @@ impl DesignForm {
         self.local.iter().chain(&self.global).find(|index| index.id == id)
     }
 
-    /// The index with this id, to change.
+    /// The index with this id, mutable.
     pub fn index_mut(&mut self, id: u32) -> Option<&mut IndexForm> {
-        self.local.iter_mut().chain(&mut self.global).find(|index| index.id == id)
+        self.local
+            .iter_mut()
+            .chain(&mut self.global)
+            .find(|index| index.id == id)
     }
 
-    /// True while another index of the kind fits under the service's limit.
+    /// True while the service's limit allows another index of the kind.
     #[must_use]
     pub fn has_room(&self, kind: IndexKind) -> bool {
         self.indexes(kind).len() < limit(kind)
     }
 
-    /// Adds an empty index and returns its id; `None` at the limit. A local index starts with a sort key, as it must.
+    /// Adds an empty index and returns its id; `None` at the limit. A local index starts with a sort key, which it
+    /// requires.
     pub fn add_index(&mut self, kind: IndexKind) -> Option<u32> {
         if !self.has_room(kind) {
             return None;
@@ -241,7 +254,7 @@ impl DesignForm {
         }
     }
 
-    /// The key field at a place; `None` where there is none.
+    /// The key field at a place; `None` if there is none.
     #[must_use]
     pub fn key(&self, place: KeyPlace) -> Option<&KeyField> {
         match place {
@@ -261,7 +274,7 @@ impl DesignForm {
         }
     }
 
-    /// Gives the table or an index a sort key, or takes it away. No effect on partition keys.
+    /// Adds or removes the sort key of the table or of an index. No effect on partition keys.
     pub fn set_sort(&mut self, place: KeyPlace, present: bool) {
         let sort = present.then(KeyField::default);
         self.renaming(|form| match place {
@@ -275,13 +288,17 @@ impl DesignForm {
         });
     }
 
-    /// Renames a key. A name that another key already has brings that key's type along: one attribute, one type. Names of
-    /// indexes that nobody typed follow.
+    /// Renames a key. If another key has the new name, the key gets that key's type: an attribute has one type. Default
+    /// names of indexes follow.
     pub fn rename_key(&mut self, place: KeyPlace, name: &str) {
-        let known = self.places().into_iter().filter(|other| *other != place).find_map(|other| {
-            let field = self.key(other)?;
-            (!name.is_empty() && field.name == name).then_some(field.kind)
-        });
+        let known = self
+            .places()
+            .into_iter()
+            .filter(|other| *other != place)
+            .find_map(|other| {
+                let field = self.key(other)?;
+                (!name.is_empty() && field.name == name).then_some(field.kind)
+            });
         self.renaming(|form| {
             if let Some(field) = form.key_mut(place) {
                 name.clone_into(&mut field.name);
@@ -292,9 +309,14 @@ impl DesignForm {
 
     /// Changes a key's type, and that of every key of the same attribute.
     pub fn set_key_type(&mut self, place: KeyPlace, kind: KeyType) {
-        let Some(name) = self.key(place).map(|field| field.name.clone()) else { return };
+        let Some(name) = self.key(place).map(|field| field.name.clone()) else {
+            return;
+        };
         for other in self.places() {
-            if let Some(field) = self.key_mut(other).filter(|field| !name.is_empty() && field.name == name) {
+            if let Some(field) = self
+                .key_mut(other)
+                .filter(|field| !name.is_empty() && field.name == name)
+            {
                 field.kind = kind;
             }
         }
@@ -303,7 +325,7 @@ impl DesignForm {
         }
     }
 
-    /// Every key field in use, the table's first. A local index has no partition key of its own.
+    /// Every key field in use, the table's first. A local index has no separate partition key.
     fn places(&self) -> Vec<KeyPlace> {
         let mut places = vec![KeyPlace::TablePartition, KeyPlace::TableSort];
         places.extend(self.local.iter().map(|index| KeyPlace::IndexSort(index.id)));
@@ -315,7 +337,7 @@ impl DesignForm {
     }
 }
 
-/// How many indexes of a kind a table may have.
+/// The maximum number of indexes of a kind for a table.
 #[must_use]
 pub fn limit(kind: IndexKind) -> usize {
     match kind {

@@ -5,11 +5,13 @@ use hashrange_time::Timestamp;
 
 use crate::views::figures::{counted, span};
 
-/// What a response may lack and since when, for one that was returned at this time.
+/// The writes that a response may lack, and since when, relative to the time of the response.
 #[must_use]
 pub fn freshness_words(freshness: &Freshness, at: Timestamp) -> String {
     let before = |since: Option<Timestamp>| {
-        since.map_or_else(String::new, |since| format!(", the first made {} before", span(at - since)))
+        since.map_or_else(String::new, |since| {
+            format!(", the first made {} before", span(at - since))
+        })
     };
     let after = |complete: Timestamp| format!("in {}", span(complete - at));
     match freshness {
@@ -20,7 +22,11 @@ pub fn freshness_words(freshness: &Freshness, at: Timestamp) -> String {
             "Not stale: every write had reached what was read, so a strongly consistent read returns the same."
                 .to_owned()
         }
-        Freshness::Replica { follower, writes, since } => format!(
+        Freshness::Replica {
+            follower,
+            writes,
+            since,
+        } => format!(
             "Stale: follower {follower} returned the item and lacks {} of it{}.",
             counted(*writes, "write"),
             before(*since)
@@ -30,7 +36,12 @@ pub fn freshness_words(freshness: &Freshness, at: Timestamp) -> String {
             counted(*writes, "write"),
             after(*complete)
         ),
-        Freshness::Index { index, writes, since, complete } => {
+        Freshness::Index {
+            index,
+            writes,
+            since,
+            complete,
+        } => {
             let arrives = complete.map_or_else(String::new, |at| format!("; the last arrives {}", after(at)));
             format!(
                 "Perhaps stale: {} had not reached the index {index}{}{arrives}.",
@@ -52,17 +63,26 @@ mod tests {
     #[test]
     fn the_cause_is_named_with_its_time() {
         let at = Timestamp::from_seconds(100);
-        let told = |freshness: Freshness| freshness_words(&freshness, at);
+        let reported = |freshness: Freshness| freshness_words(&freshness, at);
         let since = Some(Timestamp::from_millis(98_800));
         assert_eq!(
-            told(Freshness::Replica { follower: 1, writes: 2, since }),
+            reported(Freshness::Replica {
+                follower: 1,
+                writes: 2,
+                since
+            }),
             "Stale: follower 1 returned the item and lacks 2 writes of it, the first made 1.2 s before."
         );
         let complete = Some(Timestamp::from_millis(100_500));
         assert_eq!(
-            told(Freshness::Index { index: "ByDate".into(), writes: 1, since, complete }),
+            reported(Freshness::Index {
+                index: "ByDate".into(),
+                writes: 1,
+                since,
+                complete
+            }),
             "Perhaps stale: 1 write had not reached the index ByDate, the first made 1.2 s before; the last arrives in 500 ms."
         );
-        assert!(told(Freshness::Current { strong: true }).starts_with("Not stale"));
+        assert!(reported(Freshness::Current { strong: true }).starts_with("Not stale"));
     }
 }

@@ -1,7 +1,7 @@
 //! The form of one item: a tree of attributes as the reader left them, valid or not.
 //!
-//! Nodes live in a flat table under stable numbers, so that a field on screen keeps its place while others come and
-//! go. Reading the tree back into an item, with every message at its node, is in `check`. Must not know the page.
+//! Nodes are in a flat table with stable numbers, so that a field on screen stays while others are added and removed.
+//! `check` converts the tree back into an item, with every message at its node. Must not know the page.
 
 mod check;
 mod edit;
@@ -19,10 +19,10 @@ use super::table_schema::TableSchema;
 /// A node of the tree: an attribute, a map's entry or a list's element.
 pub type NodeId = u32;
 
-/// The node that stands for the item itself.
+/// The node of the item itself.
 pub const ROOT: NodeId = 0;
 
-/// What a node holds, as typed.
+/// The content of a node, as typed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// String, number or binary: one text.
@@ -46,22 +46,22 @@ pub struct Node {
     pub name: String,
     /// Its value.
     pub content: Content,
-    /// The node it is part of.
+    /// The parent node.
     pub parent: NodeId,
-    /// Levels of lists and maps above it inside the item; 0 for an attribute.
+    /// The number of lists and maps above it inside the item; 0 for an attribute.
     pub depth: usize,
-    /// A key attribute: its name and type are given by the table.
+    /// A key attribute: the table determines its name and type.
     pub is_key: bool,
-    /// An attribute that the form proposes: while its value is empty the item does not have it.
+    /// An attribute that the form proposes. While its value is empty, the item does not have it.
     pub optional: bool,
 }
 
-/// What is being written.
+/// The purpose of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// An item that is not there yet.
+    /// A new item.
     New,
-    /// An item that is there: its key stays.
+    /// An existing item, whose key does not change.
     Edit,
 }
 
@@ -76,7 +76,7 @@ pub struct ItemForm {
 }
 
 impl ItemForm {
-    /// A new item: the key attributes, empty, and those of the indexes, each of which may be left out.
+    /// A form for a new item: the key attributes, empty, and those of the indexes, which are optional.
     #[must_use]
     pub fn new(schema: &TableSchema) -> Self {
         let mut form = Self::empty(schema, Purpose::New);
@@ -91,8 +91,8 @@ impl ItemForm {
         form
     }
 
-    /// A new item after this one: the same attributes with the same types. Texts and sets are empty; an attribute whose
-    /// value stays empty is left out. Booleans, lists and maps stay as they are.
+    /// A form for a new item with the same attributes and types. Texts and sets are empty, and an attribute whose value
+    /// stays empty is omitted. Booleans, lists and maps stay as they are.
     #[must_use]
     pub fn another(&self) -> Self {
         let mut form = self.clone();
@@ -118,7 +118,9 @@ impl ItemForm {
     /// True while the item does not have an attribute that the form proposes.
     #[must_use]
     pub fn is_left_out(&self, id: NodeId) -> bool {
-        self.nodes.get(&id).is_some_and(|node| node.optional && node.content.is_empty())
+        self.nodes
+            .get(&id)
+            .is_some_and(|node| node.optional && node.content.is_empty())
     }
 
     fn make_optional(&mut self, id: NodeId) {
@@ -127,7 +129,7 @@ impl ItemForm {
         }
     }
 
-    /// The form of an item, key attributes first, then the others by name.
+    /// The form of an item: key attributes first, then the others by name.
     #[must_use]
     pub fn of_item(schema: &TableSchema, item: &Item, purpose: Purpose) -> Self {
         let mut form = Self::empty(schema, purpose);
@@ -135,7 +137,11 @@ impl ItemForm {
             match item.get(&key.name) {
                 Some(value) => form.push_value(ROOT, key.name.to_string(), value),
                 None => {
-                    form.push(ROOT, key.name.to_string(), Content::Scalar(key.kind.attribute_type(), String::new()));
+                    form.push(
+                        ROOT,
+                        key.name.to_string(),
+                        Content::Scalar(key.kind.attribute_type(), String::new()),
+                    );
                 }
             }
         }
@@ -158,16 +164,21 @@ impl ItemForm {
         };
         let mut nodes = LiteMap::new();
         nodes.insert(ROOT, root);
-        Self { nodes, next: ROOT + 1, purpose, schema: schema.clone() }
+        Self {
+            nodes,
+            next: ROOT + 1,
+            purpose,
+            schema: schema.clone(),
+        }
     }
 
-    /// The schema the form was made for.
+    /// The schema of the form's table.
     #[must_use]
     pub fn schema(&self) -> &TableSchema {
         &self.schema
     }
 
-    /// The node with this number; `None` after it was removed.
+    /// The node with this number; `None` if it was removed.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id)
@@ -182,33 +193,44 @@ impl ItemForm {
         }
     }
 
-    /// The type a node has at present.
+    /// The current type of a node.
     #[must_use]
     pub fn kind(&self, id: NodeId) -> Option<AttributeType> {
         self.nodes.get(&id).map(|node| node.content.kind())
     }
 
-    /// True when the node's value may not be changed: the key of an item that is there.
+    /// True if the node's value must not change: the key of an existing item.
     #[must_use]
     pub fn is_locked(&self, id: NodeId) -> bool {
         self.purpose == Purpose::Edit && self.nodes.get(&id).is_some_and(|node| node.is_key)
     }
 
-    /// True when something may still be put into this list or map: the attribute is level 1 of 32.
+    /// True if this list or map may have more members. The attribute is level 1 of 32.
     #[must_use]
     pub fn may_nest(&self, id: NodeId) -> bool {
         id == ROOT || self.nodes.get(&id).is_some_and(|node| node.depth + 1 < MAX_NESTING)
     }
 
-    /// Where a node stands, as a path for people.
+    /// The position of a node, as a readable path.
     #[must_use]
     pub fn place(&self, id: NodeId) -> String {
         let mut steps = Vec::new();
         let mut at = id;
         while let Some(node) = self.nodes.get(&at).filter(|_| at != ROOT) {
-            let index = self.children(node.parent).iter().position(|child| *child == at).unwrap_or(0);
-            let in_list = matches!(self.nodes.get(&node.parent).map(|it| &it.content), Some(Content::List(_)));
-            steps.push(if in_list { format!("[{index}]") } else { node.name.clone() });
+            let index = self
+                .children(node.parent)
+                .iter()
+                .position(|child| *child == at)
+                .unwrap_or(0);
+            let in_list = matches!(
+                self.nodes.get(&node.parent).map(|it| &it.content),
+                Some(Content::List(_))
+            );
+            steps.push(if in_list {
+                format!("[{index}]")
+            } else {
+                node.name.clone()
+            });
             at = node.parent;
         }
         steps.reverse();
@@ -225,9 +247,23 @@ impl ItemForm {
     fn push(&mut self, parent: NodeId, name: String, content: Content) -> NodeId {
         let id = self.next;
         self.next += 1;
-        let depth = if parent == ROOT { 0 } else { self.nodes.get(&parent).map_or(0, |node| node.depth + 1) };
+        let depth = if parent == ROOT {
+            0
+        } else {
+            self.nodes.get(&parent).map_or(0, |node| node.depth + 1)
+        };
         let is_key = parent == ROOT && self.schema.keys.iter().any(|key| key.name == name.as_str());
-        self.nodes.insert(id, Node { name, content, parent, depth, is_key, optional: false });
+        self.nodes.insert(
+            id,
+            Node {
+                name,
+                content,
+                parent,
+                depth,
+                is_key,
+                optional: false,
+            },
+        );
         if let Some(Content::List(children) | Content::Map(children)) =
             self.nodes.get_mut(&parent).map(|node| &mut node.content)
         {
@@ -236,13 +272,13 @@ impl ItemForm {
         id
     }
 
-    /// Children a list or map takes: any number, but none at the deepest level.
+    /// The maximum number of children of a list or map: unlimited, but 0 at the deepest level.
     fn room_below(&self, id: NodeId) -> usize {
         if self.may_nest(id) { usize::MAX } else { 0 }
     }
 
-    /// Adds the nodes of a value. Recursion is bounded: a value nests at most 32 levels, and what lies deeper (it
-    /// could come from nowhere but a fault elsewhere) is left out.
+    /// Adds the nodes of a value. Recursion is bounded: a value nests at most 32 levels. Deeper parts, which only a bug
+    /// can cause, are omitted.
     fn push_value(&mut self, parent: NodeId, name: String, value: &AttributeValue) {
         match value {
             AttributeValue::L(elements) => {
@@ -278,7 +314,7 @@ impl Content {
         }
     }
 
-    /// True for a text or a set in which nothing was typed.
+    /// True for an untouched text or set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {
@@ -300,16 +336,20 @@ impl Content {
         }
     }
 
-    /// The content of anything but a list or a map.
+    /// The content of any value except a list or a map.
     fn of_leaf(value: &AttributeValue) -> Self {
         let kind = value.attribute_type();
         match value {
             AttributeValue::Bool(truth) => Self::Bool(*truth),
             AttributeValue::Ss(members) => Self::Set(kind, members.iter().map(ToString::to_string).collect()),
             AttributeValue::Ns(members) => Self::Set(kind, members.iter().map(ToString::to_string).collect()),
-            AttributeValue::Bs(members) => {
-                Self::Set(kind, members.iter().map(|bytes| super::scalar_text::write_binary(bytes)).collect())
-            }
+            AttributeValue::Bs(members) => Self::Set(
+                kind,
+                members
+                    .iter()
+                    .map(|bytes| super::scalar_text::write_binary(bytes))
+                    .collect(),
+            ),
             AttributeValue::S(_) | AttributeValue::N(_) | AttributeValue::B(_) => {
                 Self::Scalar(kind, write_scalar(value).unwrap_or_default())
             }

@@ -1,7 +1,7 @@
-//! Items as rows of a grid: which columns there are, what a cell says, and the order of one page.
+//! Items as rows of a grid: its columns, the text of a cell, and the order of one page.
 //!
-//! Owns columns (keys first, then attributes in the order they were met) and one-line texts of values. Must not know
-//! how a grid is drawn.
+//! Owns columns (keys first, then attributes in order of appearance) and one-line texts of values. Must not know how a
+//! grid is drawn.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use super::read_run::plural;
 use super::scalar_text::write_binary;
 use super::table_schema::{Part, TableSchema};
 
-/// Characters of a cell before it is cut; the item editor shows the rest.
+/// The maximum number of characters of a cell. The item editor shows the complete value.
 const MAX_CELL: usize = 120;
 
 /// A column of the grid.
@@ -21,31 +21,35 @@ const MAX_CELL: usize = 120;
 pub struct Column {
     /// The attribute.
     pub attribute: Text,
-    /// The part it plays as a key.
+    /// Its role as a key.
     pub part: Option<Part>,
-    /// The types met, in the order of the documentation.
+    /// The types found, in the order of the documentation.
     pub types: Vec<AttributeType>,
 }
 
 impl Column {
-    /// The types as the header writes them, `S` or `N S`.
+    /// The types as in the header, `S` or `N S`.
     #[must_use]
     pub fn type_text(&self) -> String {
-        self.types.iter().map(|kind| kind.descriptor()).collect::<Vec<_>>().join(" ")
+        self.types
+            .iter()
+            .map(|kind| kind.descriptor())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
-/// The columns of items as they come in.
+/// The columns of items, in order of appearance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     list: Vec<Column>,
     places: BTreeMap<Text, usize>,
-    /// Key attributes that may still come, in their order; with a projection they need not.
+    /// Key attributes that may still appear, in their order. With a projection they are optional.
     keys: Vec<Column>,
 }
 
 impl Columns {
-    /// The key columns of a table or index, before any item came.
+    /// The key columns of a table or index, before the first item.
     #[must_use]
     pub fn of(schema: &TableSchema, index: Option<&str>) -> Self {
         let mut columns = Self::projected(schema, index);
@@ -56,7 +60,7 @@ impl Columns {
         columns
     }
 
-    /// No columns before any item came: a projection leaves out what it likes, keys among it.
+    /// No columns before the first item: a projection can omit anything, even keys.
     #[must_use]
     pub fn projected(schema: &TableSchema, index: Option<&str>) -> Self {
         let keys = schema.key_attributes(index).into_iter().map(|key| Column {
@@ -64,10 +68,13 @@ impl Columns {
             part: schema.part(index, &key.name),
             types: vec![key.kind.attribute_type()],
         });
-        Self { keys: keys.collect(), ..Self::default() }
+        Self {
+            keys: keys.collect(),
+            ..Self::default()
+        }
     }
 
-    /// Takes note of an item's attributes.
+    /// Adds an item's attributes to the columns.
     pub fn meet(&mut self, item: &Item) {
         for (name, value) in item.iter() {
             let kind = value.attribute_type();
@@ -78,7 +85,7 @@ impl Columns {
         }
     }
 
-    /// The columns of these items alone, as `base` has them before any item came; those that were there stay in order.
+    /// The columns of only these items, starting from `base`. Existing columns keep their order.
     #[must_use]
     pub fn of_items<'a>(&self, base: Self, items: impl Iterator<Item = &'a Item> + Clone) -> Self {
         let mut met = vec![false; self.list.len()];
@@ -106,28 +113,43 @@ impl Columns {
             Some(place) => *place,
             None => self.add(name),
         };
-        // `place` was found in, or has just been added to, a list that never shrinks.
+        // `place` is an index of a list that does not shrink.
         #[allow(clippy::indexing_slicing)]
         &mut self.list[place]
     }
 
-    /// Adds a column: a key among the keys before it, anything else at the end.
+    /// Adds a column: a key in key order before the other columns, any other attribute at the end.
     fn add(&mut self, name: &Text) -> usize {
         let rank = |name: &Text| self.keys.iter().position(|key| key.attribute == *name);
         let (place, part) = match rank(name) {
             Some(own) => {
-                let before = self.list.iter().filter(|column| rank(&column.attribute).is_some_and(|it| it < own));
+                let before = self
+                    .list
+                    .iter()
+                    .filter(|column| rank(&column.attribute).is_some_and(|it| it < own));
                 (before.count(), self.keys.get(own).and_then(|key| key.part))
             }
             None => (self.list.len(), None),
         };
-        self.list.insert(place, Column { attribute: name.clone(), part, types: Vec::new() });
-        self.places = self.list.iter().enumerate().map(|(at, column)| (column.attribute.clone(), at)).collect();
+        self.list.insert(
+            place,
+            Column {
+                attribute: name.clone(),
+                part,
+                types: Vec::new(),
+            },
+        );
+        self.places = self
+            .list
+            .iter()
+            .enumerate()
+            .map(|(at, column)| (column.attribute.clone(), at))
+            .collect();
         place
     }
 }
 
-/// A value on one line, cut where it is long.
+/// A value on one line, cut if it is long.
 #[must_use]
 pub fn cell_text(value: &AttributeValue) -> String {
     let mut out = String::new();
@@ -139,11 +161,11 @@ pub fn cell_text(value: &AttributeValue) -> String {
     out
 }
 
-/// Levels of lists and maps a cell writes out; deeper ones are told by their counts.
+/// The number of nested lists and maps that a cell writes in full. Deeper ones are shown as counts.
 const MAX_CELL_DEPTH: usize = 4;
 
 fn write_line(value: &AttributeValue, out: &mut String, depth: usize) {
-    // A long list is cut in any case: stop early instead of writing all of 400 KB.
+    // A long list is cut anyway, so stop early instead of writing all of 400 KB.
     if out.len() > MAX_CELL * 4 {
         return;
     }
@@ -156,7 +178,9 @@ fn write_line(value: &AttributeValue, out: &mut String, depth: usize) {
         }
         AttributeValue::N(number) => out.push_str(&number.to_string()),
         AttributeValue::B(bytes) => {
-            out.push_str(&write_binary(bytes.get(..bytes.len().min(MAX_CELL)).unwrap_or_default()));
+            out.push_str(&write_binary(
+                bytes.get(..bytes.len().min(MAX_CELL)).unwrap_or_default(),
+            ));
         }
         AttributeValue::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
         AttributeValue::Null => out.push_str("null"),
@@ -164,10 +188,18 @@ fn write_line(value: &AttributeValue, out: &mut String, depth: usize) {
         AttributeValue::Ns(members) => write_set(members.iter().map(ToString::to_string), out),
         AttributeValue::Bs(members) => write_set(members.iter().map(|bytes| write_binary(bytes)), out),
         AttributeValue::L(elements) if depth >= MAX_CELL_DEPTH => {
-            out.push_str(&format!("[{} {}]", elements.len(), plural(elements.len() as u64, "element", "elements")));
+            out.push_str(&format!(
+                "[{} {}]",
+                elements.len(),
+                plural(elements.len() as u64, "element", "elements")
+            ));
         }
         AttributeValue::M(map) if depth >= MAX_CELL_DEPTH => {
-            out.push_str(&format!("{{{} {}}}", map.len(), plural(map.len() as u64, "entry", "entries")));
+            out.push_str(&format!(
+                "{{{} {}}}",
+                map.len(),
+                plural(map.len() as u64, "entry", "entries")
+            ));
         }
         AttributeValue::L(elements) => {
             out.push('[');
@@ -200,24 +232,31 @@ fn write_set(members: impl Iterator<Item = String>, out: &mut String) {
 /// The order of rows on one page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageSort {
-    /// The attribute sorted by.
+    /// The attribute to sort by.
     pub attribute: Text,
-    /// From the highest down.
+    /// In descending order.
     pub descending: bool,
 }
 
 impl PageSort {
-    /// What a click on a header makes of the order: ascending, descending, as read.
+    /// The effect of a click on a header: ascending, descending, as read.
     #[must_use]
     pub fn after_click(current: Option<&Self>, attribute: &Text) -> Option<Self> {
         match current.filter(|sort| sort.attribute == *attribute) {
-            None => Some(Self { attribute: attribute.clone(), descending: false }),
-            Some(sort) if !sort.descending => Some(Self { attribute: attribute.clone(), descending: true }),
+            None => Some(Self {
+                attribute: attribute.clone(),
+                descending: false,
+            }),
+            Some(sort) if !sort.descending => Some(Self {
+                attribute: attribute.clone(),
+                descending: true,
+            }),
             Some(_) => None,
         }
     }
 
-    /// The rows' places in this order. Items without the attribute come last either way; equal ones stay as read.
+    /// The rows' positions in this order. Items without the attribute are always last, and equal items keep their
+    /// order.
     #[must_use]
     pub fn order(&self, items: &[Arc<Item>]) -> Vec<usize> {
         let value = |place: &usize| items.get(*place).and_then(|item| item.get(&self.attribute));
@@ -233,14 +272,17 @@ impl PageSort {
     }
 }
 
-/// By type, then by value for what has an order of its own, else by text.
+/// Compares by type, then by value for types with an order, otherwise by text.
 fn compare(a: &AttributeValue, b: &AttributeValue) -> Ordering {
     match (a, b) {
         (AttributeValue::S(a), AttributeValue::S(b)) => a.cmp(b),
         (AttributeValue::N(a), AttributeValue::N(b)) => a.cmp(b),
         (AttributeValue::B(a), AttributeValue::B(b)) => a.cmp(b),
         (AttributeValue::Bool(a), AttributeValue::Bool(b)) => a.cmp(b),
-        (a, b) => a.attribute_type().cmp(&b.attribute_type()).then_with(|| cell_text(a).cmp(&cell_text(b))),
+        (a, b) => a
+            .attribute_type()
+            .cmp(&b.attribute_type())
+            .then_with(|| cell_text(a).cmp(&cell_text(b))),
     }
 }
 
@@ -257,8 +299,14 @@ mod tests {
     fn keys_come_first_and_types_gather() {
         let schema = thread();
         let mut columns = Columns::of(&schema, None);
-        columns.meet(&item(&[("Subject", AttributeValue::string("a")), ("Zed", AttributeValue::Null)]));
-        columns.meet(&item(&[("Alpha", AttributeValue::Bool(true)), ("Zed", AttributeValue::string("z"))]));
+        columns.meet(&item(&[
+            ("Subject", AttributeValue::string("a")),
+            ("Zed", AttributeValue::Null),
+        ]));
+        columns.meet(&item(&[
+            ("Alpha", AttributeValue::Bool(true)),
+            ("Zed", AttributeValue::string("z")),
+        ]));
         let names: Vec<&str> = columns.list().iter().map(|column| column.attribute.as_str()).collect();
         assert_eq!(names, ["ForumName", "Subject", "Zed", "Alpha"]);
         assert_eq!(columns.list()[2].type_text(), "S NULL");
@@ -269,7 +317,10 @@ mod tests {
     fn a_projection_shows_only_the_keys_it_brings() {
         let schema = thread();
         let mut columns = Columns::projected(&schema, Some("LastPostIndex"));
-        columns.meet(&item(&[("Alpha", AttributeValue::Null), ("Subject", AttributeValue::string("a"))]));
+        columns.meet(&item(&[
+            ("Alpha", AttributeValue::Null),
+            ("Subject", AttributeValue::string("a")),
+        ]));
         columns.meet(&item(&[("ForumName", AttributeValue::string("S3"))]));
         let names: Vec<&str> = columns.list().iter().map(|column| column.attribute.as_str()).collect();
         assert_eq!(names, ["ForumName", "Subject", "Alpha"]);
@@ -283,7 +334,10 @@ mod tests {
         let first = item(&[("Zed", AttributeValue::Null), ("Gone", AttributeValue::Null)]);
         let mut columns = base();
         columns.meet(&first);
-        let (early, late) = (item(&[("New", AttributeValue::Null)]), item(&[("Zed", AttributeValue::string("z"))]));
+        let (early, late) = (
+            item(&[("New", AttributeValue::Null)]),
+            item(&[("Zed", AttributeValue::string("z"))]),
+        );
         let columns = columns.of_items(base(), [early.as_ref(), late.as_ref()].into_iter());
         let names: Vec<&str> = columns.list().iter().map(|column| column.attribute.as_str()).collect();
         assert_eq!(names, ["ForumName", "Subject", "Zed", "New"]);
@@ -296,8 +350,14 @@ mod tests {
         assert_eq!(cell_text(&list), "[\"a\", 1]");
         let map: Item = [("k", AttributeValue::Bool(false))].into_iter().collect();
         assert_eq!(cell_text(&AttributeValue::M(map)), "{ k: false }");
-        assert_eq!(cell_text(&AttributeValue::Ss(["x".into(), "y".into()].into())), "{ x, y }");
-        assert_eq!(cell_text(&AttributeValue::string(&"é".repeat(500))).chars().count(), MAX_CELL + 1);
+        assert_eq!(
+            cell_text(&AttributeValue::Ss(["x".into(), "y".into()].into())),
+            "{ x, y }"
+        );
+        assert_eq!(
+            cell_text(&AttributeValue::string(&"é".repeat(500))).chars().count(),
+            MAX_CELL + 1
+        );
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! A request as JSON while it is being typed: the text, and the request it stands for or why it stands for none.
+//! A request as JSON while it is typed: the text, and its request or its error.
 //!
-//! Must not know which form is beside it.
+//! Must not know the form beside it.
 
 use hashrange_protocol::check_body;
 use hashrange_wire::{Operation, Rejection, Request, SerializationReason};
 
-/// Something wrong at a place of the text.
+/// An error at a position of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Byte offset in the text.
     pub offset: usize,
-    /// What is wrong there.
+    /// The error.
     pub message: String,
 }
 
@@ -19,13 +19,13 @@ pub struct Fault {
 pub struct JsonDraft {
     /// The text.
     pub text: String,
-    /// The request it stands for.
+    /// The request.
     pub request: Option<Request>,
-    /// Where the text cannot be read.
+    /// The position and reason of a syntax error.
     pub fault: Option<Fault>,
-    /// What the service would answer before looking at any table: exception and message.
+    /// The service's error that does not depend on a table: exception and message.
     pub refused: Option<(String, String)>,
-    /// What the form beside it cannot show.
+    /// What the form cannot express.
     pub beyond: Option<String>,
 }
 
@@ -33,7 +33,13 @@ impl JsonDraft {
     /// Reads a text as the body of an operation.
     #[must_use]
     pub fn read(operation: Operation, text: &str) -> Self {
-        let mut draft = Self { text: text.to_owned(), request: None, fault: None, refused: None, beyond: None };
+        let mut draft = Self {
+            text: text.to_owned(),
+            request: None,
+            fault: None,
+            refused: None,
+            beyond: None,
+        };
         match check_body(operation, text) {
             Ok(request) => draft.request = Some(request),
             Err(Rejection::Serialization(error)) => {
@@ -42,8 +48,15 @@ impl JsonDraft {
                     SerializationReason::NotAnObject => "A request is a JSON object.".into(),
                     SerializationReason::Type(text) => text.clone(),
                 };
-                let place = if error.path.is_empty() { String::new() } else { format!("{}: ", error.path) };
-                draft.fault = Some(Fault { offset: error.offset, message: format!("{place}{reason}") });
+                let place = if error.path.is_empty() {
+                    String::new()
+                } else {
+                    format!("{}: ", error.path)
+                };
+                draft.fault = Some(Fault {
+                    offset: error.offset,
+                    message: format!("{place}{reason}"),
+                });
             }
             Err(rejection) => {
                 draft.refused = Some((rejection.exception().to_owned(), rejection.to_string()));
@@ -52,8 +65,8 @@ impl JsonDraft {
         draft
     }
 
-    /// A Query when the text has a `KeyConditionExpression`, otherwise a Scan: the two bodies differ in nothing else
-    /// that would tell them apart.
+    /// Reads a Query if the text has a `KeyConditionExpression` or `ScanIndexForward`, otherwise a Scan. Nothing else
+    /// distinguishes their bodies.
     #[must_use]
     pub fn read_query_or_scan(text: &str) -> Self {
         let is_query = text.contains("\"KeyConditionExpression\"") || text.contains("\"ScanIndexForward\"");
@@ -64,7 +77,10 @@ impl JsonDraft {
 /// A reason as a sentence.
 fn sentence(reason: &str) -> String {
     let mut letters = reason.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase().to_string()).unwrap_or_default();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_ascii_uppercase().to_string())
+        .unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }
 

@@ -1,5 +1,5 @@
-//! What a load asks of a table, and what will throttle it: the table's own throughput, an index, or one partition. The advice
-//! fits the cause. Must not know signals, nor how a load is carried out.
+//! What a load needs of a table, and what will throttle it: the table's own throughput, an index, or one partition. The
+//! advice depends on the cause. Must not know signals, nor how a load runs.
 
 use hashrange_protocol::least_suffixes;
 use hashrange_wire::TableDescription;
@@ -7,11 +7,11 @@ use hashrange_wire::TableDescription;
 use super::load_form::LoadForm;
 use crate::state::read_run::plural;
 
-/// What a partition serves a second (documented).
+/// The maximum units of a partition per second (documented: partition-ceilings).
 const PARTITION_WRITES: u64 = 1_000;
 const PARTITION_READS: u64 = 3_000;
 
-/// What is provisioned, a second; zero on demand.
+/// Provisioned units per second; zero on demand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provisioned {
     /// The table.
@@ -25,7 +25,7 @@ pub struct Provisioned {
 }
 
 impl Provisioned {
-    /// Of a table as it is described.
+    /// The units in a table's description.
     #[must_use]
     pub fn of(table: &TableDescription) -> Self {
         let indexes = table.global_secondary_indexes.iter();
@@ -41,41 +41,50 @@ impl Provisioned {
     }
 }
 
-/// What a load asks a second, in units.
+/// The units that a load needs per second.
 #[derive(Clone, Copy)]
 struct Demand {
     reads: u64,
     writes: u64,
 }
 
-/// What will happen to the load of the form on this table, a sentence each; nothing while the numbers cannot be read.
+/// What will happen to the load of the form on this table, one sentence each. `None` while a number is invalid.
 #[must_use]
 pub fn forecast(form: &LoadForm, has: &Provisioned, throttles: bool) -> Option<Vec<String>> {
     let number = |text: &str| text.trim().parse::<u64>().ok().filter(|number| *number > 0);
     let (rate, bytes, values) = (number(&form.rate)?, number(&form.bytes)?, number(&form.values)?);
     let writes = bytes.div_ceil(1_024);
-    // Halves are of eventually consistent reads; a Query reads a collection, which nobody knows here.
+    // Eventually consistent reads count half. A Query reads a collection, whose size is unknown here.
     let reads = bytes.div_ceil(4_096) * if form.consistent { 2 } else { 1 };
     let demand = match form.mix.as_str() {
-        "get" => Demand { reads: (rate * reads).div_ceil(2), writes: 0 },
+        "get" => Demand {
+            reads: (rate * reads).div_ceil(2),
+            writes: 0,
+        },
         "query" => return None,
-        "mixed" => Demand { reads: (rate * reads).div_ceil(4), writes: rate * writes / 2 },
-        _ => Demand { reads: 0, writes: rate * writes },
+        "mixed" => Demand {
+            reads: (rate * reads).div_ceil(4),
+            writes: rate * writes / 2,
+        },
+        _ => Demand {
+            reads: 0,
+            writes: rate * writes,
+        },
     };
     let asked = match demand {
         Demand { reads: 0, writes } => format!("{writes} WCU/s"),
         Demand { reads, writes: 0 } => format!("{reads} RCU/s"),
         Demand { reads, writes } => format!("{reads} RCU/s and {writes} WCU/s"),
     };
-    let mut told = vec![format!("This load needs {asked}.")];
+    let mut reported = vec![format!("This load needs {asked}.")];
     if !throttles {
-        told.push("Throttling is off, so DynamoDB accepts every request.".to_owned());
-        return Some(told);
+        reported.push("Throttling is off, so DynamoDB accepts every request.".to_owned());
+        return Some(reported);
     }
-    told.extend(of_table(demand, rate, has));
-    told.extend(of_index(demand, has));
-    told.extend(of_key(form, demand, (rate, bytes, values)));
-    Some(told)
+    reported.extend(of_table(demand, rate, has));
+    reported.extend(of_index(demand, has));
+    reported.extend(of_key(form, demand, (rate, bytes, values)));
+    Some(reported)
 }
 
 /// The table's own throughput, which suffixes do not change.
@@ -86,22 +95,29 @@ fn of_table(demand: Demand, rate: u64, has: &Provisioned) -> Option<String> {
         _ => return None,
     };
     let fits = rate * units / needed;
-    let less = if fits > 0 { format!(", or send {fits} a second") } else { ", or send smaller items".to_owned() };
+    let less = if fits > 0 {
+        format!(", or send {fits} a second")
+    } else {
+        ", or send smaller items".to_owned()
+    };
     Some(format!(
         "{} has {units} {name}: once burst capacity is used up, the table throttles. Suffixes do not help. Raise its capacity in Settings{less}.",
         has.table
     ))
 }
 
-/// The first index with less than the table's writes need. One write unit an entry is assumed at least.
+/// The first index with fewer units than the table's writes. Assumes at least one write unit per entry.
 fn of_index(demand: Demand, has: &Provisioned) -> Option<String> {
-    let (index, units) = has.indexes.iter().find(|(_, units)| *units > 0 && demand.writes > *units)?;
+    let (index, units) = has
+        .indexes
+        .iter()
+        .find(|(_, units)| *units > 0 && demand.writes > *units)?;
     Some(format!(
         "Index {index} has {units} WCU/s: if its entries need more, it throttles writes to the table. Raise its capacity too."
     ))
 }
 
-/// The busiest partition key value against what a partition serves.
+/// Compares the busiest partition key value with a partition's limit.
 fn of_key(form: &LoadForm, demand: Demand, (rate, bytes, values): (u64, u64, u64)) -> Option<String> {
     let spread = match form.suffix.as_str() {
         "none" => 1,
@@ -110,7 +126,7 @@ fn of_key(form: &LoadForm, demand: Demand, (rate, bytes, values): (u64, u64, u64
     let busiest = |units: u64| match form.keys.as_str() {
         "monotonic" => 0,
         "hot" => units * 9 / 10 / spread,
-        // By Zipf's law the first of them gets the most; here it is taken for even, the least it can be.
+        // By Zipf's law the first value gets the most requests. This assumes an even distribution, the lower bound.
         _ => units / values / spread,
     };
     let (reads, writes) = (busiest(demand.reads), busiest(demand.writes));
@@ -137,38 +153,70 @@ mod tests {
 
     fn table(writes: u64, index: Option<u64>) -> Provisioned {
         let indexes = index.map(|units| ("I".to_owned(), units)).into_iter().collect();
-        Provisioned { table: "T".to_owned(), reads: writes, writes, indexes }
+        Provisioned {
+            table: "T".to_owned(),
+            reads: writes,
+            writes,
+            indexes,
+        }
     }
 
-    fn told(form: &LoadForm, table: &Provisioned) -> String {
+    fn reported(form: &LoadForm, table: &Provisioned) -> String {
         forecast(form, table, true).unwrap_or_default().join(" ")
     }
 
     #[test]
     fn the_cause_is_named_and_the_advice_fits_it() {
         let form = LoadForm::default();
-        let short = told(&form, &table(5, Some(5)));
-        assert!(short.contains("T has 5 WCU/s") && short.contains("Suffixes do not help"), "{short}");
+        let short = reported(&form, &table(5, Some(5)));
+        assert!(
+            short.contains("T has 5 WCU/s") && short.contains("Suffixes do not help"),
+            "{short}"
+        );
         assert!(short.contains("Index I has 5 WCU/s"), "{short}");
-        let hot = told(&form, &table(0, None));
+        let hot = reported(&form, &table(0, None));
         assert_eq!(
             hot,
             "This load needs 2000 WCU/s. The busiest key value needs 2000 WCU/s, and one partition serves 1,000: use at least 2 suffixes, more if they are random."
         );
-        let spread = LoadForm { suffix: "hash".to_owned(), ..LoadForm::default() };
-        assert!(told(&spread, &table(10_000, None)).contains("No key value needs more"));
-        let slow = LoadForm { rate: "2".to_owned(), bytes: "1000".to_owned(), ..LoadForm::default() };
-        assert!(told(&slow, &table(5, None)).ends_with("1,000 WCU/s)."), "nothing throttles");
-        assert!(forecast(&form, &table(5, None), false).unwrap_or_default().join(" ").contains("Throttling is off"));
+        let spread = LoadForm {
+            suffix: "hash".to_owned(),
+            ..LoadForm::default()
+        };
+        assert!(reported(&spread, &table(10_000, None)).contains("No key value needs more"));
+        let slow = LoadForm {
+            rate: "2".to_owned(),
+            bytes: "1000".to_owned(),
+            ..LoadForm::default()
+        };
+        assert!(
+            reported(&slow, &table(5, None)).ends_with("1,000 WCU/s)."),
+            "nothing throttles"
+        );
+        assert!(
+            forecast(&form, &table(5, None), false)
+                .unwrap_or_default()
+                .join(" ")
+                .contains("Throttling is off")
+        );
     }
 
     #[test]
     fn as_many_suffixes_as_partitions_are_needed() {
-        let form = LoadForm { rate: "5000".to_owned(), bytes: "1024".to_owned(), ..LoadForm::default() };
-        assert!(told(&form, &table(0, None)).contains("at least 5 suffixes"));
-        let hot = LoadForm { keys: "hot".to_owned(), values: "50".to_owned(), ..form };
+        let form = LoadForm {
+            rate: "5000".to_owned(),
+            bytes: "1024".to_owned(),
+            ..LoadForm::default()
+        };
+        assert!(reported(&form, &table(0, None)).contains("at least 5 suffixes"));
+        let hot = LoadForm {
+            keys: "hot".to_owned(),
+            values: "50".to_owned(),
+            ..form
+        };
         assert!(
-            told(&hot, &table(0, None)).contains("4500 WCU/s, and one partition serves 1,000: use at least 5 suffixes")
+            reported(&hot, &table(0, None))
+                .contains("4500 WCU/s, and one partition serves 1,000: use at least 5 suffixes")
         );
     }
 }

@@ -1,6 +1,6 @@
-//! The form of a load: what a reader chooses, and the plan that follows from it.
+//! The form of a load: the reader's choices, and the resulting plan.
 //!
-//! Must not know signals, nor how a load is carried out.
+//! Must not know signals, nor how a load runs.
 
 use hashrange_protocol::{
     Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, LoadPlan, Mix, Rate, Retries, Sizes, Suffix, Suffixes,
@@ -11,7 +11,7 @@ use hashrange_values::KeyType;
 
 use super::table_schema::{KeyAttribute, TableSchema};
 
-/// Most requests a second and in all, seconds, key values and bytes: what a page can bear.
+/// Maximum requests per second and in total, seconds, key values and bytes that a page can handle.
 const MOST_RATE: u32 = 5_000;
 const MOST_REQUESTS: u64 = 500_000;
 const MOST_SECONDS: u32 = 86_400;
@@ -21,7 +21,7 @@ const MOST_SUFFIXES: u32 = 1_000;
 /// A burst in the middle fifth of a load, in percent of its rate.
 const BURST_PERCENT: u32 = 500;
 
-/// What is chosen. Numbers are text, as they are typed.
+/// The choices. Numbers are text, as typed.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct LoadForm {
@@ -33,15 +33,15 @@ pub struct LoadForm {
     pub course: String,
     /// Partition key values.
     pub values: String,
-    /// Which of them: `uniform`, `zipf`, `hot` or `monotonic`.
+    /// Their distribution: `uniform`, `zipf`, `hot` or `monotonic`.
     pub keys: String,
-    /// Suffixes behind the partition key value: `none`, `random`, `rotation`, `points` or `hash`.
+    /// Suffixes of the partition key value: `none`, `random`, `rotation`, `points` or `hash`.
     pub suffix: String,
-    /// How many of them.
+    /// The number of suffixes.
     pub suffixes: String,
     /// Bytes of an item.
     pub bytes: String,
-    /// What the requests do: `put`, `update`, `delete`, `get`, `query` or `mixed`.
+    /// The operations: `put`, `update`, `delete`, `get`, `query` or `mixed`.
     pub mix: String,
     /// Seed.
     pub seed: String,
@@ -52,7 +52,7 @@ pub struct LoadForm {
 }
 
 impl Default for LoadForm {
-    /// One hot key, a second of which is more than a partition takes.
+    /// A load on one hot key, whose rate exceeds the limit of a partition.
     fn default() -> Self {
         Self {
             rate: "200".to_owned(),
@@ -72,10 +72,10 @@ impl Default for LoadForm {
 }
 
 impl LoadForm {
-    /// The plan and its seed on this table, from this moment.
+    /// The plan and its seed on this table, from this time.
     ///
     /// # Errors
-    /// What is wrong with the form, in words.
+    /// The error of the form, as text.
     pub fn plan(&self, table: &TableSchema, from: Timestamp) -> Result<(LoadPlan, u64), String> {
         if table.keys.partition.kind != KeyType::S && self.suffix != "none" {
             return Err("A suffix needs a partition key that is a string.".to_owned());
@@ -83,17 +83,23 @@ impl LoadForm {
         let rate = number(&self.rate, "Requests a second", MOST_RATE)?;
         let seconds = number(&self.seconds, "Seconds", MOST_SECONDS)?;
         if u64::from(rate) * u64::from(seconds) > MOST_REQUESTS {
-            return Err(format!("{rate} requests a second for {seconds} s are more than {MOST_REQUESTS} in all."));
+            return Err(format!(
+                "{rate} requests a second for {seconds} s are more than {MOST_REQUESTS} in all."
+            ));
         }
         let span = Duration::from_seconds(u64::from(seconds));
         let values = u64::from(number(&self.values, "Key values", MOST_VALUES)?);
         let bytes = number(&self.bytes, "Bytes", MOST_BYTES)?;
-        let seed = self.seed.trim().parse().map_err(|_| "The seed is a whole number.".to_owned())?;
+        let seed = self
+            .seed
+            .trim()
+            .parse()
+            .map_err(|_| "The seed is a whole number.".to_owned())?;
         let plan = LoadPlan {
             target: target(table),
             rate: self.rate_over_time(rate, from, span),
             from,
-            // Half a step more, so that the last request of the last second is one of them.
+            // Half an interval more, so that the last request of the last second is included.
             span: span + Duration::from_micros(500_000 / u64::from(rate)),
             keys: match self.keys.as_str() {
                 "zipf" => KeyChoice::Zipf { values, quarters: 4 },
@@ -102,7 +108,10 @@ impl LoadForm {
                 _ => KeyChoice::Uniform { values },
             },
             sorts: KeyChoice::Uniform { values: 1_000 },
-            sizes: Sizes { least: bytes, most: bytes },
+            sizes: Sizes {
+                least: bytes,
+                most: bytes,
+            },
             mix: self.actions(),
             suffixes: self.suffixes()?,
             consistent: self.consistent,
@@ -116,12 +125,19 @@ impl LoadForm {
     }
 
     fn rate_over_time(&self, per_second: u32, from: Timestamp, span: Duration) -> Rate {
-        let mut rate = Rate { arrivals: Arrivals::Even, ..Rate::steady(per_second) };
+        let mut rate = Rate {
+            arrivals: Arrivals::Even,
+            ..Rate::steady(per_second)
+        };
         match self.course.as_str() {
             "daily" => rate.daily = Some(DailyCurve::people()),
             "burst" => {
                 let fifth = Duration::from_micros(span.micros() / 5);
-                rate.bursts.push(Burst { from: from + fifth + fifth, span: fifth, percent: BURST_PERCENT });
+                rate.bursts.push(Burst {
+                    from: from + fifth + fifth,
+                    span: fifth,
+                    percent: BURST_PERCENT,
+                });
             }
             _ => {}
         }
@@ -152,7 +168,7 @@ impl LoadForm {
     }
 }
 
-/// What a load asks for, in a few words: the heading of its results.
+/// A summary of a load: the heading of its results.
 #[must_use]
 pub fn words(plan: &LoadPlan) -> String {
     let keys = match &plan.keys {
@@ -179,12 +195,19 @@ pub fn words(plan: &LoadPlan) -> String {
         (None, [_, ..]) => ", a burst",
         (None, []) => "",
     };
-    format!("{} × {} s{course}, {keys}{suffix}", plan.rate.per_second, plan.span.seconds())
+    format!(
+        "{} × {} s{course}, {keys}{suffix}",
+        plan.rate.per_second,
+        plan.span.seconds()
+    )
 }
 
-/// The table's keys, and the further ones of its indexes, so that the indexes are written as well.
+/// The table's keys, and the additional keys of its indexes, so that the indexes are written too.
 fn target(table: &TableSchema) -> Target {
-    let name = |key: &KeyAttribute| KeyName { name: key.name.to_string(), kind: key.kind };
+    let name = |key: &KeyAttribute| KeyName {
+        name: key.name.to_string(),
+        kind: key.kind,
+    };
     let mut of_indexes: Vec<KeyName> = Vec::new();
     for key in table.indexes.iter().flat_map(|index| index.keys.iter()) {
         let known = |other: &KeyName| other.name.as_str() == &*key.name;
@@ -201,7 +224,11 @@ fn target(table: &TableSchema) -> Target {
 }
 
 fn number(text: &str, what: &str, most: u32) -> Result<u32, String> {
-    let number = text.trim().parse::<u32>().ok().filter(|number| (1..=most).contains(number));
+    let number = text
+        .trim()
+        .parse::<u32>()
+        .ok()
+        .filter(|number| (1..=most).contains(number));
     number.ok_or_else(|| format!("{what}: a whole number from 1 to {most}."))
 }
 
@@ -211,43 +238,90 @@ mod tests {
     use super::*;
 
     fn table(kind: KeyType) -> TableSchema {
-        let partition = KeyAttribute { name: "Id".into(), kind };
+        let partition = KeyAttribute {
+            name: "Id".into(),
+            kind,
+        };
         let keys = Keys { partition, sort: None };
-        TableSchema { name: "T".to_owned(), id: String::new(), keys, indexes: Vec::new() }
+        TableSchema {
+            name: "T".to_owned(),
+            id: String::new(),
+            keys,
+            indexes: Vec::new(),
+        }
     }
 
     #[test]
     fn the_form_as_it_comes_is_a_plan() {
-        let (plan, seed) = LoadForm::default().plan(&table(KeyType::S), Timestamp::EPOCH).expect("a plan");
+        let (plan, seed) = LoadForm::default()
+            .plan(&table(KeyType::S), Timestamp::EPOCH)
+            .expect("a plan");
         assert_eq!(words(&plan), "200 × 10 s, one key");
         assert_eq!(hashrange_protocol::Load::new(plan, seed).count(), 2_000);
     }
 
     #[test]
     fn a_form_is_kept_as_text_and_what_is_missing_is_as_it_comes() {
-        let form = LoadForm { rate: "7".to_owned(), consistent: true, ..LoadForm::default() };
+        let form = LoadForm {
+            rate: "7".to_owned(),
+            consistent: true,
+            ..LoadForm::default()
+        };
         let text = serde_json::to_string(&form).expect("a text");
         assert_eq!(serde_json::from_str::<LoadForm>(&text).ok(), Some(form));
         let short = serde_json::from_str::<LoadForm>(r#"{"rate":"7"}"#).ok();
-        assert_eq!(short, Some(LoadForm { rate: "7".to_owned(), ..LoadForm::default() }));
+        assert_eq!(
+            short,
+            Some(LoadForm {
+                rate: "7".to_owned(),
+                ..LoadForm::default()
+            })
+        );
     }
 
     #[test]
     fn what_is_no_number_or_too_much_is_said() {
         for rate in ["", "0", "-1", "many", "5001"] {
-            let form = LoadForm { rate: rate.to_owned(), ..LoadForm::default() };
-            assert!(form.plan(&table(KeyType::S), Timestamp::EPOCH).unwrap_err().starts_with("Requests a second"));
+            let form = LoadForm {
+                rate: rate.to_owned(),
+                ..LoadForm::default()
+            };
+            assert!(
+                form.plan(&table(KeyType::S), Timestamp::EPOCH)
+                    .unwrap_err()
+                    .starts_with("Requests a second")
+            );
         }
-        let suffixed = LoadForm { suffix: "hash".to_owned(), ..LoadForm::default() };
-        assert!(suffixed.plan(&table(KeyType::N), Timestamp::EPOCH).unwrap_err().starts_with("A suffix needs"));
-        let long = LoadForm { seconds: "86400".to_owned(), ..LoadForm::default() };
-        assert!(long.plan(&table(KeyType::S), Timestamp::EPOCH).unwrap_err().contains("more than 500000"));
+        let suffixed = LoadForm {
+            suffix: "hash".to_owned(),
+            ..LoadForm::default()
+        };
+        assert!(
+            suffixed
+                .plan(&table(KeyType::N), Timestamp::EPOCH)
+                .unwrap_err()
+                .starts_with("A suffix needs")
+        );
+        let long = LoadForm {
+            seconds: "86400".to_owned(),
+            ..LoadForm::default()
+        };
+        assert!(
+            long.plan(&table(KeyType::S), Timestamp::EPOCH)
+                .unwrap_err()
+                .contains("more than 500000")
+        );
     }
 
     #[test]
     fn a_burst_is_five_times_the_rate_for_a_fifth() {
-        let form = LoadForm { course: "burst".to_owned(), ..LoadForm::default() };
-        let (plan, seed) = form.plan(&table(KeyType::N), Timestamp::EPOCH).expect("numbers are keys as well");
+        let form = LoadForm {
+            course: "burst".to_owned(),
+            ..LoadForm::default()
+        };
+        let (plan, seed) = form
+            .plan(&table(KeyType::N), Timestamp::EPOCH)
+            .expect("numbers are keys as well");
         assert_eq!(words(&plan), "200 × 10 s, a burst, one key");
         assert_eq!(hashrange_protocol::Load::new(plan, seed).count(), 8 * 200 + 2 * 1_000);
     }
@@ -255,8 +329,14 @@ mod tests {
     #[test]
     fn the_keys_of_indexes_are_written_too() {
         let keys = |partition: &str, sort: Option<&str>| Keys {
-            partition: KeyAttribute { name: partition.into(), kind: KeyType::S },
-            sort: sort.map(|name| KeyAttribute { name: name.into(), kind: KeyType::N }),
+            partition: KeyAttribute {
+                name: partition.into(),
+                kind: KeyType::S,
+            },
+            sort: sort.map(|name| KeyAttribute {
+                name: name.into(),
+                kind: KeyType::N,
+            }),
         };
         let index = |keys| IndexSchema {
             name: "I".to_owned(),
@@ -266,8 +346,15 @@ mod tests {
             included: Vec::new(),
         };
         let indexes = vec![index(keys("Title", Some("Score"))), index(keys("Id", Some("Score")))];
-        let (plan, _) =
-            LoadForm::default().plan(&TableSchema { indexes, ..table(KeyType::S) }, Timestamp::EPOCH).expect("a plan");
+        let (plan, _) = LoadForm::default()
+            .plan(
+                &TableSchema {
+                    indexes,
+                    ..table(KeyType::S)
+                },
+                Timestamp::EPOCH,
+            )
+            .expect("a plan");
         let names: Vec<&str> = plan.target.of_indexes.iter().map(|key| key.name.as_str()).collect();
         assert_eq!(names, ["Title", "Score"]);
     }

@@ -1,4 +1,4 @@
-//! State of the page as plain structs with native tests: what forms hold, before and after they meet the engine.
+//! State of the page as plain structs with native tests: the content of forms, and its conversions.
 //!
 //! Must not know signals, the DOM or the engine.
 
@@ -8,22 +8,22 @@ pub mod design_form;
 pub mod freshness;
 pub mod item_form;
 pub mod item_rows;
+pub mod item_status;
 pub mod json_draft;
 pub mod load_forecast;
 pub mod load_form;
-pub mod papers;
 pub mod path_text;
 pub mod query_form;
-pub mod query_paper;
 pub mod read_run;
 pub mod request_log;
-pub mod result_paper;
 pub mod row_window;
-pub mod runner_paper;
+pub mod saved_query;
+pub mod saved_result;
+pub mod saved_runner;
+pub mod saved_state;
 pub mod scalar_text;
 pub mod seen_attributes;
 pub mod shown;
-pub mod standing;
 pub mod strip_labels;
 pub mod table_change;
 pub mod table_schema;

@@ -1,16 +1,16 @@
-//! A document path as people type it: `Info.Rating[0]`, a name with dots or brackets in double quotes (`"a.b".c`).
+//! A document path as readers type it: `Info.Rating[0]`, a name with dots or brackets in double quotes (`"a.b".c`).
 //!
-//! Owns reading and writing that text. Must not know placeholders: those are the expression's business.
+//! Owns reading and writing that text. Must not know placeholders: expressions use those.
 
 use hashrange_values::{Path, Step, Text};
 
-/// Deepest path a form takes; the service nests 32 levels.
+/// The maximum number of steps of a path in a form. The service nests 32 levels.
 const MAX_STEPS: usize = 32;
 
 /// Reads a path.
 ///
 /// # Errors
-/// A sentence for the reader saying what is wrong with the text.
+/// A sentence that describes the error in the text.
 pub fn read_path(text: &str) -> Result<Path, String> {
     let mut rest = text.trim();
     if rest.is_empty() {
@@ -24,8 +24,13 @@ pub fn read_path(text: &str) -> Result<Path, String> {
             return Err(format!("A path has at most {MAX_STEPS} steps."));
         }
         if let Some(inside) = rest.strip_prefix('[') {
-            let (digits, after) = inside.split_once(']').ok_or("A list index needs its closing bracket ].")?;
-            let index = digits.trim().parse().map_err(|_| format!("“{digits}” is not a list index: use 0, 1, 2 …"))?;
+            let (digits, after) = inside
+                .split_once(']')
+                .ok_or("A list index needs its closing bracket ].")?;
+            let index = digits
+                .trim()
+                .parse()
+                .map_err(|_| format!("“{digits}” is not a list index: use 0, 1, 2 …"))?;
             steps.push(Step::Index(index));
             rest = after;
         } else if let Some(inside) = rest.strip_prefix('.') {
@@ -50,7 +55,7 @@ fn read_name(text: &str) -> Result<(Text, &str), String> {
     Ok((Text::from(name), rest))
 }
 
-/// Writes a path so that [`read_path`] reads the same one.
+/// Writes a path so that [`read_path`] reads an equal one.
 #[must_use]
 pub fn write_path(path: &Path) -> String {
     let mut out = write_name(&path.attribute);
@@ -70,10 +75,14 @@ pub fn write_path(path: &Path) -> String {
     out
 }
 
-/// A name as one step of a path's text: quoted where it would be read as several.
+/// A name as one step of a path's text. Quoted if it would be read as several steps.
 #[must_use]
 pub fn write_name(name: &str) -> String {
-    if name.contains(['.', '[']) || name.trim() != name { format!("\"{name}\"") } else { name.to_owned() }
+    if name.contains(['.', '[']) || name.trim() != name {
+        format!("\"{name}\"")
+    } else {
+        name.to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -82,7 +91,13 @@ mod tests {
 
     #[test]
     fn reads_and_writes_the_same_path() {
-        for text in ["Replies", "Info.Rating", "Info.Cast[0].Name", "\"a.b\".c[12]", "grid[1][2]"] {
+        for text in [
+            "Replies",
+            "Info.Rating",
+            "Info.Cast[0].Name",
+            "\"a.b\".c[12]",
+            "grid[1][2]",
+        ] {
             assert_eq!(write_path(&read_path(text).unwrap()), text);
         }
         let path = read_path("\"a.b\"[3]").unwrap();
@@ -91,7 +106,13 @@ mod tests {
 
     #[test]
     fn says_what_is_wrong() {
-        for (text, word) in [("", "Name"), ("a..b", "empty"), ("a[x]", "index"), ("a[1", "bracket"), ("\"a", "quote")] {
+        for (text, word) in [
+            ("", "Name"),
+            ("a..b", "empty"),
+            ("a[x]", "index"),
+            ("a[1", "bracket"),
+            ("\"a", "quote"),
+        ] {
             assert!(read_path(text).unwrap_err().contains(word), "{text}");
         }
         assert!(read_path(&format!("a{}", "[0]".repeat(40))).is_err());

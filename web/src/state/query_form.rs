@@ -1,8 +1,8 @@
-//! The form of a read: which table or index, which keys, which filter, what to return.
+//! The form of a read: table or index, keys, filter, and what to return.
 //!
-//! Owns the fields as the reader left them and what follows from them without a request: whether this is a Query or a
-//! Scan, and how many texts an operator takes. `build` makes the request, `read` goes the way back, `syntax` reads the
-//! expressions. Must not know the page or the engine.
+//! Owns the fields and the facts that follow from them without a request: Query or Scan, and the number of operands.
+//! `build` creates the request, `read` converts back, `syntax` reads the expressions. Must not know the page or the
+//! engine.
 
 mod build;
 mod operator;
@@ -18,32 +18,32 @@ pub use operator::{Comparator, FilterOperator, Join, SortOperator};
 /// One condition of the filter as typed.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct FilterForm {
-    /// Tells the form's rows apart.
+    /// Identifies the form's rows.
     #[serde(skip)]
     pub id: u32,
     /// The attribute's path as text.
     pub path: String,
     /// The test.
     pub operator: FilterOperator,
-    /// Type of the values. Those that are no scalars are typed as DynamoDB JSON.
+    /// The type of the values. Values of other than scalar types are typed as DynamoDB JSON.
     pub kind: AttributeType,
-    /// The values' texts, as many as the test takes.
+    /// The values' texts, as many as the test requires.
     pub operands: Vec<String>,
 }
 
-/// What a read answers with.
+/// What a read returns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Returned {
-    /// All attributes of a table's items, or all the index projects.
+    /// All attributes of a table's items, or all attributes that the index projects.
     #[default]
     Everything,
-    /// All attributes of the items behind an index's entries, fetched where the index lacks them.
+    /// All attributes of the items of an index's entries. The read fetches those that the index lacks.
     WholeItems,
     /// The key attributes.
     Keys,
     /// These paths.
     Picked(Vec<String>),
-    /// Only how many.
+    /// Only the number of items.
     Count,
 }
 
@@ -51,13 +51,13 @@ pub enum Returned {
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct QueryForm {
-    /// The index to read; the table without one.
+    /// The index to read, or `None` for the table.
     pub index: Option<String>,
     /// Strongly consistent.
     pub consistent: bool,
-    /// From the highest sort key down; a Scan has no order.
+    /// In descending order of the sort key. A Scan has no order.
     pub descending: bool,
-    /// Most items to read; empty for no limit.
+    /// The maximum number of items to read; empty for no limit.
     pub limit: String,
     /// Value of the partition key; empty for a Scan.
     pub partition: String,
@@ -67,7 +67,7 @@ pub struct QueryForm {
     pub filters: Vec<FilterForm>,
     /// How they are joined.
     pub join: Join,
-    /// What to answer with.
+    /// What to return.
     pub returned: Returned,
     #[serde(skip)]
     next_id: u32,
@@ -78,53 +78,60 @@ pub struct QueryForm {
 pub struct SortTest {
     /// The test.
     pub operator: SortOperator,
-    /// The value, or where a range starts.
+    /// The value, or the start of a range.
     pub first: String,
-    /// Where a range ends.
+    /// The end of a range.
     pub second: String,
 }
 
 impl Default for SortTest {
     fn default() -> Self {
-        Self { operator: SortOperator::Any, first: String::new(), second: String::new() }
+        Self {
+            operator: SortOperator::Any,
+            first: String::new(),
+            second: String::new(),
+        }
     }
 }
 
-/// Where a message about the form belongs.
+/// The field to which a message about the form belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueryField {
-    /// How consistent the read is.
+    /// The consistency of the read.
     Consistent,
-    /// Most items to read.
+    /// The maximum number of items to read.
     Limit,
     /// The partition key's value.
     Partition,
-    /// The sort key's value, or where its range starts.
+    /// The sort key's value, or the start of its range.
     SortFirst,
-    /// Where the sort key's range ends.
+    /// The end of the sort key's range.
     SortSecond,
     /// The path of the filter condition with this id.
     FilterPath(u32),
-    /// The value at a place of the filter condition with this id.
+    /// The value at this position of the filter condition with this id.
     FilterOperand(u32, usize),
     /// What to return.
     Returned,
 }
 
 impl QueryForm {
-    /// A form that reads the whole index, or the table without one.
+    /// A form that reads the complete index, or the table if there is no index.
     #[must_use]
     pub fn on(index: Option<&str>) -> Self {
-        Self { index: index.map(str::to_owned), ..Self::default() }
+        Self {
+            index: index.map(str::to_owned),
+            ..Self::default()
+        }
     }
 
-    /// True when a partition key value is given: then this is a Query, otherwise a Scan.
+    /// True if the form has a partition key value and is therefore a Query. Otherwise it is a Scan.
     #[must_use]
     pub fn is_query(&self) -> bool {
         !self.partition.is_empty()
     }
 
-    /// The operation the form asks for, as its button says it.
+    /// The operation of the form, as its button names it.
     #[must_use]
     pub fn operation(&self) -> &'static str {
         if self.is_query() { "Query" } else { "Scan" }
@@ -144,7 +151,7 @@ impl QueryForm {
         id
     }
 
-    /// Numbers the conditions anew, as a form that was kept as text needs it.
+    /// Renumbers the conditions of a form that was stored as text.
     pub fn number_filters(&mut self) {
         self.next_id = 0;
         for filter in &mut self.filters {
@@ -164,13 +171,13 @@ impl QueryForm {
         self.filters.iter().find(|filter| filter.id == id)
     }
 
-    /// The condition with this id, to change.
+    /// The condition with this id, mutable.
     pub fn filter_mut(&mut self, id: u32) -> Option<&mut FilterForm> {
         self.filters.iter_mut().find(|filter| filter.id == id)
     }
 
-    /// Turns to another index, or to the table. Key tests are dropped when the key attributes change, because their
-    /// values would silently mean something else.
+    /// Changes to another index, or to the table. Drops the key tests when the key attributes change, because their
+    /// values would silently have another meaning.
     pub fn turn_to(&mut self, index: Option<&str>, keeps_partition: bool) {
         self.index = index.map(str::to_owned);
         if !keeps_partition {
@@ -184,7 +191,7 @@ impl QueryForm {
 }
 
 impl FilterForm {
-    /// Chooses another test; texts that are no longer taken are dropped, missing ones come empty.
+    /// Sets another test. Drops superfluous texts and adds empty texts for missing ones.
     pub fn set_operator(&mut self, operator: FilterOperator) {
         if operator == FilterOperator::IsType && self.operator != operator {
             self.operands = vec!["S".into()];
@@ -200,7 +207,7 @@ impl FilterForm {
         }
     }
 
-    /// Replaces the text at a place.
+    /// Replaces the text at a position.
     pub fn set_operand(&mut self, place: usize, text: &str) {
         if let Some(operand) = self.operands.get_mut(place) {
             text.clone_into(operand);

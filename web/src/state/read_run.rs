@@ -1,13 +1,13 @@
-//! A run of a read: its pages so far, the items they brought and what they cost together.
+//! A run of a read: its pages so far, their items and their total cost.
 //!
-//! Owns the counting that the banner shows. Must not know how a request is sent.
+//! Owns the counts in the banner. Must not know how a request is sent.
 
 use std::sync::Arc;
 
 use hashrange_values::Item;
 use hashrange_wire::{QueryResponse, Request};
 
-/// The pages of one read, added up.
+/// The sum of the pages of one read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadRun {
     /// The request of the first page.
@@ -24,15 +24,24 @@ pub struct ReadRun {
     pub requests: u32,
     /// The number of the first page's record in the journal.
     pub record: Option<u64>,
-    /// Where the next page starts; `None` when the read is done.
+    /// The start of the next page; `None` when the read is complete.
     pub next: Option<Item>,
 }
 
 impl ReadRun {
-    /// A run without any page yet.
+    /// A run without pages.
     #[must_use]
     pub fn new(request: Request) -> Self {
-        Self { request, items: Vec::new(), returned: 0, read: 0, units: 0.0, requests: 0, record: None, next: None }
+        Self {
+            request,
+            items: Vec::new(),
+            returned: 0,
+            read: 0,
+            units: 0.0,
+            requests: 0,
+            record: None,
+            next: None,
+        }
     }
 
     /// Adds a page.
@@ -45,23 +54,25 @@ impl ReadRun {
         self.next.clone_from(&page.last_evaluated_key);
     }
 
-    /// Share of the items read that were returned, in percent; `None` when nothing was read.
+    /// The share of the read items that were returned, in percent. `None` if nothing was read.
     #[must_use]
     pub fn efficiency(&self) -> Option<f64> {
         let (returned, read) = (u32::try_from(self.returned).ok()?, u32::try_from(self.read).ok()?);
         (read > 0).then(|| f64::from(returned) * 100.0 / f64::from(read))
     }
 
-    /// True when another page can be asked for.
+    /// True if there is another page.
     #[must_use]
     pub fn has_next(&self) -> bool {
         self.next.is_some()
     }
 
-    /// The sentence that says how the run stands, for the banner and for those who hear it.
+    /// A summary of the run, for the banner and for assistive technology.
     #[must_use]
     pub fn summary(&self) -> String {
-        let share = self.efficiency().map_or_else(String::new, |share| format!(", {share:.0} % efficiency"));
+        let share = self
+            .efficiency()
+            .map_or_else(String::new, |share| format!(", {share:.0} % efficiency"));
         format!(
             "{} {} returned, {} read{share}, {} RCU, {} {}{}",
             self.returned,
@@ -82,7 +93,7 @@ pub fn write_units(units: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), ToOwned::to_owned)
 }
 
-/// The word that goes with a count.
+/// The singular or plural for a count.
 #[must_use]
 pub fn plural(count: u64, one: &'static str, many: &'static str) -> &'static str {
     if count == 1 { one } else { many }
@@ -100,7 +111,10 @@ mod tests {
             count,
             scanned_count: scanned,
             last_evaluated_key: more.then(Item::new),
-            consumed_capacity: Some(ConsumedCapacity { capacity_units: units, ..ConsumedCapacity::default() }),
+            consumed_capacity: Some(ConsumedCapacity {
+                capacity_units: units,
+                ..ConsumedCapacity::default()
+            }),
         }
     }
 
@@ -112,13 +126,20 @@ mod tests {
         assert!(run.has_next());
         run.add(&page(1, 1, 0.5, false));
         assert_eq!((run.items.len(), run.read, run.requests), (2, 5, 2));
-        assert_eq!(run.summary(), "2 items returned, 5 read, 40 % efficiency, 3 RCU, 2 requests");
+        assert_eq!(
+            run.summary(),
+            "2 items returned, 5 read, 40 % efficiency, 3 RCU, 2 requests"
+        );
     }
 
     #[test]
     fn units_are_written_short() {
         assert_eq!(
-            (write_units(2.5).as_str(), write_units(4.0).as_str(), write_units(0.0).as_str()),
+            (
+                write_units(2.5).as_str(),
+                write_units(4.0).as_str(),
+                write_units(0.0).as_str()
+            ),
             ("2.5", "4", "0")
         );
     }

@@ -1,35 +1,39 @@
-//! Requests written by hand: what was sent and what was answered, and a body to begin with for every operation.
+//! Manual requests: what was sent and returned, and an initial body for every operation.
 //!
-//! Must not know the page or who answers.
+//! Must not know the page or who responds.
 
 use std::collections::VecDeque;
 
 use hashrange_wire::Operation;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Requests kept.
+/// The maximum number of stored requests.
 const KEPT: usize = 20;
-/// Bytes of bodies and answers that are written with the workspace's papers; in quotes they take some more.
+/// The maximum bytes of bodies and responses in the workspace's saved state. Quoting adds some.
 const WRITTEN: usize = 1_200_000;
 
-/// What lies on the desk beside the log.
+/// The editor's content beside the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RequestPaper {
-    /// The operation chosen.
+pub struct SavedRequestForm {
+    /// The chosen operation.
     pub operation: Operation,
-    /// The body, once something was typed.
+    /// The body, after something was typed.
     pub typed: Option<String>,
-    /// The number of the request whose answer is shown.
+    /// The number of the request whose response is shown.
     pub shown: u64,
 }
 
-impl Default for RequestPaper {
+impl Default for SavedRequestForm {
     fn default() -> Self {
-        Self { operation: Operation::ListTables, typed: None, shown: 0 }
+        Self {
+            operation: Operation::ListTables,
+            typed: None,
+            shown: 0,
+        }
     }
 }
 
-/// A request and its answer.
+/// A request and its response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sent {
     /// Counts up from 1.
@@ -38,18 +42,18 @@ pub struct Sent {
     pub operation: Operation,
     /// The body as it was typed.
     pub body: String,
-    /// When it was answered, in words.
+    /// The time at which it was handled, as text.
     pub at: String,
-    /// The HTTP status of the answer.
+    /// The HTTP status of the response.
     pub status: u16,
-    /// The number of its record in the journal, where it has one.
+    /// The number of its record in the journal, if it has one.
     #[serde(default)]
     pub record: Option<u64>,
-    /// The answer's body; `None` where it was too long to be written.
+    /// The response's body; `None` if it was too long to store.
     pub answer: Option<String>,
 }
 
-/// The newest requests, newest first.
+/// The latest requests, latest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestLog {
     sent: VecDeque<Sent>,
@@ -57,20 +61,23 @@ pub struct RequestLog {
 }
 
 impl RequestLog {
-    /// Keeps a request; the oldest one goes when there are too many. Tells its number.
+    /// Adds a request, and drops the oldest if there are too many. Returns its number.
     pub fn keep(&mut self, sent: Sent) -> u64 {
         self.last = self.last.saturating_add(1);
-        self.sent.push_front(Sent { number: self.last, ..sent });
+        self.sent.push_front(Sent {
+            number: self.last,
+            ..sent
+        });
         self.sent.truncate(KEPT);
         self.last
     }
 
-    /// The requests, newest first.
+    /// The requests, latest first.
     pub fn iter(&self) -> impl Iterator<Item = &Sent> {
         self.sent.iter()
     }
 
-    /// The request of this number.
+    /// The request with this number.
     #[must_use]
     pub fn get(&self, number: u64) -> Option<&Sent> {
         self.sent.iter().find(|sent| sent.number == number)
@@ -78,7 +85,7 @@ impl RequestLog {
 }
 
 impl Serialize for RequestLog {
-    /// Writes the newest requests there is room for. A long answer is left out before its request is.
+    /// Writes the latest requests that fit. Omits a long response before its request.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut room = WRITTEN;
         let written = self.sent.iter().map_while(|sent| {
@@ -87,14 +94,19 @@ impl Serialize for RequestLog {
             room = left.unwrap_or(room);
             let answer = sent.answer.clone().filter(|_| left.is_some());
             let (body, at) = (sent.body.clone(), sent.at.clone());
-            Some(Sent { body, at, answer, ..*sent })
+            Some(Sent {
+                body,
+                at,
+                answer,
+                ..*sent
+            })
         });
         serializer.collect_seq(written)
     }
 }
 
 impl<'de> Deserialize<'de> for RequestLog {
-    /// Reads requests; one whose number is out of order is left out.
+    /// Reads requests. Omits a request whose number is out of order.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut sent = VecDeque::<Sent>::deserialize(deserializer)?;
         sent.truncate(KEPT);
@@ -109,7 +121,7 @@ impl<'de> Deserialize<'de> for RequestLog {
     }
 }
 
-/// A body to begin with: the table in front, where the operation is about one.
+/// An initial body. It names the table in front if the operation is about a table.
 #[must_use]
 pub fn beginning(operation: Operation, table: Option<&str>) -> String {
     let table = table.unwrap_or("TableName");
@@ -152,7 +164,7 @@ pub fn beginning(operation: Operation, table: Option<&str>) -> String {
     }
 }
 
-/// JSON on lines of its own, as people read it. What is no JSON comes out as it can.
+/// Formatted JSON. Other text is formatted as far as possible.
 #[must_use]
 pub fn pretty(json: &str) -> String {
     let mut out = String::with_capacity(json.len() * 2);
@@ -160,7 +172,7 @@ pub fn pretty(json: &str) -> String {
     let mut letters = json.chars().peekable();
     let line = |out: &mut String, depth: usize| {
         out.push('\n');
-        // Deeper than this nobody reads the indentation.
+        // Deeper indentation is not useful.
         out.extend(std::iter::repeat_n("  ", depth.min(40)));
     };
     while let Some(letter) = letters.next() {
@@ -224,11 +236,15 @@ mod tests {
     }
 
     #[test]
-    fn the_desk_is_kept_as_text() {
-        let paper = RequestPaper { operation: Operation::GetItem, typed: Some("{".to_owned()), shown: 3 };
-        let text = serde_json::to_string(&paper).expect("a text");
-        assert_eq!(serde_json::from_str::<RequestPaper>(&text).ok(), Some(paper));
-        assert!(serde_json::from_str::<RequestPaper>(&text.replace("GetItem", "GetEverything")).is_err());
+    fn the_form_is_kept_as_text() {
+        let saved = SavedRequestForm {
+            operation: Operation::GetItem,
+            typed: Some("{".to_owned()),
+            shown: 3,
+        };
+        let text = serde_json::to_string(&saved).expect("a text");
+        assert_eq!(serde_json::from_str::<SavedRequestForm>(&text).ok(), Some(saved));
+        assert!(serde_json::from_str::<SavedRequestForm>(&text.replace("GetItem", "GetEverything")).is_err());
     }
 
     #[test]
@@ -262,7 +278,9 @@ mod tests {
         for _ in 0..3 {
             log.keep(sent("", ""));
         }
-        let text = serde_json::to_string(&log).expect("a text").replace("\"number\":2", "\"number\":3");
+        let text = serde_json::to_string(&log)
+            .expect("a text")
+            .replace("\"number\":2", "\"number\":3");
         let back = serde_json::from_str::<RequestLog>(&text).expect("a log");
         assert_eq!(back.iter().map(|sent| sent.number).collect::<Vec<_>>(), [3, 1]);
     }
@@ -283,7 +301,10 @@ mod tests {
         for _ in 0..25 {
             log.keep(sent("{}", "{}"));
         }
-        assert_eq!(log.iter().map(|sent| sent.number).collect::<Vec<_>>(), (6..=25).rev().collect::<Vec<_>>());
+        assert_eq!(
+            log.iter().map(|sent| sent.number).collect::<Vec<_>>(),
+            (6..=25).rev().collect::<Vec<_>>()
+        );
         assert!(log.get(5).is_none() && log.get(6).is_some());
     }
 

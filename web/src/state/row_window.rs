@@ -1,22 +1,22 @@
-//! The window of rows asked for: around those in sight, and moved before its end comes into sight.
+//! The window of requested rows: around the visible ones, and moved before its end becomes visible.
 //!
-//! Must not know what rows are, nor who brings them.
+//! Must not know the content of rows, nor who loads them.
 
 use std::ops::Range;
 
-/// Rows of a window, unless more are in sight.
+/// The number of rows in a window, unless more are visible.
 const ROWS: usize = 200;
-/// Rows beyond each end of those in sight that are there before they are needed.
+/// Number of rows beyond each end of the visible ones that are loaded in advance.
 const MARGIN: usize = 40;
-/// Windows begin at multiples of this, so that a little scrolling asks for nothing.
+/// Windows start at multiples of this, so that small scrolling requests nothing.
 const STEP: usize = 20;
 
 /// A window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowWindow {
-    /// Place of its first row.
+    /// The position of its first row.
     pub from: usize,
-    /// Its rows.
+    /// Its number of rows.
     pub count: usize,
 }
 
@@ -24,7 +24,7 @@ impl RowWindow {
     /// The first rows.
     pub const FIRST: Self = Self { from: 0, count: ROWS };
 
-    /// The window for what is in sight of so many rows: this one as long as it reaches beyond it.
+    /// The window for the visible rows. It does not change while it extends far enough beyond them.
     #[must_use]
     pub fn around(self, sight: &Range<usize>, total: usize) -> Self {
         let needed = sight.start.saturating_sub(MARGIN)..(sight.end + MARGIN).min(total);

@@ -1,5 +1,5 @@
-//! A scalar value as the reader types it into one line, and back: text as it is, numbers without loss, binary as
-//! base64. Owns the sentences that say why a text is no such value. Must not know keys or forms.
+//! A scalar value as one line of typed text, and back: text unchanged, numbers without loss, binary as base64. Owns the
+//! error texts for invalid values. Must not know keys or forms.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -43,10 +43,10 @@ pub fn write_binary(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
 }
 
-/// Reads a scalar of the given type from one line. `BOOL` takes `true` and `false`; `NULL` takes anything.
+/// Reads a scalar of the given type from one line. `BOOL` accepts `true` and `false`. `NULL` accepts any text.
 ///
 /// # Errors
-/// A sentence for the reader; always for a type that is no scalar.
+/// A sentence for the reader. Always an error for a type that is not a scalar.
 pub fn read_scalar(kind: AttributeType, text: &str) -> Result<AttributeValue, String> {
     match kind {
         AttributeType::S => Ok(AttributeValue::string(text)),
@@ -62,7 +62,7 @@ pub fn read_scalar(kind: AttributeType, text: &str) -> Result<AttributeValue, St
     }
 }
 
-/// Writes a scalar so that [`read_scalar`] reads the same one; `None` for sets, lists and maps.
+/// Writes a scalar so that [`read_scalar`] reads an equal one. `None` for sets, lists and maps.
 #[must_use]
 pub fn write_scalar(value: &AttributeValue) -> Option<String> {
     match value {
@@ -75,7 +75,7 @@ pub fn write_scalar(value: &AttributeValue) -> Option<String> {
     }
 }
 
-/// Reads a value of any type from one line: a scalar as it is, anything else as DynamoDB JSON, `{"SS":["a"]}`.
+/// Reads a value of any type from one line: a scalar as plain text, anything else as DynamoDB JSON, `{"SS":["a"]}`.
 ///
 /// # Errors
 /// A sentence for the reader.
@@ -88,24 +88,28 @@ pub fn read_operand(kind: AttributeType, text: &str) -> Result<AttributeValue, S
     if value.attribute_type() == kind {
         Ok(value)
     } else {
-        Err(format!("This is {}, not {}.", value.attribute_type().descriptor(), kind.descriptor()))
+        Err(format!(
+            "This is {}, not {}.",
+            value.attribute_type().descriptor(),
+            kind.descriptor()
+        ))
     }
 }
 
-/// Writes a value so that [`read_operand`] reads the same one.
+/// Writes a value so that [`read_operand`] reads an equal one.
 #[must_use]
 pub fn write_operand(value: &AttributeValue) -> String {
     write_scalar(value).unwrap_or_else(|| hashrange_wire::attribute_value_to_json(value))
 }
 
-/// True for the types that are typed as they are.
+/// True for the types whose values are typed as plain text.
 #[must_use]
 pub fn is_scalar(kind: AttributeType) -> bool {
     use AttributeType::{B, Bool, N, Null, S};
     matches!(kind, S | N | B | Bool | Null)
 }
 
-/// What an operand of a type looks like.
+/// An example operand of a type.
 #[must_use]
 pub fn example(kind: AttributeType) -> &'static str {
     match kind {
@@ -127,7 +131,11 @@ mod tests {
     fn numbers_keep_all_38_digits() {
         let text = "12345678901234567890123456789012345678";
         assert_eq!(read_number(text).unwrap().to_string(), text);
-        assert!(read_number("123456789012345678901234567890123456789").unwrap_err().contains("38"));
+        assert!(
+            read_number("123456789012345678901234567890123456789")
+                .unwrap_err()
+                .contains("38")
+        );
         assert!(read_number("1e126").unwrap_err().contains("large"));
         assert!(read_number("twelve").unwrap_err().contains("Not a number"));
         assert!(read_number(" ").unwrap_err().contains("Enter"));
@@ -139,8 +147,16 @@ mod tests {
             let value = read_operand(kind, example(kind)).unwrap();
             assert_eq!(write_operand(&value), example(kind));
         }
-        assert!(read_operand(AttributeType::Ss, "a").unwrap_err().contains("DynamoDB JSON"));
-        assert!(read_operand(AttributeType::Ss, "{\"S\":\"a\"}").unwrap_err().contains("not SS"));
+        assert!(
+            read_operand(AttributeType::Ss, "a")
+                .unwrap_err()
+                .contains("DynamoDB JSON")
+        );
+        assert!(
+            read_operand(AttributeType::Ss, "{\"S\":\"a\"}")
+                .unwrap_err()
+                .contains("not SS")
+        );
     }
 
     #[test]

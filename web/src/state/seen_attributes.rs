@@ -1,6 +1,6 @@
-//! The attributes met in the items of each table: what pickers suggest.
+//! The attributes seen in the items of each table, for suggestions.
 //!
-//! Fed with whatever a read brought anyway; nothing is read for it. Must not know requests.
+//! They come from items that other reads return. Nothing is read for this purpose. Must not know requests.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,15 +8,15 @@ use std::ops::Range;
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
 use litemap::LiteMap;
 
-/// Attributes remembered of one table; a table with more is not one to pick from a list.
+/// The maximum number of attributes stored for a table. A longer list is not useful for a choice.
 const MAX_REMEMBERED: usize = 500;
 
-/// Words in the names that attributes with an expiry time have: `ttl` is the one AWS's examples use.
+/// Parts of attribute names that suggest an expiry time: AWS's examples use `ttl`.
 const EXPIRY_WORDS: [&str; 2] = ["ttl", "expir"];
 /// Numbers that are epoch seconds of the years 2001 to 2106.
 const EPOCH_SECONDS: Range<f64> = 1e9..4.3e9;
 
-/// Attribute names by table, each with the type it was last met with.
+/// Attribute names by table, each with its most recent type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeenAttributes {
     tables: LiteMap<String, LiteMap<Text, AttributeType>>,
@@ -24,7 +24,7 @@ pub struct SeenAttributes {
     times: LiteMap<String, BTreeSet<Text>>,
 }
 
-/// True for a name that attributes with an expiry time have.
+/// True for a name that suggests an expiry time.
 #[must_use]
 pub fn is_expiry_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
@@ -32,7 +32,7 @@ pub fn is_expiry_name(name: &str) -> bool {
 }
 
 impl SeenAttributes {
-    /// Takes note of an item. True when something was learnt.
+    /// Adds the attributes of an item. Returns true if anything is new.
     pub fn meet(&mut self, table: &str, item: &Item) -> bool {
         let known = self.tables.entry(table.to_owned()).or_default();
         let mut learnt = false;
@@ -50,21 +50,28 @@ impl SeenAttributes {
         learnt
     }
 
-    /// The attribute that most likely holds the time at which an item expires: one of epoch seconds, before all one that
-    /// is named so.
+    /// The attribute that is most likely the item's expiry time: one with epoch seconds, preferably with a name that
+    /// suggests it.
     #[must_use]
     pub fn expiry(&self, table: &str) -> Option<Text> {
         let times = self.times.get(table)?;
-        times.iter().find(|name| is_expiry_name(name)).or_else(|| times.first()).cloned()
+        times
+            .iter()
+            .find(|name| is_expiry_name(name))
+            .or_else(|| times.first())
+            .cloned()
     }
 
     /// The attributes of a table, by name.
     #[must_use]
     pub fn of(&self, table: &str) -> Vec<Text> {
-        self.tables.get(table).map(|known| known.keys().cloned().collect()).unwrap_or_default()
+        self.tables
+            .get(table)
+            .map(|known| known.keys().cloned().collect())
+            .unwrap_or_default()
     }
 
-    /// The type an attribute was last met with.
+    /// The most recent type of an attribute.
     #[must_use]
     pub fn kind(&self, table: &str, attribute: &str) -> Option<AttributeType> {
         self.tables.get(table)?.get(attribute).copied()
@@ -73,7 +80,10 @@ impl SeenAttributes {
 
 fn is_time(value: &AttributeValue) -> bool {
     let AttributeValue::N(number) = value else { return false };
-    number.to_string().parse::<f64>().is_ok_and(|seconds| EPOCH_SECONDS.contains(&seconds))
+    number
+        .to_string()
+        .parse::<f64>()
+        .is_ok_and(|seconds| EPOCH_SECONDS.contains(&seconds))
 }
 
 #[cfg(test)]
@@ -89,7 +99,10 @@ mod tests {
         assert_eq!(seen.expiry("T"), None, "milliseconds are no epoch seconds");
         seen.meet("T", &item(&[("CreatedAt", "1571820000")]));
         assert_eq!(seen.expiry("T").as_deref(), Some("CreatedAt"));
-        assert!(seen.meet("T", &item(&[("ExpiresAt", "1571827560")])), "a first time is learnt");
+        assert!(
+            seen.meet("T", &item(&[("ExpiresAt", "1571827560")])),
+            "a first time is learnt"
+        );
         assert_eq!(seen.expiry("T").as_deref(), Some("ExpiresAt"));
         assert_eq!(seen.expiry("Other"), None);
         assert!(is_expiry_name("TTL") && is_expiry_name("expireAt") && !is_expiry_name("CreatedAt"));
@@ -98,7 +111,9 @@ mod tests {
     #[test]
     fn names_and_types_are_remembered_by_table() {
         let mut seen = SeenAttributes::default();
-        let item: Item = [("b", AttributeValue::Null), ("a", AttributeValue::string("x"))].into_iter().collect();
+        let item: Item = [("b", AttributeValue::Null), ("a", AttributeValue::string("x"))]
+            .into_iter()
+            .collect();
         assert!(seen.meet("T", &item));
         assert!(!seen.meet("T", &item));
         assert_eq!(seen.of("T"), ["a", "b"]);

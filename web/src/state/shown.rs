@@ -1,4 +1,4 @@
-//! What the pages of a read show: the run so far and its columns.
+//! The display of a read's pages: the run so far and its columns.
 //!
 //! Must not know how a request is sent, nor how rows are drawn.
 
@@ -9,21 +9,21 @@ use super::item_rows::Columns;
 use super::read_run::ReadRun;
 use super::table_schema::TableSchema;
 
-/// What the pages read so far show.
+/// The display of the pages read so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
-    /// The index looked through, or the table.
+    /// The index of the read; `None` for the table.
     pub index: Option<String>,
-    /// True when the rows are whole items: no projection left anything out.
+    /// Whether the rows are complete items, without a projection that omits attributes.
     pub whole: bool,
-    /// The pages, added up.
+    /// The sum of the pages.
     pub run: ReadRun,
-    /// The columns met so far.
+    /// The columns found so far.
     pub columns: Columns,
 }
 
 impl Shown {
-    /// What a request shows before its first page; `None` for one that is neither a Query nor a Scan.
+    /// The display of a request before its first page. `None` if it is neither a Query nor a Scan.
     #[must_use]
     pub fn begin(schema: &TableSchema, request: Request) -> Option<Self> {
         let (index, projected, select) = match &request {
@@ -37,7 +37,12 @@ impl Shown {
             true => Columns::projected(schema, index.as_deref()),
             false => Columns::of(schema, index.as_deref()),
         };
-        Some(Self { index, whole, run: ReadRun::new(request), columns })
+        Some(Self {
+            index,
+            whole,
+            run: ReadRun::new(request),
+            columns,
+        })
     }
 
     /// Adds a page.

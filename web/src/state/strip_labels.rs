@@ -1,4 +1,4 @@
-//! Short labels for the entries of a read: what tells neighbours apart, and no more.
+//! Short labels for the entries of a read: the part that distinguishes neighbours.
 //!
 //! Must not know how entries are drawn.
 
@@ -7,10 +7,10 @@ use hashrange_values::Item;
 use super::item_rows::cell_text;
 use super::table_schema::TableSchema;
 
-/// Characters a label has room for.
+/// The maximum number of characters of a label.
 const ROOM: usize = 9;
 
-/// A label for each entry: its sort key, or its partition key where there is none, cut to the part that differs.
+/// A label for each entry: its sort key, or its partition key if it has no sort key, cut to the part that differs.
 #[must_use]
 pub fn strip_labels<'a>(
     schema: &TableSchema,
@@ -19,23 +19,36 @@ pub fn strip_labels<'a>(
 ) -> Vec<String> {
     let schema_keys = schema.keys_of(index);
     let attribute = &schema_keys.sort.as_ref().unwrap_or(&schema_keys.partition).name;
-    let texts: Vec<String> = keys.map(|key| key.get(attribute).map_or_else(|| "·".to_owned(), cell_text)).collect();
+    let texts: Vec<String> = keys
+        .map(|key| key.get(attribute).map_or_else(|| "·".to_owned(), cell_text))
+        .collect();
     let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let skip = if longest > ROOM { shared_start(&texts) } else { 0 };
     texts.iter().map(|text| cut(text, skip)).collect()
 }
 
-/// Characters all texts start with, back to the last break in them, so that no word or number is cut in two.
+/// The number of characters that all texts share at the start, up to the last break, so that no word or number is
+/// divided.
 fn shared_start(texts: &[String]) -> usize {
-    let Some((first, rest)) = texts.split_first() else { return 0 };
+    let Some((first, rest)) = texts.split_first() else {
+        return 0;
+    };
     if rest.is_empty() {
         return 0;
     }
     let shared = rest.iter().fold(first.chars().count(), |length, text| {
-        first.chars().zip(text.chars()).take(length).take_while(|(a, b)| a == b).count()
+        first
+            .chars()
+            .zip(text.chars())
+            .take(length)
+            .take_while(|(a, b)| a == b)
+            .count()
     });
     let start: Vec<char> = first.chars().take(shared).collect();
-    start.iter().rposition(|letter| letter.is_ascii() && !letter.is_ascii_alphanumeric()).map_or(0, |place| place + 1)
+    start
+        .iter()
+        .rposition(|letter| letter.is_ascii() && !letter.is_ascii_alphanumeric())
+        .map_or(0, |place| place + 1)
 }
 
 fn cut(text: &str, skip: usize) -> String {
@@ -58,15 +71,25 @@ mod tests {
     fn labels(texts: &[&str]) -> Vec<String> {
         let keys: Vec<Item> = texts
             .iter()
-            .map(|text| [("LastPostDateTime", AttributeValue::string(text))].into_iter().collect())
+            .map(|text| {
+                [("LastPostDateTime", AttributeValue::string(text))]
+                    .into_iter()
+                    .collect()
+            })
             .collect();
         strip_labels(&thread(), Some("LastPostIndex"), keys.iter())
     }
 
     #[test]
     fn only_what_differs_is_shown() {
-        assert_eq!(labels(&["2015-01-03T09:21", "2015-01-22T23:03"]), ["03T09:21", "22T23:03"]);
-        assert_eq!(labels(&["2015-01-03T09:21:11.000Z", "2015-02-12T11:07:56.744Z"]), ["01-03T09…", "02-12T11…"]);
+        assert_eq!(
+            labels(&["2015-01-03T09:21", "2015-01-22T23:03"]),
+            ["03T09:21", "22T23:03"]
+        );
+        assert_eq!(
+            labels(&["2015-01-03T09:21:11.000Z", "2015-02-12T11:07:56.744Z"]),
+            ["01-03T09…", "02-12T11…"]
+        );
         assert_eq!(labels(&["aaa", "aab"]), ["aaa", "aab"]);
         assert_eq!(labels(&["one very long text"]), ["one very…"]);
     }

@@ -1,5 +1,5 @@
-//! The schema of a table as forms and grids ask for it: which attributes are keys, of which type, and what an index
-//! carries. Read from a table's description. Must not know items, requests or the page.
+//! The schema of a table for forms and grids: key attributes, their types, and the attributes of an index. Read from a
+//! table's description. Must not know items, requests or the page.
 
 use hashrange_values::{AttributeValue, Item, KeyType, Text};
 use hashrange_wire::{AttributeDefinition, KeyRole, KeySchemaElement, Projection, ProjectionType, TableDescription};
@@ -18,20 +18,20 @@ pub struct KeyAttribute {
 pub struct Keys {
     /// The partition key.
     pub partition: KeyAttribute,
-    /// The sort key, where there is one.
+    /// The sort key, if there is one.
     pub sort: Option<KeyAttribute>,
 }
 
-/// Whether an index lives with its table's partition key or has keys of its own.
+/// The kind of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexKind {
     /// Local secondary index: the table's partition key, another sort key.
     Local,
-    /// Global secondary index: keys of its own.
+    /// Global secondary index: its own keys.
     Global,
 }
 
-/// What a form needs to know of one index.
+/// The data of one index that a form needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexSchema {
     /// The index.
@@ -46,12 +46,12 @@ pub struct IndexSchema {
     pub included: Vec<Text>,
 }
 
-/// What a form needs to know of a table.
+/// The data of a table that a form needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSchema {
     /// The table.
     pub name: String,
-    /// Its id in this workspace. A table made again under its name has another one.
+    /// Its id in this workspace. A table that is created again with the same name has another id.
     pub id: String,
     /// Its primary key.
     pub keys: Keys,
@@ -59,7 +59,7 @@ pub struct TableSchema {
     pub indexes: Vec<IndexSchema>,
 }
 
-/// The part an attribute plays for the rows of a table or index.
+/// The role of an attribute in the rows of a table or index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The table's partition key.
@@ -78,21 +78,28 @@ impl Keys {
         std::iter::once(&self.partition).chain(self.sort.iter())
     }
 
-    /// Reads a key schema; `None` when it has no partition key or a key without definition.
+    /// Reads a key schema. `None` without a partition key, or if a key has no definition.
     #[must_use]
     pub fn read(schema: &[KeySchemaElement], definitions: &[AttributeDefinition]) -> Option<Self> {
         let find = |role: KeyRole| {
             let element = schema.iter().find(|element| element.key_type == role)?;
-            let definition =
-                definitions.iter().find(|definition| definition.attribute_name == element.attribute_name)?;
-            Some(KeyAttribute { name: element.attribute_name.clone(), kind: definition.attribute_type })
+            let definition = definitions
+                .iter()
+                .find(|definition| definition.attribute_name == element.attribute_name)?;
+            Some(KeyAttribute {
+                name: element.attribute_name.clone(),
+                kind: definition.attribute_type,
+            })
         };
         let sort = find(KeyRole::Range);
         let has_sort = schema.iter().any(|element| element.key_type == KeyRole::Range);
         if has_sort && sort.is_none() {
             return None;
         }
-        Some(Self { partition: find(KeyRole::Hash)?, sort })
+        Some(Self {
+            partition: find(KeyRole::Hash)?,
+            sort,
+        })
     }
 }
 
@@ -115,17 +122,29 @@ impl IndexSchema {
 }
 
 impl TableSchema {
-    /// Reads the schema from a description; `None` only for a description that contradicts itself.
+    /// Reads the schema from a description. `None` only if the description is inconsistent.
     #[must_use]
     pub fn read(table: &TableDescription) -> Option<Self> {
         let definitions = &table.attribute_definitions;
         let local = table.local_secondary_indexes.iter().filter_map(|index| {
             let kind = IndexKind::Local;
-            IndexSchema::read(&index.index_name, kind, &index.key_schema, &index.projection, definitions)
+            IndexSchema::read(
+                &index.index_name,
+                kind,
+                &index.key_schema,
+                &index.projection,
+                definitions,
+            )
         });
         let global = table.global_secondary_indexes.iter().filter_map(|index| {
             let kind = IndexKind::Global;
-            IndexSchema::read(&index.index_name, kind, &index.key_schema, &index.projection, definitions)
+            IndexSchema::read(
+                &index.index_name,
+                kind,
+                &index.key_schema,
+                &index.projection,
+                definitions,
+            )
         });
         Some(Self {
             name: table.table_name.clone(),
@@ -141,13 +160,15 @@ impl TableSchema {
         self.indexes.iter().find(|index| index.name == name)
     }
 
-    /// The keys of the index, or of the table without one.
+    /// The keys of the index, or of the table if `index` is `None`.
     #[must_use]
     pub fn keys_of(&self, index: Option<&str>) -> &Keys {
-        index.and_then(|name| self.index(name)).map_or(&self.keys, |index| &index.keys)
+        index
+            .and_then(|name| self.index(name))
+            .map_or(&self.keys, |index| &index.keys)
     }
 
-    /// Key attributes a row of the index carries: the index's own, then the table's, each once.
+    /// The key attributes of a row of the index: the index's own, then the table's, each once.
     #[must_use]
     pub fn key_attributes(&self, index: Option<&str>) -> Vec<&KeyAttribute> {
         let mut found: Vec<&KeyAttribute> = Vec::new();
@@ -159,7 +180,7 @@ impl TableSchema {
         found
     }
 
-    /// The part an attribute plays: as key of the index looked through, else of the table.
+    /// The role of an attribute: as a key of the index, otherwise of the table.
     #[must_use]
     pub fn part(&self, index: Option<&str>, attribute: &str) -> Option<Part> {
         let of = |keys: &Keys, partition: Part, sort: Part| {
@@ -171,29 +192,35 @@ impl TableSchema {
                 None
             }
         };
-        let own = index.and_then(|name| self.index(name)).and_then(|index| match index.kind {
-            IndexKind::Local => of(&index.keys, Part::Partition, Part::Sort),
-            IndexKind::Global => of(&index.keys, Part::GlobalPartition, Part::GlobalSort),
-        });
+        let own = index
+            .and_then(|name| self.index(name))
+            .and_then(|index| match index.kind {
+                IndexKind::Local => of(&index.keys, Part::Partition, Part::Sort),
+                IndexKind::Global => of(&index.keys, Part::GlobalPartition, Part::GlobalSort),
+            });
         own.or_else(|| of(&self.keys, Part::Partition, Part::Sort))
     }
 
-    /// True when rows seen through the index carry every attribute of their item, so that they may be edited.
+    /// True if rows of the index have every attribute of their item, and so can be edited.
     #[must_use]
     pub fn shows_whole_items(&self, index: Option<&str>) -> bool {
-        index.and_then(|name| self.index(name)).is_none_or(|index| index.projection == ProjectionType::All)
+        index
+            .and_then(|name| self.index(name))
+            .is_none_or(|index| index.projection == ProjectionType::All)
     }
 
-    /// True when the index's projection carries the attribute, keys included.
+    /// True if the index's projection contains the attribute, keys included.
     #[must_use]
     pub fn carries(&self, index: Option<&str>, attribute: &str) -> bool {
-        let Some(found) = index.and_then(|name| self.index(name)) else { return true };
+        let Some(found) = index.and_then(|name| self.index(name)) else {
+            return true;
+        };
         found.projection == ProjectionType::All
             || self.key_attributes(index).iter().any(|key| key.name == attribute)
             || (found.projection == ProjectionType::Include && found.included.iter().any(|name| name == attribute))
     }
 
-    /// The primary key of an item or of an index entry; `None` when a key attribute is missing.
+    /// The primary key of an item or of an index entry. `None` if a key attribute is missing.
     #[must_use]
     pub fn primary_key(&self, item: &Item) -> Option<Item> {
         let pair = |key: &KeyAttribute| Some((key.name.clone(), item.get(&key.name)?.clone()));
@@ -210,7 +237,10 @@ pub(crate) mod tests {
     use super::*;
 
     pub(crate) fn key(name: &str, kind: KeyType) -> KeyAttribute {
-        KeyAttribute { name: name.into(), kind }
+        KeyAttribute {
+            name: name.into(),
+            kind,
+        }
     }
 
     /// Thread: ForumName/Subject, LSI LastPostIndex (INCLUDE Replies), GSI ByReplies (KEYS_ONLY).
@@ -218,7 +248,10 @@ pub(crate) mod tests {
         TableSchema {
             name: "Thread".into(),
             id: "1".into(),
-            keys: Keys { partition: key("ForumName", KeyType::S), sort: Some(key("Subject", KeyType::S)) },
+            keys: Keys {
+                partition: key("ForumName", KeyType::S),
+                sort: Some(key("Subject", KeyType::S)),
+            },
             indexes: vec![
                 IndexSchema {
                     name: "LastPostIndex".into(),
@@ -233,7 +266,10 @@ pub(crate) mod tests {
                 IndexSchema {
                     name: "ByReplies".into(),
                     kind: IndexKind::Global,
-                    keys: Keys { partition: key("Replies", KeyType::N), sort: None },
+                    keys: Keys {
+                        partition: key("Replies", KeyType::N),
+                        sort: None,
+                    },
                     projection: ProjectionType::KeysOnly,
                     included: Vec::new(),
                 },
@@ -244,9 +280,18 @@ pub(crate) mod tests {
     #[test]
     fn an_index_row_carries_its_keys_and_the_tables() {
         let schema = thread();
-        let names = |index| schema.key_attributes(index).iter().map(|key| key.name.to_string()).collect::<Vec<_>>();
+        let names = |index| {
+            schema
+                .key_attributes(index)
+                .iter()
+                .map(|key| key.name.to_string())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(names(None), ["ForumName", "Subject"]);
-        assert_eq!(names(Some("LastPostIndex")), ["ForumName", "LastPostDateTime", "Subject"]);
+        assert_eq!(
+            names(Some("LastPostIndex")),
+            ["ForumName", "LastPostDateTime", "Subject"]
+        );
         assert_eq!(names(Some("ByReplies")), ["Replies", "ForumName", "Subject"]);
     }
 

@@ -1,4 +1,4 @@
-//! Picks attributes: chips of those picked, and a field that suggests those seen and takes any other.
+//! A control to choose attributes: chips for the chosen ones, and a field with suggestions that accepts any name.
 
 use leptos::prelude::*;
 
@@ -11,53 +11,34 @@ pub fn AttributePicker(
     /// The label.
     #[prop(into)]
     label: String,
-    /// What is picked.
+    /// The chosen attributes.
     #[prop(into)]
     picked: Signal<Vec<String>>,
-    /// Told the new list.
+    /// Receives the new list.
     #[prop(into)]
     on_change: Callback<Vec<String>>,
     /// Id of the list of suggestions.
     #[prop(into)]
     list: String,
-    /// What is wrong, if anything.
+    /// The error, if any.
     #[prop(optional, into)]
     error: MaybeProp<String>,
-    /// A word beside a picked attribute, such as where its value comes from.
+    /// A note beside a chosen attribute, such as the source of its value.
     #[prop(optional, into)]
     note: Option<Callback<String, Option<&'static str>>>,
 ) -> impl IntoView {
     let id = element_id("picker");
     let typed = RwSignal::new(String::new());
+    let names = Names { picked, on_change };
     let add = move || {
-        let name = typed.get_untracked().trim().to_owned();
-        let mut names = picked.get_untracked();
-        if !name.is_empty() && !names.contains(&name) {
-            names.push(name);
-            on_change.run(names);
-        }
+        names.add(typed.get_untracked().trim());
         typed.set(String::new());
     };
-    let drop = move |name: &str| {
-        let mut names = picked.get_untracked();
-        names.retain(|other| other != name);
-        on_change.run(names);
-    };
     let chips = move |name: String| {
-        let spoken = format!("Remove {name}");
-        let mark = note.and_then(|note| note.run(name.clone())).map(|note| view! { <small>{note}</small> });
-        let gone = name.clone();
-        view! {
-            <li class="chip">
-                <span class="mono">{name}</span>
-                {mark}
-                <button type="button" class="chip-remove" aria-label=spoken on:click=move |_| drop(&gone)>
-                    "×"
-                </button>
-            </li>
-        }
+        let note = note.and_then(|note| note.run(name.clone()));
+        chip(name, note, names)
     };
-    // Choosing a suggestion fires `change`, and so does leaving the field: either way what was typed is taken.
+    // Choosing a suggestion fires `change`, and so does leaving the field. Both add the typed text.
     view! {
         <Field id=id.clone() label error>
             <div class="picker" on:change=move |_| add()>
@@ -75,5 +56,44 @@ pub fn AttributePicker(
                 />
             </div>
         </Field>
+    }
+}
+
+/// The chosen names, and the callback for changes.
+#[derive(Clone, Copy)]
+struct Names {
+    picked: Signal<Vec<String>>,
+    on_change: Callback<Vec<String>>,
+}
+
+impl Names {
+    fn add(self, name: &str) {
+        let mut names = self.picked.get_untracked();
+        if !name.is_empty() && !names.iter().any(|other| other == name) {
+            names.push(name.to_owned());
+            self.on_change.run(names);
+        }
+    }
+
+    fn remove(self, name: &str) {
+        let mut names = self.picked.get_untracked();
+        names.retain(|other| other != name);
+        self.on_change.run(names);
+    }
+}
+
+/// A chosen name with its note, and the button that removes it.
+fn chip(name: String, note: Option<&'static str>, names: Names) -> impl IntoView {
+    let spoken = format!("Remove {name}");
+    let mark = note.map(|note| view! { <small>{note}</small> });
+    let gone = name.clone();
+    view! {
+        <li class="chip">
+            <span class="mono">{name}</span>
+            {mark}
+            <button type="button" class="chip-remove" aria-label=spoken on:click=move |_| names.remove(&gone)>
+                "×"
+            </button>
+        </li>
     }
 }

@@ -1,4 +1,4 @@
-//! Puts a text on the clipboard, and says so.
+//! Copies a text to the clipboard, and reports it.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,9 +8,9 @@ use crate::components::{Toasts, Tone};
 
 const REFUSED: &str = "The browser did not allow copying. Select the text and copy it by hand.";
 
-/// Copies the text. A browser that refuses is told to the reader.
+/// Copies the text. The reader sees a browser's refusal.
 pub fn copy_text(toasts: Toasts, text: &str) {
-    // Pages that come over plain http from another machine have no clipboard at all.
+    // Pages loaded over plain http from another machine have no clipboard.
     if !window().is_secure_context() {
         toasts.say(Tone::Bad, REFUSED);
         return;

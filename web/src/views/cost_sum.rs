@@ -1,18 +1,21 @@
-//! The sum of a request's cost, line by line, with a sentence that says what is charged.
+//! The calculation of a request's cost, line by line, with a sentence about what is charged.
 
 use hashrange_protocol::{Direction, Report, ReportKind, SumLine};
 use leptos::prelude::*;
 
 use super::figures::units;
 
-/// What a report says of its cost.
+/// The cost of a report.
 #[component]
-#[allow(clippy::needless_pass_by_value)] // a component owns what it is given
+#[allow(clippy::needless_pass_by_value)] // a component owns its properties
 pub fn CostReport(
     /// The report.
     report: Report,
 ) -> impl IntoView {
-    let sums = sums(&report.kind).into_iter().map(|lines| view! { <Sum lines /> }).collect_view();
+    let sums = sums(&report.kind)
+        .into_iter()
+        .map(|lines| view! { <Sum lines /> })
+        .collect_view();
     view! {
         <p class="cost-words">{words(&report)}</p>
         {sums}
@@ -25,7 +28,11 @@ fn words(report: &Report) -> String {
         .consumption
         .iter()
         .map(|used| {
-            let unit = if used.direction == Direction::Read { "RCU" } else { "WCU" };
+            let unit = if used.direction == Direction::Read {
+                "RCU"
+            } else {
+                "WCU"
+            };
             format!("{} {unit} of {}", units(used.total()), used.table)
         })
         .collect();
@@ -33,7 +40,10 @@ fn words(report: &Report) -> String {
     match (used.is_empty(), report.throttled > 0) {
         (true, true) => format!("{operation} was throttled: DynamoDB charges nothing for a throttled request."),
         (true, false) => format!("{operation} consumed no capacity."),
-        (false, _) => format!("{operation} consumed {}. Each line below is one part of the sum.", used.join(", ")),
+        (false, _) => format!(
+            "{operation} consumed {}. Each line below is one part of the sum.",
+            used.join(", ")
+        ),
     }
 }
 
@@ -46,7 +56,7 @@ fn sums(kind: &ReportKind) -> Vec<Vec<SumLine>> {
     }
 }
 
-/// The arithmetic: what, how much, units; the last line is the total.
+/// The calculation: label, amount, units. The last line is the total.
 #[component]
 fn Sum(lines: Vec<SumLine>) -> impl IntoView {
     let last = lines.len().saturating_sub(1);

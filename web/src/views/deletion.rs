@@ -1,28 +1,28 @@
-//! The question before something of a table, or a table, is deleted, and its answer. Asked from outside of what is deleted:
-//! that may be gone before the question has closed.
+//! The confirmation before a table, or a part of it, is deleted, and its result. It is outside the deleted element,
+//! which can disappear before the dialog has closed.
 
 use hashrange_wire::Request;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::Confirm;
-use crate::components::dialog::way_back::WayBack;
+use crate::components::dialog::focus_return::FocusReturn;
 use crate::session::{Session, use_session};
 use crate::views::refusal::Refused;
 
-/// The handle on the question.
+/// The handle to the question.
 #[derive(Clone, Copy)]
 pub struct Deletion {
     session: Session,
     asked: RwSignal<bool>,
     doomed: RwSignal<Option<Doomed>>,
-    /// Where the focus was when it was asked.
-    way_back: StoredValue<WayBack, LocalStorage>,
-    /// Why the service would not, when it did not.
+    /// The focus before the question.
+    focus_return: StoredValue<FocusReturn, LocalStorage>,
+    /// The refusal of the deletion, if the service refused it.
     pub refused: RwSignal<Option<Refused>>,
 }
 
-/// What is asked about.
+/// The subject of the question.
 #[derive(Clone, Debug)]
 struct Doomed {
     name: String,
@@ -30,49 +30,58 @@ struct Doomed {
 }
 
 impl Deletion {
-    /// Nothing is to be deleted yet.
+    /// A deletion without a subject yet.
     #[must_use]
     pub fn in_context() -> Self {
         Self {
             session: use_session(),
             asked: RwSignal::new(false),
             doomed: RwSignal::new(None),
-            way_back: StoredValue::new_local(WayBack::default()),
+            focus_return: StoredValue::new_local(FocusReturn::default()),
             refused: RwSignal::new(None),
         }
     }
 
-    /// Asks whether what has this name shall go, by this request.
+    /// Asks whether to delete the thing with this name by this request.
     pub fn ask(self, name: String, request: Request) {
-        self.way_back.set_value(WayBack::from_here());
+        self.focus_return.set_value(FocusReturn::from_here());
         self.doomed.set(Some(Doomed { name, request }));
         self.refused.set(None);
         self.asked.set(true);
     }
 
     fn title(self) -> String {
-        self.doomed.with(|doomed| doomed.as_ref().map(|it| format!("Delete {}?", it.name)).unwrap_or_default())
+        self.doomed.with(|doomed| {
+            doomed
+                .as_ref()
+                .map(|it| format!("Delete {}?", it.name))
+                .unwrap_or_default()
+        })
     }
 
-    /// Deletes what was asked about; whether it is gone.
+    /// Deletes it. Returns whether the deletion succeeded.
     async fn delete(self) -> bool {
         let doomed = self.doomed.try_get_untracked().flatten();
-        let Some(Doomed { request, .. }) = doomed else { return false };
+        let Some(Doomed { request, .. }) = doomed else {
+            return false;
+        };
         let answer = self.session.send(request).await;
-        answer.map_err(|refused| self.refused.try_set(Some(refused.into()))).is_ok()
+        answer
+            .map_err(|refused| self.refused.try_set(Some(refused.into())))
+            .is_ok()
     }
 }
 
 /// The question itself.
 #[component]
 pub fn DeletionQuestion(
-    /// What it is about.
+    /// Its deletion.
     deletion: Deletion,
-    /// The words for yes.
+    /// The label of the confirmation.
     action: &'static str,
-    /// What goes along, and what stays.
+    /// What is deleted too, and what stays.
     note: &'static str,
-    /// Called once it is gone.
+    /// Called after the deletion.
     #[prop(optional, into)]
     on_done: Option<Callback<()>>,
 ) -> impl IntoView {
@@ -82,8 +91,8 @@ pub fn DeletionQuestion(
                 if let Some(done) = on_done {
                     done.try_run(());
                 }
-                if let Some(way_back) = deletion.way_back.try_get_value() {
-                    way_back.take_when_gone();
+                if let Some(focus_return) = deletion.focus_return.try_get_value() {
+                    focus_return.take_when_gone();
                 }
             }
         });

@@ -1,10 +1,10 @@
-//! How figures are written on the page: counts with thin groups, bytes in the units people use, capacity units exactly.
+//! The formats of figures on the page: counts with separated thousands, bytes in common units, capacity units exactly.
 
 use hashrange_plot::compact;
 use hashrange_protocol::Units;
 use hashrange_time::{Duration, Timestamp};
 
-/// A count with its thousands apart: `4,096`.
+/// A count with separated thousands: `4,096`.
 #[must_use]
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
@@ -18,13 +18,13 @@ pub fn count(number: u64) -> String {
     out
 }
 
-/// A count with its word: `1 record`, `2 records`.
+/// A count with its noun: `1 record`, `2 records`.
 #[must_use]
 pub fn counted(number: u64, word: &str) -> String {
     format!("{} {word}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
-/// Bytes: `812 B`, `1.8 KB`, `12 MB`, counted by 1,024 as the service does.
+/// Bytes: `812 B`, `1.8 KB`, `12 MB`, in powers of 1,024 as in the service.
 #[must_use]
 pub fn bytes(number: u64) -> String {
     const NAMES: [&str; 4] = ["KB", "MB", "GB", "TB"];
@@ -46,7 +46,7 @@ pub fn bytes(number: u64) -> String {
     }
 }
 
-/// Capacity units, which may be halves: `2.5`, `1,000`.
+/// Capacity units, including halves: `2.5`, `1,000`.
 #[must_use]
 pub fn units(units: Units) -> String {
     let halves = units.as_halves();
@@ -65,7 +65,7 @@ pub fn mark(value: f64) -> String {
     format!("{}{unit}", compact(shown))
 }
 
-/// A moment as `2019-10-23 08:40:12.345`, with as many digits of the second's fraction as asked for, up to six.
+/// A time as `2019-10-23 08:40:12.345`, with the requested number of fraction digits, up to six.
 #[must_use]
 pub fn moment(at: Timestamp, digits: usize) -> String {
     let time = at.calendar();
@@ -78,7 +78,7 @@ pub fn moment(at: Timestamp, digits: usize) -> String {
     )
 }
 
-/// Reads a moment as people write it: a date, perhaps with a time.
+/// Reads a typed time: a date with an optional time of day.
 #[must_use]
 pub fn read_moment(text: &str) -> Option<Timestamp> {
     let text = text.trim().trim_end_matches('Z');
@@ -121,12 +121,18 @@ mod tests {
 
     #[test]
     fn figures_read_as_people_write_them() {
-        assert_eq!([0, 999, 1_000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [0, 999, 1_000, 1_234_567].map(count),
+            ["0", "999", "1,000", "1,234,567"]
+        );
         assert_eq!(
             [0, 1_023, 1_024, 1_843, 10_240, 1_048_300, 5_368_709_120].map(bytes),
             ["0 B", "1023 B", "1.0 KB", "1.8 KB", "10 KB", "1.0 MB", "5.0 GB"]
         );
-        assert_eq!([0, 1, 5, 2_000].map(|halves| units(Units::halves(halves))), ["0", "0.5", "2.5", "1,000"]);
+        assert_eq!(
+            [0, 1, 5, 2_000].map(|halves| units(Units::halves(halves))),
+            ["0", "0.5", "2.5", "1,000"]
+        );
     }
 
     #[test]

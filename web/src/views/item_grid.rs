@@ -1,11 +1,11 @@
 //! Items as a grid: keys first with their glyphs, types in the header, selection shared with the rest of the page.
 //!
-//! Rows come from a source, which may have some of them only. Must not know how a source comes by its rows.
+//! Rows come from a source, which may have only some of them loaded. Must not know where a source gets its rows.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use hashrange_protocol::Glance;
+use hashrange_protocol::ItemPreview;
 use hashrange_values::{Item, Text};
 use leptos::prelude::*;
 
@@ -16,42 +16,42 @@ use crate::selection::use_selection;
 use crate::state::item_rows::{Column, Columns, PageSort, cell_text};
 use crate::state::table_schema::TableSchema;
 
-/// Rows looked at for a column's width.
+/// Number of rows that determine a column's width.
 const MEASURED_ROWS: usize = 40;
-/// Narrowest and widest column in pixels.
+/// The minimum and maximum width of a column in pixels.
 const WIDTHS: (f64, f64) = (88.0, 320.0);
-/// Pixels a character of the grid's face takes, and those around a text.
+/// The width of a character in the grid's font, and the space around a text, in pixels.
 const CHARACTER: f64 = 7.3;
 const AROUND: f64 = 30.0;
 
-/// Where a grid's rows come from.
+/// The source of a grid's rows.
 #[derive(Clone, Copy)]
 pub struct GridRows {
-    /// Rows in all.
+    /// Total number of rows.
     pub count: Memo<usize>,
-    /// The rows that are here.
+    /// The loaded rows.
     pub here: Memo<Range<usize>>,
-    /// The columns met so far.
+    /// The columns found so far.
     pub columns: Memo<Columns>,
-    /// A row, where it is here.
-    pub row: Callback<usize, Option<Glance>>,
-    /// The selected item's row, here or not.
+    /// Returns a row if it is loaded.
+    pub row: Callback<usize, Option<ItemPreview>>,
+    /// The selected item's row, loaded or not.
     pub selected: Memo<Option<usize>>,
-    /// What sorting does not do, in words.
+    /// The texts about sorting.
     pub sorting: Sorting,
 }
 
-/// What is said about sorting.
+/// Texts about sorting.
 #[derive(Clone, Copy, Debug)]
 pub struct Sorting {
-    /// What a header does.
+    /// The effect of a click on a header.
     pub does: &'static str,
-    /// How far the order reaches.
+    /// Which rows are sorted.
     pub reaches: &'static str,
 }
 
 impl GridRows {
-    /// Whether every row is here, so that they can be sorted.
+    /// Whether every row is loaded, so that they can be sorted.
     fn complete(self) -> Memo<bool> {
         Memo::new(move |_| self.here.get() == (0..self.count.get()))
     }
@@ -59,8 +59,11 @@ impl GridRows {
     /// The rows a reader has read.
     fn of_reader(reader: Reader, schema: Signal<TableSchema>) -> Self {
         let selection = use_selection();
-        let count =
-            Memo::new(move |_| reader.shown.with(|shown| shown.as_ref().map_or(0, |shown| shown.run.items.len())));
+        let count = Memo::new(move |_| {
+            reader
+                .shown
+                .with(|shown| shown.as_ref().map_or(0, |shown| shown.run.items.len()))
+        });
         let item = move |at: usize| reader.shown.with(|shown| shown.as_ref()?.run.items.get(at).cloned());
         let selected = Memo::new(move |_| {
             let wanted = selection.item.get()?;
@@ -71,9 +74,11 @@ impl GridRows {
             count,
             here: Memo::new(move |_| 0..count.get()),
             columns: Memo::new(move |_| {
-                reader.shown.with(|shown| shown.as_ref().map(|shown| shown.columns.clone()).unwrap_or_default())
+                reader
+                    .shown
+                    .with(|shown| shown.as_ref().map(|shown| shown.columns.clone()).unwrap_or_default())
             }),
-            row: Callback::new(move |at| item(at).map(|item| Glance { item, cut: false })),
+            row: Callback::new(move |at| item(at).map(|item| ItemPreview { item, cut: false })),
             selected,
             sorting: Sorting {
                 does: "sort the items read so far; this does not change the request",
@@ -86,26 +91,26 @@ impl GridRows {
 /// The items a reader has read.
 #[component]
 pub fn ItemGrid(
-    /// What the grid shows.
+    /// The accessible name of the grid.
     #[prop(into)]
     label: Signal<String>,
     /// The table.
     #[prop(into)]
     schema: Signal<TableSchema>,
-    /// Whose items are shown.
+    /// The source of the items.
     reader: Reader,
-    /// Told the item when a row is opened.
+    /// Receives the item of an opened row.
     #[prop(into)]
     on_open: Callback<Arc<Item>>,
 ) -> impl IntoView {
     let rows = GridRows::of_reader(reader, schema);
-    view! { <RowGrid label schema rows on_open=move |row: Glance| on_open.run(row.item) /> }
+    view! { <RowGrid label schema rows on_open=move |row: ItemPreview| on_open.run(row.item) /> }
 }
 
 /// The rows of a source.
 #[component]
 pub fn RowGrid(
-    /// What the grid shows.
+    /// The accessible name of the grid.
     #[prop(into)]
     label: Signal<String>,
     /// The table.
@@ -113,79 +118,152 @@ pub fn RowGrid(
     schema: Signal<TableSchema>,
     /// The source.
     rows: GridRows,
-    /// Told the row that is opened.
+    /// Receives the opened row.
     #[prop(into)]
-    on_open: Callback<Glance>,
-    /// Told which rows are in sight.
+    on_open: Callback<ItemPreview>,
+    /// Receives the range of visible rows.
     #[prop(optional)]
     on_sight: Option<Callback<Range<usize>>>,
-    /// A row of the source to bring into sight; taken once that is done.
+    /// A row of the source to scroll to. Cleared after the scroll.
     #[prop(optional)]
     reveal: Option<RwSignal<Option<usize>>>,
 ) -> impl IntoView {
+    let sorted = SortedRows::new(rows);
+    let columns = grid_columns(rows, sorted.complete);
     let selection = use_selection();
-    let complete = rows.complete();
-    let wanted_sort = RwSignal::new(None::<PageSort>);
-    let order = Memo::new(move |_| {
-        let sort = wanted_sort.get().filter(|_| complete.get())?;
-        let items: Vec<Arc<Item>> =
-            (0..rows.count.get()).filter_map(|at| rows.row.run(at)).map(|row| row.item).collect();
-        Some(sort.order(&items))
-    });
-    let columns = grid_columns(rows, complete);
-    let place = move |at: usize| order.with(|order| order.as_ref().map_or(Some(at), |order| order.get(at).copied()));
-    let shown_at = move |place: usize| {
-        order.with(|order| order.as_ref().map_or(Some(place), |order| order.iter().position(|it| *it == place)))
-    };
-    let row_at = move |at: usize| rows.row.run(place(at)?);
-    let selected = Memo::new(move |_| rows.selected.get().and_then(shown_at));
-    let select = move |at: usize| {
-        if let Some(row) = untrack(|| row_at(at)) {
-            selection.item.set(schema.with_untracked(|schema| schema.primary_key(&row.item)));
+    let selected = Memo::new(move |_| rows.selected.get().and_then(|at| sorted.place_of(at)));
+    let select = move |place: usize| {
+        if let Some(row) = untrack(|| sorted.row(place)) {
+            selection
+                .item
+                .set(schema.with_untracked(|schema| schema.primary_key(&row.item)));
         }
     };
-    let open = move |at: usize| untrack(|| row_at(at)).into_iter().for_each(|row| on_open.run(row));
-    let column = move |at: usize| rows.columns.with(|columns| columns.list().get(at).cloned());
-    let header = move |at: usize| match column(at) {
-        Some(column) => view! { <Header column sort=wanted_sort complete does=rows.sorting.does /> }.into_any(),
-        None => ().into_any(),
+    let open = move |place: usize| {
+        untrack(|| sorted.row(place))
+            .into_iter()
+            .for_each(|row| on_open.run(row));
     };
-    let cell = move |(at, number): (usize, usize)| {
-        let attribute = rows.columns.with(|columns| columns.list().get(number).map(|column| column.attribute.clone()));
-        attribute.map(|attribute| cell(row_at(at), &attribute))
+    let sight = move |sight| {
+        on_sight
+            .into_iter()
+            .for_each(|on_sight| on_sight.run(Range::clone(&sight)));
     };
-    let sight = move |sight| on_sight.into_iter().for_each(|on_sight| on_sight.run(Range::clone(&sight)));
-    let shown_reveal = RwSignal::new(None::<usize>);
-    Effect::new(move || {
-        let Some((reveal, place)) = reveal.and_then(|reveal| Some((reveal, reveal.get()?))) else { return };
-        reveal.set(None);
-        shown_reveal.set(untrack(|| shown_at(place)));
-    });
-    let sorted = move || {
-        let sort = wanted_sort.get().filter(|_| complete.get())?;
-        let direction = if sort.descending { "descending" } else { "ascending" };
-        Some(format!("Sorted by {}, {direction}: {}.", sort.attribute, rows.sorting.reaches))
-    };
+    let reveal = sorted.follow_reveal(reveal);
+    let note = move || sorted.note();
     view! {
-        <p class="sort-note" role="status" hidden=move || sorted().is_none()>{sorted}</p>
+        <p class="sort-note" role="status" hidden=move || note().is_none()>{note}</p>
         <VirtualGrid
             label
             columns
             row_count=rows.count
-            header
-            cell=move |at| cell(at).into_any()
+            header=move |number| sorted.header(number)
+            cell=move |(place, number)| sorted.cell(place, number).into_any()
             selected
             on_select=select
             on_open=open
             on_sight=sight
-            reveal=shown_reveal
+            reveal
         />
     }
 }
 
-/// What a row has in a column.
-fn cell(row: Option<Glance>, attribute: &Text) -> AnyView {
-    let Some(Glance { item, cut }) = row else {
+/// The rows of a source in the order of the grid.
+#[derive(Clone, Copy)]
+struct SortedRows {
+    rows: GridRows,
+    complete: Memo<bool>,
+    /// The order that the reader chose.
+    sort: RwSignal<Option<PageSort>>,
+    /// The row of the source at each position; `None` if the source's order applies.
+    order: Memo<Option<Vec<usize>>>,
+}
+
+impl SortedRows {
+    fn new(rows: GridRows) -> Self {
+        let complete = rows.complete();
+        let sort = RwSignal::new(None::<PageSort>);
+        let order = Memo::new(move |_| {
+            let sort = sort.get().filter(|_| complete.get())?;
+            let items: Vec<Arc<Item>> = (0..rows.count.get())
+                .filter_map(|at| rows.row.run(at))
+                .map(|row| row.item)
+                .collect();
+            Some(sort.order(&items))
+        });
+        Self {
+            rows,
+            complete,
+            sort,
+            order,
+        }
+    }
+
+    /// The row at a position of the grid.
+    fn row(self, place: usize) -> Option<ItemPreview> {
+        let at = self
+            .order
+            .with(|order| order.as_ref().map_or(Some(place), |order| order.get(place).copied()));
+        self.rows.row.run(at?)
+    }
+
+    /// The position of a row of the source.
+    fn place_of(self, at: usize) -> Option<usize> {
+        self.order.with(|order| {
+            order
+                .as_ref()
+                .map_or(Some(at), |order| order.iter().position(|it| *it == at))
+        })
+    }
+
+    /// The header of a column, which sorts the rows.
+    fn header(self, number: usize) -> AnyView {
+        let Self {
+            rows, complete, sort, ..
+        } = self;
+        let column = rows.columns.with(|columns| columns.list().get(number).cloned());
+        match column {
+            Some(column) => view! { <Header column sort complete does=rows.sorting.does /> }.into_any(),
+            None => ().into_any(),
+        }
+    }
+
+    /// The cell of a column at a position of the grid.
+    fn cell(self, place: usize, number: usize) -> Option<AnyView> {
+        let attribute = self
+            .rows
+            .columns
+            .with(|columns| columns.list().get(number).map(|column| column.attribute.clone()));
+        attribute.map(|attribute| cell(self.row(place), &attribute))
+    }
+
+    /// The position to scroll to, whenever the caller names a row of the source.
+    fn follow_reveal(self, reveal: Option<RwSignal<Option<usize>>>) -> RwSignal<Option<usize>> {
+        let place = RwSignal::new(None);
+        Effect::new(move || {
+            let Some((reveal, at)) = reveal.and_then(|reveal| Some((reveal, reveal.get()?))) else {
+                return;
+            };
+            reveal.set(None);
+            place.set(untrack(|| self.place_of(at)));
+        });
+        place
+    }
+
+    /// The sort order of the rows, as text.
+    fn note(self) -> Option<String> {
+        let sort = self.sort.get().filter(|_| self.complete.get())?;
+        let direction = if sort.descending { "descending" } else { "ascending" };
+        Some(format!(
+            "Sorted by {}, {direction}: {}.",
+            sort.attribute, self.rows.sorting.reaches
+        ))
+    }
+}
+
+/// The cell of a row in a column.
+fn cell(row: Option<ItemPreview>, attribute: &Text) -> AnyView {
+    let Some(ItemPreview { item, cut }) = row else {
         return view! { <span class="cell-coming" aria-hidden="true"></span> }.into_any();
     };
     match item.get(attribute).map(cell_text) {
@@ -198,7 +276,7 @@ fn cell(row: Option<Glance>, attribute: &Text) -> AnyView {
     }
 }
 
-/// A column's header. Where every row is here it sorts them, and says that it is no more than that.
+/// A column's header. If every row is loaded, it sorts the rows, and states that it sorts only these.
 #[component]
 fn Header(column: Column, sort: RwSignal<Option<PageSort>>, complete: Memo<bool>, does: &'static str) -> impl IntoView {
     let name = StoredValue::new(column.attribute.clone());
@@ -213,7 +291,9 @@ fn Header(column: Column, sort: RwSignal<Option<PageSort>>, complete: Memo<bool>
     };
     let state = move || {
         sort.with(|sort| {
-            sort.as_ref().filter(|sort| name.with_value(|name| sort.attribute == *name)).map(|it| it.descending)
+            sort.as_ref()
+                .filter(|sort| name.with_value(|name| sort.attribute == *name))
+                .map(|it| it.descending)
         })
     };
     let sorts = move || {
@@ -255,11 +335,16 @@ fn sort_words(descending: Option<bool>) -> &'static str {
     }
 }
 
-/// Columns with widths that fit the first rows that are here. While others come and go, a column grows and never shrinks,
-/// so that scrolling down moves nothing sideways.
+/// Columns with widths that fit the first loaded rows. While rows are partly loaded, a column can grow but not shrink,
+/// so that scrolling down does not shift columns.
 fn grid_columns(rows: GridRows, complete: Memo<bool>) -> Memo<Vec<GridColumn>> {
     Memo::new(move |before: Option<&Vec<GridColumn>>| {
-        let here: Vec<Glance> = rows.here.get().take(MEASURED_ROWS).filter_map(|at| rows.row.run(at)).collect();
+        let here: Vec<ItemPreview> = rows
+            .here
+            .get()
+            .take(MEASURED_ROWS)
+            .filter_map(|at| rows.row.run(at))
+            .collect();
         let before = before.filter(|_| !complete.get());
         rows.columns.with(|columns| {
             let column = |column: &Column| {
@@ -273,7 +358,7 @@ fn grid_columns(rows: GridRows, complete: Memo<bool>) -> Memo<Vec<GridColumn>> {
     })
 }
 
-fn width(column: &Column, rows: &[Glance]) -> f64 {
+fn width(column: &Column, rows: &[ItemPreview]) -> f64 {
     let texts = rows.iter().filter_map(|row| row.item.get(&column.attribute));
     let longest = texts.map(|value| cell_text(value).chars().count()).max().unwrap_or(0);
     let heading = column.attribute.chars().count() + column.type_text().chars().count() + 5;

@@ -1,4 +1,4 @@
-//! JSON beside a form: the text, what is wrong with it at its place, and what the form cannot show.
+//! JSON beside a form: the text, its errors at their positions, and what the form cannot express.
 
 use leptos::prelude::*;
 
@@ -8,11 +8,11 @@ use crate::state::json_draft::JsonDraft;
 use super::copy_text::copy_text;
 use super::refusal::{Refusal, Refused};
 
-/// The pane. Without `on_input` it can only be read.
+/// The pane. Without `on_input` it is read-only.
 #[component]
-#[allow(clippy::needless_pass_by_value)] // a component owns what it is given
+#[allow(clippy::needless_pass_by_value)] // a component owns its properties
 pub fn JsonPane(
-    /// What the JSON is; its heading.
+    /// Its heading.
     #[prop(into)]
     title: Signal<String>,
     /// One sentence about it.
@@ -21,10 +21,10 @@ pub fn JsonPane(
     /// The text.
     #[prop(into)]
     text: Signal<String>,
-    /// What is being typed, when JSON leads.
+    /// The typed text, if the JSON was edited last.
     #[prop(optional, into)]
     draft: Signal<Option<JsonDraft>>,
-    /// Told what is typed.
+    /// Receives the typed text.
     #[prop(optional, into)]
     on_input: Option<Callback<String>>,
     /// Buttons beside the heading.
@@ -36,7 +36,11 @@ pub fn JsonPane(
     let beyond = move || draft.with(|draft| draft.as_ref().and_then(|draft| draft.beyond.clone()));
     let refused = Signal::derive(move || {
         let found = draft.with(|draft| draft.as_ref().and_then(|draft| draft.refused.clone()));
-        found.map(|(exception, message)| Refused { exception, message, record: None })
+        found.map(|(exception, message)| Refused {
+            exception,
+            message,
+            record: None,
+        })
     });
     let heading = Signal::derive(move || format!("{} as JSON", title.get()));
     view! {
@@ -67,11 +71,18 @@ pub fn JsonPane(
     }
 }
 
-/// The fault with the rest of its line, so that there is something to underline.
+/// The error with the rest of its line, so that there is text to underline.
 fn diagnostics(draft: &JsonDraft) -> Vec<Diagnostic> {
     let Some(fault) = &draft.fault else { return Vec::new() };
     let from = fault.offset.min(draft.text.len());
     let rest = draft.text.get(from..).unwrap_or_default();
-    let length = rest.find(['\n', ',', '}', ']']).filter(|length| *length > 0).unwrap_or(usize::from(!rest.is_empty()));
-    vec![Diagnostic { from, to: from + length, message: fault.message.clone() }]
+    let length = rest
+        .find(['\n', ',', '}', ']'])
+        .filter(|length| *length > 0)
+        .unwrap_or(usize::from(!rest.is_empty()));
+    vec![Diagnostic {
+        from,
+        to: from + length,
+        message: fault.message.clone(),
+    }]
 }

@@ -1,4 +1,4 @@
-//! A key attribute by name, glyph and type; the values of a key in one line.
+//! A key attribute by name, glyph and type, and the values of a key on one line.
 
 use hashrange_protocol::KeySchema;
 use hashrange_values::Item;
@@ -8,7 +8,7 @@ use crate::components::{GlyphRole, KeyName};
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::{IndexKind, Keys, Part};
 
-/// The glyph of a part.
+/// The glyph of a role.
 #[must_use]
 pub fn glyph(part: Part) -> GlyphRole {
     match part {
@@ -19,10 +19,10 @@ pub fn glyph(part: Part) -> GlyphRole {
     }
 }
 
-/// Characters of a key's value in a tight place.
+/// The maximum number of characters of a key's value in a narrow place.
 const MOST_CHARACTERS: usize = 40;
 
-/// The values of a key in one line: `301 / Comet Quest`.
+/// The values of a key on one line: `301 / Comet Quest`.
 #[must_use]
 pub fn key_text(keys: &KeySchema, key: &Item) -> String {
     let value = |name: &str| {
@@ -32,7 +32,10 @@ pub fn key_text(keys: &KeySchema, key: &Item) -> String {
             None => text,
         }
     };
-    keys.attributes().map(|key| value(&key.name)).collect::<Vec<_>>().join(" / ")
+    keys.attributes()
+        .map(|key| value(&key.name))
+        .collect::<Vec<_>>()
+        .join(" / ")
 }
 
 /// A primary key: its attributes with their glyphs and types. Tables and local indexes share the filled glyphs.
@@ -40,7 +43,7 @@ pub fn key_text(keys: &KeySchema, key: &Item) -> String {
 pub fn KeyLine(
     /// The key.
     keys: Keys,
-    /// Whose key it is.
+    /// The kind of the key's owner.
     kind: IndexKind,
 ) -> impl IntoView {
     let (first, second) = match kind {

@@ -1,6 +1,6 @@
 //! The live views: cards beside the workspace, each a process of the service as it happens.
 //!
-//! A card that is folded draws nothing. Must not know what a card shows.
+//! A folded card draws nothing. Must not know the content of a card.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use super::live_shell::LiveShell;
 use super::{capacity, events};
 use crate::preferences::LiveCard;
 
-/// The cards, from the one that is wanted most often.
+/// The cards, most used first.
 #[component]
 pub fn LiveViews() -> impl IntoView {
     view! {

@@ -1,7 +1,7 @@
-//! The shell of a live view: its card, folded or not, and what its body may say above the picture.
+//! The shell of a live view: its card, folded or not, and the texts above the picture.
 //!
-//! The shell is there from the start; bodies come late and only while their card is unfolded, so that they are given as
-//! functions. Must not know what a card shows.
+//! The shell exists from the start. Bodies are loaded later and exist only while their card is unfolded, so they are
+//! passed as functions. Must not know the content of a card.
 
 use leptos::prelude::*;
 
@@ -12,20 +12,25 @@ use crate::session::use_session;
 /// A page of AWS's developer guide.
 #[must_use]
 pub const fn guide(title: &'static str, page: &'static str) -> Source {
-    Source { of: "AWS", title, base: "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/", page }
+    Source {
+        of: "AWS",
+        title,
+        base: "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/",
+        page,
+    }
 }
 
-/// What a card says above its picture. Its body sets both.
+/// The texts of a card above its picture. Its body sets both.
 #[derive(Clone, Copy, Debug)]
 pub struct Face {
-    /// What it is about, beside the title.
+    /// Its subject, beside the title.
     pub subject: RwSignal<String>,
-    /// What is being seen, in one sentence.
+    /// A description of the picture, in one sentence.
     pub sentence: RwSignal<String>,
 }
 
 impl Face {
-    /// Lets the card say what a reading says, as long as the body is there.
+    /// Updates the texts of the card from a reading, while the body exists.
     pub fn follow(self, said: impl Fn() -> (String, String) + 'static) {
         Effect::new(move || {
             let (subject, sentence) = said();
@@ -42,13 +47,16 @@ pub fn LiveShell(
     card: LiveCard,
     /// Its title.
     title: &'static str,
-    /// Makes its body.
+    /// Creates its body.
     body: fn(Face) -> AnyView,
 ) -> impl IntoView {
     let open = Preferences::open(card);
-    let face = Face { subject: RwSignal::new(String::new()), sentence: RwSignal::new(String::new()) };
+    let face = Face {
+        subject: RwSignal::new(String::new()),
+        sentence: RwSignal::new(String::new()),
+    };
     let session = use_session();
-    // What is shown is older than the service until every reading has come.
+    // The picture is out of date until every reading has arrived.
     let busy = Signal::derive(move || open.get() && !session.is_settled().get());
     let while_open =
         move |text: RwSignal<String>| Signal::derive(move || if open.get() { text.get() } else { String::new() });

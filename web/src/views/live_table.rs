@@ -1,5 +1,4 @@
-//! The figures behind a picture as a table: for who cannot see the picture, and for who wants to take figures or picture
-//! away.
+//! The figures behind a picture as a table: an accessible alternative, and the source of exports.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -12,7 +11,7 @@ use crate::selection::use_selection;
 pub struct Figures {
     /// The heads of the columns.
     pub heads: Vec<&'static str>,
-    /// The rows; the first cell of each names it.
+    /// The rows. The first cell of each is its name.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -26,18 +25,18 @@ impl Figures {
     }
 }
 
-/// A table that unfolds under a picture, and buttons that hand both over. Nothing is made of it while it is folded.
+/// A table that unfolds under a picture, and buttons that export both. It exists only while it is unfolded.
 #[component]
 pub fn FiguresTable(
-    /// What unfolds it.
+    /// The label that unfolds it.
     title: &'static str,
     /// The figures.
     #[prop(into)]
     figures: Signal<Figures>,
-    /// What a file of them is called, beside the table's name.
+    /// The file name of exports, beside the table's name.
     #[prop(optional)]
     name: &'static str,
-    /// What holds the pictures; none where the view hands them over itself.
+    /// The element with the pictures; `None` if the view exports them itself.
     #[prop(optional)]
     picture: Option<NodeRef<html::Div>>,
 ) -> impl IntoView {
@@ -50,7 +49,11 @@ pub fn FiguresTable(
     let table = move || {
         open.get().then(|| {
             figures.with(|figures| {
-                let heads = figures.heads.iter().map(|head| view! { <th scope="col">{*head}</th> }).collect_view();
+                let heads = figures
+                    .heads
+                    .iter()
+                    .map(|head| view! { <th scope="col">{*head}</th> })
+                    .collect_view();
                 let rows = figures.rows.iter().map(|row| table_row(row)).collect_view();
                 let none = figures.rows.is_empty().then(|| {
                     view! { <tr><td colspan=figures.heads.len().to_string()>"Nothing yet."</td></tr> }
@@ -79,7 +82,11 @@ pub fn FiguresTable(
 
 fn table_row(row: &[String]) -> impl IntoView + use<> {
     let head = row.first().cloned().unwrap_or_default();
-    let cells = row.iter().skip(1).map(|cell| view! { <td>{cell.clone()}</td> }).collect_view();
+    let cells = row
+        .iter()
+        .skip(1)
+        .map(|cell| view! { <td>{cell.clone()}</td> })
+        .collect_view();
     view! { <tr><th scope="row">{head}</th>{cells}</tr> }
 }
 
@@ -90,6 +97,13 @@ mod tests {
     #[test]
     fn figures_are_handed_over_line_by_line() {
         let rows = vec![vec!["a, b".to_owned(), "1".to_owned()]];
-        assert_eq!(Figures { heads: vec!["item", "units"], rows }.csv(), "item,units\r\n\"a, b\",1\r\n");
+        assert_eq!(
+            Figures {
+                heads: vec!["item", "units"],
+                rows
+            }
+            .csv(),
+            "item,units\r\n\"a, b\",1\r\n"
+        );
     }
 }

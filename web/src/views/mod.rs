@@ -1,6 +1,6 @@
-//! What the page shows: one folder a view, and the parts that several views share.
+//! The views of the page: one folder per view, and the parts that several views share.
 //!
-//! Views read the session and the selection, and submit requests; they must not know the engine's insides.
+//! Views read the session and the selection, and submit requests. They must not know the engine's internals.
 
 pub mod assignment;
 pub mod attribute_picker;
@@ -12,7 +12,6 @@ pub mod cost_sum;
 pub mod cost_words;
 pub mod deletion;
 pub mod design;
-pub mod desk_memory;
 pub mod embed;
 pub mod events;
 pub mod fields;
@@ -31,8 +30,10 @@ pub mod lesson_file;
 pub mod live;
 pub mod live_shell;
 pub mod live_table;
+pub mod pending_request;
 pub mod physics;
 pub mod query;
+pub mod query_memory;
 pub mod reader;
 pub mod refusal;
 pub mod remote;
@@ -43,9 +44,9 @@ pub mod settings;
 pub mod share;
 pub mod stage;
 pub mod suggestions;
+pub mod table_choice;
 pub mod table_scope;
 pub mod tables;
 pub mod trial;
-pub mod under_way;
 pub mod workload;
 pub mod workspaces;

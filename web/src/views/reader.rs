@@ -1,17 +1,16 @@
-//! Sends a read page by page and keeps what it brought: the run so far, its columns, its last report or refusal.
+//! Sends a read page by page and stores the result: the run so far, its columns, its last report or refusal.
 //!
-//! The Query tab's. Nothing is read that the reader did not ask for. An answer to a read that a newer one has taken the
-//! place of is dropped.
+//! It belongs to the Query tab, and reads only on request. Drops the response to a replaced read.
 
 use hashrange_protocol::{Page, Report};
 use hashrange_wire::Request;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::pending_request::PendingRequest;
 use super::refusal::Refused;
 use super::suggestions::{Seen, use_seen};
 use super::trial::Tested;
-use super::under_way::UnderWay;
 use crate::session::{Session, use_session};
 use crate::state::freshness::freshness_words;
 use crate::state::query_form::next_page;
@@ -23,23 +22,25 @@ use crate::state::table_schema::TableSchema;
 pub struct Reader {
     session: Session,
     seen: Seen,
-    /// What is shown; nothing before the first page.
+    /// The shown result. `None` before the first page.
     pub shown: RwSignal<Option<Shown>>,
     /// Why the last request was refused.
     pub refused: RwSignal<Option<Refused>>,
-    /// What the last page touched.
+    /// The report of the last page.
     pub report: RwSignal<Option<Report>>,
-    /// How fresh the last page is, in words; nothing before one is read.
+    /// The freshness of the last page as text. `None` before the first page.
     pub freshness: RwSignal<Option<String>>,
-    /// The request that can be run again: the first page's, or the one that was refused.
+    /// The request that can be run again: the first page's, or the refused one.
     pub tested: RwSignal<Option<Tested>>,
-    under_way: UnderWay,
+    pending: PendingRequest,
 }
 
 impl Reader {
-    /// Begins where a desk left off, with nothing read where it never was.
+    /// Starts with the stored result of a table, or empty.
     pub fn new(shown: Option<Shown>, report: Option<Report>) -> Self {
-        let tested = shown.as_ref().and_then(|shown| Some((shown.run.record?, shown.run.request.clone())));
+        let tested = shown
+            .as_ref()
+            .and_then(|shown| Some((shown.run.record?, shown.run.request.clone())));
         let tested = tested.map(|(record, request)| Tested::of_request(record, request));
         Self {
             session: use_session(),
@@ -49,51 +50,51 @@ impl Reader {
             report: RwSignal::new(report),
             freshness: RwSignal::new(None),
             tested: RwSignal::new(tested),
-            under_way: UnderWay::new(),
+            pending: PendingRequest::new(),
         }
     }
 
-    /// Whether a page is being read. Follows it when it is read reactively.
+    /// Whether a page is being read. Reactive.
     #[must_use]
     pub fn is_reading(self) -> bool {
-        self.under_way.is_waiting()
+        self.pending.is_waiting()
     }
 
-    /// Whether that takes so long that it is worth a word.
+    /// Whether the read takes long enough for a message.
     #[must_use]
     pub fn is_slow(self) -> bool {
-        self.under_way.is_long()
+        self.pending.is_long()
     }
 
-    /// Reads the first page of a request, in the place of whatever is being read.
+    /// Reads the first page of a request, and replaces the running read.
     pub fn start(self, schema: &TableSchema, request: Request) {
         if let Some(shown) = Shown::begin(schema, request.clone()) {
             self.send(request, Some(shown));
         }
     }
 
-    /// Reads the next page, if there is one and nothing is being read.
+    /// Reads the next page, if there is one and no read is running.
     pub fn next(self) {
         let next = self.shown.with_untracked(|shown| {
             let run = &shown.as_ref()?.run;
             Some(next_page(&run.request, run.next.as_ref()?))
         });
-        if let Some(request) = next.filter(|_| !self.under_way.waits()) {
+        if let Some(request) = next.filter(|_| !self.pending.waits()) {
             self.send(request, None);
         }
     }
 
-    /// Sends the request of a page; what it brings goes to a run that begins, or to the one shown.
+    /// Sends the request of a page. Its result starts a run, or extends the shown one.
     fn send(self, request: Request, begins: Option<Shown>) {
         let table = match &request {
             Request::Query(query) => query.table_name.clone(),
             Request::Scan(scan) => scan.table_name.clone(),
             _ => return,
         };
-        let number = self.under_way.begin();
+        let number = self.pending.begin();
         spawn_local(async move {
             let answer = self.session.send(request.clone()).await;
-            if !self.under_way.end(number) {
+            if !self.pending.end(number) {
                 return;
             }
             let record = match &answer {
@@ -106,7 +107,10 @@ impl Reader {
             match answer {
                 Ok(answered) => {
                     let page = answered.page();
-                    let fresh = answered.freshness.as_ref().map(|fresh| freshness_words(fresh, answered.at));
+                    let fresh = answered
+                        .freshness
+                        .as_ref()
+                        .map(|fresh| freshness_words(fresh, answered.at));
                     self.freshness.set(fresh);
                     self.report.set(answered.report);
                     self.refused.set(None);
@@ -127,7 +131,7 @@ impl Reader {
         });
     }
 
-    /// Adds a page to the run that it begins, or to the one shown.
+    /// Adds a page to the run that it starts, or to the shown one.
     fn add(self, page: &Page, record: Option<u64>, begins: Option<Shown>) {
         self.shown.update(|shown| {
             if let Some(mut begun) = begins {

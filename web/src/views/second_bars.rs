@@ -1,15 +1,15 @@
-//! Requests second by second as bars: succeeded below, throttled above. Must not know which load they are of.
+//! Requests second by second as bars: successful below, throttled above. Must not know their load.
 
 use hashrange_protocol::LoadSecond;
 use leptos::prelude::*;
 
 /// Width and height of the picture.
 const SIZE: (f64, f64) = (240.0, 48.0);
-/// Room above the highest bar.
+/// The space above the highest bar.
 const ABOVE: f64 = 2.0;
 
-/// A bar a second, with room for so many at least; the highest stands for `most`. Throttled requests have a line at their top,
-/// so that they are not told by colour alone.
+/// A bar per second, with a minimum number of seconds. The maximum of the scale is `most`. Throttled requests have a
+/// line at their top, so that colour is not the only sign.
 pub fn bars(shown: &[LoadSecond], most: u32, fewest: usize) -> impl IntoView + use<> {
     let (all, full) = SIZE;
     let width = all / shown.len().max(fewest).max(1) as f64;
@@ -33,5 +33,9 @@ pub fn bars(shown: &[LoadSecond], most: u32, fewest: usize) -> impl IntoView + u
 /// Requests of the busiest second.
 #[must_use]
 pub fn busiest(seconds: &[LoadSecond]) -> u32 {
-    seconds.iter().map(|second| second.answered + second.throttled).max().unwrap_or(0)
+    seconds
+        .iter()
+        .map(|second| second.answered + second.throttled)
+        .max()
+        .unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Lists of attribute names for fields to suggest, and the memory behind them.
+//! Lists of attribute names that fields suggest, and the attributes behind them.
 
 use std::sync::OnceLock;
 
@@ -8,14 +8,14 @@ use crate::components::Each;
 
 use crate::state::seen_attributes::SeenAttributes;
 
-/// The attributes met on this page so far.
+/// The attributes seen on this page so far.
 #[derive(Clone, Copy)]
 pub struct Seen(pub RwSignal<SeenAttributes>);
 
 impl Seen {
-    /// Takes note of items a read brought.
+    /// Adds the attributes of read items.
     pub fn meet<'a>(self, table: &str, items: impl IntoIterator<Item = &'a hashrange_values::Item>) {
-        // Writing without telling anyone first: most pages bring nothing new, and nobody needs to wake up for that.
+        // Writes without a notification first, because most pages contain nothing new.
         let mut learnt = false;
         self.0.update_untracked(|seen| {
             for item in items {
@@ -28,10 +28,12 @@ impl Seen {
     }
 }
 
-/// The memory of attributes. One for the whole page, because what the grid met the query form suggests.
+/// The seen attributes. The page has one list, because the query form suggests what the grid has seen.
 pub fn use_seen() -> Seen {
     static SEEN: OnceLock<ArcRwSignal<SeenAttributes>> = OnceLock::new();
-    Seen(RwSignal::from(SEEN.get_or_init(|| ArcRwSignal::new(SeenAttributes::default())).clone()))
+    Seen(RwSignal::from(
+        SEEN.get_or_init(|| ArcRwSignal::new(SeenAttributes::default())).clone(),
+    ))
 }
 
 /// A native list of suggestions that fields refer to by its id.
@@ -40,7 +42,7 @@ pub fn Suggestions(
     /// The id.
     #[prop(into)]
     id: String,
-    /// What to suggest.
+    /// The suggestions.
     #[prop(into)]
     names: Signal<Vec<String>>,
 ) -> impl IntoView {

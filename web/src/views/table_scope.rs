@@ -1,4 +1,4 @@
-//! What a view of one table stands in: its schema, and the whole view afresh when another table is selected.
+//! The context of a view of one table: its schema, and a fresh view when another table is selected.
 
 use hashrange_wire::TableStatus;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use crate::selection::use_selection;
 use crate::session::use_session;
 use crate::state::table_schema::TableSchema;
 
-/// Draws a view for the selected table. While the table stays, so does the view: only the schema's signal follows.
+/// Draws a view for the selected table. While the table stays, the view stays: only the schema's signal changes.
 #[component]
 pub fn TableScope(
     /// Draws the view from the schema.
@@ -16,14 +16,19 @@ pub fn TableScope(
 ) -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
-    let schema = Memo::new(move |_| session.table(&selection.table.get()?).as_ref().and_then(TableSchema::read));
-    // A table made again under its name, or in another workspace, starts afresh as well.
+    let schema = Memo::new(move |_| {
+        session
+            .table(&selection.table.get()?)
+            .as_ref()
+            .and_then(TableSchema::read)
+    });
+    // A table that was created again with its name, or is in another workspace, also gets a new view.
     let identity = Memo::new(move |_| {
         let table = schema.with(|schema| schema.as_ref().map(|it| it.id.clone()));
         table.zip(Some(session.workspace().get()))
     });
     move || {
-        // Read, not only tracked: a memo nobody has read does not notice that it is out of date.
+        // Read, not only tracked: an unread memo does not notice that it is out of date.
         identity.with(|_| ());
         match schema.get_untracked() {
             Some(first) => {
@@ -45,14 +50,16 @@ pub fn TableScope(
     }
 }
 
-/// Says that a table can be neither read nor written yet, or not any more.
+/// A note that a table cannot be read or written now.
 #[component]
 fn StatusNote(schema: Memo<TableSchema>) -> impl IntoView {
     let session = use_session();
     let words = move || {
         let name = schema.with(|schema| schema.name.clone());
         match session.table(&name)?.table_status {
-            TableStatus::Creating => Some(format!("{name} is CREATING. You can read and write it once it is ACTIVE.")),
+            TableStatus::Creating => Some(format!(
+                "{name} is CREATING. You can read and write it once it is ACTIVE."
+            )),
             TableStatus::Deleting => Some(format!("{name} is DELETING. You can no longer read or write it.")),
             TableStatus::Active | TableStatus::Updating => None,
         }

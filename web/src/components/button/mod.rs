@@ -1,16 +1,16 @@
-//! The button in its four weights. Must not know what pressing it does.
+//! The button in its four styles. Must not know its action.
 
 use leptos::prelude::*;
 
-/// How much a button asks to be pressed.
+/// The style of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ButtonKind {
     /// A bordered button.
     #[default]
     Plain,
-    /// A button without border, for what is seldom needed.
+    /// A button without border, for rare actions.
     Quiet,
-    /// The one button that does what the view is for.
+    /// The main button of a view.
     Primary,
     /// A button that destroys something.
     Danger,
@@ -29,16 +29,16 @@ impl ButtonKind {
     }
 }
 
-/// A button. `label` names it for assistive technology where its content is no text; `keys` shows its shortcut.
+/// A button. `label` names it for assistive technology if its content is not text. `keys` shows its shortcut.
 #[component]
 pub fn Button(
-    /// Its weight.
+    /// Its style.
     #[prop(optional)]
     kind: ButtonKind,
-    /// Its accessible name and tooltip, where the content does not say it.
+    /// Its accessible name and tooltip, if the content is not enough.
     #[prop(optional, into)]
     label: MaybeProp<String>,
-    /// Whether it cannot be pressed now.
+    /// Whether it is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
     /// The shortcut that does the same, as shown on the button.

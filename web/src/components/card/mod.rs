@@ -1,5 +1,4 @@
-//! A card of the live dock: a title, what it is about, a sentence that says what is being seen, and a picture.
-//! Folds by its title.
+//! A card of the live dock: a title, its subject, a sentence about the picture, and the picture. The title folds it.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -8,17 +7,17 @@ use wasm_bindgen::JsCast;
 /// A page that describes what is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    /// Whose page it is.
+    /// The owner of the page.
     pub of: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
-    /// Where it begins.
+    /// The base address.
     pub base: &'static str,
-    /// The page below that.
+    /// The path below it.
     pub page: &'static str,
 }
 
-/// A link to such a page, which opens beside this one.
+/// A link to such a page, which opens in a new tab.
 #[component]
 pub fn SourceLink(
     /// The page.
@@ -30,23 +29,23 @@ pub fn SourceLink(
     }
 }
 
-/// A card that folds. `open` is the caller's, so that it can be remembered.
+/// A card that folds. The caller owns `open`, so that it can be stored.
 #[component]
 pub fn Card(
     /// Its id in the page.
     id: &'static str,
     /// Its title.
     title: &'static str,
-    /// What it is about, beside the title.
+    /// Its subject, beside the title.
     #[prop(optional, into)]
     subject: Signal<String>,
-    /// What is being seen, in one sentence.
+    /// A description of the picture, in one sentence.
     #[prop(optional, into)]
     sentence: Signal<String>,
     /// The page that describes it.
     #[prop(optional_no_strip)]
     source: Option<Source>,
-    /// Whether what it shows is about to be replaced.
+    /// Whether its content is about to be replaced.
     #[prop(optional, into)]
     busy: Signal<bool>,
     /// Whether it is unfolded.
@@ -54,7 +53,9 @@ pub fn Card(
     children: Children,
 ) -> impl IntoView {
     let follow = move |event: Event| {
-        let details = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let details = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if let Some(details) = details {
             open.try_set(details.has_attribute("open"));
         }

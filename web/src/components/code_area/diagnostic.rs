@@ -1,12 +1,12 @@
-//! What is wrong with a span of a text. Must not know how a text is shown.
+//! An error at a span of a text. Must not know how a text is shown.
 
-/// Something wrong with a span of the text.
+/// An error at a span of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// First byte of the span.
     pub from: usize,
     /// The byte after the span.
     pub to: usize,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }

@@ -1,4 +1,4 @@
-//! The binding to the editor bundle (`web/editor`): loads it once, mounts editors, and speaks its UTF-16 positions.
+//! The binding to the editor bundle (`web/editor`): loads it once, mounts editors, and converts positions to UTF-16.
 
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::closure::Closure;
@@ -36,7 +36,7 @@ thread_local! {
     static BUNDLE: std::cell::RefCell<Option<JsValue>> = const { std::cell::RefCell::new(None) };
 }
 
-/// Brings the bundle; whether it is there.
+/// Loads the bundle. Returns whether it is loaded.
 pub(super) async fn load() -> bool {
     if BUNDLE.with_borrow(Option::is_some) {
         return true;
@@ -49,12 +49,12 @@ pub(super) async fn load() -> bool {
 /// A mounted editor.
 pub(super) struct Editor {
     mounted: Mounted,
-    /// Called by the editor for as long as it lives.
+    /// The callback of the editor. It must exist as long as the editor.
     _on_change: Closure<dyn FnMut(String)>,
 }
 
 impl Editor {
-    /// Mounts an editor inside `place`; nothing while the bundle is not there or refuses.
+    /// Mounts an editor inside `place`. `None` if the bundle is missing or fails.
     pub(super) fn mount(
         place: &HtmlElement,
         text: &str,
@@ -72,7 +72,10 @@ impl Editor {
         set(&options, "label", &label.into());
         set(&options, "onChange", on_change.as_ref());
         let mounted = bundle.mount(place, &options).ok()?;
-        Some(Self { mounted, _on_change: on_change })
+        Some(Self {
+            mounted,
+            _on_change: on_change,
+        })
     }
 
     pub(super) fn set_text(&self, text: &str) {
@@ -88,14 +91,18 @@ impl Editor {
         for diagnostic in diagnostics {
             let mark = Object::new();
             set(&mark, "from", &utf16_position(text, diagnostic.from).into());
-            set(&mark, "to", &utf16_position(text, diagnostic.to.max(diagnostic.from + 1)).into());
+            set(
+                &mark,
+                "to",
+                &utf16_position(text, diagnostic.to.max(diagnostic.from + 1)).into(),
+            );
             set(&mark, "message", &diagnostic.message.as_str().into());
             list.push(&mark);
         }
         self.mounted.set_diagnostics(&list);
     }
 
-    /// Puts the caret there, and the focus.
+    /// Moves the caret and the focus to a position.
     pub(super) fn go_to(&self, position: u32) {
         self.mounted.go_to(position);
     }
@@ -106,11 +113,11 @@ impl Editor {
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {
-    // A plain object takes every property.
+    // Cannot fail: a plain object accepts every property.
     let _ = Reflect::set(object, &name.into(), value);
 }
 
-/// UTF-16 code units before the byte at `position`, or before the character it is inside of.
+/// UTF-16 code units before the byte at `position`, or before the character that contains it.
 pub(super) fn utf16_position(text: &str, position: usize) -> u32 {
     let before = text.char_indices().take_while(|(start, _)| *start < position);
     let units: usize = before.map(|(_, character)| character.len_utf16()).sum();
@@ -124,6 +131,9 @@ mod tests {
     #[test]
     fn positions_count_utf16_units() {
         let text = "a€𝄞b";
-        assert_eq!([0, 1, 4, 8, 9, 99].map(|at| utf16_position(text, at)), [0, 1, 2, 4, 5, 5]);
+        assert_eq!(
+            [0, 1, 4, 8, 9, 99].map(|at| utf16_position(text, at)),
+            [0, 1, 2, 4, 5, 5]
+        );
     }
 }

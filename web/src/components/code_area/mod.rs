@@ -1,7 +1,7 @@
-//! A place to read and write a longer text such as JSON: a plain textarea at once, the editor with highlighting and
-//! marked errors as soon as its bundle has arrived. What is wrong with the text is also said below it, and leads to its place.
+//! An editor for longer text such as JSON. It is a plain textarea at first, and gets highlighting and marked errors
+//! when its bundle is loaded. The errors are also listed below the text, with links to their positions.
 //!
-//! Must not know what the text means.
+//! Must not know the meaning of the text.
 
 mod diagnostic;
 mod editor;
@@ -14,13 +14,13 @@ use leptos::task::spawn_local;
 
 use super::element_id;
 
-/// The language whose words are highlighted.
+/// The language for highlighting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CodeLanguage {
     /// JSON.
     #[default]
     Json,
-    /// Nothing is highlighted.
+    /// No highlighting.
     Text,
 }
 
@@ -33,7 +33,7 @@ impl CodeLanguage {
     }
 }
 
-/// A text editor. It shows `text` and reports what the reader types; the caller keeps the text.
+/// A text editor. It shows `text` and reports typing; the caller stores the text.
 #[component]
 pub fn CodeArea(
     /// Its accessible name.
@@ -45,124 +45,175 @@ pub fn CodeArea(
     /// Its language.
     #[prop(optional)]
     language: CodeLanguage,
-    /// Whether it can only be read.
+    /// Whether it is read-only.
     #[prop(optional, into)]
     read_only: Signal<bool>,
-    /// What is wrong with the text.
+    /// The errors in the text.
     #[prop(optional, into)]
     diagnostics: Signal<Vec<Diagnostic>>,
     /// Called with the text after every change the reader makes.
     #[prop(optional, into)]
     on_input: Option<Callback<String>>,
 ) -> impl IntoView {
-    let place = NodeRef::<html::Div>::new();
-    let area = NodeRef::<html::Textarea>::new();
-    let editor = StoredValue::new_local(None::<Editor>);
-    let upgraded = RwSignal::new(false);
-    let waiting = RwSignal::new(false);
-    let errors = element_id("code-errors");
-    let report = move |typed: String| {
-        if let Some(on_input) = on_input {
-            on_input.run(typed);
-        }
+    let field = Field {
+        label: StoredValue::new(label),
+        text,
+        language,
+        read_only,
+        diagnostics,
+        on_input,
+        place: NodeRef::new(),
+        area: NodeRef::new(),
+        editor: StoredValue::new_local(None),
+        upgraded: RwSignal::new(false),
+        waiting: RwSignal::new(false),
     };
-    let upgrade = {
-        let label = label.clone();
-        move || {
-            // Taking the textarea away under the reader's fingers would lose the caret; it waits for the focus to leave.
-            let busy = area.try_get_untracked().flatten().is_some_and(|area| area.matches(":focus").unwrap_or(false));
-            let Some(place) = place.try_get_untracked().flatten().filter(|_| !busy) else { return };
-            let made = editor.try_update_value(|slot| {
-                if slot.is_none() {
-                    let text = text.get_untracked();
-                    *slot = Editor::mount(&place, &text, language.name(), read_only.get_untracked(), &label, report);
-                }
-                slot.is_some()
-            });
-            upgraded.set(made == Some(true));
-        }
-    };
-    let on_blur = {
-        let upgrade = upgrade.clone();
-        move |_| {
-            // A browser may tell of a blur while it takes the textarea away with the view around it.
-            if waiting.try_get_untracked() == Some(true) {
-                // The focus has left only after this event.
-                let upgrade = upgrade.clone();
-                request_animation_frame(upgrade);
-            }
-        }
-    };
-    spawn_local(async move {
-        // Without the bundle (offline, blocked) the textarea does the same work.
-        if editor::load().await && waiting.try_set(true).is_none() {
-            upgrade();
-        }
-    });
-    follow_signals(editor, upgraded, text, read_only, diagnostics);
+    spawn_local(field.load_editor());
+    field.follow_signals();
     on_cleanup(move || {
-        if let Some(Some(editor)) = editor.try_update_value(Option::take) {
+        if let Some(Some(editor)) = field.editor.try_update_value(Option::take) {
             editor.destroy();
         }
     });
+    let errors = element_id("code-errors");
     view! {
-        <div class="code-area" class:code-area-invalid=move || diagnostics.with(|list| !list.is_empty())>
-            <div class="code-area-place" node_ref=place>
-                <textarea
-                    class="code-area-text"
-                    node_ref=area
-                    aria-label=label
-                    aria-describedby=errors.clone()
-                    aria-invalid=move || diagnostics.with(|list| (!list.is_empty()).then_some("true"))
-                    autocomplete="off"
-                    autocapitalize="off"
-                    spellcheck="false"
-                    prop:hidden=upgraded
-                    prop:readOnly=read_only
-                    prop:value=text
-                    on:input=move |event| report(event_target_value(&event))
-                    on:blur=on_blur
-                ></textarea>
+        <div class="code-area" class:code-area-invalid=move || field.is_invalid()>
+            <div class="code-area-place" node_ref=field.place>
+                {textarea(field, errors.clone())}
             </div>
-            <Errors id=errors text diagnostics on_choose=move |at: usize| go_to(editor, area, text, at) />
+            <Errors id=errors text diagnostics on_choose=move |at: usize| field.go_to(at) />
         </div>
     }
 }
 
-/// Puts the caret at a byte of the text, and the focus there.
-fn go_to(
-    editor: StoredValue<Option<Editor>, LocalStorage>,
-    area: NodeRef<html::Textarea>,
-    text: Signal<String>,
-    at: usize,
-) {
-    let at = text.with_untracked(|text| editor::utf16_position(text, at));
-    let mounted = editor.try_with_value(|editor| editor.as_ref().map(|editor| editor.go_to(at))).flatten();
-    if mounted.is_none()
-        && let Some(area) = area.try_get_untracked().flatten()
-    {
-        let _ = area.focus();
-        // Only a textarea that left the page refuses a caret.
-        let _ = area.set_selection_range(at, at);
+/// The field that is shown until the editor is loaded.
+fn textarea(field: Field, errors: String) -> impl IntoView {
+    view! {
+        <textarea
+            class="code-area-text"
+            node_ref=field.area
+            aria-label=field.label.get_value()
+            aria-describedby=errors
+            aria-invalid=move || field.is_invalid().then_some("true")
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            prop:hidden=field.upgraded
+            prop:readOnly=field.read_only
+            prop:value=field.text
+            on:input=move |event| field.report(event_target_value(&event))
+            on:blur=move |_| field.upgrade_after_blur()
+        ></textarea>
     }
 }
 
-/// Keeps the mounted editor at what the signals say.
-fn follow_signals(
-    editor: StoredValue<Option<Editor>, LocalStorage>,
-    upgraded: RwSignal<bool>,
+/// The text and its two views: the textarea, and the editor that replaces it.
+#[derive(Clone, Copy)]
+struct Field {
+    label: StoredValue<String>,
     text: Signal<String>,
+    language: CodeLanguage,
     read_only: Signal<bool>,
     diagnostics: Signal<Vec<Diagnostic>>,
-) {
-    let with = move |act: &dyn Fn(&Editor)| {
-        if upgraded.get() {
-            editor.try_with_value(|editor| editor.as_ref().map(act));
+    on_input: Option<Callback<String>>,
+    place: NodeRef<html::Div>,
+    area: NodeRef<html::Textarea>,
+    editor: StoredValue<Option<Editor>, LocalStorage>,
+    /// Whether the editor is mounted.
+    upgraded: RwSignal<bool>,
+    /// Whether the loaded bundle waits to be mounted.
+    waiting: RwSignal<bool>,
+}
+
+impl Field {
+    fn is_invalid(self) -> bool {
+        self.diagnostics.with(|list| !list.is_empty())
+    }
+
+    fn report(self, typed: String) {
+        if let Some(on_input) = self.on_input {
+            on_input.run(typed);
         }
-    };
-    Effect::new(move || with(&|editor| text.with(|text| editor.set_text(text))));
-    Effect::new(move || with(&|editor| editor.set_read_only(read_only.get())));
-    Effect::new(move || with(&|editor| text.with(|text| diagnostics.with(|list| editor.set_diagnostics(text, list)))));
+    }
+
+    /// Loads the bundle. Without it (offline, blocked) the textarea stays in use.
+    async fn load_editor(self) {
+        if editor::load().await && self.waiting.try_set(true).is_none() {
+            self.upgrade();
+        }
+    }
+
+    /// Mounts the editor. Removing the textarea while the reader types would lose the caret, so it waits until the
+    /// focus leaves.
+    fn upgrade(self) {
+        let busy = self
+            .area
+            .try_get_untracked()
+            .flatten()
+            .is_some_and(|area| area.matches(":focus").unwrap_or(false));
+        let Some(place) = self.place.try_get_untracked().flatten().filter(|_| !busy) else {
+            return;
+        };
+        let made = self.editor.try_update_value(|slot| {
+            if slot.is_none() {
+                *slot = Editor::mount(
+                    &place,
+                    &self.text.get_untracked(),
+                    self.language.name(),
+                    self.read_only.get_untracked(),
+                    &self.label.get_value(),
+                    move |typed| self.report(typed),
+                );
+            }
+            slot.is_some()
+        });
+        self.upgraded.set(made == Some(true));
+    }
+
+    /// Mounts the editor that waited until the reader stopped typing.
+    fn upgrade_after_blur(self) {
+        // A browser can report a blur when it removes the textarea with its view.
+        if self.waiting.try_get_untracked() == Some(true) {
+            // The focus leaves only after this event.
+            request_animation_frame(move || self.upgrade());
+        }
+    }
+
+    /// Updates the mounted editor from the signals.
+    fn follow_signals(self) {
+        let Self {
+            text,
+            read_only,
+            diagnostics,
+            ..
+        } = self;
+        let with = move |act: &dyn Fn(&Editor)| {
+            if self.upgraded.get() {
+                self.editor.try_with_value(|editor| editor.as_ref().map(act));
+            }
+        };
+        Effect::new(move || with(&|editor| text.with(|text| editor.set_text(text))));
+        Effect::new(move || with(&|editor| editor.set_read_only(read_only.get())));
+        Effect::new(move || {
+            with(&|editor| text.with(|text| diagnostics.with(|list| editor.set_diagnostics(text, list))));
+        });
+    }
+
+    /// Moves the caret and the focus to a byte of the text.
+    fn go_to(self, at: usize) {
+        let at = self.text.with_untracked(|text| editor::utf16_position(text, at));
+        let mounted = self
+            .editor
+            .try_with_value(|editor| editor.as_ref().map(|editor| editor.go_to(at)))
+            .flatten();
+        if mounted.is_none()
+            && let Some(area) = self.area.try_get_untracked().flatten()
+        {
+            let _ = area.focus();
+            // Fails only for a textarea that is no longer in the page.
+            let _ = area.set_selection_range(at, at);
+        }
+    }
 }
 
 #[component]
@@ -176,7 +227,9 @@ fn Errors(
         let text = text.get();
         let list = diagnostics.get().into_iter();
         list.map(|diagnostic| {
-            let line = text.get(..diagnostic.from).map_or(1, |before| before.matches('\n').count() + 1);
+            let line = text
+                .get(..diagnostic.from)
+                .map_or(1, |before| before.matches('\n').count() + 1);
             let from = diagnostic.from;
             view! {
                 <li>

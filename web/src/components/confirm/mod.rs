@@ -1,21 +1,22 @@
-//! A question before something that cannot be taken back.
+//! A confirmation before an irreversible action.
 
 use leptos::prelude::*;
 
 use super::{Button, ButtonKind, Dialog};
 
-/// Asks, and calls `on_confirm` for a yes. What will happen is said by the children. Cancel comes first.
+/// Asks for confirmation, and calls `on_confirm` after a yes. The children describe the consequences. Cancel comes
+/// first.
 #[component]
 pub fn Confirm(
-    /// Whether the question is asked.
+    /// Whether the question is shown.
     open: RwSignal<bool>,
     /// The question.
     #[prop(into)]
     title: Signal<String>,
-    /// The words for yes; say what is done.
+    /// The label of the confirmation. It names the action.
     #[prop(into)]
     action: Signal<String>,
-    /// Called for a yes.
+    /// Called after a yes.
     #[prop(into)]
     on_confirm: Callback<()>,
     children: ChildrenFn,

@@ -1,29 +1,34 @@
-//! The native modal dialog: the browser keeps the focus inside, closes it with Escape and gives the focus back where it
-//! can; where it cannot the way back does.
+//! The native modal dialog. The browser keeps the focus inside, closes it with Escape and restores the focus if it can.
+//! Otherwise `focus_return` does.
 
-pub mod way_back;
+pub mod focus_return;
 
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use self::way_back::WayBack;
+use self::focus_return::FocusReturn;
 use super::element_id;
 
-/// Gives the focus to the first control of the part that a reader begins with, of class `dialog-first`, or else of the body: the
-/// browser gives it to the closing button. Call it again when the body came later than the dialog.
+/// Focuses the first control of class `dialog-first`, or else the first control of the body. By default the browser
+/// focuses the closing button. Call it again if the body appears later than the dialog.
 pub fn focus_body(dialog: &web_sys::Element) {
     let controls = ":is(input, select, textarea, button, [tabindex='0']):not(:disabled)";
-    let find = |part: &str| dialog.query_selector(&format!(".dialog-body {part} {controls}")).ok().flatten();
+    let find = |part: &str| {
+        dialog
+            .query_selector(&format!(".dialog-body {part} {controls}"))
+            .ok()
+            .flatten()
+    };
     let first = find(".dialog-first").or_else(|| find(""));
     if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
         let _ = first.focus();
     }
 }
 
-/// A modal dialog, shown while `open` is true. Its children exist only while it is shown; put the closing buttons into an
-/// element of class `dialog-actions` at their end.
+/// A modal dialog, shown while `open` is true. Its children exist only while it is shown. Put the closing buttons into
+/// an element of class `dialog-actions` at their end.
 #[component]
 pub fn Dialog(
     /// Whether it is shown. Set to false when the reader closes it.
@@ -31,7 +36,7 @@ pub fn Dialog(
     /// Its title.
     #[prop(into)]
     title: Signal<String>,
-    /// Whether it takes the width a form needs.
+    /// Whether it is wide enough for a form.
     #[prop(optional)]
     wide: bool,
     /// Whether it is a drawer at the left edge, as on a phone.
@@ -39,39 +44,14 @@ pub fn Dialog(
     drawer: bool,
     children: ChildrenFn,
 ) -> impl IntoView {
-    let node = NodeRef::<html::Dialog>::new();
     let heading = element_id("dialog");
-    let way_back = StoredValue::new_local(WayBack::default());
-    // The browser reports a closing later. Until then the reader may have asked for the dialog again.
-    let closed_here = StoredValue::new(false);
-    let go_back = move || {
-        // The dialog may have left the page meanwhile.
-        let _ = way_back.try_with_value(WayBack::take);
+    let modal = Modal {
+        open,
+        node: NodeRef::new(),
+        focus_return: StoredValue::new_local(FocusReturn::default()),
+        closed_here: StoredValue::new(false),
     };
-    Effect::new(move || {
-        let wanted = open.get();
-        // A frame later the children are there, so that the browser finds the first control to focus.
-        request_animation_frame(move || {
-            // The dialog may have left the page meanwhile.
-            let Some(dialog) = node.try_get_untracked().flatten() else { return };
-            if wanted && !dialog.open() {
-                way_back.set_value(WayBack::from_here());
-                // Refused only for a dialog that left the page meanwhile; then there is nothing to show.
-                let _ = dialog.show_modal();
-                focus_body(&dialog);
-            } else if !wanted && dialog.open() {
-                let _ = closed_here.try_set_value(true);
-                dialog.close();
-                go_back();
-            }
-        });
-    });
-    let closed = move |_| {
-        if closed_here.try_update_value(std::mem::take) == Some(false) {
-            open.set(false);
-            go_back();
-        }
-    };
+    modal.follow_open();
     let children = StoredValue::new(children);
     let class = if drawer {
         "dialog dialog-drawer"
@@ -81,7 +61,7 @@ pub fn Dialog(
         "dialog"
     };
     view! {
-        <dialog class=class node_ref=node aria-labelledby=heading on:close=closed>
+        <dialog class=class node_ref=modal.node aria-labelledby=heading on:close=move |_| modal.was_closed()>
             <header class="dialog-header">
                 <h2 id=heading.clone()>{title}</h2>
                 <button type="button" class="btn btn-quiet" aria-label="Close" on:click=move |_| open.set(false)>
@@ -92,5 +72,58 @@ pub fn Dialog(
                 <Show when=move || open.get()>{move || children.with_value(|children| children())}</Show>
             </div>
         </dialog>
+    }
+}
+
+/// The native dialog for a signal.
+#[derive(Clone, Copy)]
+struct Modal {
+    open: RwSignal<bool>,
+    node: NodeRef<html::Dialog>,
+    focus_return: StoredValue<FocusReturn, LocalStorage>,
+    /// Whether the signal closed it. The browser reports the close later, when the reader may have opened the dialog
+    /// again.
+    closed_here: StoredValue<bool>,
+}
+
+impl Modal {
+    /// Opens and closes the dialog when the signal changes.
+    fn follow_open(self) {
+        Effect::new(move || {
+            let wanted = self.open.get();
+            // One frame later the children exist, so that the browser finds the first control to focus.
+            request_animation_frame(move || self.turn(wanted));
+        });
+    }
+
+    fn turn(self, wanted: bool) {
+        // The dialog may no longer be in the page.
+        let Some(dialog) = self.node.try_get_untracked().flatten() else {
+            return;
+        };
+        if wanted && !dialog.open() {
+            self.focus_return.set_value(FocusReturn::from_here());
+            // Fails only for a dialog that is no longer in the page. Then there is nothing to show.
+            let _ = dialog.show_modal();
+            focus_body(&dialog);
+        } else if !wanted && dialog.open() {
+            let _ = self.closed_here.try_set_value(true);
+            dialog.close();
+            self.go_back();
+        }
+    }
+
+    /// Handles a close by the browser.
+    fn was_closed(self) {
+        if self.closed_here.try_update_value(std::mem::take) == Some(false) {
+            self.open.set(false);
+            self.go_back();
+        }
+    }
+
+    /// Returns the focus.
+    fn go_back(self) {
+        // The dialog may no longer be in the page.
+        let _ = self.focus_return.try_with_value(FocusReturn::take);
     }
 }

@@ -1,4 +1,4 @@
-//! Ids of elements that labels, panels and popovers refer to: unique in the page, made in order.
+//! Ids of elements that labels, panels and popovers refer to: unique in the page, and numbered in order.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

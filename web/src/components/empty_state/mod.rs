@@ -1,14 +1,14 @@
-//! What stands where there is nothing yet: why, and what to do about it.
+//! The placeholder of an empty view: why it is empty, and what to do.
 
 use leptos::prelude::*;
 
-/// A title, a sentence, and the buttons that end the emptiness as children.
+/// A title, a sentence, and as children the buttons that create content.
 #[component]
 pub fn EmptyState(
     /// What is missing.
     #[prop(into)]
     title: Signal<String>,
-    /// Why, or what can be done.
+    /// The reason, or what to do.
     #[prop(optional, into)]
     text: Signal<String>,
     #[prop(optional)] children: Option<Children>,

@@ -1,13 +1,13 @@
-//! Lines of comma-separated values, as spreadsheets read them (RFC 4180). Must not know what the cells mean.
+//! Lines of comma-separated values for spreadsheets (RFC 4180). Must not know the meaning of the cells.
 
-/// Lines one after the other, the headings first.
+/// Lines in sequence, the headings first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Csv {
     text: String,
 }
 
 impl Csv {
-    /// With these headings.
+    /// Starts with these headings.
     #[must_use]
     pub fn new(headings: &[&str]) -> Self {
         let mut csv = Self::default();

@@ -1,6 +1,6 @@
-//! Small buttons that hand a view to the reader: its picture as an SVG or PNG file, its figures as CSV.
+//! Small buttons that export a view: its picture as an SVG or PNG file, its figures as CSV.
 //!
-//! Must not know what is shown. The picture is whatever SVG stands in the given element; the figures are the view's text.
+//! Must not know what is shown. The picture is any SVG in the given element. The figures are the view's text.
 
 pub mod csv;
 mod picture;
@@ -13,30 +13,30 @@ use leptos::task::spawn_local;
 pub use self::csv::Csv;
 use crate::components::offer_download;
 
-/// The buttons. Nothing is made before one is pressed.
+/// The buttons. A click creates the file.
 #[component]
 pub fn ExportButtons(
-    /// What the files are called, without their endings.
+    /// The file name, without extension.
     #[prop(into)]
     name: Signal<String>,
-    /// What holds the picture: one SVG element or several, one below the other. Without one there are only figures.
+    /// The element with the picture: one or several SVG elements, which are stacked. Without it there are only figures.
     #[prop(optional)]
     picture: Option<NodeRef<html::Div>>,
-    /// Gives the figures.
+    /// Returns the figures.
     #[prop(into)]
     csv: Callback<(), String>,
 ) -> impl IntoView {
     let file = move |ending: &str| format!("{}.{ending}", file_name(&name.get_untracked()));
     let save_picture = move |_| {
         let holder = picture.and_then(|picture| picture.get_untracked());
-        let text = holder.and_then(|holder| picture::standing_alone(&holder));
+        let text = holder.and_then(|holder| picture::standalone(&holder));
         if let Some(text) = text {
             offer_download(&file("svg"), "image/svg+xml", text.as_bytes());
         }
     };
     let save_raster = move |_| {
         let holder = picture.and_then(|picture| picture.get_untracked());
-        let text = holder.and_then(|holder| picture::standing_alone(&holder));
+        let text = holder.and_then(|holder| picture::standalone(&holder));
         if let Some(text) = text {
             spawn_local(raster::offer(file("png"), text));
         }
@@ -61,9 +61,15 @@ pub fn ExportButtons(
     }
 }
 
-/// A name that every file system takes: letters, digits, dots and dashes.
+/// A name that is valid in every file system: letters, digits, dots and dashes.
 fn file_name(name: &str) -> String {
-    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "._".contains(letter) { letter } else { '-' };
+    let plain = |letter: char| {
+        if letter.is_ascii_alphanumeric() || "._".contains(letter) {
+            letter
+        } else {
+            '-'
+        }
+    };
     name.chars().map(plain).collect()
 }
 
@@ -73,6 +79,9 @@ mod tests {
 
     #[test]
     fn names_are_fit_for_files() {
-        assert_eq!(file_name("partitions Game Scores/ü_1.x"), "partitions-Game-Scores--_1.x");
+        assert_eq!(
+            file_name("partitions Game Scores/ü_1.x"),
+            "partitions-Game-Scores--_1.x"
+        );
     }
 }

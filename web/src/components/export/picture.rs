@@ -1,12 +1,12 @@
-//! A picture that stands alone: a copy of the page's SVG in which every colour, line and font that the style sheets gave it
-//! is written down, so that it looks the same without them. Must not know what is drawn.
+//! A standalone picture: a copy of the page's SVG that contains the colours, lines and fonts of the style sheets, so
+//! that it looks the same without them. Must not know what is drawn.
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CssStyleDeclaration, Element, XmlSerializer};
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
-/// What style sheets decide of a drawing here, and attributes can say as well.
+/// The style properties of a drawing that attributes can also set.
 const PROPERTIES: [&str; 14] = [
     "fill",
     "fill-opacity",
@@ -23,11 +23,11 @@ const PROPERTIES: [&str; 14] = [
     "text-anchor",
     "visibility",
 ];
-/// Room around the pictures and between them.
+/// The space around the pictures and between them.
 const ROOM: f64 = 8.0;
 
-/// The pictures in an element, one below the other in one file; nothing where there is none.
-pub(super) fn standing_alone(holder: &Element) -> Option<String> {
+/// The pictures in an element, stacked in one file. `None` if there are none.
+pub(super) fn standalone(holder: &Element) -> Option<String> {
     try_standing_alone(holder).ok().flatten()
 }
 
@@ -38,14 +38,21 @@ fn try_standing_alone(holder: &Element) -> Result<Option<String>, JsValue> {
     whole.append_child(&ground)?;
     let (mut width, mut height) = (0.0_f64, ROOM);
     for at in 0..found.length() {
-        let Some(picture) = found.get(at).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
+        let Some(picture) = found.get(at).and_then(|node| node.dyn_into::<Element>().ok()) else {
+            continue;
+        };
         let size = picture.get_bounding_client_rect();
         if size.width() < 1.0 || size.height() < 1.0 {
             continue;
         }
         let copy: Element = picture.clone_node_with_deep(true)?.unchecked_into();
         write_down(&picture, &copy)?;
-        for (name, value) in [("x", ROOM), ("y", height), ("width", size.width()), ("height", size.height())] {
+        for (name, value) in [
+            ("x", ROOM),
+            ("y", height),
+            ("width", size.width()),
+            ("height", size.height()),
+        ] {
             copy.set_attribute(name, &format!("{value:.0}"))?;
         }
         whole.append_child(&copy)?;
@@ -63,7 +70,7 @@ fn try_standing_alone(holder: &Element) -> Result<Option<String>, JsValue> {
     XmlSerializer::new()?.serialize_to_string(&whole).map(Some)
 }
 
-/// Writes down how every element looks. The copy has the same elements in the same order.
+/// Writes the style of every element as attributes of the copy, which has the same elements in the same order.
 fn write_down(original: &Element, copy: &Element) -> Result<(), JsValue> {
     let (originals, copies) = (original.query_selector_all("*")?, copy.query_selector_all("*")?);
     write_down_one(original, copy)?;
@@ -90,7 +97,7 @@ fn write_down_one(original: &Element, copy: &Element) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// The colour behind a picture: that of the first element around it that has one.
+/// The colour behind a picture: that of the nearest element around it that has one.
 fn ground_colour(holder: &Element) -> Option<String> {
     let mut element = Some(holder.clone());
     while let Some(here) = element {
@@ -107,16 +114,29 @@ fn style_of(element: &Element) -> Option<CssStyleDeclaration> {
     window().get_computed_style(element).ok().flatten()
 }
 
-/// A mixed colour, `color(srgb 0.1 0.2 0.3 / 0.4)`, in the words that drawing programs know; other values as they are.
+/// Converts a mixed colour, `color(srgb 0.1 0.2 0.3 / 0.4)`, to syntax that drawing programs support. Other values
+/// stay.
 fn readable(value: &str) -> String {
-    let parts = value.strip_prefix("color(srgb ").and_then(|rest| rest.strip_suffix(')'));
-    let numbers = parts.map(|parts| parts.split([' ', '/']).filter(|part| !part.is_empty()).map(str::parse::<f64>));
+    let parts = value
+        .strip_prefix("color(srgb ")
+        .and_then(|rest| rest.strip_suffix(')'));
+    let numbers = parts.map(|parts| {
+        parts
+            .split([' ', '/'])
+            .filter(|part| !part.is_empty())
+            .map(str::parse::<f64>)
+    });
     let numbers: Option<Vec<f64>> = numbers.and_then(|numbers| numbers.collect::<Result<_, _>>().ok());
     let channel = |share: f64| (share * 255.0).round().clamp(0.0, 255.0);
     match numbers.as_deref() {
         Some([red, green, blue]) => format!("rgb({}, {}, {})", channel(*red), channel(*green), channel(*blue)),
         Some([red, green, blue, opacity]) => {
-            format!("rgba({}, {}, {}, {opacity})", channel(*red), channel(*green), channel(*blue))
+            format!(
+                "rgba({}, {}, {}, {opacity})",
+                channel(*red),
+                channel(*green),
+                channel(*blue)
+            )
         }
         _ => value.to_owned(),
     }

@@ -1,4 +1,4 @@
-//! A picture as pixels: an SVG that stands alone, drawn by the browser at twice its size and offered as a PNG file.
+//! A picture as pixels: a standalone SVG, drawn by the browser at twice its size and offered as a PNG file.
 
 use js_sys::Array;
 use leptos::prelude::document;
@@ -8,17 +8,17 @@ use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement
 
 use crate::components::offer_link;
 
-/// Pixels for each of the picture's own, so that it is sharp on any screen.
+/// The number of pixels per pixel of the picture, so that it is sharp on any screen.
 const SCALE: u32 = 2;
 
-/// Draws the picture and offers it under this name. Nothing happens where the browser cannot draw it.
+/// Draws the picture and offers it under this name. Does nothing if the browser cannot draw it.
 pub(super) async fn offer(name: String, svg: String) {
     if let Ok(pixels) = drawn(&svg).await {
         offer_link(&name, &pixels);
     }
 }
 
-/// The drawn picture, as an address that holds all of it.
+/// The drawn picture, as a data address.
 async fn drawn(svg: &str) -> Result<String, JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type("image/svg+xml");

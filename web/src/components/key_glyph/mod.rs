@@ -1,8 +1,8 @@
-//! The four key hues, each with its shape, so that nothing is told by colour alone.
+//! The four key hues, each with its shape, so that colour is not the only sign.
 
 use leptos::prelude::*;
 
-/// The part an attribute plays in a key.
+/// The role of an attribute in a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GlyphRole {
     /// Partition key of the table: a filled square.
@@ -16,7 +16,7 @@ pub enum GlyphRole {
 }
 
 impl GlyphRole {
-    /// The class that gives the hue.
+    /// The class of the hue.
     #[must_use]
     pub fn class(self) -> &'static str {
         match self {
@@ -27,7 +27,7 @@ impl GlyphRole {
         }
     }
 
-    /// The words for it.
+    /// Its name.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -39,13 +39,13 @@ impl GlyphRole {
     }
 }
 
-/// The shape of a key role in its hue. It speaks to assistive technology only where `named` is set; beside words that
-/// name the role already, leave it out.
+/// The shape of a key role in its hue. It has an accessible name only with `named`. Omit `named` beside text that names
+/// the role.
 #[component]
 pub fn KeyGlyph(
     /// The role shown.
     role: GlyphRole,
-    /// Whether assistive technology is told the role.
+    /// Whether assistive technology reads the role.
     #[prop(optional)]
     named: bool,
 ) -> impl IntoView {
@@ -74,7 +74,7 @@ pub fn KeyGlyph(
     }
 }
 
-/// An attribute's name with the glyph of its role, in its hue; a plain name without a role.
+/// An attribute's name with the glyph of its role, in its hue. Without a role, a plain name.
 #[component]
 pub fn KeyName(
     /// The attribute's name.

@@ -1,6 +1,7 @@
-//! Menus and popovers on the browser's own popover: it closes by Escape, by a click outside, and never under other layers.
+//! Menus and popovers, based on the browser's popover. It closes by Escape or by a click outside, and is above all
+//! other layers.
 //!
-//! Owns the place of the layer under its button and the arrow keys inside a menu.
+//! Owns the position of the layer under its button and the arrow keys inside a menu.
 
 use leptos::ev::{Event, KeyboardEvent};
 use leptos::html;
@@ -12,19 +13,19 @@ use super::{ButtonKind, element_id};
 
 /// Distance of the layer from its button.
 const GAP: f64 = 4.0;
-/// Width of the widest layer, as the style sheet says it.
+/// Width of the widest layer, as in the style sheet.
 const ENOUGH: f64 = 428.0;
 
 /// A button that opens a menu of `MenuItem`s.
 #[component]
 pub fn Menu(
-    /// The words on the button.
+    /// The label of the button.
     #[prop(into)]
     label: Signal<String>,
-    /// The accessible name, where the words on the button do not say it.
+    /// The accessible name, if the label is not enough.
     #[prop(optional, into)]
     description: MaybeProp<String>,
-    /// The button's weight.
+    /// The button's style.
     #[prop(optional)]
     kind: ButtonKind,
     children: Children,
@@ -39,13 +40,13 @@ pub fn Menu(
 /// A button that opens a small layer of any content.
 #[component]
 pub fn Popover(
-    /// The words on the button.
+    /// The label of the button.
     #[prop(into)]
     label: Signal<String>,
-    /// The accessible name of button and layer, where the words on the button do not say it.
+    /// The accessible name of button and layer, if the label is not enough.
     #[prop(optional, into)]
     description: MaybeProp<String>,
-    /// The button's weight.
+    /// The button's style.
     #[prop(optional)]
     kind: ButtonKind,
     children: Children,
@@ -60,10 +61,10 @@ pub fn Popover(
 /// One choice of a menu. Choosing it closes the menu.
 #[component]
 pub fn MenuItem(
-    /// Whether it is the one in force, for menus that choose one of several.
+    /// Whether it is the current choice, for menus that choose one of several.
     #[prop(optional, into)]
     checked: MaybeProp<bool>,
-    /// Whether it cannot be chosen now.
+    /// Whether it is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
     /// Called when it is chosen.
@@ -78,7 +79,7 @@ pub fn MenuItem(
             .and_then(|item| item.closest("[popover]").ok().flatten())
             .and_then(|layer| layer.dyn_into::<HtmlElement>().ok());
         if let Some(layer) = layer {
-            // Fails only for a layer that is closed already.
+            // Fails only for a layer that is already closed.
             let _ = layer.hide_popover();
         }
         on_choose.run(());
@@ -124,45 +125,21 @@ fn Layer(
     children: Children,
 ) -> impl IntoView {
     let id = element_id("layer");
-    let button = NodeRef::<html::Button>::new();
-    let layer = NodeRef::<html::Div>::new();
-    let shown = RwSignal::new(false);
-    let place = move |_: Event| {
-        let parts = (button.try_get_untracked().flatten(), layer.try_get_untracked().flatten());
-        if let (Some(button), Some(layer)) = parts {
-            place_below(&button, &layer);
-        }
-    };
-    let follow = move |_: Event| {
-        // This event comes a moment later, when the menu may have left the page.
-        let Some(layer) = layer.try_get_untracked().flatten() else { return };
-        let open = layer.matches(":popover-open").unwrap_or(false);
-        shown.try_set(open);
-        if open && role == "menu" {
-            focus_neighbour(&layer, Step::First);
-        }
-    };
-    let keys = move |event: KeyboardEvent| {
-        let Some(layer) = layer.get_untracked().filter(|_| role == "menu") else { return };
-        let step = match event.key().as_str() {
-            "ArrowDown" => Step::Next,
-            "ArrowUp" => Step::Previous,
-            "Home" => Step::First,
-            "End" => Step::Last,
-            _ => return,
-        };
-        event.prevent_default();
-        focus_neighbour(&layer, step);
+    let parts = LayerParts {
+        button: NodeRef::new(),
+        layer: NodeRef::new(),
+        shown: RwSignal::new(false),
+        is_menu: role == "menu",
     };
     view! {
         <span class="menu">
             <button
                 type="button"
                 class=kind.class()
-                node_ref=button
+                node_ref=parts.button
                 popovertarget=id.clone()
                 aria-haspopup=role
-                aria-expanded=move || shown.get().to_string()
+                aria-expanded=move || parts.shown.get().to_string()
                 aria-label=move || description.get()
                 title=move || description.get()
             >
@@ -174,10 +151,10 @@ fn Layer(
                 popover="auto"
                 role=role
                 aria-label=move || description.get().unwrap_or_else(|| label.get())
-                node_ref=layer
-                on:beforetoggle=place
-                on:toggle=follow
-                on:keydown=keys
+                node_ref=parts.layer
+                on:beforetoggle=move |_: Event| parts.place()
+                on:toggle=move |_: Event| parts.follow()
+                on:keydown=move |event| parts.press(&event)
             >
                 {children()}
             </div>
@@ -185,11 +162,66 @@ fn Layer(
     }
 }
 
-/// Puts the layer under its button, flush with the button's edge on the side that has more room; at the window's edge where
-/// neither side has enough.
+/// A layer with its button.
+#[derive(Clone, Copy)]
+struct LayerParts {
+    button: NodeRef<html::Button>,
+    layer: NodeRef<html::Div>,
+    shown: RwSignal<bool>,
+    is_menu: bool,
+}
+
+impl LayerParts {
+    /// Positions the layer under its button.
+    fn place(self) {
+        let parts = (
+            self.button.try_get_untracked().flatten(),
+            self.layer.try_get_untracked().flatten(),
+        );
+        if let (Some(button), Some(layer)) = parts {
+            place_below(&button, &layer);
+        }
+    }
+
+    /// Records that the layer was shown or hidden. A menu focuses its first item.
+    fn follow(self) {
+        // This event arrives later, when the menu may no longer be in the page.
+        let Some(layer) = self.layer.try_get_untracked().flatten() else {
+            return;
+        };
+        let open = layer.matches(":popover-open").unwrap_or(false);
+        self.shown.try_set(open);
+        if open && self.is_menu {
+            focus_neighbour(&layer, Step::First);
+        }
+    }
+
+    /// Moves the focus in a menu by a key.
+    fn press(self, event: &KeyboardEvent) {
+        let Some(layer) = self.layer.get_untracked().filter(|_| self.is_menu) else {
+            return;
+        };
+        let step = match event.key().as_str() {
+            "ArrowDown" => Step::Next,
+            "ArrowUp" => Step::Previous,
+            "Home" => Step::First,
+            "End" => Step::Last,
+            _ => return,
+        };
+        event.prevent_default();
+        focus_neighbour(&layer, step);
+    }
+}
+
+/// Positions the layer under its button, aligned with the button's edge on the side with more space. If neither side
+/// has enough, the layer is at the window's edge.
 fn place_below(button: &HtmlElement, layer: &HtmlElement) {
     let rect = button.get_bounding_client_rect();
-    let width = window().inner_width().ok().and_then(|width| width.as_f64()).unwrap_or(rect.right());
+    let width = window()
+        .inner_width()
+        .ok()
+        .and_then(|width| width.as_f64())
+        .unwrap_or(rect.right());
     let (room_left, room_right) = (rect.right(), width - rect.left());
     let (side, other, distance) = if room_left.max(room_right) < ENOUGH {
         ("left", "right", GAP)
@@ -199,7 +231,7 @@ fn place_below(button: &HtmlElement, layer: &HtmlElement) {
         ("left", "right", rect.left())
     };
     let style = layer.style();
-    // Setting a property of these names cannot fail.
+    // Cannot fail for properties with these names.
     let _ = style.set_property("top", &format!("{}px", rect.bottom() + GAP));
     let _ = style.set_property(side, &format!("{}px", distance.max(GAP)));
     let _ = style.set_property(other, "auto");
@@ -212,13 +244,18 @@ enum Step {
     Previous,
 }
 
-/// Moves the focus among the items of a menu, around its ends.
+/// Moves the focus among the items of a menu, and wraps at its ends.
 fn focus_neighbour(layer: &HtmlElement, step: Step) {
-    let Ok(found) = layer.query_selector_all("[role^=menuitem]:not([disabled])") else { return };
-    let items: Vec<HtmlElement> =
-        (0..found.length()).filter_map(|at| found.item(at)?.dyn_into::<HtmlElement>().ok()).collect();
+    let Ok(found) = layer.query_selector_all("[role^=menuitem]:not([disabled])") else {
+        return;
+    };
+    let items: Vec<HtmlElement> = (0..found.length())
+        .filter_map(|at| found.item(at)?.dyn_into::<HtmlElement>().ok())
+        .collect();
     let active = document().active_element();
-    let here = items.iter().position(|item| active.as_ref().is_some_and(|active| active.is_same_node(Some(item))));
+    let here = items
+        .iter()
+        .position(|item| active.as_ref().is_some_and(|active| active.is_same_node(Some(item))));
     let count = items.len();
     let target = match (step, here) {
         (Step::First, _) | (Step::Next, None) => 0,

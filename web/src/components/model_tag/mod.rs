@@ -1,4 +1,4 @@
-//! The tag for whatever the real service does not document: what is seen is a model of it.
+//! The tag for behaviour that AWS does not document: it is a model.
 
 use leptos::prelude::*;
 

@@ -1,24 +1,24 @@
-//! A choice of one among few, all in sight: radio buttons in the shape of one control.
+//! A choice from a few options, all visible: radio buttons in the shape of one control.
 
 use leptos::prelude::*;
 
 use super::element_id;
 
-/// Shows `chosen` among `options` and reports what the reader wants instead.
+/// Shows `chosen` among `options` and reports the reader's choice.
 #[component]
 pub fn Segmented<T>(
-    /// What is chosen, for assistive technology.
+    /// The subject of the choice, for assistive technology.
     #[prop(into)]
     label: Signal<String>,
-    /// The choices with their words.
+    /// The choices with their labels.
     options: Vec<(T, &'static str)>,
-    /// The choice in force.
+    /// The current choice.
     #[prop(into)]
     chosen: Signal<T>,
-    /// Whether the choice cannot be changed now.
+    /// Whether it is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
-    /// Called with the wanted choice.
+    /// Called with the requested choice.
     #[prop(into)]
     on_choose: Callback<T>,
 ) -> impl IntoView

@@ -1,20 +1,20 @@
-//! Tabs: one of several panels, chosen by a row of names. Arrow keys move along the row.
+//! Tabs: one of several panels, chosen from a row of names. Arrow keys move along the row.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The row of names. `scope` is shared with the `TabPanel`s, and makes their ids.
+/// The row of names. The `TabPanel`s have the same `scope`, from which their ids are formed.
 #[component]
 pub fn Tabs<T>(
-    /// What the row chooses, for assistive technology.
+    /// The subject of the tabs, for assistive technology.
     label: &'static str,
     /// Start of the ids of tabs and panels.
     scope: &'static str,
-    /// The tabs with their words.
+    /// The tabs with their labels.
     tabs: Vec<(T, &'static str)>,
-    /// The tab in force.
+    /// The current tab.
     chosen: RwSignal<T>,
 ) -> impl IntoView
 where
@@ -23,7 +23,9 @@ where
     let order: Vec<T> = tabs.iter().map(|(value, _)| *value).collect();
     let keys = move |event: KeyboardEvent| {
         let count = order.len();
-        let Some(here) = order.iter().position(|value| *value == chosen.get_untracked()) else { return };
+        let Some(here) = order.iter().position(|value| *value == chosen.get_untracked()) else {
+            return;
+        };
         let target = match event.key().as_str() {
             "ArrowRight" => (here + 1) % count,
             "ArrowLeft" => here.checked_sub(1).unwrap_or(count - 1),
@@ -66,14 +68,14 @@ where
     }
 }
 
-/// The panel of the tab at this place in the row. Its children exist only while it is shown.
+/// The panel of the tab at this position in the row. Its children exist only while it is shown.
 #[component]
 pub fn TabPanel(
     /// Start of the ids, as given to `Tabs`.
     scope: &'static str,
-    /// The tab's place in the row, from 0.
+    /// The tab's position in the row, from 0.
     at: usize,
-    /// Whether its tab is in force.
+    /// Whether its tab is the current one.
     #[prop(into)]
     shown: Signal<bool>,
     children: ChildrenFn,
@@ -101,7 +103,10 @@ fn panel_id(scope: &str, at: usize) -> String {
 }
 
 fn focus(id: &str) {
-    if let Some(tab) = document().get_element_by_id(id).and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {
+    if let Some(tab) = document()
+        .get_element_by_id(id)
+        .and_then(|tab| tab.dyn_into::<HtmlElement>().ok())
+    {
         let _ = tab.focus();
     }
 }

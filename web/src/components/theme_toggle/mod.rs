@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::{ButtonKind, Menu, MenuItem};
 use crate::preferences::Theme;
 
-/// A menu of the three themes. Whoever owns `theme` puts it on the page and remembers it.
+/// A menu of the three themes. The owner of `theme` applies and stores it.
 #[component]
 pub fn ThemeToggle(
-    /// The theme in force.
+    /// The current theme.
     theme: RwSignal<Theme>,
 ) -> impl IntoView {
     let sign = Signal::derive(move || {

@@ -1,4 +1,4 @@
-//! Short messages about what has just happened, spoken to assistive technology, gone after a while.
+//! Short messages about the latest events. They are read by assistive technology, and removed after a while.
 
 use std::time::Duration;
 
@@ -6,17 +6,17 @@ use leptos::prelude::*;
 
 use crate::components::Each;
 
-/// How long a message stays. One about a failure stays until it is closed.
+/// How long a message is shown. A message about a failure stays until it is closed.
 const SHOWN: Duration = Duration::from_secs(6);
-/// Most messages at once; the oldest goes first.
+/// Maximum number of messages; the oldest is removed first.
 const MOST: usize = 4;
 
-/// What kind of news a message is.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Something was done.
     Good,
-    /// Something the reader should know.
+    /// Information for the reader.
     Notice,
     /// Something failed.
     Bad,
@@ -47,7 +47,7 @@ struct Toast {
     text: String,
 }
 
-/// The handle by which messages are said.
+/// The handle for showing messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Toasts {
     shown: RwSignal<Vec<Toast>>,
@@ -56,12 +56,15 @@ pub struct Toasts {
 
 impl Default for Toasts {
     fn default() -> Self {
-        Self { shown: RwSignal::new(Vec::new()), said: StoredValue::new(0) }
+        Self {
+            shown: RwSignal::new(Vec::new()),
+            said: StoredValue::new(0),
+        }
     }
 }
 
 impl Toasts {
-    /// Says something.
+    /// Shows a message.
     pub fn say(self, tone: Tone, text: impl Into<String>) {
         let number = self.said.get_value() + 1;
         self.said.set_value(number);
@@ -69,7 +72,11 @@ impl Toasts {
             if shown.len() == MOST {
                 shown.remove(0);
             }
-            shown.push(Toast { number, tone, text: text.into() });
+            shown.push(Toast {
+                number,
+                tone,
+                text: text.into(),
+            });
         });
         if tone != Tone::Bad {
             set_timeout(move || self.close(number), SHOWN);
@@ -77,7 +84,8 @@ impl Toasts {
     }
 
     fn close(self, number: u64) {
-        self.shown.try_update(|shown| shown.retain(|toast| toast.number != number));
+        self.shown
+            .try_update(|shown| shown.retain(|toast| toast.number != number));
     }
 }
 
@@ -89,7 +97,7 @@ pub fn use_toasts() -> Toasts {
     use_context::<Toasts>().unwrap_or_default()
 }
 
-/// The place where messages are shown; once a page.
+/// The area where messages are shown. Use it once in a page.
 #[component]
 pub fn ToastRegion() -> impl IntoView {
     let toasts = use_toasts();

@@ -1,8 +1,8 @@
-//! A grid of any number of rows and columns, of which only those in sight are in the page.
+//! A grid of any number of rows and columns. Only the visible cells are in the page.
 //!
-//! The caller says how many rows there are and draws a cell when asked. Owns scrolling, the active cell, and the keys:
-//! arrows, Home, End, Page Up and Down, with Control to the ends; Space selects, Enter opens. Says which rows are in sight,
-//! for callers that bring them only then. Which part is in sight is computed in `window`.
+//! The caller sets the number of rows and draws a cell on request. Owns scrolling, the active cell, and the keys:
+//! arrows, Home, End, Page Up and Down, with Control to the ends; Space selects, Enter opens. Reports the visible rows,
+//! for callers that load them on demand. `window` computes which part is visible.
 
 mod window;
 
@@ -23,13 +23,13 @@ use super::element_id;
 /// A column of a grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridColumn {
-    /// What makes it another column; columns with the same key are drawn once.
+    /// The identity of a column; columns with the same key are drawn once.
     pub key: String,
     /// Width in pixels.
     pub width: f64,
 }
 
-/// The grid. Cells and headers are drawn by callbacks that may read signals; a cell is drawn again when they change.
+/// The grid. Callbacks draw cells and headers, and may read signals. A cell is drawn again when they change.
 #[component]
 pub fn VirtualGrid(
     /// Its accessible name.
@@ -38,7 +38,7 @@ pub fn VirtualGrid(
     /// The columns.
     #[prop(into)]
     columns: Signal<Vec<GridColumn>>,
-    /// How many rows there are.
+    /// The number of rows.
     #[prop(into)]
     row_count: Signal<usize>,
     /// Draws the header of a column.
@@ -56,52 +56,23 @@ pub fn VirtualGrid(
     /// Called when a row is opened by a double click or by Enter.
     #[prop(optional, into)]
     on_open: Option<Callback<usize>>,
-    /// Told which rows are drawn, whenever they are others.
+    /// Receives the range of drawn rows when it changes.
     #[prop(optional, into)]
     on_sight: Option<Callback<Range<usize>>>,
-    /// A row to bring into sight; taken once that is done.
+    /// A row to scroll to. Cleared after the scroll.
     #[prop(optional)]
     reveal: Option<RwSignal<Option<usize>>>,
 ) -> impl IntoView {
-    let scope = StoredValue::new(element_id("grid"));
-    let scroller = NodeRef::<html::Div>::new();
-    let viewport = RwSignal::new(Viewport::default());
-    let active = RwSignal::new((0_usize, 0_usize));
-    let offsets = Memo::new(move |_| columns.with(|columns| Offsets::new(columns.iter().map(|column| column.width))));
-    let rows = Memo::new(move |_| rows_in_sight(viewport.get(), row_count.get()));
-    let sight = Memo::new(move |_| offsets.with(|offsets| offsets.in_sight(viewport.get())));
-    let visible = Memo::new(move |_| columns.with(|columns| keys_in_sight(columns, sight.get())));
-    watch_size(scroller, viewport);
-    tell_sight(rows, on_sight);
+    let scroll = Scroll::new(columns, row_count);
+    let Scroll { viewport, offsets, .. } = scroll;
+    let cells = Cells::new(scroll, selected);
+    watch_size(scroll.scroller, viewport);
+    report_sight(scroll.rows, on_sight);
     if let Some(wanted) = reveal {
-        follow_reveal(wanted, Revealing { scroller, viewport, row_count, offsets, active });
+        scroll.follow_reveal(wanted);
     }
-    keep_inside(active, row_count, columns);
-    let focused = move || {
-        let drawn = active.get();
-        is_drawn(drawn, &rows.get(), &sight.get()).then(|| scope.with_value(|scope| cell_id(scope, drawn.0, drawn.1)))
-    };
-    let keys = move |event: KeyboardEvent| {
-        let page = viewport.with_untracked(Viewport::rows_per_page);
-        let size = (row_count.get_untracked(), columns.with_untracked(Vec::len));
-        if let Some(target) = window::target(active.get_untracked(), size, page, &event.key(), event.ctrl_key()) {
-            event.prevent_default();
-            active.set(target);
-            offsets.with_untracked(|offsets| scroll_to(scroller, offsets, target));
-            return;
-        }
-        if let Some(call) = asked(&event, on_select, on_open).filter(|_| size.0 > 0) {
-            event.prevent_default();
-            call.run(active.get_untracked().0);
-        }
-    };
-    let pick = move |(row, column)| {
-        active.set((row, column));
-        _ = on_select.map(|on_select| on_select.run(row));
-    };
-    let open = move |row: usize| _ = on_open.map(|on_open| on_open.run(row));
-    let place = Callback::new(move |column| offsets.with(|offsets| offsets.place(column)));
-    let cells = Cells { scope, visible, place, active, selected };
+    scroll.keep_inside();
+    let actions = Actions { on_select, on_open };
     view! {
         <div
             class="grid"
@@ -110,69 +81,100 @@ pub fn VirtualGrid(
             aria-label=move || label.get()
             aria-rowcount=move || row_count.get() + 1
             aria-colcount=move || columns.with(Vec::len)
-            aria-activedescendant=focused
-            node_ref=scroller
-            on:scroll=move |_| measure(scroller, viewport)
-            on:keydown=keys
+            aria-activedescendant=move || scroll.active_drawn().map(|active| cells.id(active))
+            node_ref=scroll.scroller
+            on:scroll=move |_| measure(scroll.scroller, viewport)
+            on:keydown=move |event| press(scroll, actions, &event)
         >
             <div class="grid-header" role="row" aria-rowindex="1" style:width=move || px(offsets.with(Offsets::total))>
                 <Headings cells header />
             </div>
-            <div
-                class="grid-body"
-                role="presentation"
-                style:width=move || px(offsets.with(Offsets::total))
-                style:height=move || px(count(row_count.get()) * ROW_HEIGHT)
-            >
-                <Each each=move || rows.get() key=|row| *row let:row>
-                    <GridRow row cells cell pick=Callback::new(pick) open=Callback::new(open) />
-                </Each>
-            </div>
+            {body(scroll, cells, cell, actions)}
         </div>
     }
 }
 
-/// Tells whoever wants to know which rows are drawn.
-fn tell_sight(rows: Memo<Range<usize>>, on_sight: Option<Callback<Range<usize>>>) {
+/// The visible rows, within the height of all rows.
+fn body(
+    scroll: Scroll,
+    cells: Cells,
+    cell: Callback<(usize, usize), AnyView>,
+    Actions { on_select, on_open }: Actions,
+) -> impl IntoView {
+    let Scroll {
+        offsets,
+        row_count,
+        rows,
+        ..
+    } = scroll;
+    let pick = Callback::new(move |(row, column)| {
+        scroll.active.set((row, column));
+        _ = on_select.map(|on_select| on_select.run(row));
+    });
+    let open = Callback::new(move |row: usize| _ = on_open.map(|on_open| on_open.run(row)));
+    view! {
+        <div
+            class="grid-body"
+            role="presentation"
+            style:width=move || px(offsets.with(Offsets::total))
+            style:height=move || px(count(row_count.get()) * ROW_HEIGHT)
+        >
+            <Each each=move || rows.get() key=|row| *row let:row>
+                <GridRow row cells cell pick open />
+            </Each>
+        </div>
+    }
+}
+
+/// The caller's actions on a row.
+#[derive(Clone, Copy)]
+struct Actions {
+    on_select: Option<Callback<usize>>,
+    on_open: Option<Callback<usize>>,
+}
+
+impl Actions {
+    /// The action of a key on the active row: Space selects, Enter opens if there is something to open.
+    fn asked(self, event: &KeyboardEvent) -> Option<Callback<usize>> {
+        match event.key().as_str() {
+            " " => self.on_select,
+            "Enter" if !event.ctrl_key() && !event.meta_key() => self.on_open.or(self.on_select),
+            _ => None,
+        }
+    }
+}
+
+/// Handles a key: moves the active cell, or acts on its row.
+fn press(scroll: Scroll, actions: Actions, event: &KeyboardEvent) {
+    let active = scroll.active.get_untracked();
+    let page = scroll.viewport.with_untracked(Viewport::rows_per_page);
+    let size = (
+        scroll.row_count.get_untracked(),
+        scroll.columns.with_untracked(Vec::len),
+    );
+    if let Some(target) = window::target(active, size, page, &event.key(), event.ctrl_key()) {
+        event.prevent_default();
+        scroll.active.set(target);
+        scroll
+            .offsets
+            .with_untracked(|offsets| scroll_to(scroll.scroller, offsets, target));
+    } else if let Some(call) = actions.asked(event).filter(|_| size.0 > 0) {
+        event.prevent_default();
+        call.run(active.0);
+    }
+}
+
+/// Reports which rows are drawn.
+fn report_sight(rows: Memo<Range<usize>>, on_sight: Option<Callback<Range<usize>>>) {
     if let Some(on_sight) = on_sight {
         Effect::new(move || on_sight.run(rows.get()));
     }
 }
 
-/// Whether a cell is among those drawn.
-fn is_drawn((row, column): (usize, usize), rows: &Range<usize>, sight: &Range<usize>) -> bool {
-    rows.contains(&row) && sight.contains(&column)
-}
-
-/// The columns in sight with their keys.
+/// The visible columns with their keys.
 fn keys_in_sight(columns: &[GridColumn], sight: Range<usize>) -> Vec<(usize, String)> {
     let picked = columns.get(sight.clone()).unwrap_or_default();
     sight.zip(picked.iter().map(|column| column.key.clone())).collect()
-}
-
-/// What a key asks of the active row: Space selects, Enter opens where there is something to open.
-fn asked(
-    event: &KeyboardEvent,
-    on_select: Option<Callback<usize>>,
-    on_open: Option<Callback<usize>>,
-) -> Option<Callback<usize>> {
-    match event.key().as_str() {
-        " " => on_select,
-        "Enter" if !event.ctrl_key() && !event.meta_key() => on_open.or(on_select),
-        _ => None,
-    }
-}
-
-/// A shorter list must not leave the active cell behind its end.
-fn keep_inside(active: RwSignal<(usize, usize)>, row_count: Signal<usize>, columns: Signal<Vec<GridColumn>>) {
-    Effect::new(move || {
-        let (rows, columns) = (row_count.get(), columns.with(Vec::len));
-        let (row, column) = active.get_untracked();
-        let kept = (row.min(rows.saturating_sub(1)), column.min(columns.saturating_sub(1)));
-        if kept != (row, column) {
-            active.set(kept);
-        }
-    });
 }
 
 #[component]
@@ -192,7 +194,7 @@ fn Headings(cells: Cells, header: Callback<usize, AnyView>) -> impl IntoView {
     }
 }
 
-/// What every row needs to know of the grid.
+/// What every row needs from the grid.
 #[derive(Clone, Copy)]
 struct Cells {
     scope: StoredValue<String>,
@@ -200,6 +202,30 @@ struct Cells {
     place: Callback<usize, (f64, f64)>,
     active: RwSignal<(usize, usize)>,
     selected: MaybeProp<usize>,
+}
+
+impl Cells {
+    fn new(scroll: Scroll, selected: MaybeProp<usize>) -> Self {
+        let Scroll {
+            columns,
+            offsets,
+            sight,
+            active,
+            ..
+        } = scroll;
+        Self {
+            scope: StoredValue::new(element_id("grid")),
+            visible: Memo::new(move |_| columns.with(|columns| keys_in_sight(columns, sight.get()))),
+            place: Callback::new(move |column| offsets.with(|offsets| offsets.place(column))),
+            active,
+            selected,
+        }
+    }
+
+    /// The id of a cell.
+    fn id(self, (row, column): (usize, usize)) -> String {
+        self.scope.with_value(|scope| format!("{scope}-{row}-{column}"))
+    }
 }
 
 #[component]
@@ -210,9 +236,15 @@ fn GridRow(
     pick: Callback<(usize, usize)>,
     open: Callback<usize>,
 ) -> impl IntoView {
-    let Cells { scope, visible, place, active, selected } = cells;
+    let Cells {
+        visible,
+        place,
+        active,
+        selected,
+        ..
+    } = cells;
     let is_selected = Memo::new(move |_| selected.get() == Some(row));
-    // A row is wider than its cells where the grid is.
+    // If the grid is wider than its columns, a row is wider than its cells.
     let beside = move |event: web_sys::MouseEvent| {
         if event.target() == event.current_target() {
             pick.run((row, active.get_untracked().1));
@@ -233,7 +265,7 @@ fn GridRow(
                 <div
                     class="grid-cell"
                     role="gridcell"
-                    id=scope.with_value(|scope| cell_id(scope, row, column))
+                    id=cells.id((row, column))
                     aria-colindex=column + 1
                     class:grid-cell-active=move || active.get() == (row, column)
                     style:left=move || px(place.run(column).0)
@@ -247,22 +279,20 @@ fn GridRow(
     }
 }
 
-fn cell_id(scope: &str, row: usize, column: usize) -> String {
-    format!("{scope}-{row}-{column}")
-}
-
 fn px(length: f64) -> String {
     format!("{length}px")
 }
 
-/// A count as a length; exact for every count a page can hold.
+/// A count as a length. Exact for every count that a page can have.
 fn count(number: usize) -> f64 {
     number as f64
 }
 
 fn measure(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
-    // Scrolling and resizing are told a moment later, when the grid may have left the page.
-    let Some(element) = scroller.try_get_untracked().flatten() else { return };
+    // Scroll and resize events arrive later, when the grid may no longer be in the page.
+    let Some(element) = scroller.try_get_untracked().flatten() else {
+        return;
+    };
     let next = Viewport {
         left: f64::from(element.scroll_left()),
         top: f64::from(element.scroll_top()),
@@ -274,7 +304,7 @@ fn measure(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
     }
 }
 
-/// Measures once the grid is in the page, and again whenever its size changes.
+/// Measures the grid when it is in the page, and again whenever its size changes.
 fn watch_size(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
     let observer = StoredValue::new_local(None::<(ResizeObserver, Closure<dyn FnMut()>)>);
     Effect::new(move || {
@@ -293,53 +323,109 @@ fn watch_size(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
     });
 }
 
-/// What bringing a row into sight takes.
+/// The scrolled part of a grid, and its active cell.
 #[derive(Clone, Copy)]
-struct Revealing {
+struct Scroll {
     scroller: NodeRef<html::Div>,
     viewport: RwSignal<Viewport>,
     row_count: Signal<usize>,
+    columns: Signal<Vec<GridColumn>>,
     offsets: Memo<Offsets>,
+    /// The visible rows and columns, which are drawn.
+    rows: Memo<Range<usize>>,
+    sight: Memo<Range<usize>>,
     active: RwSignal<(usize, usize)>,
 }
 
-/// Brings the wanted row into sight once the grid has been measured and has the row. A row that is partly in sight stays
-/// where it is, so that nothing moves under a double click.
-fn follow_reveal(wanted: RwSignal<Option<usize>>, revealing: Revealing) {
-    let Revealing { scroller, viewport, row_count, offsets, active } = revealing;
-    Effect::new(move || {
-        let Some(row) = wanted.get() else { return };
-        if viewport.get().height <= 0.0 || row >= row_count.get() {
-            return;
+impl Scroll {
+    fn new(columns: Signal<Vec<GridColumn>>, row_count: Signal<usize>) -> Self {
+        let viewport = RwSignal::new(Viewport::default());
+        let widths = |columns: &Vec<GridColumn>| Offsets::new(columns.iter().map(|column| column.width));
+        let offsets = Memo::new(move |_| columns.with(widths));
+        Self {
+            scroller: NodeRef::new(),
+            viewport,
+            row_count,
+            columns,
+            offsets,
+            rows: Memo::new(move |_| rows_in_sight(viewport.get(), row_count.get())),
+            sight: Memo::new(move |_| offsets.with(|offsets| offsets.in_sight(viewport.get()))),
+            active: RwSignal::new((0, 0)),
         }
-        wanted.set(None);
-        active.update(|active| active.0 = row);
-        // The body grows with the number of rows before the next frame, and can be scrolled then.
-        request_animation_frame(move || {
-            let Some(now) = viewport.try_get_untracked() else { return };
-            if !window::shows(now, row)
-                && let Some(target) = active.try_get_untracked()
-            {
-                let _ = offsets.try_with_untracked(|offsets| scroll_to(scroller, offsets, target));
+    }
+
+    /// The active cell, if it is drawn.
+    fn active_drawn(self) -> Option<(usize, usize)> {
+        let (row, column) = self.active.get();
+        let is_drawn = self.rows.get().contains(&row) && self.sight.get().contains(&column);
+        is_drawn.then_some((row, column))
+    }
+
+    /// Scrolls to the wanted row when the grid has been measured and has the row. Does not scroll to a partly visible
+    /// row, so that nothing moves under a double click.
+    fn follow_reveal(self, wanted: RwSignal<Option<usize>>) {
+        let Self {
+            scroller,
+            viewport,
+            offsets,
+            active,
+            ..
+        } = self;
+        Effect::new(move || {
+            let Some(row) = wanted.get() else { return };
+            if viewport.get().height <= 0.0 || row >= self.row_count.get() {
+                return;
+            }
+            wanted.set(None);
+            active.update(|active| active.0 = row);
+            // The body gets the new height before the next frame, and can be scrolled then.
+            request_animation_frame(move || {
+                let Some(now) = viewport.try_get_untracked() else {
+                    return;
+                };
+                if !window::shows(now, row)
+                    && let Some(target) = active.try_get_untracked()
+                {
+                    let _ = offsets.try_with_untracked(|offsets| scroll_to(scroller, offsets, target));
+                }
+            });
+        });
+    }
+
+    /// Moves the active cell inside the grid when the list becomes shorter.
+    fn keep_inside(self) {
+        Effect::new(move || {
+            let (rows, columns) = (self.row_count.get(), self.columns.with(Vec::len));
+            let (row, column) = self.active.get_untracked();
+            let kept = (row.min(rows.saturating_sub(1)), column.min(columns.saturating_sub(1)));
+            if kept != (row, column) {
+                self.active.set(kept);
             }
         });
-    });
+    }
 }
 
-/// Scrolls as little as is needed to bring the cell into sight.
+/// Scrolls as little as needed to show the cell.
 fn scroll_to(scroller: NodeRef<html::Div>, offsets: &Offsets, (row, column): (usize, usize)) {
-    let Some(element) = scroller.try_get_untracked().flatten() else { return };
+    let Some(element) = scroller.try_get_untracked().flatten() else {
+        return;
+    };
     let top = count(row) * ROW_HEIGHT;
     let height = f64::from(element.client_height()) - window::HEADER_HEIGHT;
     let scrolled = window::revealing(f64::from(element.scroll_top()), height, top, ROW_HEIGHT);
     element.set_scroll_top(whole(scrolled));
     let (left, width) = offsets.place(column);
-    let scrolled = window::revealing(f64::from(element.scroll_left()), f64::from(element.client_width()), left, width);
+    let scrolled = window::revealing(
+        f64::from(element.scroll_left()),
+        f64::from(element.client_width()),
+        left,
+        width,
+    );
     element.set_scroll_left(whole(scrolled));
 }
 
-/// The whole number of pixels nearest to a length the browser can scroll to.
-#[allow(clippy::cast_possible_truncation)] // scroll positions lie far inside an i32, and the cast saturates
+/// The integral number of pixels nearest to a length.
+#[allow(clippy::cast_possible_truncation)] // scroll positions fit into an i32, and the cast saturates
 fn whole(length: f64) -> i32 {
     length.round() as i32
 }

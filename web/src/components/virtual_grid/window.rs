@@ -1,19 +1,19 @@
-//! Which rows and columns of a grid are in sight, and where keys lead: arithmetic without a page.
+//! The visible rows and columns of a grid, and the targets of keys: arithmetic without a page.
 
 use std::ops::Range;
 
-/// Height of a row in pixels; the style sheet says the same.
+/// The height of a row in pixels, as in the style sheet.
 pub(super) const ROW_HEIGHT: f64 = 28.0;
-/// Height of the header row in pixels; the style sheet says the same.
+/// The height of the header row in pixels, as in the style sheet.
 pub(super) const HEADER_HEIGHT: f64 = 30.0;
 /// Rows drawn beyond each edge, so that scrolling shows no gaps.
 const SPARE_ROWS: usize = 6;
 /// Pixels of columns drawn beyond each edge.
 const SPARE_WIDTH: f64 = 200.0;
-/// Most rows drawn at once, whatever the height of the window.
+/// Maximum number of drawn rows at any height of the window.
 const MOST_ROWS: usize = 300;
 
-/// What part of the grid the reader looks at, in pixels.
+/// The visible part of the grid, in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Viewport {
     pub(super) left: f64,
@@ -23,7 +23,7 @@ pub(super) struct Viewport {
 }
 
 impl Viewport {
-    /// Rows a page key moves by.
+    /// The number of rows by which a page key moves.
     pub(super) fn rows_per_page(&self) -> usize {
         floor(self.height / ROW_HEIGHT).saturating_sub(1).max(1)
     }
@@ -36,13 +36,13 @@ pub(super) fn rows_in_sight(viewport: Viewport, rows: usize) -> Range<usize> {
     first..(first + shown.min(MOST_ROWS)).min(rows)
 }
 
-/// Whether any of a row can be seen.
+/// Whether any part of a row is visible.
 pub(super) fn shows(viewport: Viewport, row: usize) -> bool {
     let top = row as f64 * ROW_HEIGHT;
     top + ROW_HEIGHT > viewport.top && top < viewport.top + viewport.height
 }
 
-/// Where each column starts, and where the last one ends.
+/// The start of each column, and the end of the last one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Offsets(Vec<f64>);
 
@@ -62,7 +62,7 @@ impl Offsets {
         self.0.last().copied().unwrap_or(0.0)
     }
 
-    /// Start and width of a column; nothing wide beyond the last.
+    /// The start and width of a column. The width beyond the last column is 0.
     pub(super) fn place(&self, column: usize) -> (f64, f64) {
         match (self.0.get(column), self.0.get(column + 1)) {
             (Some(start), Some(end)) => (*start, end - start),
@@ -72,7 +72,10 @@ impl Offsets {
 
     /// The columns to draw.
     pub(super) fn in_sight(&self, viewport: Viewport) -> Range<usize> {
-        let (from, to) = (viewport.left - SPARE_WIDTH, viewport.left + viewport.width + SPARE_WIDTH);
+        let (from, to) = (
+            viewport.left - SPARE_WIDTH,
+            viewport.left + viewport.width + SPARE_WIDTH,
+        );
         let ends = self.0.get(1..).unwrap_or_default();
         let first = ends.partition_point(|end| *end <= from);
         let last = self.0.partition_point(|start| *start < to).min(ends.len());
@@ -80,7 +83,7 @@ impl Offsets {
     }
 }
 
-/// The cell a key leads to; nothing for keys that do not move.
+/// The target cell of a key. `None` for keys that do not move.
 pub(super) fn target(
     (row, column): (usize, usize),
     (rows, columns): (usize, usize),
@@ -105,14 +108,14 @@ pub(super) fn target(
     Some((moved.0.min(last_row), moved.1.min(last_column)))
 }
 
-/// The scroll position nearest to `scrolled` at which a span lies in sight.
+/// The scroll position nearest to `scrolled` at which a span is visible.
 pub(super) fn revealing(scrolled: f64, shown: f64, start: f64, extent: f64) -> f64 {
     let latest = start;
     let earliest = (start + extent - shown).min(latest);
     scrolled.clamp(earliest.max(0.0), latest.max(0.0))
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates, which is what is wanted
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates, as required
 fn floor(length: f64) -> usize {
     length.max(0.0) as usize
 }
@@ -124,18 +127,29 @@ mod tests {
 
     #[test]
     fn only_rows_in_sight_are_drawn() {
-        let viewport = Viewport { top: 28_000.0, height: 280.0, ..Viewport::default() };
+        let viewport = Viewport {
+            top: 28_000.0,
+            height: 280.0,
+            ..Viewport::default()
+        };
         assert_eq!(rows_in_sight(viewport, 100_000), 994..1_018);
         assert_eq!(rows_in_sight(viewport, 1_005), 994..1_005);
         assert_eq!(rows_in_sight(viewport, 3), 3..3);
         assert_eq!(rows_in_sight(Viewport::default(), 0), 0..0);
-        let wall = Viewport { height: 1e9, ..Viewport::default() };
+        let wall = Viewport {
+            height: 1e9,
+            ..Viewport::default()
+        };
         assert_eq!(rows_in_sight(wall, 100_000).len(), 300);
     }
 
     #[test]
     fn a_row_is_shown_as_soon_as_its_edge_is() {
-        let viewport = Viewport { top: 30.0, height: 100.0, ..Viewport::default() };
+        let viewport = Viewport {
+            top: 30.0,
+            height: 100.0,
+            ..Viewport::default()
+        };
         let shown: Vec<bool> = (0..6).map(|row| shows(viewport, row)).collect();
         assert_eq!(shown, [false, true, true, true, true, false]);
     }
@@ -146,7 +160,11 @@ mod tests {
         assert_eq!(offsets.total(), 5_000.0);
         assert_eq!(offsets.place(3), (300.0, 100.0));
         assert_eq!(offsets.place(50), (5_000.0, 0.0));
-        let viewport = Viewport { left: 1_000.0, width: 400.0, ..Viewport::default() };
+        let viewport = Viewport {
+            left: 1_000.0,
+            width: 400.0,
+            ..Viewport::default()
+        };
         assert_eq!(offsets.in_sight(viewport), 8..16);
         assert_eq!(Offsets::new([].into_iter()).in_sight(viewport), 0..0);
     }

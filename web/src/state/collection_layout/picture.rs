@@ -1,4 +1,4 @@
-//! What the collections picture shows: the table's collections on the left, index by index on the right, as plain
+//! The content of the collections picture: the table's collections on the left, the indexes on the right, as plain
 //! texts and numbers. Must not know where anything is drawn.
 
 use hashrange_values::{Item, Text};
@@ -13,9 +13,9 @@ pub struct Picture {
     pub left: Group,
     /// The indexes.
     pub right: Vec<Group>,
-    /// Place of the first collection of the table among all.
+    /// The position of the first listed collection among all collections of the table.
     pub from: usize,
-    /// Collections of the table in all.
+    /// Total number of collections of the table.
     pub collections: usize,
 }
 
@@ -24,13 +24,13 @@ pub struct Picture {
 pub struct Group {
     /// Name of the table or index.
     pub name: String,
-    /// What kind of index it is; `None` for the table.
+    /// The kind of index; `None` for the table.
     pub kind: Option<IndexKind>,
     /// The projection as AWS writes it; empty for the table.
     pub projection: &'static str,
     /// The partition key attribute.
     pub partition_key: Text,
-    /// Part the partition key plays.
+    /// The role of the partition key.
     pub part: Part,
     /// Whether there is a sort key.
     pub sorted: bool,
@@ -47,9 +47,9 @@ pub struct Group {
 pub struct Column {
     /// The attribute.
     pub name: Text,
-    /// The part it plays as a key.
+    /// Its role as a key.
     pub part: Option<Part>,
-    /// False when the index does not carry it.
+    /// False when the index does not contain it.
     pub projected: bool,
 }
 
@@ -60,18 +60,18 @@ pub struct Lane {
     pub partition_key: Item,
     /// The value on one line.
     pub title: String,
-    /// Members in all.
+    /// Total number of members.
     pub members: usize,
     /// Bytes of all members.
     pub bytes: u64,
-    /// The members with their entries in local secondary indexes, which are limited together. Only for a table that has
-    /// such indexes.
+    /// The members with their entries in local secondary indexes, which share a limit. Only for a table that has such
+    /// indexes.
     pub with_local_indexes: Option<Fill>,
     /// The members listed, and the gaps between them.
     pub rows: Vec<Row>,
 }
 
-/// Bytes, and the most there may be.
+/// The size in bytes, and the maximum.
 pub type Fill = hashrange_protocol::CollectionFill;
 
 /// A line of a lane.
@@ -96,11 +96,11 @@ pub struct Member {
     pub cells: Vec<Cell>,
     /// Bytes.
     pub size: u32,
-    /// For an item: how it stands in each index on the right.
+    /// For an item: its state in each index on the right.
     pub entries: Vec<Entry>,
 }
 
-/// What stands in a column.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// The value on one line.
@@ -110,38 +110,47 @@ pub enum Cell {
         /// True when an index on the right needs it as a key.
         needed: bool,
     },
-    /// The index does not carry the attribute.
+    /// The index does not contain the attribute.
     NotProjected,
 }
 
-/// How an item stands in an index.
+/// The state of an item in an index.
 pub type Entry = hashrange_protocol::EntrySeen;
 
-/// Fewest and most characters a column is made wide for.
+/// The minimum and maximum width of a column, in characters.
 const COLUMN_CHARACTERS: (usize, usize) = (5, 19);
-/// Characters of a head that count: a long name is cut before the values are.
+/// The number of a head's characters that count for the width. A longer name is cut before the values.
 const HEAD_CHARACTERS: usize = 10;
 
 impl Group {
-    /// Whether the line that names a collection has a second one below it: for a table whose collections have a limit, and
-    /// for its local indexes, so that rows of the same collection stand at the same height.
+    /// Whether each line that names a collection has a second line below it. True for a table whose collections have a
+    /// limit and for its local indexes, so that rows of the same collection have the same height.
     #[must_use]
     pub fn has_tall_heads(&self) -> bool {
         self.kind == Some(IndexKind::Local) || self.lanes.iter().any(|lane| lane.with_local_indexes.is_some())
     }
 
-    /// The share of the rows' width that each column takes, 1 in all: as much as its values need.
+    /// The share of the row width of each column by the length of its values. The shares sum to 1.
     #[must_use]
     pub fn column_shares(&self) -> Vec<f64> {
         let (fewest, most) = COLUMN_CHARACTERS;
         let need = |at: usize, column: &Column| {
-            let cells = self.lanes.iter().flat_map(Lane::listed).filter_map(|member| member.cells.get(at));
+            let cells = self
+                .lanes
+                .iter()
+                .flat_map(Lane::listed)
+                .filter_map(|member| member.cells.get(at));
             let longest = cells.map(Cell::characters).max().unwrap_or(0);
-            // The glyph takes the room of two characters.
+            // The glyph is as wide as two characters.
             let head = column.name.chars().count() + if column.part.is_some() { 2 } else { 0 };
             longest.max(head.min(HEAD_CHARACTERS)).clamp(fewest, most)
         };
-        let needs: Vec<usize> = self.columns.iter().enumerate().map(|(at, column)| need(at, column)).collect();
+        let needs: Vec<usize> = self
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(at, column)| need(at, column))
+            .collect();
         let all = needs.iter().sum::<usize>().max(1);
         needs.into_iter().map(|need| need as f64 / all as f64).collect()
     }
@@ -176,7 +185,7 @@ impl Picture {
         left.into_iter().chain(right)
     }
 
-    /// The listed members of a side, from above.
+    /// The listed members of a side, from top to bottom.
     pub fn members(&self, side: Side) -> impl Iterator<Item = &Member> {
         self.groups(side).flat_map(|group| &group.lanes).flat_map(Lane::listed)
     }
@@ -185,10 +194,12 @@ impl Picture {
     #[must_use]
     pub fn number_of(&self, key: &Item) -> Option<usize> {
         let all = self.members(Side::Table).chain(self.members(Side::Index));
-        all.into_iter().find(|member| member.key == *key).map(|member| member.number)
+        all.into_iter()
+            .find(|member| member.key == *key)
+            .map(|member| member.number)
     }
 
-    /// Bytes of the largest listed member: what the bars are drawn against.
+    /// Bytes of the largest listed member, which scales the bars.
     #[must_use]
     pub fn largest(&self) -> u32 {
         let all = self.members(Side::Table).chain(self.members(Side::Index));

@@ -1,4 +1,4 @@
-//! The two sides of a collections picture. Must not know what stands on them.
+//! The two sides of a collections picture. Must not know their content.
 
 /// The side of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

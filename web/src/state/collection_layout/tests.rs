@@ -1,4 +1,4 @@
-//! Places, links and the ways of the focus.
+//! Positions, links and moves of the focus.
 
 use hashrange_values::{AttributeValue, Item};
 
@@ -13,12 +13,26 @@ fn key(name: &str) -> Item {
 fn member(number: usize, size: u32) -> Row {
     let key = key(&number.to_string());
     let cells = vec![Cell::Value(number.to_string())];
-    Row::Member(Box::new(Member { number, key, position: 1, cells, size, entries: Vec::new() }))
+    Row::Member(Box::new(Member {
+        number,
+        key,
+        position: 1,
+        cells,
+        size,
+        entries: Vec::new(),
+    }))
 }
 
 fn lane(rows: Vec<Row>) -> Lane {
     let partition_key = key("p");
-    Lane { partition_key, title: "p".into(), members: 9, bytes: 9, with_local_indexes: None, rows }
+    Lane {
+        partition_key,
+        title: "p".into(),
+        members: 9,
+        bytes: 9,
+        with_local_indexes: None,
+        rows,
+    }
 }
 
 fn group(kind: Option<IndexKind>, lanes: Vec<Lane>) -> Group {
@@ -29,7 +43,11 @@ fn group(kind: Option<IndexKind>, lanes: Vec<Lane>) -> Group {
         partition_key: "id".into(),
         part: Part::Partition,
         sorted: true,
-        columns: vec![Column { name: "id".into(), part: None, projected: true }],
+        columns: vec![Column {
+            name: "id".into(),
+            part: None,
+            projected: true,
+        }],
         lanes,
         queued: 0,
     }
@@ -37,9 +55,18 @@ fn group(kind: Option<IndexKind>, lanes: Vec<Lane>) -> Group {
 
 fn picture() -> Picture {
     Picture {
-        left: group(None, vec![lane(vec![member(0, 10), member(1, 30)]), lane(vec![member(2, 20), Row::Gap(5)])]),
+        left: group(
+            None,
+            vec![
+                lane(vec![member(0, 10), member(1, 30)]),
+                lane(vec![member(2, 20), Row::Gap(5)]),
+            ],
+        ),
         right: vec![
-            group(Some(IndexKind::Local), vec![lane(vec![member(1, 10), Row::Gap(2), member(0, 10)])]),
+            group(
+                Some(IndexKind::Local),
+                vec![lane(vec![member(1, 10), Row::Gap(2), member(0, 10)])],
+            ),
             group(Some(IndexKind::Global), vec![lane(vec![member(2, 10), member(7, 40)])]),
         ],
         from: 0,
@@ -47,14 +74,23 @@ fn picture() -> Picture {
     }
 }
 
-const ROUND: Measures =
-    Measures { group_head: 100.0, group_gap: 50.0, lane_head: 30.0, lane_limit: 7.0, lane_gap: 10.0, row: 20.0 };
+const ROUND: Measures = Measures {
+    group_head: 100.0,
+    group_gap: 50.0,
+    lane_head: 30.0,
+    lane_limit: 7.0,
+    lane_gap: 10.0,
+    row: 20.0,
+};
 
 #[test]
 fn links_join_the_middles_of_rows() {
     let placed = place(&picture(), &ROUND);
-    let seen: Vec<(usize, usize, &str)> =
-        placed.links.iter().map(|link| (link.item, link.group, link.path.as_str())).collect();
+    let seen: Vec<(usize, usize, &str)> = placed
+        .links
+        .iter()
+        .map(|link| (link.item, link.group, link.path.as_str()))
+        .collect();
     // Left rows: 150, 170 in the first lane; 230 in the second. Right rows: 157, (177 gap), 197; the second group at 257.
     assert_eq!(
         seen,
@@ -79,7 +115,11 @@ fn the_rows_of_a_collection_and_of_its_local_index_stand_level() {
 #[test]
 fn columns_share_the_width_by_what_they_hold() {
     let mut group = picture().left;
-    let column = |name: &str, projected| Column { name: name.into(), part: None, projected };
+    let column = |name: &str, projected| Column {
+        name: name.into(),
+        part: None,
+        projected,
+    };
     group.columns = vec![column("a", true), column("long name", true), column("absent", false)];
     let shares = group.column_shares();
     assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
@@ -88,7 +128,12 @@ fn columns_share_the_width_by_what_they_hold() {
 
 #[test]
 fn an_empty_picture_takes_the_room_of_its_head() {
-    let empty = Picture { left: group(None, Vec::new()), right: Vec::new(), from: 0, collections: 0 };
+    let empty = Picture {
+        left: group(None, Vec::new()),
+        right: Vec::new(),
+        from: 0,
+        collections: 0,
+    };
     let placed = place(&empty, &MEASURES);
     assert!((placed.height - MEASURES.group_head).abs() < 1e-9);
     assert!(placed.links.is_empty());
@@ -124,11 +169,17 @@ fn items_are_found_by_key_and_sizes_compared() {
 
 #[test]
 fn notes_say_why_an_entry_is_not_there() {
-    let missing = Entry::Missing { attribute: "TopScore".into() };
+    let missing = Entry::Missing {
+        attribute: "TopScore".into(),
+    };
     assert_eq!(note(&missing, None).as_deref(), Some("sparse: no TopScore"));
     assert_eq!(note(&missing, Some("I")).as_deref(), Some("not in I: no TopScore"));
     assert_eq!(note(&Entry::OnItsWay, None).as_deref(), Some("on its way"));
-    let linked = |behind| Entry::Linked { position: 1, of: 2, behind };
+    let linked = |behind| Entry::Linked {
+        position: 1,
+        of: 2,
+        behind,
+    };
     assert_eq!(note(&linked(false), None), None);
     assert!(note(&linked(true), Some("I")).is_some());
 }

@@ -1,4 +1,4 @@
-//! What stands in the way of an import before a single row is read: names, and keys the table asks for.
+//! Obstacles to an import, found before a row is read: names, and keys that the table requires.
 
 use hashrange_protocol::{Column, ColumnKind};
 use hashrange_values::{AttributeType, KeyType};
@@ -6,20 +6,20 @@ use hashrange_values::{AttributeType, KeyType};
 use super::draft::{Draft, Format, key_named, kind_of, kind_word};
 use crate::state::table_schema::{KeyAttribute, TableSchema};
 
-/// Longest attribute name in bytes (documented).
+/// The maximum attribute name in bytes (documented: limits-item).
 const MOST_NAME_BYTES: usize = 65_535;
 
-/// What stands in the way; nothing when the import can begin.
+/// The obstacles. Empty if the import can start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
-    /// For each column what is wrong with it, if anything.
+    /// The error of each column, if any.
     pub columns: Vec<Option<String>>,
-    /// What is wrong with the whole.
+    /// General errors.
     pub general: Vec<String>,
 }
 
 impl Problems {
-    /// Whether nothing stands in the way.
+    /// Whether there are no obstacles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.general.is_empty() && self.columns.iter().all(Option::is_none)
@@ -33,7 +33,10 @@ impl Draft {
         if self.create.is_some() {
             let general = self.new_problems();
             if !general.is_empty() {
-                return Problems { columns: Vec::new(), general };
+                return Problems {
+                    columns: Vec::new(),
+                    general,
+                };
             }
         }
         let Some(schema) = schema else {
@@ -43,14 +46,30 @@ impl Draft {
             };
         };
         if self.format != Format::Csv {
-            let not_text = std::str::from_utf8(&self.source.bytes).is_err();
+            // For a longer file, the import reports this error by line.
+            let not_text = self.source.is_whole() && std::str::from_utf8(&self.source.bytes).is_err();
             let general = not_text.then(|| "The file is not UTF-8 text, which JSON has to be.".to_owned());
-            return Problems { columns: Vec::new(), general: general.into_iter().collect() };
+            return Problems {
+                columns: Vec::new(),
+                general: general.into_iter().collect(),
+            };
         }
-        let columns = self.plan.columns.iter().enumerate().map(|(at, column)| self.column_problem(at, column, schema));
+        let columns = self
+            .plan
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(at, column)| self.column_problem(at, column, schema));
         let roles = ["partition key", "sort key"];
-        let general = schema.keys.iter().zip(roles).filter_map(|(key, role)| self.missing_key(key, role));
-        Problems { columns: columns.collect(), general: general.collect() }
+        let general = schema
+            .keys
+            .iter()
+            .zip(roles)
+            .filter_map(|(key, role)| self.missing_key(key, role));
+        Problems {
+            columns: columns.collect(),
+            general: general.collect(),
+        }
     }
 
     fn column_problem(&self, at: usize, column: &Column, schema: &TableSchema) -> Option<String> {
@@ -63,7 +82,12 @@ impl Draft {
         if column.name.len() > MOST_NAME_BYTES {
             return Some("An attribute's name has at most 64 KB.".to_owned());
         }
-        let before = self.plan.columns.iter().take(at).filter(|other| other.kind != ColumnKind::Skip);
+        let before = self
+            .plan
+            .columns
+            .iter()
+            .take(at)
+            .filter(|other| other.kind != ColumnKind::Skip);
         if before.into_iter().any(|other| other.name == column.name) {
             return Some(format!("Another column is named {} too.", column.name));
         }
@@ -85,7 +109,11 @@ impl Draft {
             KeyType::B => "CSV cannot hold Binary; DynamoDB JSON can.".to_owned(),
             KeyType::S | KeyType::N => format!("Give the column with its values the name {}.", key.name),
         };
-        Some(format!("No column is the table's {role} {} ({}). {advice}", key.name, type_word(key.kind)))
+        Some(format!(
+            "No column is the table's {role} {} ({}). {advice}",
+            key.name,
+            type_word(key.kind)
+        ))
     }
 }
 
@@ -96,11 +124,14 @@ fn role_of(schema: &TableSchema, key: &KeyAttribute) -> String {
     if schema.keys.sort.as_ref().is_some_and(|sort| sort.name == key.name) {
         return "The table's sort key".to_owned();
     }
-    let index = schema.indexes.iter().find(|index| index.keys.iter().any(|own| own.name == key.name));
+    let index = schema
+        .indexes
+        .iter()
+        .find(|index| index.keys.iter().any(|own| own.name == key.name));
     index.map_or_else(String::new, |index| format!("This key of index {}", index.name))
 }
 
-/// A key type in words.
+/// The name of a key type.
 pub(super) fn type_word(kind: KeyType) -> &'static str {
     match kind.attribute_type() {
         AttributeType::N => "Number",

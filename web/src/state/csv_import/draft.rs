@@ -1,15 +1,13 @@
-//! How a file is to be read, as far as it is decided: its format, and for CSV the names and types of the columns.
+//! How to read a file, as chosen so far: its format, and for CSV the names and types of the columns.
 
-use hashrange_protocol::{
-    Column, ColumnKind, CsvPlan, CsvReader, JsonFormat, RowFault, guess_json_format, inspect_csv,
-};
-use hashrange_values::KeyType;
+use hashrange_protocol::{Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, RowError, RowFault, inspect_csv};
+use hashrange_values::{Item, KeyType};
 
 use super::new_table::NewTable;
 use super::source::Source;
 use crate::state::table_schema::{KeyAttribute, TableSchema};
 
-/// What a column can become, with the words for it.
+/// The possible types of a column, with their names.
 pub const KINDS: [(ColumnKind, &str); 5] = [
     (ColumnKind::String, "String"),
     (ColumnKind::Number, "Number"),
@@ -18,13 +16,16 @@ pub const KINDS: [(ColumnKind, &str); 5] = [
     (ColumnKind::Skip, "Skip"),
 ];
 
-/// Rows looked at for the width of a file.
+/// Number of rows that determine the width of a file.
 const MEASURED_ROWS: usize = 1_000;
 
-/// The words for a kind.
+/// The name of a column type.
 #[must_use]
 pub fn kind_word(kind: ColumnKind) -> &'static str {
-    KINDS.into_iter().find(|(candidate, _)| *candidate == kind).map_or("", |(_, word)| word)
+    KINDS
+        .into_iter()
+        .find(|(candidate, _)| *candidate == kind)
+        .map_or("", |(_, word)| word)
 }
 
 /// The formats a file can have.
@@ -39,11 +40,14 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format with its words.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Csv, "CSV"), (Self::Json, "JSON"), (Self::DynamoDbJson, "DynamoDB JSON")];
+    /// Every format with its name.
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::Csv, "CSV"),
+        (Self::Json, "JSON"),
+        (Self::DynamoDbJson, "DynamoDB JSON"),
+    ];
 
-    /// How a JSON file of this format is read; `None` for CSV.
+    /// The JSON format of a file; `None` for CSV.
     #[must_use]
     pub fn json(self) -> Option<JsonFormat> {
         match self {
@@ -54,34 +58,28 @@ impl Format {
     }
 
     fn guess(source: &Source) -> Self {
-        let name = source.name.to_ascii_lowercase();
-        let first = source.bytes.iter().find(|byte| !byte.is_ascii_whitespace() && !b"\xEF\xBB\xBF".contains(byte));
-        let looks_like_json = matches!(first, Some(b'{' | b'['));
-        let is_csv = [".csv", ".tsv"].iter().any(|ending| name.ends_with(ending));
-        match std::str::from_utf8(&source.bytes) {
-            Ok(text) if looks_like_json && !is_csv => match guess_json_format(text) {
-                JsonFormat::DynamoDb => Self::DynamoDbJson,
-                JsonFormat::Plain => Self::Json,
-            },
-            _ => Self::Csv,
+        match ItemsForm::guess(&source.name, &source.bytes) {
+            ItemsForm::Json(JsonFormat::DynamoDb) => Self::DynamoDbJson,
+            ItemsForm::Json(JsonFormat::Plain) => Self::Json,
+            ItemsForm::Csv(_) | ItemsForm::CsvWithHeader(_) => Self::Csv,
         }
     }
 }
 
-/// A plan in the making.
+/// An unfinished plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     /// The file.
     pub source: Source,
-    /// How it is written.
+    /// Its format.
     pub format: Format,
-    /// How its rows are read, for CSV.
+    /// How to read its rows, for CSV.
     pub plan: CsvPlan,
     /// The table the items go to.
     pub table: Option<String>,
-    /// How it is made first, where it is a new one.
+    /// How to create it, if it is a new table.
     pub create: Option<NewTable>,
-    /// Cells of the first row: the names, if it is a header.
+    /// The cells of the first row: the names, if it is a header.
     first_row: Vec<String>,
 }
 
@@ -91,15 +89,33 @@ impl Draft {
     pub fn of(source: Source, table: Option<String>) -> Self {
         let format = Format::guess(&source);
         let plan = inspect_csv(&source.bytes).plan;
-        let first_row = first_row(&source.bytes, plan.delimiter, plan.columns.len());
-        Self { source, format, plan, table, create: None, first_row }
+        let first_row = first_row(&source, plan.delimiter, plan.columns.len());
+        Self {
+            source,
+            format,
+            plan,
+            table,
+            create: None,
+            first_row,
+        }
     }
 
-    /// The first value of a column, header apart.
+    /// How its items are read.
+    #[must_use]
+    pub fn form(&self) -> ItemsForm {
+        self.format
+            .json()
+            .map_or_else(|| ItemsForm::Csv(self.plan.clone()), ItemsForm::Json)
+    }
+
+    /// The first value of a column below the header.
     #[must_use]
     pub fn first_value(&self, at: usize) -> String {
-        let rows = raw_reader(&self.source.bytes, self.plan.delimiter, self.plan.columns.len());
-        let mut rows = rows.skip(usize::from(self.plan.has_header)).take(MEASURED_ROWS).filter_map(Result::ok);
+        let rows = raw_rows(&self.source, self.plan.delimiter, self.plan.columns.len());
+        let mut rows = rows
+            .skip(usize::from(self.plan.has_header))
+            .take(MEASURED_ROWS)
+            .filter_map(Result::ok);
         rows.find_map(|item| match item.get(&at.to_string()) {
             Some(hashrange_values::AttributeValue::S(text)) => Some(text.to_string()),
             _ => None,
@@ -107,12 +123,12 @@ impl Draft {
         .unwrap_or_default()
     }
 
-    /// Takes another format for the file.
+    /// Sets the format of the file.
     pub fn set_format(&mut self, format: Format) {
         self.format = format;
     }
 
-    /// Takes the first row for a header, or for an item. Names follow; types stay.
+    /// Sets whether the first row is a header. Names follow, and types stay.
     pub fn set_header(&mut self, has_header: bool) {
         self.plan.has_header = has_header;
         let names = names(has_header.then_some(self.first_row.as_slice()), self.plan.columns.len());
@@ -123,16 +139,23 @@ impl Draft {
         self.follow_renamed(&before);
     }
 
-    /// Cuts rows at another character; columns begin anew.
+    /// Sets the delimiter, and resets the columns.
     pub fn set_delimiter(&mut self, delimiter: u8) {
-        let width = width(&self.source.bytes, delimiter);
+        let width = width(&self.source, delimiter);
         self.plan.delimiter = delimiter;
-        self.first_row = first_row(&self.source.bytes, delimiter, width);
-        self.plan.columns = vec![Column { name: String::new(), kind: ColumnKind::Auto }; width];
+        self.first_row = first_row(&self.source, delimiter, width);
+        self.plan.columns = vec![
+            Column {
+                name: String::new(),
+                kind: ColumnKind::Auto
+            };
+            width
+        ];
         self.set_header(self.plan.has_header);
     }
 
-    /// Names a column. One that takes the name of a key attribute takes its type too: no other would be accepted.
+    /// Names a column. With the name of a key attribute, the column gets that attribute's type too: no other would be
+    /// accepted.
     pub fn rename(&mut self, at: usize, name: &str, schema: Option<&TableSchema>) {
         let before: Vec<String> = self.plan.columns.iter().map(|column| column.name.clone()).collect();
         if let Some(column) = self.plan.columns.get_mut(at) {
@@ -142,7 +165,7 @@ impl Draft {
         self.follow_renamed(&before);
     }
 
-    /// Names the columns in order, from names between commas. Columns beyond the last name keep theirs.
+    /// Names the columns in order, from names separated by commas. Further columns keep their names.
     pub fn rename_all(&mut self, names: &str, schema: Option<&TableSchema>) {
         for (at, name) in names.split([',', '\n', '\t', ';']).map(str::trim).enumerate() {
             if !name.is_empty() {
@@ -151,21 +174,21 @@ impl Draft {
         }
     }
 
-    /// Gives a column a type.
+    /// Sets a column's type.
     pub fn set_kind(&mut self, at: usize, kind: ColumnKind) {
         if let Some(column) = self.plan.columns.get_mut(at) {
             column.kind = kind;
         }
     }
 
-    /// Chooses the table. Columns named like its keys take their types.
+    /// Chooses the table. Columns with the names of its keys get their types.
     pub fn set_table(&mut self, schema: Option<&TableSchema>) {
         self.table = schema.map(|schema| schema.name.clone());
         self.create = self.create.take().filter(|new| Some(&new.name) == self.table.as_ref());
         self.adapt(schema);
     }
 
-    /// Gives columns named like keys their types.
+    /// Sets the types of columns that have the names of keys.
     pub(super) fn adapt(&mut self, schema: Option<&TableSchema>) {
         for column in &mut self.plan.columns {
             adapt(column, schema);
@@ -173,13 +196,13 @@ impl Draft {
     }
 }
 
-/// The key attribute of the table or of one of its indexes that has this name.
+/// The key attribute with this name, of the table or of one of its indexes.
 pub(super) fn key_named<'a>(schema: &'a TableSchema, name: &str) -> Option<&'a KeyAttribute> {
     let indexes = schema.indexes.iter().flat_map(|index| index.keys.iter());
     schema.keys.iter().chain(indexes).find(|key| key.name == name)
 }
 
-/// The column kind that makes values of a key's type; `None` for Binary, which CSV cannot hold.
+/// The column type for a key's type; `None` for Binary, which CSV cannot contain.
 pub(super) fn kind_of(key: KeyType) -> Option<ColumnKind> {
     match key {
         KeyType::S => Some(ColumnKind::String),
@@ -189,26 +212,45 @@ pub(super) fn kind_of(key: KeyType) -> Option<ColumnKind> {
 }
 
 fn adapt(column: &mut Column, schema: Option<&TableSchema>) {
-    let kind = schema.and_then(|schema| key_named(schema, &column.name)).and_then(|key| kind_of(key.kind));
+    let kind = schema
+        .and_then(|schema| key_named(schema, &column.name))
+        .and_then(|key| kind_of(key.kind));
     if let Some(kind) = kind.filter(|_| column.kind != ColumnKind::Skip) {
         column.kind = kind;
     }
 }
 
 fn names(header: Option<&[String]>, width: usize) -> Vec<String> {
-    let named =
-        |at: usize| header.and_then(|cells| cells.get(at)).map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
-    (0..width).map(|at| named(at).map_or_else(|| format!("column_{}", at + 1), str::to_owned)).collect()
+    let named = |at: usize| {
+        header
+            .and_then(|cells| cells.get(at))
+            .map(|cell| cell.trim())
+            .filter(|cell| !cell.is_empty())
+    };
+    (0..width)
+        .map(|at| named(at).map_or_else(|| format!("column_{}", at + 1), str::to_owned))
+        .collect()
 }
 
-/// Reads a file without taking its first row for a header, every cell as it is.
-fn raw_reader(bytes: &[u8], delimiter: u8, width: usize) -> CsvReader<'_> {
-    let columns = (0..width).map(|at| Column { name: at.to_string(), kind: ColumnKind::Literal }).collect();
-    CsvReader::new(bytes, CsvPlan { has_header: false, columns, delimiter })
+/// Reads a file without a header, every cell unchanged.
+fn raw_rows(source: &Source, delimiter: u8, width: usize) -> impl Iterator<Item = Result<Item, RowError>> + '_ {
+    let columns = (0..width)
+        .map(|at| Column {
+            name: at.to_string(),
+            kind: ColumnKind::Literal,
+        })
+        .collect();
+    source.items(ItemsForm::Csv(CsvPlan {
+        has_header: false,
+        columns,
+        delimiter,
+    }))
 }
 
-fn first_row(bytes: &[u8], delimiter: u8, width: usize) -> Vec<String> {
-    let Some(Ok(item)) = raw_reader(bytes, delimiter, width).next() else { return Vec::new() };
+fn first_row(source: &Source, delimiter: u8, width: usize) -> Vec<String> {
+    let Some(Ok(item)) = raw_rows(source, delimiter, width).next() else {
+        return Vec::new();
+    };
     let cell = |at: usize| match item.get(&at.to_string()) {
         Some(hashrange_values::AttributeValue::S(text)) => text.to_string(),
         _ => String::new(),
@@ -216,11 +258,13 @@ fn first_row(bytes: &[u8], delimiter: u8, width: usize) -> Vec<String> {
     (0..width).map(cell).collect()
 }
 
-/// Cells of the widest of the first rows: without columns, every row is too wide and says how wide.
-fn width(bytes: &[u8], delimiter: u8) -> usize {
-    let widths = raw_reader(bytes, delimiter, 0).take(MEASURED_ROWS).filter_map(|row| match row.err()?.reason {
-        RowFault::TooManyCells { found, .. } => Some(found),
-        _ => None,
-    });
+/// The number of cells in the widest of the first rows. Without columns, every row is an error that states its width.
+fn width(source: &Source, delimiter: u8) -> usize {
+    let widths = raw_rows(source, delimiter, 0)
+        .take(MEASURED_ROWS)
+        .filter_map(|row| match row.err()?.reason {
+            RowFault::TooManyCells { found, .. } => Some(found),
+            _ => None,
+        });
     widths.max().unwrap_or(1)
 }

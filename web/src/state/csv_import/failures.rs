@@ -1,6 +1,6 @@
-//! The rows that did not make it: every one is counted, as many are listed as a reader could look through.
+//! The rows that were not imported. All are counted. Only as many are listed as a reader could check.
 
-/// Rows that failed, with their lines and reasons.
+/// Failed rows, with their lines and reasons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failures {
     count: u64,
@@ -8,19 +8,19 @@ pub struct Failures {
 }
 
 impl Failures {
-    /// So many rows, some of them listed in the order of the file.
+    /// A number of rows. Some of them are listed in the order of the file.
     #[must_use]
     pub fn new(count: u64, listed: Vec<(usize, String)>) -> Self {
         Self { count, listed }
     }
 
-    /// How many there are.
+    /// The number of rows.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Line and reason of those listed, in the order of the file.
+    /// Line and reason of the listed rows, in the order of the file.
     #[must_use]
     pub fn listed(&self) -> &[(usize, String)] {
         &self.listed

@@ -1,4 +1,4 @@
-//! The dialog's way from a file to its summary, and everything that can be wrong on it.
+//! The dialog's path from a file to its summary, and all possible errors on it.
 
 use hashrange_protocol::{ColumnKind, Imported};
 use hashrange_values::KeyType;
@@ -12,7 +12,7 @@ const EMPLOYEES: &str = "1,Onfroi Greeno,Systems Administrator,Portland,OR,1992-
                          2,Lusa Seeler,IT Support Specialist,Charlotte,NC,1976-01-25,1\n";
 
 fn source(name: &str, text: &str) -> Source {
-    Source { name: name.to_owned(), bytes: text.as_bytes().into() }
+    Source::whole(name.to_owned(), text.as_bytes().to_vec())
 }
 
 fn employees() -> TableSchema {
@@ -46,11 +46,17 @@ fn a_headerless_file_is_named_in_one_go() {
     assert!(!draft.plan.has_header);
     let problems = draft.problems(Some(&schema));
     assert_eq!(problems.general.len(), 1);
-    assert!(problems.general[0].contains("partition key id (Number)"), "{problems:?}");
+    assert!(
+        problems.general[0].contains("partition key id (Number)"),
+        "{problems:?}"
+    );
     draft.rename_all("id, name, title, city, state, dob, is_manager, beyond", Some(&schema));
     assert!(draft.problems(Some(&schema)).is_empty());
     let preview = draft.preview(Some(&schema));
-    assert_eq!(preview.names, ["id", "name", "title", "city", "state", "dob", "is_manager"]);
+    assert_eq!(
+        preview.names,
+        ["id", "name", "title", "city", "state", "dob", "is_manager"]
+    );
     assert_eq!(preview.rows.len(), 2);
     assert_eq!(preview.rows[0].cells[0], Some(("N", "1".into())));
     assert_eq!(preview.rows[0].cells[6], None);
@@ -71,9 +77,17 @@ fn a_column_named_like_a_key_takes_its_type() {
     );
     draft.rename(5, "state", None);
     draft.set_kind(5, ColumnKind::Auto);
-    assert!(draft.problems(Some(&schema)).columns[5].as_ref().unwrap().contains("index ByState"));
+    assert!(
+        draft.problems(Some(&schema)).columns[5]
+            .as_ref()
+            .unwrap()
+            .contains("index ByState")
+    );
     draft.set_table(Some(&schema));
-    assert_eq!((draft.plan.columns[0].kind, draft.plan.columns[5].kind), (ColumnKind::Number, ColumnKind::String));
+    assert_eq!(
+        (draft.plan.columns[0].kind, draft.plan.columns[5].kind),
+        (ColumnKind::Number, ColumnKind::String)
+    );
     assert!(draft.problems(Some(&schema)).is_empty());
 }
 
@@ -101,17 +115,35 @@ fn binary_keys_ask_for_another_format() {
     let mut draft = draft();
     assert!(draft.problems(Some(&schema)).general[0].contains("DynamoDB JSON"));
     draft.rename(0, "id", Some(&schema));
-    assert!(draft.problems(Some(&schema)).columns[0].as_ref().unwrap().contains("Binary"));
+    assert!(
+        draft.problems(Some(&schema)).columns[0]
+            .as_ref()
+            .unwrap()
+            .contains("Binary")
+    );
 }
 
 #[test]
 fn the_first_row_can_be_a_header_or_an_item() {
     let mut draft = Draft::of(source("a.csv", "id,name\n1,Ada\n2,Bo\n"), None);
-    let names = |draft: &Draft| draft.plan.columns.iter().map(|column| column.name.clone()).collect::<Vec<_>>();
+    let names = |draft: &Draft| {
+        draft
+            .plan
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect::<Vec<_>>()
+    };
     assert!(draft.plan.has_header);
-    assert_eq!((names(&draft), draft.preview(None).rows.len()), (vec!["id".to_owned(), "name".to_owned()], 2));
+    assert_eq!(
+        (names(&draft), draft.preview(None).rows.len()),
+        (vec!["id".to_owned(), "name".to_owned()], 2)
+    );
     draft.set_header(false);
-    assert_eq!((names(&draft)[1].as_str(), draft.preview(None).rows.len()), ("column_2", 3));
+    assert_eq!(
+        (names(&draft)[1].as_str(), draft.preview(None).rows.len()),
+        ("column_2", 3)
+    );
     draft.set_header(true);
     assert_eq!(names(&draft), ["id", "name"]);
 }
@@ -130,32 +162,68 @@ fn another_delimiter_cuts_other_columns() {
 }
 
 #[test]
-fn formats_are_told_by_name_and_content() {
+fn formats_are_reported_by_name_and_content() {
     let format = |name, text| Draft::of(source(name, text), None).format;
     assert_eq!(format("a.csv", "[1],2"), Format::Csv);
     assert_eq!(format("a.json", " [{\"a\":1}]"), Format::Json);
-    assert_eq!(format("pasted text", "{\"a\":{\"N\":\"1\"}}\n{\"a\":{\"N\":\"2\"}}"), Format::DynamoDbJson);
+    assert_eq!(
+        format("pasted text", "{\"a\":{\"N\":\"1\"}}\n{\"a\":{\"N\":\"2\"}}"),
+        Format::DynamoDbJson
+    );
     assert_eq!(format("a.txt", "a,b"), Format::Csv);
 }
 
 #[test]
 fn json_rows_show_keys_first_and_say_what_they_lack() {
     let schema = employees();
-    let draft =
-        Draft::of(source("a.jsonl", "{\"a\":1,\"id\":7}\n{\"a\":2}\n{\"id\":\"x\"}\n{]\n"), Some("Employees".into()));
+    let draft = Draft::of(
+        source("a.jsonl", "{\"a\":1,\"id\":7}\n{\"a\":2}\n{\"id\":\"x\"}\n{]\n"),
+        Some("Employees".into()),
+    );
     assert!(draft.problems(Some(&schema)).is_empty());
     let preview = draft.preview(Some(&schema));
     assert_eq!(preview.names, ["id", "a"]);
     let problems: Vec<Option<&str>> = preview.rows.iter().map(|row| row.problem.as_deref()).collect();
-    assert_eq!(problems[..3], [None, Some("no value for the key id"), Some("the key id is no Number")]);
+    assert_eq!(
+        problems[..3],
+        [None, Some("no value for the key id"), Some("the key id is no Number")]
+    );
     assert!(problems[3].is_some());
 }
 
 #[test]
 fn a_file_that_cannot_be_read_is_refused_at_once() {
-    assert!(matches!(Import::take(source("a.csv", ""), None), Import::Choosing { problem: Some(_) }));
-    let large = Source { name: "a.csv".into(), bytes: vec![b'1'; super::MOST_BYTES + 1].into() };
-    assert!(matches!(Import::take(large, None), Import::Choosing { problem: Some(_) }));
+    assert!(matches!(
+        Import::take(source("a.csv", ""), None),
+        Import::Choosing { problem: Some(_) }
+    ));
+}
+
+#[test]
+fn of_a_long_file_the_beginning_is_looked_at_and_its_cut_row_is_left_out() {
+    let text = "id,name\n1,Ada\n2,Bo\n3,Cle";
+    let long = Source {
+        size: 1 << 40,
+        ..source("a.csv", text)
+    };
+    let Import::Planning(draft) = Import::take(long, None) else {
+        panic!("it can be planned")
+    };
+    assert_eq!(draft.preview(None).rows.len(), 2);
+    let mut import = Import::Planning(draft);
+    import.draft_mut().unwrap().table = Some("Staff".to_owned());
+    import.begin();
+    assert!(import.received(1 << 20) && import.received(1 << 39));
+    let Import::Running(run) = &import else {
+        panic!("it runs")
+    };
+    assert_eq!((run.share(), run.received), (0.5, Some(1 << 39)));
+    import.cancel();
+    assert!(!import.received(1 << 40), "the reader wants no more");
+    let Import::Running(run) = &import else {
+        panic!("it runs")
+    };
+    assert_eq!((run.share(), run.received), (0.0, None));
 }
 
 #[test]
@@ -173,14 +241,21 @@ fn the_run_counts_and_ends() {
     assert!(import.draft().is_some(), "nothing is written yet");
     import.begin();
     import.follow(&done);
-    let Import::Running(run) = &import else { panic!("running") };
+    let Import::Running(run) = &import else {
+        panic!("running")
+    };
     assert_eq!((run.written, run.replaced, run.units, run.rows()), (2, 1, 3.5, 3));
     assert!((run.share() - 0.5).abs() < 0.02);
     import.cancel();
     import.finish(Ending::Cancelled, 12.0);
-    let Import::Finished(summary) = &import else { panic!("finished") };
-    assert_eq!(summary.run.failures.to_csv(), "line,reason\r\n2,\"not \"\"this\"\"\"\r\n");
-    // What comes late changes nothing.
+    let Import::Finished(summary) = &import else {
+        panic!("finished")
+    };
+    assert_eq!(
+        summary.run.failures.to_csv(),
+        "line,reason\r\n2,\"not \"\"this\"\"\"\r\n"
+    );
+    // Late events change nothing.
     let before = import.clone();
     import.follow(&Imported::default());
     import.finish(Ending::Complete, 1.0);
@@ -203,11 +278,17 @@ fn failures_are_all_counted_but_not_all_listed() {
 }
 
 #[test]
-fn a_new_table_is_proposed_with_the_first_column_that_tells_rows_apart() {
-    let mut draft = Draft::of(source("my staff.csv", "city,id,name\nRome,1,Ada\nRome,2,Bo\nBonn,3,Ada\n"), None);
+fn a_new_table_is_proposed_with_the_first_column_that_reports_rows_apart() {
+    let mut draft = Draft::of(
+        source("my staff.csv", "city,id,name\nRome,1,Ada\nRome,2,Bo\nBonn,3,Ada\n"),
+        None,
+    );
     draft.make_table(&["my-staff".to_owned()]);
     let new = draft.create.clone().unwrap();
-    assert_eq!((new.name.as_str(), new.partition.as_str(), new.sort), ("my-staff-2", "id", None));
+    assert_eq!(
+        (new.name.as_str(), new.partition.as_str(), new.sort),
+        ("my-staff-2", "id", None)
+    );
     let schema = draft.new_schema().unwrap();
     assert_eq!(schema.keys.partition.kind, KeyType::N);
     assert!(draft.problems(Some(&schema)).is_empty());
@@ -225,6 +306,12 @@ fn two_attributes_are_the_key_where_one_is_not_enough() {
     let mut draft = Draft::of(source("f.jsonl", text), None);
     draft.make_table(&[]);
     let new = draft.create.clone().unwrap();
-    assert_eq!((new.name.as_str(), new.partition.as_str(), new.sort.as_deref()), ("f-items", "Forum", Some("Subject")));
-    assert!(matches!(draft.create_request(), Some(hashrange_wire::Request::CreateTable(_))));
+    assert_eq!(
+        (new.name.as_str(), new.partition.as_str(), new.sort.as_deref()),
+        ("fItems", "Forum", Some("Subject"))
+    );
+    assert!(matches!(
+        draft.create_request(),
+        Some(hashrange_wire::Request::CreateTable(_))
+    ));
 }

@@ -1,25 +1,29 @@
-//! What is wrong with a table's form, each message at its field. The service's own checks come after and are worded by
-//! it; these only spare the reader a round trip.
+//! The errors of a table's form, each at its field. The service also checks the request. These checks only save a round
+//! trip.
 
 use hashrange_wire::ProjectionType;
 
 use super::{DesignField, DesignForm, IndexField, IndexForm, KeyField, KeyPlace, ThroughputField, limit};
 use crate::state::table_schema::IndexKind;
 
-/// Attributes all `INCLUDE` projections of a table may list together (documented).
+/// The maximum number of attributes in all `INCLUDE` projections of a table (documented: limits-tables).
 const MAX_INCLUDED: usize = 100;
-/// Longest name of a key attribute in bytes (documented).
+/// The maximum name of a key attribute in bytes (documented: limits-names).
 const MAX_KEY_NAME: usize = 255;
 
 /// Messages in the order of the form.
 type Problems = Vec<(DesignField, String)>;
 
 impl DesignForm {
-    /// Everything wrong with the form, in its order; empty when it can be sent.
+    /// All errors of the form, in its order. Empty if it can be sent.
     #[must_use]
     pub fn problems(&self) -> Problems {
         let mut found = Vec::new();
-        note(&mut found, DesignField::TableName, check_name("table", &self.table_name));
+        note(
+            &mut found,
+            DesignField::TableName,
+            check_name("table", &self.table_name),
+        );
         self.check_key(&mut found, DesignField::Partition, KeyPlace::TablePartition);
         if let Some(sort) = &self.sort {
             self.check_key(&mut found, DesignField::Sort, KeyPlace::TableSort);
@@ -44,14 +48,19 @@ impl DesignForm {
         let field = DesignField::Indexes(kind);
         let count = self.indexes(kind).len();
         if count > limit(kind) {
-            found.push((field, format!("At most {} of these indexes; this is {count}.", limit(kind))));
+            found.push((
+                field,
+                format!("At most {} of these indexes; this is {count}.", limit(kind)),
+            ));
         }
         if kind == IndexKind::Local && count > 0 && self.sort.is_none() {
             let text = "Local secondary indexes need a table with a sort key: add one above, or use a global index.";
             found.push((field, text.into()));
         }
         let included = |indexes: &[IndexForm]| {
-            let listed = indexes.iter().filter(|index| index.projection.kind == ProjectionType::Include);
+            let listed = indexes
+                .iter()
+                .filter(|index| index.projection.kind == ProjectionType::Include);
             listed.map(|index| index.projection.attributes.len()).sum::<usize>()
         };
         let total = included(&self.local) + included(&self.global);
@@ -66,7 +75,12 @@ impl DesignForm {
     fn check_index(&self, found: &mut Problems, kind: IndexKind, index: &IndexForm) {
         let at = |part| DesignField::Index(index.id, part);
         note(found, at(IndexField::Name), check_name("index", &index.name));
-        let twins = self.local.iter().chain(&self.global).filter(|other| other.name == index.name).count();
+        let twins = self
+            .local
+            .iter()
+            .chain(&self.global)
+            .filter(|other| other.name == index.name)
+            .count();
         if twins > 1 && !index.name.is_empty() {
             found.push((at(IndexField::Name), "Another index has this name.".into()));
         }
@@ -86,7 +100,10 @@ impl DesignForm {
                 }
             }
             None if kind == IndexKind::Local => {
-                found.push((at(IndexField::Sort), "A local secondary index needs a sort key of its own.".into()));
+                found.push((
+                    at(IndexField::Sort),
+                    "A local secondary index needs a sort key of its own.".into(),
+                ));
             }
             None => {}
         }
@@ -100,12 +117,17 @@ impl DesignForm {
         let Some(key) = self.key(place) else { return };
         note(found, field, check_key_name(key));
         let clash = self.places().into_iter().filter_map(|other| self.key(other));
-        let clash = clash.into_iter().find(|other| other.name == key.name && other.kind != key.kind);
+        let clash = clash
+            .into_iter()
+            .find(|other| other.name == key.name && other.kind != key.kind);
         if let Some(other) = clash.filter(|_| !key.name.is_empty()) {
             let (own, theirs) = (key.kind.descriptor(), other.kind.descriptor());
             found.push((
                 field,
-                format!("{} is {own} here and {theirs} elsewhere: an attribute has one type.", key.name),
+                format!(
+                    "{} is {own} here and {theirs} elsewhere: an attribute has one type.",
+                    key.name
+                ),
             ));
         }
     }
@@ -115,12 +137,15 @@ fn note(found: &mut Problems, field: DesignField, problem: Option<String>) {
     found.extend(problem.map(|text| (field, text)));
 }
 
-/// 3 to 255 of letters, digits, `_`, `.` and `-` (documented, for tables and indexes alike).
+/// 3 to 255 of letters, digits, `_`, `.` and `-` (documented: limits-names, for tables and indexes alike).
 fn check_name(what: &str, name: &str) -> Option<String> {
     if name.is_empty() {
         return Some(format!("Give the {what} a name."));
     }
-    if let Some(wrong) = name.chars().find(|letter| !letter.is_ascii_alphanumeric() && !"_.-".contains(*letter)) {
+    if let Some(wrong) = name
+        .chars()
+        .find(|letter| !letter.is_ascii_alphanumeric() && !"_.-".contains(*letter))
+    {
         return Some(format!("“{wrong}” is not allowed: use letters, digits, _ . and -"));
     }
     match name.len() {

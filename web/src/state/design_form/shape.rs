@@ -1,4 +1,4 @@
-//! Between a table's form and a CreateTable request, both ways.
+//! Converts a table's form to a CreateTable request, and back.
 
 use hashrange_values::{KeyType, Text};
 use hashrange_wire::{
@@ -9,7 +9,7 @@ use hashrange_wire::{
 use super::{DesignForm, IndexForm, KeyField, ProjectionField, ThroughputField};
 
 impl DesignForm {
-    /// The request the form stands for, as far as it is filled in: empty keys and unreadable rates are left out.
+    /// The request of the form, without empty keys and invalid rates.
     #[must_use]
     pub fn to_request(&self) -> CreateTableRequest {
         let local = self.local.iter().map(|index| LocalSecondaryIndex {
@@ -41,24 +41,32 @@ impl DesignForm {
     fn definitions(&self) -> Vec<AttributeDefinition> {
         let mut found: Vec<AttributeDefinition> = Vec::new();
         for key in self.places().into_iter().filter_map(|place| self.key(place)) {
-            let known = found.iter().any(|definition| definition.attribute_name == key.name.as_str());
+            let known = found
+                .iter()
+                .any(|definition| definition.attribute_name == key.name.as_str());
             if !known && !key.name.is_empty() {
                 let attribute_name = Text::from(key.name.as_str());
-                found.push(AttributeDefinition { attribute_name, attribute_type: key.kind });
+                found.push(AttributeDefinition {
+                    attribute_name,
+                    attribute_type: key.kind,
+                });
             }
         }
         for searched in &self.searched {
-            if !found.iter().any(|known| known.attribute_name == searched.attribute_name) {
+            if !found
+                .iter()
+                .any(|known| known.attribute_name == searched.attribute_name)
+            {
                 found.push(searched.clone());
             }
         }
         found
     }
 
-    /// The form that stands for the request.
+    /// The form of a request.
     ///
     /// # Errors
-    /// A sentence saying what the form has no field for; the request may still be right, or be refused by the service.
+    /// A sentence about what the form cannot show; the request can still be valid, or be refused by the service.
     pub fn from_request(request: &CreateTableRequest) -> Result<Self, String> {
         let definitions = &request.attribute_definitions;
         let (partition, sort) = read_keys("the table", &request.key_schema, definitions)?;
@@ -103,7 +111,10 @@ impl DesignForm {
         }
         form.vectors = request.vector_indexes.clone().unwrap_or_default();
         let searched = |definition: &&AttributeDefinition| {
-            let mut elements = form.vectors.iter().flat_map(|index| index.search_schema.iter().flatten());
+            let mut elements = form
+                .vectors
+                .iter()
+                .flat_map(|index| index.search_schema.iter().flatten());
             elements.any(|element| element.attribute_name == definition.attribute_name)
         };
         form.searched = definitions.iter().filter(searched).cloned().collect();
@@ -111,7 +122,7 @@ impl DesignForm {
         Ok(form)
     }
 
-    /// Definitions that no key uses would vanish in the form, and the service refuses them.
+    /// Refuses definitions that no key uses. The form would lose them, and the service refuses them.
     fn check_definitions(&self, definitions: &[AttributeDefinition]) -> Result<(), String> {
         let used = self.definitions();
         let unused = definitions
@@ -133,12 +144,17 @@ impl DesignForm {
     }
 }
 
-/// The CreateTable request that would make the described table again.
+/// The CreateTable request that would create the described table again.
 #[must_use]
 pub fn request_of(table: &TableDescription) -> CreateTableRequest {
-    let provisioned = table.billing_mode_summary.is_none_or(|mode| mode.billing_mode == BillingMode::Provisioned);
+    let provisioned = table
+        .billing_mode_summary
+        .is_none_or(|mode| mode.billing_mode == BillingMode::Provisioned);
     let rates = |read: u64, write: u64| {
-        provisioned.then_some(ProvisionedThroughput { read_capacity_units: read, write_capacity_units: write })
+        provisioned.then_some(ProvisionedThroughput {
+            read_capacity_units: read,
+            write_capacity_units: write,
+        })
     };
     let local = table.local_secondary_indexes.iter().map(|index| LocalSecondaryIndex {
         index_name: index.index_name.clone(),
@@ -161,7 +177,11 @@ pub fn request_of(table: &TableDescription) -> CreateTableRequest {
         key_schema: table.key_schema.clone(),
         local_secondary_indexes: (!table.local_secondary_indexes.is_empty()).then(|| local.collect()),
         global_secondary_indexes: (!table.global_secondary_indexes.is_empty()).then(|| global.collect()),
-        billing_mode: Some(if provisioned { BillingMode::Provisioned } else { BillingMode::PayPerRequest }),
+        billing_mode: Some(if provisioned {
+            BillingMode::Provisioned
+        } else {
+            BillingMode::PayPerRequest
+        }),
         provisioned_throughput: rates(
             table.provisioned_throughput.read_capacity_units,
             table.provisioned_throughput.write_capacity_units,
@@ -174,7 +194,10 @@ pub fn request_of(table: &TableDescription) -> CreateTableRequest {
 }
 
 fn key_schema(partition: &KeyField, sort: Option<&KeyField>) -> Vec<KeySchemaElement> {
-    let element = |key: &KeyField, key_type| KeySchemaElement { attribute_name: key.name.as_str().into(), key_type };
+    let element = |key: &KeyField, key_type| KeySchemaElement {
+        attribute_name: key.name.as_str().into(),
+        key_type,
+    };
     let filled = |key: &&KeyField| !key.name.is_empty();
     let hash = Some(partition).filter(filled).map(|key| element(key, KeyRole::Hash));
     let range = sort.filter(filled).map(|key| element(key, KeyRole::Range));
@@ -186,9 +209,11 @@ fn read_keys(
     schema: &[KeySchemaElement],
     definitions: &[AttributeDefinition],
 ) -> Result<(KeyField, Option<KeyField>), String> {
-    // A key that has no definition yet is read as a string: while JSON is typed, one comes before the other.
+    // A key without a definition is read as a string, because one is typed before the other in JSON.
     let field = |element: &KeySchemaElement| {
-        let definition = definitions.iter().find(|known| known.attribute_name == element.attribute_name);
+        let definition = definitions
+            .iter()
+            .find(|known| known.attribute_name == element.attribute_name);
         KeyField {
             name: element.attribute_name.to_string(),
             kind: definition.map_or(KeyType::S, |known| known.attribute_type),
@@ -200,7 +225,9 @@ fn read_keys(
         [hash, range] if hash.key_type == KeyRole::Hash && range.key_type == KeyRole::Range => {
             Ok((field(hash), Some(field(range))))
         }
-        _ => Err(format!("The key schema of {owner} is not one HASH element and at most one RANGE element after it.")),
+        _ => Err(format!(
+            "The key schema of {owner} is not one HASH element and at most one RANGE element after it."
+        )),
     }
 }
 
@@ -216,7 +243,12 @@ impl ProjectionField {
     fn from_shape(shape: &Projection) -> Self {
         Self {
             kind: shape.projection_type.unwrap_or(ProjectionType::All),
-            attributes: shape.non_key_attributes.iter().flatten().map(ToString::to_string).collect(),
+            attributes: shape
+                .non_key_attributes
+                .iter()
+                .flatten()
+                .map(ToString::to_string)
+                .collect(),
         }
     }
 }

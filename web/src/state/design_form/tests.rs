@@ -6,7 +6,10 @@ use hashrange_wire::{BillingMode, KeyRole, ProjectionType};
 use super::*;
 
 fn game_scores() -> DesignForm {
-    let mut form = DesignForm { table_name: "GameScores".into(), ..DesignForm::default() };
+    let mut form = DesignForm {
+        table_name: "GameScores".into(),
+        ..DesignForm::default()
+    };
     form.rename_key(KeyPlace::TablePartition, "UserId");
     form.set_sort(KeyPlace::TableSort, true);
     form.rename_key(KeyPlace::TableSort, "GameTitle");
@@ -17,7 +20,10 @@ fn game_scores() -> DesignForm {
     let global = form.add_index(IndexKind::Global).unwrap();
     let index = form.index_mut(global).unwrap();
     index.name = "GameTitleIndex".into();
-    index.projection = ProjectionField { kind: ProjectionType::Include, attributes: vec!["Losses".into()] };
+    index.projection = ProjectionField {
+        kind: ProjectionType::Include,
+        attributes: vec!["Losses".into()],
+    };
     form.rename_key(KeyPlace::IndexPartition(global), "GameTitle");
     form.set_sort(KeyPlace::IndexSort(global), true);
     form.rename_key(KeyPlace::IndexSort(global), "TopScore");
@@ -26,7 +32,11 @@ fn game_scores() -> DesignForm {
 }
 
 fn messages(form: &DesignForm, field: DesignField) -> Vec<String> {
-    form.problems().into_iter().filter(|(at, _)| *at == field).map(|(_, text)| text).collect()
+    form.problems()
+        .into_iter()
+        .filter(|(at, _)| *at == field)
+        .map(|(_, text)| text)
+        .collect()
 }
 
 #[test]
@@ -34,7 +44,11 @@ fn a_full_form_has_no_problem_and_defines_each_key_once() {
     let form = game_scores();
     assert_eq!(form.problems(), []);
     let request = form.to_request();
-    let names: Vec<&str> = request.attribute_definitions.iter().map(|it| it.attribute_name.as_str()).collect();
+    let names: Vec<&str> = request
+        .attribute_definitions
+        .iter()
+        .map(|it| it.attribute_name.as_str())
+        .collect();
     assert_eq!(names, ["UserId", "GameTitle", "Wins", "TopScore"]);
     let local = &request.local_secondary_indexes.as_ref().unwrap()[0];
     assert_eq!(local.key_schema[0].attribute_name, "UserId");
@@ -47,7 +61,10 @@ fn a_full_form_has_no_problem_and_defines_each_key_once() {
 fn form_and_request_round_trip() {
     let mut form = game_scores();
     form.billing = BillingMode::Provisioned;
-    form.throughput = ThroughputField { read: "10".into(), write: "4".into() };
+    form.throughput = ThroughputField {
+        read: "10".into(),
+        write: "4".into(),
+    };
     form.deletion_protection = true;
     let request = form.to_request();
     let back = DesignForm::from_request(&request).unwrap();
@@ -88,9 +105,15 @@ fn index_names_are_unique_and_includes_are_not_empty() {
     let id = form.global[0].id;
     form.global[0].name = "ByWins".into();
     form.global[0].projection.attributes.clear();
-    assert_eq!(messages(&form, DesignField::Index(id, IndexField::Name)), ["Another index has this name."]);
+    assert_eq!(
+        messages(&form, DesignField::Index(id, IndexField::Name)),
+        ["Another index has this name."]
+    );
     assert_eq!(messages(&form, DesignField::Index(id, IndexField::Projection)).len(), 1);
-    assert_eq!(messages(&form, DesignField::Index(form.local[0].id, IndexField::Name)).len(), 1);
+    assert_eq!(
+        messages(&form, DesignField::Index(form.local[0].id, IndexField::Name)).len(),
+        1
+    );
 }
 
 #[test]
@@ -98,9 +121,17 @@ fn one_attribute_has_one_type() {
     let mut form = game_scores();
     let id = form.global[0].id;
     form.set_key_type(KeyPlace::TableSort, KeyType::N);
-    assert_eq!(form.key(KeyPlace::IndexPartition(id)).unwrap().kind, KeyType::N, "GameTitle is one attribute");
+    assert_eq!(
+        form.key(KeyPlace::IndexPartition(id)).unwrap().kind,
+        KeyType::N,
+        "GameTitle is one attribute"
+    );
     form.rename_key(KeyPlace::IndexPartition(id), "UserId");
-    assert_eq!(form.key(KeyPlace::IndexPartition(id)).unwrap().kind, KeyType::S, "a known name brings its type");
+    assert_eq!(
+        form.key(KeyPlace::IndexPartition(id)).unwrap().kind,
+        KeyType::S,
+        "a known name brings its type"
+    );
     form.global[0].partition.kind = KeyType::B;
     assert!(messages(&form, DesignField::Index(id, IndexField::Partition))[0].contains("one type"));
 }
@@ -112,7 +143,10 @@ fn rates_are_whole_numbers_above_zero() {
     form.throughput.read = "0".into();
     form.global[0].throughput.write = "many".into();
     assert_eq!(messages(&form, DesignField::Read).len(), 1);
-    assert_eq!(messages(&form, DesignField::Index(form.global[0].id, IndexField::Write)).len(), 1);
+    assert_eq!(
+        messages(&form, DesignField::Index(form.global[0].id, IndexField::Write)).len(),
+        1
+    );
     form.billing = BillingMode::PayPerRequest;
     assert_eq!(form.problems(), []);
 }
@@ -135,7 +169,11 @@ fn requests_the_form_cannot_show_say_so() {
     assert!(DesignForm::from_request(&request).unwrap_err().contains("HASH"));
     let mut request = game_scores().to_request();
     request.local_secondary_indexes.as_mut().unwrap()[0].key_schema[0].attribute_name = "Other".into();
-    assert!(DesignForm::from_request(&request).unwrap_err().contains("partition key"));
+    assert!(
+        DesignForm::from_request(&request)
+            .unwrap_err()
+            .contains("partition key")
+    );
     let mut request = game_scores().to_request();
     request.global_secondary_indexes = None;
     assert!(DesignForm::from_request(&request).unwrap_err().contains("TopScore"));
@@ -151,7 +189,10 @@ fn an_index_is_named_after_its_keys_until_somebody_types_a_name() {
     form.name_sort(KeyPlace::IndexSort(id), "Top Score");
     assert_eq!(name(&form), "Team-TopScore-index");
     form.name_sort(KeyPlace::IndexSort(id), "");
-    assert_eq!((name(&form).as_str(), form.index(id).unwrap().sort.is_none()), ("Team-index", true));
+    assert_eq!(
+        (name(&form).as_str(), form.index(id).unwrap().sort.is_none()),
+        ("Team-index", true)
+    );
     let twin = form.add_index(IndexKind::Global).unwrap();
     form.rename_key(KeyPlace::IndexPartition(twin), "Team");
     assert_eq!(form.index(twin).unwrap().name, "Team-index-2");
@@ -164,7 +205,10 @@ fn an_index_is_named_after_its_keys_until_somebody_types_a_name() {
     let local = form.add_index(IndexKind::Local).unwrap();
     form.name_sort(KeyPlace::IndexSort(local), "Losses");
     form.name_sort(KeyPlace::IndexSort(local), "");
-    assert!(form.index(local).unwrap().sort.is_some(), "a local index keeps its sort key");
+    assert!(
+        form.index(local).unwrap().sort.is_some(),
+        "a local index keeps its sort key"
+    );
 }
 
 #[test]

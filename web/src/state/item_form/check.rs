@@ -1,32 +1,33 @@
-//! From an item's form to the item: every text read, every message at its node. Also what the item would take.
+//! Converts an item's form to the item: reads every text, with every message at its node. Also computes the item's
+//! cost.
 
 use hashrange_values::{AttributeType, AttributeValue, Item, List, Map, Text, key_bytes_len, set_of};
 
 use super::super::scalar_text::{read_binary, read_number, read_scalar};
 use super::{Content, ItemForm, Node, NodeId, ROOT};
 
-/// Largest item in bytes (documented).
+/// The maximum item size in bytes (documented: limits-item).
 const MAX_ITEM_SIZE: usize = 400 * 1024;
-/// Bytes one write capacity unit covers (documented).
+/// Bytes per write capacity unit (documented: capacity-units).
 const WRITE_UNIT: usize = 1024;
-/// Longest partition key value in bytes (documented).
+/// The maximum partition key value in bytes (documented: limits-item).
 const MAX_PARTITION_KEY: usize = 2048;
-/// Longest sort key value in bytes (documented).
+/// The maximum sort key value in bytes (documented: limits-item).
 const MAX_SORT_KEY: usize = 1024;
-/// Longest attribute name in bytes (documented).
+/// The maximum attribute name in bytes (documented: limits-item).
 const MAX_NAME: usize = 65_535;
 
-/// A message and the node it belongs to; [`ROOT`] for the item as a whole.
+/// A message and its node; [`ROOT`] for the complete item.
 pub type ItemProblem = (NodeId, String);
 
-/// Write capacity units the base table's write of an item of this size takes, at least one. Indexes come on top.
+/// The write capacity units of the base table for an item of this size, at least one. Indexes cost additional units.
 #[must_use]
 pub fn write_units(bytes: usize) -> usize {
     bytes.div_ceil(WRITE_UNIT).max(1)
 }
 
 impl ItemForm {
-    /// The item the form stands for.
+    /// The item of the form.
     ///
     /// # Errors
     /// Every message, in the order of the form.
@@ -35,8 +36,10 @@ impl ItemForm {
         let item = self.read_map(ROOT, &mut problems);
         for (at, key) in self.schema().keys.iter().enumerate() {
             let Some(value) = item.get(&key.name) else { continue };
-            let node =
-                self.children(ROOT).iter().find(|id| self.node(**id).is_some_and(|it| it.name == key.name.as_str()));
+            let node = self
+                .children(ROOT)
+                .iter()
+                .find(|id| self.node(**id).is_some_and(|it| it.name == key.name.as_str()));
             let id = node.copied().unwrap_or(ROOT);
             let limit = if at == 0 { MAX_PARTITION_KEY } else { MAX_SORT_KEY };
             match key_bytes_len(value) {
@@ -52,18 +55,21 @@ impl ItemForm {
         }
         let size = item.item_size();
         if problems.is_empty() && size > MAX_ITEM_SIZE {
-            problems.push((ROOT, format!("The item takes {size} bytes; at most {MAX_ITEM_SIZE} (400 KB).")));
+            problems.push((
+                ROOT,
+                format!("The item takes {size} bytes; at most {MAX_ITEM_SIZE} (400 KB)."),
+            ));
         }
         if problems.is_empty() { Ok(item) } else { Err(problems) }
     }
 
-    /// The item as far as it can be read: values with messages are left out.
+    /// The readable part of the item. Omits values with messages.
     #[must_use]
     pub fn to_item_so_far(&self) -> Item {
         self.read_map(ROOT, &mut Vec::new())
     }
 
-    /// The message at each node, for showing beside it.
+    /// The message at each node, to be shown beside it.
     #[must_use]
     pub fn problems(&self) -> Vec<ItemProblem> {
         self.to_item().err().unwrap_or_default()
@@ -72,7 +78,9 @@ impl ItemForm {
     fn read_map(&self, id: NodeId, problems: &mut Vec<ItemProblem>) -> Map {
         let mut map = Map::with_capacity(self.children(id).len());
         for child in self.children(id) {
-            let Some(node) = self.node(*child).filter(|_| !self.is_left_out(*child)) else { continue };
+            let Some(node) = self.node(*child).filter(|_| !self.is_left_out(*child)) else {
+                continue;
+            };
             if id == ROOT && node.name.is_empty() {
                 problems.push((*child, "Name the attribute.".into()));
             } else if node.name.len() > MAX_NAME {
@@ -87,7 +95,7 @@ impl ItemForm {
         map
     }
 
-    /// The value of a node; a message instead where there is none. As deep as the tree, which `may_nest` bounds.
+    /// The value of a node, or a message. Recursion is as deep as the tree, which `may_nest` bounds.
     fn read_value(&self, id: NodeId, node: &Node, problems: &mut Vec<ItemProblem>) -> Option<AttributeValue> {
         let read = match &node.content {
             Content::Scalar(kind, text) => read_scalar(*kind, text),
@@ -120,7 +128,10 @@ fn read_set(kind: AttributeType, members: &[String]) -> Result<AttributeValue, S
 }
 
 fn read_members<T>(members: &[String], read: impl Fn(&str) -> Result<T, String>) -> Result<List<T>, String> {
-    members.iter().map(|member| read(member).map_err(|text| format!("“{member}”: {text}"))).collect()
+    members
+        .iter()
+        .map(|member| read(member).map_err(|text| format!("“{member}”: {text}")))
+        .collect()
 }
 
 fn distinct<T: Ord>(members: List<T>) -> Result<List<T>, String> {

@@ -5,7 +5,7 @@ use hashrange_values::AttributeType;
 use super::{Content, ItemForm, NodeId, Purpose, ROOT};
 
 impl ItemForm {
-    /// Adds an empty attribute, entry or element and returns its node; `None` where nothing more may be nested.
+    /// Adds an empty attribute, entry or element and returns its node. `None` at the maximum depth.
     pub fn add(&mut self, parent: NodeId, name: &str, kind: AttributeType) -> Option<NodeId> {
         let holds_children = matches!(self.node(parent)?.content, Content::List(_) | Content::Map(_));
         if !holds_children || !self.may_nest(parent) {
@@ -14,9 +14,13 @@ impl ItemForm {
         Some(self.push(parent, name.to_owned(), Content::empty(kind)))
     }
 
-    /// Removes a node with all below it. Key attributes stay.
+    /// Removes a node and all nodes below it. Key attributes stay.
     pub fn remove(&mut self, id: NodeId) {
-        let Some(parent) = self.node(id).filter(|node| id != ROOT && !node.is_key).map(|node| node.parent) else {
+        let Some(parent) = self
+            .node(id)
+            .filter(|node| id != ROOT && !node.is_key)
+            .map(|node| node.parent)
+        else {
             return;
         };
         if let Some(Content::List(children) | Content::Map(children)) =
@@ -38,9 +42,15 @@ impl ItemForm {
 
     /// Moves an element one place up or down in its list.
     pub fn shift(&mut self, id: NodeId, down: bool) {
-        let Some(parent) = self.node(id).map(|node| node.parent) else { return };
-        let Some(Content::List(children)) = self.nodes.get_mut(&parent).map(|node| &mut node.content) else { return };
-        let Some(from) = children.iter().position(|child| *child == id) else { return };
+        let Some(parent) = self.node(id).map(|node| node.parent) else {
+            return;
+        };
+        let Some(Content::List(children)) = self.nodes.get_mut(&parent).map(|node| &mut node.content) else {
+            return;
+        };
+        let Some(from) = children.iter().position(|child| *child == id) else {
+            return;
+        };
         let to = if down { from + 1 } else { from.wrapping_sub(1) };
         if to < children.len() {
             children.swap(from, to);
@@ -54,10 +64,12 @@ impl ItemForm {
         }
     }
 
-    /// Gives a node another type, keeping what can be kept: the text of scalars and set members, the children of
+    /// Changes a node's type. Keeps what the new type allows: the text of scalars and set members, the children of
     /// lists and maps. Key attributes keep their type.
     pub fn set_kind(&mut self, id: NodeId, kind: AttributeType) {
-        let Some(node) = self.node(id).filter(|node| !node.is_key && id != ROOT) else { return };
+        let Some(node) = self.node(id).filter(|node| !node.is_key && id != ROOT) else {
+            return;
+        };
         if node.content.kind() == kind {
             return;
         }
@@ -96,7 +108,7 @@ impl ItemForm {
         }
     }
 
-    /// Adds a member to a set. A text that is in it already is not added again, as in a set.
+    /// Adds a member to a set, unless the set already has a member with this text.
     pub fn add_member(&mut self, id: NodeId, text: &str) {
         if let Some(Content::Set(_, members)) = self.open(id)
             && !members.iter().any(|member| member == text)
@@ -105,7 +117,7 @@ impl ItemForm {
         }
     }
 
-    /// Removes a set's member by its place.
+    /// Removes a set's member by its position.
     pub fn remove_member(&mut self, id: NodeId, place: usize) {
         if let Some(Content::Set(_, members)) = self.open(id)
             && place < members.len()
@@ -114,7 +126,7 @@ impl ItemForm {
         }
     }
 
-    /// Turns the form of an existing item into that of a new one, so that its key can be changed.
+    /// Makes the form of an existing item that of a new one, so that its key can be changed.
     pub fn save_as_new(&mut self) {
         self.purpose = Purpose::New;
     }

@@ -6,14 +6,24 @@ use super::super::table_schema::tests::{key, thread};
 use super::*;
 
 fn sample() -> Item {
-    let inner: Item =
-        [("deep", AttributeValue::L([AttributeValue::Bool(true), AttributeValue::Null].into()))].into_iter().collect();
+    let inner: Item = [(
+        "deep",
+        AttributeValue::L([AttributeValue::Bool(true), AttributeValue::Null].into()),
+    )]
+    .into_iter()
+    .collect();
     [
         ("ForumName", AttributeValue::string("S3")),
         ("Subject", AttributeValue::string("aaa")),
         ("Replies", AttributeValue::N("12".parse().unwrap())),
-        ("Tags", AttributeValue::Ss([Text::from("bucket"), Text::from("policy")].into())),
-        ("Scores", AttributeValue::Ns(["1".parse().unwrap(), "2.5".parse().unwrap()].into())),
+        (
+            "Tags",
+            AttributeValue::Ss([Text::from("bucket"), Text::from("policy")].into()),
+        ),
+        (
+            "Scores",
+            AttributeValue::Ns(["1".parse().unwrap(), "2.5".parse().unwrap()].into()),
+        ),
         ("Blob", AttributeValue::B(vec![0, 1, 2].into_boxed_slice())),
         ("Blobs", AttributeValue::Bs([vec![7].into_boxed_slice()].into())),
         ("Info", AttributeValue::M(inner)),
@@ -23,11 +33,19 @@ fn sample() -> Item {
 }
 
 fn named(form: &ItemForm, name: &str) -> NodeId {
-    *form.children(ROOT).iter().find(|id| form.node(**id).unwrap().name == name).unwrap()
+    *form
+        .children(ROOT)
+        .iter()
+        .find(|id| form.node(**id).unwrap().name == name)
+        .unwrap()
 }
 
 fn message(form: &ItemForm, id: NodeId) -> String {
-    form.problems().into_iter().find(|(at, _)| *at == id).map(|(_, text)| text).unwrap_or_default()
+    form.problems()
+        .into_iter()
+        .find(|(at, _)| *at == id)
+        .map(|(_, text)| text)
+        .unwrap_or_default()
 }
 
 #[test]
@@ -35,7 +53,12 @@ fn an_item_of_all_types_round_trips_with_keys_first() {
     let item = sample();
     let form = ItemForm::of_item(&thread(), &item, Purpose::Edit);
     assert_eq!(form.to_item(), Ok(item));
-    let names: Vec<&str> = form.children(ROOT).iter().take(3).map(|id| form.node(*id).unwrap().name.as_str()).collect();
+    let names: Vec<&str> = form
+        .children(ROOT)
+        .iter()
+        .take(3)
+        .map(|id| form.node(*id).unwrap().name.as_str())
+        .collect();
     assert_eq!(names, ["ForumName", "Subject", "Blob"]);
 }
 
@@ -55,10 +78,16 @@ fn the_key_of_an_existing_item_stays_until_it_is_saved_as_new() {
     form.set_text(subject, "zzz");
     form.remove(subject);
     form.set_kind(subject, AttributeType::N);
-    assert_eq!(form.to_item().unwrap().get("Subject"), Some(&AttributeValue::string("aaa")));
+    assert_eq!(
+        form.to_item().unwrap().get("Subject"),
+        Some(&AttributeValue::string("aaa"))
+    );
     form.save_as_new();
     form.set_text(subject, "zzz");
-    assert_eq!(form.to_item().unwrap().get("Subject"), Some(&AttributeValue::string("zzz")));
+    assert_eq!(
+        form.to_item().unwrap().get("Subject"),
+        Some(&AttributeValue::string("zzz"))
+    );
 }
 
 #[test]
@@ -96,7 +125,10 @@ fn types_change_and_keep_what_they_can() {
     form.set_text(id, "42");
     form.set_kind(id, AttributeType::N);
     form.set_kind(id, AttributeType::Ns);
-    assert_eq!(form.node(id).unwrap().content, Content::Set(AttributeType::Ns, vec!["42".into()]));
+    assert_eq!(
+        form.node(id).unwrap().content,
+        Content::Set(AttributeType::Ns, vec!["42".into()])
+    );
     form.set_kind(id, AttributeType::L);
     let child = form.add(id, "", AttributeType::S).unwrap();
     form.set_kind(id, AttributeType::M);
@@ -131,7 +163,11 @@ fn nesting_ends_at_32_levels() {
         assert!(levels < 100);
     }
     assert_eq!(levels, MAX_NESTING);
-    assert_eq!(form.add(at, "leaf", AttributeType::S), None, "the attribute itself is level 1");
+    assert_eq!(
+        form.add(at, "leaf", AttributeType::S),
+        None,
+        "the attribute itself is level 1"
+    );
     let item = form.to_item();
     assert!(item.is_err(), "the keys are still empty");
 }
@@ -150,7 +186,7 @@ fn sizes_decide_units_and_limits() {
 }
 
 #[test]
-fn a_key_of_the_wrong_type_is_told() {
+fn a_key_of_the_wrong_type_is_reported() {
     let mut schema = thread();
     schema.keys.sort = Some(key("Replies", KeyType::S));
     let form = ItemForm::of_item(&schema, &sample(), Purpose::New);
@@ -160,14 +196,21 @@ fn a_key_of_the_wrong_type_is_told() {
 #[test]
 fn a_new_item_has_the_keys_of_indexes_which_are_left_out_while_empty() {
     let mut form = ItemForm::new(&thread());
-    let names: Vec<&str> = form.children(ROOT).iter().map(|id| form.node(*id).unwrap().name.as_str()).collect();
+    let names: Vec<&str> = form
+        .children(ROOT)
+        .iter()
+        .map(|id| form.node(*id).unwrap().name.as_str())
+        .collect();
     assert_eq!(names, ["ForumName", "Subject", "LastPostDateTime", "Replies"]);
     assert_eq!(form.kind(named(&form, "Replies")), Some(AttributeType::N));
     form.set_text(named(&form, "ForumName"), "S3");
     form.set_text(named(&form, "Subject"), "aaa");
     assert_eq!(form.to_item().unwrap().len(), 2);
     form.set_text(named(&form, "Replies"), "3");
-    assert_eq!(form.to_item().unwrap().get("Replies"), Some(&AttributeValue::N("3".parse().unwrap())));
+    assert_eq!(
+        form.to_item().unwrap().get("Replies"),
+        Some(&AttributeValue::N("3".parse().unwrap()))
+    );
 }
 
 #[test]
@@ -181,5 +224,9 @@ fn another_item_has_the_same_attributes_without_their_values() {
     next.set_text(named(&next, "Subject"), "bbb");
     let item = next.to_item().unwrap();
     let names: Vec<String> = item.iter().map(|(name, _)| name.to_string()).collect();
-    assert_eq!(names, ["ForumName", "Info", "Subject"], "a map stays, what is empty is left out");
+    assert_eq!(
+        names,
+        ["ForumName", "Info", "Subject"],
+        "a map stays, what is empty is left out"
+    );
 }

@@ -1,5 +1,5 @@
-//! From the form to the request. Every attribute goes through a name placeholder, so that no reserved word is ever met,
-//! and every value through a value placeholder.
+//! Converts the form to the request. Every attribute becomes a name placeholder, so that reserved words need no special
+//! case, and every value becomes a value placeholder.
 
 use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Map, Path, Step, Text};
 use hashrange_wire::{
@@ -11,19 +11,19 @@ use super::super::scalar_text::read_operand;
 use super::super::table_schema::{IndexKind, TableSchema};
 use super::{FilterForm, FilterOperator, QueryField, QueryForm, Returned, SortOperator};
 
-/// Most values `IN` takes (documented).
+/// The maximum number of values of `IN` (documented: limits-expressions).
 const MAX_IN: usize = 100;
 
-/// A request and what is wrong with the form it came from. Parts with a message are left out of the request.
+/// A request and the errors of its form. Invalid parts are omitted from the request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Built {
     /// A Query or a Scan.
     pub request: Request,
-    /// Messages at their fields; empty when the request says all the form says.
+    /// Messages at their fields. Empty if the request contains the whole form.
     pub problems: Vec<(QueryField, String)>,
 }
 
-/// Gathers placeholders while expressions are written.
+/// Collects placeholders while expressions are written.
 #[derive(Default)]
 struct Writer {
     names: ExpressionAttributeNames,
@@ -32,7 +32,7 @@ struct Writer {
 }
 
 impl QueryForm {
-    /// The request the form stands for, asking for the cost of every index.
+    /// The request of the form, with the consumed capacity of every index.
     #[must_use]
     pub fn build(&self, schema: &TableSchema) -> Built {
         let mut writer = Writer::default();
@@ -76,7 +76,10 @@ impl QueryForm {
                 ..ScanRequest::default()
             })
         };
-        Built { request, problems: writer.problems }
+        Built {
+            request,
+            problems: writer.problems,
+        }
     }
 
     fn key_condition(&self, schema: &TableSchema, writer: &mut Writer) -> Option<String> {
@@ -96,14 +99,25 @@ impl QueryForm {
             expression = format!("{name} = {value}");
         }
         if let Some(sort) = keys.sort.as_ref().filter(|_| self.sort.operator != SortOperator::Any) {
-            let texts = [(&self.sort.first, QueryField::SortFirst), (&self.sort.second, QueryField::SortSecond)];
+            let texts = [
+                (&self.sort.first, QueryField::SortFirst),
+                (&self.sort.second, QueryField::SortSecond),
+            ];
             let taken = texts.into_iter().take(self.sort.operator.arity());
-            let read = taken.map(|(text, field)| writer.key_value(sort.kind, text, field)).collect::<Vec<_>>();
+            let read = taken
+                .map(|(text, field)| writer.key_value(sort.kind, text, field))
+                .collect::<Vec<_>>();
             if self.sort.operator == SortOperator::BeginsWith && sort.kind == KeyType::N {
-                writer.problem(QueryField::SortFirst, "begins_with takes a string or binary sort key.".into());
+                writer.problem(
+                    QueryField::SortFirst,
+                    "begins_with takes a string or binary sort key.".into(),
+                );
             } else if let Some(values) = read.into_iter().collect::<Option<Vec<_>>>() {
                 let name = writer.name(&sort.name);
-                let values: Vec<String> = values.into_iter().map(|value| writer.value(&sort.name, value)).collect();
+                let values: Vec<String> = values
+                    .into_iter()
+                    .map(|value| writer.value(&sort.name, value))
+                    .collect();
                 expression.push_str(" AND ");
                 expression.push_str(&sort_test(self.sort.operator, &name, &values));
             }
@@ -149,8 +163,11 @@ impl QueryForm {
                 (Some(Select::AllAttributes), None)
             }
             Returned::Keys => {
-                let names =
-                    schema.key_attributes(index).into_iter().map(|key| write_name(&key.name)).collect::<Vec<_>>();
+                let names = schema
+                    .key_attributes(index)
+                    .into_iter()
+                    .map(|key| write_name(&key.name))
+                    .collect::<Vec<_>>();
                 (None, writer.projection(&names))
             }
             Returned::Picked(paths) => {
@@ -169,7 +186,10 @@ impl QueryForm {
         }
         let limit = text.parse::<u32>().ok().filter(|limit| *limit > 0);
         if limit.is_none() {
-            writer.problem(QueryField::Limit, "A whole number from 1, or nothing for no limit.".into());
+            writer.problem(
+                QueryField::Limit,
+                "A whole number from 1, or nothing for no limit.".into(),
+            );
         }
         limit
     }
@@ -188,7 +208,7 @@ impl Writer {
         self.problems.push((field, text));
     }
 
-    /// The placeholder of an attribute's name: the name itself where placeholders may look like that.
+    /// The placeholder of an attribute's name: the name itself if a placeholder may have that form.
     fn name(&mut self, attribute: &Text) -> String {
         if let Some((placeholder, _)) = self.names.iter().find(|(_, known)| *known == attribute) {
             return placeholder.to_string();
@@ -238,7 +258,9 @@ impl Writer {
     }
 
     fn scalar(&mut self, kind: AttributeType, text: &str, field: QueryField) -> Option<AttributeValue> {
-        read_operand(kind, text).map_err(|problem| self.problem(field, problem)).ok()
+        read_operand(kind, text)
+            .map_err(|problem| self.problem(field, problem))
+            .ok()
     }
 
     fn projection(&mut self, paths: &[String]) -> Option<String> {
@@ -257,7 +279,7 @@ impl Writer {
         Some(parts.join(", ")).filter(|text| !text.is_empty())
     }
 
-    /// One condition; `None` with messages when a value cannot be read.
+    /// One condition. `None`, with messages, if a value is invalid.
     fn condition(&mut self, filter: &FilterForm, path: &Path) -> Option<String> {
         let kind = match filter.operator {
             FilterOperator::Size(_) => AttributeType::N,
@@ -284,9 +306,12 @@ impl Writer {
     }
 }
 
-/// The name where it may stand in a placeholder as it is.
+/// The name, if it can be used in a placeholder unchanged.
 fn plain(name: &str) -> Option<&str> {
-    let fits = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    let fits = !name.is_empty()
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
     fits.then_some(name)
 }
 
@@ -321,7 +346,7 @@ fn ends(values: &[String]) -> (&str, &str) {
     (at(0), at(1))
 }
 
-/// The request of a next page: the same, from where the page before ended.
+/// The request for the next page: the same request with the previous page's LastEvaluatedKey.
 #[must_use]
 pub fn next_page(request: &Request, start: &Item) -> Request {
     let mut next = request.clone();

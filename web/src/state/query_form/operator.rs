@@ -1,6 +1,6 @@
-//! The tests a read can make: comparators, tests on the sort key, tests in a filter, and how conditions are joined.
+//! The tests in a read: comparators, tests on the sort key, tests in a filter, and how conditions are joined.
 //!
-//! Owns their words and how many values each takes. Must not know the form they stand in.
+//! Owns their labels and their number of operands. Must not know the form.
 
 /// A comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -20,9 +20,15 @@ pub enum Comparator {
 }
 
 impl Comparator {
-    /// Every comparator in the order menus list them.
-    pub const ALL: [Self; 6] =
-        [Self::Equal, Self::NotEqual, Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual];
+    /// Every comparator, in menu order.
+    pub const ALL: [Self; 6] = [
+        Self::Equal,
+        Self::NotEqual,
+        Self::Less,
+        Self::LessOrEqual,
+        Self::Greater,
+        Self::GreaterOrEqual,
+    ];
 
     /// The sign in an expression.
     #[must_use]
@@ -49,16 +55,16 @@ impl Comparator {
 pub enum SortOperator {
     /// No test: every item of the partition key.
     Any,
-    /// A comparison; `<>` is none of them.
+    /// A comparison, except `<>`.
     Compare(Comparator),
-    /// From a value to another, both included.
+    /// Between two values, both included.
     Between,
     /// Starts with a text or bytes.
     BeginsWith,
 }
 
 impl SortOperator {
-    /// Every test in the order menus list them.
+    /// Every test, in menu order.
     pub const ALL: [Self; 8] = [
         Self::Any,
         Self::Compare(Comparator::Equal),
@@ -70,7 +76,7 @@ impl SortOperator {
         Self::BeginsWith,
     ];
 
-    /// The word in menus.
+    /// The label in menus.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -81,7 +87,7 @@ impl SortOperator {
         }
     }
 
-    /// Texts the test takes.
+    /// The number of texts that the test requires.
     #[must_use]
     pub fn arity(self) -> usize {
         match self {
@@ -97,19 +103,19 @@ impl SortOperator {
 pub enum FilterOperator {
     /// A comparison of the attribute's value.
     Compare(Comparator),
-    /// From a value to another, both included.
+    /// Between two values, both included.
     Between,
-    /// One of several values.
+    /// Equal to one of several values.
     In,
     /// Starts with a text or bytes.
     BeginsWith,
     /// Contains a text, or a member.
     Contains,
-    /// Does not contain it.
+    /// Does not contain a text, or a member.
     NotContains,
-    /// The attribute is there.
+    /// The attribute exists.
     Exists,
-    /// The attribute is not there.
+    /// The attribute does not exist.
     NotExists,
     /// The attribute has a type.
     IsType,
@@ -118,7 +124,7 @@ pub enum FilterOperator {
 }
 
 impl FilterOperator {
-    /// Every test in the order menus list them.
+    /// Every test, in menu order.
     pub const ALL: [Self; 20] = [
         Self::Compare(Comparator::Equal),
         Self::Compare(Comparator::NotEqual),
@@ -142,7 +148,7 @@ impl FilterOperator {
         Self::Size(Comparator::GreaterOrEqual),
     ];
 
-    /// The word in menus; unique.
+    /// The label in menus; unique.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -166,7 +172,7 @@ impl FilterOperator {
         }
     }
 
-    /// Texts the test takes; `None` for any number from one on.
+    /// Number of operands; `None` for one or more.
     #[must_use]
     pub fn arity(self) -> Option<usize> {
         match self {
@@ -179,7 +185,7 @@ impl FilterOperator {
         }
     }
 
-    /// True when the reader chooses the type of the values; a size is a number and a type a word.
+    /// True if the reader chooses the type of the operands. A size is a number, and a type is a word.
     #[must_use]
     pub fn takes_type(self) -> bool {
         !matches!(self, Self::Exists | Self::NotExists | Self::IsType | Self::Size(_))
@@ -197,7 +203,7 @@ pub enum Join {
 }
 
 impl Join {
-    /// The word in an expression.
+    /// The operator in an expression.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! From the request to the form, where the form can show all of it.
+//! Converts a request to the form, if the form can express all of it.
 
 use hashrange_values::{AttributeType, Map, sort};
 use hashrange_wire::{ExpressionAttributeNames, QueryRequest, Request, ScanRequest, Select};
@@ -9,7 +9,7 @@ use super::super::table_schema::{KeyAttribute, TableSchema};
 use super::syntax::{Condition, conditions, paths};
 use super::{Comparator, FilterForm, FilterOperator, Join, QueryForm, Returned, SortOperator, SortTest};
 
-/// The members a Query and a Scan share, and nothing but references.
+/// The members that Query and Scan share, as references.
 struct Shared<'a> {
     filter: Option<&'a str>,
     projection: Option<&'a str>,
@@ -19,17 +19,17 @@ struct Shared<'a> {
 }
 
 impl QueryForm {
-    /// The form that stands for a request to the schema's table.
+    /// The form of a request to the schema's table.
     ///
     /// # Errors
-    /// A sentence saying what the form has no field for. The request can be run all the same.
+    /// A sentence about what the form cannot show. The request can run nevertheless.
     pub fn from_request(request: &Request, schema: &TableSchema) -> Result<Self, String> {
         let form = match request {
             Request::Query(query) => Self::from_query(query, schema)?,
             Request::Scan(scan) => Self::from_scan(scan, schema)?,
             other => return Err(format!("{} is neither a Query nor a Scan.", other.operation().name())),
         };
-        // What the form would send must mention every placeholder the request defines, or one is lost on the way.
+        // The form's request must use every placeholder of the original. Otherwise one is lost.
         let count = |request: &Request| match request {
             Request::Query(query) => placeholders(query.expression_attribute_values.as_ref()),
             Request::Scan(scan) => placeholders(scan.expression_attribute_values.as_ref()),
@@ -55,7 +55,10 @@ impl QueryForm {
             values: query.expression_attribute_values.as_ref(),
             select: query.select,
         };
-        let keys = query.key_condition_expression.as_deref().ok_or("A Query needs a KeyConditionExpression.")?;
+        let keys = query
+            .key_condition_expression
+            .as_deref()
+            .ok_or("A Query needs a KeyConditionExpression.")?;
         form.read_keys(keys, &shared, schema)?;
         form.read_shared(&shared, schema)?;
         Ok(form)
@@ -93,8 +96,10 @@ impl QueryForm {
             if is(&keys.partition) && condition.operator == FilterOperator::Compare(Comparator::Equal) {
                 let (_, operands) = texts(&keys.partition)?;
                 self.partition = operands.into_iter().next().unwrap_or_default();
-            } else if let Some(sort) =
-                keys.sort.as_ref().filter(|sort| is(sort) && self.sort.operator == SortOperator::Any)
+            } else if let Some(sort) = keys
+                .sort
+                .as_ref()
+                .filter(|sort| is(sort) && self.sort.operator == SortOperator::Any)
             {
                 let (_, operands) = texts(sort)?;
                 let mut operands = operands.into_iter();
@@ -107,7 +112,11 @@ impl QueryForm {
                 return Err(format!("The form has no such key condition on {}.", condition.path));
             }
         }
-        if self.partition.is_empty() { Err("The key condition has no partition key value.".into()) } else { Ok(()) }
+        if self.partition.is_empty() {
+            Err("The key condition has no partition key value.".into())
+        } else {
+            Ok(())
+        }
     }
 
     fn read_shared(&mut self, shared: &Shared<'_>, schema: &TableSchema) -> Result<(), String> {
@@ -119,7 +128,13 @@ impl QueryForm {
                 let id = self.next_id;
                 self.next_id += 1;
                 let path = write_path(&condition.path);
-                self.filters.push(FilterForm { id, path, operator: condition.operator, kind, operands });
+                self.filters.push(FilterForm {
+                    id,
+                    path,
+                    operator: condition.operator,
+                    kind,
+                    operands,
+                });
             }
         }
         self.returned = match (shared.select, shared.projection) {
@@ -139,12 +154,18 @@ impl QueryForm {
 
     fn read_projection(&self, paths: Vec<String>, schema: &TableSchema) -> Returned {
         let keys = schema.key_attributes(self.index.as_deref());
-        let mut keys: Vec<String> =
-            keys.into_iter().map(|key| super::super::path_text::write_name(&key.name)).collect();
+        let mut keys: Vec<String> = keys
+            .into_iter()
+            .map(|key| super::super::path_text::write_name(&key.name))
+            .collect();
         let mut picked = paths.clone();
         sort(&mut keys);
         sort(&mut picked);
-        if keys == picked { Returned::Keys } else { Returned::Picked(paths) }
+        if keys == picked {
+            Returned::Keys
+        } else {
+            Returned::Picked(paths)
+        }
     }
 }
 
@@ -153,7 +174,7 @@ impl Shared<'_> {
         conditions(text, self.names.unwrap_or(&ExpressionAttributeNames::new()))
     }
 
-    /// The texts of a condition's values, and their one type.
+    /// The texts of a condition's values, and their common type.
     fn texts(
         &self,
         condition: &Condition,
@@ -169,7 +190,10 @@ impl Shared<'_> {
             let value = value.ok_or_else(|| format!("{placeholder} is not among ExpressionAttributeValues."))?;
             let found = value.attribute_type();
             if *kind.get_or_insert(found) != found {
-                return Err(format!("{placeholder} is of type {}; the form expects another.", found.descriptor()));
+                return Err(format!(
+                    "{placeholder} is of type {}; the form expects another.",
+                    found.descriptor()
+                ));
             }
             texts.push(write_operand(value));
         }
@@ -190,7 +214,10 @@ fn sort_operator(operator: FilterOperator) -> Result<SortOperator, String> {
 
 fn check_target(table: &str, index: Option<&str>, schema: &TableSchema) -> Result<(), String> {
     if table != schema.name {
-        return Err(format!("The request reads {table}; the form stays with {}.", schema.name));
+        return Err(format!(
+            "The request reads {table}; the form stays with {}.",
+            schema.name
+        ));
     }
     match index.filter(|name| schema.index(name).is_none()) {
         Some(name) => Err(format!("{table} has no index {name}.")),
@@ -199,7 +226,11 @@ fn check_target(table: &str, index: Option<&str>, schema: &TableSchema) -> Resul
 }
 
 fn check_start(has_start: bool) -> Result<(), String> {
-    if has_start { Err("The form has no field for ExclusiveStartKey.".into()) } else { Ok(()) }
+    if has_start {
+        Err("The form has no field for ExclusiveStartKey.".into())
+    } else {
+        Ok(())
+    }
 }
 
 fn placeholders(values: Option<&Map>) -> usize {

@@ -1,28 +1,28 @@
-//! Reads the expressions a form can show: flat chains of simple conditions, and lists of paths.
+//! Reads the expressions that a form can show: flat chains of simple conditions, and lists of paths.
 //!
-//! This is no second expression language. What it does not know is not wrong, only beyond the form; the engine alone
-//! judges expressions. Must not know values: placeholders stay placeholders.
+//! This is not a second expression language. An expression that it cannot read is not an error, but beyond the form.
+//! Only the engine checks expressions. Must not know values: placeholders stay placeholders.
 
 use hashrange_values::{Path, Step, Text};
 use hashrange_wire::ExpressionAttributeNames;
 
 use super::{Comparator, FilterOperator, Join};
 
-/// Deepest nesting of parentheses that is looked into.
+/// The maximum nesting of parentheses that is read.
 const MAX_PARENTHESES: usize = 16;
 
 /// A condition with its value placeholders.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Condition {
-    /// What is tested.
+    /// The tested path.
     pub path: Path,
-    /// How.
+    /// The test.
     pub operator: FilterOperator,
     /// Placeholders of the values, with their colon.
     pub operands: Vec<String>,
 }
 
-/// Why an expression is beyond the form.
+/// The reason why an expression is beyond the form.
 type Beyond = String;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ enum Token {
     Sign(&'static str),
 }
 
-/// Two-character signs first, so that `<=` is not read as `<`.
+/// Two-character signs come first, so that `<=` is not read as `<`.
 const SIGNS: [&str; 12] = ["<>", "<=", ">=", "<", ">", "=", "(", ")", ",", ".", "[", "]"];
 
 fn tokens(text: &str) -> Result<Vec<Token>, Beyond> {
@@ -45,8 +45,9 @@ fn tokens(text: &str) -> Result<Vec<Token>, Beyond> {
             rest = rest.get(sign.len()..).unwrap_or_default();
         } else {
             let body = rest.get(first.len_utf8()..).unwrap_or_default();
-            let length =
-                body.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(body.len());
+            let length = body
+                .find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+                .unwrap_or(body.len());
             let (word, after) = rest.split_at(first.len_utf8() + length);
             found.push(match first {
                 '#' => Token::Name(word.to_owned()),
@@ -149,7 +150,11 @@ impl<'a> Reader<'a> {
             "size" => {
                 self.expect(")")?;
                 let operator = FilterOperator::Size(self.comparator()?);
-                return Ok(Condition { path, operator, operands: vec![self.value()?] });
+                return Ok(Condition {
+                    path,
+                    operator,
+                    operands: vec![self.value()?],
+                });
             }
             "attribute_exists" => FilterOperator::Exists,
             "attribute_not_exists" => FilterOperator::NotExists,
@@ -164,7 +169,11 @@ impl<'a> Reader<'a> {
             operands.push(self.value()?);
         }
         self.expect(")")?;
-        Ok(Condition { path, operator, operands })
+        Ok(Condition {
+            path,
+            operator,
+            operands,
+        })
     }
 
     fn comparison(&mut self) -> Result<Condition, Beyond> {
@@ -174,7 +183,11 @@ impl<'a> Reader<'a> {
             if !self.take_word("AND") {
                 return Err("BETWEEN needs its AND.".into());
             }
-            return Ok(Condition { path, operator: FilterOperator::Between, operands: vec![first, self.value()?] });
+            return Ok(Condition {
+                path,
+                operator: FilterOperator::Between,
+                operands: vec![first, self.value()?],
+            });
         }
         if self.take_word("IN") {
             self.expect("(")?;
@@ -183,10 +196,18 @@ impl<'a> Reader<'a> {
                 operands.push(self.value()?);
             }
             self.expect(")")?;
-            return Ok(Condition { path, operator: FilterOperator::In, operands });
+            return Ok(Condition {
+                path,
+                operator: FilterOperator::In,
+                operands,
+            });
         }
         let operator = FilterOperator::Compare(self.comparator()?);
-        Ok(Condition { path, operator, operands: vec![self.value()?] })
+        Ok(Condition {
+            path,
+            operator,
+            operands: vec![self.value()?],
+        })
     }
 
     fn path(&mut self) -> Result<Path, Beyond> {
@@ -195,7 +216,9 @@ impl<'a> Reader<'a> {
             if self.take_sign(".") {
                 path.steps.push(Step::Key(self.name()?));
             } else if self.take_sign("[") {
-                let Some(Token::Word(digits)) = self.next() else { return Err("A list index is missing.".into()) };
+                let Some(Token::Word(digits)) = self.next() else {
+                    return Err("A list index is missing.".into());
+                };
                 let index = digits.parse().map_err(|_| format!("“{digits}” is not a list index."))?;
                 path.steps.push(Step::Index(index));
                 self.expect("]")?;
@@ -248,7 +271,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Keywords are read in any case, as the service does.
+    /// Reads a keyword in upper or lower case, as the service does.
     fn take_word(&mut self, word: &str) -> bool {
         let found = matches!(self.tokens.first(), Some(Token::Word(found)) if found.eq_ignore_ascii_case(word));
         self.skip(usize::from(found));
@@ -256,10 +279,18 @@ impl<'a> Reader<'a> {
     }
 
     fn expect(&mut self, sign: &str) -> Result<(), Beyond> {
-        if self.take_sign(sign) { Ok(()) } else { Err(format!("The form expects {sign} here.")) }
+        if self.take_sign(sign) {
+            Ok(())
+        } else {
+            Err(format!("The form expects {sign} here."))
+        }
     }
 
     fn end(&self) -> Result<(), Beyond> {
-        if self.tokens.is_empty() { Ok(()) } else { Err("The form does not show the rest of the expression.".into()) }
+        if self.tokens.is_empty() {
+            Ok(())
+        } else {
+            Err("The form does not show the rest of the expression.".into())
+        }
     }
 }

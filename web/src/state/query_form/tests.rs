@@ -10,7 +10,11 @@ fn last_posts() -> QueryForm {
     let mut form = QueryForm::on(Some("LastPostIndex"));
     form.partition = "S3".into();
     form.descending = true;
-    form.sort = SortTest { operator: SortOperator::Between, first: "2015-01-01".into(), second: "2015-06-30".into() };
+    form.sort = SortTest {
+        operator: SortOperator::Between,
+        first: "2015-01-01".into(),
+        second: "2015-06-30".into(),
+    };
     let id = form.add_filter();
     let filter = form.filter_mut(id).unwrap();
     filter.path = "Replies".into();
@@ -61,7 +65,11 @@ fn every_operator_round_trips() {
                 filter.operands.push(String::new());
             }
             for place in 0..filter.operands.len() {
-                let text = if operator == FilterOperator::IsType { "SS".into() } else { format!("{}", 10 + place) };
+                let text = if operator == FilterOperator::IsType {
+                    "SS".into()
+                } else {
+                    format!("{}", 10 + place)
+                };
                 filter.set_operand(place, &text);
             }
         }
@@ -92,8 +100,16 @@ fn every_sort_test_and_selection_round_trips() {
         let back = QueryForm::from_request(&request, &thread()).unwrap();
         assert_eq!(back.sort, form.sort);
     }
-    for returned in [Returned::Everything, Returned::WholeItems, Returned::Keys, Returned::Count] {
-        let form = QueryForm { returned, ..last_posts() };
+    for returned in [
+        Returned::Everything,
+        Returned::WholeItems,
+        Returned::Keys,
+        Returned::Count,
+    ] {
+        let form = QueryForm {
+            returned,
+            ..last_posts()
+        };
         let back = QueryForm::from_request(&form.build(&thread()).request, &thread()).unwrap();
         assert_eq!(back.returned, form.returned);
     }
@@ -111,10 +127,20 @@ fn without_a_partition_key_value_it_is_a_scan() {
     assert_eq!(built.problems, [], "a Scan may filter on keys");
     let Request::Scan(scan) = &built.request else { panic!() };
     assert_eq!(scan.limit, Some(10));
-    assert_eq!(QueryForm::from_request(&built.request, &thread()).unwrap().filters.len(), 1);
+    assert_eq!(
+        QueryForm::from_request(&built.request, &thread())
+            .unwrap()
+            .filters
+            .len(),
+        1
+    );
     form.partition = "S3".into();
     assert_eq!(form.operation(), "Query");
-    assert_eq!(form.build(&thread()).problems[0].0, QueryField::FilterPath(id), "a Query may not");
+    assert_eq!(
+        form.build(&thread()).problems[0].0,
+        QueryField::FilterPath(id),
+        "a Query may not"
+    );
 }
 
 #[test]
@@ -124,15 +150,30 @@ fn messages_stand_at_their_fields() {
     form.consistent = true;
     form.limit = "0".into();
     form.returned = Returned::WholeItems;
-    let fields: Vec<QueryField> = form.build(&thread()).problems.into_iter().map(|(field, _)| field).collect();
-    assert_eq!(fields, [QueryField::Partition, QueryField::Returned, QueryField::Limit, QueryField::Consistent]);
+    let fields: Vec<QueryField> = form
+        .build(&thread())
+        .problems
+        .into_iter()
+        .map(|(field, _)| field)
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            QueryField::Partition,
+            QueryField::Returned,
+            QueryField::Limit,
+            QueryField::Consistent
+        ]
+    );
 }
 
 #[test]
 fn names_that_are_no_placeholders_get_numbers() {
     let mut form = QueryForm::on(None);
     form.returned = Returned::Picked(vec!["a-b".into(), "n2".into(), "\"x.y\"".into(), "a-b".into()]);
-    let Request::Scan(scan) = form.build(&thread()).request else { panic!() };
+    let Request::Scan(scan) = form.build(&thread()).request else {
+        panic!()
+    };
     assert_eq!(scan.projection_expression.as_deref(), Some("#n1, #n2, #n3"));
     let names = scan.expression_attribute_names.unwrap();
     assert_eq!(names.get("#n3").map(|name| name.as_str()), Some("x.y"));
@@ -151,14 +192,23 @@ fn what_the_form_cannot_show_is_said() {
         &|it| it.filter_expression = Some("#Replies > :Replies AND #Replies < :Replies OR a = :Replies".into()),
         "both",
     );
-    refuse(&|it| it.filter_expression = Some("#Replies = #Subject".into()), "placeholders only");
+    refuse(
+        &|it| it.filter_expression = Some("#Replies = #Subject".into()),
+        "placeholders only",
+    );
     refuse(&|it| it.filter_expression = Some("#Nope = :Replies".into()), "#Nope");
     refuse(&|it| it.filter_expression = None, "placeholder");
     refuse(&|it| it.table_name = "Other".into(), "Other");
     refuse(&|it| it.index_name = Some("Nope".into()), "Nope");
-    refuse(&|it| it.exclusive_start_key = Some(hashrange_values::Item::new()), "ExclusiveStartKey");
+    refuse(
+        &|it| it.exclusive_start_key = Some(hashrange_values::Item::new()),
+        "ExclusiveStartKey",
+    );
     refuse(&|it| it.select = Some(Select::Count), "COUNT");
-    refuse(&|it| it.key_condition_expression = Some("#Subject = :ForumName".into()), "key condition");
+    refuse(
+        &|it| it.key_condition_expression = Some("#Subject = :ForumName".into()),
+        "key condition",
+    );
     refuse(
         &|it| {
             let values = it.expression_attribute_values.as_mut().unwrap();
@@ -166,7 +216,10 @@ fn what_the_form_cannot_show_is_said() {
         },
         "type L",
     );
-    refuse(&|it| it.filter_expression = Some(format!("{}a = :Replies", "(".repeat(40))), "deep");
+    refuse(
+        &|it| it.filter_expression = Some(format!("{}a = :Replies", "(".repeat(40))),
+        "deep",
+    );
 }
 
 #[test]

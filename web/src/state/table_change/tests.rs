@@ -28,12 +28,15 @@ fn index(index: GlobalSecondaryIndex) -> GlobalSecondaryIndexDescription {
     }
 }
 
-/// A table as it describes itself soon after it was asked for like this.
+/// A table's description shortly after this request.
 pub(crate) fn described(body: &str) -> TableDescription {
     let Ok(Request::CreateTable(request)) = decode(Operation::CreateTable, body.as_bytes()) else {
         panic!("a table");
     };
-    let summary = |billing_mode| BillingModeSummary { billing_mode, last_update_to_pay_per_request_date_time: None };
+    let summary = |billing_mode| BillingModeSummary {
+        billing_mode,
+        last_update_to_pay_per_request_date_time: None,
+    };
     TableDescription {
         table_name: request.table_name,
         attribute_definitions: request.attribute_definitions,
@@ -47,7 +50,12 @@ pub(crate) fn described(body: &str) -> TableDescription {
         table_arn: String::new(),
         table_id: String::new(),
         local_secondary_indexes: Vec::new(),
-        global_secondary_indexes: request.global_secondary_indexes.unwrap_or_default().into_iter().map(index).collect(),
+        global_secondary_indexes: request
+            .global_secondary_indexes
+            .unwrap_or_default()
+            .into_iter()
+            .map(index)
+            .collect(),
         vector_indexes: Vec::new(),
         deletion_protection_enabled: false,
         stream_specification: None,
@@ -108,7 +116,10 @@ fn a_switch_to_provisioned_brings_the_rates_of_every_index() {
     let mut draft = CapacityDraft::of(&table);
     draft.mode = BillingMode::Provisioned;
     let request = json(draft.request(&table).expect("numbers").expect("a change"));
-    assert!(request.contains(r#""GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"ByG""#), "{request}");
+    assert!(
+        request.contains(r#""GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"ByG""#),
+        "{request}"
+    );
     assert!(decode(Operation::UpdateTable, request.as_bytes()).is_ok(), "{request}");
 }
 
@@ -116,12 +127,18 @@ fn a_switch_to_provisioned_brings_the_rates_of_every_index() {
 fn a_maximum_taken_away_is_minus_one() {
     let table = on_demand();
     let mut draft = CapacityDraft::of(&table);
-    assert_eq!((draft.rates.most_read.as_str(), draft.rates.most_write.as_str()), ("40", ""));
+    assert_eq!(
+        (draft.rates.most_read.as_str(), draft.rates.most_write.as_str()),
+        ("40", "")
+    );
     draft.rates.most_read = String::new();
     draft.rates.most_write = "7".to_owned();
     let request = draft.request(&table).expect("numbers").expect("a change");
     let asked = request.on_demand_throughput.expect("maxima");
-    assert_eq!((asked.max_read_request_units, asked.max_write_request_units), (Some(-1), Some(7)));
+    assert_eq!(
+        (asked.max_read_request_units, asked.max_write_request_units),
+        (Some(-1), Some(7))
+    );
 }
 
 #[test]
@@ -145,9 +162,19 @@ fn a_new_index_brings_the_definitions_of_its_own_keys() {
 
 #[test]
 fn scaling_reads_percent_and_bounds() {
-    let draft = ScalingDraft { target: "55 %".to_owned(), ..ScalingDraft::default() };
+    let draft = ScalingDraft {
+        target: "55 %".to_owned(),
+        ..ScalingDraft::default()
+    };
     assert_eq!(draft.tracking(true).map(|tracking| tracking.target_value), Ok(55.0));
     assert_eq!(draft.bounds(), Ok((1, 10)));
-    assert!(ScalingDraft { min: "0".to_owned(), ..draft }.bounds().is_err());
+    assert!(
+        ScalingDraft {
+            min: "0".to_owned(),
+            ..draft
+        }
+        .bounds()
+        .is_err()
+    );
     assert_eq!(scalable("Tab", Some("ByG"), true).resource_id, "table/Tab/index/ByG");
 }

@@ -1,4 +1,4 @@
-//! What is run again: a request or the plan of a load, and what can be said of either without running it.
+//! The subject of a trial: a request or the plan of a load, and facts about it without running it.
 
 use hashrange_protocol::{Action, LoadPlan};
 use hashrange_wire::{Operation, Request, decode};
@@ -13,14 +13,14 @@ pub enum About {
 }
 
 impl About {
-    /// The request of this body; `None` for one that no trial can run.
+    /// The request with this body. `None` if no trial can run it.
     #[must_use]
     pub fn read(operation: Operation, body: &str) -> Option<Self> {
         let about = Self::Request(Box::new(decode(operation, body.as_bytes()).ok()?));
         about.table().is_some().then_some(about)
     }
 
-    /// The table; `None` for a request on several tables or on none.
+    /// The table. `None` for a request on several tables or on none.
     #[must_use]
     pub fn table(&self) -> Option<&str> {
         Some(match self {
@@ -57,8 +57,12 @@ impl About {
                 (reads, !reads)
             }
             Self::Load(plan) => {
-                let sent =
-                    |list: &[Action]| plan.mix.0.iter().any(|(action, weight)| *weight > 0 && list.contains(action));
+                let sent = |list: &[Action]| {
+                    plan.mix
+                        .0
+                        .iter()
+                        .any(|(action, weight)| *weight > 0 && list.contains(action))
+                };
                 let reads = sent(&[Action::Get, Action::Query]);
                 (reads, sent(&[Action::Put, Action::Update, Action::Delete]) || !reads)
             }

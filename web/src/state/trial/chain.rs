@@ -1,4 +1,4 @@
-//! The causal chain of a throttle, link by link: request, partition, bucket, key, what helps.
+//! The causal chain of a throttle, link by link: request, partition, bucket, key, remedy.
 
 use hashrange_protocol::Direction;
 use hashrange_protocol::trial::{Advised, Figures, Throttle, ThrottleCause};
@@ -9,33 +9,58 @@ use crate::views::figures::{count, counted};
 /// A link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// What it is: `Request`, `Partition`, …
+    /// Its kind: `Request`, `Partition`, …
     pub part: &'static str,
-    /// What is known of it.
+    /// Facts about it, as text.
     pub words: String,
 }
 
-/// The chain of what was throttled most. Empty while nothing was tried, or where nothing was throttled.
+/// The chain of the most frequent throttle. Empty without a trial, or without throttles.
 #[must_use]
 pub fn chain(advised: &Advised) -> Vec<Link> {
-    let Some((without, throttle)) = decisive(advised) else { return Vec::new() };
-    let mut links = vec![Link { part: "Request", words: requests(without) }];
+    let Some((without, throttle)) = decisive(advised) else {
+        return Vec::new();
+    };
+    let mut links = vec![Link {
+        part: "Request",
+        words: requests(without),
+    }];
     if let Some(most) = &throttle.most {
-        let of = throttle.index.as_ref().map_or_else(String::new, |index| format!(" of the index {index}"));
-        links.push(Link { part: "Partition", words: format!("P{}{of}", most.partition) });
+        let of = throttle
+            .index
+            .as_ref()
+            .map_or_else(String::new, |index| format!(" of the index {index}"));
+        links.push(Link {
+            part: "Partition",
+            words: format!("P{}{of}", most.partition),
+        });
     }
-    links.push(Link { part: "Bucket", words: bucket(throttle) });
+    links.push(Link {
+        part: "Bucket",
+        words: bucket(throttle),
+    });
     if let Some(key) = throttle.most.as_ref().and_then(|most| most.key.as_ref()) {
-        let pairs: Vec<String> = key.iter().map(|(name, value)| format!("{name} = {}", cell_text(value))).collect();
-        links.push(Link { part: "Key", words: pairs.join(", ") });
+        let pairs: Vec<String> = key
+            .iter()
+            .map(|(name, value)| format!("{name} = {}", cell_text(value)))
+            .collect();
+        links.push(Link {
+            part: "Key",
+            words: pairs.join(", "),
+        });
     }
     links
 }
 
-/// What throttled most, without any change.
+/// The most frequent throttle without a change.
 #[must_use]
 pub fn decisive(advised: &Advised) -> Option<(&Figures, &Throttle)> {
-    let outcome = advised.advice.iter().chain(&advised.in_vain).map(|advice| &advice.outcome).next()?;
+    let outcome = advised
+        .advice
+        .iter()
+        .chain(&advised.in_vain)
+        .map(|advice| &advice.outcome)
+        .next()?;
     Some((&outcome.without, outcome.without.throttles.first()?))
 }
 
@@ -43,10 +68,14 @@ fn requests(without: &Figures) -> String {
     if without.sent == 1 {
         return "1 request, throttled".to_owned();
     }
-    format!("{} of {} throttled", count(without.throttled), counted(without.sent, "request"))
+    format!(
+        "{} of {} throttled",
+        count(without.throttled),
+        counted(without.sent, "request")
+    )
 }
 
-/// The bucket that was empty.
+/// The empty bucket, as text.
 fn bucket(throttle: &Throttle) -> String {
     let unit = match throttle.direction {
         Direction::Read => "RCU",

@@ -1,4 +1,4 @@
-//! Both sides of an outcome as rows: as it was, with the change, and what lies between.
+//! Both sides of an outcome as rows: without the change, with the change, and the difference.
 
 use hashrange_protocol::trial::{Difference, Figures, Outcome};
 use hashrange_protocol::{Direction, Units};
@@ -8,13 +8,13 @@ use crate::views::figures::{count, units};
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared {
-    /// What is counted.
+    /// The counted figure.
     pub label: &'static str,
-    /// As it was.
+    /// The value without the change.
     pub without: String,
-    /// With the change.
+    /// The value with the change.
     pub with: String,
-    /// With the change, less as it was; `0` where nothing is between.
+    /// The change minus the original; `0` if they are equal.
     pub difference: String,
 }
 
@@ -28,15 +28,24 @@ const COUNTS: [(&str, Of, Between); 6] = [
     ("Throttled", |side| side.throttled, |it| it.throttled),
     ("Refused otherwise", |side| side.refused, |it| it.refused),
     ("Items read", |side| side.items_read, |it| it.items_read),
-    ("Bytes stored", |side| side.bytes.iter().map(|stored| stored.bytes).sum(), |it| it.bytes),
+    (
+        "Bytes stored",
+        |side| side.bytes.iter().map(|stored| stored.bytes).sum(),
+        |it| it.bytes,
+    ),
 ];
-/// Where units stand among them.
+/// The index of the units in `COUNTS`.
 const UNITS_AT: usize = 4;
 
 /// The rows of an outcome.
 #[must_use]
 pub fn compared(outcome: &Outcome) -> Vec<Compared> {
-    let Outcome { without, with, difference, .. } = outcome;
+    let Outcome {
+        without,
+        with,
+        difference,
+        ..
+    } = outcome;
     let mut rows: Vec<Compared> = COUNTS
         .into_iter()
         .map(|(label, of, between)| Compared {
@@ -49,7 +58,12 @@ pub fn compared(outcome: &Outcome) -> Vec<Compared> {
     let halves = |halves: u64| units(Units::halves(halves));
     let unit = |label, direction, between| {
         let used = |side: &Figures| units(side.total(direction));
-        Compared { label, without: used(without), with: used(with), difference: signed(between, halves) }
+        Compared {
+            label,
+            without: used(without),
+            with: used(with),
+            difference: signed(between, halves),
+        }
     };
     let both = [
         unit("Read units", Direction::Read, difference.read_half_units),
@@ -60,7 +74,12 @@ pub fn compared(outcome: &Outcome) -> Vec<Compared> {
         let between = i64::try_from(with.hits.abs_diff(without.hits)).unwrap_or(i64::MAX);
         let between = if with.hits < without.hits { -between } else { between };
         let (without, with) = (count(without.hits), count(with.hits));
-        rows.push(Compared { label: "DAX cache hits", without, with, difference: signed(between, count) });
+        rows.push(Compared {
+            label: "DAX cache hits",
+            without,
+            with,
+            difference: signed(between, count),
+        });
     }
     rows
 }

@@ -1,4 +1,4 @@
-//! The settings of the changes that can be tried, as they are typed, and the change that follows.
+//! The settings of the changes that a reader can try, as typed, and the resulting change.
 
 use hashrange_protocol::trial::{Change, IndexChoice};
 use hashrange_protocol::{KeyAttribute, KeySchema, Suffix};
@@ -7,31 +7,31 @@ use hashrange_wire::{Projection, ProjectionType};
 
 use super::{About, Meets, Offer};
 
-/// Units that are proposed for a table on demand.
+/// The default units that are proposed for a table on demand.
 const USUAL_UNITS: u64 = 100;
-/// Suffixes that a trial can have at most.
+/// The maximum number of suffixes of a trial.
 const MOST_SUFFIXES: u64 = 1_000;
-/// The choice of an index that is created first.
+/// The choice of a new index, which is created first.
 pub const NEW: &str = "new";
-/// What stands before the name of an index in a choice, so that no name is taken for another word.
+/// The prefix of an index name in a choice, so that no name equals another choice.
 const NAMED: &str = "index:";
 
-/// What is chosen. Numbers are text, as they are typed.
+/// The choices. Numbers are text, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrialForm {
-    /// Whose units: empty for the table, or the choice of a global index.
+    /// The owner of the units: empty for the table, or the choice of a global index.
     pub units_of: String,
     /// Units a second.
     pub units: String,
-    /// How many suffixes.
+    /// The number of suffixes.
     pub suffixes: String,
-    /// How one is chosen: `random` or `hash`.
+    /// How a suffix is chosen: `random` or `hash`.
     pub choice: String,
-    /// The index whose projection is another one.
+    /// The index whose projection changes.
     pub projected: String,
     /// `ALL`, `INCLUDE` or `KEYS_ONLY`.
     pub projection: String,
-    /// Attributes of `INCLUDE`, with commas between them.
+    /// Attributes of `INCLUDE`, separated by commas.
     pub attributes: String,
     /// What a Query reads: empty for the table, the choice of an index, or `new`.
     pub query_on: String,
@@ -42,13 +42,21 @@ pub struct TrialForm {
 }
 
 impl TrialForm {
-    /// What is proposed: twice the units there are, ten suffixes, keys only.
+    /// The defaults: twice the current units, ten suffixes, keys only.
     #[must_use]
     pub fn of(about: &About, meets: &Meets) -> Self {
         let rate = &meets.table.provisioned_throughput;
         let (_, writes) = about.directions();
-        let units = if writes { rate.write_capacity_units } else { rate.read_capacity_units };
-        let units = if units == 0 { USUAL_UNITS } else { units.saturating_mul(2) };
+        let units = if writes {
+            rate.write_capacity_units
+        } else {
+            rate.read_capacity_units
+        };
+        let units = if units == 0 {
+            USUAL_UNITS
+        } else {
+            units.saturating_mul(2)
+        };
         let (indexes, globals) = (indexes_of(meets), globals_of(meets));
         let read = about.index().map(str::to_owned);
         let query_on = match indexes.first() {
@@ -56,11 +64,16 @@ impl TrialForm {
             None => NEW.to_owned(),
         };
         Self {
-            units_of: read.clone().filter(|name| globals.contains(name)).map_or_else(String::new, |name| named(&name)),
+            units_of: read
+                .clone()
+                .filter(|name| globals.contains(name))
+                .map_or_else(String::new, |name| named(&name)),
             units: units.to_string(),
             suffixes: "10".to_owned(),
             choice: "random".to_owned(),
-            projected: read.or_else(|| indexes.first().cloned()).map_or_else(String::new, |name| named(&name)),
+            projected: read
+                .or_else(|| indexes.first().cloned())
+                .map_or_else(String::new, |name| named(&name)),
             projection: ProjectionType::KeysOnly.to_string(),
             query_on,
             new_type: "S".to_owned(),
@@ -68,24 +81,33 @@ impl TrialForm {
         }
     }
 
-    /// The change that a row stands for.
+    /// The change of a row.
     ///
     /// # Errors
-    /// What is wrong with its settings, in words.
+    /// The error of its settings, as text.
     pub fn change(&self, offer: Offer, about: &About, meets: &Meets) -> Result<Change, String> {
         Ok(match offer {
             Offer::Units => self.provisioned(about)?,
             Offer::OnDemand => Change::OnDemand,
             Offer::Suffixes => Change::Suffixes {
                 count: number(&self.suffixes, MOST_SUFFIXES).ok_or("Suffixes: a whole number from 1 to 1,000.")?,
-                choice: if self.choice == "hash" { Suffix::Hash } else { Suffix::Random },
+                choice: if self.choice == "hash" {
+                    Suffix::Hash
+                } else {
+                    Suffix::Random
+                },
             },
             Offer::Projection => {
                 let index = name(&self.projected).ok_or("Choose an index.")?.to_owned();
-                Change::Projection { index, projection: self.projection()? }
+                Change::Projection {
+                    index,
+                    projection: self.projection()?,
+                }
             }
             Offer::Query => Change::QueryInstead { index: self.index()? },
-            Offer::Consistency => Change::Consistency { strong: !about.is_strong() },
+            Offer::Consistency => Change::Consistency {
+                strong: !about.is_strong(),
+            },
             Offer::HalfSize => Change::HalfSize,
             Offer::Accelerator => Change::Accelerator { on: !meets.dax },
         })
@@ -95,18 +117,33 @@ impl TrialForm {
         let units = number(&self.units, u64::MAX).ok_or("Units: a whole number, 1 or more.")?;
         let (reads, writes) = about.directions();
         let index = name(&self.units_of).map(str::to_owned);
-        Ok(Change::Provisioned { index, reads: reads.then_some(units), writes: writes.then_some(units) })
+        Ok(Change::Provisioned {
+            index,
+            reads: reads.then_some(units),
+            writes: writes.then_some(units),
+        })
     }
 
     fn projection(&self) -> Result<Projection, String> {
-        let listed: Vec<_> = self.attributes.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+        let listed: Vec<_> = self
+            .attributes
+            .split(',')
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .collect();
         let (kind, listed) = match self.projection.as_str() {
             "ALL" => (ProjectionType::All, None),
             "INCLUDE" if listed.is_empty() => return Err("INCLUDE needs at least one attribute.".to_owned()),
-            "INCLUDE" => (ProjectionType::Include, Some(listed.into_iter().map(Into::into).collect())),
+            "INCLUDE" => (
+                ProjectionType::Include,
+                Some(listed.into_iter().map(Into::into).collect()),
+            ),
             _ => (ProjectionType::KeysOnly, None),
         };
-        Ok(Projection { projection_type: Some(kind), non_key_attributes: listed })
+        Ok(Projection {
+            projection_type: Some(kind),
+            non_key_attributes: listed,
+        })
     }
 
     fn index(&self) -> Result<IndexChoice, String> {
@@ -125,26 +162,44 @@ impl TrialForm {
             "B" => KeyType::B,
             _ => KeyType::S,
         };
-        let keys = KeySchema { partition: vec![KeyAttribute { name: key.into(), key_type }], sort: Vec::new() };
-        let projection = Projection { projection_type: Some(ProjectionType::All), non_key_attributes: None };
-        // Names of indexes have 3 letters at least, and no other letters than these (documented).
+        let keys = KeySchema {
+            partition: vec![KeyAttribute {
+                name: key.into(),
+                key_type,
+            }],
+            sort: Vec::new(),
+        };
+        let projection = Projection {
+            projection_type: Some(ProjectionType::All),
+            non_key_attributes: None,
+        };
+        // Index names have at least 3 letters, and only these letters (documented: limits-names).
         let letters = key.chars().filter(|letter| letter.is_ascii_alphanumeric()).take(200);
         let name = format!("by-{}", letters.collect::<String>());
         Ok(IndexChoice::New { name, keys, projection })
     }
 }
 
-/// The indexes of a table, vector indexes left out.
+/// The indexes of a table, without vector indexes.
 #[must_use]
 pub fn indexes_of(meets: &Meets) -> Vec<String> {
-    let locals = meets.table.local_secondary_indexes.iter().map(|index| index.index_name.clone());
+    let locals = meets
+        .table
+        .local_secondary_indexes
+        .iter()
+        .map(|index| index.index_name.clone());
     locals.chain(globals_of(meets)).collect()
 }
 
 /// The global indexes of a table.
 #[must_use]
 pub fn globals_of(meets: &Meets) -> Vec<String> {
-    meets.table.global_secondary_indexes.iter().map(|index| index.index_name.clone()).collect()
+    meets
+        .table
+        .global_secondary_indexes
+        .iter()
+        .map(|index| index.index_name.clone())
+        .collect()
 }
 
 /// The choice of an index.
@@ -158,5 +213,8 @@ fn name(choice: &str) -> Option<&str> {
 }
 
 fn number(text: &str, most: u64) -> Option<u64> {
-    text.trim().parse::<u64>().ok().filter(|number| (1..=most).contains(number))
+    text.trim()
+        .parse::<u64>()
+        .ok()
+        .filter(|number| (1..=most).contains(number))
 }

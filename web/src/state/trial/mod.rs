@@ -1,4 +1,4 @@
-//! What if, as data: which changes are offered for a request or load, the form of their settings, and an outcome as rows.
+//! What if, as data: the changes offered for a request or load, the form of their settings, and an outcome as rows.
 //!
 //! Must not know signals, nor how anything is tried.
 

@@ -1,4 +1,4 @@
-//! Which changes are offered for a request or load, and why the others are not.
+//! The changes that are offered for a request or load, and why other changes are not.
 
 use hashrange_protocol::trial::NotApplicable;
 use hashrange_values::KeyType;
@@ -19,33 +19,33 @@ pub enum Offer {
     Suffixes,
     /// Another projection of an index.
     Projection,
-    /// A Query in the place of a Scan.
+    /// A Query instead of a Scan.
     Query,
-    /// Strongly or eventually consistent reads, whichever they are not.
+    /// Strongly or eventually consistent reads, the opposite of the current ones.
     Consistency,
-    /// Items half as big.
+    /// Items of half the size.
     HalfSize,
-    /// DAX, or none where there is one.
+    /// DAX, or no DAX if it is on.
     Accelerator,
 }
 
-/// What a change meets.
+/// The environment of a change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meets {
-    /// The table as it is described.
+    /// The table's description.
     pub table: TableDescription,
-    /// Whether requests are throttled at all.
+    /// Whether throttling is on.
     pub throttles: bool,
     /// Whether DAX is on.
     pub dax: bool,
 }
 
-/// What is offered.
+/// The offered changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offers {
     /// Changes, in order.
     pub rows: Vec<Offer>,
-    /// Why others do not apply, a sentence each.
+    /// Why other changes do not apply, one sentence each.
     pub not: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ impl Offers {
     }
 }
 
-/// The changes that make sense, and a sentence for each that does not apply.
+/// The useful changes, and a sentence for each that does not apply.
 #[must_use]
 pub fn offers(about: &About, meets: &Meets) -> Offers {
     let mut offers = Offers::default();
@@ -87,7 +87,9 @@ fn no_suffixes(about: &About, schema: Option<&TableSchema>) -> Option<NotApplica
         return Some(NotApplicable::SuffixesNeedLoad);
     }
     let key = &schema?.keys.partition;
-    (key.kind != KeyType::S).then(|| NotApplicable::SuffixesNeedString { key: key.name.to_string() })
+    (key.kind != KeyType::S).then(|| NotApplicable::SuffixesNeedString {
+        key: key.name.to_string(),
+    })
 }
 
 fn no_consistency(about: &About, reads: bool, schema: Option<&TableSchema>) -> Option<NotApplicable> {

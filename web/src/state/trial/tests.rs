@@ -1,4 +1,4 @@
-//! What is offered for which request, the changes that follow, and outcomes as rows.
+//! The changes offered for a request, the resulting changes, and outcomes as rows.
 
 use hashrange_protocol::trial::{
     Advice, Advised, Bytes, Change, Difference, Figures, Held, IndexChoice, LeftOut, Outcome, Preview, Throttle,
@@ -21,7 +21,11 @@ const THREAD: &str = r#"{"TableName":"Thread","ProvisionedThroughput":{"ReadCapa
         "ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5}}]}"#;
 
 fn meets(throttles: bool, dax: bool) -> Meets {
-    Meets { table: described(THREAD), throttles, dax }
+    Meets {
+        table: described(THREAD),
+        throttles,
+        dax,
+    }
 }
 
 fn request(operation: Operation, body: &str) -> About {
@@ -51,13 +55,21 @@ fn load(action: Action) -> About {
 #[test]
 fn a_scan_is_offered_a_query_and_a_write_is_not_offered_consistency() {
     use Offer::{Accelerator, Consistency, HalfSize, OnDemand, Projection, Query, Suffixes, Units};
-    assert_eq!(offers(&scan(), &meets(true, false)).rows, [Units, OnDemand, Query, Consistency, HalfSize, Accelerator]);
-    let put =
-        request(Operation::PutItem, r#"{"TableName":"Thread","Item":{"ForumName":{"S":"a"},"Subject":{"S":"b"}}}"#);
+    assert_eq!(
+        offers(&scan(), &meets(true, false)).rows,
+        [Units, OnDemand, Query, Consistency, HalfSize, Accelerator]
+    );
+    let put = request(
+        Operation::PutItem,
+        r#"{"TableName":"Thread","Item":{"ForumName":{"S":"a"},"Subject":{"S":"b"}}}"#,
+    );
     let of_put = offers(&put, &meets(true, false));
     assert_eq!(of_put.rows, [Units, OnDemand, Projection, HalfSize]);
     assert_eq!(of_put.not.len(), 3, "suffixes, consistency and DAX: {:?}", of_put.not);
-    assert_eq!(offers(&load(Action::Put), &meets(true, false)).rows, [Units, OnDemand, Suffixes, Projection, HalfSize]);
+    assert_eq!(
+        offers(&load(Action::Put), &meets(true, false)).rows,
+        [Units, OnDemand, Suffixes, Projection, HalfSize]
+    );
     let free = offers(&load(Action::Get), &meets(false, true));
     assert_eq!(free.rows, [Suffixes, Consistency, HalfSize, Accelerator]);
     assert!(free.not[0].starts_with("Throttling is off"));
@@ -75,41 +87,68 @@ fn settings_become_changes() {
     let mut form = TrialForm::of(&about, &meets);
     assert_eq!(form.units, "20", "twice what there is");
     let change = |form: &TrialForm, offer| form.change(offer, &about, &meets);
-    let provisioned =
-        |index: Option<&str>| Change::Provisioned { index: index.map(Into::into), reads: None, writes: Some(20) };
+    let provisioned = |index: Option<&str>| Change::Provisioned {
+        index: index.map(Into::into),
+        reads: None,
+        writes: Some(20),
+    };
     assert_eq!(change(&form, Offer::Units), Ok(provisioned(None)));
     form.units_of = named("LastPostIndex");
     assert_eq!(change(&form, Offer::Units), Ok(provisioned(Some("LastPostIndex"))));
     form.units = "0".into();
     assert!(change(&form, Offer::Units).is_err());
     form.choice = "hash".into();
-    assert_eq!(change(&form, Offer::Suffixes), Ok(Change::Suffixes { count: 10, choice: Suffix::Hash }));
+    assert_eq!(
+        change(&form, Offer::Suffixes),
+        Ok(Change::Suffixes {
+            count: 10,
+            choice: Suffix::Hash
+        })
+    );
     form.projection = "INCLUDE".into();
     assert!(change(&form, Offer::Projection).is_err());
     form.attributes = "Views, Replies".into();
-    let Ok(Change::Projection { projection, .. }) = change(&form, Offer::Projection) else { panic!("a projection") };
+    let Ok(Change::Projection { projection, .. }) = change(&form, Offer::Projection) else {
+        panic!("a projection")
+    };
     assert_eq!(projection.projection_type, Some(ProjectionType::Include));
     assert_eq!(projection.non_key_attributes.map(|names| names.len()), Some(2));
     form.query_on = String::new();
-    assert_eq!(change(&form, Offer::Query), Ok(Change::QueryInstead { index: IndexChoice::Table }));
+    assert_eq!(
+        change(&form, Offer::Query),
+        Ok(Change::QueryInstead {
+            index: IndexChoice::Table
+        })
+    );
     form.query_on = NEW.into();
     assert!(change(&form, Offer::Query).is_err(), "a new index needs a key");
     form.new_key = "Tag".into();
-    let Ok(Change::QueryInstead { index: IndexChoice::New { name, .. } }) = change(&form, Offer::Query) else {
+    let Ok(Change::QueryInstead {
+        index: IndexChoice::New { name, .. },
+    }) = change(&form, Offer::Query)
+    else {
         panic!("a new index")
     };
     assert_eq!(name, "by-Tag");
 }
 
-/// A side with so many requests, of which so many are throttled, for so many write units.
+/// A side with these numbers of requests, throttled requests and write units.
 fn side(requests: u64, throttled: u64, units: u64) -> Figures {
     Figures {
         requests,
         sent: requests,
         answered: requests - throttled,
         throttled,
-        units: vec![Used { index: None, reads: Units::ZERO, writes: Units::whole(units) }],
-        bytes: vec![Bytes { index: None, items: 1, bytes: 2_000 }],
+        units: vec![Used {
+            index: None,
+            reads: Units::ZERO,
+            writes: Units::whole(units),
+        }],
+        bytes: vec![Bytes {
+            index: None,
+            items: 1,
+            bytes: 2_000,
+        }],
         ..Figures::default()
     }
 }
@@ -123,21 +162,47 @@ fn outcome(change: Change) -> Outcome {
         limit: 10,
         attempts: 30,
         half_units: 60,
-        most: Some(Held { partition: 3, key: Some(key), attempts: 28 }),
+        most: Some(Held {
+            partition: 3,
+            key: Some(key),
+            attempts: 28,
+        }),
     };
-    let without = Figures { throttles: vec![throttle], ..side(40, 30, 10) };
-    let difference = Difference { answered: 30, throttled: -30, write_half_units: 61, ..Difference::default() };
+    let without = Figures {
+        throttles: vec![throttle],
+        ..side(40, 30, 10)
+    };
+    let difference = Difference {
+        answered: 30,
+        throttled: -30,
+        write_half_units: 61,
+        ..Difference::default()
+    };
     let with = side(40, 0, 40);
     let (notes, sentence) = (Vec::new(), String::new());
-    Outcome { change, without, with, difference, helps: true, limit: None, notes, sentence }
+    Outcome {
+        change,
+        without,
+        with,
+        difference,
+        helps: true,
+        limit: None,
+        notes,
+        sentence,
+    }
 }
 
 #[test]
-fn an_outcome_is_told_in_rows() {
+fn an_outcome_is_reported_in_rows() {
     let rows = compared(&outcome(Change::OnDemand));
     let row = |label: &str| rows.iter().find(|row| row.label == label).expect("a row").clone();
     let figures = |label: &str| {
-        let Compared { without, with, difference, .. } = row(label);
+        let Compared {
+            without,
+            with,
+            difference,
+            ..
+        } = row(label);
         [without, with, difference]
     };
     assert_eq!(figures("Succeeded"), ["10", "40", "+30"]);
@@ -149,11 +214,21 @@ fn an_outcome_is_told_in_rows() {
 
 #[test]
 fn the_chain_leads_from_the_request_to_the_key() {
-    let advice = Advice { change: Change::OnDemand, outcome: outcome(Change::OnDemand) };
-    let advised = Advised { chain: None, advice: vec![advice], in_vain: Vec::new() };
-    let told: Vec<String> = chain(&advised).into_iter().map(|link| format!("{}: {}", link.part, link.words)).collect();
+    let advice = Advice {
+        change: Change::OnDemand,
+        outcome: outcome(Change::OnDemand),
+    };
+    let advised = Advised {
+        chain: None,
+        advice: vec![advice],
+        in_vain: Vec::new(),
+    };
+    let reported: Vec<String> = chain(&advised)
+        .into_iter()
+        .map(|link| format!("{}: {}", link.part, link.words))
+        .collect();
     assert_eq!(
-        told,
+        reported,
         [
             "Request: 30 of 40 requests throttled",
             "Partition: P3",
@@ -165,7 +240,7 @@ fn the_chain_leads_from_the_request_to_the_key() {
 }
 
 #[test]
-fn an_index_is_told_before_it_is_created() {
+fn an_index_is_reported_before_it_is_created() {
     let example: Item = [("Id", AttributeValue::string("7"))].into_iter().collect();
     let left = LeftOut {
         attribute: "Tag".into(),
@@ -183,14 +258,27 @@ fn an_index_is_told_before_it_is_created() {
         median_bytes: 30,
         units_without: Units::whole(1),
         units_with: Units::whole(2),
-        turned: vec![Turned { record: 4, at, keys: vec!["Tag".into()] }],
+        turned: vec![Turned {
+            record: 4,
+            at,
+            keys: vec!["Tag".into()],
+        }],
         turned_in_total: 1,
         scans: 2,
     };
-    let told = previewed(&preview).join(" ");
-    assert!(told.starts_with("The index would hold 3 of 5 items and leave out 2."), "{told}");
-    assert!(told.contains("Tag, 2 items: The item has no such attribute. For example Id 7."), "{told}");
-    assert!(told.contains("uses 2 WCU instead of 1."), "{told}");
-    assert!(told.ends_with("1 of 2 Scans in the journal becomes a Query on it."), "{told}");
+    let reported = previewed(&preview).join(" ");
+    assert!(
+        reported.starts_with("The index would hold 3 of 5 items and leave out 2."),
+        "{reported}"
+    );
+    assert!(
+        reported.contains("Tag, 2 items: The item has no such attribute. For example Id 7."),
+        "{reported}"
+    );
+    assert!(reported.contains("uses 2 WCU instead of 1."), "{reported}");
+    assert!(
+        reported.ends_with("1 of 2 Scans in the journal becomes a Query on it."),
+        "{reported}"
+    );
     assert_eq!(turned(&preview), ["Scan at 2019-10-23 08:40:12.000, by Tag"]);
 }

@@ -1,8 +1,8 @@
-//! The files of a class: each is judged again by the engine, and all of them stand in one table.
+//! The files of a class. The engine judges each file again, and a table shows the results.
 //!
 //! Must not know how a file is judged.
 
-use hashrange_protocol::errand::{Done, Errand, Verdict};
+use hashrange_protocol::call::{Call, CallResult, Verdict};
 use js_sys::Uint8Array;
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -15,12 +15,12 @@ use super::verdict::{reasons, result, seconds, units};
 use crate::components::{Button, Csv, Each, offer_download};
 use crate::session::{Session, use_session};
 
-/// Most bytes of a file.
+/// The maximum bytes of a file.
 const MOST_BYTES: f64 = 16.0 * 1024.0 * 1024.0;
 /// The columns of the table.
 const HEADS: [&str; 6] = ["Learner", "Result", "Reasons", "Requests", "Units", "Seconds"];
 
-/// One file, and what came of it.
+/// One file, and its result.
 #[derive(Clone, Debug, PartialEq)]
 struct Handed {
     number: usize,
@@ -39,10 +39,22 @@ impl Handed {
     fn cells(&self) -> [String; 6] {
         let file = self.file.clone();
         match &self.came {
-            Came::Waits => [file, "Waiting".to_owned(), String::new(), String::new(), String::new(), String::new()],
-            Came::Refused(words) => {
-                [file, "Not readable".to_owned(), words.clone(), String::new(), String::new(), String::new()]
-            }
+            Came::Waits => [
+                file,
+                "Waiting".to_owned(),
+                String::new(),
+                String::new(),
+                String::new(),
+                String::new(),
+            ],
+            Came::Refused(words) => [
+                file,
+                "Not readable".to_owned(),
+                words.clone(),
+                String::new(),
+                String::new(),
+                String::new(),
+            ],
             Came::Judged(learner, verdict) => [
                 if learner.is_empty() { file } else { learner.clone() },
                 result(verdict).to_owned(),
@@ -55,7 +67,7 @@ impl Handed {
     }
 }
 
-/// The control that takes the files, and the table.
+/// The control that accepts the files, and the table.
 #[component]
 pub fn Class(
     /// The text of the assignment.
@@ -64,14 +76,20 @@ pub fn Class(
     let session = use_session();
     let all = RwSignal::new(Vec::<Handed>::new());
     let take = move |event: Event| {
-        let control = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let control = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some((control, files)) = control.and_then(|control| control.files().map(|files| (control, files))) else {
             return;
         };
         let chosen: Vec<File> = (0..files.length()).filter_map(|at| files.get(at)).collect();
-        // The same files may be chosen again.
+        // Allows the same files to be chosen again.
         control.set_value("");
-        let waits = |(number, file): (usize, &File)| Handed { number, file: file.name(), came: Came::Waits };
+        let waits = |(number, file): (usize, &File)| Handed {
+            number,
+            file: file.name(),
+            came: Came::Waits,
+        };
         all.set(chosen.iter().enumerate().map(waits).collect());
         spawn_local(judge_all(session, text.get_untracked(), chosen, all));
     };
@@ -85,7 +103,7 @@ pub fn Class(
             </label>
             <Show when=move || any.get()>
                 <p role="status">{move || all.with(|all| summary(all))}</p>
-                <div class="assignment-table">
+                <div class="outcomes" tabindex="0" role="region" aria-label="What each learner handed in">
                     <table>
                         <caption class="visually-hidden">"What each learner handed in"</caption>
                         <thead><tr>{HEADS.map(|head| view! { <th scope="col">{head}</th> })}</tr></thead>
@@ -118,7 +136,7 @@ fn Row(handed: Handed) -> impl IntoView {
     }
 }
 
-/// Judges one file after the other; what came of each is shown as soon as it is known.
+/// Judges the files in sequence, and shows each result when it is known.
 async fn judge_all(session: Session, text: String, files: Vec<File>, all: RwSignal<Vec<Handed>>) {
     for (number, file) in files.iter().enumerate() {
         let came = judge(session, &text, file).await;
@@ -140,10 +158,13 @@ async fn judge(session: Session, text: &str, file: &File) -> Came {
     let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
         return Came::Refused("The file could not be read.".to_owned());
     };
-    let errand = Errand::Judge { text: text.to_owned(), file: Uint8Array::new(&buffer).to_vec() };
-    match session.run(errand).await {
-        Some(Done::Judged { learner, verdict }) => Came::Judged(learner, Box::new(verdict)),
-        Some(Done::Refused(words)) => Came::Refused(words),
+    let call = Call::Judge {
+        text: text.to_owned(),
+        file: Uint8Array::new(&buffer).to_vec(),
+    };
+    match session.run(call).await {
+        Some(CallResult::Judged { learner, verdict }) => Came::Judged(learner, Box::new(verdict)),
+        Some(CallResult::Refused(words)) => Came::Refused(words),
         _ => Came::Refused("The engine did not answer. Choose the files again.".to_owned()),
     }
 }
@@ -152,7 +173,11 @@ fn summary(all: &[Handed]) -> String {
     let is_passed = |handed: &&Handed| matches!(&handed.came, Came::Judged(_, verdict) if verdict.passed);
     let waits = all.iter().filter(|handed| handed.came == Came::Waits).count();
     let passed = all.iter().filter(is_passed).count();
-    let rest = if waits > 0 { format!(" {waits} are not judged yet.") } else { String::new() };
+    let rest = if waits > 0 {
+        format!(" {waits} are not judged yet.")
+    } else {
+        String::new()
+    };
     format!("{passed} of {} passed.{rest}", all.len())
 }
 
@@ -167,12 +192,22 @@ mod tests {
     use super::*;
 
     fn handed(number: usize, came: Came) -> Handed {
-        Handed { number, file: format!("f{number}.handin"), came }
+        Handed {
+            number,
+            file: format!("f{number}.handin"),
+            came,
+        }
     }
 
     #[test]
     fn a_class_is_summed_up_and_written_as_csv() {
-        let passed = Verdict { passed: true, requests: 2, half_units: 3, millis: 900, ..Verdict::default() };
+        let passed = Verdict {
+            passed: true,
+            requests: 2,
+            half_units: 3,
+            millis: 900,
+            ..Verdict::default()
+        };
         let all = [
             handed(0, Came::Judged("Kim, A".to_owned(), Box::new(passed))),
             handed(1, Came::Refused("This file is not a hand-in.".to_owned())),
@@ -182,6 +217,9 @@ mod tests {
         let text = csv(&all);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.get(1), Some(&"\"Kim, A\",Passed,,2,1.5,0.9"));
-        assert_eq!(lines.get(2), Some(&"f1.handin,Not readable,This file is not a hand-in.,,,"));
+        assert_eq!(
+            lines.get(2),
+            Some(&"f1.handin,Not readable,This file is not a hand-in.,,,")
+        );
     }
 }

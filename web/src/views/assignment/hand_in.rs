@@ -1,8 +1,8 @@
-//! Handing in: the learner's name, the file with the journal, and what the judge says of it.
+//! Handing in: the learner's name, the file with the journal, and the verdict.
 //!
-//! Must not know how the file is made.
+//! Must not know how the file is created.
 
-use hashrange_protocol::errand::{Done, Errand, Verdict};
+use hashrange_protocol::call::{Call, CallResult, Verdict};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -11,7 +11,7 @@ use crate::components::{Button, ButtonKind, Tone, offer_download, use_toasts};
 use crate::session::use_session;
 use crate::views::fields::TextField;
 
-/// The card of an assignment that is being done.
+/// The card of the current assignment.
 #[component]
 pub fn HandInCard() -> impl IntoView {
     let (session, toasts) = (use_session(), use_toasts());
@@ -21,14 +21,14 @@ pub fn HandInCard() -> impl IntoView {
         busy.set(true);
         let learner = name.get_untracked().trim().to_owned();
         spawn_local(async move {
-            let done = session.run(Errand::HandIn { learner }).await;
+            let done = session.run(Call::HandIn { learner }).await;
             busy.try_set(false);
             match done {
-                Some(Done::HandIn { name, bytes, verdict }) => {
+                Some(CallResult::HandIn { name, bytes, verdict }) => {
                     offer_download(&name, "application/octet-stream", &bytes);
                     judged.try_set(Some(verdict));
                 }
-                Some(Done::Refused(words)) => toasts.say(Tone::Bad, words),
+                Some(CallResult::Refused(words)) => toasts.say(Tone::Bad, words),
                 _ => toasts.say(Tone::Bad, "The file could not be made. Try again."),
             }
         });

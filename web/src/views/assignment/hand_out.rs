@@ -1,8 +1,8 @@
-//! The link that hands an assignment out: made from the text in the editor, without the solution.
+//! The link to an assignment, created from the text in the editor, without the solution.
 //!
-//! Must not know what is in the text.
+//! Must not know the content of the text.
 
-use hashrange_protocol::errand::handed_out;
+use hashrange_protocol::call::handed_out;
 use leptos::prelude::*;
 
 use crate::components::{Button, element_id, use_toasts};
@@ -10,24 +10,27 @@ use crate::lessons::Link;
 use crate::views::copy_text::copy_text;
 use crate::views::fields::Field;
 
-/// The control that makes the link, and the link.
+/// The control that creates the link, and the link.
 #[component]
 pub fn HandOut(
     /// The text of the assignment.
     text: RwSignal<String>,
-    /// Whether the text has faults, or is not checked yet.
+    /// Whether the text has errors, or is not checked yet.
     #[prop(into)]
     disabled: Signal<bool>,
 ) -> impl IntoView {
     let made = RwSignal::new(None::<Result<String, String>>);
-    // A link of a text that was changed is of another assignment.
+    // After a change of the text, the old link is for another assignment.
     Effect::new(move || {
         text.track();
         made.set(None);
     });
     let make = move |()| {
         let link = text.with_untracked(|text| handed_out(text));
-        made.set(Some(link.map(|link| Link::of_assignment(link).address()).map_err(|why| why.to_string())));
+        made.set(Some(
+            link.map(|link| Link::of_assignment(link).address())
+                .map_err(|why| why.to_string()),
+        ));
     };
     let shown = move || {
         made.get().map(|made| match made {
@@ -43,12 +46,15 @@ pub fn HandOut(
     }
 }
 
-/// The link, how long it is, and a way to copy it.
+/// The link, its length, and a button to copy it.
 #[component]
 fn LinkField(address: String) -> impl IntoView {
     let toasts = use_toasts();
     let id = element_id("link");
-    let hint = format!("{} characters. Learners get the task without your solve and near lines.", address.len());
+    let hint = format!(
+        "{} characters. Learners get the task without your solve and near lines.",
+        address.len()
+    );
     let copied = address.clone();
     view! {
         <Field id=id.clone() label=Signal::stored("Link for learners".to_owned()) hint>

@@ -1,4 +1,4 @@
-//! Assignments: a link that hands one out, the learner's file, and what the judge says of the files of a class.
+//! Assignments: a link that starts one, the learner's file, and the verdicts on the files of a class.
 //!
 //! Must not know how an assignment is judged: the engine does that.
 

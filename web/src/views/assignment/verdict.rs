@@ -1,11 +1,11 @@
-//! What the judge says, in words: passed or not, each condition, and what speaks against the file.
+//! The verdict as text: passed or not, each condition, and doubts about the file.
 //!
 //! Must not know whose file it is.
 
-use hashrange_protocol::errand::Verdict;
+use hashrange_protocol::call::Verdict;
 use leptos::prelude::*;
 
-/// Whether it is passed, in a word.
+/// The result in one or two words.
 #[must_use]
 pub fn result(verdict: &Verdict) -> &'static str {
     match (verdict.passed, verdict.doubts.is_empty()) {
@@ -15,20 +15,29 @@ pub fn result(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// Why: what speaks against the file, and the conditions that do not hold.
+/// The reasons: doubts about the file, and conditions that are false.
 #[must_use]
 pub fn reasons(verdict: &Verdict) -> Vec<String> {
     let doubts = verdict.doubts.iter().map(ToString::to_string);
     let missed = verdict.reasons.iter().filter(|reason| !reason.holds);
-    doubts.chain(missed.map(|reason| format!("{}: now {}", reason.words, reason.now))).collect()
+    doubts
+        .chain(missed.map(|reason| format!("{}: now {}", reason.words, reason.now)))
+        .collect()
 }
 
-/// What the learner took, in words: requests, units, virtual time.
+/// What the learner used, as text: requests, units, virtual time.
 #[must_use]
 pub fn took(verdict: &Verdict) -> String {
-    let requests =
-        if verdict.requests == 1 { "1 request".to_owned() } else { format!("{} requests", verdict.requests) };
-    format!("{requests}, {} capacity units, {} s of virtual time", units(verdict), seconds(verdict))
+    let requests = if verdict.requests == 1 {
+        "1 request".to_owned()
+    } else {
+        format!("{} requests", verdict.requests)
+    };
+    format!(
+        "{requests}, {} capacity units, {} s of virtual time",
+        units(verdict),
+        seconds(verdict)
+    )
 }
 
 /// Capacity units.
@@ -44,7 +53,7 @@ pub fn seconds(verdict: &Verdict) -> String {
     format!("{}.{}", verdict.millis / 1_000, verdict.millis % 1_000 / 100)
 }
 
-/// The verdict as a learner sees it.
+/// The verdict for a learner.
 pub fn verdict_words(verdict: &Verdict) -> impl IntoView + use<> {
     let (word, took, why, passed) = (result(verdict), took(verdict), reasons(verdict), verdict.passed);
     let lines = why.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
@@ -58,12 +67,16 @@ pub fn verdict_words(verdict: &Verdict) -> impl IntoView + use<> {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_protocol::errand::{Doubt, Reason};
+    use hashrange_protocol::call::{Doubt, Reason};
 
     use super::*;
 
     fn verdict() -> Verdict {
-        let reason = |words: &str, holds| Reason { words: words.to_owned(), holds, now: "3".to_owned() };
+        let reason = |words: &str, holds| Reason {
+            words: words.to_owned(),
+            holds,
+            now: "3".to_owned(),
+        };
         Verdict {
             reasons: vec![reason("items = 1", true), reason("Scan requests = 0", false)],
             requests: 1,
@@ -74,18 +87,30 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_is_told_with_its_reasons() {
+    fn a_verdict_is_reported_with_its_reasons() {
         let failed = verdict();
         assert_eq!(result(&failed), "Not passed");
         assert_eq!(reasons(&failed), ["Scan requests = 0: now 3"]);
         assert_eq!(took(&failed), "1 request, 2.5 capacity units, 1.2 s of virtual time");
-        assert_eq!(result(&Verdict { passed: true, ..verdict() }), "Passed");
+        assert_eq!(
+            result(&Verdict {
+                passed: true,
+                ..verdict()
+            }),
+            "Passed"
+        );
     }
 
     #[test]
     fn what_speaks_against_a_file_comes_first() {
-        let doubted = Verdict { doubts: vec![Doubt::Settings(9)], ..verdict() };
+        let doubted = Verdict {
+            doubts: vec![Doubt::Settings(9)],
+            ..verdict()
+        };
         assert_eq!(result(&doubted), "Not accepted");
-        assert_eq!(reasons(&doubted).first().map(String::as_str), Some("Record 9 changes physics or limits."));
+        assert_eq!(
+            reasons(&doubted).first().map(String::as_str),
+            Some("Record 9 changes physics or limits.")
+        );
     }
 }

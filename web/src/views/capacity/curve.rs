@@ -11,17 +11,22 @@ use crate::views::figures;
 /// One curve with its figures.
 #[component]
 pub fn Curve(
-    /// What is consumed.
+    /// The consumed units.
     title: &'static str,
-    /// Whether that is write units.
+    /// Whether they are write units.
     writes: bool,
-    /// What is shown.
+    /// The shown reading.
     reading: Memo<Option<Reading>>,
     /// The chosen second, for both curves.
     chosen: RwSignal<Option<u64>>,
 ) -> impl IntoView {
     let data = Memo::new(move |_| {
-        reading.with(|reading| reading.as_ref().map(|reading| reading.data(writes).clone()).unwrap_or_default())
+        reading.with(|reading| {
+            reading
+                .as_ref()
+                .map(|reading| reading.data(writes).clone())
+                .unwrap_or_default()
+        })
     });
     let drawn = Memo::new(move |_| data.with(chart));
     let peak = move || data.with(Data::peak);
@@ -44,7 +49,7 @@ pub fn Curve(
     }
 }
 
-/// The picture of a curve; a click or the arrow keys choose one of its seconds.
+/// The picture of a curve. A click or the arrow keys choose one of its seconds.
 #[component]
 fn Plot(
     title: &'static str,
@@ -53,7 +58,7 @@ fn Plot(
     drawn: Memo<Chart>,
     chosen: RwSignal<Option<u64>>,
 ) -> impl IntoView {
-    let told = move || data.with(|data| told(title, data));
+    let reported = move || data.with(|data| summary(title, data));
     let first = move || reading.with_untracked(|reading| Some(reading.as_ref()?.window.first()?.second));
     let press = move |event: KeyboardEvent| {
         let Some(first) = first() else { return };
@@ -63,8 +68,12 @@ fn Plot(
         }
     };
     let click = move |event: MouseEvent| {
-        let frame = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let Some((frame, first)) = frame.map(|frame| frame.get_bounding_client_rect()).zip(first()) else { return };
+        let frame = event
+            .current_target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let Some((frame, first)) = frame.map(|frame| frame.get_bounding_client_rect()).zip(first()) else {
+            return;
+        };
         let x = (f64::from(event.client_x()) - frame.left()) * SIZE.0 / frame.width().max(1.0);
         if let Some(column) = data.with_untracked(columns).index_at(x) {
             let second = first + column as u64;
@@ -86,7 +95,7 @@ fn Plot(
             on:click=click
             on:keydown=press
         >
-            <svg class="capacity-chart" viewBox=format!("0 0 {} {}", SIZE.0, SIZE.1) role="img" aria-label=told>
+            <svg class="capacity-chart" viewBox=format!("0 0 {} {}", SIZE.0, SIZE.1) role="img" aria-label=reported>
                 {move || drawn.with(picture)}
                 {cursor}
             </svg>
@@ -94,7 +103,7 @@ fn Plot(
     }
 }
 
-/// The second that a key leads to, or none with Escape; nothing for keys that mean nothing here.
+/// The second that a key selects, or an inner `None` with Escape. An outer `None` for other keys.
 fn moved(chosen: Option<u64>, key: &str, (first, last): (u64, u64)) -> Option<Option<u64>> {
     match key {
         "ArrowLeft" => Some(Some(chosen.map_or(last, |second| second.saturating_sub(1).max(first)))),
@@ -104,8 +113,8 @@ fn moved(chosen: Option<u64>, key: &str, (first, last): (u64, u64)) -> Option<Op
     }
 }
 
-/// The curve in words.
-fn told(title: &str, data: &Data) -> String {
+/// The curve as text.
+fn summary(title: &str, data: &Data) -> String {
     format!(
         "{title} units per second over the last minute: {} now, {} at most{}",
         figures::units(data.current()),
@@ -114,7 +123,7 @@ fn told(title: &str, data: &Data) -> String {
     )
 }
 
-/// What may be used; `off` when there is no line for it.
+/// The limit as text. `off` means that it has no line.
 fn rate_words(data: &Data, off: bool) -> String {
     let rate = data.rates.as_ref().and_then(|rates| rates.last().copied());
     match (rate, data.provisioned) {
@@ -132,9 +141,13 @@ fn throttled_words(data: &Data) -> String {
     }
 }
 
-/// What is in the reservoir.
+/// The saved units as text.
 fn pool_words(pool: Pool) -> String {
-    let left = format!("burst: {} of {} units saved", figures::units(pool.left), figures::units(pool.most));
+    let left = format!(
+        "burst: {} of {} units saved",
+        figures::units(pool.left),
+        figures::units(pool.most)
+    );
     match pool.seconds {
         _ if pool.left.is_zero() => "burst: used up; DynamoDB throttles what exceeds the rate".to_owned(),
         Some(seconds) => format!("{left}, {} s left", figures::count(seconds)),
@@ -148,7 +161,10 @@ fn picture(chart: &Chart) -> impl IntoView + use<> {
     let ticks = chart.ticks.iter().map(|(height, words)| {
         view! { <text class="capacity-tick" x=left - 6.0 y=height + 3.5>{words.clone()}</text> }
     });
-    let rate = chart.rate.clone().map(|path| view! { <path class="capacity-provisioned" d=path></path> });
+    let rate = chart
+        .rate
+        .clone()
+        .map(|path| view! { <path class="capacity-provisioned" d=path></path> });
     let reservoir = chart.reservoir.map(|(whole, full)| {
         view! {
             <rect class="capacity-reservoir" x=whole.x y=whole.y width=whole.width height=whole.height rx="3"></rect>
@@ -184,10 +200,20 @@ mod tests {
     }
 
     #[test]
-    fn the_reservoir_is_told_with_the_time_it_lasts() {
-        let pool = |left, seconds| Pool { left: Units::whole(left), most: Units::whole(3_000), seconds };
-        assert_eq!(pool_words(pool(750, Some(66))), "burst: 750 of 3,000 units saved, 66 s left");
+    fn the_reservoir_is_reported_with_the_time_it_lasts() {
+        let pool = |left, seconds| Pool {
+            left: Units::whole(left),
+            most: Units::whole(3_000),
+            seconds,
+        };
+        assert_eq!(
+            pool_words(pool(750, Some(66))),
+            "burst: 750 of 3,000 units saved, 66 s left"
+        );
         assert_eq!(pool_words(pool(3_000, None)), "burst: 3,000 of 3,000 units saved, full");
-        assert_eq!(pool_words(pool(0, Some(0))), "burst: used up; DynamoDB throttles what exceeds the rate");
+        assert_eq!(
+            pool_words(pool(0, Some(0))),
+            "burst: used up; DynamoDB throttles what exceeds the rate"
+        );
     }
 }

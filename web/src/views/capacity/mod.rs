@@ -1,13 +1,13 @@
-//! The Capacity card: consumed read and write units a second on the virtual clock, of the selected table and its indexes,
-//! against what may be used and what was saved; what was throttled; the requests behind a second; and how the units of the
-//! last request come about.
+//! The Capacity card: consumed read and write units per second of virtual time, of the selected table and its indexes,
+//! against the limit and the saved units. Also throttled requests, the requests of a second, and the cost calculation
+//! of the last request.
 
 mod chart;
 pub mod curve;
 pub mod reading;
 pub mod requests;
 
-use hashrange_protocol::{CapacityAsk, Direction, LastRequestAsk, Report, ScalingStep, Second};
+use hashrange_protocol::{CapacityQuestion, Direction, LastRequestQuestion, Report, ScalingStep, Second};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -24,21 +24,28 @@ use crate::session::{use_reading, use_selection, use_session};
 pub fn body(face: Face) -> AnyView {
     let selection = use_selection();
     let capacity = use_reading(move || {
-        Some(CapacityAsk { table: selection.table.get()?, index: selection.index.get(), seconds: SECONDS })
+        Some(CapacityQuestion {
+            table: selection.table.get()?,
+            index: selection.index.get(),
+            seconds: SECONDS,
+        })
     });
     let reading = Memo::new(move |_| capacity.with(|capacity| capacity.as_ref().map(read)));
     let session = use_session();
-    // Before the tables are known, there may be one.
+    // Before the tables are known, assume that there is one.
     let awaited = Memo::new(move |_| {
         selection.table.with(Option::is_some) || session.known_tables().is_none_or(|tables| !tables.is_empty())
     });
     face.follow(move || {
         reading.with(|reading| match reading {
-            // The answer is on its way.
+            // The reading has not arrived.
             None if selection.table.with(Option::is_some) || session.known_tables().is_none() => {
                 <(String, String)>::default()
             }
-            None => (String::new(), "Choose a table to see what its requests consume.".to_owned()),
+            None => (
+                String::new(),
+                "Choose a table to see what its requests consume.".to_owned(),
+            ),
             Some(reading) => (reading.subject.clone(), reading.sentence.clone()),
         })
     });
@@ -76,30 +83,39 @@ fn Axis(reading: Memo<Option<Reading>>) -> impl IntoView {
     }
 }
 
-/// The room the card will take, so that nothing below moves when its first reading comes.
+/// A placeholder with the card's size, so that nothing below moves when its first reading arrives.
 #[component]
 fn Skeleton() -> impl IntoView {
     view! { <div class="capacity-skeleton" aria-hidden="true"></div> }
 }
 
-/// What auto scaling did, if it did anything.
+/// The steps of auto scaling, if any.
 #[component]
 fn Steps(reading: Memo<Option<Reading>>) -> impl IntoView {
     let line = |step: ScalingStep| {
-        let unit = if step.direction == Direction::Read { "RCU" } else { "WCU" };
+        let unit = if step.direction == Direction::Read {
+            "RCU"
+        } else {
+            "WCU"
+        };
         let at = figures::time_of_day(step.at.seconds());
         let (from, to) = (figures::count(step.from), figures::count(step.to));
         view! { <li>{format!("{at} auto scaling: {from} → {to} {unit}")}</li> }
     };
     let lines = move || {
-        let steps = reading.with(|reading| reading.as_ref().map(|reading| reading.steps.clone()).unwrap_or_default());
+        let steps = reading.with(|reading| {
+            reading
+                .as_ref()
+                .map(|reading| reading.steps.clone())
+                .unwrap_or_default()
+        });
         (!steps.is_empty())
             .then(|| view! { <ul class="capacity-steps">{steps.into_iter().map(line).collect_view()}</ul> })
     };
     view! { {lines} }
 }
 
-/// What each resource has consumed.
+/// The consumption of each resource.
 #[component]
 fn Resources(reading: Memo<Option<Reading>>) -> impl IntoView {
     let rows = move || reading.with(|reading| reading.as_ref().map(|reading| reading.rows.clone()).unwrap_or_default());
@@ -134,21 +150,24 @@ fn Resources(reading: Memo<Option<Reading>>) -> impl IntoView {
     }
 }
 
-/// What was throttled in the last minute, as a mark beside a name.
+/// The throttled requests of the last minute, as a mark beside a name.
 fn throttled(minute: &Second) -> Option<impl IntoView + use<>> {
     let count = u64::from(minute.throttled_reads) + u64::from(minute.throttled_writes);
     let words = format!(" ✕ {} throttled", figures::count(count));
     (count > 0).then(|| view! { <span class="capacity-refused">{words}</span> })
 }
 
-/// The chart as a table: the seconds in which anything was consumed or throttled. Both can be taken along as files.
+/// The chart as a table: the seconds in which anything was consumed or throttled. Both can be saved as files.
 #[component]
 fn Seconds(reading: Memo<Option<Reading>>, pictures: NodeRef<html::Div>) -> impl IntoView {
     let open = RwSignal::new(false);
     let csv = move |()| reading.with_untracked(|reading| reading.as_ref().map(requests::csv).unwrap_or_default());
     let rows = move || {
         let busy = reading.with(|reading| {
-            let window = reading.as_ref().map(|reading| reading.window.as_slice()).unwrap_or_default();
+            let window = reading
+                .as_ref()
+                .map(|reading| reading.window.as_slice())
+                .unwrap_or_default();
             let busy = window.iter().rev().filter(|second| {
                 let units = !second.read.is_zero() || !second.write.is_zero();
                 units || second.throttled_reads + second.throttled_writes > 0
@@ -191,10 +210,10 @@ fn Seconds(reading: Memo<Option<Reading>>, pictures: NodeRef<html::Div>) -> impl
     }
 }
 
-/// The units of the newest request in one line.
+/// The units of the latest request in one line.
 #[component]
 fn LastRequest() -> impl IntoView {
-    let last = use_reading(|| Some(LastRequestAsk));
+    let last = use_reading(|| Some(LastRequestQuestion));
     let line = move || {
         let (title, sum) = last.with(|report| report.as_ref().map(summed_up))?;
         Some(view! {
@@ -207,9 +226,13 @@ fn LastRequest() -> impl IntoView {
     view! { <div aria-live="polite">{line}</div> }
 }
 
-/// The operation with its tables, and how its units come about.
+/// The operation with its tables, and how its units are calculated.
 fn summed_up(report: &Report) -> (String, String) {
-    let place = if report.tables.is_empty() { String::new() } else { format!(" on {}", report.tables.join(", ")) };
+    let place = if report.tables.is_empty() {
+        String::new()
+    } else {
+        format!(" on {}", report.tables.join(", "))
+    };
     let sum = match (&report.error, report.in_one_line()) {
         (Some(error), None) => error.exception().to_owned(),
         (_, Some(sum)) => sum,

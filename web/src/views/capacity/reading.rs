@@ -1,36 +1,36 @@
-//! What the Capacity card shows, made of what crossed: its words, and what its curves are drawn from.
+//! The content of the Capacity card, from a reading: its texts, and the data of its curves.
 
 use hashrange_protocol::{Capacity, Direction, Resource, ResourceUse, Saved, ScalingStep, Second, Units};
 
 use super::super::figures;
 use super::chart::{Data, Pool, rates, throttled, values};
 
-/// Seconds the pace of draining is a mean of.
+/// The number of seconds over which the drain rate is averaged.
 const PACE: usize = 5;
 
 /// One reading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// What the curves are about.
+    /// The subject of the curves.
     pub(super) subject: String,
-    /// What is being seen.
+    /// A description of the picture.
     pub(super) sentence: String,
     /// The last minute of the subject, second by second.
     pub(super) window: Vec<Second>,
-    /// What the curve of reads is drawn from.
+    /// The data of the read curve.
     pub(super) reads: Data,
-    /// What the curve of writes is drawn from.
+    /// The data of the write curve.
     pub(super) writes: Data,
-    /// The newest steps of auto scaling, newest first.
+    /// The latest steps of auto scaling, latest first.
     pub(super) steps: Vec<ScalingStep>,
     /// The table and each index.
     pub(super) rows: Vec<Row>,
 }
 
-/// What one resource has consumed.
+/// The consumption of one resource.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Short and long words for the kind of index.
+    /// Short and long names for the kind of index.
     pub(super) kind: Option<(&'static str, &'static str)>,
     pub(super) name: String,
     /// Units of the last minute.
@@ -40,13 +40,13 @@ pub struct Row {
 }
 
 impl Reading {
-    /// What the curve of this direction is drawn from.
+    /// The data of the curve in this direction.
     pub(super) fn data(&self, writes: bool) -> &Data {
         if writes { &self.writes } else { &self.reads }
     }
 }
 
-/// Reads what a table, or one of its global indexes, has consumed.
+/// Reads the consumption of a table, or of one of its global indexes.
 pub(super) fn read(capacity: &Capacity) -> Reading {
     let subject = capacity.index.as_ref().unwrap_or(&capacity.table);
     let sentence = match (&capacity.index, capacity.has_local) {
@@ -56,25 +56,34 @@ pub(super) fn read(capacity: &Capacity) -> Reading {
     };
     Reading {
         subject: format!("{subject}, per second"),
-        sentence: format!("{sentence}{}", told(capacity)),
+        sentence: format!("{sentence}{}", summary(capacity)),
         reads: data(capacity, Direction::Read),
         writes: data(capacity, Direction::Write),
         steps: capacity.steps.iter().rev().take(3).cloned().collect(),
         window: capacity.window.clone(),
-        rows: capacity.resources.iter().map(|used| row(used, &capacity.table)).collect(),
+        rows: capacity
+            .resources
+            .iter()
+            .map(|used| row(used, &capacity.table))
+            .collect(),
     }
 }
 
-/// What is worth a second sentence: throttled requests, or why there are none.
-fn told(capacity: &Capacity) -> String {
+/// A second sentence: throttled requests, or why there are none.
+fn summary(capacity: &Capacity) -> String {
     let window = &capacity.window;
-    let throttled: u64 = window.iter().map(|s| u64::from(s.throttled_reads) + u64::from(s.throttled_writes)).sum();
+    let throttled: u64 = window
+        .iter()
+        .map(|s| u64::from(s.throttled_reads) + u64::from(s.throttled_writes))
+        .sum();
     if throttled > 0 {
         let were = if throttled == 1 { "was" } else { "were" };
         return format!(" {} {were} throttled in the last minute.", figures::count(throttled));
     }
     let over = capacity.provisioned.is_some_and(|(reads, writes)| {
-        window.iter().any(|s| s.read > Units::whole(reads) || s.write > Units::whole(writes))
+        window
+            .iter()
+            .any(|s| s.read > Units::whole(reads) || s.write > Units::whole(writes))
     });
     match over && !capacity.metered {
         true => " Requests beyond the provisioned rate succeed: throttling is off in Physics.".to_owned(),
@@ -85,9 +94,15 @@ fn told(capacity: &Capacity) -> String {
 fn data(capacity: &Capacity, direction: Direction) -> Data {
     let (window, writes) = (&capacity.window, direction == Direction::Write);
     let saved = if writes { capacity.writes } else { capacity.reads };
-    let provisioned = capacity.provisioned.map(|(reads, rate)| if writes { rate } else { reads });
-    let steps: Vec<&ScalingStep> = capacity.steps.iter().filter(|step| step.direction == direction).collect();
-    // What an on-demand table serves at once bounds it only while anything is throttled.
+    let provisioned = capacity
+        .provisioned
+        .map(|(reads, rate)| if writes { rate } else { reads });
+    let steps: Vec<&ScalingStep> = capacity
+        .steps
+        .iter()
+        .filter(|step| step.direction == direction)
+        .collect();
+    // The on-demand limit applies only while throttling is on.
     let rate = provisioned.or_else(|| capacity.metered.then_some(saved.per_second));
     let consumed = values(window, writes);
     Data {
@@ -100,11 +115,21 @@ fn data(capacity: &Capacity, direction: Direction) -> Data {
 }
 
 fn pool(saved: Saved, consumed: &[Units]) -> Pool {
-    let late: f64 = consumed.iter().rev().skip(1).take(PACE).map(|units| units.as_f64()).sum();
+    let late: f64 = consumed
+        .iter()
+        .rev()
+        .skip(1)
+        .take(PACE)
+        .map(|units| units.as_f64())
+        .sum();
     let drain = late / PACE as f64 - saved.per_second as f64;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, and as long as it takes at most
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, and the cast saturates
     let seconds = (drain > 0.0).then(|| (saved.left.as_f64() / drain).ceil() as u64);
-    Pool { left: saved.left, most: saved.most, seconds }
+    Pool {
+        left: saved.left,
+        most: saved.most,
+        seconds,
+    }
 }
 
 fn row(used: &ResourceUse, table: &str) -> Row {
@@ -114,7 +139,12 @@ fn row(used: &ResourceUse, table: &str) -> Row {
         Resource::GlobalIndex(name) => (Some(("GSI", "Global secondary index")), name.to_string()),
         Resource::VectorIndex(name) => (Some(("vector", "Vector index")), name.to_string()),
     };
-    Row { kind, name, minute: used.window, total: used.total }
+    Row {
+        kind,
+        name,
+        minute: used.window,
+        total: used.total,
+    }
 }
 
 #[cfg(test)]
@@ -122,9 +152,21 @@ mod tests {
     use super::*;
 
     fn capacity() -> Capacity {
-        let used = |resource| ResourceUse { resource, window: Second::default(), total: Second::default() };
-        let second = |second| Second { second, write: Units::whole(12), ..Second::default() };
-        let saved = Saved { per_second: 10, left: Units::whole(40), most: Units::whole(3_000) };
+        let used = |resource| ResourceUse {
+            resource,
+            window: Second::default(),
+            total: Second::default(),
+        };
+        let second = |second| Second {
+            second,
+            write: Units::whole(12),
+            ..Second::default()
+        };
+        let saved = Saved {
+            per_second: 10,
+            left: Units::whole(40),
+            most: Units::whole(3_000),
+        };
         Capacity {
             table: "Tab".to_owned(),
             index: None,
@@ -140,21 +182,39 @@ mod tests {
     }
 
     #[test]
-    fn a_reservoir_that_is_drained_tells_how_long_it_lasts() {
+    fn a_reservoir_that_is_drained_reports_how_long_it_lasts() {
         let reading = read(&capacity());
         assert_eq!(reading.subject, "Tab, per second");
         assert_eq!(reading.writes.pool.and_then(|pool| pool.seconds), Some(20));
         assert_eq!(reading.reads.pool.and_then(|pool| pool.seconds), None);
-        let rows: Vec<_> = reading.rows.iter().map(|row| (row.kind.map(|kind| kind.0), row.name.as_str())).collect();
+        let rows: Vec<_> = reading
+            .rows
+            .iter()
+            .map(|row| (row.kind.map(|kind| kind.0), row.name.as_str()))
+            .collect();
         assert_eq!(rows, [(None, "Tab"), (Some("LSI"), "ByW")]);
     }
 
     #[test]
-    fn physics_that_throttle_nothing_are_told_when_more_is_served() {
-        let unmetered = Capacity { metered: false, index: Some("ByG".to_owned()), ..capacity() };
+    fn physics_that_throttle_nothing_are_reported_when_more_is_served() {
+        let unmetered = Capacity {
+            metered: false,
+            index: Some("ByG".to_owned()),
+            ..capacity()
+        };
         let reading = read(&unmetered);
-        assert!(reading.sentence.starts_with("Units consumed each second by the global index"), "{}", reading.sentence);
-        assert!(reading.sentence.ends_with("throttling is off in Physics."), "{}", reading.sentence);
+        assert!(
+            reading
+                .sentence
+                .starts_with("Units consumed each second by the global index"),
+            "{}",
+            reading.sentence
+        );
+        assert!(
+            reading.sentence.ends_with("throttling is off in Physics."),
+            "{}",
+            reading.sentence
+        );
         assert_eq!(reading.writes.pool, None);
     }
 }

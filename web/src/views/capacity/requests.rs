@@ -1,6 +1,6 @@
 //! The requests behind one second of the Capacity card, and its figures as CSV.
 
-use hashrange_protocol::{Direction, RequestLine, SecondRequests, SecondRequestsAsk, Units};
+use hashrange_protocol::{Direction, RequestLine, SecondRequests, SecondRequestsQuestion, Units};
 use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
@@ -9,16 +9,21 @@ use crate::components::Csv;
 use crate::session::{use_reading, use_selection};
 use crate::views::figures;
 
-/// The requests of the chosen second, those of the selected table.
+/// The requests of the chosen second to the selected table.
 #[component]
 pub fn Requests(
     /// The second, counted from the Unix epoch.
     second: u64,
 ) -> impl IntoView {
     let selection = use_selection();
-    let listing = use_reading(move || Some(SecondRequestsAsk { table: selection.table.get()?, second }));
+    let listing = use_reading(move || {
+        Some(SecondRequestsQuestion {
+            table: selection.table.get()?,
+            second,
+        })
+    });
     let heading = format!("Requests at {}", figures::time_of_day(second));
-    let told = move || listing.with(|listing| listing.as_ref().map(note));
+    let reported = move || listing.with(|listing| listing.as_ref().map(note));
     let lines = move || {
         let lines = listing.with(|listing| listing.as_ref().map(|it| it.lines.clone()).unwrap_or_default());
         lines.into_iter().map(line).collect_view()
@@ -26,11 +31,11 @@ pub fn Requests(
     view! {
         <h3 class="live-heading">{heading}</h3>
         <ul class="capacity-requests">{lines}</ul>
-        <p class="view-note">{told}</p>
+        <p class="view-note">{reported}</p>
     }
 }
 
-/// What stands below the lines.
+/// The text below the lines.
 fn note(listing: &SecondRequests) -> String {
     match (listing.lines.is_empty(), listing.more, listing.cut) {
         (true, _, true) => "Only the newest 200 requests are kept; those of this second are gone.".to_owned(),
@@ -41,7 +46,7 @@ fn note(listing: &SecondRequests) -> String {
     }
 }
 
-#[allow(clippy::needless_pass_by_value)] // the shape a list of views maps with
+#[allow(clippy::needless_pass_by_value)] // the signature that `map` requires
 fn line(line: RequestLine) -> impl IntoView {
     let millis = format!(".{:03}", line.at.calendar().microsecond / 1_000);
     let sign = if line.throttled > 0 { "✕ " } else { "" };
@@ -63,7 +68,7 @@ fn refusal(line: &RequestLine) -> Option<String> {
     line.exception.clone().or(throttled)
 }
 
-/// The units of a request, reads and writes apart.
+/// The units of a request, separately for reads and writes.
 fn units(consumed: &[(Direction, Units)]) -> String {
     let words = consumed.iter().map(|(direction, total)| {
         let unit = if *direction == Direction::Read { "RCU" } else { "WCU" };
@@ -72,7 +77,7 @@ fn units(consumed: &[(Direction, Units)]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The last minute, second by second.
+/// The last minute, second by second, as CSV.
 pub(super) fn csv(reading: &Reading) -> String {
     let mut csv = Csv::new(&[
         "second",
@@ -84,7 +89,11 @@ pub(super) fn csv(reading: &Reading) -> String {
         "write units a second allowed",
     ]);
     let rate = |rates: &Option<Vec<u64>>, at: usize| {
-        rates.as_ref().and_then(|rates| rates.get(at)).map(u64::to_string).unwrap_or_default()
+        rates
+            .as_ref()
+            .and_then(|rates| rates.get(at))
+            .map(u64::to_string)
+            .unwrap_or_default()
     };
     for (at, second) in reading.window.iter().enumerate() {
         csv.line(&[

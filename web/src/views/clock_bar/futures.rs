@@ -1,4 +1,4 @@
-//! The other futures: what was left when something was done in the past. Must not know how they are kept.
+//! The other futures: the history that was left when something was done in the past. Must not know how they are stored.
 
 use leptos::prelude::*;
 
@@ -7,10 +7,10 @@ use crate::components::{Each, Menu, MenuItem};
 use crate::session::{Session, Travel};
 use crate::state::read_run::plural;
 
-/// A menu of them, where there are any.
+/// A menu of the other futures, if any.
 #[component]
 pub fn Futures(
-    /// Whose time it is.
+    /// The session.
     session: Session,
 ) -> impl IntoView {
     let line = session.line();

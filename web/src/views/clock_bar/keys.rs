@@ -1,4 +1,5 @@
-//! The keys of the clock, everywhere on the page but where they mean something else. Must not know what they do to time.
+//! The keys of the clock, active on the whole page except where they have another meaning. Must not know their effect
+//! on time.
 
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
@@ -7,12 +8,12 @@ use wasm_bindgen::JsCast;
 use super::lanes::View;
 use crate::session::{Session, Travel};
 
-/// Elements that take keys themselves.
+/// Elements that handle keys themselves.
 const TAKERS: &str = "input, textarea, select, button, a, summary, dialog, [contenteditable], [popover], \
                       [role=grid], [role=tablist], [tabindex='0']";
 
-/// Listens as long as the clock is there: Space or `.` pause and go on, arrows go step by step, Ctrl+Z undoes and
-/// Ctrl+Shift+Z or Ctrl+Y does again. `+` and `-` zoom the timeline, also while its handle has the focus.
+/// Listens while the clock exists. Space or `.` pauses and continues, arrows step, Ctrl+Z undoes and Ctrl+Shift+Z or
+/// Ctrl+Y redoes. `+` and `-` zoom the timeline, also while its handle has the focus.
 pub(super) fn follow_keys(session: Session, lanes: View) {
     let listener = window_event_listener(keydown, move |event| {
         if let Some(closer) = zoom(&event) {
@@ -47,7 +48,7 @@ fn meaning(event: &KeyboardEvent) -> Option<fn(Session)> {
     }
 }
 
-/// Whether a key looks closer, or from further away.
+/// Whether a key zooms in or out.
 fn zoom(event: &KeyboardEvent) -> Option<bool> {
     let plain = !event.default_prevented() && !event.alt_key() && !event.ctrl_key() && !event.meta_key();
     let handle = target(event).is_some_and(|element| element.class_list().contains("lanes-handle"));
@@ -62,7 +63,9 @@ fn zoom(event: &KeyboardEvent) -> Option<bool> {
 }
 
 fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {
-    event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+    event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
 }
 
 fn is_taken(event: &KeyboardEvent) -> bool {

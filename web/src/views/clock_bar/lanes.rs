@@ -1,4 +1,4 @@
-//! The timeline: what happened in lanes, a handle for the present, and ways to look closer. Must not know what a bar does.
+//! The timeline: events in lanes, a handle for the present, and zoom controls. Must not know the action of a bar.
 
 use hashrange_plot::compact;
 use hashrange_protocol::{COLUMNS, Command, Lane, Window};
@@ -12,13 +12,13 @@ use super::timeline::{self, HEIGHT};
 use crate::components::Button;
 use crate::session::{Line, Session, Travel};
 
-/// Pixels that the pointer may move while it presses.
+/// The number of pixels that the pointer may move during a click.
 const STILL: f64 = 4.0;
 
-/// Where the pointer went down, and the window then.
+/// The position of a press, the window at that time, and whether the pointer has moved since.
 type Grip = (f64, Timestamp, bool);
 
-/// The window of a timeline and what can be done with it.
+/// The window of a timeline and its controls.
 #[derive(Clone, Copy)]
 pub struct View {
     session: Session,
@@ -26,7 +26,7 @@ pub struct View {
 }
 
 impl View {
-    /// The whole line, of every workspace that comes to the front.
+    /// A view of the complete line. Another workspace in front resets it.
     pub(super) fn new(session: Session) -> Self {
         let window = RwSignal::new(Window::Line);
         Effect::new(move || {
@@ -41,7 +41,7 @@ impl View {
         self.session.line().with_untracked(|line| line.ends - line.begins)
     }
 
-    /// Looks closer, or from further away; at a column if one is meant.
+    /// Zooms in or out, around a column if there is one.
     pub(super) fn zoom(self, closer: bool, column: Option<u32>) {
         let at = column.and_then(|column| {
             let moment = self.session.strip().with_untracked(|strip| strip.moment(column))?;
@@ -55,11 +55,12 @@ impl View {
     fn pan(self, share: f64) {
         let from = self.session.strip().with_untracked(|strip| strip.moment(0));
         if let Some(from) = from {
-            self.window.update(|window| *window = timeline::moved(from, *window, share));
+            self.window
+                .update(|window| *window = timeline::moved(from, *window, share));
         }
     }
 
-    /// Goes to a column. What is looked at stays where it is meanwhile.
+    /// Travels to a column. The window stays.
     fn go(self, column: u32) {
         let pinned = matches!(self.window.get_untracked(), Window::From(..));
         match self.session.strip().with_untracked(|strip| strip.moment(column)) {
@@ -78,20 +79,22 @@ impl View {
             return Some(COLUMNS);
         }
         let now = self.session.now().get();
-        self.session.strip().with(|strip| strip.holds(now).then(|| strip.column_of(now)))
+        self.session
+            .strip()
+            .with(|strip| strip.holds(now).then(|| strip.column_of(now)))
     }
 }
 
 /// The lanes with their handle.
 #[component]
 pub fn Lanes(
-    /// What is looked at.
+    /// The window.
     view: View,
 ) -> impl IntoView {
     let View { session, window } = view;
     let strip = session.strip();
     let bars = Memo::new(move |_| strip.with(timeline::bars));
-    let told = RwSignal::new(None::<u32>);
+    let described = RwSignal::new(None::<u32>);
     let place = Memo::new(move |_| view.place());
     let edge = move |column| {
         strip.with(|strip| {
@@ -99,8 +102,8 @@ pub fn Lanes(
             Some(timeline::edge(strip.moment(column)?, to - from))
         })
     };
-    let words = move || match told.get() {
-        Some(column) => strip.with(|strip| timeline::told(strip, column)),
+    let words = move || match described.get() {
+        Some(column) => strip.with(|strip| timeline::column_text(strip, column)),
         None => match window.get().span() {
             Some(span) => format!("{} shown", figures::span(span)),
             None => "the whole line; long waits take little room".to_owned(),
@@ -108,8 +111,8 @@ pub fn Lanes(
     };
     view! {
         <div class="lanes">
-            <Handle view told place />
-            <Bars view told bars />
+            <Handle view described place />
+            <Bars view described bars />
             <div class="lanes-over" aria-hidden="true">
                 <i
                     class="lanes-now"
@@ -123,16 +126,16 @@ pub fn Lanes(
             </span>
             <p class="lanes-foot">
                 <span>{move || edge(0)}</span>
-                <span class="lanes-told">{words}</span>
+                <span class="lanes-reported">{words}</span>
                 <span>{move || edge(COLUMNS)}</span>
             </p>
         </div>
     }
 }
 
-/// The present as a slider: Home and End, arrows step by step.
+/// The present as a slider with the keys Home, End and arrows.
 #[component]
-fn Handle(view: View, told: RwSignal<Option<u32>>, place: Memo<Option<u32>>) -> impl IntoView {
+fn Handle(view: View, described: RwSignal<Option<u32>>, place: Memo<Option<u32>>) -> impl IntoView {
     let session = view.session;
     let line = session.line();
     let step = move |event: KeyboardEvent| {
@@ -154,7 +157,7 @@ fn Handle(view: View, told: RwSignal<Option<u32>>, place: Memo<Option<u32>>) -> 
         }
     };
     let shown = move || place.get().unwrap_or(COLUMNS);
-    let tell = move || told.set(place.get_untracked());
+    let describe_column = move || described.set(place.get_untracked());
     view! {
         <input
             type="range"
@@ -174,59 +177,21 @@ fn Handle(view: View, told: RwSignal<Option<u32>>, place: Memo<Option<u32>>) -> 
                 }
             }
             on:keydown=step
-            on:focus=move |_| tell()
-            on:keyup=move |_| tell()
-            on:blur=move |_| told.set(None)
+            on:focus=move |_| describe_column()
+            on:keyup=move |_| describe_column()
+            on:blur=move |_| described.set(None)
         />
     }
 }
 
-/// The bars, which are pressed, dragged and pointed at.
+/// The bars, with their pointer events.
 #[component]
-fn Bars(view: View, told: RwSignal<Option<u32>>, bars: Memo<Vec<String>>) -> impl IntoView {
-    let frame = NodeRef::<html::Div>::new();
-    let grip = StoredValue::new(None::<Grip>);
-    let share = move |x: i32| {
-        let frame = frame.get_untracked()?.get_bounding_client_rect();
-        Some(((f64::from(x) - frame.left()) / frame.width().max(1.0)).clamp(0.0, 1.0))
-    };
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a share of a few columns
-    let column = move |x| share(x).map(|share| ((share * f64::from(COLUMNS)) as u32).min(COLUMNS - 1));
-    let down = move |event: PointerEvent| {
-        if let (Some(at), Some(from)) =
-            (share(event.client_x()), view.session.strip().with_untracked(|strip| strip.moment(0)))
-        {
-            grip.set_value(Some((at, from, false)));
-        }
-    };
-    let drag = move |event: PointerEvent| {
-        told.set(column(event.client_x()));
-        let (Some((began, from, moves)), Some(at)) = (grip.get_value(), share(event.client_x())) else { return };
-        let width = frame.get_untracked().map_or(1.0, |frame| f64::from(frame.client_width()));
-        if moves || (at - began).abs() * width > STILL {
-            grip.set_value(Some((began, from, true)));
-            view.window.update(|window| *window = timeline::moved(from, *window, began - at));
-        }
-    };
-    let up = move |event: PointerEvent| {
-        let held = grip.get_value();
-        grip.set_value(None);
-        if let (Some((_, _, false)), Some(column)) = (held, column(event.client_x())) {
-            view.go(column);
-        }
-    };
-    let leave = move |_| {
-        grip.set_value(None);
-        told.set(None);
-    };
-    let wheel = move |event: WheelEvent| {
-        if event.ctrl_key() || event.meta_key() {
-            event.prevent_default();
-            view.zoom(event.delta_y() < 0.0, column(event.client_x()));
-        } else if event.delta_x().abs() > event.delta_y().abs() {
-            event.prevent_default();
-            view.pan(event.delta_x() / 1_000.0);
-        }
+fn Bars(view: View, described: RwSignal<Option<u32>>, bars: Memo<Vec<String>>) -> impl IntoView {
+    let touch = Touch {
+        view,
+        described,
+        frame: NodeRef::new(),
+        grip: StoredValue::new(None),
     };
     let lanes = Lane::ALL.into_iter().enumerate().map(|(number, lane)| {
         let path = move || bars.with(|bars| bars.get(number).cloned());
@@ -241,12 +206,86 @@ fn Bars(view: View, told: RwSignal<Option<u32>>, bars: Memo<Vec<String>>) -> imp
         {lanes.collect_view()}
         <div
             class="lanes-touch"
-            node_ref=frame
-            on:pointerdown=down
-            on:pointermove=drag
-            on:pointerup=up
-            on:pointerleave=leave
-            on:wheel=wheel
+            node_ref=touch.frame
+            on:pointerdown=move |event| touch.press(&event)
+            on:pointermove=move |event| touch.drag(&event)
+            on:pointerup=move |event| touch.release(&event)
+            on:pointerleave=move |_| touch.leave()
+            on:wheel=move |event| touch.turn_wheel(&event)
         ></div>
+    }
+}
+
+/// Handles the pointer over the bars.
+#[derive(Clone, Copy)]
+struct Touch {
+    view: View,
+    /// The column under the pointer.
+    described: RwSignal<Option<u32>>,
+    frame: NodeRef<html::Div>,
+    grip: StoredValue<Option<Grip>>,
+}
+
+impl Touch {
+    /// A horizontal page position as a share of the width.
+    fn share(self, x: i32) -> Option<f64> {
+        let frame = self.frame.get_untracked()?.get_bounding_client_rect();
+        Some(((f64::from(x) - frame.left()) / frame.width().max(1.0)).clamp(0.0, 1.0))
+    }
+
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a share of a few columns
+    fn column(self, x: i32) -> Option<u32> {
+        self.share(x)
+            .map(|share| ((share * f64::from(COLUMNS)) as u32).min(COLUMNS - 1))
+    }
+
+    fn press(self, event: &PointerEvent) {
+        let from = self.view.session.strip().with_untracked(|strip| strip.moment(0));
+        if let (Some(at), Some(from)) = (self.share(event.client_x()), from) {
+            self.grip.set_value(Some((at, from, false)));
+        }
+    }
+
+    /// Reports the column, and moves the window if the pointer has moved far enough.
+    fn drag(self, event: &PointerEvent) {
+        self.described.set(self.column(event.client_x()));
+        let (Some((began, from, moves)), Some(at)) = (self.grip.get_value(), self.share(event.client_x())) else {
+            return;
+        };
+        let width = self
+            .frame
+            .get_untracked()
+            .map_or(1.0, |frame| f64::from(frame.client_width()));
+        if moves || (at - began).abs() * width > STILL {
+            self.grip.set_value(Some((began, from, true)));
+            self.view
+                .window
+                .update(|window| *window = timeline::moved(from, *window, began - at));
+        }
+    }
+
+    /// Travels to the column if the pointer has not moved.
+    fn release(self, event: &PointerEvent) {
+        let held = self.grip.get_value();
+        self.grip.set_value(None);
+        if let (Some((_, _, false)), Some(column)) = (held, self.column(event.client_x())) {
+            self.view.go(column);
+        }
+    }
+
+    fn leave(self) {
+        self.grip.set_value(None);
+        self.described.set(None);
+    }
+
+    /// Zooms with Control. Otherwise moves the window sideways.
+    fn turn_wheel(self, event: &WheelEvent) {
+        if event.ctrl_key() || event.meta_key() {
+            event.prevent_default();
+            self.view.zoom(event.delta_y() < 0.0, self.column(event.client_x()));
+        } else if event.delta_x().abs() > event.delta_y().abs() {
+            event.prevent_default();
+            self.view.pan(event.delta_x() / 1_000.0);
+        }
     }
 }

@@ -1,22 +1,21 @@
-//! The clock at the foot: virtual date and time, pause and resume, the step to whatever happens next, and the timeline with
-//! everything that happened.
+//! The clock at the foot: virtual date and time, pause and resume, the step to the next event, and the timeline.
 
+pub mod clock_position;
 pub mod futures;
 mod keys;
 pub mod lanes;
 mod next_event;
 pub mod pace;
 mod proposal;
-pub mod standing;
 mod timeline;
 
 use leptos::prelude::*;
 
+use self::clock_position::ClockPosition;
 use self::futures::Futures;
 use self::keys::follow_keys;
 use self::lanes::{Lanes, View};
 use self::pace::{JumpMenu, Pace, digits};
-use self::standing::Standing;
 use super::figures;
 use crate::components::Button;
 use crate::session::{ClockCommand, Session, Travel, use_session};
@@ -38,14 +37,14 @@ pub fn ClockBar() -> impl IntoView {
                     <span class="clock-more"><Pace session /><JumpMenu session /><Futures session /></span>
                     <Fold open />
                 </div>
-                <Standing session />
+                <ClockPosition session />
             </div>
             <Lanes view=lanes />
         </section>
     }
 }
 
-/// Opens the bar, and folds it to one line. Only a phone has it; elsewhere the bar is open.
+/// Opens the bar, and folds it to one line. Only a phone shows this button. On other screens the bar is open.
 #[component]
 fn Fold(open: RwSignal<bool>) -> impl IntoView {
     view! {
@@ -110,7 +109,11 @@ fn Steps(session: Session) -> impl IntoView {
 
 #[component]
 fn Icon(#[prop(into)] path: Signal<&'static str>, #[prop(optional)] line: bool) -> impl IntoView {
-    let (fill, stroke) = if line { ("none", "currentColor") } else { ("currentColor", "none") };
+    let (fill, stroke) = if line {
+        ("none", "currentColor")
+    } else {
+        ("currentColor", "none")
+    };
     view! {
         <svg class="icon" viewBox="0 0 12 12" aria-hidden="true">
             <path d=path fill=fill stroke=stroke stroke-width="1.5"></path>

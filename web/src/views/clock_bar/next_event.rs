@@ -1,8 +1,8 @@
-//! What the service will do next by itself, in words. Must not know the clock.
+//! The next background work of the service, as text. Must not know the clock.
 
 use hashrange_protocol::{Due, DueWork};
 
-/// What comes next, with the table and index it is about: `TTL sweep of P2 of Sessions`.
+/// The next event, with its table and index: `TTL sweep of P2 of Sessions`.
 pub(super) fn words(due: &Due) -> String {
     let name = due.index.as_ref().unwrap_or(&due.table);
     match due.work {

@@ -1,4 +1,4 @@
-//! The pace of virtual time: its speed, and jumps. Must not know what happens on the way.
+//! The pace of virtual time: its speed, and jumps. Must not know what happens during a jump.
 
 use hashrange_protocol::Speed;
 use hashrange_time::Duration;
@@ -12,7 +12,7 @@ const fn times(per_mille: u32) -> Speed {
     Speed::from_per_mille(per_mille)
 }
 
-/// Speeds to choose from, slowest first, with what they mean.
+/// The speeds, slowest first, with their meaning.
 pub(super) const SPEEDS: [(Speed, &str); 15] = [
     (times(1), ", 1 ms lasts 1 s"),
     (times(10), ", 1 ms lasts 100 ms"),
@@ -31,7 +31,7 @@ pub(super) const SPEEDS: [(Speed, &str); 15] = [
     (times(1_000_000_000), ""),
 ];
 
-/// Digits of a second's fraction that are worth showing: the others would only flicker.
+/// The number of useful fraction digits of a second. More digits would only flicker.
 pub(super) fn digits(speed: Speed, running: bool) -> usize {
     match speed.per_mille() {
         ..50 => 6,
@@ -42,7 +42,7 @@ pub(super) fn digits(speed: Speed, running: bool) -> usize {
     }
 }
 
-/// Spans to jump over.
+/// The lengths of jumps.
 const JUMPS: [(&str, Duration); 4] = [
     ("1 minute", Duration::from_minutes(1)),
     ("1 hour", Duration::from_hours(1)),
@@ -50,14 +50,14 @@ const JUMPS: [(&str, Duration); 4] = [
     ("48 hours", Duration::from_hours(48)),
 ];
 
-/// How fast time runs.
+/// The control for the speed of time.
 #[component]
 pub fn Pace(
-    /// Whose time it is.
+    /// The session.
     session: Session,
 ) -> impl IntoView {
     let speed = session.speed();
-    // A lesson plays at a speed of its own.
+    // A lesson may play at a speed that is not in the list.
     let other = Memo::new(move |_| Some(speed.get()).filter(|speed| SPEEDS.iter().all(|(known, _)| known != speed)));
     let choose = move |event| {
         let wanted = event_target_value(&event);
@@ -81,19 +81,16 @@ pub fn Pace(
     }
 }
 
-/// The ways to another time at once.
+/// The menu of jumps to another time.
 #[component]
 pub fn JumpMenu(
-    /// Whose time it is.
+    /// The session.
     session: Session,
 ) -> impl IntoView {
     let id = element_id("moment");
     let wanted = RwSignal::new(String::new());
     let refused = RwSignal::new(None::<&str>);
-    let leap = move |span: Duration| {
-        let to = session.now().get_untracked() + span;
-        session.command(ClockCommand::StepTo(to));
-    };
+    let leap = move |span: Duration| session.command(ClockCommand::Skip(span));
     let go = move |()| match figures::read_moment(&wanted.get_untracked()) {
         Some(to) if to > session.now().get_untracked() => {
             refused.set(None);
@@ -137,8 +134,14 @@ mod tests {
     #[test]
     fn speeds_ascend_from_the_slowest_to_the_fastest() {
         assert!(SPEEDS.is_sorted_by(|one, other| one.0 < other.0));
-        assert_eq!((SPEEDS[0].0, SPEEDS[SPEEDS.len() - 1].0), (Speed::SLOWEST, Speed::FASTEST));
-        assert_eq!([1, 50, 1_000, 60_000].map(|speed| digits(times(speed), true)), [6, 3, 1, 0]);
+        assert_eq!(
+            (SPEEDS[0].0, SPEEDS[SPEEDS.len() - 1].0),
+            (Speed::SLOWEST, Speed::FASTEST)
+        );
+        assert_eq!(
+            [1, 50, 1_000, 60_000].map(|speed| digits(times(speed), true)),
+            [6, 3, 1, 0]
+        );
         assert_eq!(digits(Speed::REAL, false), 3);
     }
 }

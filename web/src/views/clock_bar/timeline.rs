@@ -1,5 +1,5 @@
-//! The timeline's sums: bars of a lane, labels of its edges, and what zooming and dragging make of a window. Must not know
-//! signals or the DOM.
+//! The calculations of the timeline: bars of a lane, labels of its edges, and the effect of zooming and dragging on a
+//! window. Must not know signals or the DOM.
 
 use hashrange_protocol::{COLUMNS, Lane, Strip, Window};
 use hashrange_time::{Duration, Timestamp};
@@ -24,10 +24,19 @@ const SPANS: [Duration; 11] = [
     Duration::from_days(60),
 ];
 
-/// A path for each lane: a bar in every column that counts anything, the taller the more it counts.
+/// A path for each lane: a bar in every column with a count, taller for a higher count.
 pub(super) fn bars(strip: &Strip) -> Vec<String> {
-    let most = |lane: usize| strip.lanes.get(lane).into_iter().flatten().map(|(_, count)| *count).max().unwrap_or(1);
-    // Answered and throttled requests are compared, so they have one scale.
+    let most = |lane: usize| {
+        strip
+            .lanes
+            .get(lane)
+            .into_iter()
+            .flatten()
+            .map(|(_, count)| *count)
+            .max()
+            .unwrap_or(1)
+    };
+    // Successful and throttled requests are compared, so they share a scale.
     let of_requests = most(0).max(most(1));
     let path = |(lane, counts): (usize, &Vec<(u32, u32)>)| {
         let most = u64::from(if lane < 2 { of_requests } else { most(lane) });
@@ -41,10 +50,12 @@ pub(super) fn bars(strip: &Strip) -> Vec<String> {
     strip.lanes.iter().enumerate().map(path).collect()
 }
 
-/// What a column counts, and when that was.
-pub(super) fn told(strip: &Strip, column: u32) -> String {
+/// The count of a column, and its time.
+pub(super) fn column_text(strip: &Strip, column: u32) -> String {
     let column = column.min(COLUMNS - 1);
-    let (Some(from), Some(to)) = (strip.moment(column), strip.moment(column + 1)) else { return String::new() };
+    let (Some(from), Some(to)) = (strip.moment(column), strip.moment(column + 1)) else {
+        return String::new();
+    };
     let counts = strip.counts(column);
     let counted: Vec<String> = Lane::ALL
         .iter()
@@ -52,11 +63,15 @@ pub(super) fn told(strip: &Strip, column: u32) -> String {
         .filter(|(_, count)| *count > 0)
         .map(|(lane, count)| format!("{} {}", lane.name(), figures::count(count.into())))
         .collect();
-    let counted = if counted.is_empty() { "nothing".to_owned() } else { counted.join(", ") };
+    let counted = if counted.is_empty() {
+        "nothing".to_owned()
+    } else {
+        counted.join(", ")
+    };
     format!("{}, {}: {counted}", edge(from, to - from), figures::span(to - from))
 }
 
-/// A moment as far as it matters in so much time.
+/// A time with the precision that a span requires.
 pub(super) fn edge(at: Timestamp, span: Duration) -> String {
     let digits = match span.millis() {
         0..10 => 6,
@@ -64,24 +79,34 @@ pub(super) fn edge(at: Timestamp, span: Duration) -> String {
         _ => 0,
     };
     let text = figures::moment(at, digits);
-    let shown = if span.seconds() < 86_400 { text.get(11..) } else { text.get(..16) };
+    let shown = if span.seconds() < 86_400 {
+        text.get(11..)
+    } else {
+        text.get(..16)
+    };
     shown.unwrap_or_default().to_owned()
 }
 
-/// The next shorter window, around a moment if there is one.
+/// The next shorter window, around a time if there is one.
 pub(super) fn closer(window: Window, line: Duration, at: Option<(Timestamp, f64)>) -> Window {
     let now = window.span().unwrap_or(line);
-    let span = SPANS.iter().rev().find(|span| **span < now).copied().unwrap_or(Window::LEAST);
+    let span = SPANS
+        .iter()
+        .rev()
+        .find(|span| **span < now)
+        .copied()
+        .unwrap_or(Window::LEAST);
     kept(window, span, at)
 }
 
-/// The next longer window; the whole line where that is shorter.
+/// The next longer window, or the complete line if that is shorter.
 pub(super) fn wider(window: Window, line: Duration, at: Option<(Timestamp, f64)>) -> Window {
     let next = window.span().and_then(|now| SPANS.into_iter().find(|span| *span > now));
-    next.filter(|span| *span < line).map_or(Window::Line, |span| kept(window, span, at))
+    next.filter(|span| *span < line)
+        .map_or(Window::Line, |span| kept(window, span, at))
 }
 
-/// A window of this span. A moment under the pointer keeps its place, a share of the width.
+/// A window of this span. A time under the pointer keeps its position, as a share of the width.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a share of a span of whole numbers
 fn kept(window: Window, span: Duration, at: Option<(Timestamp, f64)>) -> Window {
     let before = |share: f64| Duration::from_micros((span.micros() as f64 * share) as u64);
@@ -94,7 +119,7 @@ fn kept(window: Window, span: Duration, at: Option<(Timestamp, f64)>) -> Window 
     }
 }
 
-/// The window by this share of its width later, or earlier. The whole line cannot be moved.
+/// The window moved by this share of its width. The complete line does not move.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a share of a span of whole numbers
 pub(super) fn moved(from: Timestamp, window: Window, share: f64) -> Window {
     let Some(span) = window.span() else { return window };
@@ -107,8 +132,14 @@ mod tests {
     use super::*;
 
     fn strip(lanes: Vec<Vec<(u32, u32)>>) -> Strip {
-        let edges = (0..=u64::from(COLUMNS)).map(|at| Timestamp::from_seconds(1_571_820_000 + at)).collect();
-        Strip { edges, lanes, uneven: false }
+        let edges = (0..=u64::from(COLUMNS))
+            .map(|at| Timestamp::from_seconds(1_571_820_000 + at))
+            .collect();
+        Strip {
+            edges,
+            lanes,
+            uneven: false,
+        }
     }
 
     #[test]
@@ -118,11 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_told_with_its_moment_and_counts() {
+    fn a_column_is_reported_with_its_moment_and_counts() {
         let strip = strip(vec![vec![(2, 1_200)], vec![(2, 3)]]);
-        assert_eq!(told(&strip, 2), "08:40:02.000, 1.0 s: requests 1,200, throttled 3");
-        assert_eq!(told(&strip, 9_999), "08:43:59.000, 1.0 s: nothing");
-        assert_eq!(told(&Strip::default(), 0), "");
+        assert_eq!(
+            column_text(&strip, 2),
+            "08:40:02.000, 1.0 s: requests 1,200, throttled 3"
+        );
+        assert_eq!(column_text(&strip, 9_999), "08:43:59.000, 1.0 s: nothing");
+        assert_eq!(column_text(&Strip::default(), 0), "");
     }
 
     #[test]
@@ -132,20 +166,36 @@ mod tests {
         assert_eq!(hour, Window::Around(Duration::from_hours(1)));
         assert_eq!(wider(hour, line, None), Window::Line);
         let near = closer(hour, line, Some((at, 0.5)));
-        assert_eq!(near, Window::From(Timestamp::from_seconds(700), Duration::from_minutes(10)));
+        assert_eq!(
+            near,
+            Window::From(Timestamp::from_seconds(700), Duration::from_minutes(10))
+        );
         let nearer = closer(near, line, None);
-        assert_eq!(nearer, Window::From(Timestamp::from_seconds(940), Duration::from_minutes(2)));
+        assert_eq!(
+            nearer,
+            Window::From(Timestamp::from_seconds(940), Duration::from_minutes(2))
+        );
         assert_eq!(wider(nearer, line, None), near, "and back");
-        assert_eq!(closer(Window::Around(Window::LEAST), line, None), Window::Around(Window::LEAST));
+        assert_eq!(
+            closer(Window::Around(Window::LEAST), line, None),
+            Window::Around(Window::LEAST)
+        );
         let earlier = moved(Timestamp::from_seconds(700), near, -0.5);
-        assert_eq!(earlier, Window::From(Timestamp::from_seconds(400), Duration::from_minutes(10)));
+        assert_eq!(
+            earlier,
+            Window::From(Timestamp::from_seconds(400), Duration::from_minutes(10))
+        );
     }
 
     #[test]
     fn edges_show_as_much_as_matters() {
         let at = Timestamp::from_micros(1_571_820_000_123_456);
-        let edges =
-            [Duration::from_millis(5), Duration::from_seconds(1), Duration::from_hours(1), Duration::from_days(3)];
+        let edges = [
+            Duration::from_millis(5),
+            Duration::from_seconds(1),
+            Duration::from_hours(1),
+            Duration::from_days(3),
+        ];
         let shown = ["08:40:00.123456", "08:40:00.123", "08:40:00", "2019-10-23 08:40"];
         assert_eq!(edges.map(|span| edge(at, span)), shown);
     }

@@ -1,4 +1,4 @@
-//! The collections of one table or index, as a table: one body a collection, one row an item or entry.
+//! The collections of one table or index, as a table: one body for each collection, one row for each item or entry.
 
 use leptos::prelude::*;
 
@@ -14,10 +14,10 @@ use crate::state::table_schema::{IndexKind, Part};
 use crate::views::figures;
 use crate::views::key_name::glyph;
 
-/// Share of a row that its columns take; the size has the rest.
+/// The share of a row's width for its columns. The rest is for the size.
 const COLUMNS_PERCENT: f64 = 80.0;
 
-/// What every row of a group needs to know.
+/// What every row of a group needs.
 #[derive(Clone, Copy)]
 struct Frame {
     looking: Looking,
@@ -25,24 +25,24 @@ struct Frame {
     columns: StoredValue<Vec<Column>>,
     /// Names of the indexes on the right, for the table's rows.
     indexes: StoredValue<Vec<String>>,
-    /// Bytes of the largest member: a full bar.
+    /// Bytes of the largest member, which has a full bar.
     largest: u32,
 }
 
 /// One group.
 #[component]
 pub fn GroupTable(
-    /// What is looked at.
+    /// The current part of the table.
     looking: Looking,
     /// The group.
     group: Group,
     /// Its side.
     side: Side,
-    /// Place of its first row among the rows of its side.
+    /// The position of its first row among the rows of its side.
     start: usize,
     /// Bytes of the largest member of the picture.
     largest: u32,
-    /// Names of the indexes on the right; none for a group that stands there itself.
+    /// Names of the indexes on the right; empty for a group on the right.
     indexes: Vec<String>,
 ) -> impl IntoView {
     let label = words::group_label(&group);
@@ -55,7 +55,12 @@ pub fn GroupTable(
         largest,
     };
     let shares = group.column_shares();
-    let heads = group.columns.iter().zip(shares).map(|(column, share)| column_head(column, share)).collect_view();
+    let heads = group
+        .columns
+        .iter()
+        .zip(shares)
+        .map(|(column, share)| column_head(column, share))
+        .collect_view();
     let caption = caption(&group);
     let part = group.part;
     let tall = group.has_tall_heads();
@@ -69,7 +74,9 @@ pub fn GroupTable(
             lane_body(frame, lane, (part, tall), first)
         })
         .collect();
-    let empty = lanes.is_empty().then(|| view! { <p class="collection-none">"No entries for these items."</p> });
+    let empty = lanes
+        .is_empty()
+        .then(|| view! { <p class="collection-none">"No entries for these items."</p> });
     view! {
         <section class="collection-group">
             <header class="collection-caption">{caption}</header>
@@ -130,7 +137,12 @@ fn column_head(column: &Column, share: f64) -> impl IntoView + use<> {
 fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize) -> impl IntoView {
     let of_table = frame.side == Side::Table;
     let columns = frame.columns.with_value(Vec::len) + 1 + usize::from(frame.indexes.with_value(|it| !it.is_empty()));
-    let attribute = lane.partition_key.iter().next().map(|(name, _)| name.to_string()).unwrap_or_default();
+    let attribute = lane
+        .partition_key
+        .iter()
+        .next()
+        .map(|(name, _)| name.to_string())
+        .unwrap_or_default();
     let total = words::lane_total(&lane, of_table);
     let limit = words::lane_limit(&lane);
     let key = lane.listed().next().map(|member| member.key.clone());
@@ -154,10 +166,11 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
     });
     let title = lane.title.clone();
     let mut place = first;
-    let rows: Vec<_> = lane
-        .rows
-        .into_iter()
-        .map(|row| match row {
+    let rows: Vec<_> =
+        lane.rows
+            .into_iter()
+            .map(|row| {
+                match row {
             Row::Gap(members) => {
                 view! { <tr class="lane-gap"><td colspan=columns.to_string()>{words::gap(members, of_table)}</td></tr> }
                     .into_any()
@@ -167,8 +180,9 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
                 place += 1;
                 member_row(frame, &member, spot).into_any()
             }
-        })
-        .collect();
+        }
+            })
+            .collect();
     view! {
         <tbody class="lane">
             <tr class="lane-head" class:lane-tall=tall>
@@ -188,72 +202,88 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
     }
 }
 
-/// One item or entry. The whole row can be clicked; its first cell is the button for those who use keys.
-fn member_row(frame: Frame, member: &Member, spot: Spot) -> impl IntoView {
-    let Frame { looking, side, columns, indexes, largest } = frame;
+/// One item or entry. The complete row can be clicked. Its first cell is the button for keyboard users.
+fn member_row(frame: Frame, member: &Member, spot: Spot) -> impl IntoView + use<> {
+    let looking = frame.looking;
     let selection = use_selection();
     let number = member.number;
     let is_active = move || looking.active.get() == Some(number);
     let is_chosen = Memo::new(move |_| looking.chosen.get() == Some(number));
-    let stop = looking.stop(side);
     let key = StoredValue::new(member.key.clone());
     let select = move |_| selection.item.set(Some(key.get_value()));
-    let point = move || looking.pointed.set(Some(number));
-    let leave = move || {
-        // Another row may have been entered before this one was left.
-        looking.pointed.update(|pointed| *pointed = pointed.filter(|it| *it != number));
-    };
-    let mut cells = columns.with_value(|columns| {
+    let mut cells = frame.columns.with_value(|columns| {
         let named = member.cells.iter().zip(columns);
-        named.map(|(cell, column)| (words::cell(cell, &column.name), column)).map(cell_words).collect::<Vec<_>>()
+        named
+            .map(|(cell, column)| (words::cell(cell, &column.name), column))
+            .map(cell_words)
+            .collect::<Vec<_>>()
     });
     let first = if cells.is_empty() { None } else { Some(cells.remove(0)) };
-    let spoken = spoken(member, columns);
-    let first = first.map(|(words, class, role, name)| {
-        view! {
-            <td class=class data-name=name>
-                <button
-                    type="button"
-                    class=format!("lane-button {role}")
-                    data-spot=spot_word(spot)
-                    tabindex=move || if stop.get() == spot.place { "0" } else { "-1" }
-                    aria-pressed=move || is_chosen.get().to_string()
-                    aria-label=spoken
-                    on:focus=move |_| {
-                        stop.set(spot.place);
-                        point();
-                    }
-                    on:blur=move |_| leave()
-                >
-                    {words}
-                </button>
-            </td>
-        }
-    });
+    let first = first.map(|cell| first_cell(frame, member, spot, is_chosen, cell));
     let rest = cells.into_iter().map(plain_cell);
-    let share = f64::from(member.size) / f64::from(largest.max(1)) * 100.0;
-    let entries = indexes.with_value(|names| (!names.is_empty()).then(|| entry_notes(&member.entries, names)));
+    let entries = frame
+        .indexes
+        .with_value(|names| (!names.is_empty()).then(|| entry_notes(&member.entries, names)));
     view! {
         <tr
             class="lane-row"
             class:lane-on=is_active
             class:lane-chosen=move || is_chosen.get()
             on:click=select
-            on:pointerenter=move |_| point()
-            on:pointerleave=move |_| leave()
+            on:pointerenter=move |_| looking.point_at(number)
+            on:pointerleave=move |_| looking.leave(number)
         >
             {first}
             {rest.collect_view()}
-            <td class="lane-size">
-                <span class="lane-bar" aria-hidden="true"><span style:inline-size=format!("{share:.1}%")></span></span>
-                <span class="lane-bytes">{figures::bytes(u64::from(member.size))}</span>
-            </td>
+            {size_cell(member.size, frame.largest)}
             {entries.map(|notes| view! { <td class="lane-entry">{notes}</td> })}
         </tr>
     }
 }
 
-/// A cell beside the first.
+/// The first cell of a row: the button that presses the row.
+fn first_cell(
+    frame: Frame,
+    member: &Member,
+    spot: Spot,
+    is_chosen: Memo<bool>,
+    (words, class, role, name): CellWords,
+) -> impl IntoView + use<> {
+    let (looking, number) = (frame.looking, member.number);
+    let stop = looking.stop(frame.side);
+    view! {
+        <td class=class data-name=name>
+            <button
+                type="button"
+                class=format!("lane-button {role}")
+                data-spot=spot_word(spot)
+                tabindex=move || if stop.get() == spot.place { "0" } else { "-1" }
+                aria-pressed=move || is_chosen.get().to_string()
+                aria-label=spoken(member, frame.columns)
+                on:focus=move |_| {
+                    stop.set(spot.place);
+                    looking.point_at(number);
+                }
+                on:blur=move |_| looking.leave(number)
+            >
+                {words}
+            </button>
+        </td>
+    }
+}
+
+/// The bytes of a member, with a bar that is full for the largest.
+fn size_cell(size: u32, largest: u32) -> impl IntoView {
+    let share = f64::from(size) / f64::from(largest.max(1)) * 100.0;
+    view! {
+        <td class="lane-size">
+            <span class="lane-bar" aria-hidden="true"><span style:inline-size=format!("{share:.1}%")></span></span>
+            <span class="lane-bytes">{figures::bytes(u64::from(size))}</span>
+        </td>
+    }
+}
+
+/// A cell after the first one.
 fn plain_cell((words, class, role, name): CellWords) -> impl IntoView {
     let title = words.clone();
     let absent = (class == "lane-absent").then_some("not projected");
@@ -265,14 +295,20 @@ fn plain_cell((words, class, role, name): CellWords) -> impl IntoView {
     }
 }
 
-/// What a row is called where its first cell is no key: by its primary key.
+/// The accessible name of a row whose first cell is not a key: its primary key.
 fn spoken(member: &Member, columns: StoredValue<Vec<Column>>) -> Option<String> {
     let keyed = columns.with_value(|columns| columns.first().is_some_and(|first| first.part.is_some()));
-    let values = || member.key.iter().map(|(name, value)| format!("{name} {}", cell_text(value))).collect::<Vec<_>>();
+    let values = || {
+        member
+            .key
+            .iter()
+            .map(|(name, value)| format!("{name} {}", cell_text(value)))
+            .collect::<Vec<_>>()
+    };
     (!keyed).then(|| values().join(", "))
 }
 
-/// Words, class of the cell, class of the key hue, and name of the attribute.
+/// Text, class of the cell, class of the key hue, and name of the attribute.
 type CellWords = (String, &'static str, &'static str, String);
 
 fn cell_words(((words, class), column): ((std::borrow::Cow<'_, str>, &'static str), &Column)) -> CellWords {
@@ -283,7 +319,8 @@ fn cell_words(((words, class), column): ((std::borrow::Cow<'_, str>, &'static st
     (words.into_owned(), class, hue, column.name.to_string())
 }
 
-/// How an item stands in each index: where lines are drawn only what they do not say is seen, the rest is heard.
+/// The state of an item in each index. If lines are drawn, only additional facts are visible. The rest is for assistive
+/// technology.
 fn entry_notes(entries: &[Entry], names: &[String]) -> impl IntoView + use<> {
     let alone = names.len() == 1;
     let lines = entries.iter().zip(names).map(|(entry, name)| {

@@ -1,4 +1,4 @@
-//! The lines from items to their entries. Decoration: rows say the same in words.
+//! The lines from items to their entries. They are decoration: rows contain the same as text.
 
 use leptos::prelude::*;
 
@@ -9,16 +9,16 @@ use crate::state::table_schema::IndexKind;
 /// The lines, in the hue of the index's key, the active ones in front.
 #[component]
 pub fn Links(
-    /// What is looked at.
+    /// The current part of the table.
     looking: Looking,
-    /// Where the lines go.
+    /// The positions of the lines.
     placed: Memo<Placed>,
 ) -> impl IntoView {
     let kinds = looking.picture.with_untracked(|picture| {
         let groups = picture.iter().flat_map(|picture| &picture.right);
         groups.map(|group| group.kind).collect::<Vec<_>>()
     });
-    // Drawn with the rows it joins, and anew with them.
+    // Drawn again with the rows that it joins.
     let Placed { height, links } = placed.get_untracked();
     let line = |link: Link| {
         let local = kinds.get(link.group).copied().flatten() == Some(IndexKind::Local);

@@ -1,6 +1,6 @@
-//! What the parts of the view share: which part of the table is shown, and what is pointed at.
+//! The shared state of the view's parts: the shown part of the table, and the item under the pointer.
 
-use hashrange_protocol::{CollectionsAsk, CollectionsScope};
+use hashrange_protocol::{CollectionsQuestion, CollectionsScope};
 use hashrange_values::Item;
 use leptos::prelude::*;
 
@@ -11,39 +11,39 @@ use crate::state::collection_layout::Side;
 use crate::state::collection_layout::picture::Picture;
 use crate::state::table_schema::TableSchema;
 
-/// How much of the table is shown.
+/// Which part of the table is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Collection after collection.
+    /// All collections in sequence.
     Whole,
     /// One collection with every index.
     One,
 }
 
-/// What the parts of the view share.
+/// The shared state of the view's parts.
 #[derive(Clone, Copy)]
 pub struct Looking {
     selection: Selection,
     /// The table.
     pub(super) schema: Signal<TableSchema>,
     pub(super) mode: RwSignal<Mode>,
-    /// Collections left out at the start.
+    /// The number of collections skipped at the start.
     pub(super) skip: RwSignal<usize>,
     /// The index beside the table.
     pub(super) index: Memo<Option<String>>,
-    /// The index chosen here; until then it is the tree's, or the first.
+    /// The index chosen here. Until then, the index chosen in the tree, or the first.
     pub(super) own_index: RwSignal<Option<Option<String>>>,
-    /// Nothing until the table was read.
+    /// `None` until the table has been read.
     pub(super) picture: Memo<Option<Picture>>,
-    /// Place of the selected item's collection among all.
+    /// The position of the selected item's collection among all collections.
     pub(super) selected_at: Memo<Option<usize>>,
     /// Number of the item under the pointer or the focus.
-    pub(super) pointed: RwSignal<Option<usize>>,
-    /// Number of the item emphasised: the one pointed at, else the selected one.
+    pointed: RwSignal<Option<usize>>,
+    /// Number of the highlighted item: the one under the pointer, otherwise the selected one.
     pub(super) active: Memo<Option<usize>>,
     /// Number of the selected item.
     pub(super) chosen: Memo<Option<usize>>,
-    /// For each side the row that the Tab key leads to.
+    /// The row of each side that the Tab key reaches.
     pub(super) stops: (RwSignal<usize>, RwSignal<usize>),
 }
 
@@ -63,13 +63,21 @@ impl Looking {
         });
         let reading = use_reading(move || {
             let scope = match mode.get() {
-                Mode::Whole => {
-                    CollectionsScope::Whole { index: index.get(), skip: skip.get(), take: COLLECTIONS_SHOWN }
-                }
-                Mode::One => CollectionsScope::One { key: selection.item.get() },
+                Mode::Whole => CollectionsScope::Whole {
+                    index: index.get(),
+                    skip: skip.get(),
+                    take: COLLECTIONS_SHOWN,
+                },
+                Mode::One => CollectionsScope::One {
+                    key: selection.item.get(),
+                },
             };
             let table = schema.with(|schema| schema.name.clone());
-            Some(CollectionsAsk { table, scope, selected: selection.item.get() })
+            Some(CollectionsQuestion {
+                table,
+                scope,
+                selected: selection.item.get(),
+            })
         });
         let picture =
             Memo::new(move |_| reading.with(|seen| seen.as_ref().map(|seen| schema.with(|schema| read(schema, seen)))));
@@ -81,10 +89,23 @@ impl Looking {
         });
         let active = Memo::new(move |_| pointed.get().or_else(|| chosen.get()));
         let stops = (RwSignal::new(0), RwSignal::new(0));
-        Self { selection, schema, mode, skip, index, own_index, picture, selected_at, pointed, active, chosen, stops }
+        Self {
+            selection,
+            schema,
+            mode,
+            skip,
+            index,
+            own_index,
+            picture,
+            selected_at,
+            pointed,
+            active,
+            chosen,
+            stops,
+        }
     }
 
-    /// The tree's choice of an index, and pages that no longer exist, take effect here too.
+    /// Follows a choice of an index in the tree, and leaves pages that no longer exist.
     pub(super) fn follow_changes(self) {
         Effect::new(move |before: Option<Option<String>>| {
             let now = self.selection.index.get();
@@ -97,7 +118,8 @@ impl Looking {
             self.picture.with(|picture| {
                 let Some(picture) = picture else { return };
                 if self.mode.get_untracked() == Mode::Whole && self.skip.get_untracked() >= picture.collections.max(1) {
-                    self.skip.set(picture.collections.saturating_sub(1) / COLLECTIONS_SHOWN * COLLECTIONS_SHOWN);
+                    self.skip
+                        .set(picture.collections.saturating_sub(1) / COLLECTIONS_SHOWN * COLLECTIONS_SHOWN);
                 }
                 for side in [Side::Table, Side::Index] {
                     let last = picture.members(side).count().saturating_sub(1);
@@ -110,12 +132,23 @@ impl Looking {
         });
     }
 
-    /// The row of a side that the Tab key leads to.
+    /// The row of a side that the Tab key reaches.
     pub(super) fn stop(self, side: Side) -> RwSignal<usize> {
         match side {
             Side::Table => self.stops.0,
             Side::Index => self.stops.1,
         }
+    }
+
+    /// The pointer or the focus entered an item.
+    pub(super) fn point_at(self, number: usize) {
+        self.pointed.set(Some(number));
+    }
+
+    /// The pointer or the focus left an item, possibly after it entered another.
+    pub(super) fn leave(self, number: usize) {
+        self.pointed
+            .update(|pointed| *pointed = pointed.filter(|it| *it != number));
     }
 
     /// Shows one collection alone.
@@ -124,7 +157,7 @@ impl Looking {
         self.mode.set(Mode::One);
     }
 
-    /// Turns to the page that has the selected item.
+    /// Changes to the page that has the selected item.
     pub(super) fn turn_to_selected(self) {
         if let Some(at) = self.selected_at.get_untracked() {
             self.skip.set(at / COLLECTIONS_SHOWN * COLLECTIONS_SHOWN);

@@ -1,9 +1,9 @@
 //! Collections: the items of each partition key value, in the table and in an index, side by side, linked by lines.
 //!
-//! What is seen is read without a request, so that looking is free. The number of rows is bounded whatever the table's
-//! size; positions come from `state::collection_layout`.
+//! The view reads without a request, at no cost. The number of rows is bounded at any table size. Positions come from
+//! `state::collection_layout`.
 
-pub mod desk;
+pub mod body;
 pub mod group;
 pub mod links;
 pub mod looking;
@@ -15,11 +15,11 @@ mod words;
 
 use leptos::prelude::*;
 
-use self::desk::Desk;
+use self::body::CollectionsBody;
 use super::table_scope::TableScope;
 
 /// The Collections tab.
 #[component]
 pub fn CollectionsView() -> impl IntoView {
-    view! { <TableScope draw=|schema| view! { <Desk schema /> }.into_any() /> }
+    view! { <TableScope draw=|schema| view! { <CollectionsBody schema /> }.into_any() /> }
 }

@@ -1,12 +1,12 @@
-//! All collections of a table as a row of bars, from the whole table down to single collections: a bar is as high as what it
-//! holds is large, and leads to the stretch it stands for.
+//! All collections of a table as a row of bars, from the whole table down to single collections. The height of a bar
+//! shows its bytes. A click opens its range.
 //!
 //! Must not know how collections are drawn item by item.
 
 use std::ops::Range;
 
 use hashrange_plot::{BandScale, LinearScale};
-use hashrange_protocol::{Bar, CollectionOverview, CollectionOverviewAsk};
+use hashrange_protocol::{Bar, CollectionOverview, CollectionOverviewQuestion};
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -17,17 +17,17 @@ use super::words;
 use crate::components::Button;
 use crate::session::use_reading;
 
-/// Most bars.
+/// The maximum number of bars.
 const BARS: usize = 120;
 /// Width and height of the picture, in its own units.
 const SIZE: (f64, f64) = (720.0, 48.0);
 
-/// Where a bar leads to.
+/// The target of a bar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Way {
-    /// To the collections it stands for, in bars of their own.
+    /// Its collections, as separate bars.
     Into(Range<usize>),
-    /// To the page that shows them.
+    /// The page that shows them.
     Page(usize),
 }
 
@@ -39,17 +39,17 @@ fn way(bar: &Bar) -> Way {
     }
 }
 
-/// The overview; only where there are more collections than a page shows.
+/// The overview. Shown only if there are more collections than fit on a page.
 #[component]
 pub fn Overview(
-    /// What is looked at.
+    /// The current part of the table.
     looking: Looking,
 ) -> impl IntoView {
-    // The stretches on the way in, the narrowest last.
+    // The ranges of the zoom, the narrowest last.
     let stretches = RwSignal::new(Vec::<Range<usize>>::new());
     let reading = use_reading(move || {
         let table = looking.schema.with(|schema| schema.name.clone());
-        Some(CollectionOverviewAsk {
+        Some(CollectionOverviewQuestion {
             table,
             stretch: stretches.with(|stretches| stretches.last().cloned()),
             bars: BARS,
@@ -74,13 +74,13 @@ pub fn Overview(
         });
         pointed.set(None);
     };
-    let told = move || drawn.with(|drawn| words::overview(drawn, pointed.get()));
+    let reported = move || drawn.with(|drawn| words::overview(drawn, pointed.get()));
     view! {
         <Show when=move || drawn.with(|drawn| drawn.total > COLLECTIONS_SHOWN)>
             <div class="collection-overview">
                 <Bars looking drawn pointed go=Callback::new(go) />
-                <p class="overview-told">
-                    <span aria-live="polite">{told}</span>
+                <p class="overview-reported">
+                    <span aria-live="polite">{reported}</span>
                     <Show when=move || !stretches.with(Vec::is_empty)>
                         <Button on_press=out>"Zoom out"</Button>
                     </Show>
@@ -90,7 +90,7 @@ pub fn Overview(
     }
 }
 
-/// The bars; the pointer or the arrow keys choose one, a click or Enter follows it.
+/// The bars. The pointer or the arrow keys select one, and a click or Enter opens it.
 #[component]
 fn Bars(
     looking: Looking,
@@ -99,7 +99,9 @@ fn Bars(
     go: Callback<usize>,
 ) -> impl IntoView {
     let at = move |event: &MouseEvent| {
-        let frame = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok())?;
+        let frame = event
+            .current_target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok())?;
         let frame = frame.get_bounding_client_rect();
         let x = (f64::from(event.client_x()) - frame.left()) * SIZE.0 / frame.width().max(1.0);
         drawn.with_untracked(|drawn| columns(drawn).index_at(x))
@@ -147,7 +149,7 @@ fn columns(drawn: &CollectionOverview) -> BandScale {
     BandScale::new(drawn.bars.len(), 0.0, SIZE.0, gap, 0.0)
 }
 
-/// The bars, of which those are marked that the page shows.
+/// The bars, with marks on those that the page shows.
 fn picture(drawn: &CollectionOverview, skip: usize, pointed: Option<usize>) -> impl IntoView + use<> {
     let most = drawn.bars.iter().map(|bar| bar.bytes).max().unwrap_or_default();
     let height = LinearScale::new((0.0, most.max(1) as f64), (0.0, SIZE.1 - 4.0));
@@ -167,7 +169,13 @@ fn picture(drawn: &CollectionOverview, skip: usize, pointed: Option<usize>) -> i
             ></rect>
         }
     };
-    drawn.bars.iter().zip(columns(drawn).bands()).enumerate().map(bar).collect_view()
+    drawn
+        .bars
+        .iter()
+        .zip(columns(drawn).bands())
+        .enumerate()
+        .map(bar)
+        .collect_view()
 }
 
 #[cfg(test)]
@@ -176,7 +184,11 @@ mod tests {
 
     #[test]
     fn a_bar_leads_into_its_stretch_until_a_page_shows_it() {
-        let bar = |first, collections| Bar { first, collections, ..Bar::default() };
+        let bar = |first, collections| Bar {
+            first,
+            collections,
+            ..Bar::default()
+        };
         assert_eq!(way(&bar(40, 7)), Way::Into(40..47));
         assert_eq!(way(&bar(40, 6)), Way::Page(40));
         assert_eq!(way(&bar(3, 1)), Way::Page(3));

@@ -1,4 +1,4 @@
-//! Makes the collections picture of what was read: columns, cells and numbers for the members listed. Must not know
+//! Builds the collections picture from a reading: columns, cells and numbers for the listed members. Must not know
 //! signals or the DOM.
 
 mod columns;
@@ -7,7 +7,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use hashrange_protocol::{CollectionRow, CollectionSeen, CollectionsSeen, Glance, IndexSeen, MemberSeen};
+use hashrange_protocol::{CollectionRow, CollectionSeen, CollectionsSeen, IndexSeen, ItemPreview, MemberSeen};
 use hashrange_values::{Item, Text, escape_key_bytes, key_bytes};
 
 use crate::state::collection_layout::picture::{Cell, Column, Group, Lane, Member, Picture, Row};
@@ -17,15 +17,31 @@ use crate::state::table_schema::{IndexKind, Part, TableSchema};
 /// Collections shown at a time.
 pub(super) const COLLECTIONS_SHOWN: usize = 6;
 
-/// The picture of what was read of a table with this schema.
+/// The picture of a reading of a table with this schema.
 pub(super) fn read(schema: &TableSchema, seen: &CollectionsSeen) -> Picture {
-    let items: Vec<&Item> = seen.table.iter().flat_map(listed).map(|member| member.glance.item.as_ref()).collect();
+    let items: Vec<&Item> = seen
+        .table
+        .iter()
+        .flat_map(listed)
+        .map(|member| member.preview.item.as_ref())
+        .collect();
     let columns = columns::of_table(schema, &seen.indexes, &items);
-    let mut frame = Frame { needed: needed(&seen.indexes), numbers: Numbers::default() };
+    let mut frame = Frame {
+        needed: needed(&seen.indexes),
+        numbers: Numbers::default(),
+    };
     let partition = &schema.keys.partition.name;
-    let lanes = seen.table.iter().map(|collection| frame.lane(collection, partition, &columns)).collect();
+    let lanes = seen
+        .table
+        .iter()
+        .map(|collection| frame.lane(collection, partition, &columns))
+        .collect();
     frame.needed.clear();
-    let right = seen.indexes.iter().map(|index| frame.group(schema, index, &columns)).collect();
+    let right = seen
+        .indexes
+        .iter()
+        .map(|index| frame.group(schema, index, &columns))
+        .collect();
     let left = Group {
         name: schema.name.clone(),
         kind: None,
@@ -37,12 +53,21 @@ pub(super) fn read(schema: &TableSchema, seen: &CollectionsSeen) -> Picture {
         lanes,
         queued: 0,
     };
-    Picture { left, right, from: seen.from, collections: seen.total }
+    Picture {
+        left,
+        right,
+        from: seen.from,
+        collections: seen.total,
+    }
 }
 
-/// The attributes an item must have to be in every index shown.
+/// The attributes that an item must have to be in every shown index.
 fn needed(indexes: &[IndexSeen]) -> Vec<Text> {
-    indexes.iter().flat_map(|index| index.partition.iter().chain(&index.sort)).cloned().collect()
+    indexes
+        .iter()
+        .flat_map(|index| index.partition.iter().chain(&index.sort))
+        .cloned()
+        .collect()
 }
 
 fn listed(collection: &CollectionSeen) -> impl Iterator<Item = &MemberSeen> {
@@ -54,7 +79,7 @@ fn listed(collection: &CollectionSeen) -> impl Iterator<Item = &MemberSeen> {
 
 /// What every row of one side needs.
 struct Frame {
-    /// Attributes whose absence keeps an item out of an index.
+    /// Attributes whose absence excludes an item from an index.
     needed: Vec<Text>,
     numbers: Numbers,
 }
@@ -64,12 +89,22 @@ impl Frame {
     fn group(&mut self, schema: &TableSchema, index: &IndexSeen, of_table: &[Column]) -> Group {
         let columns = columns::of_index(schema, &index.name, of_table);
         let partition_key = index.partition.first().cloned().unwrap_or_default();
-        let lanes = index.collections.iter().map(|it| self.lane(it, &partition_key, &columns)).collect();
+        let lanes = index
+            .collections
+            .iter()
+            .map(|it| self.lane(it, &partition_key, &columns))
+            .collect();
         Group {
             name: index.name.to_string(),
-            kind: Some(if index.local { IndexKind::Local } else { IndexKind::Global }),
+            kind: Some(if index.local {
+                IndexKind::Local
+            } else {
+                IndexKind::Global
+            }),
             projection: index.projection.as_str(),
-            part: schema.part(Some(&index.name), &partition_key).unwrap_or(Part::Partition),
+            part: schema
+                .part(Some(&index.name), &partition_key)
+                .unwrap_or(Part::Partition),
             partition_key,
             sorted: !index.sort.is_empty(),
             columns,
@@ -84,7 +119,11 @@ impl Frame {
             CollectionRow::Member(member) => Row::Member(Box::new(self.member(member, columns))),
         };
         Lane {
-            title: collection.partition_key.get(partition_key).map(cell_text).unwrap_or_default(),
+            title: collection
+                .partition_key
+                .get(partition_key)
+                .map(cell_text)
+                .unwrap_or_default(),
             partition_key: collection.partition_key.clone(),
             members: collection.members,
             bytes: collection.bytes,
@@ -98,24 +137,29 @@ impl Frame {
             number: self.numbers.of(&member.key),
             key: member.key.clone(),
             position: member.position,
-            cells: columns.iter().map(|column| self.cell(&member.glance, column)).collect(),
+            cells: columns
+                .iter()
+                .map(|column| self.cell(&member.preview, column))
+                .collect(),
             size: member.size,
             entries: member.entries.clone(),
         }
     }
 
-    fn cell(&self, glance: &Glance, column: &Column) -> Cell {
-        match glance.item.get(&column.name) {
+    fn cell(&self, preview: &ItemPreview, column: &Column) -> Cell {
+        match preview.item.get(&column.name) {
             _ if !column.projected => Cell::NotProjected,
             Some(value) => Cell::Value(cell_text(value)),
-            // The item is large: the attribute may be there, and was not sent.
-            None if glance.cut => Cell::Value("…".to_owned()),
-            None => Cell::Missing { needed: self.needed.contains(&column.name) },
+            // The item is large. The attribute may exist, but was not sent.
+            None if preview.cut => Cell::Value("…".to_owned()),
+            None => Cell::Missing {
+                needed: self.needed.contains(&column.name),
+            },
         }
     }
 }
 
-/// Numbers for primary keys: the same key always gets the same number.
+/// Numbers for primary keys. The same key always has the same number.
 #[derive(Default)]
 struct Numbers {
     given: BTreeMap<Vec<u8>, usize>,
@@ -128,7 +172,7 @@ impl Numbers {
     }
 }
 
-/// The key's values as bytes that differ where the keys differ.
+/// The key's values as bytes. Different keys have different bytes.
 fn identity(key: &Item) -> Vec<u8> {
     let (mut scratch, mut out) = (Vec::new(), Vec::new());
     for (_, value) in key.iter() {

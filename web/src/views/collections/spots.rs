@@ -1,4 +1,4 @@
-//! Rows as the page knows them: how one is marked, found again, walked to and focused.
+//! Rows in the page: how to mark, find, navigate to and focus one.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement};
 
 use crate::state::collection_layout::{Move, Side, Spot};
 
-/// The row an event happened in.
+/// The row of an event.
 pub(super) fn spot_of(event: &KeyboardEvent) -> Option<Spot> {
     if event.alt_key() || event.ctrl_key() || event.meta_key() || event.shift_key() {
         return None;
@@ -15,21 +15,24 @@ pub(super) fn spot_of(event: &KeyboardEvent) -> Option<Spot> {
     spot_at(event.target()?.dyn_ref::<Element>()?)
 }
 
-/// The row that an element of the page stands for.
+/// The row of an element of the page.
 pub(super) fn spot_at(element: &Element) -> Option<Spot> {
     let word = element.get_attribute("data-spot")?;
     let (side, place) = word.split_once('-')?;
     let side = if side == "table" { Side::Table } else { Side::Index };
-    Some(Spot { side, place: place.parse().ok()? })
+    Some(Spot {
+        side,
+        place: place.parse().ok()?,
+    })
 }
 
-/// What marks the row of a spot in the page.
+/// The mark of a row in the page.
 pub(super) fn spot_word(spot: Spot) -> String {
     let side = if spot.side == Side::Table { "table" } else { "index" };
     format!("{side}-{}", spot.place)
 }
 
-/// Where a key leads.
+/// The move for a key.
 pub(super) fn step_of(event: &KeyboardEvent) -> Option<Move> {
     match event.key().as_str() {
         "ArrowUp" => Some(Move::Up),
@@ -41,11 +44,14 @@ pub(super) fn step_of(event: &KeyboardEvent) -> Option<Move> {
     }
 }
 
-/// Gives a row the focus.
+/// Focuses a row.
 pub(super) fn focus(spot: Spot) {
-    let found = document().query_selector(&format!("[data-spot=\"{}\"]", spot_word(spot))).ok().flatten();
+    let found = document()
+        .query_selector(&format!("[data-spot=\"{}\"]", spot_word(spot)))
+        .ok()
+        .flatten();
     if let Some(row) = found.and_then(|row| row.dyn_into::<HtmlElement>().ok()) {
-        // An element that cannot be focused leaves the focus where it is.
+        // An element that cannot be focused leaves the focus unchanged.
         let _ = row.focus();
     }
 }

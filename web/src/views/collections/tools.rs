@@ -1,4 +1,4 @@
-//! The controls above the picture: how much is shown, which index beside it, and the way through the pages.
+//! The controls above the picture: how much is shown, which index is beside it, and the paging.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::views::fields::{Chip, ChipWord, Options, Select};
 /// The controls.
 #[component]
 pub fn Tools(
-    /// What is looked at.
+    /// The current part of the table.
     looking: Looking,
 ) -> impl IntoView {
     let whole = move || looking.mode.get() == Mode::Whole;
@@ -36,7 +36,7 @@ pub fn Tools(
     }
 }
 
-/// Which index stands beside the table.
+/// Which index is beside the table.
 #[component]
 fn IndexChip(looking: Looking) -> impl IntoView {
     let options = Signal::derive(move || {
@@ -63,18 +63,29 @@ fn IndexChip(looking: Looking) -> impl IntoView {
     }
 }
 
-/// The way through the collections.
+/// The paging through the collections.
 #[component]
 fn Pager(looking: Looking) -> impl IntoView {
-    let total = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.collections)));
-    let shown =
-        Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.left.lanes.len())));
+    let total = Memo::new(move |_| {
+        looking
+            .picture
+            .with(|picture| picture.as_ref().map_or(0, |it| it.collections))
+    });
+    let shown = Memo::new(move |_| {
+        looking
+            .picture
+            .with(|picture| picture.as_ref().map_or(0, |it| it.left.lanes.len()))
+    });
     let at_start = Signal::derive(move || looking.skip.get() == 0);
     let from = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.from)));
     let at_end = Signal::derive(move || looking.skip.get() + COLLECTIONS_SHOWN >= total.get());
     let elsewhere = move || looking.selected_at.get().is_some() && looking.chosen.get().is_none();
     let turn = move |()| looking.turn_to_selected();
-    let back = move |()| looking.skip.update(|skip| *skip = skip.saturating_sub(COLLECTIONS_SHOWN));
+    let back = move |()| {
+        looking
+            .skip
+            .update(|skip| *skip = skip.saturating_sub(COLLECTIONS_SHOWN));
+    };
     let on = move |()| looking.skip.update(|skip| *skip += COLLECTIONS_SHOWN);
     view! {
         <Show when=elsewhere>

@@ -7,7 +7,7 @@ use crate::state::collection_layout::picture::{Cell, Entry, Fill, Group, Lane, P
 use crate::state::table_schema::IndexKind;
 use crate::views::figures;
 
-/// What the picture shows.
+/// A description of the picture.
 pub(super) fn sentence(picture: &Picture) -> String {
     let keys = &picture.left.partition_key;
     let order = match picture.left.sorted {
@@ -22,37 +22,57 @@ pub(super) fn sentence(picture: &Picture) -> String {
                 Some(IndexKind::Local) => "orders the same collections by another key".to_owned(),
                 _ => format!("groups the same items by {}", group.partition_key),
             };
-            text.push_str(&format!(" A line connects an item with its entry in {}, which {how}.", group.name));
+            text.push_str(&format!(
+                " A line connects an item with its entry in {}, which {how}.",
+                group.name
+            ));
         }
         _ => text.push_str(" Lines connect each item with its index entries."),
     }
     text
 }
 
-/// What is missing at the right, and why; empty when nothing is.
+/// What is missing on the right, and why. Empty if nothing is missing.
 pub(super) fn absences(picture: &Picture) -> Vec<String> {
     let per_index = picture.right.iter().enumerate().flat_map(|(at, group)| {
         let sparse = picture
             .members(Side::Table)
             .filter(|member| matches!(member.entries.get(at), Some(Entry::Missing { .. })))
             .count();
-        let left_out: Vec<&str> =
-            group.columns.iter().filter(|column| !column.projected).map(|column| column.name.as_str()).collect();
+        let left_out: Vec<&str> = group
+            .columns
+            .iter()
+            .filter(|column| !column.projected)
+            .map(|column| column.name.as_str())
+            .collect();
         let sparse = (sparse > 0).then(|| {
-            let items = if sparse == 1 { "1 item shown has" } else { "items shown have" };
-            let count = if sparse == 1 { String::new() } else { format!("{} ", figures::count(sparse as u64)) };
+            let items = if sparse == 1 {
+                "1 item shown has"
+            } else {
+                "items shown have"
+            };
+            let count = if sparse == 1 {
+                String::new()
+            } else {
+                format!("{} ", figures::count(sparse as u64))
+            };
             format!("{count}{items} no entry in {}: the index is sparse.", group.name)
         });
         let left_out = (!left_out.is_empty()).then(|| {
             let stay = if left_out.len() == 1 { "stays" } else { "stay" };
-            format!("{} {stay} in the table: {} projects {}.", left_out.join(", "), group.name, group.projection)
+            format!(
+                "{} {stay} in the table: {} projects {}.",
+                left_out.join(", "),
+                group.name,
+                group.projection
+            )
         });
         sparse.into_iter().chain(left_out)
     });
     per_index.collect()
 }
 
-/// What a group shows, for those who hear it.
+/// The content of a group, for assistive technology.
 pub(super) fn group_label(group: &Group) -> String {
     match group.kind {
         None => format!("Items of table {} by {}", group.name, group.partition_key),
@@ -60,7 +80,7 @@ pub(super) fn group_label(group: &Group) -> String {
     }
 }
 
-/// How much a collection holds.
+/// The content of a collection: number and bytes.
 pub(super) fn lane_total(lane: &Lane, of_table: bool) -> String {
     let what = match (of_table, lane.members) {
         (true, 1) => "item",
@@ -68,10 +88,14 @@ pub(super) fn lane_total(lane: &Lane, of_table: bool) -> String {
         (false, 1) => "entry",
         (false, _) => "entries",
     };
-    format!("{} {what}, {}", figures::count(lane.members as u64), figures::bytes(lane.bytes))
+    format!(
+        "{} {what}, {}",
+        figures::count(lane.members as u64),
+        figures::bytes(lane.bytes)
+    )
 }
 
-/// A collection against its limit; nothing for a table without local secondary indexes, which sets none.
+/// A collection's size against its limit. `None` for a table without local secondary indexes, which has no limit.
 pub(super) fn lane_limit(lane: &Lane) -> Option<String> {
     let Fill { bytes, limit } = lane.with_local_indexes?;
     let (size, most) = (figures::bytes(bytes), figures::bytes(limit));
@@ -82,10 +106,12 @@ pub(super) fn lane_limit(lane: &Lane) -> Option<String> {
     })
 }
 
-/// The overview of all collections, or the bar pointed at.
+/// The overview of all collections, or the selected bar.
 pub(super) fn overview(drawn: &CollectionOverview, pointed: Option<usize>) -> String {
     let count = |number: usize| figures::count(number as u64);
-    let (Some(first), Some(last)) = (drawn.bars.first(), drawn.bars.last()) else { return String::new() };
+    let (Some(first), Some(last)) = (drawn.bars.first(), drawn.bars.last()) else {
+        return String::new();
+    };
     let places = |first: usize, collections: usize| match collections {
         1 => format!("Collection {}", count(first + 1)),
         _ => format!("Collections {}–{}", count(first + 1), count(first + collections)),
@@ -109,7 +135,7 @@ pub(super) fn gap(members: usize, of_table: bool) -> String {
     format!("… and {} more {what}", figures::count(members as u64))
 }
 
-/// Where an item's entry is, where no line shows it.
+/// The position of an item's entry, for an entry without a line.
 pub(super) fn entry_position(entry: &Entry, index: &str) -> Option<String> {
     match entry {
         Entry::Linked { position, of, .. } => Some(format!(
@@ -121,7 +147,7 @@ pub(super) fn entry_position(entry: &Entry, index: &str) -> Option<String> {
     }
 }
 
-/// A cell as it is shown, with its class.
+/// The text of a cell, and its class.
 pub(super) fn cell<'a>(cell: &'a Cell, attribute: &str) -> (std::borrow::Cow<'a, str>, &'static str) {
     match cell {
         Cell::Value(text) => (text.into(), "lane-value"),
@@ -131,7 +157,7 @@ pub(super) fn cell<'a>(cell: &'a Cell, attribute: &str) -> (std::borrow::Cow<'a,
     }
 }
 
-/// Which collections of how many are shown.
+/// Which collections are shown, and the total number.
 pub(super) fn pages(skip: usize, shown: usize, total: usize) -> String {
     match total {
         0 => "no collections".to_owned(),
@@ -139,7 +165,12 @@ pub(super) fn pages(skip: usize, shown: usize, total: usize) -> String {
         _ if shown == total => format!("{} collections", figures::count(total as u64)),
         _ => {
             let count = |number: usize| figures::count(number as u64);
-            format!("{}–{} of {} collections", count(skip + 1), count(skip + shown), count(total))
+            format!(
+                "{}–{} of {} collections",
+                count(skip + 1),
+                count(skip + shown),
+                count(total)
+            )
         }
     }
 }
@@ -152,7 +183,14 @@ mod tests {
 
     fn lane(members: usize, bytes: u64, with: Option<Fill>) -> Lane {
         let partition_key = hashrange_values::Item::new();
-        Lane { partition_key, title: String::new(), members, bytes, with_local_indexes: with, rows: Vec::new() }
+        Lane {
+            partition_key,
+            title: String::new(),
+            members,
+            bytes,
+            with_local_indexes: with,
+            rows: Vec::new(),
+        }
     }
 
     #[test]
@@ -164,21 +202,42 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_is_told_with_what_it_holds() {
-        let bar = |first, collections| Bar { first, collections, items: 2 * collections, bytes: 2_048, largest: 1_024 };
-        let drawn = CollectionOverview { total: 4_000, bars: vec![bar(100, 10), bar(110, 1)] };
-        assert_eq!(overview(&drawn, None), "Collections 101–111 of 4,000, by bytes. Choose a bar to go there.");
-        assert_eq!(overview(&drawn, Some(0)), "Collections 101–110: 20 items, 2.0 KB, the largest 1.0 KB");
+    fn a_bar_is_reported_with_what_it_holds() {
+        let bar = |first, collections| Bar {
+            first,
+            collections,
+            items: 2 * collections,
+            bytes: 2_048,
+            largest: 1_024,
+        };
+        let drawn = CollectionOverview {
+            total: 4_000,
+            bars: vec![bar(100, 10), bar(110, 1)],
+        };
+        assert_eq!(
+            overview(&drawn, None),
+            "Collections 101–111 of 4,000, by bytes. Choose a bar to go there."
+        );
+        assert_eq!(
+            overview(&drawn, Some(0)),
+            "Collections 101–110: 20 items, 2.0 KB, the largest 1.0 KB"
+        );
         assert_eq!(overview(&drawn, Some(1)), "Collection 111: 2 items, 2.0 KB");
         assert_eq!(overview(&CollectionOverview::default(), None), "");
     }
 
     #[test]
-    fn the_limit_is_told_in_words() {
+    fn the_limit_is_reported_in_words() {
         assert_eq!(lane_limit(&lane(1, 1, None)), None);
-        let told = |bytes, limit| lane_limit(&lane(1, 1, Some(Fill { bytes, limit }))).unwrap();
-        assert_eq!(told(100, 10 << 30), "with local indexes 100 B, far below the 10 GB limit");
-        assert_eq!(told(5 << 30, 10 << 30), "with local indexes 5.0 GB, 50 % of the 10 GB limit");
-        assert!(told(8_192, 8_192).ends_with("at the 8.0 KB limit, DynamoDB refuses writes that add to it"));
+        let reported = |bytes, limit| lane_limit(&lane(1, 1, Some(Fill { bytes, limit }))).unwrap();
+        assert_eq!(
+            reported(100, 10 << 30),
+            "with local indexes 100 B, far below the 10 GB limit"
+        );
+        assert_eq!(
+            reported(5 << 30, 10 << 30),
+            "with local indexes 5.0 GB, 50 % of the 10 GB limit"
+        );
+        assert!(reported(8_192, 8_192).ends_with("at the 8.0 KB limit, DynamoDB refuses writes that add to it"));
     }
 }

@@ -1,4 +1,4 @@
-//! How a table is made: its description as a page, and as JSON.
+//! The design of a table: its description as a page, and as JSON.
 
 use hashrange_wire::{
     DeleteTableRequest, DescribeTableResponse, Operation, Request, Response, TableDescription, VectorIndexDescription,
@@ -21,9 +21,9 @@ use crate::views::refusal::Refusal;
 pub fn Description(
     /// The table.
     table: String,
-    /// How the table is deleted.
+    /// The handle for its deletion.
     deletion: Deletion,
-    /// Told the table's name when the reader wants a new table like it.
+    /// Receives the table's name when the reader requests a similar new table.
     #[prop(into)]
     on_copy: Callback<String>,
 ) -> impl IntoView {
@@ -33,7 +33,10 @@ pub fn Description(
     let page = move || described.get().map(|table| view! { <Facts table /> });
     let ask = move |()| {
         let table_name = name.get_value();
-        deletion.ask(table_name.clone(), Request::DeleteTable(DeleteTableRequest { table_name }));
+        deletion.ask(
+            table_name.clone(),
+            Request::DeleteTable(DeleteTableRequest { table_name }),
+        );
     };
 
     view! {
@@ -55,12 +58,14 @@ pub fn Description(
     }
 }
 
-/// The answer of DescribeTable, or the CreateTable request that would make the table again.
+/// The response of DescribeTable, or the CreateTable request that would create the table again.
 #[component]
 fn DescriptionJson(described: Memo<Option<TableDescription>>) -> impl IntoView {
     let operation = RwSignal::new(Operation::DescribeTable);
     let text = Signal::derive(move || {
-        let Some(table) = described.get() else { return String::new() };
+        let Some(table) = described.get() else {
+            return String::new();
+        };
         match operation.get() {
             Operation::CreateTable => hashrange_wire::encode_request_pretty(&Request::CreateTable(request_of(&table))),
             _ => hashrange_wire::encode_response_pretty(&Response::DescribeTable(DescribeTableResponse {
@@ -69,7 +74,10 @@ fn DescriptionJson(described: Memo<Option<TableDescription>>) -> impl IntoView {
         }
     });
     let tools = move || {
-        let choices = vec![(Operation::DescribeTable, "DescribeTable"), (Operation::CreateTable, "CreateTable")];
+        let choices = vec![
+            (Operation::DescribeTable, "DescribeTable"),
+            (Operation::CreateTable, "CreateTable"),
+        ];
         view! {
             <Segmented
                 label="Which JSON"
@@ -97,14 +105,26 @@ fn Facts(table: TableDescription) -> impl IntoView {
     let rates = table.provisioned_throughput;
     let capacity = match mode {
         Some("PAY_PER_REQUEST") => "On-demand: pay per request".to_owned(),
-        _ => format!("Provisioned: {} RCU, {} WCU per second", rates.read_capacity_units, rates.write_capacity_units),
+        _ => format!(
+            "Provisioned: {} RCU, {} WCU per second",
+            rates.read_capacity_units, rates.write_capacity_units
+        ),
     };
-    let protection = if table.deletion_protection_enabled { "On: DynamoDB refuses DeleteTable" } else { "Off" };
-    let keys = schema.as_ref().map(|schema| view! { <KeyLine keys=schema.keys.clone() kind=IndexKind::Local /> });
+    let protection = if table.deletion_protection_enabled {
+        "On: DynamoDB refuses DeleteTable"
+    } else {
+        "Off"
+    };
+    let keys = schema
+        .as_ref()
+        .map(|schema| view! { <KeyLine keys=schema.keys.clone() kind=IndexKind::Local /> });
     let indexes = schema.map(|schema| schema.indexes).unwrap_or_default();
     let vectors = table.vector_indexes.iter().cloned();
     let vectors = vectors.map(|index| view! { <VectorFacts index /> }).collect_view();
-    let cards = indexes.into_iter().map(|index| view! { <IndexFacts table=table.clone() index /> }).collect_view();
+    let cards = indexes
+        .into_iter()
+        .map(|index| view! { <IndexFacts table=table.clone() index /> })
+        .collect_view();
     view! {
         <dl class="facts">
             <dt>"Primary key"</dt>
@@ -128,14 +148,30 @@ fn Facts(table: TableDescription) -> impl IntoView {
 /// One vector index of the page.
 #[component]
 fn VectorFacts(index: VectorIndexDescription) -> impl IntoView {
-    let VectorIndexDescription { index, index_status, item_count, index_size_bytes, index_arn, .. } = index;
+    let VectorIndexDescription {
+        index,
+        index_status,
+        item_count,
+        index_size_bytes,
+        index_arn,
+        ..
+    } = index;
     let schema = index.search_schema.map(|elements| {
-        let parts = elements.iter().map(|it| format!("{} {}", it.attribute_name, it.element_type.as_str()));
+        let parts = elements
+            .iter()
+            .map(|it| format!("{} {}", it.attribute_name, it.element_type.as_str()));
         let text = parts.collect::<Vec<_>>().join(", ");
         view! { <dt>"Search schema"</dt><dd class="mono">{text}</dd> }
     });
-    let included = index.projection.non_key_attributes.map(|names| format!(": {}", names.join(", ")));
-    let projection = index.projection.projection_type.map(|kind| kind.as_str()).unwrap_or_default();
+    let included = index
+        .projection
+        .non_key_attributes
+        .map(|names| format!(": {}", names.join(", ")));
+    let projection = index
+        .projection
+        .projection_type
+        .map(|kind| kind.as_str())
+        .unwrap_or_default();
     view! {
         <section class="index-card">
             <h3>{index.index_name} " " <span>"Vector index"</span></h3>
@@ -165,15 +201,33 @@ fn VectorFacts(index: VectorIndexDescription) -> impl IntoView {
 fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
     let (size, entries, arn, status, rates) = match index.kind {
         IndexKind::Local => {
-            let found = table.local_secondary_indexes.iter().find(|it| it.index_name == index.name);
-            let facts = found.map(|it| (it.index_size_bytes, it.item_count, it.index_arn.clone())).unwrap_or_default();
+            let found = table
+                .local_secondary_indexes
+                .iter()
+                .find(|it| it.index_name == index.name);
+            let facts = found
+                .map(|it| (it.index_size_bytes, it.item_count, it.index_arn.clone()))
+                .unwrap_or_default();
             (facts.0, facts.1, facts.2, None, None)
         }
         IndexKind::Global => {
-            let found = table.global_secondary_indexes.iter().find(|it| it.index_name == index.name);
-            let facts = found.map(|it| (it.index_size_bytes, it.item_count, it.index_arn.clone())).unwrap_or_default();
-            let rates = found.map(|it| it.provisioned_throughput).filter(|rates| rates.read_capacity_units > 0);
-            (facts.0, facts.1, facts.2, found.map(|it| it.index_status.as_str()), rates)
+            let found = table
+                .global_secondary_indexes
+                .iter()
+                .find(|it| it.index_name == index.name);
+            let facts = found
+                .map(|it| (it.index_size_bytes, it.item_count, it.index_arn.clone()))
+                .unwrap_or_default();
+            let rates = found
+                .map(|it| it.provisioned_throughput)
+                .filter(|rates| rates.read_capacity_units > 0);
+            (
+                facts.0,
+                facts.1,
+                facts.2,
+                found.map(|it| it.index_status.as_str()),
+                rates,
+            )
         }
     };
     let word = match index.kind {
@@ -187,7 +241,10 @@ fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
         format!("{}: {}", index.projection.as_str(), included.join(", "))
     };
     let throughput = rates.map(|rates| {
-        let text = format!("{} RCU, {} WCU per second", rates.read_capacity_units, rates.write_capacity_units);
+        let text = format!(
+            "{} RCU, {} WCU per second",
+            rates.read_capacity_units, rates.write_capacity_units
+        );
         view! { <dt>"Capacity"</dt><dd>{text}</dd> }
     });
     let status = status.map(|status| view! { <dt>"Status"</dt><dd class="mono">{status}</dd> });

@@ -1,4 +1,4 @@
-//! The handle on a table being designed: the form, the JSON when that is what is being typed, and which messages show.
+//! The handle to a table being designed: the form, the JSON while it is typed, and which messages are shown.
 
 use hashrange_wire::Request;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::state::design_form::{DesignField, DesignForm, KeyPlace};
 use crate::state::json_draft::JsonDraft;
 
-/// A table being designed. Form and JSON are two views of it: whichever was typed into last leads.
+/// A table being designed. Form and JSON are two views of it. The last edited view determines the table.
 #[derive(Clone, Copy)]
 pub struct Editor {
     form: RwSignal<DesignForm>,
@@ -34,7 +34,7 @@ impl Editor {
         self.form.with(read)
     }
 
-    /// Changes the form; the JSON follows.
+    /// Changes the form. The JSON follows.
     pub fn edit(self, change: impl FnOnce(&mut DesignForm)) {
         self.form.update(change);
         self.draft.set(None);
@@ -50,31 +50,33 @@ impl Editor {
         self.read(move |form| form.key(place).map(|key| key.name.clone()).unwrap_or_default())
     }
 
-    /// Marks a field as visited: from now on its messages show.
+    /// Marks a field as visited. Its messages are shown from now on.
     pub fn touch(self, field: DesignField) {
         if !self.touched.with_untracked(|touched| touched.contains(&field)) {
             self.touched.update(|touched| touched.push(field));
         }
     }
 
-    /// Marks a field as visited that is left with a text in it. One that is left empty may still be filled in; a message there
-    /// would move what the reader is about to press.
+    /// Marks a non-empty field as visited when the focus leaves it. A message at an empty field would move the control
+    /// that the reader is about to press.
     pub fn leave(self, field: DesignField, text: Signal<String>) {
         if !text.with_untracked(String::is_empty) {
             self.touch(field);
         }
     }
 
-    /// The message at a field, once the reader has been there or has tried to create the table.
+    /// The message at a field. Shown after the reader has visited it or has tried to create the table.
     pub fn message(self, field: DesignField) -> MaybeProp<String> {
         MaybeProp::derive(move || {
             let shows = self.attempted.get() || self.touched.with(|touched| touched.contains(&field));
-            let found = self.problems.with(|all| all.iter().find(|(at, _)| *at == field).map(|(_, text)| text.clone()));
+            let found = self
+                .problems
+                .with(|all| all.iter().find(|(at, _)| *at == field).map(|(_, text)| text.clone()));
             found.filter(|_| shows)
         })
     }
 
-    /// The JSON beside the form: what is being typed, or what the form stands for.
+    /// The JSON beside the form: the typed text, or the form's request.
     pub fn json(self) -> Signal<String> {
         Signal::derive(move || {
             let typed = self.draft.with(|draft| draft.as_ref().map(|draft| draft.text.clone()));
@@ -85,12 +87,12 @@ impl Editor {
         })
     }
 
-    /// The draft, when JSON is what is being typed.
+    /// The draft, if JSON is being typed.
     pub fn draft(self) -> Signal<Option<JsonDraft>> {
         self.draft.into()
     }
 
-    /// Takes over typed JSON; the form follows where it can.
+    /// Stores typed JSON. The form follows if it can express the request.
     pub fn type_json(self, text: &str) {
         let mut draft = JsonDraft::read(hashrange_wire::Operation::CreateTable, text);
         if let Some(Request::CreateTable(request)) = &draft.request {
@@ -102,17 +104,18 @@ impl Editor {
         self.draft.set(Some(draft));
     }
 
-    /// Lets every message show, as after a try.
+    /// Shows every message, as after an attempt to create the table.
     pub fn attempt(self) {
         self.attempted.set(true);
     }
 
-    /// Whether nothing is wrong at these fields. Follows the form.
+    /// Whether these fields have no errors. Reactive.
     pub fn is_right(self, covers: impl Fn(DesignField) -> bool) -> bool {
-        self.problems.with(|problems| !problems.iter().any(|(at, _)| covers(*at)))
+        self.problems
+            .with(|problems| !problems.iter().any(|(at, _)| covers(*at)))
     }
 
-    /// The request to send; `None` with every message showing while something is wrong.
+    /// The request to send. If there are errors, returns `None` and shows every message.
     pub fn request(self) -> Option<Request> {
         self.attempted.set(true);
         match self.draft.get_untracked() {
@@ -124,8 +127,14 @@ impl Editor {
         }
     }
 
-    /// How many messages there are, for the line beside the button.
+    /// The number of messages, shown beside the button.
     pub fn problem_count(self) -> Signal<usize> {
-        Signal::derive(move || if self.attempted.get() { self.problems.with(Vec::len) } else { 0 })
+        Signal::derive(move || {
+            if self.attempted.get() {
+                self.problems.with(Vec::len)
+            } else {
+                0
+            }
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! The indexes of a table being designed: a list of each kind, a card an index.
+//! The indexes of a table being designed: a list for each kind, a card for each index.
 
 use hashrange_wire::ProjectionType;
 use leptos::html;
@@ -85,7 +85,13 @@ pub fn IndexCard(
         (kind == IndexKind::Global && editor.with(|form| form.is_provisioned()))
             .then(|| view! { <ThroughputFields editor index=Some(id) /> })
     };
-    let label = move || if name.get().is_empty() { "unnamed index".to_owned() } else { name.get() };
+    let label = move || {
+        if name.get().is_empty() {
+            "unnamed index".to_owned()
+        } else {
+            name.get()
+        }
+    };
     view! {
         <section class="index-card" aria-label=label>
             <IndexKeys editor kind id />
@@ -115,7 +121,7 @@ pub fn IndexCard(
     }
 }
 
-/// The keys of one index: a local one shows the table's partition key, and must have a sort key.
+/// The keys of one index. A local index shows the table's partition key, and must have a sort key.
 #[component]
 fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
     let at = move |part| DesignField::Index(id, part);
@@ -139,13 +145,19 @@ fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
     }
 }
 
-/// What one index carries.
+/// The projection of one index.
 #[component]
 fn IndexProjection(editor: Editor, id: u32) -> impl IntoView {
     let field = DesignField::Index(id, IndexField::Projection);
-    let kind = editor.read(move |form| form.index(id).map_or(ProjectionType::All, |index| index.projection.kind));
-    let picked =
-        editor.read(move |form| form.index(id).map(|index| index.projection.attributes.clone()).unwrap_or_default());
+    let kind = editor.read(move |form| {
+        form.index(id)
+            .map_or(ProjectionType::All, |index| index.projection.kind)
+    });
+    let picked = editor.read(move |form| {
+        form.index(id)
+            .map(|index| index.projection.attributes.clone())
+            .unwrap_or_default()
+    });
     let pick = move |names: Vec<String>| {
         editor.touch(field);
         editor.edit(|form| {

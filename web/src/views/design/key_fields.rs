@@ -1,4 +1,4 @@
-//! Name and type of one key attribute. A sort key that is optional is there once it has a name.
+//! Name and type of one key attribute. An optional sort key exists when it has a name.
 
 use hashrange_values::KeyType;
 use leptos::prelude::*;
@@ -15,19 +15,19 @@ fn key_types() -> Options {
         .collect()
 }
 
-/// The key attribute at a place of the form.
+/// The fields of one key attribute of the form.
 #[component]
 pub fn KeyFields(
     /// The table being designed.
     editor: Editor,
-    /// Which key.
+    /// The key.
     place: KeyPlace,
-    /// Where its messages belong.
+    /// The field of its messages.
     field: DesignField,
     /// `Partition key` or `Sort key`.
     #[prop(into)]
     label: String,
-    /// Whether the key may be left out.
+    /// Whether the key is optional.
     #[prop(optional)]
     optional: bool,
 ) -> impl IntoView {
@@ -41,11 +41,14 @@ pub fn KeyFields(
         };
         editor.edit(|form| form.set_key_type(place, kind));
     };
-    // An attribute of items that were met brings its type along.
+    // For a known attribute, sets its type.
     let rename = move |text: String| {
         let met = editor.with(|form| seen.0.with_untracked(|seen| seen.kind(&form.table_name, &text)));
-        let kind = met
-            .and_then(|met| [KeyType::S, KeyType::N, KeyType::B].into_iter().find(|kind| kind.attribute_type() == met));
+        let kind = met.and_then(|met| {
+            [KeyType::S, KeyType::N, KeyType::B]
+                .into_iter()
+                .find(|kind| kind.attribute_type() == met)
+        });
         editor.edit(|form| {
             match place {
                 KeyPlace::TableSort | KeyPlace::IndexSort(_) => form.name_sort(place, &text),

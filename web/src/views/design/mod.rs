@@ -1,4 +1,4 @@
-//! Design: defines a new table, or shows how the selected one is made.
+//! Design: defines a new table, or shows the design of the selected one.
 
 pub mod description;
 pub mod editor;
@@ -18,19 +18,19 @@ use crate::views::deletion::{Deletion, DeletionQuestion};
 use description::Description;
 use new_table::NewTable;
 
-/// Shows the form of a new table and goes to its first field.
+/// Shows the form of a new table and focuses its first field.
 pub fn begin_table(selection: Selection) {
     selection.design_new();
     focus::first_field_of_main("form.design");
 }
 
-/// The Design tab: the description of the selected table, or the form of a new one when none is selected.
+/// The Design tab: the description of the selected table, or the form of a new one if none is selected.
 #[component]
 pub fn DesignView() -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
     let deletion = Deletion::in_context();
-    // A copy in progress of the table described, when the reader asked for one.
+    // A copy of the described table in progress, if the reader requested one.
     let copied = RwSignal::new(None::<DesignForm>);
     let name = Memo::new(move |_| selection.table.get().filter(|name| session.table(name).is_some()));
     Effect::new(move |before: Option<Option<String>>| {
@@ -50,7 +50,9 @@ pub fn DesignView() -> impl IntoView {
         focus::chosen_tab();
     };
     let copy = move |name: String| {
-        let form = session.table(&name).and_then(|table| DesignForm::from_request(&request_of(&table)).ok());
+        let form = session
+            .table(&name)
+            .and_then(|table| DesignForm::from_request(&request_of(&table)).ok());
         copied.set(form.map(|mut form| {
             form.table_name.push_str("-copy");
             form

@@ -17,10 +17,10 @@ use crate::views::suggestions::{Suggestions, use_seen};
 /// The form of a new table.
 #[component]
 pub fn NewTable(
-    /// What the form starts with.
+    /// The initial form.
     #[prop(optional)]
     start: DesignForm,
-    /// Told the table's name once it is there.
+    /// Receives the table's name after it is created.
     #[prop(into)]
     on_created: Callback<String>,
 ) -> impl IntoView {
@@ -30,12 +30,17 @@ pub fn NewTable(
     let sending = StoredValue::new(false);
     let create = move || {
         refused.set(None);
-        let Some(request) = editor.request().filter(|_| !sending.get_value()) else { return };
+        let Some(request) = editor.request().filter(|_| !sending.get_value()) else {
+            return;
+        };
         sending.set_value(true);
         spawn_local(async move {
             match session.send(request).await {
                 Ok(answer) => {
-                    answer.table_name().into_iter().for_each(|name| _ = on_created.try_run(name));
+                    answer
+                        .table_name()
+                        .into_iter()
+                        .for_each(|name| _ = on_created.try_run(name));
                 }
                 Err(answer) => _ = refused.try_set(Some(answer.into())),
             }
@@ -61,8 +66,10 @@ pub fn NewTable(
                 <IndexList editor kind=IndexKind::Global />
                 <VectorNote editor />
                 <AttributeList editor />
-                <Refusal refused />
-                <CreateBar editor />
+                <div class="form-end">
+                    <Refusal refused />
+                    <CreateBar editor />
+                </div>
             </div>
             <JsonPane
                 title="CreateTable"
@@ -75,11 +82,16 @@ pub fn NewTable(
     }
 }
 
-/// What the form has no fields for stands in the JSON; here it is named, so that nobody misses it.
+/// Names the parts of the JSON that the form cannot express.
 #[component]
 fn VectorNote(editor: Editor) -> impl IntoView {
     let names = Signal::derive(move || {
-        editor.with(|form| form.vectors.iter().map(|index| index.index_name.clone()).collect::<Vec<_>>())
+        editor.with(|form| {
+            form.vectors
+                .iter()
+                .map(|index| index.index_name.clone())
+                .collect::<Vec<_>>()
+        })
     });
     view! {
         <Show when=move || !names.with(Vec::is_empty)>
@@ -90,12 +102,15 @@ fn VectorNote(editor: Editor) -> impl IntoView {
     }
 }
 
-/// The button, and why nothing happened when it was pressed.
+/// The button, and the reason if it did nothing.
 #[component]
 fn CreateBar(editor: Editor) -> impl IntoView {
     let count = editor.problem_count();
-    let from_json =
-        Signal::derive(move || editor.draft().with(|draft| draft.as_ref().is_some_and(|it| it.beyond.is_some())));
+    let from_json = Signal::derive(move || {
+        editor
+            .draft()
+            .with(|draft| draft.as_ref().is_some_and(|it| it.beyond.is_some()))
+    });
     view! {
         <div class="action-bar">
             <button type="submit" class="btn btn-primary">
@@ -112,7 +127,7 @@ fn CreateBar(editor: Editor) -> impl IntoView {
     }
 }
 
-/// Suggestions for attribute names: keys of this form, and attributes met in any table of the same name.
+/// Suggestions for attribute names: keys of this form, and attributes seen in any table with the same name.
 #[component]
 fn AttributeList(editor: Editor) -> impl IntoView {
     let seen = use_seen();

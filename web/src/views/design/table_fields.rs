@@ -10,7 +10,10 @@ use crate::state::design_form::{DesignField, KeyPlace};
 use crate::views::fields::{Checkbox, Choice, Options, TextField};
 
 fn modes() -> Options {
-    vec![("PAY_PER_REQUEST".into(), "On-demand".into()), ("PROVISIONED".into(), "Provisioned".into())]
+    vec![
+        ("PAY_PER_REQUEST".into(), "On-demand".into()),
+        ("PROVISIONED".into(), "Provisioned".into()),
+    ]
 }
 
 /// Name and keys of the table.
@@ -45,8 +48,11 @@ pub fn TableSettings(
     /// The table being designed.
     editor: Editor,
 ) -> impl IntoView {
-    let rates =
-        move || editor.with(|form| form.is_provisioned()).then(|| view! { <ThroughputFields editor index=None /> });
+    let rates = move || {
+        editor
+            .with(|form| form.is_provisioned())
+            .then(|| view! { <ThroughputFields editor index=None /> })
+    };
     view! {
         <fieldset class="design-part">
             <legend>"Capacity"</legend>

@@ -11,11 +11,14 @@ use crate::views::fields::TextField;
 pub fn ThroughputFields(
     /// The table being designed.
     editor: Editor,
-    /// The index, or the table itself.
+    /// The index. `None` for the table.
     index: Option<u32>,
 ) -> impl IntoView {
     let (read, write) = match index {
-        Some(id) => (DesignField::Index(id, IndexField::Read), DesignField::Index(id, IndexField::Write)),
+        Some(id) => (
+            DesignField::Index(id, IndexField::Read),
+            DesignField::Index(id, IndexField::Write),
+        ),
         None => (DesignField::Read, DesignField::Write),
     };
     let rates = move |form: &DesignForm| match index {
@@ -24,7 +27,10 @@ pub fn ThroughputFields(
     };
     let change = move |set: &dyn Fn(&mut ThroughputField)| {
         editor.edit(|form| match index {
-            Some(id) => form.index_mut(id).into_iter().for_each(|index| set(&mut index.throughput)),
+            Some(id) => form
+                .index_mut(id)
+                .into_iter()
+                .for_each(|index| set(&mut index.throughput)),
             None => set(&mut form.throughput),
         });
     };

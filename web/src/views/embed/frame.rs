@@ -1,29 +1,30 @@
-//! The way out, and when the page around is told something: that a workspace is there, and how high the page would like to be.
+//! The link to the full page, and the messages to the parent page: that a workspace is in front, and the preferred
+//! height.
 //!
-//! Must not know how messages travel.
+//! Must not know how messages are sent.
 
 use hashrange_protocol::{WorkspaceCommand, WorkspaceId};
 use leptos::prelude::*;
 use web_sys::Element;
 
-use crate::framed::around;
+use crate::framed::parent_page;
 use crate::lessons::{Lessons, use_lessons};
 use crate::places::{LINK, base, fragment};
 use crate::selection::use_selection;
 use crate::session::{Phase, Session, use_session};
 use crate::views::share::view::shown;
 
-/// The least height that is asked for, in pixels.
+/// The minimum requested height, in pixels.
 const LEAST: i32 = 240;
 
-/// The way out. A function of its own, which comes with the part that it waits for.
+/// The link out of the frame. A separate function, which is loaded with the part that it requires.
 #[inline(never)]
 #[must_use]
 pub fn way_out() -> AnyView {
     view! { <EmbedFrame /> }.into_any()
 }
 
-/// The way out, and the messages while it is there.
+/// The link to the full page, and the messages while it exists.
 #[component]
 pub fn EmbedFrame() -> impl IntoView {
     let (session, selection, lessons) = (use_session(), use_selection(), use_lessons());
@@ -38,8 +39,12 @@ pub fn EmbedFrame() -> impl IntoView {
             (None, None) => first.clone(),
         }
     };
-    // What was done here goes along: the link is made while the reader reaches for it.
-    let reach = move || session.shelve(WorkspaceCommand::MakeLink { view: shown(session, selection) });
+    // The link includes what was done here: it is created while the pointer is over it.
+    let reach = move || {
+        session.run_workspace_command(WorkspaceCommand::MakeLink {
+            view: shown(session, selection),
+        });
+    };
     view! {
         <a
             class="embed-open"
@@ -54,26 +59,26 @@ pub fn EmbedFrame() -> impl IntoView {
     }
 }
 
-/// Says once that a workspace is in front.
+/// Reports once that a workspace is in front.
 fn say_when_ready(session: Session) {
     Effect::new(move |said: Option<bool>| {
         let said = said.unwrap_or_default();
         let front = session.workspace().get();
         let is_there = session.phase().get() == Phase::Ready && front != WorkspaceId::NONE && !front.is_welcome();
         if is_there && !said {
-            around::tell_ready();
+            parent_page::report_ready();
         }
         said || is_there
     });
 }
 
-/// Says how high the page would like to be, whenever that is another height.
+/// Reports the preferred height when it changes.
 fn say_height(session: Session) {
-    let told = StoredValue::new(0);
-    let look = move || request_animation_frame(move || say_other_height(told));
+    let reported = StoredValue::new(0);
+    let look = move || request_animation_frame(move || say_other_height(reported));
     let selection = use_selection();
     Effect::new(move || {
-        // Another tab or table is another height.
+        // Another tab or table has another height.
         let _ = selection.line();
         if session.is_settled().get() {
             look();
@@ -84,10 +89,13 @@ fn say_height(session: Session) {
 }
 
 #[inline(never)]
-fn say_other_height(told: StoredValue<i32>) {
+fn say_other_height(reported: StoredValue<i32>) {
     let height = height();
-    if told.try_update_value(|told| std::mem::replace(told, height)).is_some_and(|before| before != height) {
-        around::tell_height(height);
+    if reported
+        .try_update_value(|reported| std::mem::replace(reported, height))
+        .is_some_and(|before| before != height)
+    {
+        parent_page::report_height(height);
     }
 }
 
@@ -97,10 +105,16 @@ fn height() -> i32 {
     let find = |selector: &str| document().query_selector(selector).ok().flatten();
     let high = |element: Option<Element>| element.map_or(0, |element| element.client_height());
     let whole = |element: Option<Element>| {
-        element.filter(|element| element.client_height() > 0).map_or(0, |element| element.scroll_height())
+        element
+            .filter(|element| element.client_height() > 0)
+            .map_or(0, |element| element.scroll_height())
     };
     let scrolled =
         find(".main .tab-panel:not([hidden])").map_or(0, |panel| panel.scroll_height() - panel.client_height());
-    let middle = [whole(find(".side")), whole(find(".stage-pane")), whole(find(".main")) + scrolled.max(0)];
+    let middle = [
+        whole(find(".side")),
+        whole(find(".stage-pane")),
+        whole(find(".main")) + scrolled.max(0),
+    ];
     (high(find(".top")) + middle.into_iter().max().unwrap_or_default() + high(find(".clock"))).max(LEAST)
 }

@@ -1,6 +1,6 @@
-//! In a frame of another page: what the page around is told, and the way out, to the same workspace in a page of its own.
+//! An embedded page: messages to the parent page, and the link to the same workspace in a full page.
 //!
-//! Must not know how messages travel.
+//! Must not know how messages are sent.
 
 pub mod frame;
 
@@ -10,7 +10,7 @@ use self::frame::way_out;
 use crate::framed;
 use crate::rare::Brought;
 
-/// The way out of the frame, and messages to the page around it.
+/// The link out of the frame, and messages to the parent page.
 #[inline(never)]
 pub fn embed_frame() -> AnyView {
     framed::show_panels();

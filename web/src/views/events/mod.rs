@@ -1,22 +1,21 @@
-//! The Events card: everything that happened, in words, newest first. A line brings what it is about to the front; it
-//! never takes time back.
+//! The Events card: all events as text, latest first. A click on a line shows its subject, and does not move time.
 
-use hashrange_protocol::{Happening, HappeningKind, Happenings, HappeningsAsk};
+use hashrange_protocol::{LogCategory, LogLine, LogLines, LogLinesQuestion};
 use leptos::html;
 use leptos::prelude::*;
 
 use super::fields::{Options, Select, TextInput};
 use super::figures;
 use super::live_shell::Face;
-use super::trial::{EventWhy, tells_of_throttling};
+use super::trial::{EventWhy, reports_of_throttling};
 use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons};
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_reading, use_selection, use_session};
 
-/// Lines asked for at first, and how many more for each wish.
+/// Initial number of lines, and the number of additional lines per click.
 const FIRST_SHOWN: usize = 100;
 const MORE_SHOWN: usize = 300;
-/// Lines drawn while the newest are looked at: more than there is room for. The others are drawn when the list is scrolled.
+/// Number of lines drawn initially, more than fit. The others are drawn on scrolling.
 const DRAWN: usize = 20;
 
 /// The body of the card.
@@ -33,27 +32,45 @@ pub fn body(face: Face) -> AnyView {
 pub fn EventList() -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
-    let kind = RwSignal::new(None::<HappeningKind>);
+    let kind = RwSignal::new(None::<LogCategory>);
     let text = RwSignal::new(String::new());
     let shown = RwSignal::new(FIRST_SHOWN);
-    let told = use_reading(move || Some(HappeningsAsk { kind: kind.get(), text: text.get(), most: shown.get() }));
+    let reported = use_reading(move || {
+        Some(LogLinesQuestion {
+            kind: kind.get(),
+            text: text.get(),
+            most: shown.get(),
+        })
+    });
     let scrolled = RwSignal::new(false);
     let lines = move || {
         let drawn = if scrolled.get() { usize::MAX } else { DRAWN };
-        told.with(|told| told.iter().flat_map(|told| &told.lines).take(drawn).cloned().collect::<Vec<_>>())
+        reported.with(|reported| {
+            reported
+                .iter()
+                .flat_map(|reported| &reported.lines)
+                .take(drawn)
+                .cloned()
+                .collect::<Vec<_>>()
+        })
     };
     let list = NodeRef::<html::Ol>::new();
     let scroll = move |_| scrolled.set(list.get_untracked().is_some_and(|list| list.scroll_top() > 0));
-    let is_full = move || told.with(|told| told.as_ref().is_some_and(|told| told.is_full));
+    let is_full = move || reported.with(|reported| reported.as_ref().is_some_and(|reported| reported.is_full));
     let choose = move |word: String| {
-        kind.set(HappeningKind::ALL.into_iter().find(|(_, known)| *known == word).map(|(kind, _)| kind));
+        kind.set(
+            LogCategory::ALL
+                .into_iter()
+                .find(|(_, known)| *known == word)
+                .map(|(kind, _)| kind),
+        );
     };
     view! {
         <div class="events-filter">
             <Select
                 label="Kind of event"
                 options=kinds()
-                value=Signal::derive(move || kind.get().map_or("", HappeningKind::word).to_owned())
+                value=Signal::derive(move || kind.get().map_or("", LogCategory::word).to_owned())
                 on_change=choose
             />
             <TextInput
@@ -64,8 +81,8 @@ pub fn EventList() -> impl IntoView {
             />
         </div>
         <p class="events-count">
-            <span>{move || told.with(|told| told.as_ref().map(count))}</span>
-            <ExportButtons name="events" csv=move |()| told.with_untracked(|told| csv(told.as_ref())) />
+            <span>{move || reported.with(|reported| reported.as_ref().map(count))}</span>
+            <ExportButtons name="events" csv=move |()| reported.with_untracked(|reported| csv(reported.as_ref())) />
         </p>
         <ol class="events" aria-label="Events, newest first" tabindex="0" node_ref=list on:scroll=scroll>
             <Each each=lines key=|line| line.sequence let:line>
@@ -80,23 +97,28 @@ pub fn EventList() -> impl IntoView {
 
 fn kinds() -> Options {
     let all = std::iter::once((String::new(), "all kinds".to_owned()));
-    all.chain(HappeningKind::ALL.into_iter().map(|(_, word)| (word.to_owned(), word.to_owned()))).collect()
+    all.chain(
+        LogCategory::ALL
+            .into_iter()
+            .map(|(_, word)| (word.to_owned(), word.to_owned())),
+    )
+    .collect()
 }
 
-/// How many lines there are.
-fn count(told: &Happenings) -> String {
-    match told.lines.len() {
+/// The number of lines.
+fn count(reported: &LogLines) -> String {
+    match reported.lines.len() {
         0 => "No matching events.".to_owned(),
-        many if told.is_full => format!("The newest {many} events."),
+        many if reported.is_full => format!("The newest {many} events."),
         1 => "1 event.".to_owned(),
         many => format!("{many} events."),
     }
 }
 
-/// The lines as a spreadsheet reads them.
-fn csv(told: Option<&Happenings>) -> String {
+/// The lines as CSV.
+fn csv(reported: Option<&LogLines>) -> String {
     let mut csv = Csv::new(&["time", "kind", "event", "table", "index"]);
-    for line in told.into_iter().flat_map(|told| &told.lines) {
+    for line in reported.into_iter().flat_map(|reported| &reported.lines) {
         let name = |name: Option<&str>| name.unwrap_or_default().to_owned();
         let time = figures::moment(line.at, 3);
         let (table, index) = (name(line.table.as_deref()), name(line.index.as_deref()));
@@ -105,12 +127,20 @@ fn csv(told: Option<&Happenings>) -> String {
     csv.into_text()
 }
 
-/// One line; a button where it is about a table.
+/// One line. It is a button if it is about a table.
 #[component]
-fn EventLine(line: Happening, session: Session, selection: Selection) -> impl IntoView {
+fn EventLine(line: LogLine, session: Session, selection: Selection) -> impl IntoView {
     let number = line.sequence;
-    let why = tells_of_throttling(&line).then(|| view! { <EventWhy number /> });
-    let Happening { at, kind, words, table, index, item, .. } = line;
+    let why = reports_of_throttling(&line).then(|| view! { <EventWhy number /> });
+    let LogLine {
+        at,
+        kind,
+        words,
+        table,
+        index,
+        item,
+        ..
+    } = line;
     let text = view! {
         <time class="event-time">{figures::moment(at, 3)}</time>
         <span class="event-kind" data-kind=kind.word()>{kind.word()}</span>
@@ -119,7 +149,7 @@ fn EventLine(line: Happening, session: Session, selection: Selection) -> impl In
     match table {
         Some(table) => {
             let go = move |_| {
-                // What is gone cannot be brought to the front.
+                // A deleted table cannot be selected.
                 if session.table(&table).is_none() {
                     return;
                 }

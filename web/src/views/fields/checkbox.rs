@@ -1,17 +1,17 @@
-//! A box to tick, with its words.
+//! A checkbox with its label.
 
 use leptos::prelude::*;
 
-/// A checkbox. It shows `checked` and reports what the reader wants instead.
+/// A checkbox. It shows `checked` and reports the reader's choice.
 #[component]
 pub fn Checkbox(
-    /// The words beside it.
+    /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// Whether it is ticked.
+    /// Whether it is checked.
     #[prop(into)]
     checked: Signal<bool>,
-    /// Told what the reader wants.
+    /// Receives the reader's choice.
     #[prop(into)]
     on_change: Callback<bool>,
     /// True while it cannot be changed.

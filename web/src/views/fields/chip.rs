@@ -8,7 +8,7 @@ pub fn Chip(
     /// The group's accessible name.
     #[prop(optional, into)]
     label: MaybeProp<String>,
-    /// Whether something in it is wrong.
+    /// Whether its content has an error.
     #[prop(optional, into)]
     invalid: Signal<bool>,
     children: Children,
@@ -20,7 +20,7 @@ pub fn Chip(
     }
 }
 
-/// Words inside a chip that are no control, on a sunk ground.
+/// Text inside a chip that is not a control, on a sunken background.
 #[component]
 pub fn ChipWord(children: Children) -> impl IntoView {
     view! { <span class="chip-word">{children()}</span> }

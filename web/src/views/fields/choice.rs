@@ -6,12 +6,15 @@ use super::Field;
 use super::field::described_by;
 use crate::components::element_id;
 
-/// Values with the words shown for them.
+/// Values with their labels.
 pub type Options = Vec<(String, String)>;
 
-/// Options whose words are their values.
+/// Options whose labels are their values.
 pub fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Options {
-    words.into_iter().map(|word| (word.to_owned(), word.to_owned())).collect()
+    words
+        .into_iter()
+        .map(|word| (word.to_owned(), word.to_owned()))
+        .collect()
 }
 
 /// A bare select element.
@@ -23,13 +26,13 @@ pub fn Select(
     /// Its accessible name, when no `Field` labels it.
     #[prop(optional, into)]
     label: MaybeProp<String>,
-    /// What can be chosen.
+    /// The options.
     #[prop(into)]
     options: Signal<Options>,
-    /// The value chosen.
+    /// The chosen value.
     #[prop(into)]
     value: Signal<String>,
-    /// Told the value chosen.
+    /// Receives the chosen value.
     #[prop(into)]
     on_change: Callback<String>,
     /// True while it cannot be changed.
@@ -37,7 +40,7 @@ pub fn Select(
     disabled: Signal<bool>,
 ) -> impl IntoView {
     let described = id.as_deref().map(described_by);
-    // The chosen option is marked on the options themselves: the element's value cannot be set before they are there.
+    // The options themselves mark the chosen one: the element's value cannot be set before they exist.
     let list = move || {
         let entries = options.get().into_iter().map(|(key, word)| {
             let mark = key.clone();
@@ -65,19 +68,19 @@ pub fn Choice(
     /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// What can be chosen.
+    /// The options.
     #[prop(into)]
     options: Signal<Options>,
-    /// Its accessible name, where the label needs its surroundings; begins with the label.
+    /// Its accessible name, if the label needs context. Starts with the label.
     #[prop(optional, into)]
     spoken: MaybeProp<String>,
-    /// The value chosen.
+    /// The chosen value.
     #[prop(into)]
     value: Signal<String>,
-    /// Told the value chosen.
+    /// Receives the chosen value.
     #[prop(into)]
     on_change: Callback<String>,
-    /// What is wrong, if anything.
+    /// The error, if any.
     #[prop(optional, into)]
     error: MaybeProp<String>,
     /// True while it cannot be changed.

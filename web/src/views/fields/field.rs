@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-/// What describes the control with this id: its hint and its message.
+/// The ids that describe this control: its hint and its message.
 #[must_use]
 pub fn described_by(id: &str) -> String {
     format!("{id}-hint {id}-error")
 }
 
-/// A label, the control, a hint and a message. The control inside carries the id.
+/// A label, the control, a hint and a message. The control inside has the id.
 #[component]
 pub fn Field(
     /// The id of the control inside.
@@ -17,10 +17,10 @@ pub fn Field(
     /// The label.
     #[prop(into)]
     label: Signal<String>,
-    /// What to enter, when that is not plain.
+    /// What to enter, if that is not obvious.
     #[prop(optional, into)]
     hint: MaybeProp<String>,
-    /// What is wrong with what was entered.
+    /// The error of the entered text.
     #[prop(optional, into)]
     error: MaybeProp<String>,
     children: Children,
@@ -37,10 +37,10 @@ pub fn Field(
     }
 }
 
-/// A message that belongs to a group of controls. The element stays, so that it is announced when its text comes.
+/// A message for a group of controls. The element always exists, so that its text is announced when it appears.
 #[component]
 pub fn GroupMessage(
-    /// What is wrong, if anything.
+    /// The error, if any.
     #[prop(into)]
     text: MaybeProp<String>,
 ) -> impl IntoView {

@@ -1,6 +1,6 @@
-//! Form fields: text, choice and checkbox, bare for chips or whole with label, hint and message.
+//! Form fields: text, choice and checkbox, bare for chips or complete with label, hint and message.
 //!
-//! Native elements; a message is tied to its control for those who hear it. Must not know DynamoDB.
+//! Native elements. A message is linked to its control for assistive technology. Must not know DynamoDB.
 
 pub mod checkbox;
 pub mod chip;

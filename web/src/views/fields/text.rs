@@ -18,10 +18,10 @@ pub fn TextInput(
     /// The text.
     #[prop(into)]
     value: Signal<String>,
-    /// Told on every change.
+    /// Called on every change.
     #[prop(into)]
     on_input: Callback<String>,
-    /// Told when Enter is pressed alone.
+    /// Called when Enter is pressed without modifiers.
     #[prop(optional, into)]
     on_enter: Option<Callback<()>>,
     /// Shown while the field is empty.
@@ -30,10 +30,10 @@ pub fn TextInput(
     /// Id of a list of suggestions.
     #[prop(optional, into)]
     list: Option<String>,
-    /// True for names and values.
+    /// Whether it uses the monospace font, as for names and values.
     #[prop(optional)]
     mono: bool,
-    /// What is wrong, if anything; said as its description where no `Field` says it.
+    /// The error, if any. It becomes the description if no `Field` shows it.
     #[prop(optional, into)]
     error: MaybeProp<String>,
     /// True while it cannot be changed.
@@ -79,16 +79,16 @@ pub fn TextField(
     /// The text.
     #[prop(into)]
     value: Signal<String>,
-    /// Told on every change.
+    /// Called on every change.
     #[prop(into)]
     on_input: Callback<String>,
-    /// Told when the field is left.
+    /// Called when the field is left.
     #[prop(optional, into)]
     on_leave: Option<Callback<()>>,
-    /// What is wrong, if anything.
+    /// The error, if any.
     #[prop(optional, into)]
     error: MaybeProp<String>,
-    /// What to enter, when that is not plain.
+    /// What to enter, if that is not obvious.
     #[prop(optional, into)]
     hint: MaybeProp<String>,
     /// Shown while the field is empty.
@@ -97,7 +97,7 @@ pub fn TextField(
     /// Id of a list of suggestions.
     #[prop(optional, into)]
     list: String,
-    /// True for names and values.
+    /// Whether it uses the monospace font, as for names and values.
     #[prop(optional)]
     mono: bool,
     /// True while it cannot be changed.
@@ -106,7 +106,7 @@ pub fn TextField(
 ) -> impl IntoView {
     let id = element_id("text");
     let leave = move |_| {
-        // A browser tells of a lost focus even while the field leaves the page with the view around it.
+        // A browser reports a lost focus even when the field is removed from the page with its view.
         if let Some(leave) = on_leave {
             leave.try_run(());
         }

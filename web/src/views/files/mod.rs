@@ -8,7 +8,7 @@ pub mod save;
 
 use leptos::prelude::*;
 
-pub use self::open_tables::OpenTables;
+pub use self::open_tables::{OpenTables, VIEWS};
 pub use self::save::{SaveItems, SaveTables};
 use crate::components::{Button, Dialog};
 use crate::rare::Brought;

@@ -1,8 +1,9 @@
-//! Opening a file of tables: what it holds, with its faults by line, and which of the tables are created.
+//! Opens a file of tables: its content, its errors by line, and which of the tables to create.
 //!
 //! Must not know the formats.
 
-use hashrange_protocol::errand::{Done, Errand, FoundTable};
+use hashrange_protocol::SavedView;
+use hashrange_protocol::call::{Call, CallResult, FoundTable};
 use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,79 +11,46 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
 
-use super::progress::ErrandProgress;
+use super::progress::CallProgress;
 use crate::components::{Button, ButtonKind};
 use crate::session::{Session, use_session};
 use crate::views::fields::Checkbox;
 
-/// Most bytes of a file: a tab has to hold it together with the tables.
+/// The maximum bytes of a file, because a tab must hold it together with the tables.
 const MOST_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
 
-/// A file that was chosen.
+/// The part of the saved state with the saved views of all tables: facets of opened models.
+pub const VIEWS: &str = "views";
+
+/// The chosen file.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Chosen {
     name: String,
     text: String,
     tables: Vec<FoundTable>,
+    views: Vec<SavedView>,
     left_out: Vec<String>,
 }
 
-/// The control, what a file holds, and the way to create its tables.
+/// The control, the content of a file, and the button that creates its tables.
 #[component]
 pub fn OpenTables() -> impl IntoView {
-    let session = use_session();
-    let (file, wanted) = (RwSignal::new(Chosen::default()), RwSignal::new(Vec::<String>::new()));
-    let (faults, outcome) = (RwSignal::new(Vec::<String>::new()), RwSignal::new(String::new()));
-    let busy = RwSignal::new(false);
-    let take = move |event: Event| {
-        let control = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(control) = control else { return };
-        let Some(chosen) = control.files().and_then(|files| files.get(0)) else { return };
-        // The same file may be chosen again.
-        control.set_value("");
-        outcome.set(String::new());
-        if chosen.size() > MOST_BYTES {
-            return faults.set(vec!["The file is larger than 64 MB.".to_owned()]);
-        }
-        spawn_local(async move {
-            let text = JsFuture::from(chosen.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
-            match find(session, chosen.name(), text).await {
-                Ok(found) => {
-                    wanted.set(
-                        found.tables.iter().filter(|table| !table.exists).map(|table| table.name.clone()).collect(),
-                    );
-                    faults.set(Vec::new());
-                    file.set(found);
-                }
-                Err(words) => {
-                    file.set(Chosen::default());
-                    faults.set(words.lines().map(str::to_owned).collect());
-                }
-            }
-        });
+    let opening = Opening {
+        session: use_session(),
+        file: RwSignal::new(Chosen::default()),
+        wanted: RwSignal::new(Vec::new()),
+        faults: RwSignal::new(Vec::new()),
+        outcome: RwSignal::new(String::new()),
+        busy: RwSignal::new(false),
     };
-    let create = move |()| {
-        busy.set(true);
-        let Chosen { name, text, .. } = file.get_untracked();
-        let tables = wanted.get_untracked();
-        spawn_local(async move {
-            let done = session.run(Errand::MakeTables { name, text, tables }).await;
-            busy.try_set(false);
-            match done {
-                Some(Done::Words(words)) => {
-                    outcome.try_set(words);
-                    file.try_set(Chosen::default());
-                }
-                Some(Done::Refused(words)) => drop(faults.try_set(vec![words])),
-                _ => drop(faults.try_set(vec!["The engine did not answer. Try again.".to_owned()])),
-            }
-        });
-    };
+    let Opening {
+        file,
+        faults,
+        outcome,
+        busy,
+        ..
+    } = opening;
     let found = Memo::new(move |_| file.with(|file| !file.tables.is_empty()));
-    let none = Signal::derive(move || busy.get() || wanted.with(Vec::is_empty));
-    let left_out = move || {
-        file.with(|file| (!file.left_out.is_empty()).then(|| format!("Read over: {}.", file.left_out.join(", "))))
-    };
     view! {
         <section class="files-part" aria-label="Tables from a file">
             <h3>"Tables from a file"</h3>
@@ -91,28 +59,157 @@ pub fn OpenTables() -> impl IntoView {
             </p>
             <label class="btn files-choose">
                 "Open tables or a model…"
-                <input type="file" accept=".json,.tf,.hcl,.template" class="visually-hidden" on:change=take />
+                <input
+                    type="file"
+                    accept=".json,.tf,.hcl,.template"
+                    class="visually-hidden"
+                    on:change=move |event| opening.take(&event)
+                />
             </label>
-            <ul class="files-faults" role="alert">
-                {move || faults.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}
-            </ul>
-            <Show when=move || found.get()>
-                <ul class="files-found" aria-label="Tables of the file">
-                    {move || file.with(|file| file.tables.iter().cloned().map(|table| row(table, wanted)).collect_view())}
+            <div role="alert">
+                <ul class="files-faults">
+                    {move || faults.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}
                 </ul>
-                <p class="view-note">{left_out}</p>
-                <Button kind=ButtonKind::Primary disabled=none on_press=create>"Create these tables"</Button>
-            </Show>
-            <ErrandProgress busy />
+            </div>
+            <Show when=move || found.get()>{content(opening)}</Show>
+            <CallProgress busy />
             <p role="status">{outcome}</p>
         </section>
     }
 }
 
-/// A table with the box that wants it.
+/// The tables of the file, and the button that creates them.
+fn content(opening: Opening) -> impl IntoView {
+    let Opening { file, wanted, busy, .. } = opening;
+    let none = Signal::derive(move || busy.get() || wanted.with(Vec::is_empty));
+    let left_out = move || {
+        file.with(|file| (!file.left_out.is_empty()).then(|| format!("Read over: {}.", file.left_out.join(", "))))
+    };
+    let facets = move || match file.with(|file| file.views.len()) {
+        0 => String::new(),
+        1 => "1 facet becomes a saved view on the Query tab.".to_owned(),
+        more => format!("{more} facets become saved views on the Query tab."),
+    };
+    view! {
+        <ul class="files-found" aria-label="Tables of the file">
+            {move || file.with(|file| file.tables.iter().cloned().map(|table| row(table, wanted)).collect_view())}
+        </ul>
+        <p class="view-note">{left_out}</p>
+        <p class="view-note">{facets}</p>
+        <Button kind=ButtonKind::Primary disabled=none on_press=move |()| opening.create()>"Create these tables"</Button>
+    }
+}
+
+/// The opening of a file, and the creation of its tables.
+#[derive(Clone, Copy)]
+struct Opening {
+    session: Session,
+    file: RwSignal<Chosen>,
+    /// Names of the tables to create.
+    wanted: RwSignal<Vec<String>>,
+    faults: RwSignal<Vec<String>>,
+    outcome: RwSignal<String>,
+    busy: RwSignal<bool>,
+}
+
+impl Opening {
+    /// Reads the file that the reader chose.
+    fn take(self, event: &Event) {
+        let control = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(control) = control else { return };
+        let Some(chosen) = control.files().and_then(|files| files.get(0)) else {
+            return;
+        };
+        // Allows the same file to be chosen again.
+        control.set_value("");
+        self.outcome.set(String::new());
+        if chosen.size() > MOST_BYTES {
+            return self.faults.set(vec!["The file is larger than 64 MB.".to_owned()]);
+        }
+        spawn_local(async move {
+            let text = JsFuture::from(chosen.text())
+                .await
+                .ok()
+                .and_then(|text| text.as_string())
+                .unwrap_or_default();
+            self.show(find(self.session, chosen.name(), text).await);
+        });
+    }
+
+    /// Shows the content of the file, or its errors. Selects the tables that do not exist yet.
+    fn show(self, found: Result<Chosen, String>) {
+        match found {
+            Ok(found) => {
+                let new = found.tables.iter().filter(|table| !table.exists);
+                self.wanted.set(new.map(|table| table.name.clone()).collect());
+                self.faults.set(Vec::new());
+                self.file.set(found);
+            }
+            Err(words) => {
+                self.file.set(Chosen::default());
+                self.faults.set(words.lines().map(str::to_owned).collect());
+            }
+        }
+    }
+
+    /// Creates the selected tables.
+    fn create(self) {
+        let Self {
+            session,
+            file,
+            faults,
+            outcome,
+            busy,
+            ..
+        } = self;
+        busy.set(true);
+        let Chosen { name, text, views, .. } = file.get_untracked();
+        let tables = self.wanted.get_untracked();
+        // The views are stored before the tables, because a visible table shows its views.
+        keep_views(session, views, &tables);
+        spawn_local(async move {
+            let done = session.run(Call::MakeTables { name, text, tables }).await;
+            busy.try_set(false);
+            match done {
+                Some(CallResult::Words(words)) => {
+                    outcome.try_set(words);
+                    file.try_set(Chosen::default());
+                }
+                Some(CallResult::Refused(words)) => drop(faults.try_set(vec![words])),
+                _ => drop(faults.try_set(vec!["The engine did not answer. Try again.".to_owned()])),
+            }
+        });
+    }
+}
+
+/// Stores the views of these tables, and removes views of earlier tables with these names.
+fn keep_views(session: Session, views: Vec<SavedView>, tables: &[String]) {
+    let mut kept: Vec<SavedView> = session.saved_part(VIEWS).unwrap_or_default();
+    let before = kept.len();
+    kept.retain(|view| !tables.contains(&view.table));
+    let gone = before > kept.len();
+    let more: Vec<SavedView> = views.into_iter().filter(|view| tables.contains(&view.table)).collect();
+    if gone || !more.is_empty() {
+        kept.extend(more);
+        session.save_part(VIEWS, &kept);
+    }
+}
+
+/// A table with the checkbox that selects it.
 fn row(table: FoundTable, wanted: RwSignal<Vec<String>>) -> impl IntoView {
-    let FoundTable { name, facts, items, exists } = table;
-    let items = if items == 0 { String::new() } else { format!(", {items} items") };
+    let FoundTable {
+        name,
+        facts,
+        items,
+        exists,
+    } = table;
+    let items = if items == 0 {
+        String::new()
+    } else {
+        format!(", {items} items")
+    };
     let taken = if exists { " A table of this name is there." } else { "" };
     let (of_box, label) = (name.clone(), format!("{name}: {facts}{items}.{taken}"));
     let checked = Signal::derive(move || wanted.with(|wanted| wanted.contains(&of_box)));
@@ -130,10 +227,23 @@ fn row(table: FoundTable, wanted: RwSignal<Vec<String>>) -> impl IntoView {
 }
 
 async fn find(session: Session, name: String, text: String) -> Result<Chosen, String> {
-    let errand = Errand::FindTables { name: name.clone(), text: text.clone() };
-    match session.run(errand).await {
-        Some(Done::Found { tables, left_out }) => Ok(Chosen { name, text, tables, left_out }),
-        Some(Done::Refused(words)) => Err(words),
+    let call = Call::FindTables {
+        name: name.clone(),
+        text: text.clone(),
+    };
+    match session.run(call).await {
+        Some(CallResult::Found {
+            tables,
+            views,
+            left_out,
+        }) => Ok(Chosen {
+            name,
+            text,
+            tables,
+            views,
+            left_out,
+        }),
+        Some(CallResult::Refused(words)) => Err(words),
         _ => Err("The engine did not answer. Choose the file again.".to_owned()),
     }
 }

@@ -1,23 +1,23 @@
-//! How far an errand is that takes long, and the way to stop it.
+//! The progress of a long call, and the button to cancel it.
 //!
-//! Must not know what it does.
+//! Must not know the call.
 
 use std::time::Duration;
 
-use hashrange_protocol::errand::{Done, Errand};
+use hashrange_protocol::call::{Call, CallResult};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::Button;
 use crate::session::{Session, use_session};
 
-/// Real time between two looks.
+/// Real time between two progress requests.
 const LOOK: Duration = Duration::from_millis(300);
 
-/// The words, while `busy` is set.
+/// The progress, while `busy` is set.
 #[component]
-pub fn ErrandProgress(
-    /// Whether the errand is under way.
+pub fn CallProgress(
+    /// Whether the call is running.
     busy: RwSignal<bool>,
 ) -> impl IntoView {
     let session = use_session();
@@ -28,7 +28,7 @@ pub fn ErrandProgress(
             look(session, busy, words);
         }
     });
-    let stop = move |()| spawn_local(async move { drop(session.run(Errand::Stop).await) });
+    let stop = move |()| spawn_local(async move { drop(session.run(Call::Stop).await) });
     view! {
         <Show when=move || busy.get()>
             <div class="files-progress">
@@ -39,14 +39,16 @@ pub fn ErrandProgress(
     }
 }
 
-/// Asks how far it is, as long as it is under way.
+/// Requests the progress of the call, while it runs.
 fn look(session: Session, busy: RwSignal<bool>, words: RwSignal<String>) {
     set_timeout(
         move || {
             spawn_local(async move {
-                let Some(Done::Words(told)) = session.run(Errand::Progress).await else { return };
+                let Some(CallResult::Words(reported)) = session.run(Call::Progress).await else {
+                    return;
+                };
                 if busy.try_get_untracked() == Some(true) {
-                    words.try_set(told);
+                    words.try_set(reported);
                     look(session, busy, words);
                 }
             });

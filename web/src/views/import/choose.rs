@@ -1,29 +1,28 @@
-//! The first step: a file, dropped or chosen, or a text pasted.
+//! The first step: a file, dropped or chosen, or a pasted text.
 
-use js_sys::Uint8Array;
 use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, HtmlInputElement};
 
-use super::desk::Desk;
+use super::context::ImportContext;
+use super::run::part_of;
 use crate::components::{Button, ButtonKind, element_id};
-use crate::state::csv_import::{Import, MOST_BYTES, Source};
+use crate::state::csv_import::{Import, Source};
 use crate::state::table_schema::TableSchema;
 use crate::views::files::OpenTables;
 
-/// Files offered first by the browser's dialog.
+/// File types that the browser's dialog offers first.
 const ACCEPTED: &str = ".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json";
 
 /// The choice of a file.
 #[component]
 pub fn Choose(
     /// The dialog.
-    desk: Desk,
+    context: ImportContext,
 ) -> impl IntoView {
-    let problem = move || match &*desk.state.read() {
+    let problem = move || match &*context.state.read() {
         Import::Choosing { problem } => problem.clone(),
         _ => None,
     };
@@ -32,24 +31,29 @@ pub fn Choose(
             <p class="view-note">
                 "Each CSV row or JSON object becomes one item. The file stays in this browser."
             </p>
-            <FileZone desk />
+            <FileZone context />
             <p class="field-error" role="alert">{problem}</p>
-            <Paste desk />
+            <Paste context />
             <OpenTables />
         </div>
     }
 }
 
-/// The native file control fills the zone, so that it takes files dropped anywhere on it, and keys as ever.
+/// The native file control fills the zone, so that it accepts files dropped anywhere on it, and keeps its keys.
 #[component]
-fn FileZone(desk: Desk) -> impl IntoView {
+fn FileZone(context: ImportContext) -> impl IntoView {
     let over = RwSignal::new(false);
     let take = move |event: Event| {
         over.set(false);
-        let control = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let file = control.as_ref().and_then(HtmlInputElement::files).and_then(|files| files.get(0));
+        let control = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let file = control
+            .as_ref()
+            .and_then(HtmlInputElement::files)
+            .and_then(|files| files.get(0));
         if let Some(file) = file {
-            read_file(desk, file);
+            read_file(context, file);
         }
     };
     view! {
@@ -64,49 +68,58 @@ fn FileZone(desk: Desk) -> impl IntoView {
             <span class="import-zone-words">
                 <strong>"Choose a file"</strong>
                 " or drop it here"
-                <small>"CSV, JSON, JSON Lines, DynamoDB JSON; up to 64 MB"</small>
+                <small>"CSV, JSON, JSON Lines, DynamoDB JSON"</small>
             </span>
         </label>
     }
 }
 
-fn read_file(desk: Desk, file: File) {
-    let name = file.name();
-    // Refused before it is read: a file of many gigabytes would take the tab's memory first.
-    if file.size() > MOST_BYTES as f64 {
-        give(desk, Err(format!("{name} is larger than the 64 MB that can be read here.")));
-        return;
-    }
+/// Reads the first part of a file. The rest is read during the import.
+fn read_file(context: ImportContext, file: File) {
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a whole number of bytes, below 2^53"
+    )]
+    let (name, size) = (file.name(), file.size() as u64);
     spawn_local(async move {
-        let source = match JsFuture::from(file.array_buffer()).await {
-            Ok(buffer) => Ok(Source { name, bytes: Uint8Array::new(&buffer).to_vec().into() }),
-            Err(_) => Err(format!("{name} could not be read. It may have been moved or changed.")),
+        let source = match part_of(&file, 0).await {
+            Some(bytes) => Ok(Source {
+                name,
+                bytes: bytes.into(),
+                size,
+            }),
+            None => Err(format!("{name} could not be read. It may have been moved or changed.")),
         };
-        give(desk, source);
+        context.file.try_set_value(Some(file));
+        give(context, source);
     });
 }
 
-/// Goes on with a source, for the table that it fits or for a new one, or says what was wrong.
-fn give(desk: Desk, source: Result<Source, String>) {
+/// Continues with a source, for a matching table or for a new one, or shows its error.
+fn give(context: ImportContext, source: Result<Source, String>) {
     let next = match source {
         Err(problem) => Import::Choosing { problem: Some(problem) },
         Ok(source) => {
             let mut next = Import::take(source, None);
-            let tables = desk.session.tables().get_untracked();
-            let selected = desk.selection.table.get_untracked();
+            let tables = context.session.tables().get_untracked();
+            let selected = context.selection.table.get_untracked();
             let taken: Vec<String> = tables.iter().map(|table| table.table_name.clone()).collect();
             if let Some(draft) = next.draft_mut() {
-                // The selected table, else any other whose keys the file has; else a new one.
+                // The selected table, or another table whose keys the file has, or a new one.
                 let schemas: Vec<TableSchema> = tables.iter().filter_map(TableSchema::read).collect();
                 let is_selected = |schema: &&TableSchema| selected.as_ref() == Some(&schema.name);
                 let chosen = schemas.iter().find(is_selected);
                 let is_empty = |schema: &&TableSchema| {
-                    tables.iter().any(|table| table.table_name == schema.name && table.item_count == 0)
+                    tables
+                        .iter()
+                        .any(|table| table.table_name == schema.name && table.item_count == 0)
                 };
                 let fits = |schema: &&TableSchema| draft.fits(schema);
                 match chosen.filter(fits).or_else(|| schemas.iter().find(fits)) {
                     Some(schema) => draft.set_table(Some(schema)),
-                    // An empty table is there to be filled. Without names in the file nobody can tell.
+                    // An empty table is a likely target. A file without attribute names does not show whether it
+                    // matches.
                     None if chosen.is_some_and(|schema| is_empty(&schema) || !draft.has_names()) => {
                         draft.set_table(chosen);
                     }
@@ -116,19 +129,24 @@ fn give(desk: Desk, source: Result<Source, String>) {
             next
         }
     };
-    // The dialog may have left the page while the file was read.
-    desk.state.try_set(next);
+    // The dialog may be gone from the page after the file was read.
+    context.state.try_set(next);
 }
 
-/// Text in place of a file.
+/// Accepts text instead of a file.
 #[component]
-fn Paste(desk: Desk) -> impl IntoView {
+fn Paste(context: ImportContext) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let id = element_id("paste");
     let nothing = Signal::derive(move || text.with(|text| text.trim().is_empty()));
     let take = move |()| {
-        let bytes = text.get_untracked().into_bytes().into();
-        give(desk, Ok(Source { name: "pasted text".to_owned(), bytes }));
+        give(
+            context,
+            Ok(Source::whole(
+                "pasted text".to_owned(),
+                text.get_untracked().into_bytes(),
+            )),
+        );
     };
     view! {
         <details class="import-paste">

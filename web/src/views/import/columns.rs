@@ -1,9 +1,9 @@
-//! What the columns of a CSV file become: a name and a type each.
+//! The columns of a CSV file: a name and a type for each.
 
 use hashrange_protocol::ColumnKind;
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::context::ImportContext;
 use crate::components::{KeyGlyph, element_id};
 use crate::state::csv_import::{KINDS, Problems, kind_word};
 use crate::state::table_schema::Part;
@@ -14,26 +14,36 @@ use crate::views::key_name::glyph;
 #[component]
 pub fn Columns(
     /// The dialog.
-    desk: Desk,
-    /// What is wrong with them.
+    context: ImportContext,
+    /// Their errors.
     problems: Memo<Problems>,
 ) -> impl IntoView {
-    let count = Memo::new(move |_| desk.read(|draft| draft.plan.columns.len()).unwrap_or_default());
+    let count = Memo::new(move |_| context.read(|draft| draft.plan.columns.len()).unwrap_or_default());
     let list = element_id("keys");
     let suggested = move || {
-        let schema = desk.schema.get();
+        let schema = context.schema.get();
         let mut names: Vec<String> = Vec::new();
-        let indexes = schema.iter().flat_map(|schema| &schema.indexes).flat_map(|index| index.keys.iter());
+        let indexes = schema
+            .iter()
+            .flat_map(|schema| &schema.indexes)
+            .flat_map(|index| index.keys.iter());
         for key in schema.iter().flat_map(|schema| schema.keys.iter()).chain(indexes) {
             if !names.iter().any(|name| *name == key.name) {
                 names.push(key.name.to_string());
             }
         }
-        names.into_iter().map(|name| view! { <option value=name></option> }).collect_view()
+        names
+            .into_iter()
+            .map(|name| view! { <option value=name></option> })
+            .collect_view()
     };
     let rows = {
         let list = list.clone();
-        move || (0..count.get()).map(|at| view! { <ColumnRow desk problems at list=list.clone() /> }).collect_view()
+        move || {
+            (0..count.get())
+                .map(|at| view! { <ColumnRow context problems at list=list.clone() /> })
+                .collect_view()
+        }
     };
     view! {
         <datalist id=list>{suggested}</datalist>
@@ -53,27 +63,36 @@ pub fn Columns(
 
 #[component]
 fn ColumnRow(
-    desk: Desk,
+    context: ImportContext,
     problems: Memo<Problems>,
-    /// Its place in the file, from 0.
+    /// Its position in the file, from 0.
     at: usize,
     /// Id of the suggested names.
     list: String,
 ) -> impl IntoView {
     let number = at + 1;
     let name = Memo::new(move |_| {
-        desk.read(|draft| draft.plan.columns.get(at).map(|it| it.name.clone())).flatten().unwrap_or_default()
+        context
+            .read(|draft| draft.plan.columns.get(at).map(|it| it.name.clone()))
+            .flatten()
+            .unwrap_or_default()
     });
     let kind = Memo::new(move |_| {
-        desk.read(|draft| draft.plan.columns.get(at).map(|it| it.kind)).flatten().unwrap_or_default()
+        context
+            .read(|draft| draft.plan.columns.get(at).map(|it| it.kind))
+            .flatten()
+            .unwrap_or_default()
     });
     let problem = Memo::new(move |_| problems.with(|problems| problems.columns.get(at).cloned().flatten()));
-    let part = Memo::new(move |_| desk.schema.get().and_then(|schema| part_of(&schema, &name.get())));
-    let sample = Memo::new(move |_| desk.read(|draft| draft.first_value(at)).unwrap_or_default());
-    let options: Options = KINDS.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
+    let part = Memo::new(move |_| context.schema.get().and_then(|schema| part_of(&schema, &name.get())));
+    let sample = Memo::new(move |_| context.read(|draft| draft.first_value(at)).unwrap_or_default());
+    let options: Options = KINDS
+        .iter()
+        .map(|(_, word)| ((*word).to_owned(), (*word).to_owned()))
+        .collect();
     let choose = move |word: String| {
         if let Some((kind, _)) = KINDS.into_iter().find(|(_, one)| *one == word) {
-            desk.edit(|draft, _| draft.set_kind(at, kind));
+            context.edit(|draft, _| draft.set_kind(at, kind));
         }
     };
     let skipped = Signal::derive(move || kind.get() == ColumnKind::Skip);
@@ -90,7 +109,7 @@ fn ColumnRow(
                         mono=true
                         disabled=skipped
                         error=Signal::derive(move || problem.get())
-                        on_input=move |name: String| desk.edit(|draft, schema| draft.rename(at, &name, schema))
+                        on_input=move |name: String| context.edit(|draft, schema| draft.rename(at, &name, schema))
                     />
                 </span>
                 <p class="field-error" aria-live="polite">{move || problem.get()}</p>
@@ -108,8 +127,10 @@ fn ColumnRow(
     }
 }
 
-/// The part an attribute plays in the table or in any of its indexes.
+/// The role of an attribute in the table or in any of its indexes.
 fn part_of(schema: &crate::state::table_schema::TableSchema, name: &str) -> Option<Part> {
     let indexes = schema.indexes.iter().map(|index| Some(index.name.as_str()));
-    schema.part(None, name).or_else(|| indexes.into_iter().find_map(|index| schema.part(index, name)))
+    schema
+        .part(None, name)
+        .or_else(|| indexes.into_iter().find_map(|index| schema.part(index, name)))
 }

@@ -1,24 +1,32 @@
-//! The figures of an import in words. Must not know where they are shown.
+//! The figures of an import as text. Must not know where they are shown.
 
 use crate::state::csv_import::Run;
 use crate::views::figures;
 
-/// The figures of a run in one line.
+/// The figures of a run on one line.
 pub(super) fn counts(run: &Run) -> String {
     let failed = match run.failures.count() {
         0 => String::new(),
         failed => format!(", {} failed", figures::count(failed)),
     };
-    format!("{} written{failed}, {} WCU", figures::count(run.written), units(run.units))
+    format!(
+        "{} written{failed}, {} WCU",
+        figures::count(run.written),
+        units(run.units)
+    )
 }
 
-/// Capacity units as they are written: halves only where there are any.
+/// Capacity units as text, with a fraction only if there is one.
 pub(super) fn units(units: f64) -> String {
     let text = format!("{units:.1}");
     let whole = text.strip_suffix(".0").unwrap_or(&text);
     let (whole, half) = whole.split_once('.').map_or((whole, ""), |(whole, half)| (whole, half));
     let whole = whole.parse::<u64>().map_or_else(|_| whole.to_owned(), figures::count);
-    if half.is_empty() { whole } else { format!("{whole}.{half}") }
+    if half.is_empty() {
+        whole
+    } else {
+        format!("{whole}.{half}")
+    }
 }
 
 #[cfg(test)]
@@ -27,6 +35,9 @@ mod tests {
 
     #[test]
     fn units_are_whole_where_they_can_be() {
-        assert_eq!([0.0, 2.5, 1_000.0, 12_345.5].map(units), ["0", "2.5", "1,000", "12,345.5"]);
+        assert_eq!(
+            [0.0, 2.5, 1_000.0, 12_345.5].map(units),
+            ["0", "2.5", "1,000", "12,345.5"]
+        );
     }
 }

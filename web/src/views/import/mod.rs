@@ -1,12 +1,12 @@
-//! Import: the items of a CSV or JSON file, written into a table row by row, in a dialog.
+//! Import: writes the items of a CSV or JSON file into a table row by row, from a dialog.
 //!
-//! Place `ImportDialog` once in the page and call `provide_import` above it; any view opens it through `use_import`. What
-//! the dialog holds outlives its closing, so that an import goes on behind it.
+//! Place `ImportDialog` once in the page and call `provide_import` above it. Any view opens it through `use_import`.
+//! Its state stays when the dialog is closed, so that an import continues in the background.
 
 pub mod choose;
 pub mod columns;
+mod context;
 mod counts;
-mod desk;
 pub mod plan;
 pub mod preview;
 pub mod run;
@@ -15,42 +15,46 @@ pub mod summary;
 use leptos::prelude::*;
 
 use self::choose::Choose;
+pub use self::context::ImportContext;
 use self::counts::counts;
-pub use self::desk::Desk;
 use self::plan::Plan;
 use self::summary::SummaryPart;
 use crate::components::{Button, Dialog, Progress};
 use crate::rare::Brought;
 use crate::state::csv_import::{Import, Run};
 
-/// The way into the dialog.
+/// The handle that opens the dialog.
 #[derive(Clone, Copy, Debug)]
-pub struct ImportDoor {
+pub struct ImportDialog {
     /// Whether the dialog is shown.
     pub open: RwSignal<bool>,
 }
 
-/// Puts the way into the dialog into the context, for everything below.
-pub fn provide_import() -> ImportDoor {
-    let door = ImportDoor { open: RwSignal::new(false) };
-    provide_context(door);
-    door
+/// Puts the handle of the dialog into the context, for all views below.
+pub fn provide_import() -> ImportDialog {
+    let dialog = ImportDialog {
+        open: RwSignal::new(false),
+    };
+    provide_context(dialog);
+    dialog
 }
 
-/// The way into the page's dialog; one that leads nowhere outside the page.
+/// The handle of the page's dialog. Outside the page it opens nothing.
 #[must_use]
-pub fn use_import() -> ImportDoor {
-    use_context::<ImportDoor>().unwrap_or_else(|| ImportDoor { open: RwSignal::new(false) })
+pub fn use_import() -> ImportDialog {
+    use_context::<ImportDialog>().unwrap_or_else(|| ImportDialog {
+        open: RwSignal::new(false),
+    })
 }
 
 /// The button that opens the dialog.
 #[component]
 pub fn ImportButton() -> impl IntoView {
-    let door = use_import();
-    view! { <Button on_press=move |()| door.open.set(true)>"Import…"</Button> }
+    let dialog = use_import();
+    view! { <Button on_press=move |()| dialog.open.set(true)>"Import…"</Button> }
 }
 
-/// Where the dialog is, without what it holds there.
+/// The stage of the dialog, without its data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Choosing,
@@ -65,10 +69,10 @@ pub fn ImportDialog(
     /// Whether it is shown.
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    let desk = Desk::new(open);
-    run::follow(desk);
+    let context = ImportContext::new(open);
+    run::follow(context);
     let stage = Memo::new(move |_| {
-        desk.state.with(|state| match state {
+        context.state.with(|state| match state {
             Import::Choosing { .. } => Stage::Choosing,
             Import::Planning(_) => Stage::Planning,
             Import::Running(_) => Stage::Running,
@@ -79,27 +83,30 @@ pub fn ImportDialog(
         <Dialog open title="Import items" wide=true>
             <Brought>
                 {move || match stage.get() {
-                    Stage::Choosing => view! { <Choose desk /> }.into_any(),
-                    Stage::Planning => view! { <Plan desk /> }.into_any(),
-                    Stage::Running => view! { <Running desk /> }.into_any(),
-                    Stage::Finished => view! { <SummaryPart desk /> }.into_any(),
+                    Stage::Choosing => view! { <Choose context /> }.into_any(),
+                    Stage::Planning => view! { <Plan context /> }.into_any(),
+                    Stage::Running => view! { <Running context /> }.into_any(),
+                    Stage::Finished => view! { <SummaryPart context /> }.into_any(),
                 }}
             </Brought>
         </Dialog>
     }
 }
 
-/// How far the writing has come.
+/// The progress of the writing.
 #[component]
-fn Running(desk: Desk) -> impl IntoView {
+fn Running(context: ImportContext) -> impl IntoView {
     let read = move |read: fn(&Run) -> String| {
-        Signal::derive(move || match &*desk.state.read() {
+        Signal::derive(move || match &*context.state.read() {
             Import::Running(run) => read(run),
             _ => String::new(),
         })
     };
-    let label = read(|run| format!("Writing {} into {}", run.source, run.table));
-    let share = Signal::derive(move || match &*desk.state.read() {
+    let label = read(|run| match run.received {
+        Some(_) => format!("Reading {}", run.source),
+        None => format!("Writing {} into {}", run.source, run.table),
+    });
+    let share = Signal::derive(move || match &*context.state.read() {
         Import::Running(run) => Some(run.share()),
         _ => None,
     });
@@ -110,8 +117,8 @@ fn Running(desk: Desk) -> impl IntoView {
                 share
                 note=read(counts)
                 on_cancel=Callback::new(move |()| {
-                    desk.state.update(Import::cancel);
-                    desk.session.stop_job();
+                    context.state.update(Import::cancel);
+                    context.session.stop_job();
                 })
             />
             <p class="view-note">"Each row is one PutItem. You can close this window; the import continues."</p>

@@ -1,10 +1,10 @@
-//! The second step: the table, how the file is written, what its columns become, and a look at the first rows.
+//! The second step: the table, the format of the file, its columns, and a preview of the first rows.
 
 use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
 use super::columns::Columns;
-use super::desk::Desk;
+use super::context::ImportContext;
 use super::preview::PreviewTable;
 use super::run;
 use crate::components::{Button, ButtonKind};
@@ -14,90 +14,114 @@ use crate::views::fields::{Checkbox, Choice, Options, TextField};
 use crate::views::figures;
 use crate::views::key_name::KeyLine;
 
-/// Characters that can separate cells, with their words.
-const DELIMITERS: [(u8, &str); 4] = [(b',', "comma"), (b';', "semicolon"), (b'\t', "tab"), (b'|', "vertical bar")];
+/// Characters that can separate cells, with their names.
+const DELIMITERS: [(u8, &str); 4] = [
+    (b',', "comma"),
+    (b';', "semicolon"),
+    (b'\t', "tab"),
+    (b'|', "vertical bar"),
+];
 
-/// The choice of a new table; no table can be named so.
+/// The choice of a new table. No table can have this name.
 const NEW: &str = "+";
 
 /// The plan of an import.
 #[component]
 pub fn Plan(
     /// The dialog.
-    desk: Desk,
+    context: ImportContext,
 ) -> impl IntoView {
-    let is_csv = Memo::new(move |_| desk.state.with(|state| state.draft().is_some_and(|it| it.format == Format::Csv)));
+    let is_csv = Memo::new(move |_| {
+        context
+            .state
+            .with(|state| state.draft().is_some_and(|it| it.format == Format::Csv))
+    });
     let problems = Memo::new(move |_| {
-        let schema = desk.schema.get();
-        let mut problems = desk.read(|draft| draft.problems(schema.as_ref())).unwrap_or_default();
-        problems.general.extend(schema.and_then(|schema| not_ready(desk, &schema.name)));
+        let schema = context.schema.get();
+        let mut problems = context
+            .read(|draft| draft.problems(schema.as_ref()))
+            .unwrap_or_default();
+        problems
+            .general
+            .extend(schema.and_then(|schema| not_ready(context, &schema.name)));
         problems
     });
-    let about = move || {
-        desk.read(|draft| format!("{}, {}", draft.source.name, figures::bytes(draft.source.bytes.len() as u64)))
-    };
+    let about = move || context.read(|draft| format!("{}, {}", draft.source.name, figures::bytes(draft.source.size)));
     view! {
         <div class="import-plan">
             <p class="view-note mono">{about}</p>
             <div class="import-choices">
-                <TargetTable desk />
-                <FormatChoice desk />
+                <TargetTable context />
+                <FormatChoice context />
                 <Show when=move || is_csv.get()>
-                    <DelimiterChoice desk />
+                    <DelimiterChoice context />
                 </Show>
             </div>
             <Show when=move || is_csv.get()>
-                <Header desk />
-                <AllNames desk />
-                <Columns desk problems />
+                <Header context />
+                <AllNames context />
+                <Columns context problems />
             </Show>
             <h3 class="import-title">"First items"</h3>
-            <PreviewTable desk />
-            <Actions desk problems />
+            <PreviewTable context />
+            <Actions context problems />
         </div>
     }
 }
 
-/// Why a table takes no items yet.
-fn not_ready(desk: Desk, name: &str) -> Option<String> {
-    if desk.read(|draft| draft.create.is_some()).unwrap_or_default() {
-        return desk.session.table(name).map(|_| format!("A table named {name} exists. Choose another name."));
+/// Why a table cannot receive items yet.
+fn not_ready(context: ImportContext, name: &str) -> Option<String> {
+    if context.read(|draft| draft.create.is_some()).unwrap_or_default() {
+        return context
+            .session
+            .table(name)
+            .map(|_| format!("A table named {name} exists. Choose another name."));
     }
-    let status = desk.session.table(name)?.table_status;
+    let status = context.session.table(name)?.table_status;
     (!matches!(status, TableStatus::Active | TableStatus::Updating))
         .then(|| format!("{name} is {}: it does not accept items.", status.as_str()))
 }
 
 #[component]
-fn TargetTable(desk: Desk) -> impl IntoView {
+fn TargetTable(context: ImportContext) -> impl IntoView {
     let options = Signal::derive(move || {
-        let names = desk.session.tables().with(|tables| {
-            tables.iter().map(|table| (table.table_name.clone(), table.table_name.clone())).collect::<Options>()
+        let names = context.session.tables().with(|tables| {
+            tables
+                .iter()
+                .map(|table| (table.table_name.clone(), table.table_name.clone()))
+                .collect::<Options>()
         });
-        let none = desk.read(|draft| draft.table.is_none()).unwrap_or(true);
+        let none = context.read(|draft| draft.table.is_none()).unwrap_or(true);
         let new = (NEW.to_owned(), "New table".to_owned());
         let first = none.then(|| (String::new(), "choose a table".to_owned()));
         first.into_iter().chain([new]).chain(names).collect::<Options>()
     });
-    let is_new = Memo::new(move |_| desk.read(|draft| draft.create.is_some()).unwrap_or_default());
+    let is_new = Memo::new(move |_| context.read(|draft| draft.create.is_some()).unwrap_or_default());
     let value = Signal::derive(move || match is_new.get() {
         true => NEW.to_owned(),
-        false => desk.read(|draft| draft.table.clone()).flatten().unwrap_or_default(),
+        false => context.read(|draft| draft.table.clone()).flatten().unwrap_or_default(),
     });
     let choose = move |name: String| {
         if name == NEW {
-            let taken = desk.session.tables().with_untracked(|tables| names_of(tables));
-            return desk.edit(|draft, _| draft.make_table(&taken));
+            let taken = context.session.tables().with_untracked(|tables| names_of(tables));
+            return context.edit(|draft, _| draft.make_table(&taken));
         }
-        let schema = untrack(|| desk.session.table(&name)).as_ref().and_then(TableSchema::read);
-        desk.edit(|draft, _| draft.set_table(schema.as_ref()));
+        let schema = untrack(|| context.session.table(&name))
+            .as_ref()
+            .and_then(TableSchema::read);
+        context.edit(|draft, _| draft.set_table(schema.as_ref()));
     };
-    let keys = move || desk.schema.get().map(|schema| view! { <KeyLine keys=schema.keys kind=IndexKind::Local /> });
+    let keys = move || {
+        context
+            .schema
+            .get()
+            .map(|schema| view! { <KeyLine keys=schema.keys kind=IndexKind::Local /> })
+    };
     view! {
         <div class="import-target">
             <Choice label="Into table" options value on_change=choose />
             <Show when=move || is_new.get() fallback=move || view! { <div class="import-keys">{keys}</div> }>
-                <NewTableFields desk />
+                <NewTableFields context />
             </Show>
         </div>
     }
@@ -107,17 +131,20 @@ fn names_of(tables: &[TableDescription]) -> Vec<String> {
     tables.iter().map(|table| table.table_name.clone()).collect()
 }
 
-/// Name and primary key of the table that is made.
+/// Name and primary key of the new table.
 #[component]
-fn NewTableFields(desk: Desk) -> impl IntoView {
-    let new = Memo::new(move |_| desk.read(|draft| draft.create.clone()).flatten().unwrap_or_default());
-    let names = Memo::new(move |_| desk.read(Draft::key_names).unwrap_or_default());
+fn NewTableFields(context: ImportContext) -> impl IntoView {
+    let new = Memo::new(move |_| context.read(|draft| draft.create.clone()).flatten().unwrap_or_default());
+    let names = Memo::new(move |_| context.read(Draft::key_names).unwrap_or_default());
     let choices = move |first: &str| {
         let first = [(String::new(), first.to_owned())];
-        first.into_iter().chain(names.get().into_iter().map(|name| (name.clone(), name))).collect::<Options>()
+        first
+            .into_iter()
+            .chain(names.get().into_iter().map(|name| (name.clone(), name)))
+            .collect::<Options>()
     };
     let edit = move |change: fn(&mut NewTable, String)| {
-        move |text: String| desk.edit(|draft, _| draft.edit_new(|new| change(new, text)))
+        move |text: String| context.edit(|draft, _| draft.edit_new(|new| change(new, text)))
     };
     view! {
         <TextField
@@ -143,29 +170,40 @@ fn NewTableFields(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn FormatChoice(desk: Desk) -> impl IntoView {
-    let words = |format: Format| Format::ALL.into_iter().find(|(one, _)| *one == format).map_or("", |(_, word)| word);
-    let options: Options = Format::ALL.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
-    let value = Signal::derive(move || desk.read(|draft| words(draft.format)).unwrap_or_default().to_owned());
+fn FormatChoice(context: ImportContext) -> impl IntoView {
+    let words = |format: Format| {
+        Format::ALL
+            .into_iter()
+            .find(|(one, _)| *one == format)
+            .map_or("", |(_, word)| word)
+    };
+    let options: Options = Format::ALL
+        .iter()
+        .map(|(_, word)| ((*word).to_owned(), (*word).to_owned()))
+        .collect();
+    let value = Signal::derive(move || context.read(|draft| words(draft.format)).unwrap_or_default().to_owned());
     let choose = move |word: String| {
         if let Some((format, _)) = Format::ALL.into_iter().find(|(_, one)| *one == word) {
-            desk.edit(|draft, _| draft.set_format(format));
+            context.edit(|draft, _| draft.set_format(format));
         }
     };
     view! { <Choice label="Format" options=Signal::stored(options) value on_change=choose /> }
 }
 
 #[component]
-fn DelimiterChoice(desk: Desk) -> impl IntoView {
-    let options: Options = DELIMITERS.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
+fn DelimiterChoice(context: ImportContext) -> impl IntoView {
+    let options: Options = DELIMITERS
+        .iter()
+        .map(|(_, word)| ((*word).to_owned(), (*word).to_owned()))
+        .collect();
     let value = Signal::derive(move || {
-        let delimiter = desk.read(|draft| draft.plan.delimiter);
+        let delimiter = context.read(|draft| draft.plan.delimiter);
         let known = DELIMITERS.into_iter().find(|(byte, _)| Some(*byte) == delimiter);
         known.map_or("", |(_, word)| word).to_owned()
     });
     let choose = move |word: String| {
         if let Some((byte, _)) = DELIMITERS.into_iter().find(|(_, one)| *one == word) {
-            desk.edit(|draft, schema| {
+            context.edit(|draft, schema| {
                 draft.set_delimiter(byte);
                 draft.set_table(schema);
             });
@@ -175,10 +213,10 @@ fn DelimiterChoice(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn Header(desk: Desk) -> impl IntoView {
-    let checked = Signal::derive(move || desk.read(|draft| draft.plan.has_header).unwrap_or_default());
+fn Header(context: ImportContext) -> impl IntoView {
+    let checked = Signal::derive(move || context.read(|draft| draft.plan.has_header).unwrap_or_default());
     let change = move |on| {
-        desk.edit(|draft, schema| {
+        context.edit(|draft, schema| {
             draft.set_header(on);
             draft.set_table(schema);
         });
@@ -186,13 +224,13 @@ fn Header(desk: Desk) -> impl IntoView {
     view! { <Checkbox label="The first row names the columns" checked on_change=change /> }
 }
 
-/// Names for all columns, as one line of text: what a file without header needs.
+/// Names for all columns, as one line of text, for a file without header.
 #[component]
-fn AllNames(desk: Desk) -> impl IntoView {
+fn AllNames(context: ImportContext) -> impl IntoView {
     let text = RwSignal::new(String::new());
-    let headerless = Memo::new(move |_| desk.read(|draft| !draft.plan.has_header).unwrap_or_default());
+    let headerless = Memo::new(move |_| context.read(|draft| !draft.plan.has_header).unwrap_or_default());
     let name = move |names: String| {
-        desk.edit(|draft, schema| draft.rename_all(&names, schema));
+        context.edit(|draft, schema| draft.rename_all(&names, schema));
         text.set(names);
     };
     view! {
@@ -209,7 +247,7 @@ fn AllNames(desk: Desk) -> impl IntoView {
     }
 }
 
-/// What stands in the way of the whole.
+/// General errors.
 #[component]
 fn General(problems: Memo<Problems>) -> impl IntoView {
     let lines = move || {
@@ -217,27 +255,40 @@ fn General(problems: Memo<Problems>) -> impl IntoView {
         let columns = problems.with(|problems| problems.columns.iter().flatten().count());
         if columns > 0 {
             let words = if columns == 1 { "1 column needs" } else { "columns need" };
-            let count = if columns == 1 { String::new() } else { format!("{columns} ") };
+            let count = if columns == 1 {
+                String::new()
+            } else {
+                format!("{columns} ")
+            };
             lines.push(format!("{count}{words} your attention."));
         }
-        lines.into_iter().map(|line| view! { <li class="field-error">{line}</li> }).collect_view()
+        lines
+            .into_iter()
+            .map(|line| view! { <li class="field-error">{line}</li> })
+            .collect_view()
     };
-    view! { <ul class="import-problems" role="status">{lines}</ul> }
+    view! {
+        <div class="import-problems" role="status">
+            <ul>{lines}</ul>
+        </div>
+    }
 }
 
 #[component]
-fn Actions(desk: Desk, problems: Memo<Problems>) -> impl IntoView {
+fn Actions(context: ImportContext, problems: Memo<Problems>) -> impl IntoView {
     let blocked = Signal::derive(move || problems.with(|problems| !problems.is_empty()));
-    let words = move || match desk.read(|draft| draft.table.clone()).flatten() {
-        Some(table) if desk.read(|draft| draft.create.is_some()) == Some(true) => format!("Create {table} and import"),
+    let words = move || match context.read(|draft| draft.table.clone()).flatten() {
+        Some(table) if context.read(|draft| draft.create.is_some()) == Some(true) => {
+            format!("Create {table} and import")
+        }
         Some(table) => format!("Import into {table}"),
         None => "Import".to_owned(),
     };
     view! {
         <div class="dialog-actions import-actions">
             <General problems />
-            <Button on_press=move |()| desk.start_over()>"Choose another file"</Button>
-            <Button kind=ButtonKind::Primary disabled=blocked on_press=move |()| run::begin(desk)>{words}</Button>
+            <Button on_press=move |()| context.start_over()>"Choose another file"</Button>
+            <Button kind=ButtonKind::Primary disabled=blocked on_press=move |()| run::begin(context)>{words}</Button>
         </div>
     }
 }

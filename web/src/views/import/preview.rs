@@ -1,23 +1,26 @@
-//! The first items the file would become.
+//! The first items that the file would become.
 
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::context::ImportContext;
 use crate::state::csv_import::PreviewRow;
 
 /// A table of the first items.
 #[component]
 pub fn PreviewTable(
     /// The dialog.
-    desk: Desk,
+    context: ImportContext,
 ) -> impl IntoView {
     let preview = Memo::new(move |_| {
-        let schema = desk.schema.get();
-        desk.read(|draft| draft.preview(schema.as_ref())).unwrap_or_default()
+        let schema = context.schema.get();
+        context.read(|draft| draft.preview(schema.as_ref())).unwrap_or_default()
     });
     let heads = move || {
         let names = preview.with(|preview| preview.names.clone());
-        names.into_iter().map(|name| view! { <th scope="col">{name.to_string()}</th> }).collect_view()
+        names
+            .into_iter()
+            .map(|name| view! { <th scope="col">{name.to_string()}</th> })
+            .collect_view()
     };
     let rows = move || {
         let (rows, width) = preview.with(|preview| (preview.rows.clone(), preview.names.len()));

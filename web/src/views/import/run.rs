@@ -1,74 +1,149 @@
-//! Has the engine write a file's items into the table, and follows how far it has come.
+//! Requests that the engine write a file's items into the table, and follows the progress.
 
-use hashrange_protocol::{Command, Import as Wanted, ImportForm, Imported, JobEnd, JobKind};
+use hashrange_protocol::call::{Call, CallResult};
+use hashrange_protocol::{Command, Import as Wanted, Imported, JobEnd, JobKind};
+use js_sys::Uint8Array;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
 
+use super::context::ImportContext;
 use super::counts::counts;
-use super::desk::Desk;
 use crate::components::Tone;
 use crate::selection::Tab;
 use crate::session::{Notice, real_time};
-use crate::state::csv_import::{Draft, Ending, Import};
+use crate::state::csv_import::{Draft, Ending, Import, PART_BYTES};
 
-/// Begins to write what is planned.
-pub fn begin(desk: Desk) {
-    let Some(draft) = desk.state.with_untracked(|state| state.draft().cloned()) else { return };
+/// Starts the planned import. A file that is too long for one message is first sent to the engine in parts.
+pub fn begin(context: ImportContext) {
+    let Some(draft) = context.state.with_untracked(|state| state.draft().cloned()) else {
+        return;
+    };
     let Some(wanted) = wanted(&draft) else { return };
-    desk.state.update(Import::begin);
-    desk.began.set_value(real_time());
-    desk.session.ask_for(Command::Import(Box::new(wanted)));
+    context.state.update(Import::begin);
+    context.began.set_value(real_time());
+    if draft.source.is_whole() {
+        return context.session.ask_for(Command::Import(Box::new(wanted)));
+    }
+    spawn_local(async move {
+        match hand_over(context, wanted.size).await {
+            Ok(parts) => context
+                .session
+                .ask_for(Command::Import(Box::new(Wanted { parts, ..wanted }))),
+            Err(ending) => {
+                let took = real_time() - context.began.get_value();
+                context.state.try_update(|state| state.finish(ending, took));
+            }
+        }
+    });
+}
+
+/// Sends the rest of the file to the engine. Returns the number of parts.
+async fn hand_over(context: ImportContext, size: u64) -> Result<u32, Ending> {
+    let stopped = |reason: &str| Ending::Stopped {
+        reason: reason.to_owned(),
+    };
+    let file = context
+        .file
+        .try_get_value()
+        .flatten()
+        .ok_or_else(|| stopped("The file is gone. Choose it again."))?;
+    let mut parts = 0;
+    loop {
+        let from = (u64::from(parts) + 1) * PART_BYTES;
+        if context.state.try_update(|state| state.received(from.min(size))) != Some(true) {
+            return Err(Ending::Cancelled);
+        }
+        if from >= size {
+            return Ok(parts);
+        }
+        let read = part_of(&file, from)
+            .await
+            .filter(|bytes| bytes.len() as u64 == PART_BYTES.min(size - from));
+        let bytes = read.ok_or_else(|| stopped("The file could not be read. It may have been moved or changed."))?;
+        match context.session.run(Call::ImportPart { number: parts, bytes }).await {
+            Some(CallResult::Words(_)) => parts += 1,
+            Some(CallResult::Refused(words)) => return Err(stopped(&words)),
+            _ => return Err(stopped("The engine did not answer. Try again.")),
+        }
+    }
+}
+
+/// The part of a file that starts at this byte.
+pub(super) async fn part_of(file: &File, from: u64) -> Option<Vec<u8>> {
+    let part = file
+        .slice_with_f64_and_f64(from as f64, (from + PART_BYTES) as f64)
+        .ok()?;
+    let buffer = JsFuture::from(part.array_buffer()).await.ok()?;
+    Some(Uint8Array::new(&buffer).to_vec())
 }
 
 fn wanted(draft: &Draft) -> Option<Wanted> {
-    let form = match draft.format.json() {
-        None => ImportForm::Csv(draft.plan.clone()),
-        Some(format) => ImportForm::Json(format),
-    };
     let (name, bytes) = (draft.source.name.clone(), draft.source.bytes.to_vec());
-    let create = draft.create_request().map(|request| hashrange_wire::encode_request(&request));
-    Some(Wanted { name, table: draft.table.clone()?, create, form, bytes })
+    let create = draft
+        .create_request()
+        .map(|request| hashrange_wire::encode_request(&request));
+    let (table, form, size) = (draft.table.clone()?, draft.form(), draft.source.size);
+    Some(Wanted {
+        name,
+        table,
+        create,
+        form,
+        size,
+        bytes,
+        parts: 0,
+    })
 }
 
-/// Shows how far the writing has come, and how it ended.
-pub fn follow(desk: Desk) {
-    let session = desk.session;
+/// Shows the progress of the import, and its end.
+pub fn follow(context: ImportContext) {
+    let session = context.session;
     let done = Memo::new(move |_| {
-        session.job().with(|job| job.as_ref().filter(|job| job.kind == JobKind::Import)?.import.clone())
+        session
+            .job()
+            .with(|job| job.as_ref().filter(|job| job.kind == JobKind::Import)?.import.clone())
     });
     Effect::new(move || {
         if let Some(done) = done.get() {
-            desk.state.update(|state| state.follow(&done));
+            context.state.update(|state| state.follow(&done));
         }
     });
     Effect::new(move || {
         if let Some((_, Notice::Ended(end))) = session.notice().get()
             && end.kind == JobKind::Import
         {
-            finish(desk, end);
+            finish(context, end);
         }
     });
 }
 
-fn finish(desk: Desk, end: JobEnd) {
-    let JobEnd { trouble, stopped, import, title, .. } = end;
+fn finish(context: ImportContext, end: JobEnd) {
+    let JobEnd {
+        trouble,
+        stopped,
+        import,
+        title,
+        ..
+    } = end;
     let done: Imported = import.unwrap_or_default();
     let stops = trouble.is_some();
-    let new = desk.state.with_untracked(|state| match state {
+    let new = context.state.with_untracked(|state| match state {
         Import::Running(run) if run.is_new && done.written > 0 => Some(run.table.clone()),
         _ => None,
     });
-    // The items of a new table are what is seen when the dialog closes.
+    // The items of a new table are shown when the dialog closes.
     if let Some(table) = new {
-        desk.selection.choose(&table, None);
-        desk.selection.tab.set(Tab::Items);
+        context.selection.choose(&table, None);
+        context.selection.tab.set(Tab::Items);
     }
     let ending = match trouble {
         Some(reason) => Ending::Stopped { reason },
         None if stopped => Ending::Cancelled,
         None => Ending::Complete,
     };
-    let took = real_time() - desk.began.get_value();
-    let words = desk.state.try_update(|state| {
+    let took = real_time() - context.began.get_value();
+    let words = context.state.try_update(|state| {
         state.follow(&done);
         state.finish(ending, took);
         match state {
@@ -76,8 +151,8 @@ fn finish(desk: Desk, end: JobEnd) {
             _ => format!("Import of {title}: {} written, {} failed.", done.written, done.failed),
         }
     });
-    // A reader who has closed the dialog, or came back after a reload, learns it all the same.
-    if let Some(words) = words.filter(|_| desk.open.try_get_untracked() == Some(false)) {
-        desk.toasts.say(if stops { Tone::Bad } else { Tone::Good }, words);
+    // Also informs a reader who has closed the dialog, or returned after a reload.
+    if let Some(words) = words.filter(|_| context.open.try_get_untracked() == Some(false)) {
+        context.toasts.say(if stops { Tone::Bad } else { Tone::Good }, words);
     }
 }

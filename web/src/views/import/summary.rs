@@ -1,33 +1,33 @@
-//! The last step: what has become of every row.
+//! The last step: the result of every row.
 
 use leptos::prelude::*;
 
+use super::context::ImportContext;
 use super::counts::units;
-use super::desk::Desk;
 use crate::components::offer_download;
 use crate::components::{Button, ButtonKind, Progress};
 use crate::selection::Tab;
 use crate::state::csv_import::{Ending, Import, Summary};
 use crate::views::figures;
 
-/// Rows at fault listed in the dialog; the download has them all.
+/// The number of failed rows listed in the dialog. The download has all of them.
 const LISTED: usize = 100;
 
-/// What has become of the file.
+/// The result of the file.
 #[component]
 pub fn SummaryPart(
     /// The dialog.
-    desk: Desk,
+    context: ImportContext,
 ) -> impl IntoView {
-    let summary = desk.state.with_untracked(|state| match state {
+    let summary = context.state.with_untracked(|state| match state {
         Import::Finished(summary) => Some(summary.clone()),
         _ => None,
     });
-    summary.map(|summary| view! { <Told desk summary /> })
+    summary.map(|summary| view! { <SummaryOf context summary /> })
 }
 
 #[component]
-fn Told(desk: Desk, summary: Summary) -> impl IntoView {
+fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
     let run = summary.run.clone();
     let table = run.table.clone();
     let label = match summary.ending {
@@ -44,17 +44,26 @@ fn Told(desk: Desk, summary: Summary) -> impl IntoView {
         view! { <Figure name="of them replaced an item with the same key" value=figures::count(run.replaced) /> }
     });
     let (name, is_new, written) = (run.table.clone(), run.is_new, run.written);
-    let became = move || match (is_new, desk.session.table(&name).is_some(), written) {
+    let is_early = summary.ending != Ending::Complete;
+    let became = move || match (is_new, context.session.table(&name).is_some(), written) {
+        (_, true, 1..) if is_early => format!(
+            "The import ended early: {} of the file were put into {name} and stay there, the rest was not put.",
+            if written == 1 {
+                "1 item".to_owned()
+            } else {
+                format!("{} items", figures::count(written))
+            },
+        ),
         (true, true, _) => format!("Table {name} was created and keeps the items written."),
         (true, false, _) => format!("Table {name} was not created, and no item was written."),
         (false, _, 0) => format!("No item was written. Table {name} did not change."),
         (false, ..) => String::new(),
     };
     let show = move |()| {
-        desk.selection.choose(&table, None);
-        desk.selection.tab.set(Tab::Items);
-        desk.open.set(false);
-        desk.start_over();
+        context.selection.choose(&table, None);
+        context.selection.tab.set(Tab::Items);
+        context.open.set(false);
+        context.start_over();
     };
     view! {
         <div class="import-summary">
@@ -70,7 +79,7 @@ fn Told(desk: Desk, summary: Summary) -> impl IntoView {
             </dl>
             <FailedRows summary />
             <div class="dialog-actions import-actions">
-                <Button on_press=move |()| desk.start_over()>"Import another file"</Button>
+                <Button on_press=move |()| context.start_over()>"Import another file"</Button>
                 {(run.written > 0).then(|| view! { <Button kind=ButtonKind::Primary on_press=show>{format!("Show {}", run.table)}</Button> })}
             </div>
         </div>
@@ -101,7 +110,11 @@ fn FailedRows(summary: Summary) -> impl IntoView {
         let more = (more > 0).then(|| {
             view! { <p class="view-note">"… and " {figures::count(more)} " more, in the download."</p> }
         });
-        let stem = summary.run.source.rsplit_once('.').map_or(summary.run.source.as_str(), |(stem, _)| stem);
+        let stem = summary
+            .run
+            .source
+            .rsplit_once('.')
+            .map_or(summary.run.source.as_str(), |(stem, _)| stem);
         let name = format!("{}-failed-rows.csv", stem.replace(['/', '\\'], "_"));
         let download = move |()| offer_download(&name, "text/csv", failures.to_csv().as_bytes());
         view! {
@@ -126,5 +139,9 @@ fn FailedRows(summary: Summary) -> impl IntoView {
 }
 
 fn seconds(millis: f64) -> String {
-    if millis < 1_000.0 { format!("{millis:.0} ms") } else { format!("{:.1} s", millis / 1_000.0) }
+    if millis < 1_000.0 {
+        format!("{millis:.0} ms")
+    } else {
+        format!("{:.1} s", millis / 1_000.0)
+    }
 }

@@ -1,72 +1,61 @@
-//! Adds an attribute, an entry or an element: name, type, and the button.
+//! A row that adds an attribute, an entry or an element: name, type, and the button.
 
 use hashrange_values::AttributeType;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::editor::Editor;
 use crate::components::Button;
 use crate::components::focus::first_field_of;
 use crate::state::item_form::{NodeId, ROOT};
 use crate::state::seen_attributes::is_expiry_name;
 use crate::views::fields::{Options, Select, TextInput};
-use crate::views::suggestions::use_seen;
+use crate::views::suggestions::{Seen, use_seen};
 
-/// Id of the list of attribute names seen in the table.
+/// Id of the list of known attribute names of the table.
 pub(super) const SUGGESTIONS: &str = "item-attributes";
 
 fn types() -> Options {
-    let words =
-        ["String", "Number", "Binary", "String set", "Number set", "Binary set", "Boolean", "Null", "List", "Map"];
+    let words = [
+        "String",
+        "Number",
+        "Binary",
+        "String set",
+        "Number set",
+        "Binary set",
+        "Boolean",
+        "Null",
+        "List",
+        "Map",
+    ];
     let pairs = AttributeType::ALL.into_iter().zip(words);
-    pairs.map(|(kind, word)| (kind.descriptor().to_owned(), format!("{word} ({})", kind.descriptor()))).collect()
+    pairs
+        .map(|(kind, word)| (kind.descriptor().to_owned(), format!("{word} ({})", kind.descriptor())))
+        .collect()
 }
 
 /// The row below the children of a list, a map or the item itself.
 #[component]
 pub fn AddRow(
     /// The item being written.
-    desk: Desk,
-    /// Where the new node goes.
+    editor: Editor,
+    /// The parent of the new node.
     parent: NodeId,
 ) -> impl IntoView {
-    let seen = use_seen();
-    let (name, row) = (RwSignal::new(String::new()), NodeRef::<html::Li>::new());
-    let kind = RwSignal::new("S".to_owned());
-    let in_list = Memo::new(move |_| desk.with(|form| form.kind(parent) == Some(AttributeType::L)));
+    let new = NewNode {
+        editor,
+        parent,
+        seen: use_seen(),
+        name: RwSignal::new(String::new()),
+        kind: RwSignal::new("S".to_owned()),
+        row: NodeRef::new(),
+    };
+    let NewNode { name, kind, row, .. } = new;
+    let in_list = Memo::new(move |_| editor.with(|form| form.kind(parent) == Some(AttributeType::L)));
     let word = move || match (parent, in_list.get()) {
         (ROOT, _) => "attribute",
         (_, true) => "element",
         (_, false) => "entry",
-    };
-    let add = move || {
-        let kind = AttributeType::from_descriptor(&kind.get_untracked()).unwrap_or(AttributeType::S);
-        let named = name.get_untracked();
-        let known = desk.with_untracked(|form| {
-            let id = form.root_named(&named).filter(|id| parent == ROOT && form.is_left_out(*id))?;
-            form.children(ROOT).iter().position(|child| *child == id).map(|place| (id, place))
-        });
-        desk.edit(|form| match known {
-            Some((id, _)) => form.set_kind(id, kind),
-            None => _ = form.add(parent, &named, kind),
-        });
-        name.set(String::new());
-        // The row before this one is the new one, unless the form proposed the attribute already. A name that was typed
-        // is not typed again.
-        let list = row.get_untracked().and_then(|row| row.parent_element());
-        let rows = list.as_ref().map_or(0, |list| list.child_element_count());
-        let place = known.map_or(rows, |(_, place)| u32::try_from(place + 1).unwrap_or(rows));
-        let field = if named.is_empty() { "" } else { " .node-value" };
-        list.into_iter().for_each(|list| first_field_of(&list, format!(":scope > .node:nth-child({place}){field}")));
-    };
-    // An attribute other items have is suggested with the type they give it.
-    let rename = move |text: String| {
-        let table = desk.with_untracked(|form| form.schema().name.clone());
-        let known = seen.0.with_untracked(|seen| seen.kind(&table, &text)).filter(|_| parent == ROOT);
-        if let Some(known) = known.or_else(|| is_expiry_name(&text).then_some(AttributeType::N)) {
-            kind.set(known.descriptor().to_owned());
-        }
-        name.set(text);
     };
     view! {
         <li class="node-row add-row" node_ref=row>
@@ -78,8 +67,8 @@ pub fn AddRow(
                         placeholder="name"
                         mono=true
                         list=if parent == ROOT { SUGGESTIONS } else { "" }
-                        on_input=rename
-                        on_enter=Callback::new(move |()| add())
+                        on_input=move |text| new.rename(text)
+                        on_enter=Callback::new(move |()| new.add())
                     />
                 </span>
             </Show>
@@ -91,7 +80,67 @@ pub fn AddRow(
                     on_change=move |word| kind.set(word)
                 />
             </span>
-            <Button on_press=move |()| add()>{move || format!("Add {}", word())}</Button>
+            <Button on_press=move |()| new.add()>{move || format!("Add {}", word())}</Button>
         </li>
+    }
+}
+
+/// The node that the row adds.
+#[derive(Clone, Copy)]
+struct NewNode {
+    editor: Editor,
+    parent: NodeId,
+    seen: Seen,
+    name: RwSignal<String>,
+    kind: RwSignal<String>,
+    row: NodeRef<html::Li>,
+}
+
+impl NewNode {
+    /// Adds the node, and focuses its first field.
+    fn add(self) {
+        let kind = AttributeType::from_descriptor(&self.kind.get_untracked()).unwrap_or(AttributeType::S);
+        let named = self.name.get_untracked();
+        let proposed = self.proposed(&named);
+        self.editor.edit(|form| match proposed {
+            Some((id, _)) => form.set_kind(id, kind),
+            None => _ = form.add(self.parent, &named, kind),
+        });
+        self.name.set(String::new());
+        // The row before this one is the new one, unless the form had already proposed the attribute. A typed name need
+        // not be typed again, so the focus goes to the value.
+        let list = self.row.get_untracked().and_then(|row| row.parent_element());
+        let rows = list.as_ref().map_or(0, |list| list.child_element_count());
+        let place = proposed.map_or(rows, |(_, place)| u32::try_from(place + 1).unwrap_or(rows));
+        let field = if named.is_empty() { "" } else { " .node-value" };
+        list.into_iter()
+            .for_each(|list| first_field_of(&list, format!(":scope > .node:nth-child({place}){field}")));
+    }
+
+    /// The omitted attribute with this name that the form proposes, and its position.
+    fn proposed(self, named: &str) -> Option<(NodeId, usize)> {
+        self.editor.with_untracked(|form| {
+            let id = form
+                .root_named(named)
+                .filter(|id| self.parent == ROOT && form.is_left_out(*id))?;
+            form.children(ROOT)
+                .iter()
+                .position(|child| *child == id)
+                .map(|place| (id, place))
+        })
+    }
+
+    /// Sets the name. For an attribute of other items, also sets the type that it has there.
+    fn rename(self, text: String) {
+        let table = self.editor.with_untracked(|form| form.schema().name.clone());
+        let known = self
+            .seen
+            .0
+            .with_untracked(|seen| seen.kind(&table, &text))
+            .filter(|_| self.parent == ROOT);
+        if let Some(known) = known.or_else(|| is_expiry_name(&text).then_some(AttributeType::N)) {
+            self.kind.set(known.descriptor().to_owned());
+        }
+        self.name.set(text);
     }
 }

@@ -1,4 +1,4 @@
-//! Deletes one item, after asking, and says what it cost.
+//! Deletes one item after a confirmation, and reports its cost.
 
 use hashrange_values::Item;
 use hashrange_wire::{DeleteItemRequest, Request, ReturnConsumedCapacity};
@@ -13,28 +13,40 @@ use crate::state::item_rows::cell_text;
 use crate::state::table_schema::TableSchema;
 use crate::views::cost_words::cost_words;
 
-/// The button and its question. Nothing can be pressed while no item is selected.
+/// The button and its question. It is disabled while no item is selected.
 #[component]
 pub fn DeleteItem(
     /// The table.
     #[prop(into)]
     schema: Signal<TableSchema>,
-    /// Told once it is deleted.
+    /// Called after the deletion.
     on_deleted: Callback<Written>,
 ) -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
     let toasts = use_toasts();
     let open = RwSignal::new(false);
-    let message = Signal::derive(move || selection.item.with(|key| key.as_ref().map(key_words).unwrap_or_default()));
+    let message = Signal::derive(move || {
+        selection
+            .item
+            .with(|key| key.as_ref().map(key_words).unwrap_or_default())
+    });
     let delete = move |()| {
-        let Some(key) = selection.item.get_untracked() else { return };
+        let Some(key) = selection.item.get_untracked() else {
+            return;
+        };
         let request = schema.with_untracked(|schema| request(schema, &key));
         spawn_local(async move {
             match session.send(request).await {
                 Ok(answered) => {
-                    toasts.say(Tone::Good, format!("Item deleted: {}.", cost_words(answered.cost().as_ref())));
-                    if selection.item.with_untracked(|selected| selected.as_ref() == Some(&key)) {
+                    toasts.say(
+                        Tone::Good,
+                        format!("Item deleted: {}.", cost_words(answered.cost().as_ref())),
+                    );
+                    if selection
+                        .item
+                        .with_untracked(|selected| selected.as_ref() == Some(&key))
+                    {
                         selection.item.set(None);
                     }
                     on_deleted.try_run((key, None));
@@ -67,5 +79,8 @@ fn request(schema: &TableSchema, key: &Item) -> Request {
 
 fn key_words(key: &Item) -> String {
     let pairs = key.iter().map(|(name, value)| format!("{name} = {}", cell_text(value)));
-    format!("{}. DynamoDB also deletes its index entries.", pairs.collect::<Vec<_>>().join(", "))
+    format!(
+        "{}. DynamoDB also deletes its index entries.",
+        pairs.collect::<Vec<_>>().join(", ")
+    )
 }

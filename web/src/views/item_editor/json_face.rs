@@ -1,8 +1,8 @@
-//! The item as JSON: plain, as people write it, or with the type descriptors of DynamoDB.
+//! The item as JSON: plain, or with the type descriptors of DynamoDB.
 
 use leptos::prelude::*;
 
-use super::desk::{Desk, Face};
+use super::editor::{Editor, Face};
 use crate::components::CodeArea;
 use crate::state::item_form::Purpose;
 
@@ -10,10 +10,10 @@ use crate::state::item_form::Purpose;
 #[component]
 pub fn JsonFace(
     /// The item.
-    desk: Desk,
+    editor: Editor,
 ) -> impl IntoView {
-    let lossy = desk.lossy();
-    let note = move || match desk.face.get() {
+    let lossy = editor.lossy();
+    let note = move || match editor.face.get() {
         Face::Plain => {
             let words = lossy.get();
             if words.is_empty() {
@@ -24,15 +24,15 @@ pub fn JsonFace(
         }
         Face::Form | Face::Typed => "Each value with its type descriptor, as in requests.".to_owned(),
     };
-    let more = desk.with_untracked(|form| form.purpose == Purpose::New);
+    let more = editor.with_untracked(|form| form.purpose == Purpose::New);
     let more = more.then_some(" For several items, write an array, or one item after the other.");
     view! {
         <p class="view-note">{note}{more}</p>
         <CodeArea
             label="The item as JSON"
-            text=desk.json()
-            diagnostics=desk.faults()
-            on_input=Callback::new(move |text: String| desk.type_json(&text))
+            text=editor.json()
+            diagnostics=editor.faults()
+            on_input=Callback::new(move |text: String| editor.type_json(&text))
         />
     }
 }

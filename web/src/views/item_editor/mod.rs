@@ -1,9 +1,9 @@
-//! Writes one item: a dialog with a typed form and JSON, its size and cost, and what to do when the key is taken.
+//! Writes one item: a dialog with a typed form and JSON, its size and cost, and choices when the key exists.
 
 pub mod add_row;
 pub mod delete_item;
-pub mod desk;
-pub mod item_desk;
+pub mod editor;
+pub mod editor_view;
 pub mod json_face;
 pub mod node_row;
 pub mod row_facts;
@@ -14,17 +14,17 @@ pub mod value_control;
 use std::sync::Arc;
 
 pub use delete_item::DeleteItem;
+use editor_view::EditorView;
 use hashrange_values::Item;
 use hashrange_wire::{GetItemRequest, Request, ReturnConsumedCapacity};
-use item_desk::ItemDesk;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use row_facts::RowFacts;
 pub use target::{EditorTarget, Written};
 
+use super::pending_request::PendingRequest;
 use super::refusal::{Refusal, Refused};
-use super::under_way::UnderWay;
 use crate::components::Dialog;
 use crate::components::dialog::focus_body;
 use crate::session::{Session, use_session};
@@ -32,15 +32,15 @@ use crate::state::item_form::{ItemForm, Purpose};
 use crate::state::read_run::write_units;
 use crate::state::table_schema::TableSchema;
 
-/// The dialog. Shown while there is a target.
+/// The dialog, shown while there is a target.
 #[component]
 pub fn ItemEditor(
     /// The table.
     #[prop(into)]
     schema: Signal<TableSchema>,
-    /// What it is opened for.
+    /// The target for which it is opened.
     target: RwSignal<Option<EditorTarget>>,
-    /// Told after every write.
+    /// Called after every write.
     #[prop(optional, into)]
     on_written: Option<Callback<Written>>,
 ) -> impl IntoView {
@@ -56,7 +56,11 @@ pub fn ItemEditor(
         target.with(|target| match target {
             Some(EditorTarget::New) => format!("New item in {table}"),
             Some(EditorTarget::Copy(_)) => format!("Copy of an item in {table}"),
-            Some(EditorTarget::Row { index: Some(index), whole: false, .. }) => format!("Entry of {index}"),
+            Some(EditorTarget::Row {
+                index: Some(index),
+                whole: false,
+                ..
+            }) => format!("Entry of {index}"),
             _ => format!("Item of {table}"),
         })
     });
@@ -72,7 +76,7 @@ pub fn ItemEditor(
     }
 }
 
-/// What the dialog holds for its target.
+/// The content of the dialog for its target.
 #[component]
 fn Opened(
     schema: Signal<TableSchema>,
@@ -85,7 +89,7 @@ fn Opened(
         let (key, purpose) = match opened {
             EditorTarget::New => {
                 let form = ItemForm::new(&schema);
-                return Some(view! { <ItemDesk form target on_written /> }.into_any());
+                return Some(view! { <EditorView form target on_written /> }.into_any());
             }
             EditorTarget::Row { item, index, whole } => match schema.primary_key(&item).filter(|_| whole) {
                 Some(key) => (key, Purpose::Edit),
@@ -98,7 +102,7 @@ fn Opened(
     }
 }
 
-/// The desk of an item that is there, once it is read.
+/// The editor of an existing item, after the item is read.
 #[component]
 fn Fetched(
     schema: TableSchema,
@@ -107,14 +111,14 @@ fn Fetched(
     target: RwSignal<Option<EditorTarget>>,
     on_written: Callback<Written>,
 ) -> impl IntoView {
-    let (session, under_way) = (use_session(), UnderWay::new());
+    let (session, pending) = (use_session(), PendingRequest::new());
     let fetched = RwSignal::new(None::<Result<(Arc<Item>, String), Refused>>);
     let place = NodeRef::<html::Div>::new();
-    let number = under_way.begin();
+    let number = pending.begin();
     let table = schema.name.clone();
     spawn_local(async move {
         let answer = fetch(session, table, key).await;
-        if under_way.end(number) {
+        if pending.end(number) {
             fetched.set(Some(answer));
             request_animation_frame(move || {
                 let place = place.try_get_untracked().flatten();
@@ -124,21 +128,21 @@ fn Fetched(
             });
         }
     });
-    let desk = move || match fetched.get() {
+    let editor = move || match fetched.get() {
         None => {
-            let words = move || if under_way.is_long() { "Reading the item…" } else { "" };
+            let words = move || if pending.is_long() { "Reading the item…" } else { "" };
             view! { <p class="view-note" role="status">{words}</p> }.into_any()
         }
         Some(Ok((item, note))) => {
             let form = ItemForm::of_item(&schema, &item, purpose);
-            view! { <ItemDesk form note target on_written /> }.into_any()
+            view! { <EditorView form note target on_written /> }.into_any()
         }
         Some(Err(refused)) => view! { <Refusal refused=Signal::stored(Some(refused)) /> }.into_any(),
     };
-    view! { <div node_ref=place>{desk}</div> }
+    view! { <div node_ref=place>{editor}</div> }
 }
 
-/// Reads the item as it stands, strongly consistent, so that nothing older than it is written back.
+/// Reads the current item with a strongly consistent read, so that no older version is written back.
 async fn fetch(session: Session, table_name: String, key: Item) -> Result<(Arc<Item>, String), Refused> {
     let request = GetItemRequest {
         table_name,

@@ -1,42 +1,46 @@
-//! One attribute, entry or element of an item: name, type, value, and what is below it.
+//! One attribute, entry or element of an item: name, type, value, and its children.
 
 use hashrange_values::AttributeType;
 use leptos::prelude::*;
 
 use super::add_row::AddRow;
-use super::desk::Desk;
+use super::editor::Editor;
 use super::value_control::ValueControl;
 use crate::components::{Button, ButtonKind, Each, KeyName};
 use crate::state::item_form::NodeId;
 use crate::views::fields::{GroupMessage, Select, TextInput, options};
 use crate::views::key_name::glyph;
 
-/// A node with its children. The types of nested rows are erased: a row holds rows.
+/// A node with its children. The types of nested rows are erased, because a row contains rows.
 #[component]
 pub fn NodeRow(
     /// The item being written.
-    desk: Desk,
+    editor: Editor,
     /// The node.
     id: NodeId,
 ) -> AnyView {
     let place = Signal::derive(move || {
-        let place = desk.with(|form| form.place(id));
-        if place.is_empty() { "unnamed attribute".to_owned() } else { place }
+        let place = editor.with(|form| form.place(id));
+        if place.is_empty() {
+            "unnamed attribute".to_owned()
+        } else {
+            place
+        }
     });
-    let kind = desk.kind(id);
-    let is_key = desk.with_untracked(|form| form.node(id).is_some_and(|node| node.is_key));
+    let kind = editor.kind(id);
+    let is_key = editor.with_untracked(|form| form.node(id).is_some_and(|node| node.is_key));
     let is_document = move || matches!(kind.get(), Some(AttributeType::L | AttributeType::M));
     view! {
         <li class="node">
             <div class="node-row">
-                <NodeName desk id place />
-                <NodeType desk id place fixed=is_key />
-                <ValueControl desk id place />
-                <NodeActions desk id place fixed=is_key />
+                <NodeName editor id place />
+                <NodeType editor id place fixed=is_key />
+                <ValueControl editor id place />
+                <NodeActions editor id place fixed=is_key />
             </div>
-            <GroupMessage text=desk.message(id) />
+            <GroupMessage text=editor.message(id) />
             <Show when=is_document>
-                <Children desk id />
+                <Children editor id />
             </Show>
         </li>
     }
@@ -45,39 +49,39 @@ pub fn NodeRow(
 
 /// The children of a list or map, and the row that adds one.
 #[component]
-fn Children(desk: Desk, id: NodeId) -> impl IntoView {
-    let children = Memo::new(move |_| desk.with(|form| form.children(id).to_vec()));
+fn Children(editor: Editor, id: NodeId) -> impl IntoView {
+    let children = Memo::new(move |_| editor.with(|form| form.children(id).to_vec()));
     view! {
         <ul class="node-children">
             <Each each=move || children.get() key=|child| *child let:child>
-                <NodeRow desk id=child />
+                <NodeRow editor id=child />
             </Each>
             <Show
-                when=move || desk.with(|form| form.may_nest(id))
+                when=move || editor.with(|form| form.may_nest(id))
                 fallback=|| view! { <li class="field-hint">"32 levels is the maximum depth."</li> }
             >
-                <AddRow desk parent=id />
+                <AddRow editor parent=id />
             </Show>
         </ul>
     }
 }
 
-/// A key's name with its glyph, an element's place, or a name to type.
+/// A key's name with its glyph, an element's position, or a field for a name.
 #[component]
-fn NodeName(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
-    let parent = desk.with_untracked(|form| form.node(id).map_or(0, |node| node.parent));
-    let in_list = Memo::new(move |_| desk.with(|form| form.kind(parent) == Some(AttributeType::L)));
-    let fixed = desk.with_untracked(|form| {
+fn NodeName(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView {
+    let parent = editor.with_untracked(|form| form.node(id).map_or(0, |node| node.parent));
+    let in_list = Memo::new(move |_| editor.with(|form| form.kind(parent) == Some(AttributeType::L)));
+    let fixed = editor.with_untracked(|form| {
         let node = form.node(id).filter(|node| node.is_key)?;
         Some((node.name.clone(), form.schema().part(None, &node.name)))
     });
     if let Some((name, part)) = fixed {
         return view! { <span class="node-name"><KeyName name role=part.map(glyph) /></span> }.into_any();
     }
-    let name = desk.node(id, |node| node.name.clone());
+    let name = editor.node(id, |node| node.name.clone());
     let shown = move || {
         if in_list.get() {
-            let place = desk.with(|form| form.children(parent).iter().position(|child| *child == id).unwrap_or(0));
+            let place = editor.with(|form| form.children(parent).iter().position(|child| *child == id).unwrap_or(0));
             view! { <span class="node-name mono">{format!("[{place}]")}</span> }.into_any()
         } else {
             view! {
@@ -87,7 +91,7 @@ fn NodeName(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
                         value=Signal::derive(move || name.get().unwrap_or_default())
                         placeholder="name"
                         mono=true
-                        on_input=move |text: String| desk.edit(|form| form.rename(id, &text))
+                        on_input=move |text: String| editor.edit(|form| form.rename(id, &text))
                     />
                 </span>
             }
@@ -98,8 +102,8 @@ fn NodeName(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
 }
 
 #[component]
-fn NodeType(desk: Desk, id: NodeId, place: Signal<String>, fixed: bool) -> impl IntoView {
-    let kind = desk.kind(id);
+fn NodeType(editor: Editor, id: NodeId, place: Signal<String>, fixed: bool) -> impl IntoView {
+    let kind = editor.kind(id);
     let value = Signal::derive(move || kind.get().map_or("S", AttributeType::descriptor).to_owned());
     if fixed {
         return view! { <span class="node-type key-type">{value.get_untracked()}</span> }.into_any();
@@ -112,7 +116,7 @@ fn NodeType(desk: Desk, id: NodeId, place: Signal<String>, fixed: bool) -> impl 
                 value
                 on_change=move |word: String| {
                     if let Some(kind) = AttributeType::from_descriptor(&word) {
-                        desk.edit(|form| form.set_kind(id, kind));
+                        editor.edit(|form| form.set_kind(id, kind));
                     }
                 }
             />
@@ -121,11 +125,14 @@ fn NodeType(desk: Desk, id: NodeId, place: Signal<String>, fixed: bool) -> impl 
     .into_any()
 }
 
-/// Move within a list, and remove. A key stays.
+/// The buttons to move a node within a list, and to remove it. A key stays.
 #[component]
-fn NodeActions(desk: Desk, id: NodeId, place: Signal<String>, fixed: bool) -> impl IntoView {
+fn NodeActions(editor: Editor, id: NodeId, place: Signal<String>, fixed: bool) -> impl IntoView {
     let in_list = Memo::new(move |_| {
-        desk.with(|form| form.node(id).is_some_and(|node| form.kind(node.parent) == Some(AttributeType::L)))
+        editor.with(|form| {
+            form.node(id)
+                .is_some_and(|node| form.kind(node.parent) == Some(AttributeType::L))
+        })
     });
     let named = move |act: &'static str| Signal::derive(move || format!("{act} {}", place.get()));
     (!fixed).then(|| {
@@ -135,19 +142,19 @@ fn NodeActions(desk: Desk, id: NodeId, place: Signal<String>, fixed: bool) -> im
                     <Button
                         kind=ButtonKind::Quiet
                         label=named("Move up")
-                        on_press=move |()| desk.edit(|form| form.shift(id, false))
+                        on_press=move |()| editor.edit(|form| form.shift(id, false))
                     >
                         "↑"
                     </Button>
                     <Button
                         kind=ButtonKind::Quiet
                         label=named("Move down")
-                        on_press=move |()| desk.edit(|form| form.shift(id, true))
+                        on_press=move |()| editor.edit(|form| form.shift(id, true))
                     >
                         "↓"
                     </Button>
                 </Show>
-                <Button kind=ButtonKind::Quiet label=named("Remove") on_press=move |()| desk.edit(|form| form.remove(id))>
+                <Button kind=ButtonKind::Quiet label=named("Remove") on_press=move |()| editor.edit(|form| form.remove(id))>
                     "×"
                 </Button>
             </span>

@@ -1,4 +1,4 @@
-//! A row that does not show its whole item: to look at, with the way to the item in the table.
+//! A read-only row that does not show its whole item, with a link to the item in the table.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use crate::state::item_rows::cell_text;
 use crate::state::table_schema::TableSchema;
 use crate::views::key_name::glyph;
 
-/// The attributes of the row, read-only: writing them back would erase the others.
+/// The attributes of the row, read-only: writing them back would erase the item's other attributes.
 #[component]
-#[allow(clippy::needless_pass_by_value)] // a component owns what it is given
+#[allow(clippy::needless_pass_by_value)] // a component owns its properties
 pub fn RowFacts(
     /// The table.
     schema: TableSchema,
-    /// What the row shows.
+    /// The content of the row.
     item: Arc<Item>,
-    /// The index it was read through.
+    /// The index of the read.
     index: Option<String>,
-    /// The dialog's target, to turn it to the base item.
+    /// The dialog's target, to change it to the base item.
     target: RwSignal<Option<EditorTarget>>,
 ) -> impl IntoView {
     let why = match index.as_deref().and_then(|name| schema.index(name)) {
@@ -34,7 +34,7 @@ pub fn RowFacts(
             "The request returned only some attributes. The row is read-only: saving it would erase the others.".into()
         }
     };
-    // Keys first, as in the grid the row was opened from.
+    // Keys first, as in the grid of the row.
     let mut order: Vec<_> = item.iter().collect();
     let keys = schema.key_attributes(index.as_deref());
     let rank = |name: &str| keys.iter().position(|key| key.name == name).unwrap_or(keys.len());

@@ -1,4 +1,4 @@
-//! Saves what is on the desk: one item or several, and what comes after. Must not know how an item is shown.
+//! Saves the content of the editor, one item or several, and does the next step. Must not know how an item is shown.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::desk::Desk;
+use super::editor::Editor;
 use super::target::{EditorTarget, Written};
 use crate::components::focus::first_field;
 use crate::components::{Toasts, Tone, use_toasts};
@@ -18,13 +18,13 @@ use crate::session::{Session, use_session};
 use crate::state::item_form::Purpose;
 use crate::state::table_schema::TableSchema;
 use crate::views::cost_words::cost_words;
+use crate::views::pending_request::PendingRequest;
 use crate::views::refusal::Refused;
-use crate::views::under_way::UnderWay;
 
-/// What the service calls a condition that did not hold.
+/// The service's exception for a false condition.
 const CONDITION_FAILED: &str = "ConditionalCheckFailedException";
 
-/// What comes after the item is written.
+/// The next step after the item is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Then {
     /// The dialog closes.
@@ -34,19 +34,20 @@ pub enum Then {
     Another,
 }
 
-/// What saving needs: taken up when the desk is made, because handlers have no context of their own.
+/// The state that saving needs. It is read from the context when the editor is created, because handlers have no
+/// context.
 #[derive(Clone, Copy)]
 pub struct Saver {
     /// The item, or the items.
-    pub desk: Desk,
-    /// Which item was not written, because another one has its key.
+    pub editor: Editor,
+    /// The item that was not written because another item has its key.
     pub taken: RwSignal<Option<String>>,
-    /// What the service refused.
+    /// The refusal.
     pub refused: RwSignal<Option<Refused>>,
     session: Session,
     selection: Selection,
     toasts: Toasts,
-    under_way: UnderWay,
+    pending: PendingRequest,
     target: RwSignal<Option<EditorTarget>>,
     on_written: Callback<Written>,
     then: StoredValue<Then>,
@@ -54,21 +55,21 @@ pub struct Saver {
 }
 
 impl Saver {
-    /// Saves from a desk in the page.
+    /// Saves from an editor in the page.
     pub fn new(
-        desk: Desk,
+        editor: Editor,
         target: RwSignal<Option<EditorTarget>>,
         on_written: Callback<Written>,
         place: NodeRef<html::Div>,
     ) -> Self {
         Self {
-            desk,
+            editor,
             session: use_session(),
             selection: use_selection(),
             toasts: use_toasts(),
             taken: RwSignal::new(None),
             refused: RwSignal::new(None),
-            under_way: UnderWay::new(),
+            pending: PendingRequest::new(),
             target,
             on_written,
             then: StoredValue::new(Then::Close),
@@ -76,44 +77,44 @@ impl Saver {
         }
     }
 
-    /// What the main button does: an edited item takes its own place, new ones only free places.
+    /// Handles the main button. An edited item replaces its old version. New items use only free keys.
     pub fn save_edit(self, then: Then) {
         self.then.set_value(then);
-        let several = self.desk.several().get_untracked();
+        let several = self.editor.several().get_untracked();
         if several.len() > 1 {
-            if self.desk.is_faultless() {
+            if self.editor.is_faultless() {
                 self.save_all(several);
             }
         } else {
-            self.save(self.desk.purpose() == Purpose::Edit);
+            self.save(self.editor.purpose() == Purpose::Edit);
         }
     }
 
-    /// Takes the place of the item that has the key.
+    /// Replaces the item that has the key.
     pub fn replace(self) {
         self.save(true);
     }
 
-    /// Begins to send; nothing while something is sent.
+    /// Starts sending; `None` while a request is pending.
     fn begin(self) -> Option<u64> {
-        if self.under_way.waits() {
+        if self.pending.waits() {
             return None;
         }
         self.taken.set(None);
         self.refused.set(None);
-        Some(self.under_way.begin())
+        Some(self.pending.begin())
     }
 
-    /// Sends the item. Unless it may replace another, the request holds only where the key is free.
+    /// Sends the item. Unless it may replace another item, the request requires that the key is free.
     fn save(self, replace: bool) {
-        let Some(item) = self.desk.item() else { return };
+        let Some(item) = self.editor.item() else { return };
         let Some(number) = self.begin() else { return };
-        let schema = self.desk.schema();
+        let schema = self.editor.schema();
         let request = put(&schema, &item, replace);
         let key = schema.primary_key(&item);
         spawn_local(async move {
             let answer = self.session.send(request).await;
-            let is_open = self.under_way.end(number);
+            let is_open = self.pending.end(number);
             match answer {
                 Ok(answered) => self.written(&answered, key, item, is_open),
                 Err(refused) => self.say(refused, "An item with this key exists.".to_owned(), is_open),
@@ -121,20 +122,22 @@ impl Saver {
         });
     }
 
-    /// Sends several items, one after the other, until one is refused. Those that are written leave the desk.
+    /// Sends several items in sequence, until one is refused. Removes written items from the editor.
     fn save_all(self, items: Vec<Item>) {
         let Some(number) = self.begin() else { return };
-        let schema = self.desk.schema();
+        let schema = self.editor.schema();
         let count = items.len();
         spawn_local(async move {
             for (at, item) in items.iter().enumerate() {
                 let answer = self.session.send(put(&schema, item, false)).await;
                 if let Err(refused) = answer {
-                    let place =
-                        format!("{at} of {count} items are written. Item {} has the key of another item.", at + 1);
-                    let is_open = self.under_way.end(number);
+                    let place = format!(
+                        "{at} of {count} items are written. Item {} has the key of another item.",
+                        at + 1
+                    );
+                    let is_open = self.pending.end(number);
                     if is_open {
-                        self.desk.drop_first(at);
+                        self.editor.drop_first(at);
                     }
                     return self.say(refused, place, is_open);
                 }
@@ -144,16 +147,17 @@ impl Saver {
                 }
             }
             self.toasts.say(Tone::Good, format!("{count} items written."));
-            if self.under_way.end(number) {
+            if self.pending.end(number) {
                 self.target.set(None);
             }
         });
     }
 
-    /// Says what was refused: on the desk, or beside it when the dialog is closed.
+    /// Shows the refusal in the editor, or as a message if the dialog is closed.
     fn say(self, refused: Refusal, taken: String, is_open: bool) {
         if !is_open {
-            self.toasts.say(Tone::Bad, format!("{}: {}", refused.exception, refused.message));
+            self.toasts
+                .say(Tone::Bad, format!("{}: {}", refused.exception, refused.message));
         } else if refused.exception == CONDITION_FAILED {
             self.taken.set(Some(taken));
         } else {
@@ -161,22 +165,28 @@ impl Saver {
         }
     }
 
-    /// The item is written. A dialog that was opened meanwhile for another one stays.
+    /// Handles the write of an item. A dialog that has been opened for another item in the meantime stays open.
     fn written(self, answered: &Answered, key: Option<Item>, item: Item, is_open: bool) {
-        self.toasts.say(Tone::Good, format!("Item written: {}.", cost_words(answered.cost().as_ref())));
+        self.toasts.say(
+            Tone::Good,
+            format!("Item written: {}.", cost_words(answered.cost().as_ref())),
+        );
         let Some(key) = key else { return };
         self.selection.item.set(Some(key.clone()));
         self.on_written.try_run((key, Some(Arc::new(item))));
         if is_open && self.then.get_value() == Then::Another {
-            self.desk.begin_another();
-            self.place.get_untracked().into_iter().for_each(|place| first_field(&place, ".nodes"));
+            self.editor.begin_another();
+            self.place
+                .get_untracked()
+                .into_iter()
+                .for_each(|place| first_field(&place, ".nodes"));
         } else if is_open {
             self.target.set(None);
         }
     }
 }
 
-/// The request. Unless it may replace another item, it holds only where the key is free.
+/// The request. Unless it may replace another item, it requires that the key is free.
 fn put(schema: &TableSchema, item: &Item, replace: bool) -> Request {
     let mut request = PutItemRequest {
         table_name: schema.name.clone(),
@@ -186,8 +196,11 @@ fn put(schema: &TableSchema, item: &Item, replace: bool) -> Request {
     };
     if !replace {
         request.condition_expression = Some("attribute_not_exists(#key)".into());
-        request.expression_attribute_names =
-            Some([("#key".into(), schema.keys.partition.name.clone())].into_iter().collect());
+        request.expression_attribute_names = Some(
+            [("#key".into(), schema.keys.partition.name.clone())]
+                .into_iter()
+                .collect(),
+        );
     }
     Request::PutItem(request)
 }

@@ -1,4 +1,4 @@
-//! What the dialog is opened for, and what it reports afterwards. Must not know how an item is written.
+//! The target of the dialog, and its result. Must not know how an item is written.
 
 use std::sync::Arc;
 
@@ -7,23 +7,23 @@ use leptos::prelude::*;
 
 use crate::views::reader::Reader;
 
-/// What the dialog is opened for.
+/// The target of the dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditorTarget {
-    /// An item that is not there yet.
+    /// A new item.
     New,
-    /// A row of a grid. Rows that do not show their whole item are only looked at.
+    /// A row of a grid. It is read-only unless it shows the whole item.
     Row {
-        /// What the row shows.
+        /// The content of the row.
         item: Arc<Item>,
-        /// The index it was read through.
+        /// The index of the read.
         index: Option<String>,
-        /// True when the row is the whole item.
+        /// Whether the row is the complete item.
         whole: bool,
     },
-    /// The table's item with this primary key, read afresh.
+    /// The table's item with this primary key, read again.
     Base(Item),
-    /// A new item that starts as a copy of the one with this primary key.
+    /// A new item, initially a copy of the one with this primary key.
     Copy(Item),
 }
 
@@ -38,5 +38,5 @@ impl EditorTarget {
     }
 }
 
-/// What has been written: the primary key, and the item or nothing when it was deleted.
+/// A written item: the primary key, and the item or `None` if it was deleted.
 pub type Written = (Item, Option<Arc<Item>>);

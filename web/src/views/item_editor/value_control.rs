@@ -3,34 +3,36 @@
 use hashrange_values::AttributeType;
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::editor::Editor;
 use crate::state::item_form::{Content, NodeId};
 use crate::state::read_run::plural;
 use crate::state::scalar_text::read_binary;
 use crate::views::fields::{Checkbox, TextInput};
 
-/// The control that fits a node's type.
+/// The control for a node's type.
 #[component]
 pub fn ValueControl(
     /// The item being written.
-    desk: Desk,
+    editor: Editor,
     /// The node.
     id: NodeId,
-    /// Where it stands, for its spoken label.
+    /// Its position, for its accessible label.
     place: Signal<String>,
 ) -> impl IntoView {
-    let kind = desk.kind(id);
-    let is_key = desk.with_untracked(|form| form.node(id).is_some_and(|node| node.is_key));
+    let kind = editor.kind(id);
+    let is_key = editor.with_untracked(|form| form.node(id).is_some_and(|node| node.is_key));
     move || {
         let control = match kind.get()? {
-            AttributeType::S if is_key => view! { <Scalar desk id place hint="text" /> }.into_any(),
-            AttributeType::S => view! { <LongText desk id place /> }.into_any(),
-            AttributeType::N => view! { <Scalar desk id place hint="number" /> }.into_any(),
-            AttributeType::B => view! { <Binary desk id place /> }.into_any(),
-            AttributeType::Bool => view! { <Truth desk id /> }.into_any(),
+            AttributeType::S if is_key => view! { <Scalar editor id place hint="text" /> }.into_any(),
+            AttributeType::S => view! { <LongText editor id place /> }.into_any(),
+            AttributeType::N => view! { <Scalar editor id place hint="number" /> }.into_any(),
+            AttributeType::B => view! { <Binary editor id place /> }.into_any(),
+            AttributeType::Bool => view! { <Truth editor id /> }.into_any(),
             AttributeType::Null => view! { <span class="node-null mono">"null"</span> }.into_any(),
-            AttributeType::Ss | AttributeType::Ns | AttributeType::Bs => view! { <Members desk id place /> }.into_any(),
-            AttributeType::L | AttributeType::M => view! { <Count desk id /> }.into_any(),
+            AttributeType::Ss | AttributeType::Ns | AttributeType::Bs => {
+                view! { <Members editor id place /> }.into_any()
+            }
+            AttributeType::L | AttributeType::M => view! { <Count editor id /> }.into_any(),
         };
         Some(view! { <div class="node-value">{control}</div> })
     }
@@ -40,16 +42,22 @@ fn spoken(place: Signal<String>) -> Signal<String> {
     Signal::derive(move || format!("Value of {}", place.get()))
 }
 
-/// What an attribute that the form proposes says while it has no value.
-fn left_out(desk: Desk, id: NodeId) -> Option<&'static str> {
-    desk.with(|form| form.is_left_out(id)).then_some("left out while empty")
+/// The note of a proposed attribute while it has no value.
+fn left_out(editor: Editor, id: NodeId) -> Option<&'static str> {
+    editor
+        .with(|form| form.is_left_out(id))
+        .then_some("left out while empty")
 }
 
-/// A string: grows with its lines.
+/// A string, in a field that grows with its lines.
 #[component]
-fn LongText(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
-    let text = desk.text(id);
-    let rows = move || text.with(|text| text.matches('\n').count() + 1 + text.len() / 60).min(12).to_string();
+fn LongText(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView {
+    let text = editor.text(id);
+    let rows = move || {
+        text.with(|text| text.matches('\n').count() + 1 + text.len() / 60)
+            .min(12)
+            .to_string()
+    };
     view! {
         <textarea
             class="input input-text"
@@ -57,59 +65,59 @@ fn LongText(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
             autocomplete="off"
             spellcheck="false"
             aria-label=move || spoken(place).get()
-            aria-invalid=move || desk.message(id).get().is_some().then_some("true")
-            placeholder=move || left_out(desk, id)
+            aria-invalid=move || editor.message(id).get().is_some().then_some("true")
+            placeholder=move || left_out(editor, id)
             prop:value=move || text.get()
-            prop:disabled=move || desk.with(|form| form.is_locked(id))
-            on:input=move |event| desk.edit(|form| form.set_text(id, &event_target_value(&event)))
+            prop:disabled=move || editor.with(|form| form.is_locked(id))
+            on:input=move |event| editor.edit(|form| form.set_text(id, &event_target_value(&event)))
         ></textarea>
     }
 }
 
 #[component]
-fn Scalar(desk: Desk, id: NodeId, place: Signal<String>, hint: &'static str) -> impl IntoView {
+fn Scalar(editor: Editor, id: NodeId, place: Signal<String>, hint: &'static str) -> impl IntoView {
     view! {
         <TextInput
             label=spoken(place)
-            value=desk.text(id)
-            placeholder=Signal::derive(move || left_out(desk, id).unwrap_or(hint).to_owned())
+            value=editor.text(id)
+            placeholder=Signal::derive(move || left_out(editor, id).unwrap_or(hint).to_owned())
             mono=true
-            error=desk.message(id)
-            disabled=Signal::derive(move || desk.with(|form| form.is_locked(id)))
-            on_input=move |text: String| desk.edit(|form| form.set_text(id, &text))
+            error=editor.message(id)
+            disabled=Signal::derive(move || editor.with(|form| form.is_locked(id)))
+            on_input=move |text: String| editor.edit(|form| form.set_text(id, &text))
         />
     }
 }
 
 /// Bytes as base64, with their count.
 #[component]
-fn Binary(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
-    let text = desk.text(id);
-    let told = |bytes: usize| format!("{bytes} {}", plural(bytes as u64, "byte", "bytes"));
-    let count = move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| told(it.len())));
+fn Binary(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView {
+    let text = editor.text(id);
+    let reported = |bytes: usize| format!("{bytes} {}", plural(bytes as u64, "byte", "bytes"));
+    let count = move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| reported(it.len())));
     view! {
-        <Scalar desk id place hint="base64" />
+        <Scalar editor id place hint="base64" />
         <span class="node-count num">{count}</span>
     }
 }
 
 #[component]
-fn Truth(desk: Desk, id: NodeId) -> impl IntoView {
-    let truth = desk.node(id, |node| matches!(node.content, Content::Bool(true)));
+fn Truth(editor: Editor, id: NodeId) -> impl IntoView {
+    let truth = editor.node(id, |node| matches!(node.content, Content::Bool(true)));
     let checked = Signal::derive(move || truth.get().unwrap_or(false));
     view! {
         <Checkbox
             label=Signal::derive(move || checked.get().to_string())
             checked
-            on_change=move |truth| desk.edit(|form| form.set_bool(id, truth))
+            on_change=move |truth| editor.edit(|form| form.set_bool(id, truth))
         />
     }
 }
 
 /// A set's members as chips, and a field for the next one.
 #[component]
-fn Members(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
-    let members = desk.node(id, |node| match &node.content {
+fn Members(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView {
+    let members = editor.node(id, |node| match &node.content {
         Content::Set(_, members) => members.clone(),
         _ => Vec::new(),
     });
@@ -117,7 +125,7 @@ fn Members(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
     let add = move || {
         let text = typed.get_untracked();
         if !text.is_empty() {
-            desk.edit(|form| form.add_member(id, &text));
+            editor.edit(|form| form.add_member(id, &text));
             typed.set(String::new());
         }
     };
@@ -129,7 +137,7 @@ fn Members(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
             .enumerate()
             .map(|(at, text)| {
                 let spoken = format!("Remove {text}");
-                let remove = move |_| desk.edit(|form| form.remove_member(id, at));
+                let remove = move |_| editor.edit(|form| form.remove_member(id, at));
                 view! {
                     <li class="chip">
                         <span class="mono chip-text">{text}</span>
@@ -154,12 +162,12 @@ fn Members(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
     }
 }
 
-/// How many a list or map holds; what they are stands below.
+/// The number of elements of a list or map. The elements are shown below it.
 #[component]
-fn Count(desk: Desk, id: NodeId) -> impl IntoView {
+fn Count(editor: Editor, id: NodeId) -> impl IntoView {
     let words = move || {
-        let count = desk.with(|form| form.children(id).len());
-        let is_list = desk.with(|form| form.kind(id) == Some(AttributeType::L));
+        let count = editor.with(|form| form.children(id).len());
+        let is_list = editor.with(|form| form.kind(id) == Some(AttributeType::L));
         match (is_list, count) {
             (true, 1) => "1 element".to_owned(),
             (true, count) => format!("{count} elements"),

@@ -1,17 +1,18 @@
-//! The questions about one item, answered in sentences: why it is or is not in an index, when it goes, whether a read is stale.
+//! Questions about one item, answered in sentences: why it is or is not in an index, when it expires, whether a read is
+//! stale.
 //!
 //! Must not know how an item is read: nothing is sent, and no capacity is consumed.
 
-use hashrange_protocol::{ReplicasAsk, StandingAsk};
+use hashrange_protocol::{ItemStatusQuestion, ReplicasQuestion};
 use hashrange_values::Item;
 use leptos::prelude::*;
 
 use crate::components::{Button, Dialog};
 use crate::selection::use_selection;
 use crate::session::use_reading;
-use crate::state::standing;
+use crate::state::item_status;
 
-/// The button that opens the answers about the selected item.
+/// The button that opens the explanations of the selected item.
 #[component]
 pub fn ItemWhy() -> impl IntoView {
     let selection = use_selection();
@@ -29,30 +30,43 @@ pub fn ItemWhy() -> impl IntoView {
     }
 }
 
-/// The answers.
+/// The explanations.
 #[component]
 fn Answers(table: String, key: Item) -> impl IntoView {
     let (name, primary) = (table.clone(), key.clone());
-    let stands = use_reading(move || Some(StandingAsk { table: name.clone(), key: primary.clone() }));
-    let copies = use_reading(move || Some(ReplicasAsk { table: table.clone(), key: key.clone() }));
-    let known = Memo::new(move |_| stands.get());
-    let told = move || {
+    let status = use_reading(move || {
+        Some(ItemStatusQuestion {
+            table: name.clone(),
+            key: primary.clone(),
+        })
+    });
+    let copies = use_reading(move || {
+        Some(ReplicasQuestion {
+            table: table.clone(),
+            key: key.clone(),
+        })
+    });
+    let known = Memo::new(move |_| status.get());
+    let reported = move || {
         known.with(|known| match known {
             None => ().into_any(),
             Some(None) => view! { <p>"The table has no item with this key."</p> }.into_any(),
             Some(Some(item)) => {
-                let lines = standing::indexes(item).into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+                let lines = item_status::indexes(item)
+                    .into_iter()
+                    .map(|line| view! { <li>{line}</li> })
+                    .collect_view();
                 view! {
                     <h3>"Why is it in an index, or not?"</h3>
                     <ul aria-label="In the indexes">{lines}</ul>
                     <h3>"When will it go?"</h3>
-                    <p>{standing::expiry(item)}</p>
+                    <p>{item_status::expiry(item)}</p>
                 }
                 .into_any()
             }
         })
     };
-    let stale = Memo::new(move |_| copies.with(|item| item.as_ref()?.as_ref().map(standing::replicas)));
+    let stale = Memo::new(move |_| copies.with(|item| item.as_ref()?.as_ref().map(item_status::replicas)));
     let stale = move || {
         stale.get().map(|words| {
             view! {
@@ -61,5 +75,5 @@ fn Answers(table: String, key: Item) -> impl IntoView {
             }
         })
     };
-    view! { <section class="item-why" aria-label="About this item">{told} {stale}</section> }
+    view! { <section class="item-why" aria-label="About this item">{reported} {stale}</section> }
 }

@@ -1,9 +1,9 @@
-//! Items: what is in the selected table or index at this moment, without a request, and the ways to write.
+//! Items: the current content of the selected table or index, without a request, and the buttons to write.
 
 mod window;
 mod words;
 
-use hashrange_protocol::Glance;
+use hashrange_protocol::ItemPreview;
 use hashrange_wire::TableStatus;
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use super::import::ImportButton;
 use super::item_editor::{DeleteItem, EditorTarget, ItemEditor};
 use super::item_grid::RowGrid;
 use super::item_why::ItemWhy;
-use super::query::use_query_door;
+use super::query::use_query_request;
 use super::table_scope::TableScope;
 use crate::components::{Button, ButtonKind, EmptyState, focus};
 use crate::selection::{Tab, use_selection};
@@ -22,11 +22,11 @@ use window::Window;
 /// The Items tab.
 #[component]
 pub fn ItemsView() -> impl IntoView {
-    view! { <TableScope draw=|schema| view! { <ItemsDesk schema /> }.into_any() /> }
+    view! { <TableScope draw=|schema| view! { <ItemsBody schema /> }.into_any() /> }
 }
 
 #[component]
-fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
+fn ItemsBody(schema: Signal<TableSchema>) -> impl IntoView {
     let selection = use_selection();
     let target = RwSignal::new(None::<EditorTarget>);
     let index = Memo::new(move |_| {
@@ -51,16 +51,22 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
     }
 }
 
-/// The grid. Another index has another one, which begins at its first row.
+/// The grid. Each index has its own grid, which starts at its first row.
 #[component]
 fn Rows(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<EditorTarget>>) -> impl IntoView {
-    let open = move |row: Glance| {
-        let whole = window.items.with_untracked(|items| items.as_ref().is_some_and(|items| items.whole));
+    let open = move |row: ItemPreview| {
+        let whole = window
+            .items
+            .with_untracked(|items| items.as_ref().is_some_and(|items| items.whole));
         let key = schema.with_untracked(|schema| schema.primary_key(&row.item));
         target.set(Some(match key.filter(|_| row.cut) {
-            // The row has the beginnings of its values only.
+            // The row has only the beginnings of its values.
             Some(key) => EditorTarget::Base(key),
-            None => EditorTarget::Row { item: row.item, index: window.index.get_untracked(), whole },
+            None => EditorTarget::Row {
+                item: row.item,
+                index: window.index.get_untracked(),
+                whole,
+            },
         }));
     };
     let on_sight = Callback::new(move |sight| window.see(&sight));
@@ -71,7 +77,7 @@ fn Rows(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Edi
     }
 }
 
-/// What is being seen, and that seeing it costs nothing.
+/// The content of the grid, and that it consumes no capacity.
 #[component]
 fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>) -> impl IntoView {
     let session = use_session();
@@ -85,20 +91,27 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
     let found = Memo::new(move |_| schema.with(|schema| schema.index(&index.get()?).cloned()));
     let count = move || match total.get() {
         Some(total) => found.with(|found| words::count(total, found.is_some())),
-        // The room of a count, so that the words behind it do not move when it comes.
+        // Spaces for a count, so that the text after it does not move when it arrives.
         None => "\u{2007}".repeat(8),
     };
-    let told = move || {
+    let reported = move || {
         let table = session.table(&schema.with(|schema| schema.name.clone()))?;
-        words::described(total.get()?, index.with(|index| words::told(&table, index.as_deref()))?)
+        words::described(
+            total.get()?,
+            index.with(|index| words::reported_count(&table, index.as_deref()))?,
+        )
     };
-    let partial = move || window.items.with(|items| items.as_ref().is_some_and(|items| !items.whole));
+    let partial = move || {
+        window
+            .items
+            .with(|items| items.as_ref().is_some_and(|items| !items.whole))
+    };
     view! {
         <header class="view-head">
             <h2>{title}</h2>
             <p class="view-note">
                 <b class="items-count">{count}</b>" "{move || found.with(|found| words::order(found.as_ref()))}
-                {move || told().map(|told| view! { " " <span class="items-told">{told}</span> })}
+                {move || reported().map(|reported| view! { " " <span class="items-reported">{reported}</span> })}
                 <Show when=partial>" Index entries are read-only. Open one to go to its item."</Show>
                 <Show when=move || index.with(Option::is_some)>
                     " An item that is missing here: select it in the table and press Why?"
@@ -112,11 +125,11 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
 /// The buttons.
 #[component]
 fn Tools(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<EditorTarget>>) -> impl IntoView {
-    let (selection, door) = (use_selection(), use_query_door());
+    let (selection, query_request) = (use_selection(), use_query_request());
     let collection = Memo::new(move |_| window.collection(schema));
     let query = move |()| {
         if let Some(wanted) = collection.get_untracked() {
-            door.ask(selection, wanted);
+            query_request.ask(selection, wanted);
             focus::chosen_tab();
         }
     };
@@ -137,7 +150,7 @@ fn Tools(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Ed
     }
 }
 
-/// No rows: why, and what to do next.
+/// Explains why there are no rows, and what to do next.
 #[component]
 fn Empty(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<EditorTarget>>) -> impl IntoView {
     let session = use_session();
@@ -145,12 +158,12 @@ fn Empty(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Ed
         let table = schema.with(|schema| session.table(&schema.name));
         table.is_some_and(|table| matches!(table.table_status, TableStatus::Active | TableStatus::Updating))
     });
-    let told = Memo::new(move |_| {
+    let reported = Memo::new(move |_| {
         let index = schema.with(|schema| schema.index(&window.index.get()?).cloned());
         words::empty(index.as_ref(), filled.get())
     });
-    let title = Signal::derive(move || told.with(|(title, _)| title.clone()));
-    let text = Signal::derive(move || told.with(|(_, text)| text.clone()));
+    let title = Signal::derive(move || reported.with(|(title, _)| title.clone()));
+    let text = Signal::derive(move || reported.with(|(_, text)| text.clone()));
     let selection = use_selection();
     let ways = Memo::new(move |_| filled.get() && window.index.with(Option::is_none));
     view! {

@@ -1,10 +1,10 @@
-//! The rows in sight and around, read without a request, as the rows of a grid.
+//! The visible rows and those around them, read without a request, as the rows of a grid.
 //!
-//! Owns which window is asked for, and when the selected item is brought into sight. Must not know how rows are drawn.
+//! Owns which window is requested, and when to scroll to the selected item. Must not know how rows are drawn.
 
 use std::ops::Range;
 
-use hashrange_protocol::{Glance, Items, ItemsAsk};
+use hashrange_protocol::{ItemPreview, Items, ItemsQuestion};
 use hashrange_values::Item;
 use leptos::prelude::*;
 
@@ -18,20 +18,20 @@ use crate::state::row_window::RowWindow;
 use crate::state::scalar_text::write_scalar;
 use crate::state::table_schema::TableSchema;
 
-/// What the parts of the tab share.
+/// The shared state of the tab's parts.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     selection: Selection,
-    /// The index looked through.
+    /// The index that is read.
     pub(super) index: Memo<Option<String>>,
-    /// What was read of it; nothing before the first answer.
+    /// The reading; `None` before the first one.
     pub(super) items: Memo<Option<Items>>,
     asked: RwSignal<RowWindow>,
-    /// A row to bring into sight.
+    /// A row to scroll to.
     pub(super) reveal: RwSignal<Option<usize>>,
 }
 
-/// The columns met while one index was looked through.
+/// The columns found since this index was chosen.
 #[derive(Clone, Debug, PartialEq)]
 struct Met {
     index: Option<String>,
@@ -45,16 +45,33 @@ impl Window {
         let reading = use_reading(move || {
             let (table, window) = (schema.with(|schema| schema.name.clone()), asked.get());
             let (from, count) = (window.from as u64, u32::try_from(window.count).unwrap_or(u32::MAX));
-            Some(ItemsAsk { table, index: index.get(), from, count, around: selection.item.get() })
+            Some(ItemsQuestion {
+                table,
+                index: index.get(),
+                from,
+                count,
+                around: selection.item.get(),
+            })
         });
-        // The answer about another index shows nothing of this one.
+        // The reading of another index is not shown for this index.
         let items = Memo::new(move |_| {
-            reading.with(|items| items.as_ref().filter(|items| index.with(|index| items.index == *index)).cloned())
+            reading.with(|items| {
+                items
+                    .as_ref()
+                    .filter(|items| index.with(|index| items.index == *index))
+                    .cloned()
+            })
         });
-        Self { selection, index, items, asked, reveal: RwSignal::new(None) }
+        Self {
+            selection,
+            index,
+            items,
+            asked,
+            reveal: RwSignal::new(None),
+        }
     }
 
-    /// Follows another index to its first rows, and the selection to its row; tells the pickers what was met.
+    /// Scrolls to the top for another index, and to the row of a new selection. Passes attributes to the pickers.
     pub(super) fn follow_changes(self, schema: Signal<TableSchema>) {
         let (selection, seen) = (use_selection(), use_seen());
         Effect::new(move |before: Option<Option<String>>| {
@@ -81,9 +98,11 @@ impl Window {
         });
     }
 
-    /// Rows are in sight.
+    /// Requests another window if the visible rows require it.
     pub(super) fn see(self, sight: &Range<usize>) {
-        let total = self.items.with_untracked(|items| items.as_ref().map_or(0, |items| place(items.total)));
+        let total = self
+            .items
+            .with_untracked(|items| items.as_ref().map_or(0, |items| place(items.total)));
         let (now, next) = self.asked.with_untracked(|asked| (*asked, asked.around(sight, total)));
         if next != now {
             self.asked.set(next);
@@ -97,9 +116,14 @@ impl Window {
         let met = Memo::new(move |before: Option<&Met>| {
             let index = self.index.get();
             let base = schema.with(|schema| Columns::of(schema, index.as_deref()));
-            let before = before.filter(|before| before.index == index).map_or(&base, |before| &before.columns);
+            let before = before
+                .filter(|before| before.index == index)
+                .map_or(&base, |before| &before.columns);
             let columns = items.with(|items| items.as_ref().map(|items| columns(before, &base, items)));
-            Met { columns: columns.unwrap_or_else(|| before.clone()), index }
+            Met {
+                columns: columns.unwrap_or_else(|| before.clone()),
+                index,
+            }
         });
         GridRows {
             count: Memo::new(move |_| items.with(|items| items.as_ref().map_or(0, |items| place(items.total)))),
@@ -114,32 +138,41 @@ impl Window {
         }
     }
 
-    /// The collection of the selected row: the value of the partition key that it has in the table or in this index.
+    /// The collection of the selected row: its value of the partition key of the table or of this index.
     pub(super) fn collection(self, schema: Signal<TableSchema>) -> Option<Collection> {
         let key = self.selection.item.get()?;
         let index = self.index.get();
         let partition = schema.with(|schema| schema.keys_of(index.as_deref()).partition.name.clone());
         let in_row = || {
             let at = self.row_of(schema, &key)?;
-            self.items.with(|items| row(items.as_ref()?, at)?.item.get(&partition).cloned())
+            self.items
+                .with(|items| row(items.as_ref()?, at)?.item.get(&partition).cloned())
         };
         let value = key.get(&partition).cloned().or_else(in_row)?;
-        Some(Collection { table: schema.with(|schema| schema.name.clone()), index, partition: write_scalar(&value)? })
+        Some(Collection {
+            table: schema.with(|schema| schema.name.clone()),
+            index,
+            partition: write_scalar(&value)?,
+        })
     }
 
-    /// The row of the item with this primary key: among those here, or where the reading says.
+    /// The row of the item with this primary key: among the loaded rows, or from the reading.
     fn row_of(self, schema: Signal<TableSchema>, key: &Item) -> Option<usize> {
         self.items.with(|items| {
             let items = items.as_ref()?;
-            let is_it = |row: &Glance| schema.with(|schema| schema.primary_key(&row.item)).as_ref() == Some(key);
+            let is_it = |row: &ItemPreview| schema.with(|schema| schema.primary_key(&row.item)).as_ref() == Some(key);
             let found = items.rows.iter().position(is_it).map(|at| place(items.from) + at);
-            let told = items.around.as_ref().filter(|(told, _)| told == key).map(|(_, at)| place(*at));
-            found.or(told)
+            let reported = items
+                .around
+                .as_ref()
+                .filter(|(reported, _)| reported == key)
+                .map(|(_, at)| place(*at));
+            found.or(reported)
         })
     }
 }
 
-/// The columns after a reading. Where it brought every row, columns that none of them has are gone.
+/// The columns after a reading. If it contains every row, columns without values are removed.
 fn columns(before: &Columns, base: &Columns, items: &Items) -> Columns {
     let rows = items.rows.iter().map(|row| row.item.as_ref());
     if here(items) == (0..place(items.total)) {
@@ -155,11 +188,11 @@ fn here(items: &Items) -> Range<usize> {
     from..from + items.rows.len()
 }
 
-fn row(items: &Items, at: usize) -> Option<&Glance> {
+fn row(items: &Items, at: usize) -> Option<&ItemPreview> {
     items.rows.get(at.checked_sub(place(items.from))?)
 }
 
-/// A place that a page can count to.
+/// Converts a row number to `usize`.
 fn place(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

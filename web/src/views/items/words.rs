@@ -6,34 +6,60 @@ use crate::state::read_run::plural;
 use crate::state::table_schema::{IndexKind, IndexSchema};
 use crate::views::figures;
 
-/// How many rows there are.
+/// The number of rows.
 pub(super) fn count(total: u64, of_index: bool) -> String {
-    let unit = if of_index { plural(total, "entry", "entries") } else { plural(total, "item", "items") };
+    let unit = if of_index {
+        plural(total, "entry", "entries")
+    } else {
+        plural(total, "item", "items")
+    };
     format!("{} {unit}", figures::count(total))
 }
 
-/// What follows the count: whose rows they are, in which order.
+/// The text after the count: the source of the rows, and their order.
 pub(super) fn order(index: Option<&IndexSchema>) -> String {
     match index {
         None => "in the table, in the order a Scan returns them.".to_owned(),
         Some(index) => {
-            let kind = if index.kind == IndexKind::Local { "local" } else { "global" };
-            format!("in this {kind} secondary index, which projects {}.", index.projection.as_str())
+            let kind = if index.kind == IndexKind::Local {
+                "local"
+            } else {
+                "global"
+            };
+            format!(
+                "in this {kind} secondary index, which projects {}.",
+                index.projection.as_str()
+            )
         }
     }
 }
 
-/// The count that the description of a table tells of it, or of one of its indexes.
-pub(super) fn told(table: &TableDescription, index: Option<&str>) -> Option<u64> {
-    let Some(name) = index else { return Some(table.item_count) };
-    let local = table.local_secondary_indexes.iter().find(|index| index.index_name == name);
-    let global = table.global_secondary_indexes.iter().find(|index| index.index_name == name);
-    local.map(|index| index.item_count).or_else(|| global.map(|index| index.item_count))
+/// The count in the description of a table, or of one of its indexes.
+pub(super) fn reported_count(table: &TableDescription, index: Option<&str>) -> Option<u64> {
+    let Some(name) = index else {
+        return Some(table.item_count);
+    };
+    let local = table
+        .local_secondary_indexes
+        .iter()
+        .find(|index| index.index_name == name);
+    let global = table
+        .global_secondary_indexes
+        .iter()
+        .find(|index| index.index_name == name);
+    local
+        .map(|index| index.item_count)
+        .or_else(|| global.map(|index| index.item_count))
 }
 
-/// The count as it is described, where that is another.
-pub(super) fn described(total: u64, told: u64) -> Option<String> {
-    (told != total).then(|| format!("DescribeTable reports {}; that count can be 6 hours old.", figures::count(told)))
+/// The described count, if it differs from the number of rows.
+pub(super) fn described(total: u64, reported: u64) -> Option<String> {
+    (reported != total).then(|| {
+        format!(
+            "DescribeTable reports {}; that count can be 6 hours old.",
+            figures::count(reported)
+        )
+    })
 }
 
 /// What is missing, and what to do next.
@@ -57,13 +83,16 @@ mod tests {
     use crate::state::table_schema::tests::thread;
 
     #[test]
-    fn counts_are_told_with_their_age_where_they_differ() {
+    fn counts_are_reported_with_their_age_where_they_differ() {
         assert_eq!(
             (count(1, false), count(100_000, false), count(2, true)),
             ("1 item".into(), "100,000 items".into(), "2 entries".into())
         );
         assert_eq!(described(7, 7), None);
-        assert_eq!(described(8, 1_000).as_deref(), Some("DescribeTable reports 1,000; that count can be 6 hours old."));
+        assert_eq!(
+            described(8, 1_000).as_deref(),
+            Some("DescribeTable reports 1,000; that count can be 6 hours old.")
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Learn: what this is in one sentence, a service that moves, and the lessons by course.
+//! Learn: an introduction in one sentence, a running service, and the lessons by course.
 //!
 //! Must not know how a lesson is played.
 
@@ -10,15 +10,18 @@ use self::topic::{TOPICS, Topic};
 use super::lesson_file::FileDrop;
 use super::stage::StageView;
 use crate::components::{Button, ButtonKind};
-use crate::door::Door;
 use crate::lessons::catalogue::{Entry, FIRST, LESSONS, entry};
 use crate::lessons::use_lessons;
+use crate::section::Section;
 use crate::session::{Phase, use_session};
 
-/// What a visitor sees who has not come for a workspace.
+/// The page for a visitor who has not opened a workspace.
 #[component]
 pub fn LearnHome() -> impl IntoView {
-    let lessons = format!("Five courses, {} lessons: in each you predict, run and see", LESSONS.len());
+    let lessons = format!(
+        "Five courses, {} lessons: in each you predict, run and see",
+        LESSONS.len()
+    );
     view! {
         <div class="learn">
             <div class="learn-words">
@@ -29,7 +32,7 @@ pub fn LearnHome() -> impl IntoView {
                 </p>
                 <div class="learn-ways">
                     <FirstButton />
-                    <a class="btn" href=format!("#{}", Door::Workbench.name())>"Open the workbench"</a>
+                    <a class="btn" href=format!("#{}", Section::Workbench.name())>"Open the workbench"</a>
                 </div>
             </div>
             <WelcomeStage />
@@ -46,12 +49,14 @@ pub fn LearnHome() -> impl IntoView {
     }
 }
 
-/// Begins the first lesson, or goes on with the one under way.
+/// Starts the first lesson, or continues the current one.
 #[component]
 fn FirstButton() -> impl IntoView {
     let lessons = use_lessons();
-    let under_way = Memo::new(move |_| {
-        let id = lessons?.progress.with(|progress| Some(progress.at.as_ref()?.0.clone()))?;
+    let in_progress = Memo::new(move |_| {
+        let id = lessons?
+            .progress
+            .with(|progress| Some(progress.at.as_ref()?.0.clone()))?;
         entry(&id)
     });
     let start = move |()| {
@@ -66,17 +71,17 @@ fn FirstButton() -> impl IntoView {
     };
     let minutes = entry(FIRST).map_or(0, |first| first.minutes);
     view! {
-        {move || under_way.get().map(|entry| view! {
+        {move || in_progress.get().map(|entry| view! {
             <Button kind=ButtonKind::Primary on_press=move |()| go_on(entry)>{format!("Continue: {}", entry.title)}</Button>
         })}
         {move || {
-            let kind = if under_way.get().is_some() { ButtonKind::Plain } else { ButtonKind::Primary };
+            let kind = if in_progress.get().is_some() { ButtonKind::Plain } else { ButtonKind::Primary };
             view! { <Button kind on_press=start>{format!("Start the first lesson, {minutes} min")}</Button> }
         }}
     }
 }
 
-/// The stage of the welcome, with the pause that whatever moves must have.
+/// The stage of the welcome, with a pause button, which all movement must have.
 #[component]
 fn WelcomeStage() -> impl IntoView {
     let session = use_session();

@@ -1,6 +1,6 @@
-//! The courses: what each is about, and its card with the lessons and how far the learner is.
+//! The courses: the subject of each, and its card with the lessons and the learner's progress.
 //!
-//! Must not know what is in a lesson.
+//! Must not know the content of a lesson.
 
 use leptos::prelude::*;
 
@@ -10,15 +10,15 @@ use crate::lessons::use_lessons;
 /// A course.
 #[derive(Debug)]
 pub struct Topic {
-    /// Its word in the files of its lessons.
+    /// Its name in the files of its lessons.
     pub course: &'static str,
     title: &'static str,
     about: &'static str,
-    /// A small picture: what is filled, and what is drawn as a line, with the class of its colour.
+    /// A small picture: filled areas, lines, and the class of its colour.
     picture: (&'static str, &'static str, &'static str),
 }
 
-/// Every course, in the order in which they are offered.
+/// Every course, in the order of the page.
 pub static TOPICS: [Topic; 5] = [
     Topic {
         course: "keys",
@@ -94,7 +94,7 @@ pub fn Topic(
     }
 }
 
-/// How many lessons a course has, how long they take, and how many are finished.
+/// The number of lessons of a course, their total duration, and how many are finished.
 #[component]
 fn Sum(course: &'static str) -> impl IntoView {
     let lessons = use_lessons();
@@ -118,21 +118,25 @@ fn Sum(course: &'static str) -> impl IntoView {
     }
 }
 
-/// A lesson: its title, how long it takes, what it shows, and how far the learner is in it.
+/// A lesson: its title, its duration, its summary, and the learner's progress.
 #[component]
 fn LessonRow(entry: &'static Entry) -> impl IntoView {
     let lessons = use_lessons();
-    let under_way =
+    let in_progress =
         Memo::new(move |_| lessons.is_some_and(|all| all.progress.with(|all| all.step_of(entry.id).is_some())));
     let done = Memo::new(move |_| lessons.is_some_and(|all| all.progress.with(|all| all.is_done(entry.id))));
-    let state = move || match (under_way.get(), done.get()) {
+    let state = move || match (in_progress.get(), done.get()) {
         (true, _) => "continue",
         (false, true) => "✓ finished",
         (false, false) => "",
     };
     let begin = move |_| {
         let Some(lessons) = lessons else { return };
-        if under_way.get_untracked() { lessons.go_on(entry.id) } else { lessons.start(entry.id) }
+        if in_progress.get_untracked() {
+            lessons.go_on(entry.id);
+        } else {
+            lessons.start(entry.id);
+        }
     };
     view! {
         <li>

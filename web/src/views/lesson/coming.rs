@@ -1,16 +1,16 @@
-//! A lesson on its way to the front: how far it is, or why it does not come and what can be done.
+//! A lesson that is being opened: its progress, or why it fails and what to do.
 //!
 //! Must not know how a lesson is downloaded.
 
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, EmptyState, Progress};
-use crate::door::Door;
-use crate::doors::use_doors;
 use crate::lessons::catalogue::entry;
 use crate::lessons::{Coming, Lessons, Way, use_lessons};
+use crate::section::Section;
+use crate::sections::use_sections;
 
-/// What stands in the place of a lesson until it is there.
+/// The placeholder of a lesson until it is loaded.
 #[component]
 pub fn LessonComing() -> impl IntoView {
     let lessons = use_lessons();
@@ -18,13 +18,28 @@ pub fn LessonComing() -> impl IntoView {
     let title = Memo::new(move |_| coming.with(|coming| coming.as_ref().map(title).unwrap_or_default()));
     let failed = Memo::new(move |_| {
         coming.with(|coming| match coming {
-            Some(Coming { way: Way::Failed(words), .. }) => Some(words.clone()),
+            Some(Coming {
+                way: Way::Failed(words),
+                ..
+            }) => Some(words.clone()),
             _ => None,
         })
     });
     let label = move || {
-        let downloads = coming.with(|coming| matches!(coming, Some(Coming { way: Way::Downloading, .. })));
-        format!("{} {}", if downloads { "Downloading" } else { "Beginning" }, title.get())
+        let downloads = coming.with(|coming| {
+            matches!(
+                coming,
+                Some(Coming {
+                    way: Way::Downloading,
+                    ..
+                })
+            )
+        });
+        format!(
+            "{} {}",
+            if downloads { "Downloading" } else { "Beginning" },
+            title.get()
+        )
     };
     view! {
         {move || match (failed.get(), lessons) {
@@ -35,19 +50,24 @@ pub fn LessonComing() -> impl IntoView {
 }
 
 fn title(coming: &Coming) -> String {
-    entry(&coming.link.id).map_or_else(|| "the lesson".to_owned(), |entry| format!("the lesson {}", entry.title))
+    entry(&coming.link.id).map_or_else(
+        || "the lesson".to_owned(),
+        |entry| format!("the lesson {}", entry.title),
+    )
 }
 
-/// Why it did not come, with another try.
+/// Why it was not loaded, with a button to retry.
 #[component]
 fn Failed(lessons: Lessons, words: String) -> impl IntoView {
-    let doors = use_doors();
-    let link = lessons.coming.with_untracked(|coming| coming.as_ref().map(|coming| coming.link.clone()));
+    let sections = use_sections();
+    let link = lessons
+        .coming
+        .with_untracked(|coming| coming.as_ref().map(|coming| coming.link.clone()));
     let again = link.filter(|link| entry(&link.id).is_some());
     let all = move |()| {
         lessons.coming.set(None);
-        if let Some(doors) = doors {
-            doors.go(Door::Learn);
+        if let Some(sections) = sections {
+            sections.go(Section::Learn);
         }
     };
     view! {

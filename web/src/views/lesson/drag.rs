@@ -1,37 +1,48 @@
-//! The task to turn a load's settings until a goal is reached: a slider for each.
+//! The task to change a load's settings until a goal is reached, with a slider for each.
 //!
-//! Must not know what a load does: the engine runs it at each turn.
+//! Must not know what a load does: the engine runs it at each change.
 
 use hashrange_protocol::{Task, Turn};
 use leptos::prelude::*;
 
-use super::desk::{LessonDesk, goal_of};
 use super::goal::GoalCard;
+use super::learner::{LearnerState, goal_of};
 use crate::components::{Button, element_id};
 use crate::views::figures::count;
 
-/// A goal that settings of the step's load reach.
+/// A goal that the learner reaches with settings of the step's load.
 #[component]
 pub fn DragTask(
-    /// What the learner holds.
-    desk: LessonDesk,
+    /// The learner's state.
+    learner: LearnerState,
 ) -> impl IntoView {
-    // What the sliders are, which a turn does not change.
-    let sliders = desk.of_step(|step| {
+    // The sliders. A change does not replace them.
+    let sliders = learner.of_step(|step| {
         let turns = turns(&step.task).iter();
-        Some(turns.map(|turn| Turn { value: 0, ..turn.clone() }).collect::<Vec<Turn>>())
+        Some(
+            turns
+                .map(|turn| Turn {
+                    value: 0,
+                    ..turn.clone()
+                })
+                .collect::<Vec<Turn>>(),
+        )
     });
-    let solution = desk.of_step(|step| goal_of(step).map(|goal| goal.solution.clone()));
+    let solution = learner.of_step(|step| goal_of(step).map(|goal| goal.solution.clone()));
     let show = move |()| {
         let values = solution.get_untracked().into_iter();
-        desk.turn(values.filter_map(|(name, value)| Some((name, value.parse().ok()?))).collect());
+        learner.turn(
+            values
+                .filter_map(|(name, value)| Some((name, value.parse().ok()?)))
+                .collect(),
+        );
     };
     view! {
         <div class="lesson-task">
             <div class="lesson-turns">
-                {move || sliders.get().into_iter().map(|turn| view! { <Slider desk turn /> }).collect_view()}
+                {move || sliders.get().into_iter().map(|turn| view! { <Slider learner turn /> }).collect_view()}
             </div>
-            <GoalCard desk />
+            <GoalCard learner />
             <div class="lesson-tools">
                 <Button on_press=show>"Show a solution"</Button>
             </div>
@@ -40,17 +51,26 @@ pub fn DragTask(
 }
 
 fn turns(task: &Task) -> &[Turn] {
-    if let Task::Drag { turns, .. } = task { turns } else { &[] }
+    if let Task::Drag { turns, .. } = task {
+        turns
+    } else {
+        &[]
+    }
 }
 
-/// A setting with its value. The load runs when the slider rests.
+/// A setting with its value. The load runs when the slider stops.
 #[component]
-fn Slider(desk: LessonDesk, turn: Turn) -> impl IntoView {
+fn Slider(learner: LearnerState, turn: Turn) -> impl IntoView {
     let Turn { name, from, to, .. } = turn;
     let (id, words) = (element_id("turn"), words(&name));
     let value = {
         let name = name.clone();
-        desk.of_step(move |step| turns(&step.task).iter().find(|turn| turn.name == name).map(|turn| turn.value))
+        learner.of_step(move |step| {
+            turns(&step.task)
+                .iter()
+                .find(|turn| turn.name == name)
+                .map(|turn| turn.value)
+        })
     };
     let shown = RwSignal::new(value.get_untracked());
     Effect::new(move || shown.set(value.get()));
@@ -58,7 +78,7 @@ fn Slider(desk: LessonDesk, turn: Turn) -> impl IntoView {
     let others = move |event: web_sys::Event| {
         let Some(value) = read(&event) else { return };
         shown.set(value);
-        desk.turn(vec![(name.clone(), value)]);
+        learner.turn(vec![(name.clone(), value)]);
     };
     view! {
         <div class="lesson-turn">
@@ -82,7 +102,7 @@ fn Slider(desk: LessonDesk, turn: Turn) -> impl IntoView {
     }
 }
 
-/// A setting in words.
+/// The label of a setting.
 fn words(name: &str) -> String {
     match name {
         "rate" => "Requests a second".to_owned(),

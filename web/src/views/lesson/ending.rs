@@ -1,38 +1,48 @@
-//! The ending of a lesson: what was learned, how the predictions were, what to try, and the next lesson.
+//! The ending of a lesson: what was learned, the result of the predictions, what to try, and the next lesson.
 //!
 //! Must not know how predictions are judged.
 
 use hashrange_protocol::{Ending, Shown};
 use leptos::prelude::*;
 
-use super::desk::LessonDesk;
-use super::told::told;
+use super::learner::LearnerState;
+use super::words::figure_text;
 use crate::components::{Button, ButtonKind};
-use crate::door::Door;
-use crate::doors::use_doors;
 use crate::lessons::catalogue::entry;
 use crate::lessons::use_lessons;
+use crate::section::Section;
+use crate::sections::use_sections;
 
 /// The ending.
 #[component]
 pub fn EndingPage(
-    /// What the learner holds.
-    desk: LessonDesk,
+    /// The learner's state.
+    learner: LearnerState,
 ) -> impl IntoView {
-    let (doors, lessons) = (use_doors(), use_lessons());
-    let ending =
-        desk.part(|lesson| if let Shown::Ending(ending) = &lesson.shown { Some(ending.clone()) } else { None });
-    let language = desk.part(|lesson| Some(lesson.language.clone()));
+    let (sections, lessons) = (use_sections(), use_lessons());
+    let ending = learner.part(|lesson| {
+        if let Shown::Ending(ending) = &lesson.shown {
+            Some(ending.clone())
+        } else {
+            None
+        }
+    });
+    let language = learner.part(|lesson| Some(lesson.language.clone()));
     let work = move |()| {
-        if let Some(doors) = doors {
-            doors.go(Door::Workbench);
+        if let Some(sections) = sections {
+            sections.go(Section::Workbench);
         }
         if let Some(lessons) = lessons {
             lessons.leave();
         }
     };
     let next = Memo::new(move |_| ending.with(|ending| entry(ending.next.as_deref()?)));
-    let list = |words: Vec<_>| words.into_iter().map(|words| view! { <li>{told(words)}</li> }).collect_view();
+    let list = |words: Vec<_>| {
+        words
+            .into_iter()
+            .map(|words| view! { <li>{figure_text(words)}</li> })
+            .collect_view()
+    };
     let learned = move || list(ending.with(|ending| ending.learned.clone()));
     let tries = move || list(ending.with(|ending| ending.tries.clone()));
     view! {
@@ -69,7 +79,12 @@ mod tests {
 
     #[test]
     fn predictions_are_counted() {
-        let of = |predicted| super::predicted(&Ending { predicted, ..Ending::default() });
+        let of = |predicted| {
+            super::predicted(&Ending {
+                predicted,
+                ..Ending::default()
+            })
+        };
         assert_eq!([of((0, 0)), of((1, 1))], ["", "Your prediction was right."]);
         assert_eq!(of((3, 5)), "3 of 5 predictions were right.");
     }

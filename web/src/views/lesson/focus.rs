@@ -1,19 +1,20 @@
-//! What a step is about is what the page shows: its table, the part of the stage that it names first, and the views of others.
+//! Makes the page follow the step of a lesson. It shows the step's table, the part of the stage that the step names
+//! first, and the views of other parts.
 //!
-//! What the reader chooses later stays until the next stop. Must not know how the stage draws.
+//! The reader's own choice stays until the next stop. Must not know how the stage draws.
 
 use hashrange_protocol::{Focus, Lesson, Part, Stage, Task};
 use hashrange_values::Text;
 use leptos::prelude::*;
 
-use super::desk::{LessonDesk, step};
+use super::learner::{LearnerState, step};
 use crate::components::Button;
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{Selection, Tab, use_selection};
 use crate::stage::{Subject, facts};
-use crate::views::stage::{StageDesk, use_stage};
+use crate::views::stage::{StageContext, use_stage};
 
-/// A stop of a lesson: its step, and whether the question there was answered.
+/// A stop of a lesson: its step, and whether its question was answered.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Stop {
     lesson: String,
@@ -29,20 +30,27 @@ impl Stop {
             Task::Pick { outcome, .. } | Task::Number { outcome, .. } => outcome.is_some(),
             Task::Watch | Task::Do(_) | Task::Drag { .. } => false,
         };
-        Some(Self { lesson: lesson.id.clone(), number: step.number, is_over, focus: step.focus.clone() })
+        Some(Self {
+            lesson: lesson.id.clone(),
+            number: step.number,
+            is_over,
+            focus: step.focus.clone(),
+        })
     }
 }
 
-/// Follows the lesson in front for as long as the page is there.
-pub fn follow_focus(desk: LessonDesk) {
+/// Follows the lesson in front while the page exists.
+pub fn follow_focus(learner: LearnerState) {
     let (selection, stage) = (use_selection(), use_stage());
-    let stop = desk.part(|lesson| Some(Stop::of(lesson)));
-    choose_table(desk, selection, stop);
-    choose_part(desk, stage, stop);
+    let stop = learner.part(|lesson| Some(Stop::of(lesson)));
+    choose_table(learner, selection, stop);
+    choose_part(learner, stage, stop);
     Effect::new(move || {
         let first = stop.with(|stop| stop.as_ref().and_then(|stop| stop.focus.parts.first().cloned()));
-        let shows_capacity =
-            stop.with(|stop| stop.as_ref().is_some_and(|stop| stop.focus.parts.contains(&Part::Capacity)));
+        let shows_capacity = stop.with(|stop| {
+            stop.as_ref()
+                .is_some_and(|stop| stop.focus.parts.contains(&Part::Capacity))
+        });
         if first == Some(Part::Collections) {
             selection.tab.set(Tab::Collections);
         }
@@ -52,19 +60,24 @@ pub fn follow_focus(desk: LessonDesk) {
     });
 }
 
-/// The way to a request of the key that the step names, once there is one: the stage follows it.
+/// The button that follows a request with the step's key on the stage, when there is one.
 #[component]
 pub fn FollowButton(
-    /// What the learner holds.
-    desk: LessonDesk,
+    /// The learner's state.
+    learner: LearnerState,
 ) -> impl IntoView {
     let stage = use_stage();
-    let key = desk.of_step(|step| step.focus.follow.clone());
+    let key = learner.of_step(|step| step.focus.follow.clone());
     let found = Memo::new(move |_| {
         let key = key.get();
         let is_of = |of: &Text| **of == *key;
-        let find =
-            |stage: &Stage| stage.passing.iter().rfind(|one| one.key.as_ref().is_some_and(is_of)).map(|one| one.number);
+        let find = |stage: &Stage| {
+            stage
+                .passing
+                .iter()
+                .rfind(|one| one.key.as_ref().is_some_and(is_of))
+                .map(|one| one.number)
+        };
         stage.with(find).flatten().filter(|_| !key.is_empty())
     });
     let follow = move |()| {
@@ -80,11 +93,11 @@ pub fn FollowButton(
     }
 }
 
-/// Selects the step's table as soon as it is there.
-fn choose_table(desk: LessonDesk, selection: Selection, stop: Memo<Option<Stop>>) {
+/// Selects the step's table when it exists.
+fn choose_table(learner: LearnerState, selection: Selection, stop: Memo<Option<Stop>>) {
     let table = Memo::new(move |_| stop.with(|stop| stop.as_ref().map(|stop| (stop.number, stop.focus.table.clone()))));
     let there = Memo::new(move |_| {
-        let tables = desk.session.known_tables()?;
+        let tables = learner.session.known_tables()?;
         let (_, name) = table.get()?;
         Some(tables.iter().any(|table| table.table_name == name))
     });
@@ -97,14 +110,14 @@ fn choose_table(desk: LessonDesk, selection: Selection, stop: Memo<Option<Stop>>
     });
 }
 
-/// Selects the part that the step names first. Where it names partitions or the result, that is the one that refuses, and the
-/// newest request, once there is one.
-fn choose_part(desk: LessonDesk, stage: StageDesk, stop: Memo<Option<Stop>>) {
+/// Selects the part that the step names first. For partitions, selects the throttling one when there is one. For the
+/// result, selects the latest request.
+fn choose_part(learner: LearnerState, stage: StageContext, stop: Memo<Option<Stop>>) {
     let is_local = move |focus: &Focus, index: &str| {
-        let table = desk.session.table(&focus.table);
+        let table = learner.session.table(&focus.table);
         table.is_some_and(|table| table.local_secondary_indexes.iter().any(|one| one.index_name == index))
     };
-    let playing = desk.part(|lesson| Some(lesson.playing));
+    let playing = learner.part(|lesson| Some(lesson.playing));
     let of_part = Memo::new(move |_| {
         stop.with(|stop| {
             let stop = stop.as_ref()?;
@@ -112,7 +125,7 @@ fn choose_part(desk: LessonDesk, stage: StageDesk, stop: Memo<Option<Stop>>) {
             Some((stop.clone(), part))
         })
     });
-    // The first one that refuses in a step stays the one that is shown.
+    // The first partition that throttles in a step stays selected.
     let refusing = Memo::new(move |before: Option<&Option<(Stop, Subject)>>| {
         let stop = stop.get()?;
         if stop.focus.parts.first() != Some(&Part::Partitions) {
@@ -123,14 +136,20 @@ fn choose_part(desk: LessonDesk, stage: StageDesk, stop: Memo<Option<Stop>>) {
     });
     let newest = Memo::new(move |before: Option<&Option<u64>>| {
         let shows = stop.with(|stop| stop.as_ref()?.focus.parts.first().cloned()) == Some(Part::Result);
-        if !shows || playing.get() || !desk.session.is_settled().get() {
+        if !shows || playing.get() || !learner.session.is_settled().get() {
             return before.copied().flatten().filter(|_| shows);
         }
-        stage.with(|stage| stage.passing.last().map(|passing| passing.number)).flatten()
+        stage
+            .with(|stage| stage.passing.last().map(|passing| passing.number))
+            .flatten()
     });
     Effect::new(move || {
         let Some((stop, part)) = of_part.get() else { return };
-        let part = refusing.get().map(|(_, subject)| subject).or_else(|| newest.get().map(Subject::Request)).or(part);
+        let part = refusing
+            .get()
+            .map(|(_, subject)| subject)
+            .or_else(|| newest.get().map(Subject::Request))
+            .or(part);
         match part {
             Some(part) => stage.expect(&stop.focus.table, part),
             None => stage.chosen.set(None),
@@ -138,11 +157,15 @@ fn choose_part(desk: LessonDesk, stage: StageDesk, stop: Memo<Option<Stop>>) {
     });
 }
 
-/// The subject of the part that a step names first; none where the stage has no part of its own for it.
+/// The subject of the part that a step names first. `None` if the stage has no such part.
 fn subject(focus: &Focus, is_local: impl Fn(&str) -> bool) -> Option<Subject> {
     let of_index = |name: &String| {
         // Entries of a local index are drawn with the items of the table.
-        if is_local(name) { Subject::Table } else { Subject::Index(Text::from(name.as_str())) }
+        if is_local(name) {
+            Subject::Table
+        } else {
+            Subject::Index(Text::from(name.as_str()))
+        }
     };
     Some(match focus.parts.first()? {
         Part::Table | Part::Partitions | Part::Followers | Part::Collections => Subject::Table,
@@ -169,7 +192,11 @@ mod tests {
     use super::*;
 
     fn shown(parts: &[Part], partitions: &[Option<u32>]) -> Option<Subject> {
-        let focus = Focus { parts: parts.to_vec(), partitions: partitions.to_vec(), ..Focus::default() };
+        let focus = Focus {
+            parts: parts.to_vec(),
+            partitions: partitions.to_vec(),
+            ..Focus::default()
+        };
         subject(&focus, |index| index == "Local")
     }
 
@@ -180,9 +207,15 @@ mod tests {
         assert_eq!(shown(&[key.clone(), Part::Capacity], &[Some(3), None]), Some(third));
         assert_eq!(shown(&[key], &[None]), Some(Subject::Table));
         let index = |name: &str| Part::Index(name.to_owned());
-        assert_eq!(shown(&[index("ByCity")], &[None]), Some(Subject::Index(Text::from("ByCity"))));
+        assert_eq!(
+            shown(&[index("ByCity")], &[None]),
+            Some(Subject::Index(Text::from("ByCity")))
+        );
         assert_eq!(shown(&[index("Local")], &[None]), Some(Subject::Table));
-        assert_eq!(shown(&[Part::Tray, index("ByCity")], &[]), Some(Subject::Tray(Text::from("ByCity"))));
+        assert_eq!(
+            shown(&[Part::Tray, index("ByCity")], &[]),
+            Some(Subject::Tray(Text::from("ByCity")))
+        );
         assert_eq!([shown(&[Part::Result], &[]), shown(&[], &[])], [None, None]);
     }
 }

@@ -1,47 +1,47 @@
-//! What can be done with a lesson as a whole: copy a link to it, read it in another language, edit it, leave it.
+//! Commands for a whole lesson: copy a link to it, change its language, edit it, leave it.
 //!
 //! Must not know its steps.
 
 use hashrange_protocol::WorkspaceCommand;
 use leptos::prelude::*;
 
-use super::desk::{LessonDesk, step};
+use super::learner::{LearnerState, step};
 use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, use_toasts};
-use crate::door::Door;
-use crate::doors::use_doors;
 use crate::lessons::catalogue::{Entry, entry, language};
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::preferences::Preferences;
+use crate::section::Section;
+use crate::sections::use_sections;
 use crate::views::copy_text::copy_text;
 use crate::views::lesson_file::use_lesson_file;
 
 /// The row at the end of the panel.
 #[component]
 pub fn Foot(
-    /// What the learner holds.
-    desk: LessonDesk,
+    /// The learner's state.
+    learner: LearnerState,
 ) -> impl IntoView {
-    let (doors, lessons) = (use_doors(), use_lessons());
+    let (sections, lessons) = (use_sections(), use_lessons());
     let leave = move |()| {
-        if let Some(doors) = doors {
-            doors.go(Door::Workbench);
+        if let Some(sections) = sections {
+            sections.go(Section::Workbench);
         }
         if let Some(lessons) = lessons {
             lessons.leave();
         }
     };
     let all = move |()| {
-        if let Some(doors) = doors {
-            doors.go(Door::Learn);
+        if let Some(sections) = sections {
+            sections.go(Section::Learn);
         }
-        desk.session.shelve(WorkspaceCommand::Welcome);
+        learner.session.run_workspace_command(WorkspaceCommand::Welcome);
     };
-    let id = desk.part(|lesson| Some(lesson.id.clone()));
+    let id = learner.part(|lesson| Some(lesson.id.clone()));
     let own = Memo::new(move |_| lessons.is_some_and(|lessons| lessons.own_file.with(|text| !text.is_empty())));
     let known = Memo::new(move |_| id.with(|id| entry(id)).filter(|_| !own.get()));
     view! {
         <footer class="lesson-foot">
-            {move || known.get().map(|entry| view! { <LinkButton desk entry /> <LanguageMenu desk entry /> })}
+            {move || known.get().map(|entry| view! { <LinkButton learner entry /> <LanguageMenu learner entry /> })}
             {move || lessons.filter(|_| own.get()).map(|lessons| view! { <EditButton lessons /> })}
             <Button kind=ButtonKind::Quiet on_press=leave>"Leave the lesson"</Button>
             <Button kind=ButtonKind::Quiet on_press=all>"All lessons"</Button>
@@ -51,30 +51,40 @@ pub fn Foot(
 
 /// Copies the address of the step that is shown.
 #[component]
-fn LinkButton(desk: LessonDesk, entry: &'static Entry) -> impl IntoView {
+fn LinkButton(learner: LearnerState, entry: &'static Entry) -> impl IntoView {
     let toasts = use_toasts();
     let copy = move |()| {
-        let step = desk.session.lesson().with_untracked(|lesson| {
+        let step = learner.session.lesson().with_untracked(|lesson| {
             let step = step(lesson.as_ref()?)?;
-            // The first step is where the lesson begins anyway.
+            // The lesson starts at the first step anyway.
             (step.number > 0).then(|| step.name.clone())
         });
-        copy_text(toasts, &Link { id: entry.id.to_owned(), step, ..Link::default() }.address());
+        copy_text(
+            toasts,
+            &Link {
+                id: entry.id.to_owned(),
+                step,
+                ..Link::default()
+            }
+            .address(),
+        );
     };
     view! { <Button kind=ButtonKind::Quiet on_press=copy>"Copy link"</Button> }
 }
 
-/// The languages of a lesson, where it is translated.
+/// The languages of a translated lesson.
 #[component]
-fn LanguageMenu(desk: LessonDesk, entry: &'static Entry) -> impl IntoView {
+fn LanguageMenu(learner: LearnerState, entry: &'static Entry) -> impl IntoView {
     let preferred = expect_context::<Preferences>().language;
     let toasts = use_toasts();
-    let shown = desk.part(|lesson| Some(lesson.language.clone()));
+    let shown = learner.part(|lesson| Some(lesson.language.clone()));
     let choose = move |code: &'static str| {
         preferred.set(code.to_owned());
         if shown.with_untracked(|shown| shown != code) {
-            let words =
-                format!("Lessons that you begin from now on are in {}, where there is a translation.", language(code));
+            let words = format!(
+                "Lessons that you begin from now on are in {}, where there is a translation.",
+                language(code)
+            );
             toasts.say(Tone::Notice, words);
         }
     };
@@ -103,7 +113,7 @@ fn LanguageMenu(desk: LessonDesk, entry: &'static Entry) -> impl IntoView {
     })
 }
 
-/// Begins the lesson again, in the language that is preferred now.
+/// Restarts the lesson in the preferred language.
 #[component]
 fn Again(entry: &'static Entry) -> impl IntoView {
     let lessons = use_lessons();
@@ -115,10 +125,10 @@ fn Again(entry: &'static Entry) -> impl IntoView {
     view! { <MenuItem on_choose=again>"Begin this lesson again"</MenuItem> }
 }
 
-/// Opens the editor of a lesson that comes from the reader's own file.
+/// Opens the editor of a lesson from the reader's own file.
 #[component]
 fn EditButton(lessons: Lessons) -> impl IntoView {
-    let desk = use_lesson_file();
-    let edit = move |()| desk.edit(lessons.own_file.get_untracked());
+    let draft = use_lesson_file();
+    let edit = move |()| draft.edit(lessons.own_file.get_untracked());
     view! { <Button kind=ButtonKind::Quiet on_press=edit>"Edit this lesson"</Button> }
 }

@@ -1,44 +1,61 @@
-//! The task to predict: a question with picks, or with a number, and the reply once the step has run.
+//! The task to predict: a question with picks, or with a number, and the reply when the step has run.
 //!
-//! Must not know which answer is right before the engine says so.
+//! Must not know which answer is right before the engine reports it.
 
 use hashrange_protocol::{LessonCommand, Pick, Predicted, Task};
 use leptos::prelude::*;
 
-use super::desk::LessonDesk;
-use super::told::told;
+use super::learner::LearnerState;
+use super::words::figure_text;
 use crate::components::{Button, element_id};
 
 /// A question with picks.
 #[component]
 pub fn PickTask(
-    /// What the learner holds.
-    desk: LessonDesk,
+    /// The learner's state.
+    learner: LearnerState,
 ) -> impl IntoView {
     let id = element_id("question");
-    let ask = desk.of_step(|step| if let Task::Pick { ask, .. } = &step.task { Some(ask.clone()) } else { None });
-    let picks = desk.of_step(|step| if let Task::Pick { picks, .. } = &step.task { Some(picks.clone()) } else { None });
-    let language = desk.part(|lesson| Some(lesson.language.clone()));
+    let ask = learner.of_step(|step| {
+        if let Task::Pick { ask, .. } = &step.task {
+            Some(ask.clone())
+        } else {
+            None
+        }
+    });
+    let picks = learner.of_step(|step| {
+        if let Task::Pick { picks, .. } = &step.task {
+            Some(picks.clone())
+        } else {
+            None
+        }
+    });
+    let language = learner.part(|lesson| Some(lesson.language.clone()));
     view! {
         <div class="lesson-task" role="group" aria-labelledby=id>
-            <p class="lesson-question" id=id.clone() lang=language>{move || told(ask.get())}</p>
+            <p class="lesson-question" id=id.clone() lang=language>{move || figure_text(ask.get())}</p>
             <div class="lesson-picks" lang=language>
                 {move || {
                     let picks = picks.get().into_iter().enumerate();
-                    picks.map(|(at, pick)| view! { <PickButton desk at pick /> }).collect_view()
+                    picks.map(|(at, pick)| view! { <PickButton learner at pick /> }).collect_view()
                 }}
             </div>
-            <Reply desk />
+            <Reply learner />
         </div>
     }
 }
 
-/// A pick; once the step has run, whether it was made and whether it was right, in words and by its border.
+/// A pick. When the step has run, its text and border show whether it was chosen and whether it was right.
 #[component]
-fn PickButton(desk: LessonDesk, at: usize, pick: Pick) -> impl IntoView {
-    let Pick { number, words, picked, right } = pick;
-    let playing = desk.part(|lesson| Some(lesson.playing));
-    let pressed = move || picked || desk.picked.get() == Some(number);
+fn PickButton(learner: LearnerState, at: usize, pick: Pick) -> impl IntoView {
+    let Pick {
+        number,
+        words,
+        picked,
+        right,
+    } = pick;
+    let playing = learner.part(|lesson| Some(lesson.playing));
+    let pressed = move || picked || learner.picked.get() == Some(number);
     let mark = mark(picked, right);
     view! {
         <button
@@ -49,7 +66,7 @@ fn PickButton(desk: LessonDesk, at: usize, pick: Pick) -> impl IntoView {
             aria-pressed=move || pressed().to_string()
             aria-keyshortcuts=(at + 1).to_string()
             prop:disabled=move || right.is_some() || playing.get()
-            on:click=move |_| desk.pick(number)
+            on:click=move |_| learner.pick(number)
         >
             <kbd>{at + 1}</kbd>
             <span class="lesson-pick-words">{words}</span>
@@ -67,18 +84,18 @@ fn mark(picked: bool, right: Option<bool>) -> &'static str {
     }
 }
 
-/// What is said to the answer, and the way to another one.
+/// The reply to the answer, and the button for another one.
 #[component]
-fn Reply(desk: LessonDesk) -> impl IntoView {
-    let outcome: Memo<Option<Predicted>> = desk.of_step(|step| match &step.task {
+fn Reply(learner: LearnerState) -> impl IntoView {
+    let outcome: Memo<Option<Predicted>> = learner.of_step(|step| match &step.task {
         Task::Pick { outcome, .. } | Task::Number { outcome, .. } => Some(outcome.clone()),
         _ => None,
     });
-    let language = desk.part(|lesson| Some(lesson.language.clone()));
+    let language = learner.part(|lesson| Some(lesson.language.clone()));
     view! {
         {move || outcome.get().map(|outcome| view! {
-            <p class="lesson-reply" class:lesson-reply-right=outcome.right lang=language>{told(outcome.reply)}</p>
-            <Button on_press=move |()| desk.ask(LessonCommand::Back)>"Pick again"</Button>
+            <p class="lesson-reply" class:lesson-reply-right=outcome.right lang=language>{figure_text(outcome.reply)}</p>
+            <Button on_press=move |()| learner.ask(LessonCommand::Back)>"Pick again"</Button>
         })}
     }
 }
@@ -86,37 +103,49 @@ fn Reply(desk: LessonDesk) -> impl IntoView {
 /// A question with a number.
 #[component]
 pub fn NumberTask(
-    /// What the learner holds.
-    desk: LessonDesk,
+    /// The learner's state.
+    learner: LearnerState,
 ) -> impl IntoView {
     let id = element_id("number");
-    let ask = desk.of_step(|step| if let Task::Number { ask, .. } = &step.task { Some(ask.clone()) } else { None });
-    let said = desk.of_step(|step| if let Task::Number { said, .. } = &step.task { Some(said.clone()) } else { None });
-    let language = desk.part(|lesson| Some(lesson.language.clone()));
+    let ask = learner.of_step(|step| {
+        if let Task::Number { ask, .. } = &step.task {
+            Some(ask.clone())
+        } else {
+            None
+        }
+    });
+    let said = learner.of_step(|step| {
+        if let Task::Number { said, .. } = &step.task {
+            Some(said.clone())
+        } else {
+            None
+        }
+    });
+    let language = learner.part(|lesson| Some(lesson.language.clone()));
     view! {
         <div class="lesson-task" role="group" aria-labelledby=id>
-            <p class="lesson-question" id=id.clone() lang=language>{move || told(ask.get())}</p>
-            <NumberForm desk />
+            <p class="lesson-question" id=id.clone() lang=language>{move || figure_text(ask.get())}</p>
+            <NumberForm learner />
             {move || said.get().map(|(said, right)| view! {
                 <p class="lesson-said">"You said "<strong>{said}</strong>". It is "<strong>{right}</strong>"."</p>
             })}
-            <Reply desk />
+            <Reply learner />
         </div>
     }
 }
 
 /// The field for the number.
 #[component]
-fn NumberForm(desk: LessonDesk) -> impl IntoView {
-    let is_over = desk.of_step(|step| Some(matches!(&step.task, Task::Number { outcome: Some(_), .. })));
-    let playing = desk.part(|lesson| Some(lesson.playing));
+fn NumberForm(learner: LearnerState) -> impl IntoView {
+    let is_over = learner.of_step(|step| Some(matches!(&step.task, Task::Number { outcome: Some(_), .. })));
+    let playing = learner.part(|lesson| Some(lesson.playing));
     let typed = RwSignal::new(String::new());
     let locked = move || is_over.get() || playing.get();
     let cannot = move || locked() || typed.with(|typed| number(typed).is_none());
     let check = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if let Some(number) = typed.with_untracked(|typed| number(typed)).filter(|_| !untrack(locked)) {
-            desk.ask(LessonCommand::Say(number));
+            learner.ask(LessonCommand::Say(number));
         }
     };
     view! {
@@ -138,9 +167,14 @@ fn NumberForm(desk: LessonDesk) -> impl IntoView {
     }
 }
 
-/// A number as it is typed, with commas between its thousands or without.
+/// A number as typed, with or without commas between its thousands.
 fn number(typed: &str) -> Option<f64> {
-    typed.trim().replace(',', "").parse::<f64>().ok().filter(|number| number.is_finite())
+    typed
+        .trim()
+        .replace(',', "")
+        .parse::<f64>()
+        .ok()
+        .filter(|number| number.is_finite())
 }
 
 #[cfg(test)]
@@ -156,7 +190,13 @@ mod tests {
     #[test]
     fn a_pick_is_marked_once_the_step_has_run() {
         assert_eq!(mark(false, None), "");
-        assert_eq!([mark(true, Some(true)), mark(false, Some(true))], ["✓ your pick, right", "✓ right"]);
-        assert_eq!([mark(true, Some(false)), mark(false, Some(false))], ["✗ your pick, not right", ""]);
+        assert_eq!(
+            [mark(true, Some(true)), mark(false, Some(true))],
+            ["✓ your pick, right", "✓ right"]
+        );
+        assert_eq!(
+            [mark(true, Some(false)), mark(false, Some(false))],
+            ["✗ your pick, not right", ""]
+        );
     }
 }

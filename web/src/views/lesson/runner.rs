@@ -1,11 +1,11 @@
-//! The request that a learner writes within a lesson: operation, body, what was answered, and the solution request by request.
+//! The request that a learner writes in a lesson: operation, body, response, and the solution request by request.
 //!
 //! Must not know the goal.
 
 use hashrange_wire::Operation;
 use leptos::prelude::*;
 
-use super::desk::{LessonDesk, goal_of};
+use super::learner::{LearnerState, goal_of};
 use crate::components::{Button, on_submit_key};
 use crate::state::json_draft::JsonDraft;
 use crate::state::request_log::pretty;
@@ -16,46 +16,46 @@ use crate::views::refusal::{Refusal, Refused};
 /// The form.
 #[component]
 pub fn Runner(
-    /// What the learner holds.
-    desk: LessonDesk,
+    /// The learner's state.
+    learner: LearnerState,
 ) -> impl IntoView {
-    let step = desk.of_step(|step| Some(step.name.clone()));
+    let step = learner.of_step(|step| Some(step.name.clone()));
     Effect::new(move || {
         step.track();
-        desk.begin_step();
+        learner.begin_step();
     });
-    let paper = desk.paper();
-    // What is wrong is told once something was typed.
+    let saved = learner.saved();
+    // Errors are shown after something was typed.
     let draft =
-        Signal::derive(move || paper.with(|paper| paper.typed.then(|| JsonDraft::read(paper.operation, &paper.body))));
+        Signal::derive(move || saved.with(|saved| saved.typed.then(|| JsonDraft::read(saved.operation, &saved.body))));
     view! {
         <form
             class="lesson-runner"
             aria-label="Your request"
-            on:keydown:capture=on_submit_key(move || desk.run())
+            on:keydown:capture=on_submit_key(move || learner.run())
             on:submit=move |event| {
                 event.prevent_default();
-                desk.run();
+                learner.run();
             }
         >
-            <Head desk />
+            <Head learner />
             <JsonPane
                 title="Body"
                 note="The page sends the body exactly as you write it. Ctrl+Enter sends it."
-                text=Signal::derive(move || paper.with(|paper| paper.body.clone()))
+                text=Signal::derive(move || saved.with(|saved| saved.body.clone()))
                 draft
-                on_input=move |text: String| desk.type_body(text)
+                on_input=move |text: String| learner.type_body(text)
             />
-            <Solution desk />
-            <Answer desk />
+            <Solution learner />
+            <Answer learner />
         </form>
     }
 }
 
 /// The operation, and the button that sends.
 #[component]
-fn Head(desk: LessonDesk) -> impl IntoView {
-    let paper = desk.paper();
+fn Head(learner: LearnerState) -> impl IntoView {
+    let saved = learner.saved();
     let operations = {
         let mut names: Vec<&str> = Operation::ALL.iter().map(|operation| operation.name()).collect();
         hashrange_values::sort(&mut names);
@@ -63,7 +63,7 @@ fn Head(desk: LessonDesk) -> impl IntoView {
     };
     let choose = move |name: String| {
         if let Some(operation) = Operation::from_name(&name) {
-            desk.turn_to(operation);
+            learner.turn_to(operation);
         }
     };
     view! {
@@ -71,54 +71,63 @@ fn Head(desk: LessonDesk) -> impl IntoView {
             <Choice
                 label="Operation"
                 options=operations
-                value=Signal::derive(move || paper.with(|paper| paper.operation.name().to_owned()))
+                value=Signal::derive(move || saved.with(|saved| saved.operation.name().to_owned()))
                 on_change=choose
             />
-            <button type="submit" class="btn" prop:disabled=desk.waits>"Run"</button>
+            <button type="submit" class="btn" prop:disabled=learner.waits>"Run"</button>
         </div>
     }
 }
 
-/// The way to a request that reaches the goal.
+/// The button that shows the next request of the solution.
 #[component]
-fn Solution(desk: LessonDesk) -> impl IntoView {
-    let solution = desk.of_step(|step| goal_of(step).map(|goal| goal.solution.clone()));
-    let paper = desk.paper();
-    let place = Memo::new(move |_| solution.with(|solution| paper.with(|paper| paper.place(solution))));
+fn Solution(learner: LearnerState) -> impl IntoView {
+    let solution = learner.of_step(|step| goal_of(step).map(|goal| goal.solution.clone()));
+    let saved = learner.saved();
+    let place = Memo::new(move |_| solution.with(|solution| saved.with(|saved| saved.place(solution))));
     let which = move || {
         let (next, of) = place.get();
         (of > 1).then(|| format!(", request {next} of {of}"))
     };
     let waits = move || {
         solution
-            .with(|solution| paper.with(|paper| paper.waits_for(solution).map(|words| format!("Wait until {words}."))))
+            .with(|solution| saved.with(|saved| saved.waits_for(solution).map(|words| format!("Wait until {words}."))))
     };
-    // Learners of an assignment get none.
+    // Learners of an assignment see no solution.
     let none = move || solution.with(Vec::is_empty);
     view! {
         <div class="lesson-tools" hidden=none>
-            <Button on_press=move |()| desk.show_solution()>"Show a solution"{which}</Button>
+            <Button on_press=move |()| learner.show_solution()>"Show a solution"{which}</Button>
             <span class="view-note" role="status">{waits}</span>
         </div>
     }
 }
 
-/// What was answered.
+/// The response.
 #[component]
-fn Answer(desk: LessonDesk) -> impl IntoView {
-    let paper = desk.paper();
-    let answer = Memo::new(move |_| paper.with(|paper| paper.answer.clone()));
+fn Answer(learner: LearnerState) -> impl IntoView {
+    let saved = learner.saved();
+    let answer = Memo::new(move |_| saved.with(|saved| saved.answer.clone()));
     let note = move || match answer.get() {
-        _ if desk.waits.get() => "Waiting for the response.".to_owned(),
+        _ if learner.waits.get() => "Waiting for the response.".to_owned(),
         None => "No request sent yet.".to_owned(),
         Some(answer) if answer.refused.is_some() => format!("{} was refused.", answer.operation.name()),
         Some(answer) => format!("{} was answered.", answer.operation.name()),
     };
     let refused = Signal::derive(move || {
         let answer = answer.get()?;
-        answer.refused.map(|(exception, message)| Refused { exception, message, record: answer.record })
+        answer.refused.map(|(exception, message)| Refused {
+            exception,
+            message,
+            record: answer.record,
+        })
     });
-    let body = move || answer.get().filter(|answer| answer.refused.is_none()).map(|answer| pretty(&answer.body));
+    let body = move || {
+        answer
+            .get()
+            .filter(|answer| answer.refused.is_none())
+            .map(|answer| pretty(&answer.body))
+    };
     view! {
         <section class="lesson-answer" aria-label="Response">
             <p class="view-note" role="status">{note}</p>

@@ -1,4 +1,4 @@
-//! Where a lesson's file is chosen, or dropped. Must not know what is in it.
+//! The drop zone for a lesson file. Must not know its content.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -7,25 +7,27 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, HtmlInputElement};
 
-use super::desk::{LessonFileDesk, use_lesson_file};
+use super::draft::{LessonFileDraft, use_lesson_file};
 use crate::components::{Toasts, Tone, use_toasts};
 
-/// Most bytes of a lesson's file.
+/// The maximum bytes of a lesson's file.
 const MOST_BYTES: f64 = 400.0 * 1024.0;
 
-/// The file control fills the zone, so that it takes a file dropped anywhere on it.
+/// The file control fills the zone, so that it accepts a file dropped anywhere on it.
 #[component]
 pub fn FileDrop() -> impl IntoView {
-    let (desk, toasts) = (use_lesson_file(), use_toasts());
+    let (draft, toasts) = (use_lesson_file(), use_toasts());
     let over = RwSignal::new(false);
     let take = move |event: Event| {
         over.set(false);
-        let control = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let control = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(control) = control else { return };
         if let Some(file) = control.files().and_then(|files| files.get(0)) {
-            open(desk, toasts, file);
+            open(draft, toasts, file);
         }
-        // The same file may be chosen again.
+        // Allows the same file to be chosen again.
         control.set_value("");
     };
     view! {
@@ -46,16 +48,22 @@ pub fn FileDrop() -> impl IntoView {
     }
 }
 
-fn open(desk: LessonFileDesk, toasts: Toasts, file: File) {
+fn open(draft: LessonFileDraft, toasts: Toasts, file: File) {
     let name = file.name();
     if file.size() > MOST_BYTES {
-        toasts.say(Tone::Bad, format!("{name} is larger than the 400 KB that a lesson may have."));
+        toasts.say(
+            Tone::Bad,
+            format!("{name} is larger than the 400 KB that a lesson may have."),
+        );
         return;
     }
     spawn_local(async move {
         match JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
-            Some(text) => desk.edit(text),
-            None => toasts.say(Tone::Bad, format!("{name} could not be read. It may have been moved or changed.")),
+            Some(text) => draft.edit(text),
+            None => toasts.say(
+                Tone::Bad,
+                format!("{name} could not be read. It may have been moved or changed."),
+            ),
         }
     });
 }

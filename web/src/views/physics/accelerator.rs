@@ -3,25 +3,32 @@
 use hashrange_protocol::{DaxOptions, Settings};
 use leptos::prelude::*;
 
-use super::dial::{DialField, Of};
+use super::setting::{Of, SettingField};
 use super::words::DAX_WORDS;
 use crate::session::use_session;
 use crate::views::fields::Checkbox;
 
-/// The part of the dialog.
+/// The accelerator section of the dialog.
 #[component]
 pub fn AcceleratorPart(
-    /// Settings in force.
+    /// The current settings.
     settings: Memo<Settings>,
 ) -> impl IntoView {
     let session = use_session();
     let on = Memo::new(move |_| settings.with(|now| now.dax.is_some()));
     let switch = move |on: bool| {
         let dax = on.then_some(DaxOptions::DEFAULT);
-        session.change_settings(&Settings { dax, ..settings.get_untracked() });
+        session.change_settings(&Settings {
+            dax,
+            ..settings.get_untracked()
+        });
     };
     let fields = move || {
-        on.get().then(|| DAX_WORDS.map(|words| view! { <DialField settings of=Of::Dax words /> }).collect_view())
+        on.get().then(|| {
+            DAX_WORDS
+                .map(|words| view! { <SettingField settings of=Of::Dax words /> })
+                .collect_view()
+        })
     };
     view! {
         <section class="physics-part" aria-label="Accelerator">
@@ -30,7 +37,7 @@ pub fn AcceleratorPart(
             <p class="part-note">
                 "Documented: DAX answers eventually consistent reads from its caches and passes writes through to the table."
             </p>
-            <div class="physics-dials">{fields}</div>
+            <div class="physics-settings">{fields}</div>
         </section>
     }
 }

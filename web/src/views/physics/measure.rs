@@ -1,22 +1,28 @@
-//! Dials in people's units, both ways: `200 ms..500 ms`, `10 GB`, `40,000`.
+//! Converts settings to readable units and back: `200 ms..500 ms`, `10 GB`, `40,000`.
 //!
-//! What a dial holds is a text of its own (microseconds, bytes, a number). Must not know which dials there are.
+//! A setting's own text has microseconds, bytes, or a number. Must not know which settings exist.
 
-/// What a dial measures.
+/// The quantity of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// A duration, or one drawn between two bounds.
+    /// A duration, or a range of durations.
     Time,
     /// Bytes.
     Bytes,
-    /// How many.
+    /// A count.
     Count,
 }
 
 /// Units of time in microseconds, largest first.
-const TIMES: [(&str, u64); 6] =
-    [("d", 86_400_000_000), ("h", 3_600_000_000), ("min", 60_000_000), ("s", 1_000_000), ("ms", 1_000), ("µs", 1)];
-/// Units of size in bytes, counted by 1,024 as the service does, largest first.
+const TIMES: [(&str, u64); 6] = [
+    ("d", 86_400_000_000),
+    ("h", 3_600_000_000),
+    ("min", 60_000_000),
+    ("s", 1_000_000),
+    ("ms", 1_000),
+    ("µs", 1),
+];
+/// Units of size in bytes, in powers of 1,024 as in the service, largest first.
 const SIZES: [(&str, u64); 4] = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1)];
 
 const NO_TIME: &str = "A duration such as 400 ms, 20 s or 30 min, or a range such as 200 ms..500 ms.";
@@ -24,11 +30,13 @@ const NO_SIZE: &str = "A size such as 400 KB, 1 MB or 10 GB.";
 const NO_COUNT: &str = "A whole number.";
 
 impl Measure {
-    /// What the dial holds, for people.
+    /// The value of the setting in readable units.
     #[must_use]
     pub fn to_people(self, held: &str) -> String {
         let one = |held: &str| {
-            let Ok(number) = held.parse::<u64>() else { return held.to_owned() };
+            let Ok(number) = held.parse::<u64>() else {
+                return held.to_owned();
+            };
             match self {
                 Self::Time => in_units(number, &TIMES),
                 Self::Bytes => in_units(number, &SIZES),
@@ -41,10 +49,10 @@ impl Measure {
         }
     }
 
-    /// What people typed, as the dial holds it. Two bounds only where `between` says so.
+    /// The typed text as the setting's own text. Two bounds only if `between` is set.
     ///
     /// # Errors
-    /// What can be typed.
+    /// The valid formats.
     pub fn to_held(self, typed: &str, between: bool) -> Result<String, &'static str> {
         let one = |typed: &str| match self {
             Self::Time => read(typed, &TIMES, "").ok_or(NO_TIME),
@@ -65,22 +73,39 @@ impl Measure {
     }
 }
 
-/// The largest unit in which the number has at most one digit after the point.
+/// The number in the largest unit that leaves at most one digit after the point.
 fn in_units(number: u64, units: &[(&str, u64)]) -> String {
     let fits = |(_, unit): &&(&str, u64)| number >= *unit && (number.saturating_mul(10)).is_multiple_of(*unit);
     let Some((name, unit)) = units.iter().find(fits) else {
-        let smallest = units.iter().rev().find(|(_, unit)| *unit == 1).map_or("", |(name, _)| name);
-        // Nothing takes no time in milliseconds.
-        return format!("{number} {}", if number == 0 && smallest == "µs" { "ms" } else { smallest });
+        let smallest = units
+            .iter()
+            .rev()
+            .find(|(_, unit)| *unit == 1)
+            .map_or("", |(name, _)| name);
+        // Zero has the unit milliseconds.
+        return format!(
+            "{number} {}",
+            if number == 0 && smallest == "µs" {
+                "ms"
+            } else {
+                smallest
+            }
+        );
     };
     let (whole, tenth) = (number / unit, number % unit * 10 / unit);
-    if tenth == 0 { format!("{} {name}", grouped(whole)) } else { format!("{}.{tenth} {name}", grouped(whole)) }
+    if tenth == 0 {
+        format!("{} {name}", grouped(whole))
+    } else {
+        format!("{}.{tenth} {name}", grouped(whole))
+    }
 }
 
-/// A number with its unit; without one in `usual`, or where it is zero.
+/// A number with its unit. Without a unit, in `usual`, or zero.
 fn read(typed: &str, units: &[(&str, u64)], usual: &str) -> Option<u64> {
     let typed = typed.trim().replace(',', "");
-    let digits = typed.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(typed.len());
+    let digits = typed
+        .find(|letter: char| !letter.is_ascii_digit() && letter != '.')
+        .unwrap_or(typed.len());
     let (number, name) = typed.split_at_checked(digits)?;
     let name = match name.trim() {
         "" => usual,
@@ -125,9 +150,20 @@ mod tests {
             assert_eq!(Measure::Time.to_people(held), people);
             assert_eq!(Measure::Time.to_held(people, true).as_deref(), Ok(held), "{people}");
         }
-        assert_eq!(Measure::Time.to_held(" 2 S .. 1 MIN ", true).as_deref(), Ok("2000000..60000000"));
+        assert_eq!(
+            Measure::Time.to_held(" 2 S .. 1 MIN ", true).as_deref(),
+            Ok("2000000..60000000")
+        );
         assert_eq!(Measure::Time.to_held("0", false).as_deref(), Ok("0"));
-        for wrong in ["", "5", "5 parsecs", "-1 s", "1 s..", "99999999999999999999 s", "0.0000001 s"] {
+        for wrong in [
+            "",
+            "5",
+            "5 parsecs",
+            "-1 s",
+            "1 s..",
+            "99999999999999999999 s",
+            "0.0000001 s",
+        ] {
             assert_eq!(Measure::Time.to_held(wrong, true), Err(NO_TIME), "{wrong}");
         }
         assert!(Measure::Time.to_held("5 s..1 s", true).is_err());
@@ -136,8 +172,12 @@ mod tests {
 
     #[test]
     fn sizes_and_counts_are_read_as_they_are_written() {
-        for (held, people) in [("409600", "400 KB"), ("10737418240", "10 GB"), ("16000000", "15,625 KB"), ("5", "5 B")]
-        {
+        for (held, people) in [
+            ("409600", "400 KB"),
+            ("10737418240", "10 GB"),
+            ("16000000", "15,625 KB"),
+            ("5", "5 B"),
+        ] {
             assert_eq!(Measure::Bytes.to_people(held), people);
             assert_eq!(Measure::Bytes.to_held(people, false).as_deref(), Ok(held));
         }

@@ -1,10 +1,11 @@
-//! Physics and limits: everything the service does not promise, as dials. A preset sets them all, each can be changed.
+//! Physics and limits: everything that the service does not promise, as settings. A preset sets all of them. Each can
+//! be changed.
 //!
-//! Changes hold from now on and are kept in the journal, as requests are.
+//! Changes apply from now on and are stored in the journal, as requests are.
 
 pub mod accelerator;
-pub mod dial;
 pub mod measure;
+pub mod setting;
 pub mod words;
 
 use hashrange_protocol::Settings;
@@ -12,30 +13,34 @@ use hashrange_protocol::{Limits, Physics, Throttling};
 use leptos::prelude::*;
 
 use self::accelerator::AcceleratorPart;
-use self::dial::{DialField, Of};
+use self::setting::{Of, SettingField};
 use self::words::{Group, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
 use crate::components::{Button, Dialog, ModelTag, Segmented};
 use crate::rare::Brought;
 use crate::session::use_session;
 
-/// The way into the dialog.
+/// The handle that opens the dialog.
 #[derive(Clone, Copy, Debug)]
-pub struct PhysicsDoor {
+pub struct PhysicsDialog {
     /// Whether the dialog is shown.
     pub open: RwSignal<bool>,
 }
 
-/// Puts the way into the dialog into the context, for everything below.
-pub fn provide_physics() -> PhysicsDoor {
-    let door = PhysicsDoor { open: RwSignal::new(false) };
-    provide_context(door);
-    door
+/// Puts the handle of the dialog into the context, for all views below.
+pub fn provide_physics() -> PhysicsDialog {
+    let dialog = PhysicsDialog {
+        open: RwSignal::new(false),
+    };
+    provide_context(dialog);
+    dialog
 }
 
-/// The way into the page's dialog; one that leads nowhere outside the page.
+/// The handle of the page's dialog. Outside the page it opens nothing.
 #[must_use]
-pub fn use_physics() -> PhysicsDoor {
-    use_context::<PhysicsDoor>().unwrap_or_else(|| PhysicsDoor { open: RwSignal::new(false) })
+pub fn use_physics() -> PhysicsDialog {
+    use_context::<PhysicsDialog>().unwrap_or_else(|| PhysicsDialog {
+        open: RwSignal::new(false),
+    })
 }
 
 /// The dialog.
@@ -51,7 +56,7 @@ pub fn PhysicsDialog(
     }
 }
 
-/// What is in the dialog.
+/// The content of the dialog.
 #[component]
 pub fn PhysicsPanel() -> impl IntoView {
     let session = use_session();
@@ -64,7 +69,10 @@ pub fn PhysicsPanel() -> impl IntoView {
     let presets = vec![("classroom", "Classroom"), ("aws", "AWS"), ("instant", "Instant")];
     let preset = Signal::derive(move || {
         settings.with(|now| {
-            ["classroom", "aws", "instant"].into_iter().find(|name| now.preset == *name).unwrap_or("instant")
+            ["classroom", "aws", "instant"]
+                .into_iter()
+                .find(|name| now.preset == *name)
+                .unwrap_or("instant")
         })
     });
     let choose = move |name: &'static str| {
@@ -80,7 +88,11 @@ pub fn PhysicsPanel() -> impl IntoView {
         });
     };
     let changes = Memo::new(move |_| settings.with(Settings::changes));
-    let modes = vec![(Throttling::Off, "Off"), (Throttling::Adaptive, "Adaptive"), (Throttling::Split, "Split evenly")];
+    let modes = vec![
+        (Throttling::Off, "Off"),
+        (Throttling::Adaptive, "Adaptive"),
+        (Throttling::Split, "Split evenly"),
+    ];
     let mode = Signal::derive(move || settings.with(|now| now.physics.throttling.mode));
     view! {
         <div class="physics">
@@ -104,24 +116,27 @@ pub fn PhysicsPanel() -> impl IntoView {
             </section>
             <section class="physics-part" aria-label="Replicas">
                 <h3>"Replicas"</h3>
-                <DialField settings of=Of::Physics words=REPLICATION />
+                <SettingField settings of=Of::Physics words=REPLICATION />
             </section>
             <AcceleratorPart settings />
-            {PHYSICS_GROUPS.into_iter().map(|group| view! { <DialGroup settings of=Of::Physics group /> }).collect_view()}
-            {LIMIT_GROUPS.into_iter().map(|group| view! { <DialGroup settings of=Of::Limits group /> }).collect_view()}
+            {PHYSICS_GROUPS.into_iter().map(|group| view! { <SettingGroup settings of=Of::Physics group /> }).collect_view()}
+            {LIMIT_GROUPS.into_iter().map(|group| view! { <SettingGroup settings of=Of::Limits group /> }).collect_view()}
         </div>
     }
 }
 
-/// Dials that belong together, folded.
+/// Related settings, folded.
 #[component]
-fn DialGroup(settings: Memo<Settings>, of: Of, group: Group) -> impl IntoView {
-    let (title, dials) = group;
-    let fields = dials.iter().map(|words| view! { <DialField settings of words=*words /> }).collect_view();
+fn SettingGroup(settings: Memo<Settings>, of: Of, group: Group) -> impl IntoView {
+    let (title, members) = group;
+    let fields = members
+        .iter()
+        .map(|words| view! { <SettingField settings of words=*words /> })
+        .collect_view();
     view! {
         <details class="physics-group">
             <summary>{title}</summary>
-            <div class="physics-dials">{fields}</div>
+            <div class="physics-settings">{fields}</div>
         </details>
     }
 }

@@ -1,4 +1,4 @@
-//! A Query that another view asks for: the Query tab takes it up and runs it. Must not know who asks.
+//! A Query requested by another view: the Query tab runs it. Must not know who requests it.
 
 use leptos::prelude::*;
 
@@ -9,28 +9,28 @@ use crate::selection::{Selection, Tab};
 pub struct Collection {
     /// The table.
     pub table: String,
-    /// The index; none for the table itself.
+    /// The index; `None` for the table itself.
     pub index: Option<String>,
-    /// The value as it is typed.
+    /// The value as typed.
     pub partition: String,
 }
 
-/// The way into the tab with a Query.
+/// The handle that opens the tab with a Query.
 #[derive(Clone, Copy, Debug)]
-pub struct QueryDoor(RwSignal<Option<Collection>>);
+pub struct QueryRequest(RwSignal<Option<Collection>>);
 
-/// Puts the way into the context, for everything below.
-pub fn provide_query_door() {
-    provide_context(QueryDoor(RwSignal::new(None)));
+/// Puts the handle into the context, for all views below.
+pub fn provide_query_request() {
+    provide_context(QueryRequest(RwSignal::new(None)));
 }
 
-/// The page's way; one that leads nowhere outside the page.
+/// The handle of the page. Outside the page it opens nothing.
 #[must_use]
-pub fn use_query_door() -> QueryDoor {
-    use_context::<QueryDoor>().unwrap_or_else(|| QueryDoor(RwSignal::new(None)))
+pub fn use_query_request() -> QueryRequest {
+    use_context::<QueryRequest>().unwrap_or_else(|| QueryRequest(RwSignal::new(None)))
 }
 
-impl QueryDoor {
+impl QueryRequest {
     /// Shows the tab, which reads the collection.
     pub fn ask(self, selection: Selection, wanted: Collection) {
         selection.index.set(wanted.index.clone());
@@ -38,7 +38,7 @@ impl QueryDoor {
         selection.tab.set(Tab::Query);
     }
 
-    /// Takes up what was asked for of a table, once.
+    /// Returns the request for a table, and removes it.
     pub(super) fn take(self, table: &str) -> Option<Collection> {
         let wanted = self.0.get().filter(|wanted| wanted.table == table)?;
         self.0.set(None);

@@ -1,4 +1,4 @@
-//! What a run brought and what it cost, in one line, with the next page.
+//! The result and the cost of a run on one line, with a button for the next page.
 
 use leptos::prelude::*;
 
@@ -6,14 +6,22 @@ use crate::components::{Button, ButtonKind};
 use crate::state::read_run::{plural, write_units};
 use crate::views::reader::Reader;
 
-/// The banner of a read. Nothing before the first page, unless that takes long.
+/// The banner of a read. Empty before the first page, unless that takes long.
 #[component]
 pub fn Banner(
     /// The read.
     reader: Reader,
 ) -> impl IntoView {
-    let run = move || reader.shown.with(|shown| shown.as_ref().map(|shown| figures(&shown.run)));
-    let more = Memo::new(move |_| reader.shown.with(|shown| shown.as_ref().is_some_and(|it| it.run.has_next())));
+    let run = move || {
+        reader
+            .shown
+            .with(|shown| shown.as_ref().map(|shown| figures(&shown.run)))
+    };
+    let more = Memo::new(move |_| {
+        reader
+            .shown
+            .with(|shown| shown.as_ref().is_some_and(|it| it.run.has_next()))
+    });
     view! {
         <div class="banner" role="status" hidden=move || reader.shown.with(Option::is_none) && !reader.is_slow()>
             {run}

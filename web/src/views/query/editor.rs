@@ -1,4 +1,4 @@
-//! The handle on a read being written: the form, the JSON when that is what is being typed, and what is wrong with them.
+//! The handle to a read being written: the form, the JSON while it is typed, and their errors.
 
 use hashrange_wire::{QueryRequest, Request, ReturnConsumedCapacity, ScanRequest};
 use leptos::prelude::*;
@@ -7,10 +7,10 @@ use crate::state::json_draft::JsonDraft;
 use crate::state::query_form::{Built, QueryField, QueryForm};
 use crate::state::table_schema::TableSchema;
 
-/// A read being written. Form and JSON are two views of it: whichever was typed into last leads.
+/// A read being written. Form and JSON are two views of it. The last edited view determines the request.
 #[derive(Clone, Copy)]
 pub struct Editor {
-    /// The table read.
+    /// The table to read.
     pub schema: Signal<TableSchema>,
     form: RwSignal<QueryForm>,
     draft: RwSignal<Option<JsonDraft>>,
@@ -19,7 +19,7 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// Starts with a form, and with JSON where that was being typed.
+    /// Starts with a form, and with JSON if it was being typed.
     pub fn new(schema: Signal<TableSchema>, form: QueryForm, typed: Option<&str>) -> Self {
         let read = typed.map(|text| schema.with_untracked(|schema| read_json(schema, text)));
         let (draft, followed) = read.map_or((None, None), |(draft, followed)| (Some(draft), followed));
@@ -43,7 +43,7 @@ impl Editor {
         self.form.with_untracked(read)
     }
 
-    /// Changes the form; the JSON follows.
+    /// Changes the form. The JSON follows.
     pub fn edit(self, change: impl FnOnce(&mut QueryForm)) {
         self.form.update(change);
         self.draft.set(None);
@@ -57,38 +57,48 @@ impl Editor {
         Memo::new(move |_| self.form.with(&read))
     }
 
-    /// Turns to an index, or to the table. The partition key's value stays where its attribute is the same.
+    /// Changes to an index, or to the table. The partition key's value stays if its attribute is the same.
     pub fn turn_to(self, index: Option<&str>) {
         let keeps = self.schema.with_untracked(|schema| {
-            let before = self.form.with_untracked(|form| schema.keys_of(form.index.as_deref()).partition.clone());
+            let before = self
+                .form
+                .with_untracked(|form| schema.keys_of(form.index.as_deref()).partition.clone());
             before == schema.keys_of(index).partition
         });
         self.edit(|form| form.turn_to(index, keeps));
     }
 
-    /// The message at a field, once the reader has tried to run the request.
+    /// The message at a field. Shown after the reader has tried to run the request.
     pub fn message(self, field: QueryField) -> MaybeProp<String> {
         self.messages(move |at| at == field)
     }
 
-    /// The first message at any of some fields, once the reader has tried to run the request.
+    /// The first message at any of some fields. Shown after the reader has tried to run the request.
     pub fn messages(self, covers: impl Fn(QueryField) -> bool + Send + Sync + 'static) -> MaybeProp<String> {
         MaybeProp::derive(move || {
             if !self.attempted.get() {
                 return None;
             }
-            self.built.with(|built| built.problems.iter().find(|(at, _)| covers(*at)).map(|(_, text)| text.clone()))
+            self.built.with(|built| {
+                built
+                    .problems
+                    .iter()
+                    .find(|(at, _)| covers(*at))
+                    .map(|(_, text)| text.clone())
+            })
         })
     }
 
-    /// What the button does: `Query` or `Scan`.
+    /// The action of the button: `Query` or `Scan`.
     pub fn operation(self) -> Signal<&'static str> {
         Signal::derive(move || {
-            let typed = self.draft.with(|draft| match draft.as_ref().and_then(|draft| draft.request.as_ref()) {
-                Some(Request::Query(_)) => Some("Query"),
-                Some(_) => Some("Scan"),
-                None => None,
-            });
+            let typed = self
+                .draft
+                .with(|draft| match draft.as_ref().and_then(|draft| draft.request.as_ref()) {
+                    Some(Request::Query(_)) => Some("Query"),
+                    Some(_) => Some("Scan"),
+                    None => None,
+                });
             typed.unwrap_or_else(|| self.form.with(QueryForm::operation))
         })
     }
@@ -97,16 +107,19 @@ impl Editor {
     pub fn json(self) -> Signal<String> {
         Signal::derive(move || {
             let typed = self.draft.with(|draft| draft.as_ref().map(|draft| draft.text.clone()));
-            typed.unwrap_or_else(|| self.built.with(|built| hashrange_wire::encode_request_pretty(&built.request)))
+            typed.unwrap_or_else(|| {
+                self.built
+                    .with(|built| hashrange_wire::encode_request_pretty(&built.request))
+            })
         })
     }
 
-    /// The draft, when JSON is what is being typed.
+    /// The draft, if JSON is being typed.
     pub fn draft(self) -> Signal<Option<JsonDraft>> {
         self.draft.into()
     }
 
-    /// Takes over typed JSON; the form follows where it can.
+    /// Stores typed JSON. The form follows if it can express the request.
     pub fn type_json(self, text: &str) {
         let (draft, form) = self.schema.with_untracked(|schema| read_json(schema, text));
         if let Some(form) = form {
@@ -115,20 +128,26 @@ impl Editor {
         self.draft.set(Some(draft));
     }
 
-    /// The request to send; `None` with every message showing while something is wrong.
+    /// The request to send. If there are errors, returns `None` and shows every message.
     pub fn request(self) -> Option<Request> {
         self.attempted.set(true);
         match self.draft.get_untracked() {
             Some(draft) => draft.request.map(asking_for_cost),
-            None => self.built.with_untracked(|built| built.problems.is_empty().then(|| built.request.clone())),
+            None => self
+                .built
+                .with_untracked(|built| built.problems.is_empty().then(|| built.request.clone())),
         }
     }
 }
 
-/// Typed JSON, and the form that stands for it where there is one.
+/// Typed JSON, and its form if the form can express it.
 fn read_json(schema: &TableSchema, text: &str) -> (JsonDraft, Option<QueryForm>) {
     let mut draft = JsonDraft::read_query_or_scan(text);
-    let form = match draft.request.as_ref().map(|request| QueryForm::from_request(request, schema)) {
+    let form = match draft
+        .request
+        .as_ref()
+        .map(|request| QueryForm::from_request(request, schema))
+    {
         Some(Ok(form)) => Some(form),
         Some(Err(note)) => {
             draft.beyond = Some(note);
@@ -139,12 +158,18 @@ fn read_json(schema: &TableSchema, text: &str) -> (JsonDraft, Option<QueryForm>)
     (draft, form)
 }
 
-/// The request, asking for the cost of every index whatever it asked for.
+/// The request, changed to return the consumed capacity of every index.
 fn asking_for_cost(request: Request) -> Request {
     let return_consumed_capacity = Some(ReturnConsumedCapacity::Indexes);
     match request {
-        Request::Query(query) => Request::Query(QueryRequest { return_consumed_capacity, ..query }),
-        Request::Scan(scan) => Request::Scan(ScanRequest { return_consumed_capacity, ..scan }),
+        Request::Query(query) => Request::Query(QueryRequest {
+            return_consumed_capacity,
+            ..query
+        }),
+        Request::Scan(scan) => Request::Scan(ScanRequest {
+            return_consumed_capacity,
+            ..scan
+        }),
         other => other,
     }
 }

@@ -1,4 +1,4 @@
-//! The filter: conditions that decide which of the items read are returned. They save no capacity.
+//! The filter: conditions that decide which of the read items are returned. They save no capacity.
 
 use hashrange_values::AttributeType;
 use leptos::html;
@@ -75,11 +75,17 @@ fn FilterChip(editor: Editor, id: u32) -> impl IntoView {
     let error = editor.messages(
         move |at| matches!(at, QueryField::FilterPath(other) | QueryField::FilterOperand(other, _) if other == id),
     );
-    let operators: Options = FilterOperator::ALL.iter().map(|it| (it.label().into(), it.label().into())).collect();
+    let operators: Options = FilterOperator::ALL
+        .iter()
+        .map(|it| (it.label().into(), it.label().into()))
+        .collect();
     let rename = move |text: String| {
-        // A known attribute brings its type along, so that a number is not compared as a string by oversight.
+        // For a known attribute, sets its type, so that a number is not compared as a string by mistake.
         let table = editor.schema.with_untracked(|schema| schema.name.clone());
-        let kind = seen.0.with_untracked(|seen| seen.kind(&table, &text)).filter(|kind| is_scalar(*kind));
+        let kind = seen
+            .0
+            .with_untracked(|seen| seen.kind(&table, &text))
+            .filter(|kind| is_scalar(*kind));
         change(editor, id, |filter| {
             filter.kind = kind.unwrap_or(filter.kind);
             filter.path = text;
@@ -142,7 +148,7 @@ fn TypeSelect(editor: Editor, id: u32) -> impl IntoView {
     }
 }
 
-/// The values of a condition: as many as its test takes, each in the control that fits.
+/// The values of a condition: as many as its test requires, each in a suitable control.
 #[component]
 fn Operands(editor: Editor, id: u32, operator: Memo<FilterOperator>) -> impl IntoView {
     let count = editor.read(move |form| form.filter(id).map_or(0, |it| it.operands.len()));
@@ -150,7 +156,9 @@ fn Operands(editor: Editor, id: u32, operator: Memo<FilterOperator>) -> impl Int
     let many = move || operator.get() == FilterOperator::In;
     let inputs = move || {
         let (operator, kind) = (operator.get(), kind.get());
-        (0..count.get()).map(|place| view! { <Operand editor id place operator kind /> }).collect_view()
+        (0..count.get())
+            .map(|place| view! { <Operand editor id place operator kind /> })
+            .collect_view()
     };
     let grow = move |_| change(editor, id, |filter| filter.operands.push(String::new()));
     let shrink = move |_| {
@@ -171,11 +179,18 @@ fn Operands(editor: Editor, id: u32, operator: Memo<FilterOperator>) -> impl Int
 
 #[component]
 fn Operand(editor: Editor, id: u32, place: usize, operator: FilterOperator, kind: AttributeType) -> impl IntoView {
-    let value = editor
-        .read(move |form| form.filter(id).and_then(|filter| filter.operands.get(place).cloned()).unwrap_or_default());
+    let value = editor.read(move |form| {
+        form.filter(id)
+            .and_then(|filter| filter.operands.get(place).cloned())
+            .unwrap_or_default()
+    });
     let set = move |text: String| change(editor, id, |filter| filter.set_operand(place, &text));
     let joint = (place > 0).then(|| {
-        let word = if operator == FilterOperator::Between { "and" } else { "," };
+        let word = if operator == FilterOperator::Between {
+            "and"
+        } else {
+            ","
+        };
         view! { <ChipWord>{word}</ChipWord> }
     });
     let label = format!("Value {}", place + 1);

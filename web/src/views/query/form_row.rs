@@ -1,4 +1,4 @@
-//! A part of the request: its pills in the line of the others, its message below.
+//! A part of the request: its pills on the common line, its message below.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 pub fn FormRow(
     /// Its name, for assistive technology.
     label: &'static str,
-    /// What is wrong in it, if anything.
+    /// Its error, if any.
     #[prop(optional, into)]
     message: MaybeProp<String>,
     children: Children,

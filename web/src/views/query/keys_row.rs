@@ -27,8 +27,12 @@ pub fn KeysRow(
             })
         })
     });
-    let message =
-        editor.messages(|at| matches!(at, QueryField::Partition | QueryField::SortFirst | QueryField::SortSecond));
+    let message = editor.messages(|at| {
+        matches!(
+            at,
+            QueryField::Partition | QueryField::SortFirst | QueryField::SortSecond
+        )
+    });
     view! {
         <FormRow label="Keys" message>
             {move || {
@@ -70,10 +74,15 @@ fn PartitionChip(editor: Editor, key_attribute: KeyAttribute, part: Part) -> imp
 fn SortChip(editor: Editor, key_attribute: KeyAttribute, part: Part) -> impl IntoView {
     let KeyAttribute { name, kind } = key_attribute;
     let name = name.to_string();
-    let operators: Options =
-        SortOperator::ALL.iter().map(|it| (it.label().to_owned(), it.label().to_owned())).collect();
+    let operators: Options = SortOperator::ALL
+        .iter()
+        .map(|it| (it.label().to_owned(), it.label().to_owned()))
+        .collect();
     let operator = editor.read(|form| form.sort.operator);
-    let (first, second) = (editor.message(QueryField::SortFirst), editor.message(QueryField::SortSecond));
+    let (first, second) = (
+        editor.message(QueryField::SortFirst),
+        editor.message(QueryField::SortSecond),
+    );
     let choose = move |word: String| {
         if let Some(operator) = SortOperator::ALL.into_iter().find(|it| it.label() == word) {
             editor.edit(|form| form.sort.operator = operator);

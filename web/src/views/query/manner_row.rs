@@ -1,4 +1,4 @@
-//! How it is read: consistency, order, limit.
+//! The options of the read: consistency, order, limit.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use super::form_row::FormRow;
 use crate::state::query_form::QueryField;
 use crate::views::fields::{Chip, ChipWord, Select, TextInput};
 
-/// The pills that say how.
+/// The pills for order, consistency and limit.
 #[component]
 pub fn MannerRow(
     /// The read being written.

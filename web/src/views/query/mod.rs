@@ -1,4 +1,4 @@
-//! Query: the request as pills, and below it what it returned and read, the request as JSON, and what it cost.
+//! Query: the request as pills, and below it the returned and read items, the request as JSON, and the cost.
 
 pub mod ask;
 pub mod banner;
@@ -14,7 +14,7 @@ pub mod target_row;
 
 use std::sync::Arc;
 
-pub use ask::{Collection, provide_query_door, use_query_door};
+pub use ask::{Collection, provide_query_request, use_query_request};
 pub use banner::Banner;
 use editor::Editor;
 use filter_row::{FilterRow, SUGGESTIONS};
@@ -27,10 +27,10 @@ use return_row::ReturnRow;
 use saved_row::SavedRow;
 use target_row::TargetRow;
 
-use super::desk_memory::Desk;
 use super::item_editor::{EditorTarget, ItemEditor};
 use super::item_grid::ItemGrid;
 use super::json_pane::JsonPane;
+use super::query_memory::QueryMemory;
 use super::reader::Reader;
 use super::refusal::Refusal;
 use super::suggestions::{Suggestions, use_seen};
@@ -39,27 +39,27 @@ use super::trial::WhatIf;
 use crate::components::{Button, TabPanel, Tabs};
 use crate::session::use_session;
 use crate::state::query_form::QueryForm;
-use crate::state::query_paper::{QueryFace, QueryPaper};
+use crate::state::saved_query::{QueryFace, SavedQuery};
 use crate::state::table_schema::TableSchema;
 
-/// Start of the ids of what is shown below a request.
+/// Prefix of the ids of the views below a request.
 const FACES: &str = "query-face";
 
 /// The Query tab.
 #[component]
 pub fn QueryView() -> impl IntoView {
-    view! { <TableScope draw=|schema| view! { <QueryDesk schema /> }.into_any() /> }
+    view! { <TableScope draw=|schema| view! { <QueryBody schema /> }.into_any() /> }
 }
 
 /// Query and Scan of one table.
 #[component]
-fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
-    let desk = Desk::of(schema);
-    let memory = schema.with_untracked(|schema| desk.recall(use_session(), schema));
-    let editor = Editor::new(schema, memory.paper.form, memory.paper.draft.as_deref());
-    let reader = Reader::new(memory.result.shown, memory.result.report);
-    let face = RwSignal::new(memory.paper.face);
-    keep_desk(desk, editor, reader, face);
+fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
+    let memory = QueryMemory::of(schema);
+    let recalled = schema.with_untracked(|schema| memory.recall(use_session(), schema));
+    let editor = Editor::new(schema, recalled.saved.form, recalled.saved.draft.as_deref());
+    let reader = Reader::new(recalled.result.shown, recalled.result.report);
+    let face = RwSignal::new(recalled.saved.face);
+    remember(memory, editor, reader, face);
     show_result(reader);
     let opened = RwSignal::new(None::<EditorTarget>);
     let run = move || {
@@ -72,7 +72,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let keys = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
-            // An editor would take the same keys for a new line.
+            // A text editor would use the same keys for a new line.
             event.stop_propagation();
             run();
         }
@@ -80,7 +80,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let open = move |item: Arc<Item>| {
         opened.set(Some(EditorTarget::of_row(reader, item)));
     };
-    let lost = memory.lost;
+    let lost = recalled.lost;
     let shown = move |one: QueryFace| Signal::derive(move || face.get() == one);
     view! {
         <div class="query" on:keydown:capture=keys>
@@ -111,11 +111,13 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     }
 }
 
-/// Runs a Query that another view asks for.
+/// Runs a Query that another view requests.
 fn take_up(schema: Signal<TableSchema>, editor: Editor, run: impl Fn() + 'static) {
-    let door = use_query_door();
+    let query_request = use_query_request();
     Effect::new(move || {
-        let Some(wanted) = door.take(&schema.with(|schema| schema.name.clone())) else { return };
+        let Some(wanted) = query_request.take(&schema.with(|schema| schema.name.clone())) else {
+            return;
+        };
         let mut form = QueryForm::on(wanted.index.as_deref());
         form.partition = wanted.partition;
         editor.edit(|now| *now = form);
@@ -123,11 +125,15 @@ fn take_up(schema: Signal<TableSchema>, editor: Editor, run: impl Fn() + 'static
     });
 }
 
-/// On a page too low for the request and its result, the result comes into sight when it is there.
+/// On a page that is too low for the request and its result, scrolls to the result when it arrives.
 fn show_result(reader: Reader) {
     Effect::new(move |begun: Option<()>| {
         let there = reader.shown.with(Option::is_some) || reader.refused.with(Option::is_some);
-        let low = window().match_media("(max-width: 760px)").ok().flatten().is_some_and(|query| query.matches());
+        let low = window()
+            .match_media("(max-width: 760px)")
+            .ok()
+            .flatten()
+            .is_some_and(|query| query.matches());
         if begun.is_some() && there && low {
             request_animation_frame(|| {
                 if let Ok(Some(faces)) = document().query_selector(".query > .tabs") {
@@ -138,25 +144,27 @@ fn show_result(reader: Reader) {
     });
 }
 
-/// Keeps the desk: every change with the workspace, and what was read beyond the life of the view.
-fn keep_desk(desk: Desk, editor: Editor, reader: Reader, face: RwSignal<QueryFace>) {
+/// Stores every change of the query with the workspace, and holds the result after the view is destroyed.
+fn remember(memory: QueryMemory, editor: Editor, reader: Reader, face: RwSignal<QueryFace>) {
     let session = use_session();
-    let paper = Memo::new(move |_| QueryPaper {
+    let saved = Memo::new(move |_| SavedQuery {
         form: editor.with(Clone::clone),
-        draft: editor.draft().with(|draft| draft.as_ref().map(|draft| draft.text.clone())),
+        draft: editor
+            .draft()
+            .with(|draft| draft.as_ref().map(|draft| draft.text.clone())),
         face: face.get(),
         read: reader.shown.with(Option::is_some),
     });
-    let own = desk.clone();
+    let own = memory.clone();
     Effect::new(move |begun: Option<()>| {
-        paper.with(|paper| {
-            // A desk as it was found needs no keeping.
+        saved.with(|saved| {
+            // An unchanged query need not be stored.
             if begun.is_some() {
-                own.keep_form(session, paper);
+                own.keep_form(session, saved);
             }
         });
     });
-    let own = desk.clone();
+    let own = memory.clone();
     Effect::new(move |begun: Option<()>| {
         reader.shown.with(|shown| {
             reader.report.with(|report| {
@@ -169,16 +177,16 @@ fn keep_desk(desk: Desk, editor: Editor, reader: Reader, face: RwSignal<QueryFac
     on_cleanup(move || {
         let shown = reader.shown.try_update_untracked(Option::take).flatten();
         let report = reader.report.try_update_untracked(Option::take).flatten();
-        desk.hold(shown, report);
+        memory.hold(shown, report);
     });
 }
 
-/// Why there are no rows, when a read brought none, or when what it brought was not kept.
+/// Why there are no rows: a read returned none, or its result was not stored.
 #[component]
 fn Nothing(
     /// The read.
     reader: Reader,
-    /// Whether something was read before that was too long to be kept.
+    /// Whether an earlier result was too long to store.
     lost: bool,
 ) -> impl IntoView {
     let words = move || {
@@ -204,7 +212,7 @@ fn Nothing(
 #[component]
 fn RequestPane(editor: Editor, run: Callback<()>) -> impl IntoView {
     let operation = editor.operation();
-    // A field that has a use of its own for Enter, as a picker has, keeps it.
+    // A field that handles Enter itself, such as a picker, does so.
     let enter = move |event: web_sys::KeyboardEvent| {
         let in_field = event_target::<web_sys::Element>(&event).tag_name() == "INPUT";
         if event.key() == "Enter" && in_field && !event.default_prevented() && !event.is_composing() && !event.repeat()
@@ -251,10 +259,14 @@ fn RunButton(operation: Signal<&'static str>, run: Callback<()>) -> impl IntoVie
     }
 }
 
-/// The keys that run a request, as the reader's keyboard names them.
+/// The names of the keys that run a request, for the reader's platform.
 fn run_keys() -> &'static str {
     let platform = window().navigator().platform().unwrap_or_default();
-    if platform.starts_with("Mac") || platform.starts_with("iP") { "⌘ ⏎" } else { "Ctrl ⏎" }
+    if platform.starts_with("Mac") || platform.starts_with("iP") {
+        "⌘ ⏎"
+    } else {
+        "Ctrl ⏎"
+    }
 }
 
 #[component]
@@ -262,9 +274,19 @@ fn AttributeList(schema: Signal<TableSchema>) -> impl IntoView {
     let seen = use_seen();
     let names = Signal::derive(move || {
         let mut names: Vec<String> = schema.with(|schema| {
-            let keys = schema.indexes.iter().flat_map(|index| schema.key_attributes(Some(&index.name)));
+            let keys = schema
+                .indexes
+                .iter()
+                .flat_map(|index| schema.key_attributes(Some(&index.name)));
             let names = keys.chain(schema.key_attributes(None)).map(|key| key.name.to_string());
-            names.chain(seen.0.with(|seen| seen.of(&schema.name)).iter().map(ToString::to_string)).collect()
+            names
+                .chain(
+                    seen.0
+                        .with(|seen| seen.of(&schema.name))
+                        .iter()
+                        .map(ToString::to_string),
+                )
+                .collect()
         });
         hashrange_values::sort(&mut names);
         names.dedup();

@@ -1,7 +1,7 @@
-//! What a read touched, entry by entry, and what it cost.
+//! The entries that a read accessed, and its cost.
 //!
-//! Four states, each told by more than its colour: returned (filled), filtered out (hatched), fetched from the base table
-//! (a bar on top), not reached (dashed).
+//! Four states, each with a sign besides its colour: returned (filled), filtered out (hatched), fetched from the base
+//! table (a bar on top), not reached (dashed).
 
 use hashrange_protocol::{Fate, ReadReport, ReportKind};
 use hashrange_values::{AttributeValue, Item};
@@ -14,7 +14,7 @@ use crate::state::table_schema::TableSchema;
 use crate::views::cost_sum::CostReport;
 use crate::views::reader::Reader;
 
-/// Entries drawn; a longer walk is told by its count.
+/// Maximum number of drawn entries. A longer read shows its count.
 const MAX_DRAWN: usize = 240;
 
 /// The strip of the last page read.
@@ -64,7 +64,11 @@ fn Explained(schema: TableSchema, report: ReadReport) -> impl IntoView {
     let caption = caption(&schema, &report);
     let fetched = report.trace.walked.iter().any(|walked| walked.fetched.is_some());
     let neighbours = !report.trace.not_reached_before.is_empty() || !report.trace.not_reached_after.is_empty();
-    let filtered = report.trace.walked.iter().any(|walked| walked.fate == Fate::FilteredOut);
+    let filtered = report
+        .trace
+        .walked
+        .iter()
+        .any(|walked| walked.fate == Fate::FilteredOut);
     view! {
         <section class="explain" aria-label="What the last page read">
             <Strip schema report />
@@ -79,7 +83,7 @@ fn Explained(schema: TableSchema, report: ReadReport) -> impl IntoView {
     }
 }
 
-/// One entry as it is drawn.
+/// One drawn entry.
 struct Entry {
     key: Item,
     class: &'static str,
@@ -103,7 +107,9 @@ fn entries(report: &ReadReport) -> Vec<Entry> {
             Fate::Returned => ("entry returned", "returned"),
             Fate::FilteredOut => ("entry filtered", "read, filtered out"),
         };
-        let base = walked.fetched.map_or_else(String::new, |bytes| format!(", base item of {bytes} bytes fetched"));
+        let base = walked
+            .fetched
+            .map_or_else(String::new, |bytes| format!(", base item of {bytes} bytes fetched"));
         Entry {
             key: walked.key.clone(),
             class,
@@ -124,7 +130,9 @@ fn Strip(schema: TableSchema, report: ReadReport) -> impl IntoView {
     let index = report.trace.index.as_ref().map(ToString::to_string);
     let list = entries(&report);
     let labels = strip_labels(&schema, index.as_deref(), list.iter().map(|entry| &entry.key));
-    let hidden = report.read.saturating_sub(report.trace.walked.len().min(MAX_DRAWN) as u64);
+    let hidden = report
+        .read
+        .saturating_sub(report.trace.walked.len().min(MAX_DRAWN) as u64);
     let boxes = list.into_iter().zip(labels).map(|(entry, label)| {
         let primary = schema.primary_key(&entry.key);
         let chosen = primary.clone();
@@ -151,16 +159,24 @@ fn Strip(schema: TableSchema, report: ReadReport) -> impl IntoView {
 }
 
 fn key_words(key: &Item) -> String {
-    let pairs = key.iter().map(|(name, value): (_, &AttributeValue)| format!("{name} {}", cell_text(value)));
+    let pairs = key
+        .iter()
+        .map(|(name, value): (_, &AttributeValue)| format!("{name} {}", cell_text(value)));
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-/// One sentence about the walk.
+/// A summary of the read.
 fn caption(schema: &TableSchema, report: &ReadReport) -> String {
     let trace = &report.trace;
     let index = trace.index.as_ref().map(ToString::to_string);
-    let place = index.as_ref().map_or_else(|| trace.table.to_string(), ToString::to_string);
-    let sort = schema.keys_of(index.as_deref()).sort.as_ref().map(|key| key.name.to_string());
+    let place = index
+        .as_ref()
+        .map_or_else(|| trace.table.to_string(), ToString::to_string);
+    let sort = schema
+        .keys_of(index.as_deref())
+        .sort
+        .as_ref()
+        .map(|key| key.name.to_string());
     let direction = if trace.forward { "ascending" } else { "descending" };
     match sort {
         Some(sort) => format!("{place}, by {sort}, {direction}"),

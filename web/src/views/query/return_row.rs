@@ -1,4 +1,4 @@
-//! What to return.
+//! The row for what to return.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::state::table_schema::IndexKind;
 use crate::views::attribute_picker::AttributePicker;
 use crate::views::fields::{Chip, ChipWord, Options, Select};
 
-/// Beside an attribute a local index does not carry.
+/// The mark of an attribute that a local index does not contain.
 const FETCHED: &str = "↑ base";
 
 fn word_of(returned: &Returned) -> &'static str {
@@ -24,7 +24,7 @@ fn word_of(returned: &Returned) -> &'static str {
     }
 }
 
-/// The pill that says what is returned, and the attributes picked.
+/// The pill that names what is returned, and the chosen attributes.
 #[component]
 pub fn ReturnRow(
     /// The read being written.
@@ -36,7 +36,10 @@ pub fn ReturnRow(
         let pair = |key: &str, word: &str| (key.to_owned(), word.to_owned());
         let mut choices: Options = match index.get() {
             None => vec![pair("everything", "all attributes")],
-            Some(_) => vec![pair("everything", "all projected attributes"), pair("whole", "all attributes")],
+            Some(_) => vec![
+                pair("everything", "all projected attributes"),
+                pair("whole", "all attributes"),
+            ],
         };
         choices.extend([
             pair("keys", "keys only"),
@@ -76,7 +79,8 @@ fn Picker(editor: Editor) -> impl IntoView {
         Returned::Picked(paths) => paths.clone(),
         _ => Vec::new(),
     });
-    // An attribute the index does not carry is fetched from the table for a local index, and refused for a global one.
+    // An attribute that the index does not contain is fetched from the table for a local index, and refused for a
+    // global index.
     let note = move |text: String| {
         let attribute = read_path(&text).ok()?.attribute;
         let index = editor.with(|form| form.index.clone());
@@ -85,7 +89,11 @@ fn Picker(editor: Editor) -> impl IntoView {
             if schema.carries(index.as_deref(), &attribute) {
                 return None;
             }
-            Some(if found.kind == IndexKind::Local { FETCHED } else { "not in index" })
+            Some(if found.kind == IndexKind::Local {
+                FETCHED
+            } else {
+                "not in index"
+            })
         })
     };
     let fetches = move || picked.get().into_iter().any(|path| note(path) == Some(FETCHED));

@@ -1,4 +1,4 @@
-//! What is read: the table, or one of its indexes.
+//! The target of the read: the table, or one of its indexes.
 
 use leptos::prelude::*;
 
@@ -21,18 +21,20 @@ pub fn TargetRow(
     }
 }
 
-/// The table and the index read, kept the same as the selection in the tree.
+/// The table and the index to read, synchronised with the selection in the tree.
 #[component]
 fn TargetChip(editor: Editor) -> impl IntoView {
     let selection = use_selection();
     Effect::new(move || {
         let chosen = selection.index.get();
-        let known = chosen.as_deref().is_none_or(|name| editor.schema.with_untracked(|it| it.index(name).is_some()));
+        let known = chosen
+            .as_deref()
+            .is_none_or(|name| editor.schema.with_untracked(|it| it.index(name).is_some()));
         if known && editor.with_untracked(|form| form.index != chosen) {
             editor.turn_to(chosen.as_deref());
         }
     });
-    // The other way: JSON that names another index takes the tree along.
+    // The other direction: JSON with another index changes the selection in the tree.
     Effect::new(move || {
         let written = editor.with(|form| form.index.clone());
         if selection.index.get_untracked() != written {

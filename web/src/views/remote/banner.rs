@@ -1,44 +1,30 @@
-//! The bar above a connection: where requests go, that they are real, the switch for writes, and how much is loaded.
+//! The bar above a connection: where requests go, a warning that they are real, the switch for writes, and how much is
+//! loaded.
 //!
 //! Must not know how requests are sent.
 
 use hashrange_protocol::WorkspaceCommand;
-use hashrange_protocol::errand::{Done, Errand, RemoteFacts};
+use hashrange_protocol::call::{Call, CallResult, RemoteFacts};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::components::{Button, Tone, use_toasts};
-use crate::session::{use_selection, use_session};
+use crate::components::{Button, Toasts, Tone, use_toasts};
+use crate::session::{Selection, Session, use_selection, use_session};
 use crate::views::fields::Checkbox;
 
 /// The bar.
 #[component]
 pub fn RemoteBanner() -> impl IntoView {
-    let (session, selection, toasts) = (use_session(), use_selection(), use_toasts());
-    let known = RwSignal::new(RemoteFacts::default());
-    let busy = RwSignal::new(false);
-    let run = move |errand: Errand| {
-        busy.set(true);
-        spawn_local(async move {
-            let done = session.run(errand).await;
-            busy.try_set(false);
-            match done {
-                Some(Done::Remote(facts)) => drop(known.try_set(facts)),
-                Some(Done::Refused(words)) => toasts.say(Tone::Bad, words),
-                _ => {}
-            }
-        });
+    let (session, selection) = (use_session(), use_selection());
+    let connection = Connection {
+        session,
+        toasts: use_toasts(),
+        known: RwSignal::new(RemoteFacts::default()),
+        busy: RwSignal::new(false),
     };
-    run(Errand::RemoteFacts);
-    // A table that is looked at for the first time is loaded as far as one page.
-    Effect::new(move || {
-        let Some(table) = selection.table.get() else { return };
-        let fresh =
-            known.with(|known| known.loaded.iter().any(|(name, items, all)| *name == table && *items == 0 && !all));
-        if fresh && !busy.get_untracked() {
-            run(Errand::LoadMore { table });
-        }
-    });
+    let Connection { known, busy, .. } = connection;
+    connection.run(Call::RemoteFacts);
+    connection.load_first_pages(selection);
     let of_table = Memo::new(move |_| {
         let table = selection.table.get()?;
         known.with(|known| known.loaded.iter().find(|(name, ..)| *name == table).cloned())
@@ -51,31 +37,75 @@ pub fn RemoteBanner() -> impl IntoView {
     let more = Signal::derive(move || of_table.get().is_none_or(|(_, _, all)| all) || busy.get());
     let load = move |()| {
         if let Some((table, ..)) = of_table.get_untracked() {
-            run(Errand::LoadMore { table });
+            connection.run(Call::LoadMore { table });
         }
-    };
-    let words = move || {
-        known.with(|known| {
-            let cost = if known.is_aws { " and cost money" } else { "" };
-            let left = if known.left_out > 0 {
-                format!(" {} more tables are not shown.", known.left_out)
-            } else {
-                String::new()
-            };
-            format!("Requests to {} ({}) are real{cost}.{left}", known.endpoint, known.region)
-        })
     };
     view! {
         <section class="remote-banner" aria-label="Connection">
-            <p><strong>{words}</strong></p>
+            <p><strong>{move || known.with(warning)}</strong></p>
             <Checkbox
                 label="Send writes"
                 checked=Signal::derive(move || known.with(|known| known.writes))
-                on_change=move |wanted| run(Errand::AllowWrites(wanted))
+                on_change=move |wanted| connection.run(Call::AllowWrites(wanted))
             />
             <p role="status">{loaded}</p>
             <Button disabled=more on_press=load>"Load more items"</Button>
-            <Button on_press=move |()| session.shelve(WorkspaceCommand::Back)>"Disconnect"</Button>
+            <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Back)>"Disconnect"</Button>
         </section>
     }
+}
+
+/// What the page knows of the connection in front.
+#[derive(Clone, Copy)]
+struct Connection {
+    session: Session,
+    toasts: Toasts,
+    known: RwSignal<RemoteFacts>,
+    busy: RwSignal<bool>,
+}
+
+impl Connection {
+    /// Runs a call that returns the new facts.
+    fn run(self, call: Call) {
+        self.busy.set(true);
+        spawn_local(async move {
+            let done = self.session.run(call).await;
+            self.busy.try_set(false);
+            match done {
+                Some(CallResult::Remote(facts)) => drop(self.known.try_set(facts)),
+                Some(CallResult::Refused(words)) => self.toasts.say(Tone::Bad, words),
+                _ => {}
+            }
+        });
+    }
+
+    /// Loads the first page of a table when it is first selected.
+    fn load_first_pages(self, selection: Selection) {
+        Effect::new(move || {
+            let Some(table) = selection.table.get() else { return };
+            let fresh = self.known.with(|known| {
+                known
+                    .loaded
+                    .iter()
+                    .any(|(name, items, all)| *name == table && *items == 0 && !all)
+            });
+            if fresh && !self.busy.get_untracked() {
+                self.run(Call::LoadMore { table });
+            }
+        });
+    }
+}
+
+/// Where requests go, and a warning that they are real.
+fn warning(known: &RemoteFacts) -> String {
+    let cost = if known.is_aws { " and cost money" } else { "" };
+    let left = if known.left_out > 0 {
+        format!(" {} more tables are not shown.", known.left_out)
+    } else {
+        String::new()
+    };
+    format!(
+        "Requests to {} ({}) are real{cost}.{left}",
+        known.endpoint, known.region
+    )
 }

@@ -1,17 +1,25 @@
-//! The design check: reads of the workspace, sent to it and to an endpoint, side by side.
+//! The design check: sends the workspace's reads to the workspace and to an endpoint, and shows the results side by
+//! side.
 //!
 //! Must not know how they are compared: the engine does that.
 
-use hashrange_protocol::errand::{CheckedRead, Done, Errand, ReadOutcome};
+use hashrange_protocol::call::{Call, CallResult, CheckedRead, ReadOutcome};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind};
 use crate::session::use_session;
-use crate::views::files::progress::ErrandProgress;
+use crate::views::files::progress::CallProgress;
 
-const HEADS: [&str; 6] = ["Request", "Items here", "Items there", "Units here", "Units there", "What differs"];
+const HEADS: [&str; 6] = [
+    "Request",
+    "Items here",
+    "Items there",
+    "Units here",
+    "Units there",
+    "What differs",
+];
 
 /// The form, and the table.
 #[component]
@@ -25,11 +33,11 @@ pub fn CheckForm() -> impl IntoView {
         busy.set(true);
         trouble.set(String::new());
         spawn_local(async move {
-            let done = session.run(Errand::DesignCheck(endpoint)).await;
+            let done = session.run(Call::DesignCheck(endpoint)).await;
             busy.try_set(false);
             match done {
-                Some(Done::Compared(compared)) => drop(rows.try_set(compared)),
-                Some(Done::Refused(words)) => drop(trouble.try_set(words)),
+                Some(CallResult::Compared(compared)) => drop(rows.try_set(compared)),
+                Some(CallResult::Refused(words)) => drop(trouble.try_set(words)),
                 _ => drop(trouble.try_set("The engine did not answer. Try again.".to_owned())),
             }
         });
@@ -44,10 +52,10 @@ pub fn CheckForm() -> impl IntoView {
             </p>
             <EndpointFields form />
             <Button kind=ButtonKind::Primary disabled=empty on_press=check>"Compare"</Button>
-            <ErrandProgress busy />
+            <CallProgress busy />
             <p class="field-error" role="alert">{trouble}</p>
             <Show when=move || any.get()>
-                <div class="assignment-table">
+                <div class="outcomes" tabindex="0" role="region" aria-label="Reads on both sides">
                     <table>
                         <caption class="visually-hidden">"Reads on both sides"</caption>
                         <thead><tr>{HEADS.map(|head| view! { <th scope="col">{head}</th> })}</tr></thead>
@@ -76,8 +84,19 @@ fn row(read: &CheckedRead) -> impl IntoView + use<> {
 fn cells(read: &CheckedRead) -> [String; 6] {
     let items = |outcome: &ReadOutcome| outcome.refusal.clone().unwrap_or_else(|| outcome.items.to_string());
     let units = |outcome: &ReadOutcome| outcome.units.map_or_else(|| "–".to_owned(), halves);
-    let notes = if read.notes.is_empty() { "Nothing.".to_owned() } else { read.notes.join(" ") };
-    [read.request.clone(), items(&read.here), items(&read.there), units(&read.here), units(&read.there), notes]
+    let notes = if read.notes.is_empty() {
+        "Nothing.".to_owned()
+    } else {
+        read.notes.join(" ")
+    };
+    [
+        read.request.clone(),
+        items(&read.here),
+        items(&read.there),
+        units(&read.here),
+        units(&read.there),
+        notes,
+    ]
 }
 
 fn halves(units: u64) -> String {
@@ -90,10 +109,32 @@ mod tests {
 
     #[test]
     fn a_row_has_both_sides_and_what_differs() {
-        let here = ReadOutcome { refusal: None, items: 3, units: Some(3) };
-        let there = ReadOutcome { units: None, ..here.clone() };
+        let here = ReadOutcome {
+            refusal: None,
+            items: 3,
+            units: Some(3),
+        };
+        let there = ReadOutcome {
+            units: None,
+            ..here.clone()
+        };
         let notes = vec!["The endpoint reports no consumed capacity.".to_owned()];
-        let read = CheckedRead { request: "Query T".to_owned(), here, there, notes };
-        assert_eq!(cells(&read), ["Query T", "3", "3", "1.5", "–", "The endpoint reports no consumed capacity."]);
+        let read = CheckedRead {
+            request: "Query T".to_owned(),
+            here,
+            there,
+            notes,
+        };
+        assert_eq!(
+            cells(&read),
+            [
+                "Query T",
+                "3",
+                "3",
+                "1.5",
+                "–",
+                "The endpoint reports no consumed capacity."
+            ]
+        );
     }
 }

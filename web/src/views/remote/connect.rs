@@ -1,25 +1,25 @@
 //! The form that connects to an endpoint.
 //!
-//! Must not know how the endpoint is asked.
+//! Must not know how the endpoint is called.
 
-use hashrange_protocol::errand::{Done, Errand};
+use hashrange_protocol::call::{Call, CallResult};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind};
-use crate::door::Door;
-use crate::doors::use_doors;
+use crate::section::Section;
+use crate::sections::use_sections;
 use crate::session::use_session;
 use crate::views::fields::Checkbox;
 
 /// The form.
 #[component]
 pub fn ConnectForm(
-    /// Closed once the connection is in front.
+    /// Whether the dialog is open. Set to false when the connection is in front.
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    let (session, doors) = (use_session(), use_doors());
+    let (session, sections) = (use_session(), use_sections());
     let (form, writes) = (typed(), RwSignal::new(false));
     let (busy, trouble) = (RwSignal::new(false), RwSignal::new(None::<String>));
     let connect = move |()| {
@@ -27,15 +27,20 @@ pub fn ConnectForm(
         remember(&endpoint);
         busy.set(true);
         trouble.set(None);
-        if let Some(doors) = doors {
-            doors.go(Door::Workbench);
+        if let Some(sections) = sections {
+            sections.go(Section::Workbench);
         }
         spawn_local(async move {
-            let done = session.run(Errand::Connect { endpoint, writes: writes.get_untracked() }).await;
+            let done = session
+                .run(Call::Connect {
+                    endpoint,
+                    writes: writes.get_untracked(),
+                })
+                .await;
             busy.try_set(false);
             let words = match done {
-                Some(Done::Remote(_)) => return open.set(false),
-                Some(Done::Refused(words)) => words,
+                Some(CallResult::Remote(_)) => return open.set(false),
+                Some(CallResult::Refused(words)) => words,
                 _ => "The engine did not answer. Try again.".to_owned(),
             };
             trouble.try_set(Some(words));

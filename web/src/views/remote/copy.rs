@@ -1,10 +1,10 @@
 //! The form that copies the workspace in front to an endpoint, or an endpoint into a new workspace.
 //!
-//! Must not know how a copy goes: the engine drives it.
+//! Must not know how a copy works: the engine drives it.
 
 use std::time::Duration;
 
-use hashrange_protocol::errand::{CopiedTable, CopyForm as Wanted, Done, Errand};
+use hashrange_protocol::call::{Call, CallResult, CopiedTable, CopyForm as Wanted};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -13,15 +13,15 @@ use crate::components::{Button, ButtonKind};
 use crate::session::{Session, use_session};
 use crate::views::fields::TextField;
 
-/// Real time between two looks at how far a copy is.
+/// Real time between two progress checks of a copy.
 const LOOK: Duration = Duration::from_millis(300);
 
-/// What has become of a copy.
+/// The state of a copy.
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Came {
     #[default]
     Nothing,
-    UnderWay(String),
+    Running(String),
     Copied(Vec<CopiedTable>),
     Failed(String),
 }
@@ -36,21 +36,27 @@ pub fn CopyForm() -> impl IntoView {
         let endpoint = form.get_untracked();
         remember(&endpoint);
         let units = limit.get_untracked().trim().parse().ok();
-        let wanted = Wanted { endpoint, outward, tables: Vec::new(), read_units: units, write_units: units };
-        came.set(Came::UnderWay("Connecting".to_owned()));
+        let wanted = Wanted {
+            endpoint,
+            outward,
+            tables: Vec::new(),
+            read_units: units,
+            write_units: units,
+        };
+        came.set(Came::Running("Connecting".to_owned()));
         look(session, came);
         spawn_local(async move {
-            let now = match session.run(Errand::Copy(wanted)).await {
-                Some(Done::Copied(tables)) => Came::Copied(tables),
-                Some(Done::Refused(words)) => Came::Failed(words),
+            let now = match session.run(Call::Copy(wanted)).await {
+                Some(CallResult::Copied(tables)) => Came::Copied(tables),
+                Some(CallResult::Refused(words)) => Came::Failed(words),
                 _ => Came::Failed("The engine did not answer.".to_owned()),
             };
             came.try_set(now);
         });
     };
-    let busy = Memo::new(move |_| came.with(|came| matches!(came, Came::UnderWay(_))));
+    let busy = Memo::new(move |_| came.with(|came| matches!(came, Came::Running(_))));
     let empty = Signal::derive(move || busy.get() || form.with(|form| form.url.trim().is_empty()));
-    let stop = move |()| spawn_local(async move { drop(session.run(Errand::Stop).await) });
+    let stop = move |()| spawn_local(async move { drop(session.run(Call::Stop).await) });
     view! {
         <section class="remote-form" aria-label="Copy tables">
             <h3>"Copy to or from an endpoint"</h3>
@@ -75,16 +81,18 @@ pub fn CopyForm() -> impl IntoView {
     }
 }
 
-/// Asks how far the copy is, as long as one is under way.
+/// Requests the progress of the copy, while it runs.
 fn look(session: Session, came: RwSignal<Came>) {
     set_timeout(
         move || {
             spawn_local(async move {
-                let Some(Done::Words(words)) = session.run(Errand::Progress).await else { return };
+                let Some(CallResult::Words(words)) = session.run(Call::Progress).await else {
+                    return;
+                };
                 let goes_on = came.try_update(|came| match came {
-                    Came::UnderWay(told) => {
+                    Came::Running(reported) => {
                         if !words.is_empty() {
-                            *told = words;
+                            *reported = words;
                         }
                         true
                     }
@@ -102,10 +110,13 @@ fn look(session: Session, came: RwSignal<Came>) {
 fn shown(came: &Came) -> AnyView {
     match came {
         Came::Nothing => ().into_any(),
-        Came::UnderWay(words) => view! { <p>{words.clone()}"."</p> }.into_any(),
+        Came::Running(words) => view! { <p>{words.clone()}"."</p> }.into_any(),
         Came::Failed(words) => view! { <p class="field-error">{words.clone()}</p> }.into_any(),
         Came::Copied(tables) => {
-            let lines = tables.iter().map(|table| view! { <li>{line(table)}</li> }).collect_view();
+            let lines = tables
+                .iter()
+                .map(|table| view! { <li>{line(table)}</li> })
+                .collect_view();
             view! {
                 <p><strong>{format!("Copied and compared: {}.", count(tables.len()))}</strong></p>
                 <ul class="remote-copied">{lines}</ul>
@@ -116,13 +127,24 @@ fn shown(came: &Came) -> AnyView {
 }
 
 fn count(tables: usize) -> String {
-    if tables == 1 { "1 table".to_owned() } else { format!("{tables} tables") }
+    if tables == 1 {
+        "1 table".to_owned()
+    } else {
+        format!("{tables} tables")
+    }
 }
 
 fn line(table: &CopiedTable) -> String {
-    let lacks = table.lacks.iter().map(|lack| format!(" Not copied: {lack}.")).collect::<String>();
+    let not_copied = table
+        .not_copied
+        .iter()
+        .map(|reason| format!(" Not copied: {reason}."))
+        .collect::<String>();
     let digest: String = table.digest.chars().take(12).collect();
-    format!("{}: {} items, digest {digest}… on both sides.{lacks}", table.name, table.items)
+    format!(
+        "{}: {} items, digest {digest}… on both sides.{not_copied}",
+        table.name, table.items
+    )
 }
 
 #[cfg(test)]
@@ -130,9 +152,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copied_table_is_told_with_what_it_lacks() {
-        let lacks = vec!["TTL: the target does not know it".to_owned()];
-        let table = CopiedTable { name: "T".to_owned(), items: 3, digest: "0123456789abcdef".to_owned(), lacks };
+    fn a_copied_table_is_reported_with_what_it_lacks() {
+        let not_copied = vec!["TTL: the target does not know it".to_owned()];
+        let table = CopiedTable {
+            name: "T".to_owned(),
+            items: 3,
+            digest: "0123456789abcdef".to_owned(),
+            not_copied,
+        };
         let words = "T: 3 items, digest 0123456789ab… on both sides. Not copied: TTL: the target does not know it.";
         assert_eq!(line(&table), words);
     }

@@ -1,6 +1,6 @@
 //! Endpoints of the network: connecting to one, the bar above a connection, and copies in both directions.
 //!
-//! Credentials stay in the memory of this page. Must not know how requests travel: the engine sends them.
+//! Credentials stay in the memory of this page. Must not know how requests are sent: the engine sends them.
 
 pub mod banner;
 pub mod check;

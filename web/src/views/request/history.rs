@@ -1,19 +1,19 @@
-//! The newest requests written by hand, to be taken up again.
+//! The latest manual requests, to be restored into the editor.
 
 use leptos::prelude::*;
 
 use crate::components::Each;
 
-use super::desk::Desk;
+use super::editor::Editor;
 use super::status::status_words;
 
-/// The list; nothing while nothing was sent.
+/// The list. Empty before the first request.
 #[component]
 pub fn History(
-    /// The desk.
-    desk: Desk,
+    /// The editor.
+    editor: Editor,
 ) -> impl IntoView {
-    let log = desk.log();
+    let log = editor.log();
     view! {
         <Show when=move || !log.with(Vec::is_empty)>
             <section class="request-history" aria-label="Sent requests">
@@ -21,7 +21,7 @@ pub fn History(
                 <ol>
                     <Each each=move || log.get() key=|(number, ..)| *number let:sent>
                         <li>
-                            <button type="button" class="btn btn-quiet" on:click=move |_| desk.take_up(sent.0)>
+                            <button type="button" class="btn btn-quiet" on:click=move |_| editor.take_up(sent.0)>
                                 <span class="mono">{sent.1.name()}</span>
                                 <span class=if sent.2 == 200 { "request-status" } else { "request-status request-bad" }>
                                     {status_words(sent.2)}

@@ -1,6 +1,6 @@
-//! The status of an answer in words. Must not know what was asked.
+//! The status of a response as text. Must not know the request.
 
-/// A status with its words.
+/// A status with its text.
 pub(super) fn status_words(status: u16) -> String {
     let words = match status {
         200 => "OK",

@@ -1,4 +1,4 @@
-//! The samples: tables with items, one click away, and a new beginning.
+//! The samples: tables with items, loaded by one click, and a new workspace.
 
 use hashrange_protocol::{Command, JobKind, Sample, WorkspaceCommand, samples};
 use leptos::prelude::*;
@@ -7,14 +7,16 @@ use crate::components::{Button, Menu, MenuGroup, MenuItem, Progress};
 use crate::selection::Tab;
 use crate::session::{use_selection, use_session};
 
-/// Samples offered on an empty page; the menu has them all.
+/// The number of samples offered on an empty page. The menu has all of them.
 const OFFERED: usize = 4;
 
-/// A callback that brings a sample into the workspace and selects its table; one that is there already is only selected.
+/// A callback that loads a sample into the workspace and selects its table. An existing table is only selected.
 fn loader(sample: &'static Sample) -> Callback<()> {
     let (session, selection) = (use_session(), use_selection());
     Callback::new(move |()| {
-        session.ask_for(Command::Sample { id: sample.id.to_owned() });
+        session.ask_for(Command::Sample {
+            id: sample.id.to_owned(),
+        });
         if let Some(table) = sample.tables.first() {
             selection.expect(table);
             if selection.tab.get_untracked() == Tab::Design {
@@ -33,13 +35,16 @@ pub fn SamplesMenu() -> impl IntoView {
     }
 }
 
-/// Every sample, as a table beside what is there or as a workspace of its own: items of a menu.
+/// Menu items for every sample: as a table in this workspace, or as a separate workspace.
 #[component]
 pub fn SampleItems() -> impl IntoView {
     let session = use_session();
-    let items = samples().iter().map(|sample| view! { <SampleItem sample /> }).collect_view();
+    let items = samples()
+        .iter()
+        .map(|sample| view! { <SampleItem sample /> })
+        .collect_view();
     let own = samples().iter().take(OFFERED).map(move |sample| {
-        let open = move |()| session.shelve(WorkspaceCommand::WithSample(sample.id.to_owned()));
+        let open = move |()| session.run_workspace_command(WorkspaceCommand::WithSample(sample.id.to_owned()));
         view! { <MenuItem on_choose=open>{format!("New workspace: {}", sample.title)}</MenuItem> }
     });
     view! {
@@ -62,7 +67,7 @@ fn SampleItem(sample: &'static Sample) -> impl IntoView {
     }
 }
 
-/// Buttons for the samples to begin with.
+/// Buttons for the offered samples.
 #[component]
 pub fn SamplesList() -> impl IntoView {
     samples()
@@ -75,7 +80,7 @@ pub fn SamplesList() -> impl IntoView {
         .collect_view()
 }
 
-/// How far a sample has come, when it takes longer than a moment.
+/// The progress of a sample that takes long.
 #[component]
 fn SampleProgressBar() -> impl IntoView {
     let session = use_session();

@@ -1,6 +1,6 @@
-//! On-demand backups of a table: one made, one deleted, one made a table of its own.
+//! On-demand backups of a table: create one, delete one, restore one to a table.
 
-use hashrange_protocol::{Backup, BackupsAsk};
+use hashrange_protocol::{Backup, BackupsQuestion};
 use hashrange_wire::{BackupType, CreateBackupRequest, DeleteBackupRequest, Request, RestoreTableFromBackupRequest};
 use leptos::prelude::*;
 
@@ -13,19 +13,30 @@ use crate::views::fields::TextField;
 use crate::views::figures;
 use crate::views::refusal::Refusal;
 
-/// The part.
+/// The backup section of the settings.
 #[component]
 pub fn BackupSettings(
     /// The table.
     live: LiveTable,
 ) -> impl IntoView {
-    let backups = use_reading(move || Some(BackupsAsk { table: live.name.get_value() }));
+    let backups = use_reading(move || {
+        Some(BackupsQuestion {
+            table: live.name.get_value(),
+        })
+    });
     let typed = RwSignal::new(String::new());
     let requests = Signal::derive(move || {
         let request = |backup_name: String| {
-            Request::CreateBackup(CreateBackupRequest { table_name: live.name.get_value(), backup_name })
+            Request::CreateBackup(CreateBackupRequest {
+                table_name: live.name.get_value(),
+                backup_name,
+            })
         };
-        Some(typed.get()).filter(|name| !name.is_empty()).map(request).into_iter().collect::<Vec<_>>()
+        Some(typed.get())
+            .filter(|name| !name.is_empty())
+            .map(request)
+            .into_iter()
+            .collect::<Vec<_>>()
     });
     let deletion = Deletion::in_context();
     view! {
@@ -69,9 +80,17 @@ fn BackupCard(backup: Backup, deletion: Deletion) -> impl IntoView {
                 ..RestoreTableFromBackupRequest::default()
             })
         };
-        Some(target.get()).filter(|name| !name.is_empty()).map(request).into_iter().collect::<Vec<_>>()
+        Some(target.get())
+            .filter(|name| !name.is_empty())
+            .map(request)
+            .into_iter()
+            .collect::<Vec<_>>()
     });
-    let delete = move || vec![Request::DeleteBackup(DeleteBackupRequest { backup_arn: arn.get_value() })];
+    let delete = move || {
+        vec![Request::DeleteBackup(DeleteBackupRequest {
+            backup_arn: arn.get_value(),
+        })]
+    };
     view! {
         <section class="index-card" aria-label=name.get_value()>
             <h3>{name.get_value()} " " <span>{state}</span></h3>
@@ -100,7 +119,18 @@ fn BackupCard(backup: Backup, deletion: Deletion) -> impl IntoView {
 
 fn state(backup: &Backup) -> String {
     let made = figures::moment(backup.made, 0);
-    let by = if backup.made_by == BackupType::System { ", created by DynamoDB" } else { "" };
-    let end = backup.ends.map(|end| format!(", until {}", figures::moment(end, 0))).unwrap_or_default();
-    format!("{} {made}{by}{end}, {}", backup.status.as_str(), figures::bytes(backup.bytes))
+    let by = if backup.made_by == BackupType::System {
+        ", created by DynamoDB"
+    } else {
+        ""
+    };
+    let end = backup
+        .ends
+        .map(|end| format!(", until {}", figures::moment(end, 0)))
+        .unwrap_or_default();
+    format!(
+        "{} {made}{by}{end}, {}",
+        backup.status.as_str(),
+        figures::bytes(backup.bytes)
+    )
 }

@@ -1,71 +1,59 @@
-//! A button that sends changes to the service, or says why the service would refuse them now.
+//! A button that sends changes to the service, or shows why the service would refuse them now.
 
-use hashrange_protocol::RefusalAsk;
+use hashrange_protocol::RefusalQuestion;
 use hashrange_wire::{Request, encode_request};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::{ButtonKind, element_id};
-use crate::session::{use_reading, use_session};
+use crate::session::{Session, use_reading, use_session};
 use crate::views::refusal::{Refusal, Refused};
 
-/// The button. It cannot be pressed while there is nothing to send, nor while the service would refuse it; then the
-/// service's words stand beside it. What is refused all the same is shown below. While its requests are on their way a press
-/// does nothing: a button that is disabled meanwhile would lose the focus.
+/// The button. It is disabled while there is nothing to send, or while the service would refuse it. In the second case
+/// the service's text is beside it. Other refusals are shown below. While its requests are pending, a press does
+/// nothing: a disabled button would lose the focus.
 #[component]
 pub fn ChangeButton(
-    /// Its words.
+    /// Its label.
     #[prop(into)]
     label: Signal<String>,
-    /// The requests, sent one after the other until one is refused; none while there is nothing to change.
+    /// The requests, sent in sequence until one is refused. Empty while there is nothing to change.
     #[prop(into)]
     requests: Signal<Vec<Request>>,
-    /// Its weight.
+    /// Its style.
     #[prop(optional)]
     kind: ButtonKind,
-    /// Whether something else keeps it from being pressed.
+    /// Whether it is disabled for another reason.
     #[prop(optional, into)]
     disabled: Signal<bool>,
-    /// Called with the first request instead of sending any, where a question comes first or a form is not complete.
+    /// Called with the first request instead of sending any, if a confirmation precedes it or a form is incomplete.
     #[prop(optional, into)]
     ask: Option<Callback<Request>>,
-    /// Called once everything was taken.
+    /// Called when every request was successful.
     #[prop(optional, into)]
     on_done: Option<Callback<()>>,
 ) -> impl IntoView {
-    let session = use_session();
-    let refused = RwSignal::new(None::<Refused>);
-    // A memo: the same requests once more are no others, whatever else has changed meanwhile.
+    // A memo, because equal requests are not a change.
     let requests = Memo::new(move |_| requests.get());
     let refusal = use_reading(move || judged(&requests.get()));
     let blocked = Memo::new(move |_| refusal.with(|refusal| refusal.as_ref().map(Refused::from)));
-    // What was refused was another request.
+    let sending = Sending {
+        session: use_session(),
+        refused: RwSignal::new(None),
+        goes_on: StoredValue::new(false),
+        on_done,
+    };
+    // The previous refusal belongs to other requests.
     Effect::new(move |_| {
         requests.track();
-        refused.set(None);
+        sending.refused.set(None);
     });
-    let sending = StoredValue::new(false);
-    let send = move |requests: Vec<Request>| async move {
-        for request in requests {
-            if let Err(answer) = session.send(request).await {
-                refused.try_set(Some(answer.into()));
-                return;
-            }
-        }
-        if let Some(done) = on_done {
-            done.try_run(());
-        }
-    };
     let press = move |_| {
         let requests = requests.get_untracked();
         if let Some(ask) = ask {
             requests.into_iter().take(1).for_each(|request| ask.run(request));
-        } else if !sending.get_value() {
-            sending.set_value(true);
-            spawn_local(async move {
-                send(requests).await;
-                sending.try_set_value(false);
-            });
+        } else {
+            sending.begin(requests);
         }
     };
     let reason = element_id("reason");
@@ -81,19 +69,57 @@ pub fn ChangeButton(
             >
                 {move || label.get()}
             </button>
-            <p class="change-reason" id=reason>
-                {move || {
-                    let words = blocked.get();
-                    words.map(|words| view! { <strong class="mono">{words.exception}</strong> " " {words.message} })
-                }}
-            </p>
+            <p class="change-reason" id=reason>{move || blocked.get().map(refusal_text)}</p>
         </div>
-        <Refusal refused />
+        <Refusal refused=sending.refused />
     }
 }
 
-/// The question whether the service would refuse any of these; none while there are none.
-fn judged(requests: &[Request]) -> Option<RefusalAsk> {
+/// Why the service would refuse the requests.
+fn refusal_text(refused: Refused) -> impl IntoView {
+    view! { <strong class="mono">{refused.exception}</strong> " " {refused.message} }
+}
+
+/// The sending of the requests to the service.
+#[derive(Clone, Copy)]
+struct Sending {
+    session: Session,
+    refused: RwSignal<Option<Refused>>,
+    /// Whether requests are pending.
+    goes_on: StoredValue<bool>,
+    on_done: Option<Callback<()>>,
+}
+
+impl Sending {
+    /// Sends the requests, unless others are pending.
+    fn begin(self, requests: Vec<Request>) {
+        if !self.goes_on.get_value() {
+            self.goes_on.set_value(true);
+            spawn_local(async move {
+                self.send(requests).await;
+                self.goes_on.try_set_value(false);
+            });
+        }
+    }
+
+    /// Sends the requests in sequence, until one is refused.
+    async fn send(self, requests: Vec<Request>) {
+        for request in requests {
+            if let Err(answer) = self.session.send(request).await {
+                self.refused.try_set(Some(answer.into()));
+                return;
+            }
+        }
+        if let Some(done) = self.on_done {
+            done.try_run(());
+        }
+    }
+}
+
+/// The question whether the service would refuse any of these. `None` if there are no requests.
+fn judged(requests: &[Request]) -> Option<RefusalQuestion> {
     let written = |request: &Request| (request.operation(), encode_request(request));
-    (!requests.is_empty()).then(|| RefusalAsk { requests: requests.iter().map(written).collect() })
+    (!requests.is_empty()).then(|| RefusalQuestion {
+        requests: requests.iter().map(written).collect(),
+    })
 }

@@ -1,6 +1,6 @@
-//! Time to live on or off.
+//! Switches time to live on or off.
 
-use hashrange_protocol::{TimeToLive, TimeToLiveAsk};
+use hashrange_protocol::{TimeToLive, TimeToLiveQuestion};
 use hashrange_wire::{Request, TimeToLiveSpecification, UpdateTimeToLiveRequest};
 use leptos::prelude::*;
 
@@ -10,15 +10,20 @@ use crate::session::use_reading;
 use crate::views::fields::TextField;
 use crate::views::suggestions::use_seen;
 
-/// The part.
+/// The TTL section of the settings.
 #[component]
 pub fn ExpirySettings(
     /// The table.
     live: LiveTable,
 ) -> impl IntoView {
-    let told = use_reading(move || Some(TimeToLiveAsk { table: live.name.get_value() }));
-    let current = Memo::new(move |_| told.with(|told| told.as_ref()?.attribute.as_ref().map(ToString::to_string)));
-    // What was met among the items is proposed until the reader types something else.
+    let reported = use_reading(move || {
+        Some(TimeToLiveQuestion {
+            table: live.name.get_value(),
+        })
+    });
+    let current =
+        Memo::new(move |_| reported.with(|reported| reported.as_ref()?.attribute.as_ref().map(ToString::to_string)));
+    // A known attribute is proposed until the reader types another.
     let seen = use_seen();
     let proposed = Memo::new(move |_| live.name.with_value(|name| seen.0.with(|seen| seen.expiry(name))));
     let written = RwSignal::new(None::<String>);
@@ -31,13 +36,18 @@ pub fn ExpirySettings(
     let attribute = Signal::derive(move || current.get().unwrap_or_else(typed));
     let requests = Signal::derive(move || {
         let attribute = attribute.get();
-        if attribute.is_empty() || told.with(Option::is_none) {
+        if attribute.is_empty() || reported.with(Option::is_none) {
             return Vec::new();
         }
-        let time_to_live_specification =
-            TimeToLiveSpecification { enabled: !enabled.get(), attribute_name: attribute.as_str().into() };
+        let time_to_live_specification = TimeToLiveSpecification {
+            enabled: !enabled.get(),
+            attribute_name: attribute.as_str().into(),
+        };
         let table_name = live.name.get_value();
-        vec![Request::UpdateTimeToLive(UpdateTimeToLiveRequest { table_name, time_to_live_specification })]
+        vec![Request::UpdateTimeToLive(UpdateTimeToLiveRequest {
+            table_name,
+            time_to_live_specification,
+        })]
     });
     let hint = MaybeProp::derive(move || {
         let is_proposed = !enabled.get() && written.with(Option::is_none);
@@ -48,7 +58,7 @@ pub fn ExpirySettings(
         <fieldset class="design-part">
             <legend>"Time to live"</legend>
             <p class="part-note">
-                {move || told.with(|told| told.as_ref().map(state))}
+                {move || reported.with(|reported| reported.as_ref().map(state))}
             </p>
             <TextField
                 label="Attribute with the expiry time (epoch seconds)"
@@ -70,8 +80,8 @@ pub fn ExpirySettings(
     }
 }
 
-fn state(told: &TimeToLive) -> String {
-    match &told.attribute {
+fn state(reported: &TimeToLive) -> String {
+    match &reported.attribute {
         Some(attribute) => {
             format!("ENABLED: DynamoDB deletes items some time after the epoch second in {attribute}.")
         }

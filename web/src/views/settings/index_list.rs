@@ -1,6 +1,6 @@
-//! The global secondary indexes of a live table: other throughput, one less, one more.
+//! The global secondary indexes of an existing table: changes of throughput, deletion and creation.
 
-use hashrange_wire::{BillingMode, GlobalSecondaryIndexDescription, Request};
+use hashrange_wire::{BillingMode, GlobalSecondaryIndexDescription, Request, UpdateTableRequest};
 use leptos::prelude::*;
 
 use super::capacity::rate_facts;
@@ -15,10 +15,10 @@ use crate::views::fields::GroupMessage;
 use crate::views::figures;
 use crate::views::refusal::Refusal;
 
-/// What the deletion of an index means, of whatever kind.
+/// The consequences of the deletion of an index of any kind.
 pub const INDEX_GOES: &str = "This deletes the index and its entries. The table keeps its items.";
 
-/// The part.
+/// The index section of the settings.
 #[component]
 pub fn IndexSettings(
     /// The table.
@@ -49,8 +49,13 @@ fn IndexSetting(live: LiveTable, name: String, deletion: Deletion) -> impl IntoV
     let name = StoredValue::new(name);
     let typed = RwSignal::new(None::<RateDraft>);
     let index = live.signal(move |table| {
-        let found =
-            name.with_value(|name| table.global_secondary_indexes.iter().find(|it| it.index_name == *name).cloned());
+        let found = name.with_value(|name| {
+            table
+                .global_secondary_indexes
+                .iter()
+                .find(|it| it.index_name == *name)
+                .cloned()
+        });
         found.map(|index| (index, mode_of(table)))
     });
     let index = Memo::new(move |_| index.get().flatten());
@@ -66,15 +71,19 @@ fn IndexSetting(live: LiveTable, name: String, deletion: Deletion) -> impl IntoV
         });
         request.unwrap_or(Ok(None))
     });
-    let change =
-        Signal::derive(move || drafted.get().ok().flatten().map(Request::UpdateTable).into_iter().collect::<Vec<_>>());
-    let delete = Signal::derive(move || {
-        let request = live.read(|table| name.with_value(|name| without_index(table, name)));
-        request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
-    });
+    let change = Signal::derive(move || requests_of(drafted.get().ok().flatten()));
+    let delete =
+        Signal::derive(move || requests_of(live.read(|table| name.with_value(|name| without_index(table, name)))));
     let facts = move || {
-        let lines = index.with(|it| it.as_ref().map(|(index, mode)| told(index, *mode)).unwrap_or_default());
-        lines.into_iter().map(|(word, told)| view! { <dt>{word}</dt><dd>{told}</dd> }).collect_view()
+        let lines = index.with(|it| {
+            it.as_ref()
+                .map(|(index, mode)| facts_of(index, *mode))
+                .unwrap_or_default()
+        });
+        lines
+            .into_iter()
+            .map(|(word, reported)| view! { <dt>{word}</dt><dd>{reported}</dd> })
+            .collect_view()
     };
     let fields = move || {
         let rates = Signal::derive(move || rates.get().unwrap_or_else(|| RateDraft::of(&Default::default(), None)));
@@ -101,14 +110,25 @@ fn IndexSetting(live: LiveTable, name: String, deletion: Deletion) -> impl IntoV
     }
 }
 
-fn told(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> Vec<(&'static str, String)> {
+fn requests_of(update: Option<UpdateTableRequest>) -> Vec<Request> {
+    update.map(Request::UpdateTable).into_iter().collect()
+}
+
+fn facts_of(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> Vec<(&'static str, String)> {
     let filling = match index.backfilling {
         Some(true) => ", Backfilling true",
         Some(false) => ", Backfilling false: resources are being allocated",
         None => "",
     };
-    let entries = format!("{}, {}", figures::count(index.item_count), figures::bytes(index.index_size_bytes));
-    let mut facts = vec![("Status", format!("{}{filling}", index.index_status.as_str())), ("Entries", entries)];
+    let entries = format!(
+        "{}, {}",
+        figures::count(index.item_count),
+        figures::bytes(index.index_size_bytes)
+    );
+    let mut facts = vec![
+        ("Status", format!("{}{filling}", index.index_status.as_str())),
+        ("Entries", entries),
+    ];
     if mode == BillingMode::Provisioned {
         facts.extend(rate_facts(&index.provisioned_throughput));
     }

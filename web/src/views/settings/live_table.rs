@@ -1,4 +1,4 @@
-//! The table whose settings are shown, as DescribeTable tells it now.
+//! The table of the settings, from the current DescribeTable.
 
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::session::use_session;
 use crate::views::figures;
 
-/// A table that is followed as it changes. Once it is gone it stays as it was last.
+/// A followed table. Its last state stays after its deletion.
 #[derive(Clone, Copy)]
 pub struct LiveTable {
     /// Its name.
@@ -16,7 +16,7 @@ pub struct LiveTable {
 }
 
 impl LiveTable {
-    /// Follows the table of this name.
+    /// Follows the table with this name.
     #[must_use]
     pub fn named(name: String) -> Self {
         let session = use_session();
@@ -28,17 +28,17 @@ impl LiveTable {
         Self { name, described }
     }
 
-    /// Reads the description; `None` only for a table that never was.
+    /// Reads the description. `None` only for a table that never existed.
     pub fn read<R>(self, read: impl FnOnce(&TableDescription) -> R) -> Option<R> {
         self.described.with(|table| table.as_ref().map(read))
     }
 
-    /// The same once, without following it.
+    /// Reads the description once, without following it.
     pub fn read_once<R>(self, read: impl FnOnce(&TableDescription) -> R) -> Option<R> {
         self.described.with_untracked(|table| table.as_ref().map(read))
     }
 
-    /// Something of the description, followed.
+    /// A value from the description, followed.
     #[must_use]
     pub fn signal<T>(self, read: impl Fn(&TableDescription) -> T + Send + Sync + 'static) -> Memo<Option<T>>
     where
@@ -47,7 +47,7 @@ impl LiveTable {
         Memo::new(move |_| self.read(&read))
     }
 
-    /// A word of the description, followed.
+    /// A reactive text from the description.
     #[must_use]
     pub fn word(self, read: impl Fn(&TableDescription) -> String + Send + Sync + 'static) -> Signal<String> {
         let words = self.signal(read);
@@ -55,9 +55,9 @@ impl LiveTable {
     }
 }
 
-/// Epoch seconds as the service tells them, in words.
+/// The service's epoch seconds as text.
 #[must_use]
-pub fn told_moment(seconds: f64) -> String {
+pub fn moment_text(seconds: f64) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
     let at = Timestamp::from_millis((seconds.max(0.0) * 1_000.0) as u64);
     figures::moment(at, 0)

@@ -1,6 +1,6 @@
-//! Settings: what can be changed of a table while it lives. Each part sends the service's own request.
+//! Settings: changes of an existing table. Each part sends the service's own request.
 //!
-//! What the service would refuse now is shown with the words it would refuse it with, and cannot be pressed.
+//! A change that the service would refuse now is disabled and shows the service's text.
 
 pub mod backups;
 pub mod capacity;
@@ -70,17 +70,19 @@ fn Settings(name: String) -> impl IntoView {
     }
 }
 
-/// Suggestions for attribute names: what was met in the table's items.
+/// Suggestions for attribute names: known attributes of the table's items.
 #[component]
 fn Attributes(live: LiveTable) -> impl IntoView {
     let seen = use_seen();
     let names = Signal::derive(move || {
-        let mut names: Vec<String> =
-            live.name.with_value(|name| seen.0.with(|seen| seen.of(name).iter().map(ToString::to_string).collect()));
+        let mut names: Vec<String> = live.name.with_value(|name| {
+            seen.0
+                .with(|seen| seen.of(name).iter().map(ToString::to_string).collect())
+        });
         hashrange_values::sort(&mut names);
         names.dedup();
         names
     });
-    // The form of a new index is the one of a new table, and looks for suggestions under that form's name.
+    // The form for a new index is that of a new table, and reads suggestions under that form's name.
     view! { <Suggestions id="design-attributes" names /> }
 }

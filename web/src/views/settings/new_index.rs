@@ -1,4 +1,4 @@
-//! Adds a global secondary index to a live table.
+//! Adds a global secondary index to an existing table.
 
 use hashrange_wire::Request;
 use leptos::html;
@@ -16,7 +16,7 @@ use crate::views::design::editor::Editor;
 use crate::views::design::index_fields::IndexCard;
 use crate::views::trial::IndexPreview;
 
-/// The way to a new index: a button, and the form once it was pressed.
+/// A button for a new index, and the form after it was pressed.
 #[component]
 pub fn NewIndex(
     /// The table.
@@ -24,8 +24,13 @@ pub fn NewIndex(
 ) -> impl IntoView {
     let begun = RwSignal::new(None::<(DesignForm, u32)>);
     let place = NodeRef::<html::Div>::new();
-    // What had the focus is gone: it goes on where the reader does.
-    let focus = move || place.get_untracked().into_iter().for_each(|place| first_field(&place, WHOLE));
+    // The focused element no longer exists, so the focus moves to its former place.
+    let focus = move || {
+        place
+            .get_untracked()
+            .into_iter()
+            .for_each(|place| first_field(&place, WHOLE));
+    };
     let start = move |()| {
         begun.set(live.read_once(index_form).flatten());
         focus();
@@ -47,7 +52,7 @@ pub fn NewIndex(
 #[component]
 fn IndexDraft(live: LiveTable, form: DesignForm, id: u32, #[prop(into)] on_done: Callback<()>) -> impl IntoView {
     let editor = Editor::new(form);
-    // Taken away with the card's own button.
+    // The card's own button removes the index.
     Effect::new(move |_| {
         if editor.with(|form| form.index(id).is_none()) {
             on_done.run(());
@@ -55,17 +60,23 @@ fn IndexDraft(live: LiveTable, form: DesignForm, id: u32, #[prop(into)] on_done:
     });
     let is_own = move |field| matches!(field, DesignField::Index(of, _) if of == id);
     let right = Memo::new(move |_| editor.is_right(is_own));
-    // While the form is not complete, what the service says of any index is said: whether one can be created now.
+    // While the form is incomplete, the check uses a minimal index to find out whether one can be created now.
     let requests = Signal::derive(move || {
         let request = live.read(|table| {
-            let whole = right.get().then(|| editor.with(|form| with_index(form, table))).flatten();
+            let whole = right
+                .get()
+                .then(|| editor.with(|form| with_index(form, table)))
+                .flatten();
             whole.unwrap_or_else(|| any_index(table))
         });
         request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
     });
     let table = live.name.get_value();
     let previewed = Memo::new(move |_| {
-        let request = right.get().then(|| live.read(|table| editor.with(|form| with_index(form, table)))).flatten();
+        let request = right
+            .get()
+            .then(|| live.read(|table| editor.with(|form| with_index(form, table))))
+            .flatten();
         request.flatten().and_then(|request| new_index(&request))
     });
     let unfinished = move |_: Request| editor.attempt();

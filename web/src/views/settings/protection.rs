@@ -36,7 +36,7 @@ pub fn ProtectionSettings(
     }
 }
 
-/// Deletes the table, once its name was typed.
+/// Deletes the table after its name was typed.
 #[component]
 pub fn DeletionSettings(
     /// The table.
@@ -44,8 +44,11 @@ pub fn DeletionSettings(
 ) -> impl IntoView {
     let selection = use_selection();
     let typed = RwSignal::new(String::new());
-    let requests =
-        Signal::derive(move || vec![Request::DeleteTable(DeleteTableRequest { table_name: live.name.get_value() })]);
+    let requests = Signal::derive(move || {
+        vec![Request::DeleteTable(DeleteTableRequest {
+            table_name: live.name.get_value(),
+        })]
+    });
     let unsure = Signal::derive(move || typed.with(|typed| live.name.with_value(|name| typed.trim() != name)));
     let done = move |()| {
         selection.index.set(None);

@@ -1,4 +1,4 @@
-//! Rates of a table or index as fields: units provisioned, or the most of on-demand use.
+//! Rates of a table or index as fields: provisioned units, or the maximum units on demand.
 
 use hashrange_wire::BillingMode;
 use leptos::prelude::*;
@@ -6,24 +6,28 @@ use leptos::prelude::*;
 use crate::state::table_change::RateDraft;
 use crate::views::fields::TextField;
 
-/// The two fields that count in a mode.
+/// The two fields of a mode.
 #[component]
 pub fn RateFields(
-    /// What is typed, or in force.
+    /// The typed or current values.
     #[prop(into)]
     rates: Signal<RateDraft>,
     /// The mode.
     #[prop(into)]
     mode: Signal<BillingMode>,
-    /// Told what is typed.
+    /// Receives typed values.
     #[prop(into)]
     on_change: Callback<RateDraft>,
 ) -> impl IntoView {
     let fields = move || match mode.get() {
-        BillingMode::Provisioned => [("Read units per second", false, false), ("Write units per second", true, false)],
-        BillingMode::PayPerRequest => {
-            [("Maximum read units per second", false, true), ("Maximum write units per second", true, true)]
-        }
+        BillingMode::Provisioned => [
+            ("Read units per second", false, false),
+            ("Write units per second", true, false),
+        ],
+        BillingMode::PayPerRequest => [
+            ("Maximum read units per second", false, true),
+            ("Maximum write units per second", true, true),
+        ],
     };
     let field = move |(label, writes, most): (&'static str, bool, bool)| {
         view! {

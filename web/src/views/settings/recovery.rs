@@ -1,6 +1,6 @@
-//! Point-in-time recovery of a table: on or off, and a moment of it made a table of its own.
+//! Point-in-time recovery of a table: on or off, and restoring a time to a new table.
 
-use hashrange_protocol::{Recovery, RecoveryAsk};
+use hashrange_protocol::{Recovery, RecoveryQuestion};
 use hashrange_wire::{
     PointInTimeRecoverySpecification, Request, RestoreTableToPointInTimeRequest, UpdateContinuousBackupsRequest,
 };
@@ -12,45 +12,49 @@ use crate::session::use_reading;
 use crate::views::fields::TextField;
 use crate::views::figures;
 
-/// The part.
+/// The recovery section of the settings.
 #[component]
 pub fn RecoverySettings(
     /// The table.
     live: LiveTable,
 ) -> impl IntoView {
-    // What can be restored moves along with time.
-    let told = use_reading(move || Some(RecoveryAsk { table: live.name.get_value() }));
-    let on = Memo::new(move |_| told.with(|told| told.is_some_and(|told| told.kept.is_some())));
+    // The restorable period changes with time.
+    let reported = use_reading(move || {
+        Some(RecoveryQuestion {
+            table: live.name.get_value(),
+        })
+    });
+    let on = Memo::new(move |_| reported.with(|reported| reported.is_some_and(|reported| reported.kept.is_some())));
     let requests = Signal::derive(move || {
-        let request = |told: &Recovery| {
+        let request = |reported: &Recovery| {
             Request::UpdateContinuousBackups(UpdateContinuousBackupsRequest {
                 table_name: live.name.get_value(),
                 point_in_time_recovery_specification: PointInTimeRecoverySpecification {
-                    point_in_time_recovery_enabled: told.kept.is_none(),
+                    point_in_time_recovery_enabled: reported.kept.is_none(),
                     recovery_period_in_days: None,
                 },
             })
         };
-        told.with(|told| told.iter().map(request).collect::<Vec<_>>())
+        reported.with(|reported| reported.iter().map(request).collect::<Vec<_>>())
     });
     view! {
         <fieldset class="design-part">
             <legend>"Point-in-time recovery"</legend>
-            <p class="part-note">{move || told.with(|told| told.map(state))}</p>
+            <p class="part-note">{move || reported.with(|reported| reported.map(state))}</p>
             <ChangeButton
                 label=Signal::derive(move || if on.get() { "Turn recovery off" } else { "Turn recovery on" }.to_owned())
                 requests
             />
             <Show when=move || on.get()>
-                <Restore live told />
+                <Restore live reported />
             </Show>
         </fieldset>
     }
 }
 
-/// A moment and the table to make of it.
+/// The fields for a time, and for the table to create from it.
 #[component]
-fn Restore(live: LiveTable, told: ReadSignal<Option<Recovery>>) -> impl IntoView {
+fn Restore(live: LiveTable, reported: ReadSignal<Option<Recovery>>) -> impl IntoView {
     let (moment, target) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let wrong = move || moment.with(|text| !text.trim().is_empty() && figures::read_moment(text).is_none());
     let requests = Signal::derive(move || {
@@ -66,7 +70,7 @@ fn Restore(live: LiveTable, told: ReadSignal<Option<Recovery>>) -> impl IntoView
             ..RestoreTableToPointInTimeRequest::default()
         })]
     });
-    let latest = move || told.with(|told| Some(figures::moment(told.as_ref()?.kept?.latest, 0)));
+    let latest = move || reported.with(|reported| Some(figures::moment(reported.as_ref()?.kept?.latest, 0)));
     view! {
         <div class="key-fields even">
             <TextField
@@ -88,10 +92,13 @@ fn Restore(live: LiveTable, told: ReadSignal<Option<Recovery>>) -> impl IntoView
     }
 }
 
-fn state(told: Recovery) -> String {
-    let Some(kept) = told.kept else {
+fn state(reported: Recovery) -> String {
+    let Some(kept) = reported.kept else {
         return "Off. When it is on, you can restore any second of the last 35 days to a new table.".to_owned();
     };
     let [from, to] = [kept.earliest, kept.latest].map(|at| figures::moment(at, 0));
-    format!("On, up to {} days back: you can restore any time from {from} to {to}.", kept.days)
+    format!(
+        "On, up to {} days back: you can restore any time from {from} to {to}.",
+        kept.days
+    )
 }

@@ -1,9 +1,9 @@
-//! Auto scaling: what Application Auto Scaling does for the rates of a table and its global indexes.
+//! Auto scaling: the rates of a table and its global indexes under Application Auto Scaling.
 
-use hashrange_protocol::{Direction, ScaledRate, ScalingAsk};
+use hashrange_protocol::{Direction, ScaledRate, ScalingQuestion};
 use hashrange_wire::{
     BillingMode, DeregisterScalableTargetRequest, PolicyType, PutScalingPolicyRequest, RegisterScalableTargetRequest,
-    Request, ServiceNamespace,
+    Request, ScalableResource, ServiceNamespace,
 };
 use leptos::prelude::*;
 
@@ -19,20 +19,28 @@ use crate::views::figures;
 /// A rate: of the table or an index, of reads or writes.
 type Rate = (Option<String>, bool);
 
-/// The part.
+/// The scaling section of the settings.
 #[component]
 pub fn ScalingSettings(
     /// The table.
     live: LiveTable,
 ) -> impl IntoView {
     let rates = live.signal(|table| {
-        let indexes = table.global_secondary_indexes.iter().map(|index| Some(index.index_name.clone()));
+        let indexes = table
+            .global_secondary_indexes
+            .iter()
+            .map(|index| Some(index.index_name.clone()));
         let of = std::iter::once(None).chain(indexes);
-        of.flat_map(|of| [(of.clone(), false), (of, true)]).collect::<Vec<Rate>>()
+        of.flat_map(|of| [(of.clone(), false), (of, true)])
+            .collect::<Vec<Rate>>()
     });
     let on_demand = live.signal(|table| mode_of(table) == BillingMode::PayPerRequest);
     let on_demand = Signal::derive(move || on_demand.get() == Some(true));
-    let scaled = use_reading(move || Some(ScalingAsk { table: live.name.get_value() }));
+    let scaled = use_reading(move || {
+        Some(ScalingQuestion {
+            table: live.name.get_value(),
+        })
+    });
     view! {
         <fieldset class="design-part">
             <legend>"Auto scaling"</legend>
@@ -61,73 +69,23 @@ fn RateScaling(
     let (index, writes) = rate;
     let what = if writes { "writes" } else { "reads" };
     let title = format!("{}: {what}", index.clone().unwrap_or_else(|| "Table".to_owned()));
-    let index = StoredValue::new(index);
-    let view = Memo::new(move |_| {
-        scaled.with(|scaled| index.with_value(|index| of_rate(scaled.as_deref()?, index.as_deref(), writes).cloned()))
-    });
-    let typed = RwSignal::new(None::<ScalingDraft>);
-    let draft = Memo::new(move |_| {
-        typed.get().unwrap_or_else(|| view.with(|view| view.as_ref().map(drafted).unwrap_or_default()))
-    });
-    let resource =
-        move || live.name.with_value(|name| index.with_value(|index| scalable(name, index.as_deref(), writes)));
+    let scaling = Scaling::new(live, index, writes, scaled);
+    let Scaling { view, typed, draft, .. } = scaling;
     let problem = move || draft.with(|draft| draft.bounds().err().or_else(|| draft.tracking(writes).err()));
     let requests = Signal::derive(move || {
-        let same = view.with(|view| view.as_ref().is_some_and(|it| it.policy.is_some() && drafted(it) == draft.get()));
-        let (Ok((min, max)), Ok(target_tracking)) = draft.with(|draft| (draft.bounds(), draft.tracking(writes))) else {
-            return Vec::new();
-        };
-        if same || on_demand.get() || scaled.with(Option::is_none) {
-            return Vec::new();
-        }
-        let resource = resource();
-        let known =
-            view.with(|view| view.as_ref().and_then(|view| view.policy.as_ref().map(|policy| policy.name.clone())));
-        let policy_name =
-            known.unwrap_or_else(|| format!("${}:{}", target_tracking.metric.as_str(), resource.resource_id));
-        let (min_capacity, max_capacity) = (Some(min), Some(max));
-        vec![
-            Request::RegisterScalableTarget(RegisterScalableTargetRequest {
-                service_namespace: ServiceNamespace::DynamoDb,
-                resource: resource.clone(),
-                min_capacity,
-                max_capacity,
-            }),
-            Request::PutScalingPolicy(PutScalingPolicyRequest {
-                policy_name,
-                policy_type: PolicyType::TargetTrackingScaling,
-                service_namespace: ServiceNamespace::DynamoDb,
-                target_tracking,
-                resource,
-            }),
-        ]
+        let is_fixed = scaling.is_in_force() || on_demand.get() || scaled.with(Option::is_none);
+        if is_fixed { Vec::new() } else { scaling.turn_on() }
     });
-    let off = Signal::derive(move || {
-        let on = view.with(Option::is_some);
-        let request = || {
-            Request::DeregisterScalableTarget(DeregisterScalableTargetRequest {
-                service_namespace: ServiceNamespace::DynamoDb,
-                resource: resource(),
-            })
-        };
-        on.then(request).into_iter().collect::<Vec<_>>()
-    });
-    let field = move |label: &'static str, read: fn(&mut ScalingDraft) -> &mut String| {
-        view! {
-            <TextField
-                label=label
-                value=Signal::derive(move || read(&mut draft.get()).clone())
-                on_input=move |text: String| {
-                    let mut now = draft.get_untracked();
-                    *read(&mut now) = text;
-                    typed.set(Some(now));
-                }
-                mono=true
-                disabled=on_demand
-            />
+    let off = Signal::derive(move || scaling.turn_off());
+    let apply = move || {
+        if view.with(Option::is_some) {
+            "Change"
+        } else {
+            "Turn on"
         }
+        .to_owned()
     };
-    let apply = move || if view.with(Option::is_some) { "Change" } else { "Turn on" }.to_owned();
+    let field = move |label, part| scaling.field(label, part, on_demand);
     view! {
         <section class="index-card" aria-label=title>
             <h3>{title.clone()} " " <span>{move || state(view.get().as_ref())}</span></h3>
@@ -149,9 +107,129 @@ fn RateScaling(
     }
 }
 
+/// The scaling of one rate: the service's configuration, and the typed draft.
+#[derive(Clone, Copy)]
+struct Scaling {
+    live: LiveTable,
+    index: StoredValue<Option<String>>,
+    writes: bool,
+    /// The service's configuration. `None` if it does not scale the rate.
+    view: Memo<Option<ScaledRate>>,
+    typed: RwSignal<Option<ScalingDraft>>,
+    draft: Memo<ScalingDraft>,
+}
+
+impl Scaling {
+    fn new(live: LiveTable, index: Option<String>, writes: bool, scaled: ReadSignal<Option<Vec<ScaledRate>>>) -> Self {
+        let index = StoredValue::new(index);
+        let view = Memo::new(move |_| {
+            scaled
+                .with(|scaled| index.with_value(|index| of_rate(scaled.as_deref()?, index.as_deref(), writes).cloned()))
+        });
+        let typed = RwSignal::new(None::<ScalingDraft>);
+        let draft = Memo::new(move |_| {
+            typed
+                .get()
+                .unwrap_or_else(|| view.with(|view| view.as_ref().map(drafted).unwrap_or_default()))
+        });
+        Self {
+            live,
+            index,
+            writes,
+            view,
+            typed,
+            draft,
+        }
+    }
+
+    /// The rate's resource in Application Auto Scaling.
+    fn resource(self) -> ScalableResource {
+        let of_table = |name: &String| {
+            self.index
+                .with_value(|index| scalable(name, index.as_deref(), self.writes))
+        };
+        self.live.name.with_value(of_table)
+    }
+
+    /// Whether the policy equals the draft.
+    fn is_in_force(self) -> bool {
+        self.view.with(|view| {
+            view.as_ref()
+                .is_some_and(|it| it.policy.is_some() && drafted(it) == self.draft.get())
+        })
+    }
+
+    /// The requests that apply the draft. Empty if the draft has errors.
+    fn turn_on(self) -> Vec<Request> {
+        let read = |draft: &ScalingDraft| (draft.bounds(), draft.tracking(self.writes));
+        let (Ok((min, max)), Ok(target_tracking)) = self.draft.with(read) else {
+            return Vec::new();
+        };
+        let resource = self.resource();
+        let known = self.view.with(|view| {
+            view.as_ref()
+                .and_then(|view| view.policy.as_ref().map(|policy| policy.name.clone()))
+        });
+        let policy_name =
+            known.unwrap_or_else(|| format!("${}:{}", target_tracking.metric.as_str(), resource.resource_id));
+        vec![
+            Request::RegisterScalableTarget(RegisterScalableTargetRequest {
+                service_namespace: ServiceNamespace::DynamoDb,
+                resource: resource.clone(),
+                min_capacity: Some(min),
+                max_capacity: Some(max),
+            }),
+            Request::PutScalingPolicy(PutScalingPolicyRequest {
+                policy_name,
+                policy_type: PolicyType::TargetTrackingScaling,
+                service_namespace: ServiceNamespace::DynamoDb,
+                target_tracking,
+                resource,
+            }),
+        ]
+    }
+
+    /// The request that ends the scaling, if the service scales the rate.
+    fn turn_off(self) -> Vec<Request> {
+        let on = self.view.with(Option::is_some);
+        let request = || {
+            Request::DeregisterScalableTarget(DeregisterScalableTargetRequest {
+                service_namespace: ServiceNamespace::DynamoDb,
+                resource: self.resource(),
+            })
+        };
+        on.then(request).into_iter().collect()
+    }
+
+    /// A field for a part of the draft.
+    fn field(
+        self,
+        label: &'static str,
+        part: fn(&mut ScalingDraft) -> &mut String,
+        disabled: Signal<bool>,
+    ) -> impl IntoView {
+        let Self { typed, draft, .. } = self;
+        view! {
+            <TextField
+                label=label
+                value=Signal::derive(move || part(&mut draft.get()).clone())
+                on_input=move |text: String| {
+                    let mut now = draft.get_untracked();
+                    *part(&mut now) = text;
+                    typed.set(Some(now));
+                }
+                mono=true
+                disabled
+            />
+        }
+    }
+}
+
 fn of_rate<'a>(scaled: &'a [ScaledRate], index: Option<&str>, writes: bool) -> Option<&'a ScaledRate> {
     let direction = if writes { Direction::Write } else { Direction::Read };
-    scaled.iter().find(|rate| rate.direction == direction && rate.index.as_deref() == index)
+    scaled
+        .iter()
+        .find(|rate| rate.direction == direction && rate.index.as_deref() == index)
 }
 
 fn drafted(rate: &ScaledRate) -> ScalingDraft {
@@ -163,7 +241,7 @@ fn drafted(rate: &ScaledRate) -> ScalingDraft {
     }
 }
 
-/// How it stands, in words.
+/// Its state, as text.
 fn state(rate: Option<&ScaledRate>) -> String {
     let Some(rate) = rate else { return "off".to_owned() };
     let policy = match &rate.policy {
@@ -171,7 +249,11 @@ fn state(rate: Option<&ScaledRate>) -> String {
         None => format!("{} to {} units, without a policy", rate.min, rate.max),
     };
     let last = rate.last.as_ref().map(|last| {
-        let refused = last.refusal.as_ref().map(|refusal| format!(", refused: {refusal}")).unwrap_or_default();
+        let refused = last
+            .refusal
+            .as_ref()
+            .map(|refusal| format!(", refused: {refusal}"))
+            .unwrap_or_default();
         format!("; last {} to {}{refused}", figures::moment(last.at, 0), last.to)
     });
     format!("{policy}{}", last.unwrap_or_default())

@@ -1,4 +1,4 @@
-//! The table's stream on or off.
+//! Switches the table's stream on or off.
 
 use hashrange_wire::{Request, StreamSpecification, StreamViewType, TableDescription, UpdateTableRequest};
 use leptos::prelude::*;
@@ -14,16 +14,24 @@ fn views() -> Options {
         StreamViewType::OldImage => "Old image",
         StreamViewType::KeysOnly => "Keys only",
     };
-    let option = |view: &StreamViewType| (view.as_str().to_owned(), format!("{} ({})", words(*view), view.as_str()));
+    let option = |view: &StreamViewType| {
+        (
+            view.as_str().to_owned(),
+            format!("{} ({})", words(*view), view.as_str()),
+        )
+    };
     StreamViewType::ALL.iter().map(option).collect()
 }
 
-/// The view of a stream that is on.
+/// The view type of a stream that is on.
 fn current(table: &TableDescription) -> Option<StreamViewType> {
-    table.stream_specification.filter(|stream| stream.stream_enabled)?.stream_view_type
+    table
+        .stream_specification
+        .filter(|stream| stream.stream_enabled)?
+        .stream_view_type
 }
 
-/// The part.
+/// The stream section of the settings.
 #[component]
 pub fn StreamSettings(
     /// The table.
@@ -35,10 +43,17 @@ pub fn StreamSettings(
     let typed = RwSignal::new(StreamViewType::NewAndOldImages);
     let chosen = Signal::derive(move || on.get().unwrap_or_else(|| typed.get()).as_str().to_owned());
     let requests = Signal::derive(move || {
-        let (stream_enabled, view) = if enabled.get() { (false, None) } else { (true, Some(typed.get())) };
+        let (stream_enabled, view) = if enabled.get() {
+            (false, None)
+        } else {
+            (true, Some(typed.get()))
+        };
         vec![Request::UpdateTable(UpdateTableRequest {
             table_name: live.name.get_value(),
-            stream_specification: Some(StreamSpecification { stream_enabled, stream_view_type: view }),
+            stream_specification: Some(StreamSpecification {
+                stream_enabled,
+                stream_view_type: view,
+            }),
             ..UpdateTableRequest::default()
         })]
     });

@@ -1,4 +1,5 @@
-//! The vector indexes of a live table: one less. They cannot be changed, and are made in a request of their own.
+//! The vector indexes of an existing table and the deletion of one. They cannot be changed, and a separate request
+//! creates them.
 
 use hashrange_wire::{Request, VectorIndexDescription};
 use leptos::prelude::*;
@@ -12,7 +13,7 @@ use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::figures;
 use crate::views::refusal::Refusal;
 
-/// The part; nothing for a table without such indexes.
+/// The vector index section of the settings. Empty for a table without such indexes.
 #[component]
 pub fn VectorSettings(
     /// The table.
@@ -44,7 +45,13 @@ pub fn VectorSettings(
 fn VectorSetting(live: LiveTable, name: String, deletion: Deletion) -> impl IntoView {
     let name = StoredValue::new(name);
     let index = live.signal(move |table| {
-        name.with_value(|name| table.vector_indexes.iter().find(|it| it.index.index_name == *name).cloned())
+        name.with_value(|name| {
+            table
+                .vector_indexes
+                .iter()
+                .find(|it| it.index.index_name == *name)
+                .cloned()
+        })
     });
     let index = Memo::new(move |_| index.get().flatten());
     let delete = Signal::derive(move || {
@@ -52,8 +59,11 @@ fn VectorSetting(live: LiveTable, name: String, deletion: Deletion) -> impl Into
         request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
     });
     let facts = move || {
-        let lines = index.with(|it| it.as_ref().map(told).unwrap_or_default());
-        lines.into_iter().map(|(word, told)| view! { <dt>{word}</dt><dd>{told}</dd> }).collect_view()
+        let lines = index.with(|it| it.as_ref().map(facts_of).unwrap_or_default());
+        lines
+            .into_iter()
+            .map(|(word, reported)| view! { <dt>{word}</dt><dd>{reported}</dd> })
+            .collect_view()
     };
     view! {
         <section class="index-card" aria-label=name.get_value()>
@@ -69,14 +79,27 @@ fn VectorSetting(live: LiveTable, name: String, deletion: Deletion) -> impl Into
     }
 }
 
-fn told(index: &VectorIndexDescription) -> Vec<(&'static str, String)> {
+fn facts_of(index: &VectorIndexDescription) -> Vec<(&'static str, String)> {
     let filling = match index.backfilling {
         Some(true) => ", Backfilling true",
         Some(false) => ", Backfilling false: resources are being allocated",
         None => "",
     };
     let of = &index.index;
-    let vector = format!("{}, {} numbers, {}", of.vector_attribute, of.dimensions, of.distance_function.as_str());
-    let entries = format!("{}, {}", figures::count(index.item_count), figures::bytes(index.index_size_bytes));
-    vec![("Status", format!("{}{filling}", index.index_status.as_str())), ("Vector", vector), ("Entries", entries)]
+    let vector = format!(
+        "{}, {} numbers, {}",
+        of.vector_attribute,
+        of.dimensions,
+        of.distance_function.as_str()
+    );
+    let entries = format!(
+        "{}, {}",
+        figures::count(index.item_count),
+        figures::bytes(index.index_size_bytes)
+    );
+    vec![
+        ("Status", format!("{}{filling}", index.index_status.as_str())),
+        ("Vector", vector),
+        ("Entries", entries),
+    ]
 }

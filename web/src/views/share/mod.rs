@@ -1,6 +1,7 @@
-//! Sharing: a dialog with a link to what is in front, in three forms, and a file where a link is too long.
+//! Sharing: a dialog with a link to what is in front, in three formats, and a file if a link is too long.
 //!
-//! Must not know how a link is made: the engine does that. What is in the dialog comes when it is first opened.
+//! Must not know how a link is created: the engine does that. The content of the dialog is loaded when it is first
+//! opened.
 
 pub mod panel;
 pub mod view;
@@ -20,7 +21,7 @@ pub fn ShareDialog(
 ) -> impl IntoView {
     view! {
         <Dialog open title="Share" wide=true>
-            <Brought>{share_panel()}</Brought>
+            <Brought>{share_panel(open)}</Brought>
         </Dialog>
     }
 }

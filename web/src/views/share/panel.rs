@@ -1,43 +1,57 @@
-//! What is in the dialog: the link in a field, its length, its forms, and the file.
+//! The content of the dialog: the link in a field, its length, its formats, and the file.
 //!
-//! Must not know how a link is made.
+//! Must not know how a link is created.
 
 use hashrange_protocol::WorkspaceCommand;
+use hashrange_protocol::call::{Call, CallResult};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::view::shown;
 use super::words::{LONG, iframe, length_words, markdown, too_long_words};
-use crate::components::{Button, ButtonKind, use_toasts};
+use crate::components::{Button, ButtonKind, Tone, use_toasts};
 use crate::lessons::{Lessons, use_lessons};
 use crate::places::{LINK, base};
 use crate::selection::use_selection;
 use crate::session::{Session, use_session};
 use crate::views::copy_text::copy_text;
+use crate::views::lesson_file::use_lesson_file;
 
-/// What is in the dialog. A function of its own, which comes with the part that it waits for.
+/// The content of the dialog. A separate function, which is loaded with the rare part.
 #[inline(never)]
 #[must_use]
-pub fn share_panel() -> AnyView {
-    view! { <SharePanel /> }.into_any()
+pub fn share_panel(open: RwSignal<bool>) -> AnyView {
+    view! { <SharePanel open /> }.into_any()
 }
 
-/// The link to what is in front.
+/// The link to the workspace or lesson in front.
 #[component]
-pub fn SharePanel() -> impl IntoView {
+pub fn SharePanel(
+    /// Whether the dialog is shown.
+    open: RwSignal<bool>,
+) -> impl IntoView {
     let (session, selection) = (use_session(), use_selection());
     let lesson = untrack(|| use_lessons().and_then(Lessons::link));
     let is_lesson = lesson.is_some();
     let name = name_of(session);
     if lesson.is_none() {
         session.link().set(None);
-        session.shelve(WorkspaceCommand::MakeLink { view: shown(session, selection) });
+        session.run_workspace_command(WorkspaceCommand::MakeLink {
+            view: shown(session, selection),
+        });
     }
-    // None while it is made; without letters where there is none.
+    // `None` while it is being created. Empty if there is no link.
     let address = move || match &lesson {
         Some(link) => Some(link.address()),
-        None => session.link().get().map(|text| if text.is_empty() { text } else { format!("{}{LINK}{text}", base()) }),
+        None => session.link().get().map(|text| {
+            if text.is_empty() {
+                text
+            } else {
+                format!("{}{LINK}{text}", base())
+            }
+        }),
     };
     let whole = address.clone();
     let what = if is_lesson {
@@ -55,6 +69,7 @@ pub fn SharePanel() -> impl IntoView {
                 Some(address) => view! { <Forms name=name.get_value() address /> }.into_any(),
             }}
             <div class="dialog-actions">
+                {(!is_lesson).then(|| view! { <AssignmentButton session open /> })}
                 {move || {
                     let is_long = whole().is_some_and(|address| address.is_empty() || address.len() > LONG);
                     is_long.then(|| view! { <FileButton session /> })
@@ -66,7 +81,9 @@ pub fn SharePanel() -> impl IntoView {
 
 /// The name of the lesson in front, or of the workspace.
 fn name_of(session: Session) -> StoredValue<String> {
-    let title = session.lesson().with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.title.clone()));
+    let title = session
+        .lesson()
+        .with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.title.clone()));
     let front = session.workspace().get_untracked();
     let card = session
         .workspaces()
@@ -74,7 +91,7 @@ fn name_of(session: Session) -> StoredValue<String> {
     StoredValue::new(title.or(card).unwrap_or_else(|| "Hashrange".to_owned()))
 }
 
-/// The link in a field, and its forms.
+/// The link in a field, and its formats.
 #[component]
 fn Forms(name: String, address: String) -> impl IntoView {
     let toasts = use_toasts();
@@ -85,7 +102,7 @@ fn Forms(name: String, address: String) -> impl IntoView {
             field.select();
         }
     };
-    // The dialog was there before the link.
+    // The dialog was open before the link was ready.
     request_animation_frame(select);
     let characters = address.chars().count();
     let forms = [
@@ -109,6 +126,25 @@ fn Forms(name: String, address: String) -> impl IntoView {
 /// Saves the workspace to a file.
 #[component]
 fn FileButton(session: Session) -> impl IntoView {
-    let save = move |()| session.shelve(WorkspaceCommand::Save(session.workspace().get_untracked()));
+    let save = move |()| session.run_workspace_command(WorkspaceCommand::Save(session.workspace().get_untracked()));
     view! { <Button on_press=save>"Save to a file"</Button> }
+}
+
+/// Creates an assignment that starts with the workspace in front, and opens it in the editor of lesson files.
+#[component]
+fn AssignmentButton(session: Session, open: RwSignal<bool>) -> impl IntoView {
+    let (lesson_file, toasts) = (use_lesson_file(), use_toasts());
+    let make = move |()| {
+        spawn_local(async move {
+            match session.run(Call::DraftAssignment).await {
+                Some(CallResult::Words(text)) => {
+                    open.set(false);
+                    lesson_file.edit(text);
+                }
+                Some(CallResult::Refused(words)) => toasts.say(Tone::Bad, words),
+                _ => toasts.say(Tone::Bad, "The engine did not answer. Try again."),
+            }
+        });
+    };
+    view! { <Button on_press=make>"Make an assignment…"</Button> }
 }

@@ -1,5 +1,5 @@
-//! What of the page's own state a link shows: what is selected, the form of its query and the request being written. What was
-//! read and sent is not in it.
+//! The part of the page's own state that a link includes: the selection, the form of its query, the request being
+//! written, the form of loads and saved views. It excludes what was read and sent.
 //!
 //! Must not know how the state is drawn.
 
@@ -7,16 +7,22 @@ use leptos::prelude::*;
 
 use crate::selection::Selection;
 use crate::session::Session;
+use crate::views::files::VIEWS;
 
 /// The state as text.
 #[must_use]
 pub fn shown(session: Session, selection: Selection) -> String {
-    let table = selection.table.get_untracked().and_then(|name| untrack(|| session.table(&name)));
-    let query = table.map(|table| format!("query/{}", table.table_id)).unwrap_or_default();
-    without_result(&session.some_papers(&["selection", &query, "request"]))
+    let table = selection
+        .table
+        .get_untracked()
+        .and_then(|name| untrack(|| session.table(&name)));
+    let query = table
+        .map(|table| format!("query/{}", table.table_id))
+        .unwrap_or_default();
+    without_result(&session.saved_parts(&["selection", &query, "request", "load", VIEWS]))
 }
 
-/// Nothing was read where a link leads. What a reader typed has its quotes escaped, so that it is never taken for a member.
+/// Removes the result. Quotes in typed text are escaped, so it cannot be mistaken for a member.
 fn without_result(text: &str) -> String {
     text.replace(r#""read":true"#, r#""read":false"#)
 }
@@ -24,16 +30,22 @@ fn without_result(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::papers::Papers;
-    use crate::state::query_paper::QueryPaper;
+    use crate::state::saved_query::SavedQuery;
+    use crate::state::saved_state::SavedState;
 
     #[test]
     fn what_was_read_stays_and_what_is_typed_goes_along() {
         let typed = r#"{"read":true}"#;
-        let paper = QueryPaper { draft: Some(typed.to_owned()), read: true, ..QueryPaper::default() };
-        let mut papers = Papers::default();
-        papers.put("query/1", &paper).unwrap();
-        let there: QueryPaper = Papers::read(&without_result(&papers.text())).get("query/1").unwrap();
+        let saved = SavedQuery {
+            draft: Some(typed.to_owned()),
+            read: true,
+            ..SavedQuery::default()
+        };
+        let mut saved_state = SavedState::default();
+        saved_state.put("query/1", &saved).unwrap();
+        let there: SavedQuery = SavedState::read(&without_result(&saved_state.text()))
+            .get("query/1")
+            .unwrap();
         assert_eq!((there.draft.as_deref(), there.read), (Some(typed), false));
     }
 }

@@ -1,15 +1,15 @@
-//! The forms of a link, and what is said of its length.
+//! The formats of a link, and the texts about its length.
 //!
-//! Must not know what it leads to.
+//! Must not know its target.
 
 use hashrange_protocol::MOST_LINK_CHARACTERS;
 
 use crate::views::figures::count;
 
-/// From this many characters on some programs cut a link.
+/// The length above which some programs cut a link.
 pub const LONG: usize = 2_000;
 
-/// The length in words, and what may come of it.
+/// The length as text, with its consequences.
 #[must_use]
 pub fn length_words(characters: usize) -> String {
     let length = count(characters as u64);
@@ -23,7 +23,7 @@ pub fn length_words(characters: usize) -> String {
     }
 }
 
-/// What is said in the place of a link.
+/// The text instead of a link.
 #[must_use]
 pub fn too_long_words() -> String {
     let most = count(MOST_LINK_CHARACTERS as u64);
@@ -45,7 +45,7 @@ pub fn markdown(name: &str, address: &str) -> String {
     format!("[{words}]({address})")
 }
 
-/// The frame of a page that shows what the link leads to. `address` has no question mark.
+/// The iframe that shows the target of the link. `address` has no question mark.
 #[must_use]
 pub fn iframe(name: &str, address: &str) -> String {
     let (base, fragment) = address.split_once('#').unwrap_or((address, ""));
@@ -69,7 +69,10 @@ mod tests {
     #[test]
     fn names_stay_what_they_are_in_every_form() {
         let address = "https://a.test/x/#link=AX";
-        assert_eq!(markdown("A [b] *c*", address), r"[A \[b\] \*c\*](https://a.test/x/#link=AX)");
+        assert_eq!(
+            markdown("A [b] *c*", address),
+            r"[A \[b\] \*c\*](https://a.test/x/#link=AX)"
+        );
         let frame = iframe(r#"A "b" <c>"#, address);
         assert!(frame.contains(r#"src="https://a.test/x/?embed#link=AX""#), "{frame}");
         assert!(frame.contains(r#"title="A &quot;b&quot; &lt;c>""#), "{frame}");

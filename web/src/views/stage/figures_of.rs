@@ -6,15 +6,25 @@ use crate::stage::words::{partition, recent};
 use crate::views::figures::{bytes, count, units};
 use crate::views::live_table::Figures;
 
-/// Every partition that is told.
+/// Every listed partition.
 pub(super) fn figures_of(stage: &Stage) -> Figures {
     let own = stage.partitions.iter().map(|one| row(None, one));
-    let indexes = stage
-        .indexes
-        .iter()
-        .flat_map(|index| index.partitions.iter().map(move |one| row(Some(index.name.as_str()), one)));
+    let indexes = stage.indexes.iter().flat_map(|index| {
+        index
+            .partitions
+            .iter()
+            .map(move |one| row(Some(index.name.as_str()), one))
+    });
     Figures {
-        heads: vec!["partition", "items", "bytes", "WCU/s", "RCU/s", "throttled/s", "throttled so far"],
+        heads: vec![
+            "partition",
+            "items",
+            "bytes",
+            "WCU/s",
+            "RCU/s",
+            "throttled/s",
+            "throttled so far",
+        ],
         rows: own.chain(indexes).collect(),
     }
 }

@@ -11,11 +11,18 @@ use crate::views::figures::{bytes, counted, moment, span};
 pub fn followed(journey: &Journey) -> impl IntoView + use<> {
     let request = &journey.request;
     let first = request.at;
-    let head = format!("{}: {}, {}", words::request(request), bytes(journey.bytes), words::cost(request));
-    let sum =
-        journey.sum.iter().map(|line| view! { <li>{format!("{}: {} = {}", line.label, line.detail, line.value)}</li> });
+    let head = format!(
+        "{}: {}, {}",
+        words::request(request),
+        bytes(journey.bytes),
+        words::cost(request)
+    );
+    let sum = journey
+        .sum
+        .iter()
+        .map(|line| view! { <li>{format!("{}: {} = {}", line.label, line.detail, line.value)}</li> });
     let stops = journey.hops.iter().map(|hop| {
-        view! { <li class="stage-hop" class:stage-hop-ahead=!hop.done>{told(hop, first)}</li> }
+        view! { <li class="stage-hop" class:stage-hop-ahead=!hop.done>{hop_text(hop, first)}</li> }
     });
     let others = (journey.others > 0).then(|| {
         let others = counted(journey.others as u64, "more item");
@@ -29,8 +36,8 @@ pub fn followed(journey: &Journey) -> impl IntoView + use<> {
     }
 }
 
-/// A stop in words, with its time since the request was sent.
-fn told(hop: &Hop, first: Timestamp) -> String {
+/// A stop as text, with its time since the request was sent.
+fn hop_text(hop: &Hop, first: Timestamp) -> String {
     let after = hop.at.checked_since(first).unwrap_or_default();
     let when = if after.is_zero() {
         moment(hop.at, 3).get(11..).unwrap_or_default().to_owned()
@@ -39,7 +46,10 @@ fn told(hop: &Hop, first: Timestamp) -> String {
     };
     let place = |place: &StagePlace| {
         let name = words::partition(place.index.as_deref(), place.partition);
-        place.index.as_ref().map_or_else(|| name.clone(), |index| format!("{index} {name}"))
+        place
+            .index
+            .as_ref()
+            .map_or_else(|| name.clone(), |index| format!("{index} {name}"))
     };
     let what = match &hop.kind {
         HopKind::Sent(1) => "sent by the client".to_owned(),

@@ -1,20 +1,20 @@
-//! The stage: the living picture of the service behind the selected table.
+//! The stage: the moving picture of the service behind the selected table.
 //!
-//! Pure pictures come from `crate::stage`. What stands is SVG (`standing`), what moves is a canvas above it (`moving`); both
-//! are changed only where a picture differs. Must not know how a reading is made.
+//! Pure pictures come from `crate::stage`. Static parts are SVG (`static_parts`), and moving parts are a canvas above them
+//! (`moving`). Both are redrawn only where the picture differs. Must not know how a reading is made.
 
-mod desk;
+mod context;
 mod details;
 mod figures_of;
 pub mod inspector;
 pub mod journey;
 mod moving;
-mod sight;
-mod standing;
+mod scroll;
+mod static_parts;
 
 use std::time::Duration;
 
-use hashrange_protocol::{Stage, StageAsk};
+use hashrange_protocol::{Stage, StageQuestion};
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
@@ -23,29 +23,30 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, HtmlElement, ResizeObserver};
 
-pub use self::desk::{StageDesk, provide_stage, use_stage};
+pub use self::context::{StageContext, provide_stage, use_stage};
 use self::figures_of::figures_of;
 pub use self::inspector::StageInspector;
-use self::moving::{Moving, Told};
-use self::sight::bring_into_sight;
-use self::standing::Standing;
+use self::moving::{LastUpdate, Moving};
+use self::scroll::scroll_into_view;
+use self::static_parts::StaticParts;
 use super::live_table::FiguresTable;
+use super::table_choice::{TableChoice, use_table_choice};
 use crate::components::ModelTag;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
-use crate::stage::{Picture, Room, Subject, facts, picture, senders, walk, words};
+use crate::stage::{Picture, StageSize, Subject, facts, picture, senders, walk, words};
 
-/// The least time between two live sentences.
+/// The minimum time between two live sentences.
 const SENTENCES: Duration = Duration::from_secs(2);
 
-/// What is drawn, outside of signals: a frame must cost little.
+/// The drawing state. It is not in signals, because a frame must be cheap.
 #[derive(Default)]
 struct Drawing {
     picture: Picture,
-    standing: Standing,
+    static_parts: StaticParts,
     moving: Moving,
-    /// Whether a frame is awaited.
+    /// Whether a frame is pending.
     awaited: bool,
-    /// What was chosen and has not been brought into sight.
+    /// A selected subject that has not been scrolled to.
     unseen: Option<Subject>,
 }
 
@@ -54,113 +55,167 @@ struct Drawing {
 struct Parts {
     session: Session,
     selection: Selection,
-    desk: StageDesk,
+    context: StageContext,
     reading: ReadSignal<Option<Stage>>,
     drawing: StoredValue<Drawing, LocalStorage>,
     holder: NodeRef<html::Div>,
     root: NodeRef<svg::Svg>,
     canvas: NodeRef<html::Canvas>,
-    room: RwSignal<(f64, f64)>,
-    /// Whether requests are so many that dots show their flow.
+    size: RwSignal<(f64, f64)>,
+    /// Whether the request rate is so high that grains show the flow.
     flows: RwSignal<bool>,
+}
+
+impl Parts {
+    /// The parts of a new stage, which reads the selected table and follows the chosen request.
+    fn new() -> Self {
+        let (selection, context) = (use_selection(), use_stage());
+        let followed = Memo::new(move |_| {
+            context.chosen.with(|chosen| {
+                if let Some(Subject::Request(number)) = chosen {
+                    Some(*number)
+                } else {
+                    None
+                }
+            })
+        });
+        let reading = use_reading(move || {
+            Some(StageQuestion {
+                table: selection.table.get()?,
+                followed: followed.get(),
+            })
+        });
+        Self {
+            session: use_session(),
+            selection,
+            context,
+            reading,
+            drawing: StoredValue::new_local(Drawing::default()),
+            holder: NodeRef::new(),
+            root: NodeRef::new(),
+            canvas: NodeRef::new(),
+            size: RwSignal::new((0.0, 0.0)),
+            flows: RwSignal::new(false),
+        }
+    }
 }
 
 /// The picture with its live sentence and its figures as a table.
 #[component]
 pub fn StageView(
-    /// Whether it is shown to a room: larger letters.
+    /// Whether it is in presentation mode, with larger letters.
     #[prop(into)]
     present: Signal<bool>,
 ) -> impl IntoView {
-    let (session, selection, desk) = (use_session(), use_selection(), use_stage());
-    let followed = Memo::new(move |_| {
-        desk.chosen.with(|chosen| if let Some(Subject::Request(number)) = chosen { Some(*number) } else { None })
-    });
-    let reading = use_reading(move || Some(StageAsk { table: selection.table.get()?, followed: followed.get() }));
-    let parts = Parts {
-        session,
+    let parts = Parts::new();
+    let Parts {
         selection,
-        desk,
+        context,
         reading,
-        drawing: StoredValue::new_local(Drawing::default()),
-        holder: NodeRef::new(),
-        root: NodeRef::new(),
-        canvas: NodeRef::new(),
-        room: RwSignal::new((0.0, 0.0)),
-        flows: RwSignal::new(false),
-    };
-    desk.reading.set(Some(reading));
+        ..
+    } = parts;
+    context.reading.set(Some(reading));
     on_cleanup(move || {
-        desk.reading.try_set(None);
+        context.reading.try_set(None);
     });
-    Effect::new(move || selection.table.with(|table| desk.turn_to(table.as_deref())));
+    Effect::new(move || selection.table.with(|table| context.turn_to(table.as_deref())));
     follow_choice(parts);
     watch_room(parts);
     follow_reading(parts, present);
     follow_time(parts);
     let sentence = Memo::new(move |_| reading.with(|stage| stage.as_ref().map(words::sentence).unwrap_or_default()));
-    let label = move || reading.with(|stage| stage.as_ref().map(|stage| format!("Stage of {}", stage.table)));
-    let figures = move || reading.with(|stage| stage.as_ref().map(figures_of).unwrap_or_default());
     let pictures = NodeRef::<html::Div>::new();
+    let choice = use_table_choice();
+    // Before the tables are known, the area is as large as the coming picture, so that nothing moves.
+    let is_empty = move || matches!(choice.get(), TableChoice::NoTable | TableChoice::NoneChosen);
     view! {
         <div class="stage" class:stage-shown=move || present.get()>
-            // What is seen changes with the picture; what is read out changes more slowly.
+            // The visible sentence changes with the picture. The one for screen readers changes more slowly.
             <p class="stage-sentence" aria-hidden="true">{sentence}</p>
             <p class="visually-hidden" aria-live="polite">{read_out(parts, sentence)}</p>
             <div class="stage-room" node_ref=parts.holder>
-                <div class="stage-layers" node_ref=pictures>
-                    <svg
-                        class="stage-svg"
-                        node_ref=parts.root
-                        role="group"
-                        aria-label=label
-                        on:click=move |event| press(parts, &event)
-                        on:keydown=move |event| walk_on(parts, &event)
-                        on:focusin=move |event| settle_focus(parts, &event)
-                    ></svg>
-                    <canvas class="stage-moving" node_ref=parts.canvas aria-hidden="true"></canvas>
-                </div>
-            </div>
-            <div class="stage-foot">
-                <ModelTag reason="AWS documents partitions, their limits and their throughput, but not where a key lands or how many partitions there are. We place keys by a hash of our own choice." />
-                <Show when=move || parts.flows.get()>
-                    <span class="stage-legend">"Dots show the flow, × the share that is throttled: requests are too many to see one by one."</span>
+                <Show when=is_empty>
+                    <p class="stage-none">"Select a table or create one. The stage shows its partitions, indexes, stream and time to live."</p>
                 </Show>
-                <FiguresTable title="The stage, as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
+                {layers(parts, pictures)}
             </div>
+            <Show when=move || selection.table.with(Option::is_some)>{foot(parts, pictures)}</Show>
         </div>
     }
 }
 
-/// Marks what is chosen, and brings it into sight where it is out of it.
+/// Static parts, and moving parts above them.
+fn layers(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
+    let label = move || {
+        parts
+            .reading
+            .with(|stage| stage.as_ref().map(|stage| format!("Stage of {}", stage.table)))
+    };
+    view! {
+        <div class="stage-layers" node_ref=pictures>
+            <svg
+                class="stage-svg"
+                node_ref=parts.root
+                role="group"
+                aria-label=label
+                on:click=move |event| press(parts, &event)
+                on:keydown=move |event| walk_on(parts, &event)
+                on:focusin=move |event| settle_focus(parts, &event)
+            ></svg>
+            <canvas class="stage-moving" node_ref=parts.canvas aria-hidden="true"></canvas>
+        </div>
+    }
+}
+
+/// A note about the model, the legend of dots, and the figures as a table.
+fn foot(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
+    let figures = move || {
+        parts
+            .reading
+            .with(|stage| stage.as_ref().map(figures_of).unwrap_or_default())
+    };
+    view! {
+        <div class="stage-foot">
+            <ModelTag reason="AWS documents partitions, their limits and their throughput, but not where a key lands or how many partitions there are. We place keys by a hash of our own choice." />
+            <Show when=move || parts.flows.get()>
+                <span class="stage-legend">"Dots show the flow, × the share that is throttled: requests are too many to see one by one."</span>
+            </Show>
+            <FiguresTable title="The stage, as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
+        </div>
+    }
+}
+
+/// Marks the selected subject, and scrolls to it if it is not visible.
 fn follow_choice(parts: Parts) {
     Effect::new(move || {
-        let chosen = parts.desk.chosen.get();
+        let chosen = parts.context.chosen.get();
         parts.drawing.try_update_value(|drawing| {
             drawing.unseen.clone_from(&chosen);
-            // What cannot be marked now is marked with the next picture.
-            let _ = drawing.standing.choose(chosen);
+            // On failure, the next picture marks it.
+            let _ = drawing.static_parts.choose(chosen);
             see_chosen(drawing);
         });
     });
 }
 
-/// Brings what was chosen into sight, as soon as it is in the picture.
+/// Scrolls to the selected subject when it is in the picture.
 fn see_chosen(drawing: &mut Drawing) {
-    if let Some(element) = drawing.standing.element(drawing.unseen.as_ref()) {
+    if let Some(element) = drawing.static_parts.element(drawing.unseen.as_ref()) {
         drawing.unseen = None;
-        bring_into_sight(&element);
+        scroll_into_view(&element);
     }
 }
 
-/// Measures the room that the picture has, and again when it changes.
+/// Measures the area of the picture, and again when it changes.
 fn watch_room(parts: Parts) {
     let observer = StoredValue::new_local(None::<(ResizeObserver, Closure<dyn FnMut()>)>);
     let measure = move || {
-        let Some(element) = parts.holder.try_get_untracked().flatten() else { return };
+        let Some(element) = parts.holder.try_get_untracked().flatten() else {
+            return;
+        };
         let now = (f64::from(element.client_width()), f64::from(element.client_height()));
-        if now.0 > 0.0 && parts.room.try_get_untracked().is_some_and(|room| room != now) {
-            parts.room.set(now);
+        if now.0 > 0.0 && parts.size.try_get_untracked().is_some_and(|size| size != now) {
+            parts.size.set(now);
         }
     };
     Effect::new(move || {
@@ -179,22 +234,23 @@ fn watch_room(parts: Parts) {
     });
 }
 
-/// Draws what stands whenever the reading, the room or the loads are others, and lets what moves begin.
+/// Draws the static parts when the reading, the area or the loads change, and starts the movement.
 fn follow_reading(parts: Parts, present: Signal<bool>) {
     Effect::new(move || {
-        let ((width, height), present) = (parts.room.get(), present.get());
+        let ((width, height), present) = (parts.size.get(), present.get());
         let Some(root) = parts.root.get() else { return };
         if width < 1.0 {
             return;
         }
         parts.session.runs().with(|runs| {
             parts.reading.with(|stage| {
-                let drawn =
-                    stage.as_ref().map(|stage| picture(stage, &senders(runs, stage), Room { width, height, present }));
+                let drawn = stage
+                    .as_ref()
+                    .map(|stage| picture(stage, &senders(runs, stage), StageSize { width, height, present }));
                 parts.drawing.update_value(|drawing| {
                     drawing.picture = drawn.unwrap_or_default();
-                    // What cannot be drawn is drawn with the next reading.
-                    let _ = drawing.standing.draw(&root, &drawing.picture);
+                    // On failure, the next reading draws it.
+                    let _ = drawing.static_parts.draw(&root, &drawing.picture);
                     see_chosen(drawing);
                     if let Some(stage) = stage {
                         drawing.moving.take(stage, real_time());
@@ -206,21 +262,21 @@ fn follow_reading(parts: Parts, present: Signal<bool>) {
     });
 }
 
-/// Follows virtual time, between the tellings of which it is reckoned.
+/// Follows the session's updates of virtual time, between which the time is extrapolated.
 fn follow_time(parts: Parts) {
     Effect::new(move || {
-        let told = parts.session.state().with(|state| Told {
+        let last = parts.session.state().with(|state| LastUpdate {
             now: state.now.micros() as f64,
             real: real_time(),
             running: state.running,
             speed: f64::from(state.reached.unwrap_or(state.speed).per_mille()) / 1_000.0,
         });
-        parts.drawing.update_value(|drawing| drawing.moving.tell(told));
+        parts.drawing.update_value(|drawing| drawing.moving.update(last));
         wake(parts);
     });
 }
 
-/// Asks for a frame, unless nothing would move in it or the reader wants stillness.
+/// Requests a frame, unless nothing would move or the reader prefers reduced motion.
 fn wake(parts: Parts) {
     let real = real_time();
     let wanted = parts.drawing.try_update_value(|drawing| {
@@ -228,7 +284,10 @@ fn wake(parts: Parts) {
         drawing.awaited |= wanted;
         wanted
     });
-    let flows = parts.drawing.try_with_value(|drawing| drawing.moving.flows()).unwrap_or_default();
+    let flows = parts
+        .drawing
+        .try_with_value(|drawing| drawing.moving.flows())
+        .unwrap_or_default();
     if parts.flows.try_get_untracked().is_some_and(|before| before != flows) {
         parts.flows.set(flows);
     }
@@ -239,18 +298,22 @@ fn wake(parts: Parts) {
     }
 }
 
-/// Lights what the newest requests reached, without motion.
+/// Highlights, without motion, what the latest requests reached.
 fn show_still(parts: Parts, real: f64) {
-    let Some(canvas) = parts.canvas.try_get_untracked().flatten() else { return };
+    let Some(canvas) = parts.canvas.try_get_untracked().flatten() else {
+        return;
+    };
     parts.drawing.try_update_value(|drawing| {
         drawing.awaited = false;
-        // What cannot be drawn is drawn with the next reading.
+        // On failure, the next reading draws it.
         let _ = drawing.moving.draw_still(&canvas, &drawing.picture, real);
     });
 }
 
 fn frame(parts: Parts) {
-    let Some(canvas) = parts.canvas.try_get_untracked().flatten() else { return };
+    let Some(canvas) = parts.canvas.try_get_untracked().flatten() else {
+        return;
+    };
     let real = real_time();
     parts.drawing.try_update_value(|drawing| {
         drawing.awaited = false;
@@ -259,12 +322,14 @@ fn frame(parts: Parts) {
     wake(parts);
 }
 
-/// The live sentence as it is read out: it changes at most every two seconds.
+/// The live sentence for a screen reader. It changes at most every two seconds.
 fn read_out(parts: Parts, sentence: Memo<String>) -> ReadSignal<String> {
     let said = RwSignal::new(String::new());
     let waits = StoredValue::new(false);
     let say = move || {
-        let Some(text) = sentence.try_get_untracked() else { return };
+        let Some(text) = sentence.try_get_untracked() else {
+            return;
+        };
         if said.try_with_untracked(|said| *said != text) == Some(true) {
             said.set(text);
         }
@@ -285,33 +350,50 @@ fn read_out(parts: Parts, sentence: Memo<String>) -> ReadSignal<String> {
     said.read_only()
 }
 
-/// Looks at what was clicked: a dot that moves, or what stands there.
+/// Selects the clicked subject: a moving dot, or a static part.
 fn press(parts: Parts, event: &ev::MouseEvent) {
-    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
-    let Some(root) = parts.root.try_get_untracked().flatten() else { return };
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
+        return;
+    };
+    let Some(root) = parts.root.try_get_untracked().flatten() else {
+        return;
+    };
     let corner = root.get_bounding_client_rect();
-    let (x, y) = (f64::from(event.client_x()) - corner.left(), f64::from(event.client_y()) - corner.top());
-    let found = parts
-        .drawing
-        .try_with_value(|drawing| drawing.moving.near(x, y).or_else(|| drawing.standing.subject_of(&target)));
+    let (x, y) = (
+        f64::from(event.client_x()) - corner.left(),
+        f64::from(event.client_y()) - corner.top(),
+    );
+    let found = parts.drawing.try_with_value(|drawing| {
+        drawing
+            .moving
+            .near(x, y)
+            .or_else(|| drawing.static_parts.subject_of(&target))
+    });
     choose(parts, found.flatten());
 }
 
 fn choose(parts: Parts, subject: Option<Subject>) {
     let item = subject.as_ref().and_then(|subject| {
-        parts.reading.with_untracked(|stage| stage.as_ref().and_then(|stage| facts::item_of(stage, subject)))
+        parts
+            .reading
+            .with_untracked(|stage| stage.as_ref().and_then(|stage| facts::item_of(stage, subject)))
     });
     if let Some(item) = item.filter(|item| !item.is_empty()) {
         parts.selection.item.set(Some(item));
     }
-    parts.desk.chosen.set(subject);
+    parts.context.chosen.set(subject);
 }
 
-/// Arrow keys go from one subject to the next; Enter looks at it.
+/// Arrow keys move from one subject to the next; Enter selects it.
 fn walk_on(parts: Parts, event: &ev::KeyboardEvent) {
-    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
+        return;
+    };
     let key = event.key();
-    let here = parts.drawing.try_with_value(|drawing| drawing.standing.subject_of(&target)).flatten();
+    let here = parts
+        .drawing
+        .try_with_value(|drawing| drawing.static_parts.subject_of(&target))
+        .flatten();
     let Some(here) = here else { return };
     if key == "Enter" || key == " " {
         event.prevent_default();
@@ -320,20 +402,22 @@ fn walk_on(parts: Parts, event: &ev::KeyboardEvent) {
     }
     let moved = parts.drawing.try_update_value(|drawing| {
         let next = walk::step(&drawing.picture, &here, &key)?;
-        drawing.standing.focus_on(Some(next), true).ok()
+        drawing.static_parts.focus_on(Some(next), true).ok()
     });
     if moved.flatten().is_some() {
         event.prevent_default();
     } else if key == "Escape" {
-        parts.desk.chosen.set(None);
+        parts.context.chosen.set(None);
     }
 }
 
-/// Whatever gets the focus is where the Tab key comes back to.
+/// Makes the Tab key return to the last focused subject.
 fn settle_focus(parts: Parts, event: &ev::FocusEvent) {
-    let Some(target) = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) else { return };
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) else {
+        return;
+    };
     let _ = parts.drawing.try_update_value(|drawing| {
-        let subject = drawing.standing.subject_of(&target)?;
-        drawing.standing.focus_on(Some(subject), false).ok()
+        let subject = drawing.static_parts.subject_of(&target)?;
+        drawing.static_parts.focus_on(Some(subject), false).ok()
     });
 }

@@ -1,6 +1,7 @@
-//! What moves, on a canvas above what stands: one frame for each of the browser's while something moves, and none otherwise.
+//! The moving parts, on a canvas above the static ones: one frame per browser frame while something moves, and none
+//! otherwise.
 //!
-//! Virtual time between two tellings of the session is reckoned from real time. Must not know what the service is.
+//! Virtual time between two updates of the session is extrapolated from real time. Must not know the service.
 
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
@@ -8,32 +9,32 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::stage::{Dot, DotKind, Picture, Subject, Traffic};
 
-/// Real time after which nothing is reckoned any more, in milliseconds: the session has not told anything for so long.
+/// The real time without an update after which extrapolation stops, in milliseconds.
 const GAP: f64 = 500.0;
-/// The most that the picture of what moves is behind, in the reader's milliseconds: readings come twice a second.
+/// The maximum lag of the moving picture, in real milliseconds. Readings arrive twice a second.
 const MOST_LAG: f64 = 900.0;
-/// How long movement goes on after a request while time stands still, in milliseconds.
+/// How long movement continues after a request while time is paused, in milliseconds.
 const TAIL: f64 = 2_600.0;
-/// How near to a dot a click must be, in pixels.
+/// The maximum distance of a click from a dot, in pixels.
 const NEAR: f64 = 12.0;
 
-/// Virtual time as the session told it last.
+/// Virtual time at the session's last update.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Told {
+pub(super) struct LastUpdate {
     /// Virtual time in microseconds.
     pub now: f64,
-    /// Real time at which it was told, in milliseconds.
+    /// Real time of the update, in milliseconds.
     pub real: f64,
     pub running: bool,
-    /// Virtual time in real time.
+    /// The speed of virtual time as a multiple of real time.
     pub speed: f64,
 }
 
-/// What moves, and how it was drawn last.
+/// The moving things, and their last drawing.
 #[derive(Default)]
 pub(super) struct Moving {
     pub traffic: Traffic,
-    told: Told,
+    last: LastUpdate,
     lag: f64,
     newest: u64,
     tail: Option<f64>,
@@ -44,15 +45,15 @@ pub(super) struct Moving {
 }
 
 impl Moving {
-    /// Takes up what the session tells of time.
-    pub(super) fn tell(&mut self, told: Told) {
-        if told.running != self.told.running {
+    /// Receives the session's update of time.
+    pub(super) fn update(&mut self, last: LastUpdate) {
+        if last.running != self.last.running {
             self.tail = None;
         }
-        self.told = told;
+        self.last = last;
     }
 
-    /// Takes up a reading.
+    /// Adds a reading.
     pub(super) fn take(&mut self, stage: &hashrange_protocol::Stage, real: f64) {
         self.traffic.take(stage);
         self.colours.clear();
@@ -60,8 +61,8 @@ impl Moving {
         if last.number != self.newest {
             let first_look = self.newest == 0;
             self.newest = last.number;
-            if self.told.running {
-                let age = (self.head(real) - last.at.micros() as f64) / self.told.speed / 1_000.0;
+            if self.last.running {
+                let age = (self.head(real) - last.at.micros() as f64) / self.last.speed / 1_000.0;
                 self.lag = self.lag.max(age.clamp(0.0, MOST_LAG));
             } else if !first_look {
                 self.tail = Some(real);
@@ -71,43 +72,47 @@ impl Moving {
 
     /// Virtual time now, in microseconds.
     fn head(&self, real: f64) -> f64 {
-        let passed = if self.told.running { (real - self.told.real).clamp(0.0, GAP) } else { 0.0 };
-        self.told.now + passed * 1_000.0 * self.told.speed
+        let passed = if self.last.running {
+            (real - self.last.real).clamp(0.0, GAP)
+        } else {
+            0.0
+        };
+        self.last.now + passed * 1_000.0 * self.last.speed
     }
 
-    /// Virtual time as it is shown: a little behind, so that what a reading tells late is seen from its beginning.
+    /// The shown virtual time. It lags a little, so that late readings are visible from their start.
     fn shown(&self, real: f64) -> f64 {
         let tail = self.tail.map_or(0.0, |since| (real - since).clamp(0.0, TAIL));
         let lag = if self.tail.is_some() { 0.0 } else { self.lag };
-        self.head(real) + (tail - lag) * 1_000.0 * self.told.speed
+        self.head(real) + (tail - lag) * 1_000.0 * self.last.speed
     }
 
-    /// Whether requests are so many that dots show their flow.
+    /// Whether the request rate is so high that grains show the flow.
     pub(super) fn flows(&self) -> bool {
-        self.told.running && self.traffic.is_band(self.told.speed)
+        self.last.running && self.traffic.is_band(self.last.speed)
     }
 
-    /// Whether there will be another picture a frame later.
+    /// Whether the next frame will differ.
     pub(super) fn goes_on(&self, real: f64) -> bool {
         let tail = self.tail.is_some_and(|since| real - since < TAIL);
-        if !self.told.running && !tail {
+        if !self.last.running && !tail {
             return false;
         }
         let shown = self.shown(real);
-        self.flows() || self.drawn || self.traffic.moves(shown, self.told.speed)
+        self.flows() || self.drawn || self.traffic.moves(shown, self.last.speed)
     }
 
-    /// Draws a frame; touches nothing while nothing moved before and nothing moves now.
+    /// Draws a frame. Does nothing if nothing moved before and nothing moves now.
     pub(super) fn draw(&mut self, canvas: &HtmlCanvasElement, picture: &Picture, real: f64) -> Result<(), JsValue> {
         let shown = self.shown(real);
         let mut dots = std::mem::take(&mut self.dots);
-        self.traffic.dots(shown, self.told.speed, picture, &mut dots);
+        self.traffic.dots(shown, self.last.speed, picture, &mut dots);
         self.dots = dots;
-        self.traffic.forget_arrived(shown, self.told.speed);
+        self.traffic.forget_arrived(shown, self.last.speed);
         self.put(canvas, picture)
     }
 
-    /// Draws where everything has come to, for a reader who wants no motion: once for each reading.
+    /// Draws the final positions with reduced motion, once for each reading.
     pub(super) fn draw_still(
         &mut self,
         canvas: &HtmlCanvasElement,
@@ -137,7 +142,7 @@ impl Moving {
         Ok(())
     }
 
-    /// The canvas as large as the picture, with its colours at hand.
+    /// The canvas with the size of the picture, and with its colours.
     fn prepared(&mut self, canvas: &HtmlCanvasElement, picture: &Picture) -> Result<CanvasRenderingContext2d, JsValue> {
         let context: CanvasRenderingContext2d = canvas.get_context("2d")?.ok_or(JsValue::NULL)?.unchecked_into();
         let ratio = window().device_pixel_ratio().clamp(1.0, 2.0);
@@ -151,22 +156,27 @@ impl Moving {
         if self.colours.is_empty()
             && let Some(style) = window().get_computed_style(canvas)?
         {
-            // The style sheet gives the canvas its colours as properties that resolve to what is seen now.
+            // The style sheet sets the colours as properties of the canvas that resolve to the current theme.
             let names = ["color", "border-top-color", "outline-color", "border-bottom-color"];
-            self.colours = names.iter().map(|name| style.get_property_value(name).unwrap_or_default()).collect();
+            self.colours = names
+                .iter()
+                .map(|name| style.get_property_value(name).unwrap_or_default())
+                .collect();
         }
         Ok(context)
     }
 
-    /// The request or entry whose dot is near a place.
+    /// The request or entry whose dot is near a position.
     pub(super) fn near(&self, x: f64, y: f64) -> Option<Subject> {
         let far = |dot: &Dot| (dot.at.x - x).hypot(dot.at.y - y);
         let single = self.dots.iter().filter(|dot| dot.number > 0 && far(dot) < NEAR);
-        single.min_by(|one, other| far(one).total_cmp(&far(other))).map(|dot| Subject::Request(dot.number))
+        single
+            .min_by(|one, other| far(one).total_cmp(&far(other)))
+            .map(|dot| Subject::Request(dot.number))
     }
 }
 
-/// Which dots have which colour, in the order of the style sheet's properties.
+/// The dots of each colour, in the order of the style sheet's properties.
 const PAINTS: [&[DotKind]; 4] = [
     &[DotKind::Write, DotKind::Grain],
     &[DotKind::Read],
@@ -174,7 +184,7 @@ const PAINTS: [&[DotKind]; 4] = [
     &[DotKind::Entry, DotKind::GrainEntry],
 ];
 
-/// Draws the dots of some kinds in one go. What is refused is a cross.
+/// Draws the dots of some kinds in one call. Refused requests are crosses.
 fn paint(context: &CanvasRenderingContext2d, colour: &str, dots: &[Dot], kinds: &[DotKind], radius: f64) {
     context.begin_path();
     let mut crosses = false;
@@ -187,7 +197,11 @@ fn paint(context: &CanvasRenderingContext2d, colour: &str, dots: &[Dot], kinds: 
             context.move_to(x + radius, y - radius);
             context.line_to(x - radius, y + radius);
         } else {
-            let size = if dot.kind == DotKind::Read { radius * 0.85 } else { radius };
+            let size = if dot.kind == DotKind::Read {
+                radius * 0.85
+            } else {
+                radius
+            };
             context.move_to(x + size, y);
             let _ = context.arc(x, y, size, 0.0, std::f64::consts::TAU);
         }

@@ -1,8 +1,8 @@
-//! The tree of tables and their indexes, with counts and sizes, and the way to a new table.
+//! The tree of tables and their indexes, with counts and sizes, and the button for a new table.
 
 use std::collections::BTreeSet;
 
-use hashrange_protocol::{Queue, QueuesAsk};
+use hashrange_protocol::{Queue, QueuesQuestion};
 use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::components::{Button, Each, element_id};
 use crate::session::{Selection, use_reading, use_selection, use_session};
 use crate::views::files::ExportButton;
 
-/// An index as the tree shows it.
+/// An index in the tree.
 #[derive(Clone, Debug, PartialEq)]
 struct Branch {
     name: String,
@@ -23,7 +23,7 @@ struct Branch {
     queued: u64,
 }
 
-/// A table as the tree shows it.
+/// A table in the tree.
 #[derive(Clone, Debug, PartialEq)]
 struct Tree {
     name: String,
@@ -32,7 +32,21 @@ struct Tree {
     branches: Vec<Branch>,
 }
 
-/// The tree. `on_choose` is called after the reader has chosen something, for a drawer to close.
+impl Tree {
+    fn branch_names(&self) -> Vec<String> {
+        self.branches.iter().map(|branch| branch.name.clone()).collect()
+    }
+
+    /// The number of items or the state of the table, and the class of the text.
+    fn tag(&self) -> (String, &'static str) {
+        match self.status {
+            TableStatus::Active => (figures::count(self.items), "tree-tag"),
+            other => (other.as_str().to_ascii_lowercase(), "tree-tag tree-tag-warn"),
+        }
+    }
+}
+
+/// The tree. Calls `on_choose` after the reader has chosen something, so that a drawer can close.
 #[component]
 pub fn TablesTree(
     /// Called after every choice.
@@ -43,14 +57,16 @@ pub fn TablesTree(
     let selection = use_selection();
     let import = use_import();
     let unfolded = RwSignal::new(BTreeSet::<String>::new());
-    let queues = use_reading(|| Some(QueuesAsk));
+    let queues = use_reading(|| Some(QueuesQuestion));
     let trees = Memo::new(move |_| {
         queues.with(|queues| {
             let queues = queues.as_deref().unwrap_or_default();
-            session.tables().with(|tables| tables.iter().map(|table| tree_of(table, queues)).collect::<Vec<_>>())
+            session
+                .tables()
+                .with(|tables| tables.iter().map(|table| tree_of(table, queues)).collect::<Vec<_>>())
         })
     });
-    // The selected table shows its indexes without being asked.
+    // Unfolds the selected table automatically.
     Effect::new(move || {
         if let Some(table) = selection.table.get() {
             unfolded.update(|unfolded| {
@@ -104,8 +120,14 @@ fn tree_of(table: &TableDescription, queues: &[Queue]) -> Tree {
         let is_it = |queue: &&Queue| *queue.table == *table.table_name && *queue.index == *index;
         queues.iter().find(is_it).map_or(0, |queue| queue.waiting)
     };
-    let local = table.local_secondary_indexes.iter().map(|index| (&index.index_name, true, index.index_size_bytes));
-    let global = table.global_secondary_indexes.iter().map(|index| (&index.index_name, false, index.index_size_bytes));
+    let local = table
+        .local_secondary_indexes
+        .iter()
+        .map(|index| (&index.index_name, true, index.index_size_bytes));
+    let global = table
+        .global_secondary_indexes
+        .iter()
+        .map(|index| (&index.index_name, false, index.index_size_bytes));
     let branches = local.chain(global).map(|(name, local, bytes)| Branch {
         name: name.clone(),
         local,
@@ -129,37 +151,15 @@ fn TableEntry(
     #[prop(into)] on_choose: Callback<()>,
 ) -> impl IntoView {
     let list = element_id("tree");
-    let name = StoredValue::new(name);
-    let tree = Memo::new(move |_| {
-        trees.with(|trees| name.with_value(|name| trees.iter().find(|tree| tree.name == *name).cloned()))
-    });
+    let entry = Entry::new(name, trees, selection, on_choose);
+    let Entry { name, tree, .. } = entry;
     let is_open = Memo::new(move |_| unfolded.with(|unfolded| name.with_value(|name| unfolded.contains(name))));
     let has_branches = move || tree.with(|tree| tree.as_ref().is_some_and(|tree| !tree.branches.is_empty()));
-    let is_chosen = Memo::new(move |_| selection.table.get() == Some(name.get_value()));
-    // By name, so that a button keeps the focus while the figures beside it change.
-    let branches = Memo::new(move |_| {
-        let names = |tree: &Tree| tree.branches.iter().map(|branch| branch.name.clone()).collect::<Vec<_>>();
-        tree.with(|tree| tree.as_ref().map(names).unwrap_or_default())
-    });
-    let current = move || (is_chosen.get() && selection.index.with(Option::is_none)).then_some("true");
-    let fold = move |_| {
-        unfolded.update(|unfolded| {
-            let name = name.get_value();
-            if !unfolded.remove(&name) {
-                unfolded.insert(name);
-            }
-        });
-    };
-    let choose = move |index: Option<&str>| {
-        name.with_value(|name| selection.choose(name, index));
-        on_choose.run(());
-    };
-    let tag = move || {
-        tree.get().map(|tree| match tree.status {
-            TableStatus::Active => (figures::count(tree.items), "tree-tag"),
-            other => (other.as_str().to_ascii_lowercase(), "tree-tag tree-tag-warn"),
-        })
-    };
+    // Keyed by name, so that a button keeps the focus while the figures beside it change.
+    let branches = Memo::new(move |_| tree.with(|tree| tree.as_ref().map(Tree::branch_names).unwrap_or_default()));
+    let current = move || entry.is_current(None).then_some("true");
+    let fold = move |_| unfolded.update(|unfolded| name.with_value(|name| toggle(unfolded, name)));
+    let tag = move || tree.with(|tree| tree.as_ref().map(Tree::tag));
     view! {
         <li>
             <div class="tree-row" class:tree-row-chosen=move || current().is_some()>
@@ -178,34 +178,81 @@ fn TableEntry(
                         (true, false) => "▸",
                     }}
                 </button>
-                <button type="button" class="tree-name" aria-current=current on:click=move |_| choose(None)>
+                <button type="button" class="tree-name" aria-current=current on:click=move |_| entry.choose(None)>
                     <span class="tree-words" title=name.get_value()>{name.get_value()}</span>
                     {move || tag().map(|(words, class)| view! { <span class=class>{words}</span> })}
                 </button>
             </div>
             <ul class="tree-branches" id=list prop:hidden=move || !is_open.get()>
                 <Each each=move || branches.get() key=Clone::clone let:branch>
-                    {
-                        let index = StoredValue::new(branch.clone());
-                        let current = move || {
-                            (is_chosen.get() && selection.index.get() == Some(index.get_value())).then_some("true")
-                        };
-                        view! {
-                            <li class="tree-row" class:tree-row-chosen=move || current().is_some()>
-                                <button
-                                    type="button"
-                                    class="tree-name tree-branch"
-                                    aria-current=current
-                                    on:click=move |_| index.with_value(|index| choose(Some(index)))
-                                >
-                                    <BranchWords name=branch tree />
-                                </button>
-                            </li>
-                        }
-                    }
+                    {branch_row(entry, branch)}
                 </Each>
             </ul>
         </li>
+    }
+}
+
+/// An index of a table.
+fn branch_row(entry: Entry, branch: String) -> impl IntoView {
+    let index = StoredValue::new(branch.clone());
+    let current = move || {
+        index
+            .with_value(|index| entry.is_current(Some(index)))
+            .then_some("true")
+    };
+    view! {
+        <li class="tree-row" class:tree-row-chosen=move || current().is_some()>
+            <button
+                type="button"
+                class="tree-name tree-branch"
+                aria-current=current
+                on:click=move |_| index.with_value(|index| entry.choose(Some(index)))
+            >
+                <BranchWords name=branch tree=entry.tree />
+            </button>
+        </li>
+    }
+}
+
+/// A table of the tree, and the state of its selection.
+#[derive(Clone, Copy)]
+struct Entry {
+    name: StoredValue<String>,
+    tree: Memo<Option<Tree>>,
+    selection: Selection,
+    is_chosen: Memo<bool>,
+    on_choose: Callback<()>,
+}
+
+impl Entry {
+    fn new(name: String, trees: Memo<Vec<Tree>>, selection: Selection, on_choose: Callback<()>) -> Self {
+        let name = StoredValue::new(name);
+        Self {
+            name,
+            tree: Memo::new(move |_| {
+                trees.with(|trees| name.with_value(|name| trees.iter().find(|tree| tree.name == *name).cloned()))
+            }),
+            selection,
+            is_chosen: Memo::new(move |_| selection.table.get() == Some(name.get_value())),
+            on_choose,
+        }
+    }
+
+    /// Whether the table itself is selected, or this index of it.
+    fn is_current(self, index: Option<&str>) -> bool {
+        self.is_chosen.get() && self.selection.index.with(|chosen| chosen.as_deref() == index)
+    }
+
+    fn choose(self, index: Option<&str>) {
+        self.name.with_value(|name| self.selection.choose(name, index));
+        self.on_choose.run(());
+    }
+}
+
+/// Unfolds a table, or folds it.
+fn toggle(unfolded: &mut BTreeSet<String>, name: &str) {
+    if !unfolded.remove(name) {
+        unfolded.insert(name.to_owned());
     }
 }
 
@@ -214,12 +261,17 @@ fn BranchWords(name: String, tree: Memo<Option<Tree>>) -> impl IntoView {
     let shown = name.clone();
     let branch = Memo::new(move |_| {
         tree.with(|tree| {
-            tree.as_ref().and_then(|tree| tree.branches.iter().find(|branch| branch.name == name).cloned())
+            tree.as_ref()
+                .and_then(|tree| tree.branches.iter().find(|branch| branch.name == name).cloned())
         })
     });
     let kind = move || {
         let local = branch.with(|branch| branch.as_ref().is_some_and(|branch| branch.local));
-        let (word, title) = if local { ("LSI", "Local secondary index") } else { ("GSI", "Global secondary index") };
+        let (word, title) = if local {
+            ("LSI", "Local secondary index")
+        } else {
+            ("GSI", "Global secondary index")
+        };
         view! { <abbr class="tree-kind" title=title>{word}</abbr> }
     };
     let tag = move || {

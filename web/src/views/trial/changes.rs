@@ -1,4 +1,4 @@
-//! The changes of a request or load, each with a button that tries it, and what came of the last.
+//! The changes of a request or load, each with a button that tries it, and the latest result.
 
 use hashrange_protocol::trial::{Tried, Wanted};
 use leptos::prelude::*;
@@ -11,19 +11,23 @@ use crate::components::Button;
 use crate::session::Trying;
 use crate::state::trial::{Meets, Offer, TrialForm, offers};
 
-/// The changes that make sense for what is tested.
+/// The changes that apply to the subject.
 #[component]
 pub fn Changes(
-    /// What is run again.
+    /// The subject of the trial.
     tested: Tested,
-    /// What a change meets.
+    /// The environment of a change.
     meets: Meets,
 ) -> impl IntoView {
     let trying = Trying::new();
     let problem = RwSignal::new(None::<String>);
     let form = RwSignal::new(TrialForm::of(&tested.about, &meets));
     let offered = offers(&tested.about, &meets);
-    let not = offered.not.into_iter().map(|why| view! { <li>{why}</li> }).collect_view();
+    let not = offered
+        .not
+        .into_iter()
+        .map(|why| view! { <li>{why}</li> })
+        .collect_view();
     let both = StoredValue::new((tested, meets));
     let press = move |offer: Offer| {
         let change =
@@ -31,7 +35,10 @@ pub fn Changes(
         match change {
             Ok(change) => {
                 problem.set(None);
-                trying.ask(Wanted::Change { of: both.with_value(|(tested, _)| tested.of), change });
+                trying.ask(Wanted::Change {
+                    of: both.with_value(|(tested, _)| tested.of),
+                    change,
+                });
             }
             Err(words) => {
                 trying.forget();
@@ -41,7 +48,10 @@ pub fn Changes(
     };
     let row = move |offer: Offer| {
         let (words, fields) = both.with_value(|(tested, meets)| {
-            (words(offer, &tested.about, meets), fields(offer, &tested.about, meets, form))
+            (
+                words(offer, &tested.about, meets),
+                fields(offer, &tested.about, meets, form),
+            )
         });
         view! {
             <li class="trial-row">
@@ -63,7 +73,7 @@ pub fn Changes(
     }
 }
 
-/// What a trial came to.
+/// The result of a trial.
 #[component]
 fn Found(trying: Trying) -> impl IntoView {
     let found = trying.found();
@@ -80,6 +90,10 @@ fn Found(trying: Trying) -> impl IntoView {
 }
 
 fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    // The texts are English. The case tables for other letters would add 8 KB to the download.
+    let mut words = words.to_owned();
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
 }

@@ -1,11 +1,11 @@
-//! A row of What if: the words of a change and the fields of its settings.
+//! A row of What if: the label of a change and the fields of its settings.
 
 use leptos::prelude::*;
 
 use crate::state::trial::{About, Meets, NEW, Offer, TrialForm, globals_of, indexes_of, named};
 use crate::views::fields::{Options, Select, TextInput};
 
-/// What the button of a change says, after "Try".
+/// The label of a change's button, after "Try".
 #[must_use]
 pub fn words(offer: Offer, about: &About, meets: &Meets) -> &'static str {
     match offer {
@@ -22,7 +22,7 @@ pub fn words(offer: Offer, about: &About, meets: &Meets) -> &'static str {
     }
 }
 
-/// Fields write into the form, one part each.
+/// The part of the form that a field writes.
 type Part = fn(&mut TrialForm) -> &mut String;
 
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ impl Form {
     }
 }
 
-/// The fields of a change; none where it has no settings.
+/// The fields of a change. Empty if it has no settings.
 pub fn fields(offer: Offer, about: &About, meets: &Meets, form: RwSignal<TrialForm>) -> AnyView {
     let form = Form(form);
     match offer {
@@ -71,7 +71,11 @@ fn units(form: Form, about: &About, meets: &Meets) -> AnyView {
         (false, _) => "WCU",
     };
     let mut places = choices(&[("", "of the table")]);
-    places.extend(globals_of(meets).iter().map(|index| (named(index), format!("of the index {index}"))));
+    places.extend(
+        globals_of(meets)
+            .iter()
+            .map(|index| (named(index), format!("of the index {index}"))),
+    );
     view! {
         {form.text(label, |form| &mut form.units)}
         <span class="trial-unit" aria-hidden="true">{label}</span>
@@ -81,7 +85,10 @@ fn units(form: Form, about: &About, meets: &Meets) -> AnyView {
 }
 
 fn projection(form: Form, meets: &Meets) -> AnyView {
-    let indexes = indexes_of(meets).iter().map(|index| (named(index), index.clone())).collect();
+    let indexes = indexes_of(meets)
+        .iter()
+        .map(|index| (named(index), index.clone()))
+        .collect();
     let kinds = choices(&[("ALL", "ALL"), ("INCLUDE", "INCLUDE"), ("KEYS_ONLY", "KEYS_ONLY")]);
     let listed = move || {
         (form.0.with(|form| form.projection == "INCLUDE"))
@@ -97,7 +104,11 @@ fn projection(form: Form, meets: &Meets) -> AnyView {
 
 fn query(form: Form, meets: &Meets) -> AnyView {
     let mut targets = choices(&[("", "on the table")]);
-    targets.extend(indexes_of(meets).iter().map(|index| (named(index), format!("on the index {index}"))));
+    targets.extend(
+        indexes_of(meets)
+            .iter()
+            .map(|index| (named(index), format!("on the index {index}"))),
+    );
     targets.push((NEW.to_owned(), "on a new index".to_owned()));
     let key = move || {
         (form.0.with(|form| form.query_on == NEW)).then(|| {
@@ -112,5 +123,7 @@ fn query(form: Form, meets: &Meets) -> AnyView {
 }
 
 fn choices(list: &[(&str, &str)]) -> Options {
-    list.iter().map(|(value, words)| ((*value).to_owned(), (*words).to_owned())).collect()
+    list.iter()
+        .map(|(value, words)| ((*value).to_owned(), (*words).to_owned()))
+        .collect()
 }

@@ -1,4 +1,4 @@
-//! An outcome: what came of a change in a sentence, both sides as a table, and what needs saying beside them.
+//! An outcome: the result of a change in a sentence, both sides as a table, and remarks.
 
 use hashrange_protocol::LoadSecond;
 use hashrange_protocol::trial::Outcome;
@@ -9,17 +9,21 @@ use crate::state::trial::{Compared, compared};
 use crate::views::figures::counted;
 use crate::views::second_bars::{bars, busiest};
 
-/// What AWS does not document of a trial.
+/// What AWS does not document about a trial.
 const MODEL: &str = "AWS documents how long changes of a table take, not what a load would have met; in a trial each change takes no time";
 
-/// Both sides of an outcome beside each other.
+/// Both sides of an outcome, side by side.
 #[component]
 pub fn OutcomeTable(
     /// The outcome.
     outcome: Outcome,
 ) -> impl IntoView {
     let rows = compared(&outcome).into_iter().map(row).collect_view();
-    let notes = outcome.notes.iter().map(|note| view! { <p class="view-note">{note.sentence()}</p> }).collect_view();
+    let notes = outcome
+        .notes
+        .iter()
+        .map(|note| view! { <p class="view-note">{note.sentence()}</p> })
+        .collect_view();
     let charts = charts(&outcome);
     view! {
         <p class="trial-sentence">{outcome.sentence}</p>
@@ -41,9 +45,12 @@ pub fn OutcomeTable(
     }
 }
 
-/// Both sides of a load second by second, on one scale and one clock; nothing for a request.
+/// Both sides of a load second by second, on the same scales. `None` for a request.
 fn charts(outcome: &Outcome) -> Option<impl IntoView + use<>> {
-    let sides = [("As it was", &outcome.without.seconds), ("With the change", &outcome.with.seconds)];
+    let sides = [
+        ("As it was", &outcome.without.seconds),
+        ("With the change", &outcome.with.seconds),
+    ];
     let most = sides.iter().map(|(_, seconds)| busiest(seconds)).max().unwrap_or(0);
     let longest = sides.iter().map(|(_, seconds)| seconds.len()).max().unwrap_or(0);
     let chart = |(title, seconds): (&'static str, &Vec<LoadSecond>)| {

@@ -1,4 +1,4 @@
-//! An index before it is created: what it would hold and leave out, what it would take, and which Scans become a Query.
+//! An index before its creation: what it would contain and omit, what it would cost, and which Scans become a Query.
 
 use hashrange_protocol::KeySchema;
 use hashrange_protocol::trial::{Preview, Tried, Wanted};
@@ -9,10 +9,10 @@ use leptos::prelude::*;
 use crate::session::Trying;
 use crate::state::trial::{previewed, turned};
 
-/// Real time without a change of the form before the items are looked at.
-const STILL: std::time::Duration = std::time::Duration::from_millis(300);
+/// Real time without a change of the form before the items are read.
+const DEBOUNCE: std::time::Duration = std::time::Duration::from_millis(300);
 
-/// The preview of the index that a form stands for; nothing while that is not complete.
+/// The preview of a form's index. Empty while the form is incomplete.
 #[component]
 pub fn IndexPreview(
     /// The table.
@@ -29,10 +29,18 @@ pub fn IndexPreview(
     };
     Effect::new(move || {
         stop();
-        let Some((keys, projection)) = index.get() else { return trying.forget() };
+        let Some((keys, projection)) = index.get() else {
+            return trying.forget();
+        };
         let table = table.clone();
-        let ask = move || trying.ask(Wanted::Preview { table, keys, projection });
-        waiting.set_value(set_timeout_with_handle(ask, STILL).ok());
+        let ask = move || {
+            trying.ask(Wanted::Preview {
+                table,
+                keys,
+                projection,
+            });
+        };
+        waiting.set_value(set_timeout_with_handle(ask, DEBOUNCE).ok());
     });
     on_cleanup(stop);
     let found = trying.found();
@@ -56,7 +64,10 @@ pub fn IndexPreview(
 
 #[component]
 fn Seen(preview: Preview) -> impl IntoView {
-    let lines = turned(&preview).into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+    let lines = turned(&preview)
+        .into_iter()
+        .map(|line| view! { <li>{line}</li> })
+        .collect_view();
     view! {
         {previewed(&preview).into_iter().map(|line| view! { <p>{line}</p> }).collect_view()}
         <ul class="index-turned" aria-label="Scans that become a Query">{lines}</ul>

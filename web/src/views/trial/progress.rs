@@ -1,21 +1,21 @@
-//! How far a trial is, with a way to stop it.
+//! The progress of a trial, and the button to stop it.
 
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Progress};
 use crate::session::Trying;
 
-/// A bar while a trial is under way, nothing otherwise.
+/// A bar while a trial is running.
 #[component]
 pub fn TrialProgress(
     /// The trial.
     trying: Trying,
-    /// What is being done.
+    /// The work in progress.
     label: &'static str,
 ) -> impl IntoView {
-    let under_way = trying.is_under_way();
+    let running = trying.is_running();
     view! {
-        <Show when=move || under_way.get()>
+        <Show when=move || running.get()>
             <div class="trial-progress">
                 <Progress label=label share=trying.share() />
                 <Button kind=ButtonKind::Quiet on_press=move |()| trying.stop()>"Stop"</Button>

@@ -1,7 +1,7 @@
-//! What a trial is about, as views hand it over.
+//! The subject of a trial, as passed between views.
 
 use hashrange_protocol::trial::Happened;
-use hashrange_protocol::{Happening, HappeningKind};
+use hashrange_protocol::{LogCategory, LogLine};
 use hashrange_wire::{Operation, Request};
 
 use crate::state::trial::About;
@@ -9,9 +9,9 @@ use crate::state::trial::About;
 /// A request or load that can be run again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tested {
-    /// Which one it is.
+    /// Identifies the request or load.
     pub of: Happened,
-    /// What it is.
+    /// The subject.
     pub about: About,
 }
 
@@ -19,28 +19,38 @@ impl Tested {
     /// A request by its record.
     #[must_use]
     pub fn of_request(record: u64, request: Request) -> Self {
-        Self { of: Happened::Record(record), about: About::Request(Box::new(request)) }
+        Self {
+            of: Happened::Record(record),
+            about: About::Request(Box::new(request)),
+        }
     }
 
-    /// A request written by hand; `None` for one that no trial can run.
+    /// A manual request. `None` if no trial can run it.
     #[must_use]
     pub fn read(record: u64, operation: Operation, body: &str) -> Option<Self> {
-        Some(Self { of: Happened::Record(record), about: About::read(operation, body)? })
+        Some(Self {
+            of: Happened::Record(record),
+            about: About::read(operation, body)?,
+        })
     }
 }
 
 /// Exceptions of throttled requests.
-const THROTTLING: [&str; 3] = ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
+const THROTTLING: [&str; 3] = [
+    "ProvisionedThroughputExceededException",
+    "ThrottlingException",
+    "RequestLimitExceeded",
+];
 
-/// Whether an exception says that a request was throttled.
+/// Whether an exception means that a request was throttled.
 #[must_use]
 pub fn is_throttling(exception: &str) -> bool {
     THROTTLING.contains(&exception)
 }
 
-/// Whether a line of the event log tells of a request that was throttled.
+/// Whether a line of the event log is about a throttled request.
 #[must_use]
-pub fn tells_of_throttling(line: &Happening) -> bool {
+pub fn reports_of_throttling(line: &LogLine) -> bool {
     let names = |exception: &&str| line.words.contains(&format!(" refused: {exception}: "));
-    line.kind == HappeningKind::Refusal && THROTTLING.iter().any(names)
+    line.kind == LogCategory::Refusal && THROTTLING.iter().any(names)
 }

@@ -1,4 +1,4 @@
-//! What if: the changes that make sense for a request or load, behind a tab or a button.
+//! What if: the changes that apply to a request or load, in a tab or behind a button.
 
 use hashrange_protocol::Throttling;
 use leptos::prelude::*;
@@ -9,26 +9,39 @@ use crate::rare::Brought;
 use crate::session::use_session;
 use crate::state::trial::Meets;
 
-/// The changes of what is tested; a sentence where nothing is.
+/// The changes for the subject, or a sentence if there is no subject.
 #[component]
 pub fn WhatIf(
-    /// What is run again.
+    /// The subject of the trial.
     #[prop(into)]
     tested: Signal<Option<Tested>>,
-    /// What is said while there is nothing.
+    /// The text without a subject.
     none: &'static str,
 ) -> impl IntoView {
     let session = use_session();
-    // Figures of the table change all the time; what a change meets seldom does.
+    // Figures of the table change all the time, but the environment of a change rarely does.
     let known = Memo::new(move |_| {
         let tested = tested.get()?;
         let mut table = session.table(tested.about.table()?)?;
         (table.item_count, table.table_size_bytes) = (0, 0);
-        table.global_secondary_indexes.iter_mut().for_each(|index| (index.item_count, index.index_size_bytes) = (0, 0));
-        table.local_secondary_indexes.iter_mut().for_each(|index| (index.item_count, index.index_size_bytes) = (0, 0));
+        table
+            .global_secondary_indexes
+            .iter_mut()
+            .for_each(|index| (index.item_count, index.index_size_bytes) = (0, 0));
+        table
+            .local_secondary_indexes
+            .iter_mut()
+            .for_each(|index| (index.item_count, index.index_size_bytes) = (0, 0));
         let settings = session.settings();
         let throttles = settings.physics.throttling.mode != Throttling::Off;
-        Some((tested, Meets { table, throttles, dax: settings.dax.is_some() }))
+        Some((
+            tested,
+            Meets {
+                table,
+                throttles,
+                dax: settings.dax.is_some(),
+            },
+        ))
     });
     move || match known.get() {
         Some((tested, meets)) => {
@@ -38,10 +51,10 @@ pub fn WhatIf(
     }
 }
 
-/// The same behind a button, for where there are no tabs.
+/// The same behind a button, for views without tabs.
 #[component]
 pub fn WhatIfButton(
-    /// What is run again.
+    /// The subject of the trial.
     #[prop(into)]
     tested: Signal<Option<Tested>>,
 ) -> impl IntoView {

@@ -1,27 +1,29 @@
-//! Why something was throttled: the chain from the request to the key, and what helps, each tried in a second engine first.
+//! Why something was throttled: the chain from the request to the key, and the remedies, each tried first in a second
+//! engine.
 
 use hashrange_protocol::trial::{Happened, Tried, Wanted};
 use leptos::prelude::*;
 
 use super::progress::TrialProgress;
-use super::told::Told;
+use super::reason::Reason;
 use crate::components::{Button, ButtonKind};
 use crate::rare::Brought;
 use crate::session::Trying;
 
-/// A button that asks why, and the reason with what helps below it. Nothing where nothing was throttled.
+/// A button that asks for the reason, with the reason and the advice below it. Empty if nothing was throttled.
 #[component]
 pub fn Why(
     /// What was throttled.
     #[prop(into)]
     of: Signal<Option<Happened>>,
-    /// Whether it is asked at once.
+    /// Whether to ask at once.
     #[prop(optional)]
     at_once: bool,
 ) -> impl IntoView {
     let trying = Trying::new();
     let of = Memo::new(move |_| of.get());
-    // What is known of one says nothing of another. Events go on as long as something is throttled: the newest stands for them.
+    // The advice for one subject does not apply to another. Events continue while something is throttled, so the latest
+    // represents them.
     let subject = Memo::new(move |_| of.get().filter(|of| !matches!(of, Happened::Event(_))));
     Effect::new(move |before: Option<Option<Happened>>| {
         let now = subject.get();
@@ -30,8 +32,12 @@ pub fn Why(
         }
         now
     });
-    let under_way = trying.is_under_way();
-    let press = move |()| of.get_untracked().into_iter().for_each(|of| trying.ask(Wanted::Advice { of }));
+    let running = trying.is_running();
+    let press = move |()| {
+        of.get_untracked()
+            .into_iter()
+            .for_each(|of| trying.ask(Wanted::Advice { of }));
+    };
     if at_once {
         press(());
     }
@@ -40,14 +46,14 @@ pub fn Why(
         found.get().map(|tried| match tried {
             Tried::Advised { permille, advised } => {
                 let (advised, over) = (*advised, permille >= 1_000);
-                view! { <Brought><Told advised=advised.clone() over /></Brought> }.into_any()
+                view! { <Brought><Reason advised=advised.clone() over /></Brought> }.into_any()
             }
             Tried::NotApplicable(why) => view! { <p class="trial-sentence">{why}</p> }.into_any(),
             _ => ().into_any(),
         })
     };
     view! {
-        <Show when=move || of.with(Option::is_some) || under_way.get() || found.with(Option::is_some)>
+        <Show when=move || of.with(Option::is_some) || running.get() || found.with(Option::is_some)>
             <div class="why">
                 <Show when=move || of.with(Option::is_some)>
                     <Button on_press=press>"Why?"</Button>
@@ -59,7 +65,7 @@ pub fn Why(
     }
 }
 
-/// The same for one of many events: nothing of it is there before it is asked.
+/// The same for one of many events. Built only on request.
 #[component]
 pub fn EventWhy(
     /// The event's number.

@@ -1,7 +1,7 @@
-//! The workload: generated loads on the selected table, what will throttle them, and two runs beside each other.
+//! The workload: generated loads on the selected table, what will throttle them, and two runs side by side.
 //!
-//! A load goes on while another tab is in front, so its desk is made where the page begins, with `provide_load_desk`.
-//! Must not know how a load is carried out: the engine does that.
+//! A load continues while another tab is open, so its editor is created at the root of the page, with
+//! `provide_load_editor`. Must not know how a load runs: the engine does that.
 
 pub mod results;
 
@@ -14,25 +14,25 @@ use super::fields::{Checkbox, Choice, Options, TextField};
 use super::live_shell::guide;
 use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink, on_submit_key};
 use crate::selection::Selection;
-use crate::session::{Session, use_paper, use_selection, use_session};
+use crate::session::{Session, use_saved_part, use_selection, use_session};
 use crate::state::load_forecast::{Provisioned, forecast};
 use crate::state::load_form::LoadForm;
 use crate::state::table_schema::TableSchema;
 
-/// Where AWS describes write sharding.
+/// The address of AWS's description of write sharding.
 const SHARDING: Source = guide("Using write sharding", "bp-partition-key-sharding.html");
 
-/// The form of loads, which belongs to the workspace in front, and what is wrong with it.
+/// The form of loads, which belongs to the workspace in front, and its errors.
 #[derive(Clone, Copy)]
-struct Desk {
+struct LoadEditor {
     session: Session,
     form: RwSignal<LoadForm>,
     problem: RwSignal<Option<String>>,
-    /// The load that was the newest when another one was asked for, until that has begun.
+    /// The latest load when another one was requested, stored until that one has started.
     awaited: RwSignal<Option<Option<LoadTally>>>,
 }
 
-impl Desk {
+impl LoadEditor {
     fn new() -> Self {
         let (session, problem, awaited) = (use_session(), RwSignal::new(None), RwSignal::new(None));
         Effect::new(move || {
@@ -40,40 +40,45 @@ impl Desk {
             problem.set(None);
             awaited.set(None);
         });
-        Self { session, form: use_paper("load"), problem, awaited }
+        Self {
+            session,
+            form: use_saved_part("load"),
+            problem,
+            awaited,
+        }
     }
 }
 
-/// Makes the desk of loads and gives it to everything below.
-pub fn provide_load_desk() {
-    provide_context(Desk::new());
+/// Provides the editor of loads to all views below.
+pub fn provide_load_editor() {
+    provide_context(LoadEditor::new());
 }
 
 /// The workload of the selected table.
 #[component]
 pub fn WorkloadView() -> impl IntoView {
-    let desk = use_context::<Desk>().unwrap_or_else(Desk::new);
+    let editor = use_context::<LoadEditor>().unwrap_or_else(LoadEditor::new);
     let selection = use_selection();
     view! {
-        <div class="workload" on:keydown:capture=on_submit_key(move || start(desk, selection))>
+        <div class="workload" on:keydown:capture=on_submit_key(move || start(editor, selection))>
             <p class="workload-about">
                 "Sends generated requests to the selected table in virtual time. The same seed sends the same requests. "
                 <ModelTag reason="AWS documents 1,000 WCU/s and 3,000 RCU/s for a partition, not how much of a short burst it lets through; we let none through" />
                 " "
                 <SourceLink source=SHARDING />
             </p>
-            {fields(desk)}
-            {switches(desk)}
-            <Forecast desk />
-            {ways(desk)}
-            <Results newest=run_at(desk, 0) before=run_at(desk, 1) awaits=awaits(desk) />
+            {fields(editor)}
+            {switches(editor)}
+            <Forecast editor />
+            {ways(editor)}
+            <Results newest=run_at(editor, 0) before=run_at(editor, 1) awaits=awaits(editor) />
         </div>
     }
 }
 
-/// A load's results: the newest's, or those of the one before.
-fn run_at(desk: Desk, place: usize) -> Memo<Option<LoadTally>> {
-    let Desk { session, awaited, .. } = desk;
+/// The results of the latest load (place 0) or of the load before it.
+fn run_at(editor: LoadEditor, place: usize) -> Memo<Option<LoadTally>> {
+    let LoadEditor { session, awaited, .. } = editor;
     Effect::new(move || {
         let newest = session.runs().with(|runs| runs.first().cloned());
         if awaited.with_untracked(|before| before.as_ref().is_some_and(|before| *before != newest)) {
@@ -81,18 +86,22 @@ fn run_at(desk: Desk, place: usize) -> Memo<Option<LoadTally>> {
         }
     });
     Memo::new(move |_| {
-        // One that was asked for takes the first place at once.
-        let place = if awaited.with(Option::is_some) { place.checked_sub(1)? } else { place };
+        // A requested load takes the first place at once.
+        let place = if awaited.with(Option::is_some) {
+            place.checked_sub(1)?
+        } else {
+            place
+        };
         session.runs().with(|runs| runs.get(place).cloned())
     })
 }
 
-/// Whether a load was asked for that has not begun.
-fn awaits(desk: Desk) -> Memo<bool> {
-    Memo::new(move |_| desk.awaited.with(Option::is_some))
+/// Whether a load was requested that has not started.
+fn awaits(editor: LoadEditor) -> Memo<bool> {
+    Memo::new(move |_| editor.awaited.with(Option::is_some))
 }
 
-/// Changes the settings in force.
+/// Changes the current settings.
 fn change(session: Session, act: impl FnOnce(&mut Settings)) {
     let mut settings = untrack(|| session.settings());
     act(&mut settings);
@@ -105,13 +114,15 @@ fn set_throttling(session: Session, on: bool) {
     });
 }
 
-/// Values with their words.
+/// Values with their labels.
 fn choices(list: &[(&str, &str)]) -> Options {
-    list.iter().map(|(value, words)| ((*value).to_owned(), (*words).to_owned())).collect()
+    list.iter()
+        .map(|(value, words)| ((*value).to_owned(), (*words).to_owned()))
+        .collect()
 }
 
-fn fields(desk: Desk) -> impl IntoView {
-    let form = desk.form;
+fn fields(editor: LoadEditor) -> impl IntoView {
+    let form = editor.form;
     let text = move |label: &'static str, part: fn(&mut LoadForm) -> &mut String| {
         let value = Signal::derive(move || part(&mut form.get()).clone());
         view! { <TextField label value on_input=move |typed: String| form.update(|form| *part(form) = typed) /> }
@@ -168,9 +179,9 @@ fn fields(desk: Desk) -> impl IntoView {
     }
 }
 
-/// What the load meets: throttling, an accelerator, consistency.
-fn switches(desk: Desk) -> impl IntoView {
-    let Desk { session, form, .. } = desk;
+/// The environment of the load: throttling, an accelerator, consistency.
+fn switches(editor: LoadEditor) -> impl IntoView {
+    let LoadEditor { session, form, .. } = editor;
     let throttling = Memo::new(move |_| session.settings().physics.throttling.mode != Throttling::Off);
     let dax = Memo::new(move |_| session.settings().dax.is_some());
     let consistent = Signal::derive(move || form.with(|form| form.consistent));
@@ -191,30 +202,45 @@ fn switches(desk: Desk) -> impl IntoView {
     }
 }
 
-/// Sends the load of the form, unless one runs.
-fn start(desk: Desk, selection: Selection) {
-    let Desk { session, problem, form, awaited } = desk;
+/// Sends the load of the form, unless a load runs.
+fn start(editor: LoadEditor, selection: Selection) {
+    let LoadEditor {
+        session,
+        problem,
+        form,
+        awaited,
+    } = editor;
     if awaited.with_untracked(Option::is_some) || session.job().with_untracked(Option::is_some) {
         return;
     }
     let table = untrack(|| selection.table.get().and_then(|name| session.table(&name)));
-    let Some(schema) = table.as_ref().and_then(TableSchema::read) else { return };
+    let Some(schema) = table.as_ref().and_then(TableSchema::read) else {
+        return;
+    };
     match form.get_untracked().plan(&schema, session.now().get_untracked()) {
         Ok((plan, seed)) => {
             problem.set(None);
             awaited.set(Some(session.runs().with_untracked(|runs| runs.first().cloned())));
-            session.ask_for(Command::Load { plan: Box::new(plan), seed });
+            session.ask_for(Command::Load {
+                plan: Box::new(plan),
+                seed,
+            });
         }
         Err(words) => problem.set(Some(words)),
     }
 }
 
-/// Start, stop, and runs worth comparing.
-fn ways(desk: Desk) -> impl IntoView {
-    let Desk { session, problem, form, awaited } = desk;
+/// The buttons to start and stop, and presets of runs to compare.
+fn ways(editor: LoadEditor) -> impl IntoView {
+    let LoadEditor {
+        session,
+        problem,
+        form,
+        awaited,
+    } = editor;
     let selection = use_selection();
     let running = Memo::new(move |_| awaited.with(Option::is_some) || session.job().with(Option::is_some));
-    // What these show is throttling, and how it ends: so it is on.
+    // These presets show throttling and its remedy, so they switch it on.
     let suffix = move |name: &'static str| {
         move |()| {
             set_throttling(session, true);
@@ -228,7 +254,7 @@ fn ways(desk: Desk) -> impl IntoView {
     };
     view! {
         <div class="workload-ways">
-            <Button kind=ButtonKind::Primary disabled=running on_press=move |()| start(desk, selection)>"Start"</Button>
+            <Button kind=ButtonKind::Primary disabled=running on_press=move |()| start(editor, selection)>"Start"</Button>
             <Button disabled=Signal::derive(move || !running.get()) on_press=move |()| session.stop_job()>
                 "Stop"
             </Button>
@@ -251,7 +277,7 @@ fn Ratio(
     let (session, selection) = (use_session(), use_selection());
     let found = Memo::new(move |_| {
         let table = selection.table.get().and_then(|name| session.table(&name))?;
-        // On demand there is nothing to have a share of.
+        // An on-demand table has no provisioned rate to compare with.
         let own = Some(table.provisioned_throughput.write_capacity_units).filter(|units| *units > 0)?;
         let index = table.global_secondary_indexes.first()?;
         let reads = index.provisioned_throughput.read_capacity_units;
@@ -259,12 +285,14 @@ fn Ratio(
     });
     let set = move |percent: u64| {
         move |()| {
-            let Some((table, index, own, reads)) = found.get_untracked() else { return };
+            let Some((table, index, own, reads)) = found.get_untracked() else {
+                return;
+            };
             let writes = (own * percent / 100).max(1);
             let body = format!(
                 r#"{{"TableName":"{table}","GlobalSecondaryIndexUpdates":[{{"Update":{{"IndexName":"{index}","ProvisionedThroughput":{{"ReadCapacityUnits":{reads},"WriteCapacityUnits":{writes}}}}}}}]}}"#
             );
-            // Refused when it is what it was, or while it is changing: then nothing is to be done.
+            // The service refuses the same value, and a change during another one. Both refusals are ignored.
             spawn_local(async move { drop(session.send_json("UpdateTable", body).await) });
         }
     };
@@ -276,17 +304,24 @@ fn Ratio(
     }
 }
 
-/// What the load of the form asks of the selected table, and what will throttle it.
+/// What the load of the form requires from the selected table, and what will throttle it.
 #[component]
-fn Forecast(desk: Desk) -> impl IntoView {
-    let Desk { session, form, .. } = desk;
+fn Forecast(editor: LoadEditor) -> impl IntoView {
+    let LoadEditor { session, form, .. } = editor;
     let selection = use_selection();
     let lines = Memo::new(move |_| {
         let table = selection.table.get().and_then(|name| session.table(&name))?;
         let throttles = session.settings().physics.throttling.mode != Throttling::Off;
         form.with(|form| forecast(form, &Provisioned::of(&table), throttles))
     });
-    let lines = move || lines.get().unwrap_or_default().into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
+    let lines = move || {
+        lines
+            .get()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|line| view! { <p>{line}</p> })
+            .collect_view()
+    };
     view! {
         <section class="workload-forecast" aria-label="What to expect">
             <h3>"What to expect"</h3>

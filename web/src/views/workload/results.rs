@@ -1,6 +1,7 @@
-//! Two runs beside each other: what was answered and what was throttled, in all and second by second, and what would change it.
+//! Two runs side by side: successful and throttled requests, in total and second by second, and what would change the
+//! result.
 //!
-//! Must not know what a load does.
+//! Must not know how a load runs.
 
 use hashrange_protocol::trial::Happened;
 use hashrange_protocol::{LoadSecond, LoadTally};
@@ -14,19 +15,19 @@ use crate::views::figures;
 use crate::views::second_bars::{bars, busiest};
 use crate::views::trial::{Tested, WhatIfButton, Why};
 
-/// Seconds drawn; a longer run shows its last ones.
+/// The number of drawn seconds. Of a longer run, the last ones are drawn.
 const DRAWN: usize = 60;
-/// Seconds there is room for at least.
+/// Minimum number of shown seconds.
 const FEWEST: usize = 10;
 
-/// The newest run and the one before it.
+/// The latest run and the one before it.
 #[component]
 pub fn Results(
-    /// The newest run.
+    /// The latest run.
     newest: Memo<Option<LoadTally>>,
     /// The one before.
     before: Memo<Option<LoadTally>>,
-    /// Whether a load was asked for that has not begun. The one before is the engine's newest then.
+    /// Whether a requested load has not started. Then the engine's latest load is the previous one.
     awaits: Memo<bool>,
 ) -> impl IntoView {
     let first = Memo::new(|_| 0);
@@ -45,11 +46,11 @@ pub fn Results(
 
 #[component]
 fn OneRun(
-    /// Which run it is.
+    /// The title of the run.
     title: &'static str,
     /// The run.
     run: Memo<Option<LoadTally>>,
-    /// How many loads have begun since.
+    /// The number of loads that have started since.
     back: Memo<u32>,
 ) -> impl IntoView {
     let row = move |words: &'static str, part: fn(&LoadTally) -> u64| {
@@ -91,22 +92,25 @@ fn OneRun(
     }
 }
 
-/// The run, where some of it was throttled.
+/// The run, if some of its requests were throttled.
 fn throttled(run: Memo<Option<LoadTally>>, back: Memo<u32>) -> Signal<Option<Happened>> {
     let throttled = Memo::new(move |_| run.with(|run| run.as_ref().is_some_and(|run| run.throttled > 0)));
     Signal::derive(move || throttled.get().then(|| Happened::Load(back.get())))
 }
 
-/// The run as something to try. Its counts go on; the plan stays.
+/// The run as the subject of a trial. Its counts change, and its plan does not.
 fn tested(run: Memo<Option<LoadTally>>, back: Memo<u32>) -> Signal<Option<Tested>> {
     let tested = Memo::new(move |_| {
         let plan = run.with(|run| run.as_ref().map(|run| run.plan.clone()))?;
-        Some(Tested { of: Happened::Load(back.get()), about: About::Load(Box::new(plan)) })
+        Some(Tested {
+            of: Happened::Load(back.get()),
+            about: About::Load(Box::new(plan)),
+        })
     });
     tested.into()
 }
 
-/// How much of it was answered, and whether it goes on.
+/// The share of successful requests, and whether the load continues.
 fn share(run: &LoadTally) -> String {
     match run.sent {
         0 => String::new(),
@@ -123,12 +127,16 @@ fn drawn(run: &Option<LoadTally>) -> &[LoadSecond] {
     seconds.get(seconds.len().saturating_sub(DRAWN)..).unwrap_or_default()
 }
 
-/// Every second of a run, as a spreadsheet reads it.
+/// Every second of a run, as CSV.
 fn csv(run: &Option<LoadTally>) -> String {
     let mut csv = Csv::new(&["second", "answered", "throttled"]);
     let seconds = run.as_ref().map(|run| run.seconds.as_slice()).unwrap_or_default();
     for (number, second) in seconds.iter().enumerate() {
-        csv.line(&[number.to_string(), second.answered.to_string(), second.throttled.to_string()]);
+        csv.line(&[
+            number.to_string(),
+            second.answered.to_string(),
+            second.throttled.to_string(),
+        ]);
     }
     csv.into_text()
 }

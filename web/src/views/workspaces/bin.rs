@@ -1,4 +1,4 @@
-//! The bin: workspaces that were deleted, for thirty days.
+//! The bin: deleted workspaces, stored for thirty days.
 
 use hashrange_protocol::{Card, WorkspaceCommand};
 use hashrange_time::Timestamp;
@@ -8,14 +8,18 @@ use crate::components::{Button, ButtonKind, Confirm, Each};
 use crate::session::use_session;
 use crate::views::figures;
 
-/// The bin, where there is anything in it.
+/// The bin, if it is not empty.
 #[component]
 pub fn Bin() -> impl IntoView {
     let session = use_session();
     let cards = Memo::new(move |_| {
-        session
-            .workspaces()
-            .with(|cards| cards.iter().filter(|card| card.deleted.is_some()).cloned().collect::<Vec<Card>>())
+        session.workspaces().with(|cards| {
+            cards
+                .iter()
+                .filter(|card| card.deleted.is_some())
+                .cloned()
+                .collect::<Vec<Card>>()
+        })
     });
     let asking = RwSignal::new(false);
     let doomed = RwSignal::new(None::<Card>);
@@ -27,7 +31,7 @@ pub fn Bin() -> impl IntoView {
             <li class="workspace-row">
                 <p class="workspace-facts">{words}</p>
                 <div class="workspace-ways">
-                    <Button on_press=move |()| session.shelve(WorkspaceCommand::Restore(id))>"Restore"</Button>
+                    <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Restore(id))>"Restore"</Button>
                     <Button
                         kind=ButtonKind::Quiet
                         on_press=move |()| {
@@ -43,7 +47,7 @@ pub fn Bin() -> impl IntoView {
     };
     let erase = move |()| {
         if let Some(card) = doomed.get_untracked() {
-            session.shelve(WorkspaceCommand::Erase(card.id));
+            session.run_workspace_command(WorkspaceCommand::Erase(card.id));
         }
     };
     view! {

@@ -1,11 +1,11 @@
-//! Workspaces: the button that names the one in front, and the dialog that lists them all: open, rename, copy, delete with a
-//! way back, save to a file, open from one.
+//! Workspaces: the button that names the one in front, and the dialog that lists all of them. The dialog can open,
+//! rename, copy, delete and restore a workspace, save it to a file, and open a file.
 //!
-//! Must not know where workspaces are kept: the engine does that.
+//! Must not know where workspaces are stored: the engine does that.
 
 pub mod bin;
-pub mod room;
 pub mod row;
+pub mod storage;
 
 use hashrange_protocol::{Card, WorkspaceCommand};
 use js_sys::Uint8Array;
@@ -17,14 +17,14 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
 
 use self::bin::Bin;
-use self::room::RoomWords;
 use self::row::Row;
+use self::storage::StorageWords;
 use crate::components::{Button, ButtonKind, Dialog, Each, Tone, use_toasts};
 use crate::rare::Brought;
 use crate::session::{Session, use_session};
 use crate::views::remote::{CheckForm, ConnectForm, CopyForm};
 
-/// Most bytes of a workspace file: a tab has to hold it together with the service it becomes.
+/// The maximum bytes of a workspace file, because a tab must hold it together with the service state that it becomes.
 const MOST_BYTES: f64 = 512.0 * 1024.0 * 1024.0;
 
 /// The button that names the workspace in front and opens the list.
@@ -34,7 +34,9 @@ pub fn WorkspacesButton() -> impl IntoView {
     let open = RwSignal::new(false);
     let name = Memo::new(move |_| {
         let front = session.workspace().get();
-        session.workspaces().with(|cards| cards.iter().find(|card| card.id == front).map(|card| card.name.clone()))
+        session
+            .workspaces()
+            .with(|cards| cards.iter().find(|card| card.id == front).map(|card| card.name.clone()))
     });
     let words = move || name.get().unwrap_or_else(|| "Workspace".to_owned());
     view! {
@@ -55,7 +57,7 @@ pub fn WorkspacesButton() -> impl IntoView {
     }
 }
 
-/// What the dialog shows.
+/// The content of the dialog.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Page {
     List,
@@ -64,25 +66,29 @@ enum Page {
     Check,
 }
 
-/// What is in the dialog.
+/// The list in the dialog.
 #[component]
 pub fn WorkspacesList(
-    /// Closed when a workspace is opened.
+    /// Whether the dialog is open. Set to false when a workspace is opened.
     open: RwSignal<bool>,
 ) -> impl IntoView {
     let session = use_session();
     let cards = Memo::new(move |_| {
-        session
-            .workspaces()
-            .with(|cards| cards.iter().filter(|card| card.deleted.is_none()).cloned().collect::<Vec<Card>>())
+        session.workspaces().with(|cards| {
+            cards
+                .iter()
+                .filter(|card| card.deleted.is_none())
+                .cloned()
+                .collect::<Vec<Card>>()
+        })
     });
     let begin = move |()| {
         open.set(false);
-        session.shelve(WorkspaceCommand::New);
+        session.run_workspace_command(WorkspaceCommand::New);
     };
     let back = move |()| {
         open.set(false);
-        session.shelve(WorkspaceCommand::Back);
+        session.run_workspace_command(WorkspaceCommand::Back);
     };
     let several = Memo::new(move |_| cards.with(Vec::len) > 1);
     let page = RwSignal::new(Page::List);
@@ -105,7 +111,7 @@ pub fn WorkspacesList(
                     </Each>
                 </ul>
                 <Bin />
-                <RoomWords />
+                <StorageWords />
             </div>
         }
     };
@@ -122,16 +128,23 @@ pub fn WorkspacesList(
     }
 }
 
-/// The file control for a workspace that was saved.
+/// The file control for a saved workspace.
 #[component]
 fn OpenFile(open: RwSignal<bool>) -> impl IntoView {
     let (session, toasts) = (use_session(), use_toasts());
     let take = move |event: Event| {
-        let control = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let control = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(control) = control else { return };
-        let Some(file) = control.files().and_then(|files| files.get(0)) else { return };
+        let Some(file) = control.files().and_then(|files| files.get(0)) else {
+            return;
+        };
         if file.size() > MOST_BYTES {
-            toasts.say(Tone::Bad, format!("{} is larger than the 512 MB that can be read here.", file.name()));
+            toasts.say(
+                Tone::Bad,
+                format!("{} is larger than the 512 MB that can be read here.", file.name()),
+            );
             return;
         }
         spawn_local(async move {
@@ -140,7 +153,7 @@ fn OpenFile(open: RwSignal<bool>) -> impl IntoView {
                 Err(_) => toasts.say(Tone::Bad, format!("{} could not be read.", file.name())),
             }
         });
-        // The same file may be chosen again.
+        // Allows the same file to be chosen again.
         control.set_value("");
         open.set(false);
     };
@@ -153,5 +166,5 @@ fn OpenFile(open: RwSignal<bool>) -> impl IntoView {
 }
 
 fn open_file(session: Session, name: String, bytes: Vec<u8>) {
-    session.shelve(WorkspaceCommand::OpenFile { name, bytes });
+    session.run_workspace_command(WorkspaceCommand::OpenFile { name, bytes });
 }

@@ -1,4 +1,4 @@
-//! A workspace in the list: its name, what it holds, and what can be done with it.
+//! A workspace in the list: its name, its content, and its commands.
 
 use hashrange_protocol::{Card, Origin, WorkspaceCommand, WorkspaceId};
 use hashrange_time::Timestamp;
@@ -11,11 +11,11 @@ use crate::views::figures;
 /// One workspace.
 #[component]
 pub fn Row(
-    /// Which.
+    /// Its id.
     id: WorkspaceId,
     /// Every workspace.
     cards: Memo<Vec<Card>>,
-    /// Closed when it is opened.
+    /// Whether the dialog is open. Set to false when the workspace is opened.
     open: RwSignal<bool>,
 ) -> impl IntoView {
     let (session, toasts) = (use_session(), use_toasts());
@@ -26,19 +26,21 @@ pub fn Row(
     let renaming = RwSignal::new(None::<String>);
     let go = move |()| {
         open.set(false);
-        session.shelve(WorkspaceCommand::Open(id));
+        session.run_workspace_command(WorkspaceCommand::Open(id));
     };
     let rename = move || {
         if let Some(typed) = renaming.get_untracked() {
             renaming.set(None);
-            session.shelve(WorkspaceCommand::Rename(id, typed));
+            session.run_workspace_command(WorkspaceCommand::Rename(id, typed));
         }
     };
     let delete = move |()| {
         let name = name.get_untracked();
-        session.shelve(WorkspaceCommand::Delete(id));
-        toasts
-            .say(Tone::Notice, format!("{name} is in the bin for 30 days. To restore it, open Workspaces, then Bin."));
+        session.run_workspace_command(WorkspaceCommand::Delete(id));
+        toasts.say(
+            Tone::Notice,
+            format!("{name} is in the bin for 30 days. To restore it, open Workspaces, then Bin."),
+        );
     };
     view! {
         <li class="workspace-row" class:workspace-front=move || in_front.get()>
@@ -71,15 +73,15 @@ pub fn Row(
             <div class="workspace-ways" role="group" aria-label=move || format!("Actions for {}", name.get())>
                 <Button disabled=in_front on_press=go>"Open"</Button>
                 <Button on_press=move |()| renaming.set(Some(name.get_untracked()))>"Rename…"</Button>
-                <Button on_press=move |()| session.shelve(WorkspaceCommand::Duplicate(id))>"Duplicate"</Button>
-                <Button on_press=move |()| session.shelve(WorkspaceCommand::Save(id))>"Save to a file"</Button>
+                <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Duplicate(id))>"Duplicate"</Button>
+                <Button on_press=move |()| session.run_workspace_command(WorkspaceCommand::Save(id))>"Save to a file"</Button>
                 <Button kind=ButtonKind::Quiet on_press=delete>"Delete"</Button>
             </div>
         </li>
     }
 }
 
-/// When it was changed, how large it is, what it holds and where it came from.
+/// The time of its last change, its size, its content and its origin.
 fn facts(card: &Card) -> String {
     let changed = figures::moment(Timestamp::from_millis(card.changed), 0);
     let tables = match card.tables.as_slice() {
@@ -96,7 +98,10 @@ fn facts(card: &Card) -> String {
         Origin::Copy(_) => ", a copy",
         Origin::Link(_) => ", from a link",
     };
-    format!("Changed {changed} UTC, {}, {tables}{origin}", figures::bytes(card.bytes))
+    format!(
+        "Changed {changed} UTC, {}, {tables}{origin}",
+        figures::bytes(card.bytes)
+    )
 }
 
 #[cfg(test)]

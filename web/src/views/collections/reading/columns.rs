@@ -1,5 +1,5 @@
-//! Which attributes the rows of the picture show: the sort key first, then what the indexes need, then the attributes
-//! most items have.
+//! The attributes in the rows of the picture: the sort key first, then those that the indexes need, then the most
+//! frequent ones.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use hashrange_values::{Item, Text};
 use crate::state::collection_layout::picture::Column;
 use crate::state::table_schema::TableSchema;
 
-/// Columns of a row of the table.
+/// The number of columns in a row of the table.
 const MOST_OF_TABLE: usize = 3;
-/// Columns of a row of an index.
+/// The number of columns in a row of an index.
 const MOST_OF_INDEX: usize = 4;
-/// Columns of an index that only say that it does not carry the attribute.
+/// Maximum number of index columns that show only that the attribute is not projected.
 const MOST_NOT_PROJECTED: usize = 1;
 
 /// The columns of the table's rows.
@@ -28,7 +28,10 @@ pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexSeen], items: &[&It
         add(&sort.name);
     }
     let is_partition = |name: &Text| *name == schema.keys.partition.name;
-    for name in indexes.iter().flat_map(|index| index.partition.iter().chain(&index.sort)) {
+    for name in indexes
+        .iter()
+        .flat_map(|index| index.partition.iter().chain(&index.sort))
+    {
         if !is_partition(name) {
             add(name);
         }
@@ -37,17 +40,28 @@ pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexSeen], items: &[&It
         add(name);
     }
     if names.is_empty() {
-        // Items that are nothing but a partition key: a row still needs something to be called by.
+        // The items have only a partition key. A row still needs a name.
         names.push(schema.keys.partition.name.clone());
     }
-    names.into_iter().map(|name| Column { part: schema.part(None, &name), name, projected: true }).collect()
+    names
+        .into_iter()
+        .map(|name| Column {
+            part: schema.part(None, &name),
+            name,
+            projected: true,
+        })
+        .collect()
 }
 
-/// The columns of an index's rows: its sort key, the table's keys, then the table's columns, carried or not.
+/// The columns of an index's rows: its sort key, the table's keys, then the table's columns, projected or not.
 pub(super) fn of_index(schema: &TableSchema, index: &str, of_table: &[Column]) -> Vec<Column> {
     let own = schema.keys_of(Some(index));
     let mut names: Vec<Text> = own.sort.iter().map(|key| key.name.clone()).collect();
-    let others = schema.keys.iter().map(|key| &key.name).chain(of_table.iter().map(|column| &column.name));
+    let others = schema
+        .keys
+        .iter()
+        .map(|key| &key.name)
+        .chain(of_table.iter().map(|column| &column.name));
     for name in others {
         if *name != own.partition.name && !names.contains(name) {
             names.push(name.clone());
@@ -67,14 +81,18 @@ pub(super) fn of_index(schema: &TableSchema, index: &str, of_table: &[Column]) -
         .take(MOST_OF_INDEX)
         .collect();
     if columns.is_empty() {
-        // An index on the table's partition key alone: a row still needs something to be called by.
+        // An index with only the table's partition key. A row still needs a name.
         let name = own.partition.name.clone();
-        columns.push(Column { part: schema.part(Some(index), &name), name, projected: true });
+        columns.push(Column {
+            part: schema.part(Some(index), &name),
+            name,
+            projected: true,
+        });
     }
     columns
 }
 
-/// Attributes of the items, those that most of them have first.
+/// Attributes of the items, most frequent first.
 fn by_frequency(items: &[&Item]) -> Vec<Text> {
     let mut counts: BTreeMap<&Text, usize> = BTreeMap::new();
     for (name, _) in items.iter().flat_map(|item| item.iter()) {

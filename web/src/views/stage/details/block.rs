@@ -1,6 +1,6 @@
-//! What detail pages are made of: a sentence, or a table whose rows may lead to items. One code draws them all.
+//! The parts of detail pages: a sentence, or a table whose rows can link to items. One function draws all of them.
 //!
-//! A block that stays as it is stays on the page, with the focus. Must not know what a page is about.
+//! An unchanged block stays on the page, with the focus. Must not know the subject of a page.
 
 use hashrange_values::Item;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::components::{Each, ModelTag};
 use crate::selection::use_selection;
 
-/// Heads of columns.
+/// The heads of columns.
 type Heads = &'static [&'static str];
 
 /// A sentence, or a table with its title.
@@ -16,42 +16,59 @@ type Heads = &'static [&'static str];
 pub(super) struct Block {
     /// The sentence, or the title of the table.
     pub(super) text: String,
-    /// What AWS does not document of it.
+    /// What AWS does not document about it.
     pub(super) model: Option<&'static str>,
     pub(super) heads: Heads,
-    /// The rows; the first cell of each names it. None in a sentence.
+    /// The rows. The first cell of each is its name. Empty in a sentence.
     pub(super) rows: Vec<Vec<String>>,
-    /// The items that the rows lead to, of the first rows.
+    /// The items that the first rows link to.
     pub(super) items: Vec<Item>,
 }
 
 impl Block {
     /// A sentence.
     pub(super) fn note(text: impl Into<String>) -> Self {
-        Self { text: text.into(), ..Self::default() }
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
     }
 
-    /// A table; the other text as a sentence where there are no rows.
+    /// A table. If it has no rows, the text `none` as a sentence.
     pub(super) fn table(text: impl Into<String>, none: &str, heads: Heads, rows: Vec<Vec<String>>) -> Self {
         let text = if rows.is_empty() { none.to_owned() } else { text.into() };
-        Self { text, heads, rows, ..Self::default() }
+        Self {
+            text,
+            heads,
+            rows,
+            ..Self::default()
+        }
     }
 
-    /// With what is a model of it.
+    /// Adds the reason of a model mark.
     pub(super) fn modelled(self, reason: &'static str) -> Self {
-        Self { model: Some(reason), ..self }
+        Self {
+            model: Some(reason),
+            ..self
+        }
     }
 }
 
-/// Draws blocks below each other.
-pub(super) fn blocks(told: impl Fn() -> Vec<Block> + Send + Sync + 'static) -> AnyView {
-    let told = Memo::new(move |_| told());
-    view! { <Each each=move || told.get() key=|block| (block.text.clone(), block.rows.clone()) children=drawn /> }
+/// Draws blocks from top to bottom.
+pub(super) fn blocks(reported: impl Fn() -> Vec<Block> + Send + Sync + 'static) -> AnyView {
+    let reported = Memo::new(move |_| reported());
+    view! { <Each each=move || reported.get() key=|block| (block.text.clone(), block.rows.clone()) children=drawn /> }
         .into_any()
 }
 
 fn drawn(block: Block) -> AnyView {
-    let Block { text, model, heads, rows, items } = block;
+    let Block {
+        text,
+        model,
+        heads,
+        rows,
+        items,
+    } = block;
     let model = model.map(|reason| view! { <ModelTag reason /> });
     if rows.is_empty() {
         return view! { <p class="live-note">{text} " " {model}</p> }.into_any();

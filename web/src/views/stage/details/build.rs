@@ -1,12 +1,12 @@
-//! A global or vector index: where it is in its life, what may be asked now, what it leaves out, and how far it is behind.
+//! A global or vector index: its status, the currently allowed requests, the omitted items, and how far it is behind.
 
 use hashrange_protocol::{
-    BuildBoard, BuildPhase, BuildRule, BuildViolation, IndexBuildAsk, IndexLag, Metric, Statistics,
+    BuildBoard, BuildPhase, BuildRule, BuildViolation, IndexBuildQuestion, IndexLag, Metric, Statistics,
 };
 use hashrange_values::Text;
 use leptos::prelude::*;
 
-use super::super::desk::StageDesk;
+use super::super::context::StageContext;
 use super::block::{Block, blocks};
 use super::keys;
 use crate::selection::use_selection;
@@ -14,27 +14,50 @@ use crate::session::use_reading;
 use crate::views::figures::{count, counted, span};
 use crate::views::key_name::key_text;
 
-/// The page. A global index has partitions and keys of its own, which follow.
-pub(super) fn page(desk: StageDesk, name: Text) -> AnyView {
+/// The page. For a global index, its partitions and keys follow.
+pub(super) fn page(context: StageContext, name: Text) -> AnyView {
     let selection = use_selection();
-    let global = untrack(|| desk.with(|stage| stage.indexes.iter().any(|index| index.name == name)));
+    let global = untrack(|| context.with(|stage| stage.indexes.iter().any(|index| index.name == name)));
     let index = name.to_string();
-    let board = use_reading(move || Some(IndexBuildAsk { table: selection.table.get()?, index: index.clone() }));
-    let told = move || board.with(|board| board.as_ref().and_then(Option::as_ref).map(tell).unwrap_or_default());
-    let keys = (global == Some(true)).then(|| keys::page(desk, Some(name)));
-    view! { {blocks(told)} {keys} }.into_any()
+    let board = use_reading(move || {
+        Some(IndexBuildQuestion {
+            table: selection.table.get()?,
+            index: index.clone(),
+        })
+    });
+    let reported = move || {
+        board.with(|board| {
+            board
+                .as_ref()
+                .and_then(Option::as_ref)
+                .map(blocks_of)
+                .unwrap_or_default()
+        })
+    };
+    let keys = (global == Some(true)).then(|| keys::page(context, Some(name)));
+    view! { {blocks(reported)} {keys} }.into_any()
 }
 
-fn tell(board: &BuildBoard) -> Vec<Block> {
+fn blocks_of(board: &BuildBoard) -> Vec<Block> {
     let build = &board.build;
     let violation = |it: &BuildViolation| {
-        vec![key_text(&board.keys, &it.key), format!("{}: {}", it.attribute, it.reason), it.fix.clone()]
+        vec![
+            key_text(&board.keys, &it.key),
+            format!("{}: {}", it.attribute, it.reason),
+            it.fix.clone(),
+        ]
     };
     let rule = |rule: &BuildRule| {
-        let allowed = rule.refusal.as_ref().map_or_else(|| "✓ yes".to_owned(), |words| format!("✕ no: {words}"));
+        let allowed = rule
+            .refusal
+            .as_ref()
+            .map_or_else(|| "✓ yes".to_owned(), |words| format!("✕ no: {words}"));
         vec![rule.what.clone(), allowed]
     };
-    let metrics = board.metrics.iter().map(|(metric, point)| vec![metric.name(), figure(*metric, *point)]);
+    let metrics = board
+        .metrics
+        .iter()
+        .map(|(metric, point)| vec![metric.name(), figure(*metric, *point)]);
     let mut violations = Block::table(
         format!("Violations: {}", count(build.violation_count)),
         "No violations.",
@@ -45,8 +68,18 @@ fn tell(board: &BuildBoard) -> Vec<Block> {
     vec![
         Block::note(sentence(board)),
         violations,
-        Block::table("Allowed now", "", &["change", ""], build.rules.iter().map(rule).collect()),
-        Block::table("CloudWatch, last 5 minutes", "", &["metric", "value"], metrics.collect()),
+        Block::table(
+            "Allowed now",
+            "",
+            &["change", ""],
+            build.rules.iter().map(rule).collect(),
+        ),
+        Block::table(
+            "CloudWatch, last 5 minutes",
+            "",
+            &["metric", "value"],
+            metrics.collect(),
+        ),
         Block::table(
             "Changes waiting for the index",
             "",
@@ -57,7 +90,7 @@ fn tell(board: &BuildBoard) -> Vec<Block> {
     ]
 }
 
-/// What is being seen.
+/// A summary of the index.
 fn sentence(board: &BuildBoard) -> String {
     let build = &board.build;
     let (name, items) = (&build.index, counted(build.items, "item"));
@@ -66,7 +99,9 @@ fn sentence(board: &BuildBoard) -> String {
             format!("DynamoDB allocates resources for {name}. Backfilling of {items} begins after that.")
         }
         BuildPhase::Backfilling => {
-            let active = board.left.map_or_else(String::new, |left| format!(" ACTIVE in about {}.", span(left)));
+            let active = board
+                .left
+                .map_or_else(String::new, |left| format!(" ACTIVE in about {}.", span(left)));
             format!(
                 "Backfilling has passed {} of {items} and wrote {} entries. New writes behind the cursor reach the index on their own.{active}",
                 count(build.passed),
@@ -83,10 +118,16 @@ fn sentence(board: &BuildBoard) -> String {
 fn lag(lag: &IndexLag) -> Vec<String> {
     let known = |time| if lag.arrived == 0 { "–".to_owned() } else { span(time) };
     let oldest = lag.oldest.map_or_else(|| "–".to_owned(), span);
-    vec![count(lag.queued as u64), oldest, count(lag.arrived), known(lag.mean), known(lag.slowest)]
+    vec![
+        count(lag.queued as u64),
+        oldest,
+        count(lag.arrived),
+        known(lag.mean),
+        known(lag.slowest),
+    ]
 }
 
-/// The newest five minutes of a metric of online indexing.
+/// The latest five minutes of a metric of online indexing.
 fn figure(metric: Metric, point: Option<Statistics>) -> String {
     match point {
         None => "no data".to_owned(),

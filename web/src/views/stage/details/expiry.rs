@@ -1,7 +1,7 @@
-//! Time to live: when the next sweep comes, items past their time and a way to rescue one, what never expires and why, and
+//! TTL: when the next scanner runs, expired items and a button to rescue one, items that never expire and why, and
 //! records of deletions.
 
-use hashrange_protocol::{Expiry, ExpiryAsk, ExpiryItem, ExpiryStage};
+use hashrange_protocol::{Expiry, ExpiryItem, ExpiryQuestion, ExpiryStage};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Map, Number, Text};
 use hashrange_wire::{Request, UpdateItemRequest};
@@ -12,28 +12,32 @@ use super::block::{Block, blocks};
 use crate::components::Button;
 use crate::selection::use_selection;
 use crate::session::{use_reading, use_session};
-use crate::state::standing::never;
+use crate::state::item_status::never;
 use crate::views::figures::{count, moment, span};
 use crate::views::key_name::key_text;
+use crate::views::pending_request::PendingRequest;
 use crate::views::refusal::{Refusal, Refused};
-use crate::views::under_way::UnderWay;
 
-/// How long a rescued item lives on.
+/// The additional lifetime of a rescued item, in seconds.
 const RESCUE_SECONDS: u64 = 3_600;
 
 /// The page.
 pub(super) fn page() -> AnyView {
     let selection = use_selection();
-    let expiry = use_reading(move || Some(ExpiryAsk { table: selection.table.get()? }));
-    let told = move || expiry.with(|it| it.as_ref().and_then(Option::as_ref).map(tell).unwrap_or_default());
-    view! { {rescue(expiry)} {blocks(told)} }.into_any()
+    let expiry = use_reading(move || {
+        Some(ExpiryQuestion {
+            table: selection.table.get()?,
+        })
+    });
+    let reported = move || expiry.with(|it| it.as_ref().and_then(Option::as_ref).map(blocks_of).unwrap_or_default());
+    view! { {rescue(expiry)} {blocks(reported)} }.into_any()
 }
 
-/// Gives the item that is deleted next another hour.
+/// Delays the expiry of the next item by an hour.
 fn rescue(expiry: ReadSignal<Option<Option<Expiry>>>) -> impl IntoView {
     let (session, selection) = (use_session(), use_selection());
     let refused = RwSignal::new(None::<Refused>);
-    let under_way = UnderWay::new();
+    let pending = PendingRequest::new();
     let danger = Memo::new(move |_| {
         expiry.with(|it| {
             let it = it.as_ref()?.as_ref()?;
@@ -42,13 +46,15 @@ fn rescue(expiry: ReadSignal<Option<Option<Expiry>>>) -> impl IntoView {
         })
     });
     let press = move |()| {
-        let table = selection.table.get_untracked().filter(|_| !under_way.waits());
-        let Some((table, (attribute, _, key))) = table.zip(danger.get_untracked()) else { return };
+        let table = selection.table.get_untracked().filter(|_| !pending.waits());
+        let Some((table, (attribute, _, key))) = table.zip(danger.get_untracked()) else {
+            return;
+        };
         let request = longer(table, attribute, key, session.now().get_untracked());
-        let number = under_way.begin();
+        let number = pending.begin();
         spawn_local(async move {
             let answer = session.send(request).await;
-            if under_way.end(number) {
+            if pending.end(number) {
                 refused.set(answer.err().map(Refused::from));
             }
         });
@@ -66,13 +72,15 @@ fn rescue(expiry: ReadSignal<Option<Option<Expiry>>>) -> impl IntoView {
     }
 }
 
-/// The item that will be deleted next, as far as one is known.
+/// The next item to be deleted, if known.
 fn in_danger(items: &[ExpiryItem]) -> Option<&ExpiryItem> {
-    // Those still there come first, and of them those that a sweep has found.
-    items.first().filter(|item| matches!(item.stage, ExpiryStage::Expired | ExpiryStage::Found(_)))
+    // Existing items come first, and of these the found ones.
+    items
+        .first()
+        .filter(|item| matches!(item.stage, ExpiryStage::Expired | ExpiryStage::Found(_)))
 }
 
-/// The update that gives an item another moment.
+/// The update that sets a later expiry time.
 fn longer(table: String, attribute: Text, key: Item, now: Timestamp) -> Request {
     let moment = Number::from(i64::try_from(now.seconds() + RESCUE_SECONDS).unwrap_or(i64::MAX));
     let mut values = Map::new();
@@ -87,15 +95,26 @@ fn longer(table: String, attribute: Text, key: Item, now: Timestamp) -> Request 
     })
 }
 
-fn tell(expiry: &Expiry) -> Vec<Block> {
+fn blocks_of(expiry: &Expiry) -> Vec<Block> {
     let Expiry { keys, state, items, .. } = expiry;
     let sentence = Block::note(sentence(expiry)).modelled(
         "AWS documents that expired items go within a few days; we choose how often a sweep passes and how long a deletion takes",
     );
-    let past = items.iter().map(|it| vec![key_text(keys, &it.key), moment(it.expired, 0), stage(it.stage)]).collect();
+    let past = items
+        .iter()
+        .map(|it| vec![key_text(keys, &it.key), moment(it.expired, 0), stage(it.stage)])
+        .collect();
     let because = |why| never(&state.attribute, why);
-    let nevers = expiry.never_because.iter().map(|it| vec![key_text(keys, &it.key), because(it.why)]).collect();
-    let title = format!("Never expire: {} (the first of {} checked)", count(state.never), count(expiry.looked_at));
+    let nevers = expiry
+        .never_because
+        .iter()
+        .map(|it| vec![key_text(keys, &it.key), because(it.why)])
+        .collect();
+    let title = format!(
+        "Never expire: {} (the first of {} checked)",
+        count(state.never),
+        count(expiry.looked_at)
+    );
     let records = expiry.deletions.iter().map(|record| {
         let by = "REMOVE, userIdentity: dynamodb.amazonaws.com".to_owned();
         vec![key_text(keys, &record.key), moment(record.at, 0), by]
@@ -108,20 +127,34 @@ fn tell(expiry: &Expiry) -> Vec<Block> {
         sentence,
         Block {
             items: items.iter().map(|item| item.key.clone()).collect(),
-            ..Block::table("Past their time", "No item has expired yet.", &["item", "expired", "state"], past)
+            ..Block::table(
+                "Past their time",
+                "No item has expired yet.",
+                &["item", "expired", "state"],
+                past,
+            )
         },
         Block {
             items: expiry.never_because.iter().map(|never| never.key.clone()).collect(),
             ..Block::table(title, "", &["item", "why"], nevers)
         },
-        Block::table("Stream records of these deletions", none, &["item", "deleted", "record"], records.collect()),
+        Block::table(
+            "Stream records of these deletions",
+            none,
+            &["item", "deleted", "record"],
+            records.collect(),
+        ),
     ]
 }
 
-/// What is being seen.
+/// A summary of the table's TTL.
 fn sentence(expiry: &Expiry) -> String {
     let state = &expiry.state;
-    let off = if state.enabled { "" } else { " TTL is off; DynamoDB still deletes for a while." };
+    let off = if state.enabled {
+        ""
+    } else {
+        " TTL is off; DynamoDB still deletes for a while."
+    };
     let readable = match state.readable {
         0 => "No expired item is left".to_owned(),
         1 => "1 has expired: reads still return it, storage is still billed, and an update can keep it".to_owned(),
@@ -137,13 +170,15 @@ fn sentence(expiry: &Expiry) -> String {
         1 => "1 was deleted".to_owned(),
         many => format!("{} were deleted", count(many)),
     };
-    let next = state.next_sweep.map(|at| format!("; the next sweep comes in {}", span(at - expiry.now)));
+    let next = state
+        .next_sweep
+        .map(|at| format!("; the next sweep comes in {}", span(at - expiry.now)));
     let items = if state.live == 1 { "item" } else { "items" };
     let (live, by, next) = (count(state.live), &state.attribute, next.unwrap_or_default());
     format!("{live} {items} will expire by {by}. {readable}{next}. {deleted}.{off}")
 }
 
-/// How far an item has come.
+/// The progress of an item's expiry.
 fn stage(stage: ExpiryStage) -> String {
     match stage {
         ExpiryStage::Expired => "still readable".to_owned(),
@@ -162,11 +197,18 @@ mod tests {
     #[test]
     fn only_what_is_still_there_is_in_danger() {
         let at = Timestamp::from_seconds(980);
-        let item = |stage| ExpiryItem { key: Item::default(), expired: at, stage };
+        let item = |stage| ExpiryItem {
+            key: Item::default(),
+            expired: at,
+            stage,
+        };
         let [found, deleted] = [item(ExpiryStage::Found(at)), item(ExpiryStage::Deleted(at))];
         assert_eq!(in_danger(&[found.clone(), deleted.clone()]), Some(&found));
         assert_eq!(in_danger(&[deleted]), None);
-        assert_eq!(stage(found.stage), "found by a sweep at 1970-01-01 00:16:20, still readable");
+        assert_eq!(
+            stage(found.stage),
+            "found by a sweep at 1970-01-01 00:16:20, still readable"
+        );
     }
 
     #[test]

@@ -1,11 +1,13 @@
-//! Partitions and keys of the table or of a global index: where a value lands, the busiest keys, and which partition became
-//! which.
+//! Partitions and keys of the table or of a global index: the partition of a value, the busiest keys, and the history
+//! of splits.
 
-use hashrange_protocol::{Landed, LandingAsk, LandingKey, Partitions, PartitionsAsk, Ranked, Split, SplitReason};
+use hashrange_protocol::{
+    KeyLocationQuestion, KeyToLocate, LocatedKey, Partitions, PartitionsQuestion, Ranked, Split, SplitReason,
+};
 use hashrange_values::{Item, Text};
 use leptos::prelude::*;
 
-use super::super::desk::StageDesk;
+use super::super::context::StageContext;
 use super::block::{Block, blocks};
 use super::replicas;
 use crate::components::{Button, element_id};
@@ -18,20 +20,32 @@ use crate::views::fields::{Field, TextInput};
 use crate::views::figures::{bytes, count, moment, units};
 
 /// The page of the table, or of a global index.
-pub(super) fn page(desk: StageDesk, index: Option<Text>) -> AnyView {
+pub(super) fn page(context: StageContext, index: Option<Text>) -> AnyView {
     let selection = use_selection();
     let name = index.as_ref().map(ToString::to_string);
     let asked = name.clone();
-    let known = use_reading(move || Some(PartitionsAsk { table: selection.table.get()?, index: asked.clone() }));
+    let known = use_reading(move || {
+        Some(PartitionsQuestion {
+            table: selection.table.get()?,
+            index: asked.clone(),
+        })
+    });
     let of = index.clone();
-    let told = move || known.with(|known| known.as_ref().map(|known| tell(of.as_deref(), known)).unwrap_or_default());
+    let reported = move || {
+        known.with(|known| {
+            known
+                .as_ref()
+                .map(|known| blocks_of(of.as_deref(), known))
+                .unwrap_or_default()
+        })
+    };
     let keys =
         Memo::new(move |_| known.with(|known| known.as_ref().map(|known| known.keys.clone()).unwrap_or_default()));
-    let more = index.is_none().then(|| view! { {vectors(desk)} {selected()} });
-    view! { {landing(desk, index, name, keys)} {blocks(told)} {more} }.into_any()
+    let more = index.is_none().then(|| view! { {vectors(context)} {selected()} });
+    view! { {key_location(context, index, name, keys)} {blocks(reported)} {more} }.into_any()
 }
 
-/// The selected item in its replicas: the stage of a large table does not draw every item.
+/// The selected item in its replicas. The stage does not draw every item of a large table.
 fn selected() -> impl IntoView {
     let selection = use_selection();
     let item = Memo::new(move |_| selection.item.get());
@@ -44,51 +58,83 @@ fn selected() -> impl IntoView {
 }
 
 /// The vector indexes of the table, which the stage does not draw.
-fn vectors(desk: StageDesk) -> impl IntoView {
+fn vectors(context: StageContext) -> impl IntoView {
     let (session, selection) = (use_session(), use_selection());
     move || {
         let table = session.table(&selection.table.get()?)?;
         let one = |name: &str| {
             let (name, words) = (Text::from(name), format!("Vector index {name}"));
-            let look = move |()| desk.chosen.set(Some(Subject::Index(name.clone())));
+            let look = move |()| context.chosen.set(Some(Subject::Index(name.clone())));
             view! { <Button on_press=look>{words}</Button> }
         };
-        Some(table.vector_indexes.iter().map(|it| one(&it.index.index_name)).collect_view())
+        Some(
+            table
+                .vector_indexes
+                .iter()
+                .map(|it| one(&it.index.index_name))
+                .collect_view(),
+        )
     }
 }
 
-/// The field for a value, and where it lands. An empty field asks for the selected item.
-fn landing(desk: StageDesk, index: Option<Text>, name: Option<String>, keys: Memo<Vec<Text>>) -> impl IntoView {
+/// The field for a value, and its partition. An empty field means the selected item.
+fn key_location(
+    context: StageContext,
+    index: Option<Text>,
+    name: Option<String>,
+    keys: Memo<Vec<Text>>,
+) -> impl IntoView {
     let (session, selection) = (use_session(), use_selection());
     let typed = RwSignal::new(String::new());
-    let asked: Memo<Result<Option<LandingAsk>, String>> = Memo::new(move |_| {
-        let (Some(table), text) = (selection.table.get(), typed.get()) else { return Ok(None) };
+    let asked: Memo<Result<Option<KeyLocationQuestion>, String>> = Memo::new(move |_| {
+        let (Some(table), text) = (selection.table.get(), typed.get()) else {
+            return Ok(None);
+        };
         let key = if text.trim().is_empty() {
-            selection.item.get().map(LandingKey::Item)
+            selection.item.get().map(KeyToLocate::Item)
         } else {
             let schema = session.table(&table).as_ref().and_then(TableSchema::read);
-            Some(LandingKey::Key(keys.with(|keys| key_of(schema.as_ref(), name.as_deref(), keys, &text))?))
+            Some(KeyToLocate::Key(
+                keys.with(|keys| key_of(schema.as_ref(), name.as_deref(), keys, &text))?,
+            ))
         };
-        Ok(key.map(|key| LandingAsk { table, index: name.clone(), key }))
+        Ok(key.map(|key| KeyLocationQuestion {
+            table,
+            index: name.clone(),
+            key,
+        }))
     });
-    let landed = use_reading(move || asked.with(|asked| asked.as_ref().ok().cloned().flatten()));
-    let label = move || format!("Which partition holds a value of {}?", keys.with(|keys| keys.join(" and ")));
+    let located = use_reading(move || asked.with(|asked| asked.as_ref().ok().cloned().flatten()));
+    let label = move || {
+        format!(
+            "Which partition holds a value of {}?",
+            keys.with(|keys| keys.join(" and "))
+        )
+    };
     let error = move || asked.with(|asked| asked.as_ref().err().cloned());
     let of = index.clone();
     let answer = move || {
-        landed.with(|landed| match landed {
-            Some(landed) => lands(of.as_deref(), landed),
+        located.with(|located| match located {
+            Some(located) => location_words(of.as_deref(), located),
             None if asked.with(Result::is_err) => String::new(),
             None => "Enter a partition key value or select an item.".to_owned(),
         })
     };
     let way = move |number: u32| {
-        let (index, words) = (index.clone(), format!("Show {}", words::partition(index.as_deref(), number)));
-        let look = move |()| desk.chosen.set(Some(Subject::Partition { index: index.clone(), number }));
+        let (index, words) = (
+            index.clone(),
+            format!("Show {}", words::partition(index.as_deref(), number)),
+        );
+        let look = move |()| {
+            context.chosen.set(Some(Subject::Partition {
+                index: index.clone(),
+                number,
+            }));
+        };
         view! { <Button on_press=look>{words}</Button> }
     };
     let places =
-        Memo::new(move |_| landed.with(|it| it.as_ref().map(|it| it.place.partitions.clone()).unwrap_or_default()));
+        Memo::new(move |_| located.with(|it| it.as_ref().map(|it| it.place.partitions.clone()).unwrap_or_default()));
     let id = element_id("landing");
     view! {
         <Field id=id.clone() label=Signal::derive(label) error=Signal::derive(error)>
@@ -99,7 +145,7 @@ fn landing(desk: StageDesk, index: Option<Text>, name: Option<String>, keys: Mem
     }
 }
 
-/// The key that a text stands for. A key of several attributes cannot be typed into one field.
+/// The key for a text. A key of several attributes cannot be typed into one field.
 fn key_of(schema: Option<&TableSchema>, index: Option<&str>, keys: &[Text], text: &str) -> Result<Item, String> {
     let [name] = keys else {
         return Err("The partition key has several attributes: select an item instead.".to_owned());
@@ -109,16 +155,36 @@ fn key_of(schema: Option<&TableSchema>, index: Option<&str>, keys: &[Text], text
     Ok([(name.clone(), value)].into_iter().collect())
 }
 
-fn tell(index: Option<&str>, known: &Partitions) -> Vec<Block> {
-    let mut told = Vec::new();
+fn blocks_of(index: Option<&str>, known: &Partitions) -> Vec<Block> {
+    let mut reported = Vec::new();
     if !known.watched {
-        told.push(Block::note("The current Physics settings do not measure traffic by key."));
+        reported.push(Block::note(
+            "The current Physics settings do not measure traffic by key.",
+        ));
     }
-    let accessed = known.accessed.iter().map(|one| ranked(index, known, one, units(one.figure))).collect();
-    let throttled = known.throttled.iter().map(|one| ranked(index, known, one, count(one.figure))).collect();
+    let accessed = known
+        .accessed
+        .iter()
+        .map(|one| ranked(index, known, one, units(one.figure)))
+        .collect();
+    let throttled = known
+        .throttled
+        .iter()
+        .map(|one| ranked(index, known, one, count(one.figure)))
+        .collect();
     let title = "Most accessed keys (a write unit counts three times)";
-    told.push(Block::table(title, "No key accessed yet.", &["key", "units, at least", "in"], accessed));
-    told.push(Block::table("Most throttled keys", "No key throttled yet.", &["key", "times", "in"], throttled));
+    reported.push(Block::table(
+        title,
+        "No key accessed yet.",
+        &["key", "units, at least", "in"],
+        accessed,
+    ));
+    reported.push(Block::table(
+        "Most throttled keys",
+        "No key throttled yet.",
+        &["key", "times", "in"],
+        throttled,
+    ));
     let limit = bytes(known.bytes_limit);
     let none =
         format!("No splits yet. DynamoDB splits a partition at {limit}, for more throughput, or when it stays hot.");
@@ -127,8 +193,13 @@ fn tell(index: Option<&str>, known: &Partitions) -> Vec<Block> {
         0 => "Splits".to_owned(),
         older => format!("Splits ({} older ones are not listed)", count(older as u64)),
     };
-    told.push(Block::table(title, &none, &["partition", "became", "when", "why"], splits));
-    told
+    reported.push(Block::table(
+        title,
+        &none,
+        &["partition", "became", "when", "why"],
+        splits,
+    ));
+    reported
 }
 
 fn ranked<F>(index: Option<&str>, known: &Partitions, one: &Ranked<F>, figure: String) -> Vec<String> {
@@ -146,9 +217,12 @@ fn split(index: Option<&str>, split: &Split) -> Vec<String> {
     vec![parent, names(index, &[one, other]), moment(split.at, 0), why.to_owned()]
 }
 
-/// A key on one line, the values of its partition key first: `121212, 2026-03-01`.
+/// A key on one line, with the values of its partition key first: `121212, 2026-03-01`.
 fn key_text(partition: &[Text], key: &Item) -> String {
-    let further = key.iter().map(|(name, _)| name).filter(|name| !partition.contains(name));
+    let further = key
+        .iter()
+        .map(|(name, _)| name)
+        .filter(|name| !partition.contains(name));
     let values = partition.iter().chain(further).filter_map(|name| key.get(name));
     values.map(cell_text).collect::<Vec<_>>().join(", ")
 }
@@ -164,12 +238,16 @@ fn names(index: Option<&str>, numbers: &[u32]) -> String {
     }
 }
 
-/// Where a key lands: `ForumName = EC2 hashes to …`.
-fn lands(index: Option<&str>, landed: &Landed) -> String {
-    let (key, place) = (&landed.key, &landed.place);
+/// The partition of a key as text: `ForumName = EC2 hashes to …`.
+fn location_words(index: Option<&str>, located: &LocatedKey) -> String {
+    let (key, place) = (&located.key, &located.place);
     let attributes: Vec<&str> = key.iter().map(|(name, _)| name.as_str()).collect();
     let share = place.hash as f64 / u128::MAX as f64 * 100.0;
-    let split = if place.partitions.len() > 1 { ": its collection was split by sort key" } else { "" };
+    let split = if place.partitions.len() > 1 {
+        ": its collection was split by sort key"
+    } else {
+        ""
+    };
     let hash = format!("{:032x}", place.hash);
     let hash = hash.get(..8).unwrap_or_default();
     let (subject, value) = (attributes.join(", "), key_text(&[], key));
@@ -179,7 +257,7 @@ fn lands(index: Option<&str>, landed: &Landed) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_protocol::Landing;
+    use hashrange_protocol::KeyLocation;
     use hashrange_values::AttributeValue;
 
     use super::*;
@@ -194,16 +272,26 @@ mod tests {
 
     #[test]
     fn a_landing_names_place_and_partitions() {
-        let key: Item = [(Text::from("UserId"), AttributeValue::string("1"))].into_iter().collect();
-        let landed = Landed { key, place: Landing { hash: u128::MAX / 2, partitions: vec![2, 4] } };
-        let told = "UserId = 1 hashes to 7fffffff…, 50.0 % of the hash range, and lies in P2 and P4: its collection was split by sort key.";
-        assert_eq!(lands(None, &landed), told);
+        let key: Item = [(Text::from("UserId"), AttributeValue::string("1"))]
+            .into_iter()
+            .collect();
+        let located = LocatedKey {
+            key,
+            place: KeyLocation {
+                hash: u128::MAX / 2,
+                partitions: vec![2, 4],
+            },
+        };
+        let reported = "UserId = 1 hashes to 7fffffff…, 50.0 % of the hash range, and lies in P2 and P4: its collection was split by sort key.";
+        assert_eq!(location_words(None, &located), reported);
     }
 
     #[test]
     fn the_partition_key_comes_first() {
         let value = |text: &str| AttributeValue::string(text);
-        let key: Item = [(Text::from("Aaa"), value("sort")), (Text::from("Pk"), value("first"))].into_iter().collect();
+        let key: Item = [(Text::from("Aaa"), value("sort")), (Text::from("Pk"), value("first"))]
+            .into_iter()
+            .collect();
         assert_eq!(key_text(&["Pk".into()], &key), "first, sort");
     }
 }

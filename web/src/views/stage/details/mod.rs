@@ -1,6 +1,7 @@
-//! Detail pages of the inspector: what is known of a subject beyond the stage's reading, and what can be asked of it.
+//! Detail pages of the inspector: information about a subject beyond the stage's reading, and questions about it.
 //!
-//! A page follows its own reading, and only while it is shown. Words, tables and controls; the picture is the stage's.
+//! A page follows its own reading, and only while it is shown. It has texts, tables and controls. The stage draws the
+//! picture.
 
 mod block;
 mod build;
@@ -12,17 +13,17 @@ mod stream;
 use hashrange_values::{Item, Text};
 use leptos::prelude::*;
 
-use super::desk::StageDesk;
+use super::context::StageContext;
 use crate::components::{Source, SourceLink};
 use crate::stage::{Subject, facts};
 use crate::views::live_shell::guide;
 
-/// A page. It stays while the subject is another one that it is about as well.
+/// A page. It stays when the subject changes to another one of the same page.
 #[derive(Clone, Debug, PartialEq)]
 enum Page {
     /// Partitions and keys of the table, or of a global index.
     Keys(Option<Text>),
-    /// A global or vector index: how it is built and how far it is behind.
+    /// A global or vector index: its build, and how far it is behind.
     Index(Text),
     Expiry,
     Item(Item),
@@ -31,15 +32,15 @@ enum Page {
 }
 
 impl Page {
-    fn of(desk: StageDesk) -> Option<Self> {
-        let subject = desk.chosen.get()?;
+    fn of(context: StageContext) -> Option<Self> {
+        let subject = context.chosen.get()?;
         Some(match subject {
             Subject::Hash | Subject::Table | Subject::Way(_) => Self::Keys(None),
             Subject::Partition { index, .. } | Subject::Row(index, ..) => Self::Keys(index),
             Subject::Pipe(name) | Subject::Index(name) | Subject::Tray(name) => Self::Index(name),
-            // Another item may come to this place: the page is about the one that was chosen.
+            // Reads the item once, because another item can take this position. The page stays with the selected item.
             Subject::Item(..) => {
-                let item = untrack(|| desk.with(|stage| facts::item_of(stage, &subject))).flatten();
+                let item = untrack(|| context.with(|stage| facts::item_of(stage, &subject))).flatten();
                 Self::Item(item.filter(|item| !item.is_empty())?)
             }
             Subject::Stream => Self::Stream,
@@ -49,7 +50,7 @@ impl Page {
         })
     }
 
-    /// Where AWS describes it.
+    /// The AWS page that describes it.
     fn source(&self) -> Source {
         match self {
             Self::Keys(_) => guide("Partitions and data distribution", "HowItWorks.Partitions.html"),
@@ -61,19 +62,19 @@ impl Page {
     }
 }
 
-/// The page about the subject that is looked at; nothing for one that the stage says all of.
-pub(super) fn details(desk: StageDesk) -> impl IntoView {
-    let page = Memo::new(move |_| Page::of(desk));
+/// The page about the selected subject. `None` if the stage's facts are complete.
+pub(super) fn details(context: StageContext) -> impl IntoView {
+    let page = Memo::new(move |_| Page::of(context));
     move || {
         page.get().map(|page| {
             let source = page.source();
             let shown = match page {
-                Page::Keys(index) => keys::page(desk, index),
-                Page::Index(name) => build::page(desk, name),
+                Page::Keys(index) => keys::page(context, index),
+                Page::Index(name) => build::page(context, name),
                 Page::Expiry => expiry::page(),
                 Page::Item(item) => replicas::page(item),
                 Page::Stream => stream::page(),
-                Page::Record(sequence) => stream::record(desk, sequence),
+                Page::Record(sequence) => stream::record(context, sequence),
             };
             view! { {shown} <SourceLink source /> }
         })

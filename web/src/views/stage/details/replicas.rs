@@ -1,10 +1,11 @@
-//! An item in the three replicas of its partition, the same read strongly and eventually consistent side by side, and where it
-//! stands in the indexes and in time.
+//! An item in the three replicas of its partition. Compares a strongly and an eventually consistent read, and shows the
+//! item's entries in the indexes and its expiry.
 
 use std::sync::Arc;
 
 use hashrange_protocol::{
-    AnsweredBy, ItemReplicas, ReplicaImage, ReplicasAsk, ReportKind, Span, Standing, StandingAsk, image_diff,
+    AnsweredBy, ItemReplicas, ItemStatus, ItemStatusQuestion, ReplicaImage, ReplicasQuestion, ReportKind, Span,
+    image_diff,
 };
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
@@ -17,12 +18,12 @@ use crate::components::{Button, ButtonKind};
 use crate::selection::use_selection;
 use crate::session::{Session, use_reading, use_session};
 use crate::state::item_rows::cell_text;
-use crate::state::standing;
+use crate::state::item_status;
 use crate::views::figures::{count, moment, span};
+use crate::views::pending_request::PendingRequest;
 use crate::views::refusal::{Refusal, Refused};
-use crate::views::under_way::UnderWay;
 
-/// How long followers lag when they are let: long enough to press a button meanwhile.
+/// The increased lag of followers: long enough to press a button in that time.
 const SEEN_LAG: Span = Span::millis(2_000, 10_000);
 
 /// A read of the item.
@@ -37,32 +38,49 @@ struct Read {
 /// The page of the item with this primary key.
 pub(super) fn page(key: Item) -> AnyView {
     let selection = use_selection();
-    let (asked, stands) = (key.clone(), key.clone());
-    let stands = use_reading(move || Some(StandingAsk { table: selection.table.get()?, key: stands.clone() }));
-    let item = use_reading(move || Some(ReplicasAsk { table: selection.table.get()?, key: asked.clone() }));
-    // Strongly consistent, then eventually.
+    let (asked, status) = (key.clone(), key.clone());
+    let status = use_reading(move || {
+        Some(ItemStatusQuestion {
+            table: selection.table.get()?,
+            key: status.clone(),
+        })
+    });
+    let item = use_reading(move || {
+        Some(ReplicasQuestion {
+            table: selection.table.get()?,
+            key: asked.clone(),
+        })
+    });
+    // The strongly consistent read, then the eventually consistent one.
     let pair = RwSignal::new(None::<[Read; 2]>);
-    let told = move || {
-        let mut told = item.with(|item| item.as_ref().and_then(Option::as_ref).map(tell).unwrap_or_default());
-        pair.with(|pair| told.extend(pair.as_ref().map(tell_pair)));
-        stands.with(|stands| told.extend(stands.iter().flatten().flat_map(tell_standing)));
-        told
+    let reported = move || {
+        let mut reported = item.with(|item| {
+            item.as_ref()
+                .and_then(Option::as_ref)
+                .map(blocks_of)
+                .unwrap_or_default()
+        });
+        pair.with(|pair| reported.extend(pair.as_ref().map(pair_block)));
+        status.with(|status| reported.extend(status.iter().flatten().flat_map(status_blocks)));
+        reported
     };
-    view! { {twice(key, pair)} <div aria-live="polite">{blocks(told)}</div> {lag(item)} }.into_any()
+    view! { {twice(key, pair)} <div aria-live="polite">{blocks(reported)}</div> {lag(item)} }.into_any()
 }
 
-/// The button that reads twice.
+/// The button that sends both reads.
 fn twice(key: Item, pair: RwSignal<Option<[Read; 2]>>) -> impl IntoView {
     let (session, selection) = (use_session(), use_selection());
     let refused = RwSignal::new(None::<Refused>);
-    // A press while both reads are on their way would be charged again. The button stays enabled, for it has the focus.
-    let under_way = UnderWay::new();
+    // A press while both reads are pending would be charged again. The button stays enabled, because it has the focus.
+    let pending = PendingRequest::new();
     let press = move |()| {
-        let Some(table) = selection.table.get_untracked().filter(|_| !under_way.waits()) else { return };
-        let (key, number) = (key.clone(), under_way.begin());
+        let Some(table) = selection.table.get_untracked().filter(|_| !pending.waits()) else {
+            return;
+        };
+        let (key, number) = (key.clone(), pending.begin());
         spawn_local(async move {
             let both = read_both(session, &table, &key).await;
-            if under_way.end(number) {
+            if pending.end(number) {
                 match both {
                     Ok(both) => pair.set(Some(both)),
                     Err(error) => return refused.set(Some(error)),
@@ -79,7 +97,10 @@ fn twice(key: Item, pair: RwSignal<Option<[Read; 2]>>) -> impl IntoView {
 }
 
 async fn read_both(session: Session, table: &str, key: &Item) -> Result<[Read; 2], Refused> {
-    Ok([get(session, table, key, true).await?, get(session, table, key, false).await?])
+    Ok([
+        get(session, table, key, true).await?,
+        get(session, table, key, false).await?,
+    ])
 }
 
 async fn get(session: Session, table: &str, key: &Item, strong: bool) -> Result<Read, Refused> {
@@ -96,10 +117,15 @@ async fn get(session: Session, table: &str, key: &Item, strong: bool) -> Result<
         _ => None,
     });
     let units = answer.units().unwrap_or_default();
-    Ok(Read { at: answer.at, item: answer.item(), units, answered: answered.unwrap_or_default() })
+    Ok(Read {
+        at: answer.at,
+        item: answer.item(),
+        units,
+        answered: answered.unwrap_or_default(),
+    })
 }
 
-/// What decides how far followers lag, and a way to change it.
+/// What determines the lag of followers, and how to change it.
 fn lag(item: ReadSignal<Option<Option<ItemReplicas>>>) -> impl IntoView {
     let session = use_session();
     let lags = Memo::new(move |_| item.with(|item| item.as_ref()?.as_ref().map(|item| item.lags)));
@@ -117,23 +143,25 @@ fn lag(item: ReadSignal<Option<Option<ItemReplicas>>>) -> impl IntoView {
     }
 }
 
-/// The item in each index, and when it goes.
-fn tell_standing(item: &Standing) -> Vec<Block> {
-    let rows = standing::indexes(item).into_iter().map(|line| vec![line]).collect();
+/// The item in each index, and its expiry time.
+fn status_blocks(item: &ItemStatus) -> Vec<Block> {
+    let rows = item_status::indexes(item).into_iter().map(|line| vec![line]).collect();
     vec![
         Block::table("In the indexes", "", &["why it is there, or not"], rows),
-        Block::note(format!("When will it go? {}", standing::expiry(item))),
+        Block::note(format!("When will it go? {}", item_status::expiry(item))),
     ]
 }
 
-fn tell(item: &ItemReplicas) -> Vec<Block> {
+fn blocks_of(item: &ItemReplicas) -> Vec<Block> {
     let row = |(at, replica): (usize, &ReplicaImage)| {
-        let until = replica.complete.map_or_else(|| "–".to_owned(), |at| format!("in {}", span(at - item.now)));
+        let until = replica
+            .complete
+            .map_or_else(|| "–".to_owned(), |at| format!("in {}", span(at - item.now)));
         vec![name(at).to_owned(), count(replica.missing), has(replica), until]
     };
     let rows = item.replicas.iter().enumerate().map(row).collect();
     vec![
-        Block::note(standing::replicas(item)),
+        Block::note(item_status::replicas(item)),
         Block::table("Three replicas of its partition", "", &["replica", "writes missing", "has", "up to date"], rows)
             .modelled("AWS documents that replicas agree usually within a second; we draw the lag and the replica that a read asks"),
     ]
@@ -148,7 +176,7 @@ fn name(number: usize) -> &'static str {
     }
 }
 
-/// What a replica has where it differs from the newest image; otherwise that it has it.
+/// How a replica differs from the latest image, or that it is up to date.
 fn has(replica: &ReplicaImage) -> String {
     match (replica.there, replica.missing) {
         (false, _) => return "no item".to_owned(),
@@ -156,14 +184,21 @@ fn has(replica: &ReplicaImage) -> String {
         (true, _) => {}
     }
     let attribute = |(name, value): &(Text, Option<AttributeValue>)| {
-        format!("{name} {}", value.as_ref().map_or_else(|| "missing".to_owned(), cell_text))
+        format!(
+            "{name} {}",
+            value.as_ref().map_or_else(|| "missing".to_owned(), cell_text)
+        )
     };
     let other: Vec<String> = replica.differs.iter().map(attribute).collect();
-    if other.is_empty() { "an older image".to_owned() } else { other.join(", ") }
+    if other.is_empty() {
+        "an older image".to_owned()
+    } else {
+        other.join(", ")
+    }
 }
 
-/// Both answers side by side, with what differs marked.
-fn tell_pair(pair: &[Read; 2]) -> Block {
+/// Both responses in columns, with the differences marked.
+fn pair_block(pair: &[Read; 2]) -> Block {
     let row = |head: &str, of: fn(&Read) -> String| {
         let [strong, eventual] = pair.each_ref().map(of);
         vec![head.to_owned(), strong, eventual]
@@ -176,18 +211,33 @@ fn tell_pair(pair: &[Read; 2]) -> Block {
         row("state", behind),
         row("cost", |read| format!("{} RCU", read.units)),
         row("when", |read| moment(read.at, 3)),
-        row("item", |read| if read.item.is_some() { "found".to_owned() } else { "no item".to_owned() }),
+        row("item", |read| {
+            if read.item.is_some() {
+                "found".to_owned()
+            } else {
+                "no item".to_owned()
+            }
+        }),
     ];
     let [strong, eventual] = pair.each_ref().map(|read| read.item.as_deref());
     rows.extend(image_diff(strong, eventual).iter().map(super::stream::diff_row));
-    Block::table("Both reads", "", &["", "strongly consistent", "eventually consistent"], rows)
+    Block::table(
+        "Both reads",
+        "",
+        &["", "strongly consistent", "eventually consistent"],
+        rows,
+    )
 }
 
-/// How far an answer is behind.
+/// The lag of a response.
 fn behind(read: &Read) -> String {
     let writes = if read.answered.missing == 1 { "write" } else { "writes" };
     match read.answered.stale_since {
-        Some(since) => format!("stale: {} {writes} and {} behind", read.answered.missing, span(read.at - since)),
+        Some(since) => format!(
+            "stale: {} {writes} and {} behind",
+            read.answered.missing,
+            span(read.at - since)
+        ),
         None => "up to date".to_owned(),
     }
 }
@@ -197,13 +247,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_older_image_is_told_by_what_differs() {
+    fn an_older_image_is_reported_by_what_differs() {
         let image = |there, missing, differs: &[(&str, Option<&str>)]| ReplicaImage {
             there,
             missing,
             stale_since: None,
             complete: None,
-            differs: differs.iter().map(|(name, value)| ((*name).into(), value.map(AttributeValue::string))).collect(),
+            differs: differs
+                .iter()
+                .map(|(name, value)| ((*name).into(), value.map(AttributeValue::string)))
+                .collect(),
         };
         assert_eq!(has(&image(false, 1, &[])), "no item");
         assert_eq!(has(&image(true, 0, &[])), "up to date");

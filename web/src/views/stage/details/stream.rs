@@ -1,25 +1,26 @@
-//! The stream: its shards, what was read of them, and a reader with a shard iterator; and one record with its images.
+//! The stream: its shards, what was read from them, and a reader with a shard iterator. Also one record with its
+//! images.
 
-use hashrange_protocol::{DiffLine, Records, ShardView, StreamAsk, StreamReads, TableStream, image_diff};
+use hashrange_protocol::{DiffLine, Records, ShardView, StreamQuestion, StreamReads, TableStream, image_diff};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Text};
 use hashrange_wire::{GetRecordsRequest, GetShardIteratorRequest, Request, ShardIteratorType};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::super::desk::StageDesk;
+use super::super::context::StageContext;
 use super::block::{Block, blocks};
 use crate::components::{Button, ButtonKind};
-use crate::session::{Session, use_reading, use_selection, use_session};
+use crate::session::{Selection, Session, use_reading, use_selection, use_session};
 use crate::state::item_rows::cell_text;
 use crate::views::fields::Select;
 use crate::views::figures::{bytes, count, counted, moment, span};
+use crate::views::pending_request::PendingRequest;
 use crate::views::refusal::{Refusal, Refused};
-use crate::views::under_way::UnderWay;
 
-/// Records one press reads at most.
+/// The maximum number of records per press.
 const LIMIT: u32 = 5;
-/// How long an iterator is good (documented).
+/// The lifetime of an iterator (documented: streams-api).
 const LIFE: Duration = Duration::from_minutes(15);
 
 type Reading = ReadSignal<Option<Option<TableStream>>>;
@@ -31,25 +32,39 @@ fn with<T: Default>(stream: Reading, look: impl Fn(&TableStream) -> T) -> T {
 /// The page of the stream.
 pub(super) fn page() -> AnyView {
     let selection = use_selection();
-    let stream = use_reading(move || Some(StreamAsk { table: selection.table.get()?, write: None }));
-    view! { {reader(stream)} {blocks(move || with(stream, tell))} }.into_any()
+    let stream = use_reading(move || {
+        Some(StreamQuestion {
+            table: selection.table.get()?,
+            write: None,
+        })
+    });
+    view! { {reader(stream)} {blocks(move || with(stream, blocks_of))} }.into_any()
 }
 
-/// The page of a record. It has its images as long as the stream keeps it.
-pub(super) fn record(desk: StageDesk, sequence: Text) -> AnyView {
+/// The page of a record. It has the images while the stream stores the record.
+pub(super) fn record(context: StageContext, sequence: Text) -> AnyView {
     let selection = use_selection();
-    // The stage shows the newest records only: the write is remembered.
+    // The stage shows only the latest records, so the number of the write is stored here.
     let write = Memo::new(move |before: Option<&Option<u64>>| {
-        let found = desk.with(|stage| {
+        let found = context.with(|stage| {
             let mut records = stage.stream.iter().flat_map(|stream| stream.shards.iter().flatten());
-            records.find(|record| record.sequence == sequence).map(|record| record.write)
+            records
+                .find(|record| record.sequence == sequence)
+                .map(|record| record.write)
         });
         found.flatten().or(before.copied().flatten())
     });
-    let stream = use_reading(move || Some(StreamAsk { table: selection.table.get()?, write: Some(write.get()?) }));
-    let told = move || {
+    let stream = use_reading(move || {
+        Some(StreamQuestion {
+            table: selection.table.get()?,
+            write: Some(write.get()?),
+        })
+    });
+    let reported = move || {
         with(stream, |stream| {
-            let Some(record) = &stream.record else { return vec![Block::note("The stream no longer has the record.")] };
+            let Some(record) = &stream.record else {
+                return vec![Block::note("The stream no longer has the record.")];
+            };
             let images = match (record.old.is_some(), record.new.is_some()) {
                 (true, true) => "old and new image",
                 (true, false) => "old image",
@@ -57,44 +72,121 @@ pub(super) fn record(desk: StageDesk, sequence: Text) -> AnyView {
                 (false, false) => "keys only",
             };
             let place = format!("{}, {}, {images}.", short_shard(&record.shard), bytes(record.bytes));
-            let rows = image_diff(record.old.as_deref(), record.new.as_deref()).iter().map(diff_row).collect();
+            let rows = image_diff(record.old.as_deref(), record.new.as_deref())
+                .iter()
+                .map(diff_row)
+                .collect();
             let none = "This view type keeps no image.";
-            vec![Block::note(place), Block::table("Images", none, &["attribute", "old image", "new image"], rows)]
+            vec![
+                Block::note(place),
+                Block::table("Images", none, &["attribute", "old image", "new image"], rows),
+            ]
         })
     };
-    blocks(told)
+    blocks(reported)
 }
 
-/// An attribute in two images, marked where they differ.
+/// An attribute in two images, with a mark if they differ.
 pub(super) fn diff_row(line: &DiffLine) -> Vec<String> {
     let text = |value: &Option<AttributeValue>| value.as_ref().map_or_else(|| "–".to_owned(), cell_text);
     let mark = if line.is_same() { "" } else { "≠ " };
     vec![format!("{mark}{}", line.name), text(&line.old), text(&line.new)]
 }
 
-/// A place in a shard, and what was read up to it.
+/// A position in a shard, and what was read before it.
 #[derive(Clone, Debug, PartialEq)]
 struct Place {
     shard: String,
     /// The iterator; `None` at the end of a closed shard.
     token: Option<String>,
-    /// When it was given out.
+    /// When the service returned it.
     issued: Timestamp,
     /// Sequence number of the last record read.
     last: Option<String>,
     read: usize,
-    /// Whether the last answer brought nothing.
+    /// Whether the last response was empty.
     empty: bool,
 }
 
-/// A reader: an iterator in one shard, read on by hand.
+/// A reader: an iterator in one shard, which the learner advances by hand.
+#[derive(Clone, Copy)]
+struct Reader {
+    session: Session,
+    selection: Selection,
+    shard: Memo<String>,
+    place: RwSignal<Option<Place>>,
+    refused: RwSignal<Option<Refused>>,
+    pending: PendingRequest,
+}
+
+impl Reader {
+    /// Requests an iterator at the start of the shard, or at its end.
+    fn begin(self, shard_iterator_type: ShardIteratorType) {
+        let table = self
+            .selection
+            .table
+            .get_untracked()
+            .and_then(|table| untrack(|| self.session.table(&table)));
+        let Some(stream_arn) = table.and_then(|table| table.latest_stream_arn) else {
+            return;
+        };
+        let shard_id = self.shard.get_untracked();
+        let from = Place {
+            shard: shard_id.clone(),
+            token: None,
+            issued: self.session.now().get_untracked(),
+            last: None,
+            read: 0,
+            empty: false,
+        };
+        let request = GetShardIteratorRequest {
+            stream_arn,
+            shard_id,
+            shard_iterator_type,
+            sequence_number: None,
+        };
+        self.send(Request::GetShardIterator(request), from);
+    }
+
+    /// Reads the next records.
+    fn go_on(self) {
+        let Some(from) = self.place.get_untracked() else { return };
+        let Some(shard_iterator) = from.token.clone() else {
+            return;
+        };
+        let request = GetRecordsRequest {
+            shard_iterator,
+            limit: Some(LIMIT),
+        };
+        self.send(Request::GetRecords(request), from);
+    }
+
+    /// Waits for a response, and moves to the new position. Buttons stay enabled, because one of them has the focus. A
+    /// second press is ignored, because it would read the same records again.
+    fn send(self, request: Request, from: Place) {
+        if self.pending.waits() {
+            return;
+        }
+        let number = self.pending.begin();
+        spawn_local(async move {
+            let answer = read_on(self.session, request, from).await;
+            if self.pending.end(number) {
+                match answer {
+                    Ok(next) => self.place.set(Some(next)),
+                    Err(error) => return self.refused.set(Some(error)),
+                }
+                self.refused.set(None);
+            }
+        });
+    }
+}
+
+/// The reader's controls, and its state as text.
 fn reader(stream: Reading) -> impl IntoView {
-    let (session, selection) = (use_session(), use_selection());
-    let (chosen, place) = (RwSignal::new(String::new()), RwSignal::new(None::<Place>));
-    let refused = RwSignal::new(None::<Refused>);
-    let under_way = UnderWay::new();
+    let session = use_session();
+    let chosen = RwSignal::new(String::new());
     let shards = Memo::new(move |_| with(stream, choices));
-    // A shard that is gone gives way to the first there is.
+    // Replaces a deleted shard with the first existing one.
     let shard = Memo::new(move |_| {
         let wanted = chosen.get();
         shards.with(|shards| {
@@ -102,72 +194,70 @@ fn reader(stream: Reading) -> impl IntoView {
             there.map(|(id, _)| id.clone()).unwrap_or_default()
         })
     });
-    // Waits for an answer, and goes where it leads. Buttons stay enabled, for one of them has the focus; a second press
-    // would read the same records again.
-    let settle = move |request: Request, from: Place| {
-        if under_way.waits() {
-            return;
-        }
-        let number = under_way.begin();
-        spawn_local(async move {
-            let answer = read_on(session, request, from).await;
-            if under_way.end(number) {
-                match answer {
-                    Ok(next) => place.set(Some(next)),
-                    Err(error) => return refused.set(Some(error)),
-                }
-                refused.set(None);
-            }
-        });
+    let reader = Reader {
+        session,
+        selection: use_selection(),
+        shard,
+        place: RwSignal::new(None),
+        refused: RwSignal::new(None),
+        pending: PendingRequest::new(),
     };
-    let begin = move |shard_iterator_type: ShardIteratorType| {
-        let table = selection.table.get_untracked().and_then(|table| untrack(|| session.table(&table)));
-        let Some(stream_arn) = table.and_then(|table| table.latest_stream_arn) else { return };
-        let (shard_id, issued) = (shard.get_untracked(), session.now().get_untracked());
-        let from = Place { shard: shard_id.clone(), token: None, issued, last: None, read: 0, empty: false };
-        let request = GetShardIteratorRequest { stream_arn, shard_id, shard_iterator_type, sequence_number: None };
-        settle(Request::GetShardIterator(request), from);
-    };
-    let go_on = move |()| {
-        let Some(from) = place.get_untracked() else { return };
-        let Some(shard_iterator) = from.token.clone() else { return };
-        settle(Request::GetRecords(GetRecordsRequest { shard_iterator, limit: Some(LIMIT) }), from);
-    };
+    let Reader { place, refused, .. } = reader;
     let no_token = Signal::derive(move || place.with(|place| place.as_ref().is_none_or(|place| place.token.is_none())));
-    let told = move || place.with(|place| place.as_ref().map(|place| stands(place, session.now().get())));
+    let reported = move || place.with(|place| place.as_ref().map(|place| position(place, session.now().get())));
     view! {
         <div class="stage-reader">
             <Select label="Shard to read" options=shards value=shard on_change=move |id| chosen.set(id) />
-            <Button kind=ButtonKind::Quiet on_press=move |()| begin(ShardIteratorType::TrimHorizon)>"TRIM_HORIZON"</Button>
-            <Button kind=ButtonKind::Quiet on_press=move |()| begin(ShardIteratorType::Latest)>"LATEST"</Button>
-            <Button disabled=no_token on_press=go_on>{format!("GetRecords, {LIMIT} at most")}</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| reader.begin(ShardIteratorType::TrimHorizon)>
+                "TRIM_HORIZON"
+            </Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| reader.begin(ShardIteratorType::Latest)>"LATEST"</Button>
+            <Button disabled=no_token on_press=move |()| reader.go_on()>{format!("GetRecords, {LIMIT} at most")}</Button>
         </div>
-        <p class="live-note" aria-live="polite">{told}</p>
+        <p class="live-note" aria-live="polite">{reported}</p>
         <Refusal refused />
     }
 }
 
-/// Where a request for an iterator or for records leads.
+/// The position after a request for an iterator or for records.
 async fn read_on(session: Session, request: Request, from: Place) -> Result<Place, Refused> {
     let answer = session.send(request).await?;
     let issued = answer.at;
     let Some(Records { records, next }) = answer.records() else {
-        return Ok(Place { token: answer.shard_iterator(), issued, ..from });
+        return Ok(Place {
+            token: answer.shard_iterator(),
+            issued,
+            ..from
+        });
     };
     let (read, empty) = (from.read + records.len(), records.is_empty());
     let last = records.into_iter().next_back().or(from.last);
-    Ok(Place { token: next, issued, last, read, empty, shard: from.shard })
+    Ok(Place {
+        token: next,
+        issued,
+        last,
+        read,
+        empty,
+        shard: from.shard,
+    })
 }
 
-/// Where the iterator is.
-fn stands(place: &Place, now: Timestamp) -> String {
+/// The position of the iterator, as text.
+fn position(place: &Place, now: Timestamp) -> String {
     let shard = short_shard(&place.shard);
     let read = match place.read {
         0 => "has returned no records yet".to_owned(),
         read => format!("has returned {}", counted(read as u64, "record")),
     };
-    let after = place.last.as_ref().map_or_else(String::new, |last| format!(", the last of them {last}"));
-    let up_to_date = if place.empty { "; the last response was empty" } else { "" };
+    let after = place
+        .last
+        .as_ref()
+        .map_or_else(String::new, |last| format!(", the last of them {last}"));
+    let up_to_date = if place.empty {
+        "; the last response was empty"
+    } else {
+        ""
+    };
     let life = match (&place.token, now - place.issued) {
         (None, _) => " The shard is closed and read to its end: NextShardIterator is null.".to_owned(),
         (Some(_), age) if age > LIFE => " It has expired (15 minutes).".to_owned(),
@@ -176,11 +266,20 @@ fn stands(place: &Place, now: Timestamp) -> String {
     format!("The iterator in {shard} {read}{after}{up_to_date}.{life}")
 }
 
-fn tell(stream: &TableStream) -> Vec<Block> {
+fn blocks_of(stream: &TableStream) -> Vec<Block> {
     let row = |shard: &ShardView| {
         let parent = shard.parent.as_deref().map_or_else(|| "–".to_owned(), short_shard);
-        let closed = shard.ending.as_ref().map_or_else(|| "open".to_owned(), |(_, at)| moment(*at, 0));
-        vec![short_shard(&shard.id), parent, moment(shard.opened, 0), closed, count(shard.records as u64)]
+        let closed = shard
+            .ending
+            .as_ref()
+            .map_or_else(|| "open".to_owned(), |(_, at)| moment(*at, 0));
+        vec![
+            short_shard(&shard.id),
+            parent,
+            moment(shard.opened, 0),
+            closed,
+            count(shard.records as u64),
+        ]
     };
     let heads = &["shard", "parent", "opened", "closed", "records"];
     vec![
@@ -193,19 +292,24 @@ fn tell(stream: &TableStream) -> Vec<Block> {
     ]
 }
 
-/// The shards to read, the open ones before the others.
+/// The shards to read, open ones first.
 fn choices(stream: &TableStream) -> Vec<(String, String)> {
     let choice = |shard: &ShardView| {
         let (name, state) = (short_shard(&shard.id), if shard.open { "open" } else { "closed" });
-        (shard.id.clone(), format!("{name} {state}, {}", counted(shard.records as u64, "record")))
+        (
+            shard.id.clone(),
+            format!("{name} {state}, {}", counted(shard.records as u64, "record")),
+        )
     };
     let (open, closed): (Vec<&ShardView>, Vec<&ShardView>) = stream.shards.iter().partition(|shard| shard.open);
     open.into_iter().chain(closed).map(choice).collect()
 }
 
-/// What is being seen.
+/// A summary of the stream.
 fn sentence(stream: &TableStream) -> String {
-    let oldest = stream.oldest.map(|at| format!(", the oldest for {} of its 24 hours", span(stream.now - at)));
+    let oldest = stream
+        .oldest
+        .map(|at| format!(", the oldest for {} of its 24 hours", span(stream.now - at)));
     let (open, closed) = stream.open_and_closed;
     format!(
         "{}, {}: {}{}; {} open, {closed} closed.",
@@ -217,7 +321,7 @@ fn sentence(stream: &TableStream) -> String {
     )
 }
 
-/// What was read so far.
+/// A summary of the reads so far.
 fn reads(reads: &StreamReads) -> String {
     match reads.last {
         None => "No GetRecords calls yet.".to_owned(),
@@ -232,7 +336,7 @@ fn reads(reads: &StreamReads) -> String {
     }
 }
 
-/// A shard by the part of its name that tells it from others.
+/// The part of a shard's name that distinguishes it.
 fn short_shard(id: &str) -> String {
     format!("…{}", id.rsplit('-').next().unwrap_or(id))
 }

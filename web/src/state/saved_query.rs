@@ -1,0 +1,175 @@
+//! The Query tab as a part of the workspace's saved state: the request being written, and the tables whose queries are
+//! stored.
+//!
+//! Must not know where saved state is stored, nor what was read.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::query_form::QueryForm;
+
+/// The maximum number of stored tables. The least recently used table is dropped first.
+const MAX_TABLES: usize = 16;
+/// The maximum bytes of all stored results. Those of the least recently used tables are omitted first.
+const MAX_RESULTS: usize = 4_000_000;
+
+/// The view below a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum QueryFace {
+    /// The returned items, and the read items.
+    #[default]
+    Result,
+    /// The request as JSON.
+    Json,
+    /// The sum of its cost.
+    Cost,
+    /// The same request after one change.
+    WhatIf,
+}
+
+impl QueryFace {
+    /// Every view with its label, in order.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Result, "Result"),
+        (Self::Json, "Request JSON"),
+        (Self::Cost, "Why this cost"),
+        (Self::WhatIf, "What if"),
+    ];
+}
+
+/// The query of one table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedQuery {
+    /// The request being written.
+    #[serde(deserialize_with = "numbered")]
+    pub form: QueryForm,
+    /// The JSON being typed, if it was edited last.
+    pub draft: Option<String>,
+    /// The view below it.
+    pub face: QueryFace,
+    /// Whether something was read. If so, a missing result was omitted.
+    pub read: bool,
+}
+
+fn numbered<'de, D: Deserializer<'de>>(deserializer: D) -> Result<QueryForm, D::Error> {
+    let mut form = QueryForm::deserialize(deserializer)?;
+    form.number_filters();
+    Ok(form)
+}
+
+/// The tables whose queries are stored, most recently used first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RecentTables(Vec<String>);
+
+impl RecentTables {
+    /// Moves a table to the front. Returns the dropped tables.
+    pub fn touch(&mut self, table: &str) -> Vec<String> {
+        self.0.retain(|one| one != table);
+        self.0.insert(0, table.to_owned());
+        self.0.split_off(self.0.len().min(MAX_TABLES))
+    }
+
+    /// The tables whose results do not fit, by the bytes of each result.
+    pub fn without_room(&self, size: impl Fn(&str) -> usize) -> Vec<String> {
+        let mut bytes = 0;
+        let beyond = self.0.iter().filter(|table| {
+            bytes += size(table);
+            bytes > MAX_RESULTS
+        });
+        beyond.cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_values::AttributeType;
+
+    use super::super::query_form::{FilterOperator, Join, Returned, SortOperator, SortTest};
+    use super::*;
+
+    fn saved() -> SavedQuery {
+        let mut form = QueryForm::on(Some("LastPostIndex"));
+        form.partition = "S3".into();
+        form.sort = SortTest {
+            operator: SortOperator::Between,
+            first: "a".into(),
+            second: "b".into(),
+        };
+        form.returned = Returned::Picked(vec!["Subject".into()]);
+        form.join = Join::Or;
+        for operator in FilterOperator::ALL {
+            let id = form.add_filter();
+            if let Some(filter) = form.filter_mut(id) {
+                filter.kind = AttributeType::N;
+                filter.set_operator(operator);
+            }
+        }
+        SavedQuery {
+            form,
+            draft: Some("{\"TableName\": ".into()),
+            face: QueryFace::Json,
+            read: true,
+        }
+    }
+
+    #[test]
+    fn a_query_is_kept_as_text() {
+        let text = serde_json::to_string(&saved()).expect("a text");
+        assert_eq!(serde_json::from_str::<SavedQuery>(&text).ok(), Some(saved()));
+    }
+
+    #[test]
+    fn conditions_are_reported_apart_again() {
+        let mut before = saved();
+        before.form.remove_filter(0);
+        let text = serde_json::to_string(&before).expect("a text");
+        let mut back = serde_json::from_str::<SavedQuery>(&text).expect("a part").form;
+        let new = back.add_filter();
+        let mut ids: Vec<u32> = back.filters.iter().map(|filter| filter.id).collect();
+        assert_eq!(ids.last(), Some(&new));
+        ids.dedup();
+        assert_eq!(ids.len(), back.filters.len());
+    }
+
+    #[test]
+    fn what_a_text_does_not_say_is_as_it_comes() {
+        assert_eq!(
+            serde_json::from_str::<SavedQuery>("{}").ok(),
+            Some(SavedQuery::default())
+        );
+        let text = r#"{"form":{"partition":"a"},"new":1}"#;
+        let mut form = QueryForm::on(None);
+        form.partition = "a".into();
+        assert_eq!(
+            serde_json::from_str::<SavedQuery>(text).ok(),
+            Some(SavedQuery {
+                form,
+                ..SavedQuery::default()
+            })
+        );
+        let strange = r#"{"form":{"filters":[{"operator":{"Compare":"Nearly"}}]}}"#;
+        assert!(serde_json::from_str::<SavedQuery>(strange).is_err());
+    }
+
+    #[test]
+    fn the_table_used_longest_ago_is_forgotten() {
+        let mut order = RecentTables::default();
+        for number in 0..MAX_TABLES {
+            assert!(order.touch(&number.to_string()).is_empty());
+        }
+        assert!(order.touch("0").is_empty());
+        assert_eq!(order.touch("new"), ["1"]);
+    }
+
+    #[test]
+    fn results_used_longest_ago_are_left_out() {
+        let mut order = RecentTables::default();
+        ["a", "b", "c", "d"].iter().for_each(|table| drop(order.touch(table)));
+        assert!(order.without_room(|_| MAX_RESULTS / 4).is_empty());
+        assert_eq!(
+            order.without_room(|table| if table == "a" { 10 } else { MAX_RESULTS / 2 }),
+            ["b", "a"]
+        );
+    }
+}

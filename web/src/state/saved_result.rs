@@ -1,0 +1,257 @@
+//! The result of a read, as a part of the workspace's saved state: the request, its rows, its counts, the next page,
+//! and the report of the last page. Items are DynamoDB JSON.
+//!
+//! Must not know where saved state is stored.
+
+use std::sync::Arc;
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use hashrange_protocol::{Report, encode, reading_of};
+use hashrange_values::Item;
+use hashrange_wire::{Operation, decode, encode_request, item_from_json, item_to_json};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::saved_state::MAX_PART;
+use super::shown::Shown;
+use super::table_schema::TableSchema;
+
+/// The saved part.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SavedResult {
+    operation: Operation,
+    body: String,
+    whole: bool,
+    items: Vec<Box<RawValue>>,
+    returned: u64,
+    read: u64,
+    units: f64,
+    requests: u32,
+    #[serde(default)]
+    record: Option<u64>,
+    next: Option<Box<RawValue>>,
+    /// The report. A report from another build of the page is dropped, and the rows stay.
+    #[serde(default)]
+    packed: Option<Packed>,
+}
+
+/// A report as bytes. Only the build that wrote it can read it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Packed {
+    build: String,
+    base64: String,
+}
+
+impl Packed {
+    fn of(report: &Report, build: &str) -> Option<Self> {
+        Some(Self {
+            build: build.to_owned(),
+            base64: BASE64_STANDARD.encode(encode(report)?),
+        })
+    }
+
+    fn report(&self, build: &str) -> Option<Report> {
+        if self.build != build {
+            return None;
+        }
+        reading_of(&BASE64_STANDARD.decode(&self.base64).ok()?)
+    }
+}
+
+impl SavedResult {
+    /// The saved part of a result, written by this build of the page. `None` if it is too long to store.
+    #[must_use]
+    pub fn write(shown: &Shown, report: Option<&Report>, build: &str) -> Option<Self> {
+        let run = &shown.run;
+        let packed = report.and_then(|report| Packed::of(report, build));
+        let mut bytes = packed.as_ref().map_or(0, |packed| packed.base64.len());
+        let mut items = Vec::new();
+        for item in &run.items {
+            let item = raw(item)?;
+            bytes += item.get().len();
+            if bytes > MAX_PART {
+                return None;
+            }
+            items.push(item);
+        }
+        Some(Self {
+            operation: run.request.operation(),
+            body: encode_request(&run.request),
+            whole: shown.whole,
+            items,
+            returned: run.returned,
+            read: run.read,
+            units: run.units,
+            requests: run.requests,
+            record: run.record,
+            next: match &run.next {
+                Some(key) => Some(raw(key)?),
+                None => None,
+            },
+            packed,
+        })
+    }
+
+    /// The result, read by this build of the page. `None` if any part except the report is unreadable.
+    #[must_use]
+    pub fn read(self, schema: &TableSchema, build: &str) -> Option<(Shown, Option<Report>)> {
+        let request = decode(self.operation, self.body.as_bytes()).ok()?;
+        let mut shown = Shown::begin(schema, request)?;
+        for item in &self.items {
+            let item = item_from_json(item.get()).ok()?;
+            shown.columns.meet(&item);
+            shown.run.items.push(Arc::new(item));
+        }
+        shown.whole = self.whole;
+        shown.run.returned = self.returned;
+        shown.run.read = self.read;
+        shown.run.units = self.units;
+        shown.run.requests = self.requests;
+        shown.run.record = self.record;
+        shown.run.next = match &self.next {
+            Some(key) => Some(item_from_json(key.get()).ok()?),
+            None => None,
+        };
+        let report = self.packed.and_then(|packed| packed.report(build));
+        Some((shown, report))
+    }
+}
+
+fn raw(item: &Item) -> Option<Box<RawValue>> {
+    RawValue::from_string(item_to_json(item)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_protocol::{Page, ReportKind};
+    use hashrange_time::Timestamp;
+    use hashrange_values::AttributeValue;
+    use hashrange_wire::{ConsumedCapacity, Request, ScanRequest};
+
+    use super::super::saved_state::SavedState;
+    use super::super::table_schema::tests::thread;
+    use super::*;
+
+    fn item(subject: &str) -> Item {
+        let precise = AttributeValue::N("0.12345678901234567890123456789012345678".parse().expect("a number"));
+        let binary = AttributeValue::B(vec![0_u8, 255].into());
+        [
+            ("Subject", AttributeValue::string(subject)),
+            ("Exact", precise),
+            ("Bytes", binary),
+        ]
+        .into_iter()
+        .collect()
+    }
+
+    fn shown(rows: usize) -> Shown {
+        let scan = ScanRequest {
+            table_name: "Thread".into(),
+            limit: Some(3),
+            ..ScanRequest::default()
+        };
+        let mut shown = Shown::begin(&thread(), Request::Scan(scan)).expect("a scan");
+        shown.add(&Page {
+            items: Some((0..rows).map(|row| Arc::new(item(&row.to_string()))).collect()),
+            count: 3,
+            scanned_count: 5,
+            last_evaluated_key: Some(item("next")),
+            consumed_capacity: Some(ConsumedCapacity {
+                capacity_units: 2.5,
+                ..ConsumedCapacity::default()
+            }),
+        });
+        shown
+    }
+
+    fn report() -> Report {
+        Report {
+            at: Timestamp::EPOCH,
+            operation: Operation::Scan,
+            tables: vec!["Thread".into()],
+            error: None,
+            consumption: Vec::new(),
+            throttled: 0,
+            kind: ReportKind::Untraced,
+        }
+    }
+
+    #[test]
+    fn a_result_is_read_back_from_the_text() {
+        let mut saved_state = SavedState::default();
+        let saved = SavedResult::write(&shown(3), Some(&report()), "one").expect("short enough");
+        assert_eq!(saved_state.put("result", &saved), Ok(true));
+        let back = SavedState::read(&saved_state.text())
+            .get::<SavedResult>("result")
+            .expect("a part");
+        assert_eq!(back.read(&thread(), "one"), Some((shown(3), Some(report()))));
+    }
+
+    #[test]
+    fn a_report_that_cannot_be_read_leaves_the_rows() {
+        let saved = || SavedResult::write(&shown(1), Some(&report()), "one").expect("short enough");
+        assert_eq!(saved().read(&thread(), "another"), Some((shown(1), None)));
+        let damaged = Packed {
+            build: "one".into(),
+            base64: "AA==".into(),
+        };
+        assert_eq!(
+            SavedResult {
+                packed: Some(damaged),
+                ..saved()
+            }
+            .read(&thread(), "one"),
+            Some((shown(1), None))
+        );
+        // An older page wrote the report under another name.
+        let text = serde_json::to_string(&saved())
+            .expect("a text")
+            .replace("\"packed\"", "\"report\"");
+        let back = serde_json::from_str::<SavedResult>(&text).expect("a part");
+        assert_eq!(back.read(&thread(), "one"), Some((shown(1), None)));
+    }
+
+    #[test]
+    fn a_damaged_request_or_item_is_no_result() {
+        let saved = || SavedResult::write(&shown(1), None, "one").expect("short enough");
+        let raw = |text: &str| RawValue::from_string(text.to_owned()).expect("JSON");
+        assert_eq!(
+            SavedResult {
+                body: "{".into(),
+                ..saved()
+            }
+            .read(&thread(), "one"),
+            None
+        );
+        assert_eq!(
+            SavedResult {
+                operation: Operation::ListTables,
+                body: "{}".into(),
+                ..saved()
+            }
+            .read(&thread(), "one"),
+            None
+        );
+        assert_eq!(
+            SavedResult {
+                items: vec![raw("{\"a\":{\"N\":\"x\"}}")],
+                ..saved()
+            }
+            .read(&thread(), "one"),
+            None
+        );
+        assert_eq!(
+            SavedResult {
+                next: Some(raw("7")),
+                ..saved()
+            }
+            .read(&thread(), "one"),
+            None
+        );
+    }
+
+    #[test]
+    fn a_result_that_is_too_long_is_none() {
+        assert!(SavedResult::write(&shown(MAX_PART / 60), None, "one").is_none());
+    }
+}

@@ -1,0 +1,224 @@
+//! The editor of manual requests: operation, body and log. The page has one editor. Its content belongs to the
+//! workspace in front.
+
+use hashrange_protocol::{Answered, Refused, Report};
+use hashrange_time::Timestamp;
+use hashrange_wire::Operation;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::session::{Session, use_saved_part, use_session};
+use crate::state::freshness::freshness_words;
+use crate::state::json_draft::JsonDraft;
+use crate::state::request_log::{RequestLog, SavedRequestForm, Sent, beginning};
+use crate::views::figures;
+
+/// The handle to the editor.
+#[derive(Clone, Copy)]
+pub struct Editor {
+    session: Session,
+    saved: RwSignal<SavedRequestForm>,
+    log: RwSignal<RequestLog>,
+    /// Whether a request is pending.
+    waits: RwSignal<bool>,
+    /// Facts about the latest request besides its response, with its number.
+    facts: RwSignal<Option<(u64, RequestFacts)>>,
+}
+
+/// Facts about a request besides its response. They are not stored with the workspace.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestFacts {
+    at: Timestamp,
+    record: Option<u64>,
+    /// Its accesses and cost.
+    pub report: Option<Report>,
+    /// The exception, if it was refused.
+    pub exception: Option<String>,
+    /// The freshness of the response as text, for a read.
+    pub freshness: Option<String>,
+}
+
+impl RequestFacts {
+    fn of(answered: &Answered) -> Self {
+        let freshness = answered
+            .freshness
+            .as_ref()
+            .map(|fresh| freshness_words(fresh, answered.at));
+        let report = answered.report.clone();
+        Self {
+            at: answered.at,
+            record: answered.record,
+            report,
+            exception: None,
+            freshness,
+        }
+    }
+
+    fn refused(refused: &Refused) -> Self {
+        let (report, exception) = (refused.report.clone(), Some(refused.exception.clone()));
+        Self {
+            at: refused.at,
+            record: refused.record,
+            report,
+            exception,
+            freshness: None,
+        }
+    }
+}
+
+/// Provides the editor of requests to all views below.
+pub fn provide_request_editor() {
+    provide_context(Editor::new());
+}
+
+impl Editor {
+    fn new() -> Self {
+        let session = use_session();
+        let (saved, log) = (use_saved_part("request"), use_saved_part("sent"));
+        let (waits, facts) = (RwSignal::new(false), RwSignal::new(None));
+        // Requests to the previous workspace no longer get a response.
+        Effect::new(move || {
+            session.workspace().track();
+            waits.set(false);
+            facts.set(None);
+        });
+        Self {
+            session,
+            saved,
+            log,
+            waits,
+            facts,
+        }
+    }
+
+    /// The editor of the page. Outside the page, as in a test of one view, a separate one.
+    #[must_use]
+    pub fn in_context() -> Self {
+        use_context().unwrap_or_else(Self::new)
+    }
+
+    /// The chosen operation.
+    #[must_use]
+    pub fn operation(self) -> Operation {
+        self.saved.with(|saved| saved.operation)
+    }
+
+    /// Chooses an operation, and drops the text for another one.
+    pub fn turn_to(self, operation: Operation) {
+        self.saved
+            .update(|saved| (saved.operation, saved.typed) = (operation, None));
+    }
+
+    /// The body: the typed text, or an initial body for the table in front.
+    #[must_use]
+    pub fn text(self, table: Signal<Option<String>>) -> Signal<String> {
+        Signal::derive(move || self.saved.with(|saved| body(saved, table.get().as_deref())))
+    }
+
+    /// The errors of the body, after something was typed.
+    #[must_use]
+    pub fn draft(self, table: Signal<Option<String>>) -> Signal<Option<JsonDraft>> {
+        Signal::derive(move || {
+            let read =
+                |saved: &SavedRequestForm| JsonDraft::read(saved.operation, &body(saved, table.get().as_deref()));
+            self.saved.with(|saved| saved.typed.is_some().then(|| read(saved)))
+        })
+    }
+
+    /// Stores a typed body.
+    pub fn type_body(self, text: String) {
+        self.saved.update(|saved| saved.typed = Some(text));
+    }
+
+    /// Sends the body unchanged, unless another request is pending. The response is stored even if the view no longer
+    /// exists.
+    pub fn send(self, table: Option<&str>) {
+        if self.waits.get_untracked() {
+            return;
+        }
+        let (operation, body) = self.saved.with_untracked(|saved| (saved.operation, body(saved, table)));
+        self.waits.set(true);
+        self.type_body(body.clone());
+        let session = self.session;
+        let workspace = session.workspace().get_untracked();
+        spawn_local(async move {
+            let (facts, status, answer) = match session.send_json(operation.name(), body.clone()).await {
+                Ok(answered) => (RequestFacts::of(&answered), 200, answered.body),
+                Err(refused) => (RequestFacts::refused(&refused), refused.status, refused.body),
+            };
+            // A response belongs to the workspace that sent it.
+            if session.workspace().get_untracked() != workspace {
+                return;
+            }
+            let (at, answer) = (figures::moment(facts.at, 3), Some(answer));
+            let sent = Sent {
+                number: 0,
+                operation,
+                body,
+                at,
+                status,
+                record: facts.record,
+                answer,
+            };
+            self.waits.set(false);
+            let number = self.log.try_update(|log| log.keep(sent));
+            self.facts.set(Some((number.unwrap_or_default(), facts)));
+            self.saved.update(|saved| saved.shown = number.unwrap_or_default());
+        });
+    }
+
+    /// Whether a request is pending. Reactive.
+    #[must_use]
+    pub fn waits(self) -> bool {
+        self.waits.get()
+    }
+
+    /// Restores a request of the log, with its response.
+    pub fn take_up(self, number: u64) {
+        if let Some(sent) = self.log.with_untracked(|log| log.get(number).cloned()) {
+            self.saved.set(SavedRequestForm {
+                operation: sent.operation,
+                typed: Some(sent.body),
+                shown: number,
+            });
+        }
+    }
+
+    /// The request whose response is shown.
+    #[must_use]
+    pub fn shown(self) -> Signal<Option<Sent>> {
+        let number = Memo::new(move |_| self.saved.with(|saved| saved.shown));
+        Signal::derive(move || self.log.with(|log| log.get(number.get()).cloned()))
+    }
+
+    /// Facts about the shown request, if it was sent since the page was opened.
+    #[must_use]
+    pub fn facts(self) -> Signal<Option<RequestFacts>> {
+        Signal::derive(move || {
+            let shown = self.saved.with(|saved| saved.shown);
+            self.facts.with(|facts| {
+                facts
+                    .as_ref()
+                    .filter(|(number, _)| *number == shown)
+                    .map(|(_, facts)| facts.clone())
+            })
+        })
+    }
+
+    /// The latest requests, latest first: number, operation, status and time.
+    #[must_use]
+    pub fn log(self) -> Signal<Vec<(u64, Operation, u16, String)>> {
+        Signal::derive(move || {
+            self.log.with(|log| {
+                let lines = log
+                    .iter()
+                    .map(|sent| (sent.number, sent.operation, sent.status, sent.at.clone()));
+                lines.collect()
+            })
+        })
+    }
+}
+
+fn body(saved: &SavedRequestForm, table: Option<&str>) -> String {
+    saved.typed.clone().unwrap_or_else(|| beginning(saved.operation, table))
+}
