@@ -1,8 +1,10 @@
-//! `cargo xtask bench`: the engine's rates, measured beside a peer's by the package `bench`, and in a browser.
+//! `cargo xtask bench`: the engine's rates, measured beside those of a peer by the package `bench`, and in a browser.
 
+use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
-use crate::arguments::Arguments;
+use lexopt::Parser;
+
 use crate::browser;
 use crate::failure::Failure;
 use crate::package;
@@ -20,15 +22,18 @@ Options:
   --browser  measure the JavaScript package in headless Chromium too, before the rest
 ";
 
-/// Runs in the browser.
+/// The number of runs in the browser.
 const RUNS: &str = "5";
 
-pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
-    let in_browser = arguments.flag("--browser");
-    let mut rest = arguments.rest();
+pub(crate) fn start(project: &Project, mut parser: Parser) -> Result<ExitCode, Failure> {
+    // Another program reads the remaining words.
+    let mut rest: Vec<OsString> = parser.raw_args()?.collect();
+    let words = rest.len();
+    rest.retain(|word| word != "--browser");
+    let in_browser = rest.len() < words;
     if in_browser {
         let figures = measure_in_browser(project)?;
-        rest.extend(["--wasm".to_owned(), figures.display().to_string()]);
+        rest.extend(["--wasm".into(), figures.into_os_string()]);
     }
     let mut command = bench(project);
     command.args(rest);
@@ -42,16 +47,22 @@ fn bench(project: &Project) -> Command {
     command
 }
 
-/// Builds the package, sends it the benchmark's requests in a browser, and answers where the rates are.
+/// Builds the package, sends it the benchmark's requests in a browser, and returns the path of the rates.
 fn measure_in_browser(project: &Project) -> Result<std::path::PathBuf, Failure> {
     setup::ensure(project, &[package::PARTS, &[Part::Browser]].concat())?;
     let folder = package::build(project)?;
-    let (requests, figures) = (folder.with_file_name("bench-requests.json"), folder.with_file_name("bench-wasm.json"));
+    let (requests, figures) = (
+        folder.with_file_name("bench-requests.json"),
+        folder.with_file_name("bench-wasm.json"),
+    );
     let mut command = bench(project);
     command.arg("--loads").arg(&requests);
     run::show(command)?;
     let mut command = project.command("node");
-    command.arg("bench/browser.mjs").args([&folder, &requests, &figures]).arg(RUNS);
+    command
+        .arg("bench/browser.mjs")
+        .args([&folder, &requests, &figures])
+        .arg(RUNS);
     if let Some(browser) = browser::find() {
         command.env("HASHRANGE_CHROMIUM", browser.program);
     }

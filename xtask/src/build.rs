@@ -1,13 +1,19 @@
-//! `cargo xtask build`: the release page in `dist/`. Trunk does the work; the editor bundle and the
-//! Content-Security-Policy are its hooks (Trunk.toml). What this adds is the machine's set-up and wasm-opt on PATH.
+//! `cargo xtask build`: the release page in `dist/`. Cargo compiles it, wasm-bindgen creates its JavaScript module, and
+//! `web/assemble.mjs` does the rest, by `index.html` and `Trunk.toml`. Trunk takes longer to compile than the page, and
+//! is needed only for live reload.
 
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+use std::thread;
 use std::time::Instant;
 
-use crate::arguments::Arguments;
+use lexopt::Parser;
+
+use crate::arguments;
+use crate::bindgen::{self, Module};
 use crate::failure::Failure;
 use crate::project::Project;
-use crate::run;
+use crate::run::{self, Run};
 use crate::setup;
 
 pub(crate) const HELP: &str = "
@@ -18,34 +24,95 @@ Content-Security-Policy in the page. All addresses in it are relative, so dist/ 
 any static host.
 ";
 
-pub(crate) fn start(project: &Project, arguments: Arguments) -> Result<ExitCode, Failure> {
-    arguments.finish()?;
+/// The program of the page and its profile, with the names in the link of index.html for Trunk.
+const PROGRAM: &str = "hashrange-web";
+const PROFILE: &str = "page";
+
+pub(crate) fn start(project: &Project, parser: Parser) -> Result<ExitCode, Failure> {
+    arguments::finish(parser)?;
     build(project)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Sets up what is missing and builds the page, with Trunk's words on the terminal.
+/// Sets up what is missing and builds the page, with the compiler's output on the terminal.
 pub(crate) fn build(project: &Project) -> Result<(), Failure> {
     setup::ensure(project, setup::PAGE)?;
     let begin = Instant::now();
-    run::show(command(project))?;
+    page(project, &run::show)?;
     println!("page    built into dist/ in {:.1} s", begin.elapsed().as_secs_f32());
     Ok(())
 }
 
-/// The command that builds the release page.
-pub(crate) fn command(project: &Project) -> Command {
-    let mut command = project.command("trunk");
-    // A panic in Trunk's own error path prints a backtrace of Trunk, which says nothing about the page.
-    command.args(["build", "--release"]).env("RUST_BACKTRACE", "0");
+/// Builds the page. Set-up must be done. `run` starts the programs with long output.
+///
+/// # Errors
+/// When one of the programs fails.
+pub(crate) fn page(project: &Project, run: &Run<'_>) -> Result<(), Failure> {
+    // The page's two last crates use one core for more than a minute. The rest runs on the other core at the same time.
+    thread::scope(|scope| {
+        let beside = scope.spawn(|| {
+            run::quietly(bundle(project))?;
+            bindgen::compile(project)
+        });
+        run(compile(project.command("cargo")))?;
+        beside
+            .join()
+            .unwrap_or_else(|_| Err(Failure::new("compiling wasm-bindgen", "its thread panicked")))
+    })?;
+    let folder = project.output("page-module");
+    let file = project
+        .output("wasm32-unknown-unknown")
+        .join(PROFILE)
+        .join(format!("{PROGRAM}.wasm"));
+    let module = Module {
+        file: &file,
+        folder: &folder,
+        name: PROGRAM,
+        target: "web",
+        typescript: false,
+        debug: false,
+    };
+    bindgen::make(project, &module)?;
+    run(assemble(project, folder))
+}
+
+fn bundle(project: &Project) -> Command {
+    let mut command = project.command("node");
+    command.arg("web/bundle.mjs");
     command
 }
 
-/// Makes sure that `dist/` holds a release page. `trunk serve` leaves a page for development there, which is larger, has no
+/// Compiles the page's program before `page` needs it.
+///
+/// # Errors
+/// When it does not compile.
+pub(crate) fn compile_ahead(project: &Project) -> Result<(), Failure> {
+    run::quietly(compile(project.idle_cargo()))
+}
+
+fn compile(mut command: Command) -> Command {
+    command.args([
+        "build",
+        "--target",
+        "wasm32-unknown-unknown",
+        "--manifest-path",
+        "web/Cargo.toml",
+    ]);
+    command.args(["--profile", PROFILE, "--bin", PROGRAM]);
+    command
+}
+
+fn assemble(project: &Project, module: PathBuf) -> Command {
+    let mut command = project.command("node");
+    command.arg("web/assemble.mjs").arg(module).arg(project.path("dist"));
+    command
+}
+
+/// Checks that `dist/` contains a release page. `trunk serve` leaves a development page there, which is larger, has no
 /// policy, and looks for its live-reload server.
 ///
 /// # Errors
-/// When there is no page, or one for development.
+/// When there is no page, or a development page.
 pub(crate) fn require_release(project: &Project) -> Result<(), Failure> {
     let failure = |why: &str| Failure::new("looking for the release page", why).by_hand("cargo xtask build");
     let page =
@@ -53,6 +120,20 @@ pub(crate) fn require_release(project: &Project) -> Result<(), Failure> {
     if page.contains("http-equiv=\"Content-Security-Policy\"") {
         Ok(())
     } else {
-        Err(failure("dist/ holds a page for development, left by `trunk serve` or `trunk build`"))
+        Err(failure(
+            "dist/ holds a page for development, left by `trunk serve` or `trunk build`",
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PROFILE, PROGRAM};
+
+    #[test]
+    fn trunk_builds_the_same_program_and_profile() {
+        let shell = include_str!("../../index.html");
+        assert!(shell.contains(&format!("data-bin=\"{PROGRAM}\"")));
+        assert!(shell.contains(&format!("data-cargo-profile-release=\"{PROFILE}\"")));
     }
 }

@@ -1,9 +1,10 @@
-//! `cargo xtask claims`: which claims of the seed documents tests prove, or lessons show. The collectors live in the package of
-//! the tests.
+//! `cargo xtask claims`: the claims of the seed documents that tests prove, or lessons show. The collectors are in the
+//! package of the tests.
 
 use std::process::ExitCode;
 
-use crate::arguments::Arguments;
+use lexopt::prelude::*;
+
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::run;
@@ -19,10 +20,15 @@ Options:
   --lessons  lists which step of which lesson shows each claim instead; fails while one is not shown
 ";
 
-pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
-    let every_kind = arguments.flag("--all");
-    let by_lessons = arguments.flag("--lessons");
-    arguments.finish()?;
+pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<ExitCode, Failure> {
+    let (mut every_kind, mut by_lessons) = (false, false);
+    while let Some(word) = parser.next()? {
+        match word {
+            Long("all") => every_kind = true,
+            Long("lessons") => by_lessons = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
     let mut command = project.command("cargo");
     command.args(["run", "--quiet", "--package", "hashrange-tests", "--bin"]);
     if by_lessons {

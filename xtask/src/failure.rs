@@ -1,8 +1,8 @@
-//! Why a command stopped: what it was doing, what it tried, why that failed, what to type by hand.
+//! Why a command stopped: the task, the attempts, the reason of the failure, and what to type instead.
 
 use std::fmt;
 
-/// A failure told in full, for a person at a terminal.
+/// A complete description of a failure, for a person at a terminal.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     what: String,
@@ -12,9 +12,19 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// `what` completes "failed while ..."; `why` is a sentence of its own.
+    /// `what` completes "failed while ...". `why` is a separate sentence.
     pub(crate) fn new(what: impl Into<String>, why: impl Into<String>) -> Self {
-        Self { what: what.into(), why: why.into(), tried: Vec::new(), by_hand: None }
+        Self {
+            what: what.into(),
+            why: why.into(),
+            tried: Vec::new(),
+            by_hand: None,
+        }
+    }
+
+    /// The failure in one line.
+    pub(crate) fn brief(&self) -> String {
+        format!("{}: {}", self.what, self.why.trim().lines().last().unwrap_or_default())
     }
 
     /// Adds a command line that was tried.
@@ -32,7 +42,12 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "failed while {}\n  why: {}", self.what, self.why.trim_end().replace('\n', "\n       "))?;
+        write!(
+            formatter,
+            "failed while {}\n  why: {}",
+            self.what,
+            self.why.trim_end().replace('\n', "\n       ")
+        )?;
         for line in &self.tried {
             write!(formatter, "\n  tried: {line}")?;
         }

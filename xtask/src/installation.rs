@@ -1,4 +1,4 @@
-//! Installing the Rust command-line tools: into their cache, and as links where a shell finds them.
+//! Installs the Rust command-line tools into their cache, and as links where a shell finds them.
 //!
 //! Must not know which tools a command needs.
 
@@ -13,14 +13,14 @@ use crate::project::Project;
 use crate::run;
 use crate::tools::{CACHE_VARIABLE, TRUNK, Tool, WASM_BINDGEN, cache, folders, home};
 
-/// Programs that plain `trunk serve` and `wasm-pack test` start by name.
-const LINKED: [&str; 4] = ["trunk", "wasm-bindgen", "wasm-bindgen-test-runner", "wasm-pack"];
+/// Programs that plain `trunk serve` starts by name.
+const LINKED: [&str; 2] = ["trunk", "wasm-bindgen"];
 
 impl Tool {
-    /// Installs the tool into its cache folder, by the first way that works. `echo` shows what the compiler says.
+    /// Installs the tool into its cache folder, with the first method that works. `echo` shows the compiler's output.
     ///
     /// # Errors
-    /// When none does; the failure lists them all.
+    /// When no method works. The failure lists all of them.
     pub(crate) fn install(self, project: &Project, echo: bool) -> Result<(), Failure> {
         let mut failure: Option<Failure> = None;
         for command in self.ways(project) {
@@ -32,7 +32,10 @@ impl Tool {
             failure = Some(
                 failure
                     .unwrap_or_else(|| {
-                        Failure::new(format!("installing {} {}", self.package, self.version), captured.tail(12))
+                        Failure::new(
+                            format!("installing {} {}", self.package, self.version),
+                            captured.tail(12),
+                        )
                     })
                     .tried(line),
             );
@@ -53,15 +56,23 @@ impl Tool {
         }
         for locked in [self.locked_first, !self.locked_first] {
             let mut command = project.command("cargo");
-            command.args(["install", self.package, "--version", self.version, "--root"]).arg(self.folder());
-            // What they have by default is for downloads of their own, over TLS; set-up leaves them nothing to download.
+            command
+                .args(["install", self.package, "--version", self.version, "--root"])
+                .arg(self.folder());
+            // The default features download over TLS. Set-up leaves them nothing to download.
             command.arg("--no-default-features");
+            if !self.features.is_empty() {
+                command.args(["--features", &self.features.join(",")]);
+            }
             if locked {
                 command.arg("--locked");
             }
-            // These programs run for seconds and compile for minutes: little optimisation is the better bargain.
+            // These programs run for seconds and compile for minutes, so less optimisation saves time in total.
             command
-                .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", if self.optimised { "1" } else { "0" })
+                .env(
+                    "CARGO_PROFILE_RELEASE_OPT_LEVEL",
+                    if self.optimised { "1" } else { "0" },
+                )
                 .env("CARGO_PROFILE_RELEASE_LTO", "off")
                 .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
                 .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
@@ -72,23 +83,25 @@ impl Tool {
     }
 }
 
-/// One output folder for all tools, so that what they share is compiled once.
+/// One output folder for all tools, so that shared dependencies are compiled once.
 fn shared_target() -> PathBuf {
     cache().join("compiling")
 }
 
-/// Frees the space the compiler took, after all tools are installed.
+/// Frees the disk space of the compiler's output, after all tools are installed.
 pub(crate) fn forget_intermediate_files() {
-    // What cannot be removed costs disk space only.
+    // If it cannot be removed, it only uses disk space.
     let _ = fs::remove_dir_all(shared_target());
 }
 
 fn cargo_programs() -> PathBuf {
-    env::var_os("CARGO_HOME").map_or_else(|| home().join(".cargo"), PathBuf::from).join("bin")
+    env::var_os("CARGO_HOME")
+        .map_or_else(|| home().join(".cargo"), PathBuf::from)
+        .join("bin")
 }
 
-/// Makes plain `trunk serve` work: links the cached programs into cargo's own folder, which rustup puts on PATH.
-/// A program of that name that is already there is never touched. Returns the names that were linked.
+/// Makes plain `trunk serve` work: links the cached programs into cargo's own folder, which rustup puts on PATH. Does
+/// not change an existing program with that name. Returns the linked names.
 pub(crate) fn link_programs() -> Vec<String> {
     if env::var_os(CACHE_VARIABLE).is_some() {
         return Vec::new();
@@ -97,9 +110,12 @@ pub(crate) fn link_programs() -> Vec<String> {
     for name in LINKED {
         let file = format!("{name}{}", env::consts::EXE_SUFFIX);
         let place = cargo_programs().join(&file);
-        let source = folders().into_iter().map(|folder| folder.join(&file)).find(|path| path.is_file());
+        let source = folders()
+            .into_iter()
+            .map(|folder| folder.join(&file))
+            .find(|path| path.is_file());
         let Some(source) = source else { continue };
-        // A link of an older set-up whose target is gone is replaced.
+        // Replaces a link of an older set-up if its target no longer exists.
         let dangling = place.is_symlink() && !place.exists();
         if dangling && fs::remove_file(&place).is_err() {
             continue;
@@ -118,14 +134,15 @@ fn link(source: &PathBuf, place: &PathBuf) -> bool {
 
 #[cfg(not(unix))]
 fn link(source: &PathBuf, place: &PathBuf) -> bool {
-    // Links need a privilege on Windows; a copy does not.
+    // Links need a privilege on Windows. A copy does not.
     fs::copy(source, place).is_ok()
 }
 
-/// The line for the shell that makes `trunk serve` work where linking was not possible.
+/// The line for the shell that makes `trunk serve` work if linking was not possible.
 pub(crate) fn path_advice() -> Option<String> {
-    let missing =
-        [TRUNK, WASM_BINDGEN].iter().any(|tool| !on_path(tool.program).is_some_and(|found| tool.answers(&found)));
+    let missing = [TRUNK, WASM_BINDGEN]
+        .iter()
+        .any(|tool| !on_path(tool.program).is_some_and(|found| tool.answers(&found)));
     let folders: Vec<String> = folders().iter().map(|folder| folder.display().to_string()).collect();
     (missing && !folders.is_empty()).then(|| format!("export PATH=\"{}:$PATH\"", folders.join(":")))
 }

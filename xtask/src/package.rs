@@ -1,17 +1,20 @@
-//! `cargo xtask package`: the JavaScript package. wasm-pack makes the three forms of the engine; what this adds is one
-//! package around them, with the hand-written way from the AWS SDK to the engine.
+//! `cargo xtask package`: the JavaScript package. Cargo compiles the engine once, wasm-bindgen creates its three forms,
+//! and wasm-opt optimises them. The package contains them and the hand-written adapter from the AWS SDK to the engine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::arguments::Arguments;
+use lexopt::Parser;
+
+use crate::arguments;
+use crate::bindgen::{self, Module};
 use crate::failure::Failure;
+use crate::licences;
 use crate::project::Project;
-use crate::run;
+use crate::run::{self, Run};
 use crate::setup::{self, Part};
-use crate::tools;
 
 pub(crate) const HELP: &str = "
 Usage: cargo xtask package
@@ -22,86 +25,141 @@ Builds the JavaScript package into target/package/, ready for `npm install <fold
   hashrange/aws-sdk  a request handler for the AWS SDK for JavaScript
 ";
 
-/// What the package needs, and its tests: wasm-opt comes with the npm packages, and so does the word that Node is there.
-pub(crate) const PARTS: &[Part] =
-    &[Part::WasmTarget, Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::WASM_PACK), Part::Packages];
+/// What the package and its tests need: wasm-opt is in the npm packages, and their set-up checks that Node exists.
+pub(crate) const PARTS: &[Part] = &[Part::WasmTarget, Part::Packages];
 
-/// The forms: wasm-pack's name, and the folder in the package.
+/// The options of wasm-opt that make a release fast. The features are those that compiled Rust uses.
+const FASTER: [&str; 8] = [
+    "-O3",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// The forms: wasm-bindgen's name, and the folder in the package.
 const FORMS: [(&str, &str); 3] = [("nodejs", "node"), ("bundler", "bundler"), ("web", "web")];
 
-/// Written by hand, beside the crate.
+/// The hand-written files, in the crate's folder.
 const WRITTEN: [&str; 3] = ["package.json", "aws-sdk.mjs", "aws-sdk.d.mts"];
 
-/// The manifest beside a form for Node, below a package of modules.
+/// The manifest beside a form for Node, in a package of modules.
 pub(crate) const COMMON_JS: &str = "{ \"type\": \"commonjs\" }\n";
 
-/// How much the compiler works on it.
+/// How far the compiler optimises the package.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
-    /// As it is published.
+    /// As published.
     Release,
-    /// With its own checks, and what other tests have compiled already.
+    /// With runtime checks, and dependencies that other tests have already compiled.
     Test,
 }
 
-pub(crate) fn start(project: &Project, arguments: Arguments) -> Result<ExitCode, Failure> {
-    arguments.finish()?;
+pub(crate) fn start(project: &Project, parser: Parser) -> Result<ExitCode, Failure> {
+    arguments::finish(parser)?;
     setup::ensure(project, PARTS)?;
     let begin = Instant::now();
     let folder = build(project)?;
-    println!("package built into {} in {:.1} s", folder.display(), begin.elapsed().as_secs_f32());
+    println!(
+        "package built into {} in {:.1} s",
+        folder.display(),
+        begin.elapsed().as_secs_f32()
+    );
     Ok(ExitCode::SUCCESS)
 }
 
-/// Builds the package as it is published, and answers where.
+/// Builds the package for publication, and returns its folder.
 pub(crate) fn build(project: &Project) -> Result<PathBuf, Failure> {
+    let file = compile(project, "hashrange-wasm", Effort::Release, &run::show)?;
     let folder = folder(project, Effort::Release);
-    for command in prepare(project, Effort::Release)? {
-        run::show(command)?;
+    make_forms(project, &file, Effort::Release)?;
+    for (_, form) in FORMS {
+        let program = folder.join(form).join("hashrange_bg.wasm");
+        let mut command = project.command("node");
+        command
+            .arg("node_modules/binaryen/bin/wasm-opt")
+            .args(FASTER)
+            .arg(&program)
+            .arg("-o")
+            .arg(&program);
+        run::quietly(command)?;
     }
     finish(project, &folder)?;
     Ok(folder)
 }
 
-/// Where the package is built.
+/// Builds the package for the tests. Its forms stay if the engine has not changed since they were created.
+pub(crate) fn build_for_tests(project: &Project, run: &Run<'_>) -> Result<(), Failure> {
+    let file = compile(project, "hashrange-wasm", Effort::Test, run)?;
+    let folder = folder(project, Effort::Test);
+    let changed = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+    // This file is written last.
+    let made = changed(&folder.join("node/package.json"));
+    if made.is_none() || made < changed(&file) {
+        make_forms(project, &file, Effort::Test)?;
+    }
+    finish(project, &folder)
+}
+
+/// Compiles the library of a package to WebAssembly, and returns the path of the file.
+pub(crate) fn compile(project: &Project, package: &str, effort: Effort, run: &Run<'_>) -> Result<PathBuf, Failure> {
+    let mut command = project.command("cargo");
+    command.args([
+        "build",
+        "--lib",
+        "--target",
+        "wasm32-unknown-unknown",
+        "--package",
+        package,
+    ]);
+    let profile = match effort {
+        Effort::Release => {
+            command.arg("--release");
+            "release"
+        }
+        Effort::Test => "debug",
+    };
+    run(command)?;
+    let file = format!("wasm32-unknown-unknown/{profile}/{}.wasm", package.replace('-', "_"));
+    Ok(project.output(&file))
+}
+
+/// The folder of the built package.
 pub(crate) fn folder(project: &Project, effort: Effort) -> PathBuf {
     let name = match effort {
         Effort::Release => "package",
         Effort::Test => "package-for-tests",
     };
-    let target = project.target();
-    if target.is_absolute() { target.join(name) } else { project.root().join(target).join(name) }
+    project.output(name)
 }
 
-/// Empties the folder. The commands that build the forms of the engine come next, and `finish` after them.
-pub(crate) fn prepare(project: &Project, effort: Effort) -> Result<Vec<Command>, Failure> {
+/// Empties the folder and creates the forms in it.
+fn make_forms(project: &Project, file: &Path, effort: Effort) -> Result<(), Failure> {
     let folder = folder(project, effort);
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(failure)?;
     }
-    let forms = FORMS.iter().map(|(target, form)| {
-        let mut command = project.command("wasm-pack");
-        command.arg("build").arg(project.path("crates/wasm"));
-        command.arg(match effort {
-            Effort::Release => "--release",
-            Effort::Test => "--dev",
-        });
-        command.args(["--no-pack", "--target", target, "--out-name", "hashrange", "--out-dir"]);
-        command.arg(folder.join(form));
-        command
-    });
-    Ok(forms.collect())
+    let debug = matches!(effort, Effort::Test);
+    for (target, form) in FORMS {
+        let folder = folder.join(form);
+        let module = Module {
+            file,
+            folder: &folder,
+            name: "hashrange",
+            target,
+            typescript: true,
+            debug,
+        };
+        bindgen::make(project, &module)?;
+    }
+    Ok(())
 }
 
-/// Makes one package of the forms.
-pub(crate) fn finish(project: &Project, folder: &Path) -> Result<(), Failure> {
-    for (_, form) in FORMS {
-        let ignored = folder.join(form).join(".gitignore");
-        // It would make npm leave the form out.
-        if ignored.exists() {
-            fs::remove_file(ignored).map_err(failure)?;
-        }
-    }
+/// Assembles the forms into one package.
+fn finish(project: &Project, folder: &Path) -> Result<(), Failure> {
     for name in WRITTEN {
         fs::copy(project.path("crates/wasm/js").join(name), folder.join(name)).map_err(failure)?;
     }
@@ -109,16 +167,29 @@ pub(crate) fn finish(project: &Project, folder: &Path) -> Result<(), Failure> {
     for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
         fs::copy(project.path(licence), folder.join(licence)).map_err(failure)?;
     }
+    check_version(&folder.join("package.json"))?;
+    let third_party = folder.join("THIRD-PARTY.txt");
+    licences::write(
+        project,
+        "the package hashrange",
+        "hashrange-wasm",
+        "wasm32-unknown-unknown",
+        &third_party,
+    )?;
     // The form for Node is CommonJS, in a package of modules.
-    fs::write(folder.join("node/package.json"), COMMON_JS).map_err(failure)?;
-    check_version(&folder.join("package.json"))
+    fs::write(folder.join("node/package.json"), COMMON_JS).map_err(failure)
 }
 
-/// The package is as old as the crates.
+/// Checks that the package has the version of the crates.
 fn check_version(manifest: &Path) -> Result<(), Failure> {
     let text = fs::read_to_string(manifest).map_err(failure)?;
-    let manifest: serde_json::Value = serde_json::from_str(&text).map_err(std::io::Error::other).map_err(failure)?;
-    let found = manifest.get("version").and_then(serde_json::Value::as_str).unwrap_or_default();
+    let manifest: serde_json::Value = serde_json::from_str(&text)
+        .map_err(std::io::Error::other)
+        .map_err(failure)?;
+    let found = manifest
+        .get("version")
+        .and_then(serde_json::Value::as_str)
+        .unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     if found == version {
         Ok(())

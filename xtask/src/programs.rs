@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-/// Looks for a program on PATH, as the shell would.
+/// Looks for a program on PATH, as a shell does.
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
     let inherited = env::var_os("PATH")?;
     env::split_paths(&inherited)

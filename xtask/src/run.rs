@@ -1,4 +1,4 @@
-//! Running other programs: shown as they go, or kept until it is known whether they failed.
+//! Runs other programs. Shows their output, or holds it until they have ended.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, PipeReader};
@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 
-/// What a finished program left behind.
+/// The output and result of a finished program.
 pub(crate) struct Captured {
     /// Whether it ended with success.
     pub(crate) success: bool,
-    /// Standard output and standard error, in the order they were written.
+    /// Standard output and standard error, in the order in which they were written.
     pub(crate) text: String,
 }
 
@@ -26,7 +26,7 @@ impl Captured {
     }
 }
 
-/// The command line as a person would type it.
+/// The command line as typed in a shell.
 pub(crate) fn line(command: &Command) -> String {
     let mut text = command.get_program().to_string_lossy().into_owned();
     for argument in command.get_args() {
@@ -45,25 +45,52 @@ fn not_started(line: &str, error: &std::io::Error) -> Failure {
 /// When it cannot be started or ends with a failure.
 pub(crate) fn show(mut command: Command) -> Result<(), Failure> {
     let line = line(&command);
-    let status = command.stdin(Stdio::null()).status().map_err(|error| not_started(&line, &error))?;
+    let status = command
+        .stdin(Stdio::null())
+        .status()
+        .map_err(|error| not_started(&line, &error))?;
     if status.success() {
         Ok(())
     } else {
-        Err(Failure::new(format!("running `{line}`"), format!("it ended with {status}; its own words are above")))
+        Err(Failure::new(
+            format!("running `{line}`"),
+            format!("it ended with {status}; its own words are above"),
+        ))
     }
 }
 
-/// Runs a program and keeps its output; `echo` shows each line as it comes as well.
+/// How to run a program whose output may be of interest.
+pub(crate) type Run<'a> = dyn Fn(Command) -> Result<(), Failure> + 'a;
+
+/// Runs a program whose output is needed only after a failure. Its last lines are then part of the failure.
 ///
 /// # Errors
-/// When it cannot be started. A program that ran and failed is an answer, not an error.
+/// When it cannot be started or ends with a failure.
+pub(crate) fn quietly(command: Command) -> Result<(), Failure> {
+    let line = line(&command);
+    let captured = capture(command, false)?;
+    if captured.success {
+        Ok(())
+    } else {
+        Err(Failure::new(format!("running `{line}`"), captured.tail(40)))
+    }
+}
+
+/// Runs a program and captures its output. `echo` also shows each line when it arrives.
+///
+/// # Errors
+/// When it cannot be started. A program that ran and failed is a result, not an error.
 pub(crate) fn capture(mut command: Command, echo: bool) -> Result<Captured, Failure> {
     let line = line(&command);
     let (reader, writer) = std::io::pipe().map_err(|error| not_started(&line, &error))?;
     let twin = writer.try_clone().map_err(|error| not_started(&line, &error))?;
-    let mut child =
-        command.stdin(Stdio::null()).stdout(writer).stderr(twin).spawn().map_err(|error| not_started(&line, &error))?;
-    // The command still holds our end of the pipe; without this the reader never sees its end.
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(writer)
+        .stderr(twin)
+        .spawn()
+        .map_err(|error| not_started(&line, &error))?;
+    // The command still has this end of the pipe. Without the drop, the reader would not reach the end.
     drop(command);
 
     let text = Arc::new(Mutex::new(String::new()));
@@ -72,13 +99,16 @@ pub(crate) fn capture(mut command: Command, echo: bool) -> Result<Captured, Fail
         move || read_lines(reader, &text, echo)
     });
     let status = child.wait().map_err(|error| not_started(&line, &error))?;
-    // A grandchild that outlives the program can keep the pipe open; what it would say is not waited for.
+    // A grandchild that outlives the program can keep the pipe open. Do not wait for its output.
     let patience = Instant::now() + Duration::from_secs(2);
     while !reading.is_finished() && Instant::now() < patience {
         thread::sleep(Duration::from_millis(5));
     }
     let text = text.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    Ok(Captured { success: status.success(), text })
+    Ok(Captured {
+        success: status.success(),
+        text,
+    })
 }
 
 fn read_lines(reader: PipeReader, text: &Mutex<String>, echo: bool) {
@@ -117,7 +147,10 @@ mod tests {
 
     #[test]
     fn the_tail_is_the_last_lines() {
-        let captured = Captured { success: true, text: "a\nb\nc\n".to_owned() };
+        let captured = Captured {
+            success: true,
+            text: "a\nb\nc\n".to_owned(),
+        };
         assert_eq!(captured.tail(2), "b\nc");
         assert_eq!(captured.tail(9), "a\nb\nc");
     }

@@ -2,17 +2,19 @@
 
 use std::process::ExitCode;
 
-use crate::arguments::Arguments;
+use lexopt::prelude::*;
+
 use crate::build;
 use crate::failure::Failure;
 use crate::project::Project;
+use crate::setup;
 use crate::static_files::StaticFiles;
 
 pub(crate) const HELP: &str = "
 Usage: cargo xtask serve [--port <number>] [--base <path>] [--no-build]
 
 Installs what is missing, builds the release page, and serves it on 127.0.0.1 until it is stopped.
-For live reload while editing, run `trunk serve` afterwards.
+For live reload while editing: `cargo xtask setup --trunk` once, then `trunk serve`.
 
 Options:
   --port <number>  the port to listen on (default 8080; 0 takes a free one)
@@ -22,24 +24,28 @@ Options:
 
 const DEFAULT_PORT: u16 = 8080;
 
-pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
-    let no_build = arguments.flag("--no-build");
-    let base = arguments.value("--base")?.unwrap_or_default();
-    let port = match arguments.value("--port")? {
-        None => DEFAULT_PORT,
-        Some(text) => {
-            text.parse().map_err(|_| Failure::new("reading the arguments", format!("`{text}` is not a port number")))?
+pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<ExitCode, Failure> {
+    let (mut port, mut base, mut no_build) = (DEFAULT_PORT, String::new(), false);
+    while let Some(word) = parser.next()? {
+        match word {
+            Long("port") => port = parser.value()?.parse()?,
+            Long("base") => base = parser.value()?.string()?,
+            Long("no-build") => no_build = true,
+            other => return Err(other.unexpected().into()),
         }
-    };
-    arguments.finish()?;
+    }
+    setup::ensure(project, setup::PAGE)?;
+    // Before the build, so that a port in use is reported before minutes of compilation.
+    let server = StaticFiles::bind(project.path("dist"), port, &base)?;
     if no_build {
         build::require_release(project)?;
     } else {
         build::build(project)?;
     }
-    let folder = project.path("dist");
-    let server = StaticFiles::bind(folder, port, &base)?;
-    println!("page    {}  (Ctrl+C stops it)", server.url());
+    println!(
+        "page    open {} in a browser: Learn begins the first lesson, Workbench a table (Ctrl+C stops)",
+        server.url()
+    );
     server.serve();
     Ok(ExitCode::SUCCESS)
 }

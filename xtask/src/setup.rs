@@ -1,5 +1,6 @@
-//! `cargo xtask setup`: every part the other commands need, each looked for first and installed only when missing.
-//! The other commands call `ensure` with the parts they need; only steps that changed something are then printed.
+//! `cargo xtask setup`: every part that the other commands need. Looks for each part first, and installs it only if it
+//! is missing. The other commands call `ensure` with the parts they need. Then only steps that changed something are
+//! printed.
 
 mod ahead;
 
@@ -7,37 +8,43 @@ use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::arguments::Arguments;
+use lexopt::prelude::*;
+
 use crate::browser;
 use crate::failure::Failure;
+use crate::firefox;
 use crate::installation;
 use crate::packages;
 use crate::programs::on_path;
 use crate::project::Project;
 use crate::run;
 use crate::tools::{self, Tool};
+use crate::webkit;
 pub(crate) use ahead::Ahead;
 
 pub(crate) const HELP: &str = "
-Usage: cargo xtask setup [--no-browser]
+Usage: cargo xtask setup [--trunk] [--no-browser]
 
 Looks for each part and installs what is missing; running it again changes nothing.
   wasm target   the wasm32-unknown-unknown target, rustfmt and clippy, through rustup
-  tools         trunk, wasm-bindgen and wasm-pack, into a per-user cache folder
+  tools         wasm-bindgen with its runner of tests, into a per-user cache folder; only `test` needs them
   packages      the npm packages of package-lock.json, into node_modules
-  links         trunk and wasm-bindgen into cargo's own bin folder, where nothing of that name is yet
   browser       Chromium and chromedriver, through apt-get; only `test` needs them
+What only `cargo xtask test --full` needs (Firefox, geckodriver, WebKitGTK, cargo-deny) is installed when that runs.
 
 Options:
+  --trunk       Trunk too, for `trunk serve` with live reload: compiles it, and links it and wasm-bindgen into cargo's
+                own bin folder, where nothing of that name is yet
   --no-browser  leave the browser out
 
 Environment:
   HASHRANGE_TOOLS         another cache folder; PATH is then not searched for tools
   HASHRANGE_CHROMIUM      the browser to test with
   HASHRANGE_CHROMEDRIVER  the driver that belongs to it
+  HASHRANGE_FIREFOX       the Firefox of the longer tier
 ";
 
-/// Something a command needs from the machine.
+/// A part of the machine that a command needs.
 #[derive(Clone, Copy)]
 pub(crate) enum Part {
     /// The standard library for wasm32.
@@ -50,17 +57,30 @@ pub(crate) enum Part {
     /// Programs on PATH for plain `trunk serve`.
     Links,
     Browser,
+    Firefox,
+    WebKit,
 }
 
-/// What building the page needs.
-pub(crate) const PAGE: &[Part] =
-    &[Part::WasmTarget, Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::TRUNK), Part::Packages, Part::Links];
+/// The parts that the page's build needs.
+pub(crate) const PAGE: &[Part] = &[Part::WasmTarget, Part::Packages];
 
-pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
-    let no_browser = arguments.flag("--no-browser");
-    arguments.finish()?;
-    let mut parts = vec![Part::Checkers, Part::Tool(tools::WASM_PACK)];
+/// The additional parts that plain `trunk serve` needs. It also needs wasm-bindgen, which every set-up has.
+const LIVE_RELOAD: &[Part] = &[Part::Tool(tools::TRUNK), Part::Links];
+
+pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<ExitCode, Failure> {
+    let (mut trunk, mut no_browser) = (false, false);
+    while let Some(word) = parser.next()? {
+        match word {
+            Long("trunk") => trunk = true,
+            Long("no-browser") => no_browser = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let mut parts = vec![Part::Checkers, Part::Tool(tools::WASM_BINDGEN)];
     parts.extend_from_slice(PAGE);
+    if trunk {
+        parts.extend_from_slice(LIVE_RELOAD);
+    }
     if !no_browser {
         parts.push(Part::Browser);
     }
@@ -70,7 +90,7 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes sure that the parts are there, installing what is missing.
+/// Checks that the parts exist, and installs missing ones.
 ///
 /// # Errors
 /// When a part is missing and cannot be installed.
@@ -110,6 +130,8 @@ fn title(part: Part) -> String {
         Part::Packages => "npm packages".to_owned(),
         Part::Links => "links for `trunk serve`".to_owned(),
         Part::Browser => "Chromium, chromedriver".to_owned(),
+        Part::Firefox => "Firefox".to_owned(),
+        Part::WebKit => "WebKitGTK".to_owned(),
     }
 }
 
@@ -122,6 +144,16 @@ fn provide_one(project: &Project, part: Part) -> Result<Outcome, Failure> {
         Part::Packages => packages::install(project).map(|()| Outcome::Installed("npm ci".to_owned())),
         Part::Links => Ok(provide_links()),
         Part::Browser => provide_browser(project),
+        Part::Firefox => match firefox::find() {
+            Some(program) => Ok(Outcome::Found(program.display().to_string())),
+            None => firefox::install(project).map(|()| Outcome::Installed("apt-get install firefox-esr".to_owned())),
+        },
+        Part::WebKit => match webkit::find() {
+            Some(found) => Ok(Outcome::Found(found.driver.display().to_string())),
+            None => {
+                webkit::install(project).map(|()| Outcome::Installed("apt-get install webkit2gtk-driver".to_owned()))
+            }
+        },
     }
 }
 
@@ -162,7 +194,9 @@ fn rustup(project: &Project, words: &[&str]) -> Result<Outcome, Failure> {
     if captured.success {
         Ok(Outcome::Installed(line))
     } else {
-        Err(Failure::new("completing the Rust toolchain", captured.tail(8)).tried(line.clone()).by_hand(line))
+        Err(Failure::new("completing the Rust toolchain", captured.tail(8))
+            .tried(line.clone())
+            .by_hand(line))
     }
 }
 
@@ -170,7 +204,10 @@ fn provide_tool(project: &Project, tool: Tool) -> Result<Outcome, Failure> {
     if let Some(place) = tool.find() {
         return Ok(Outcome::Found(place.display().to_string()));
     }
-    println!("set-up  {} {} is compiled now, once; this takes a few minutes ...", tool.package, tool.version);
+    println!(
+        "set-up  {} {} is compiled now, once; this takes a few minutes ...",
+        tool.package, tool.version
+    );
     tool.install(project, std::io::stderr().is_terminal())?;
     Ok(Outcome::Installed("installed into the cache".to_owned()))
 }
@@ -190,5 +227,7 @@ fn provide_browser(project: &Project) -> Result<Outcome, Failure> {
     }
     println!("set-up  Chromium is installed with apt-get now ...");
     browser::install(project)?;
-    Ok(Outcome::Installed("apt-get install chromium chromium-driver".to_owned()))
+    Ok(Outcome::Installed(
+        "apt-get install chromium chromium-driver".to_owned(),
+    ))
 }

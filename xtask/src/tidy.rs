@@ -1,11 +1,13 @@
-//! `cargo xtask tidy`: the house rules that a machine can check. One rule a file; each is a function from the
-//! project's files (or its crates) to findings, so that each has tests of its own.
+//! `cargo xtask tidy`: the house rules that a machine can check. Each file has one rule, a function from the project's
+//! files (or its crates) to findings, so that each has its own tests.
 
 mod circles;
+mod evidence;
 mod finding;
 mod headers;
 mod imports;
 mod layers;
+mod licences;
 mod mask;
 mod names;
 mod orphans;
@@ -13,12 +15,15 @@ mod picture;
 mod places;
 mod ratchets;
 mod seam;
+mod sentences;
 mod sources;
 mod strata;
+mod words;
 
 use std::process::ExitCode;
 
-use crate::arguments::Arguments;
+use lexopt::prelude::*;
+
 use crate::failure::Failure;
 use crate::project::Project;
 use finding::Finding;
@@ -28,24 +33,33 @@ Usage: cargo xtask tidy [--write]
 
 Checks the house rules:
   headers   every source file opens with a comment that says what it owns
-  ratchets  files up to 800 lines, functions up to 70 (Leptos components up to 100)
+  ratchets  files up to 800 lines, functions up to 70
   names     no modules called helpers, utils, common, misc
   orphans   every Rust file belongs to a crate
   layers    crates depend on lower layers only (the table is in xtask/src/tidy/layers.rs)
   circles   no files of a crate import each other in a circle
   strata    imports among the strata of the engine point downward only
-  seam      the page names no room behind the messages; only its main.rs names the host
-  rooms     every crate has a line in crates/README.md
+  seam      the page names no crate behind the messages; only its main.rs names the host
+  crates    every crate has a line in crates/README.md
   picture   the dependency picture in crates/README.md is the current one
+  licences  every crate and npm package has a licence that deny.toml allows
   places    no paths of one machine, no addresses of registries
+  evidence  every mark in a comment names an entry of tests/evidence.toml, and every entry is whole and named
+  words     no private words where the field has one (the list is in xtask/src/tidy/words.rs)
+  sentences comments and Markdown files have at most 25 words in a sentence
 
 Options:
   --write  draw the dependency picture anew
 ";
 
-pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
-    let write = arguments.flag("--write");
-    arguments.finish()?;
+pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<ExitCode, Failure> {
+    let mut write = false;
+    while let Some(word) = parser.next()? {
+        match word {
+            Long("write") => write = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
     let findings = check(project, write)?;
     for finding in &findings {
         println!("{finding}");
@@ -55,10 +69,14 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
         1 => println!("1 finding"),
         count => println!("{count} findings"),
     }
-    Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if findings.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
-/// Runs every rule; with `write`, draws the dependency picture first.
+/// Runs every rule. With `write`, draws the dependency picture first.
 ///
 /// # Errors
 /// When the files or the crates cannot be read.
@@ -78,6 +96,10 @@ pub(crate) fn check(project: &Project, write: bool) -> Result<Vec<Finding>, Fail
     findings.extend(strata::check(&files, &crates));
     findings.extend(seam::check(&files, &crates));
     findings.extend(picture::check(&files, &crates));
+    findings.extend(licences::check(&files, &licences::read_crates(project)?));
     findings.extend(places::check(&files));
+    findings.extend(evidence::check(&files));
+    findings.extend(words::check(&files));
+    findings.extend(sentences::check(&files));
     Ok(findings)
 }

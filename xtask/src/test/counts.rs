@@ -1,4 +1,4 @@
-//! How many checks passed, failed and were left out, read from what the test programs print.
+//! The number of checks that passed, failed and were skipped, read from the output of the test programs.
 
 use std::fmt;
 
@@ -12,15 +12,24 @@ pub(crate) struct Counts {
 
 impl Counts {
     pub(crate) fn one_passed() -> Self {
-        Self { passed: 1, ..Self::default() }
+        Self {
+            passed: 1,
+            ..Self::default()
+        }
     }
 
     pub(crate) fn one_failed() -> Self {
-        Self { failed: 1, ..Self::default() }
+        Self {
+            failed: 1,
+            ..Self::default()
+        }
     }
 
     pub(crate) fn one_skipped() -> Self {
-        Self { skipped: 1, ..Self::default() }
+        Self {
+            skipped: 1,
+            ..Self::default()
+        }
     }
 
     pub(crate) fn plus(self, other: Self) -> Self {
@@ -31,9 +40,12 @@ impl Counts {
         }
     }
 
-    /// A program that failed without a failed test (it did not compile, say) is one failure.
+    /// A program that failed without a failed test (it did not compile, for example) counts as one failure.
     pub(crate) fn at_least_one_failed(self) -> Self {
-        Self { failed: self.failed.max(1), ..self }
+        Self {
+            failed: self.failed.max(1),
+            ..self
+        }
     }
 }
 
@@ -47,7 +59,7 @@ impl fmt::Display for Counts {
     }
 }
 
-/// The number right before `word` in a line such as "3 tests run: 2 passed, 1 failed".
+/// The number directly before `word` in a line such as "3 tests run: 2 passed, 1 failed".
 fn number_before(line: &str, word: &str) -> usize {
     let words: Vec<&str> = line.split_whitespace().collect();
     words
@@ -61,7 +73,7 @@ fn number_before(line: &str, word: &str) -> usize {
         .sum()
 }
 
-/// Reads cargo's and wasm-pack's `test result:` lines.
+/// Reads the `test result:` lines of cargo, and of wasm-bindgen's runner.
 pub(crate) fn from_cargo_test(output: &str) -> Counts {
     output
         .lines()
@@ -74,7 +86,7 @@ pub(crate) fn from_cargo_test(output: &str) -> Counts {
         .fold(Counts::default(), Counts::plus)
 }
 
-/// Reads nextest's `Summary` line. A flaky test passed in the end; one that timed out or crashed is a failure.
+/// Reads nextest's `Summary` line. A flaky test counts as passed. A test that timed out or crashed counts as failed.
 pub(crate) fn from_nextest(output: &str) -> Counts {
     output
         .lines()
@@ -87,7 +99,8 @@ pub(crate) fn from_nextest(output: &str) -> Counts {
         .fold(Counts::default(), Counts::plus)
 }
 
-/// Reads Playwright's closing lines, such as "  3 passed (2.1s)". A test that did not run was left out by a failure.
+/// Reads Playwright's last lines, such as "  3 passed (2.1s)". A test that did not run was skipped because of a
+/// failure.
 pub(crate) fn from_playwright(output: &str) -> Counts {
     let closing = |word: &str| -> usize {
         output
@@ -106,10 +119,13 @@ pub(crate) fn from_playwright(output: &str) -> Counts {
     }
 }
 
-/// Reads lines `cases: 12 passed, 0 failed`, printed by a test that walks through a file of cases. Returns the cases and
-/// the number of such tests, so that a walk is not counted beside its own steps.
+/// Reads lines `cases: 12 passed, 0 failed`, printed by a test that runs a file of cases. Returns the cases and the
+/// number of such tests, so that such a test is not counted in addition to its cases.
 pub(crate) fn from_cases(output: &str) -> (Counts, usize) {
-    let lines: Vec<&str> = output.lines().filter(|line| line.trim_start().starts_with("cases:")).collect();
+    let lines: Vec<&str> = output
+        .lines()
+        .filter(|line| line.trim_start().starts_with("cases:"))
+        .collect();
     let counts = lines
         .iter()
         .map(|line| Counts {
@@ -126,7 +142,11 @@ mod tests {
     use super::{Counts, from_cargo_test, from_cases, from_nextest, from_playwright};
 
     fn counts(passed: usize, failed: usize, skipped: usize) -> Counts {
-        Counts { passed, failed, skipped }
+        Counts {
+            passed,
+            failed,
+            skipped,
+        }
     }
 
     #[test]
@@ -142,7 +162,10 @@ mod tests {
         let output =
             "     Summary [   0.010s] 7 tests run: 4 passed (1 slow, 1 flaky), 2 failed, 1 timed out, 5 skipped";
         assert_eq!(from_nextest(output), counts(4, 3, 5));
-        assert_eq!(from_nextest("    Summary [   0.000s] 0 tests run: 0 passed, 0 skipped"), counts(0, 0, 0));
+        assert_eq!(
+            from_nextest("    Summary [   0.000s] 0 tests run: 0 passed, 0 skipped"),
+            counts(0, 0, 0)
+        );
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! What went wrong, found in what the test programs print: the names of the failed tests, and the output without the
-//! tests that passed. A log that is cut somewhere still names its failures, because they stand on the last lines.
+//! Extracts failures from the output of test programs: the names of the failed tests, and the output without the passed
+//! tests. A truncated log still names its failures, because they are on the last lines.
 
-/// Words with which nextest begins the line of a test that did not pass.
+/// The words at the start of nextest's line of a failed test.
 const FELL: [&str; 7] = ["FAIL", "TIMEOUT", "SIGABRT", "SIGSEGV", "SIGKILL", "SIGILL", "ABORT"];
 
-/// What nextest says of one test on its line: whether it passed, and its name with that of its program.
+/// Nextest's line of one test: whether it passed, and its name with that of its program.
 struct TestLine<'a> {
     passed: bool,
     name: &'a str,
@@ -19,11 +19,15 @@ fn test_line(line: &str) -> Option<TestLine<'_>> {
     }
     let (_, after) = rest.trim_start().strip_prefix('[')?.split_once(']')?;
     let after = after.trim_start();
-    let name = if after.starts_with('(') { after.split_once(')')?.1.trim_start() } else { after };
+    let name = if after.starts_with('(') {
+        after.split_once(')')?.1.trim_start()
+    } else {
+        after
+    };
     Some(TestLine { passed, name })
 }
 
-/// nextest's output without the tests that passed. Other output comes back whole.
+/// nextest's output without the passed tests. Other output stays complete.
 pub(crate) fn without_passes(output: &str) -> String {
     let mut kept = String::new();
     let mut keep = true;
@@ -41,13 +45,13 @@ pub(crate) fn without_passes(output: &str) -> String {
     kept
 }
 
-/// The failed tests by name, in the order of the output, each once: of nextest, cargo and Playwright.
+/// The names of failed tests from nextest, cargo and Playwright, in the order of the output, without duplicates.
 pub(crate) fn names(output: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for line in output.lines() {
         let nextest = test_line(line).filter(|test| !test.passed).map(|test| test.name);
         let cargo = || line.strip_prefix("test ")?.strip_suffix(" ... FAILED");
-        // Playwright heads the report of each failure with `  1) journeys.spec.mjs:12:1 › title ─────`.
+        // Playwright starts the report of each failure with `  1) journeys.spec.mjs:12:1 › title ─────`.
         let playwright = || {
             let (number, title) = line.trim_start().split_once(") ")?;
             (number.parse::<u32>().is_ok() && title.contains(" › ")).then(|| title.trim_end_matches(['─', ' ']))
@@ -81,7 +85,10 @@ mod tests {
     #[test]
     fn failures_are_named_once() {
         assert_eq!(names(NEXTEST), ["hashrange-b::places two"]);
-        assert_eq!(names("test store::splits ... FAILED\ntest store::joins ... ok\n"), ["store::splits"]);
+        assert_eq!(
+            names("test store::splits ... FAILED\ntest store::joins ... ok\n"),
+            ["store::splits"]
+        );
         let playwright = "  1) clock.spec.mjs:9:1 › The clock › pauses ────\n\n    Error: 2) nothing\n";
         assert_eq!(names(playwright), ["clock.spec.mjs:9:1 › The clock › pauses"]);
     }

@@ -1,5 +1,5 @@
-//! The stages about WebAssembly in Node: the suite and the same past there, the package's types, the AWS SDK on the package
-//! and on the server, and the command `copy` with dynalite.
+//! The stages about WebAssembly in Node: the suite and the replay of the same past, and the package's types. They also
+//! run the AWS SDK on the package and on the server, and the command `copy` with third-party endpoints.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -9,78 +9,97 @@ use std::process::{Child, Command, Stdio};
 use serde_json::{Value, json};
 
 use super::counts::{self, Counts};
-use super::manner::Manner;
-use super::verdict::{Verdict, verdict};
+use super::run_options::RunOptions;
+use super::server_program;
+use super::verdict::{Verdict, require, verdict};
+use crate::bindgen::{self, Module};
+use crate::endpoints;
 use crate::failure::Failure;
 use crate::package::{self, Effort};
 use crate::project::Project;
 use crate::run::{self, Captured};
 
-/// The key that the SDK signs with in `tests/compat/`, for a server that insists on it.
+/// The key with which the SDK signs in `tests/compat/`, for a server that requires it.
 const KEY: &str = "compat:secret";
 
-/// Histories whose moments are come back to in WebAssembly, in the usual tier and in the longer one.
+/// The number of histories whose times are revisited in WebAssembly, in the usual tier and in the longer one.
 const SEEDS: &str = "6";
 const FULL_SEEDS: &str = "60";
 
-/// What the SDK does in them: the main job, and reading a stream.
+/// The scripts that use the SDK: the main test, and reading a stream.
 const SCRIPTS: [&str; 2] = ["tests/compat/aws_sdk.mjs", "tests/compat/aws_sdk_streams.mjs"];
 
-/// A table goes to dynalite and back by the server's command, which follows the script's name.
-const COPY: [&str; 7] = ["tests/compat/dynalite.mjs", "cargo", "run", "--quiet", "--package", "hashrange-server", "--"];
+/// The arguments of the test of copies: the number of items, and the endpoints. The server's command copies a table to
+/// each endpoint and back.
+const COPIES: [&str; 4] = ["tests/compat/copies.mjs", "1000", "our server", "dynalite"];
+const FULL_COPIES: [&str; 6] = [
+    "tests/compat/copies.mjs",
+    "100000",
+    "our server",
+    "dynalite",
+    "moto",
+    "dynoxide",
+];
 
-/// The suite against the package in Node.
-pub(super) fn suite_in_wasm(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let mut all = Captured { success: true, text: String::new() };
-    if !build_package(project, manner, &mut all)? {
-        return Ok(verdict(all, Counts::one_failed(), manner));
-    }
+/// Runs the suite against the package in Node.
+pub(super) fn suite_in_wasm(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
+    let mut all = Captured {
+        success: true,
+        text: String::new(),
+    };
+    package::build_for_tests(project, &|command| require(command, options))?;
     let mut command = project.command("cargo");
     command
-        .args(["test", "--package", "hashrange-tests", "--test", "suite", "--", "wasm::"])
+        .args([
+            "test",
+            "--package",
+            "hashrange-tests",
+            "--test",
+            "suite",
+            "--",
+            "wasm::",
+        ])
         .env("HASHRANGE_PACKAGE", package::folder(project, Effort::Test));
-    add(&mut all, &run::capture(command, manner.verbose)?);
-    if let Some(command) = same_past(project, manner, &mut all)? {
-        add(&mut all, &run::capture(command, manner.verbose)?);
-    }
+    add(&mut all, &run::capture(command, options.verbose)?);
+    add(&mut all, &run::capture(same_past(project, options)?, options.verbose)?);
     let counts = counts::from_cargo_test(&all.text);
-    Ok(verdict(all, counts, manner))
+    Ok(verdict(all, counts, options))
 }
 
-/// Builds the room `past`, which has the readings of a moment and the ways back to it. Then the same journals must lead to the
-/// same states, and the same moments to the same readings. Nothing when the build failed.
-fn same_past(project: &Project, manner: Manner, all: &mut Captured) -> Result<Option<Command>, Failure> {
-    let place = project.target().join("past-for-tests");
-    let folder = if place.is_absolute() { place } else { project.root().join(place) };
-    let mut build = project.command("wasm-pack");
-    build.arg("build").arg(project.path("tests/past"));
-    build.args(["--dev", "--no-pack", "--target", "nodejs", "--out-name", "past", "--out-dir"]).arg(&folder);
-    add(all, &run::capture(build, manner.verbose)?);
-    if !all.success {
-        return Ok(None);
-    }
+/// Builds the package `hashrange-past`, which reads a moment and returns to it. Then the same journals must lead to the
+/// same states, and the same moments to the same readings.
+fn same_past(project: &Project, options: RunOptions) -> Result<Command, Failure> {
+    let folder = project.output("past-for-tests");
+    let file = package::compile(project, "hashrange-past", Effort::Test, &|command| {
+        require(command, options)
+    })?;
+    let module = Module {
+        file: &file,
+        folder: &folder,
+        name: "past",
+        target: "nodejs",
+        typescript: false,
+        debug: true,
+    };
+    bindgen::make(project, &module)?;
     fs::write(folder.join("package.json"), package::COMMON_JS)
-        .map_err(|error| Failure::new("making a module of the room `past`", error.to_string()))?;
+        .map_err(|error| Failure::new("making a module of the crate `past`", error.to_string()))?;
     let mut command = project.command("cargo");
     command
-        .args(["test", "--package", "hashrange-tests", "--test", "same_past", "--test", "same_state"])
+        .args([
+            "test",
+            "--package",
+            "hashrange-tests",
+            "--test",
+            "same_past",
+            "--test",
+            "same_state",
+        ])
         .env("HASHRANGE_PACKAGE", package::folder(project, Effort::Test))
         .env("HASHRANGE_PAST", folder)
-        .env("HASHRANGE_SEEDS", if manner.full { FULL_SEEDS } else { SEEDS })
+        .env("HASHRANGE_SEEDS", if options.full { FULL_SEEDS } else { SEEDS })
         .env_remove("HASHRANGE_SEED");
-    Ok(Some(command))
-}
-
-/// Builds the package as the tests use it; false when that failed.
-fn build_package(project: &Project, manner: Manner, all: &mut Captured) -> Result<bool, Failure> {
-    for command in package::prepare(project, Effort::Test)? {
-        add(all, &run::capture(command, manner.verbose)?);
-        if !all.success {
-            return Ok(false);
-        }
-    }
-    package::finish(project, &package::folder(project, Effort::Test))?;
-    Ok(true)
+    Ok(command)
 }
 
 fn add(all: &mut Captured, more: &Captured) {
@@ -88,38 +107,69 @@ fn add(all: &mut Captured, more: &Captured) {
     all.text.push_str(&more.text);
 }
 
-/// The package's types, the SDK's jobs on the package and on the server, and a copy to dynalite and back.
-pub(super) fn compat(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let mut all = Captured { success: true, text: String::new() };
-    // Anew, for the one that is there may be an old one.
-    if !build_package(project, manner, &mut all)? {
-        return Ok(verdict(all, Counts::one_failed(), manner));
-    }
+/// Checks the package's types, the SDK's tasks on the package and on the server, and copies to other endpoints and
+/// back.
+pub(super) fn compat(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
+    let mut all = Captured {
+        success: true,
+        text: String::new(),
+    };
+    package::build_for_tests(project, &|command| require(command, options))?;
     let folder = package::folder(project, Effort::Test);
-    let mut counts = Counts::default();
+    let (mut counts, mut skipped) = (Counts::default(), String::new());
     for command in types(project, &folder)? {
-        let types = run::capture(command, manner.verbose)?;
-        counts = counts.plus(if types.success { Counts::one_passed() } else { Counts::one_failed() });
+        let types = run::capture(command, options.verbose)?;
+        counts = counts.plus(if types.success {
+            Counts::one_passed()
+        } else {
+            Counts::one_failed()
+        });
         add(&mut all, &types);
     }
     let in_process = folder.to_string_lossy().into_owned();
-    let server = Server::start(project)?;
+    let program = server_program::compile(project)?;
+    let server = Server::start(project, &program)?;
     let places = [in_process.as_str(), server.url.as_str()];
-    let sdk = SCRIPTS.iter().flat_map(|script| places.map(|place| vec![*script, place]));
-    for arguments in sdk.chain([COPY.to_vec()]) {
+    let sdk = SCRIPTS
+        .iter()
+        .flat_map(|script| places.map(|place| vec![*script, place]));
+    let (copies, endpoints) = if options.full {
+        (FULL_COPIES.to_vec(), endpoints::variables(project))
+    } else {
+        (COPIES.to_vec(), Vec::new())
+    };
+    for arguments in sdk.chain([copies]) {
         let mut command = project.command("node");
-        command.args(arguments);
-        let captured = run::capture(command, manner.verbose)?;
+        command
+            .args(arguments)
+            .env(server_program::VARIABLE, &program)
+            .envs(endpoints.iter().cloned());
+        let captured = run::capture(command, options.verbose)?;
         let (cases, walks) = counts::from_cases(&captured.text);
         counts = counts.plus(if walks == 1 { cases } else { Counts::one_failed() });
+        let lines = captured.text.lines().filter(|line| line.starts_with("skipped "));
+        skipped.extend(lines.map(|line| format!("; {line}")));
         add(&mut all, &captured);
     }
-    Ok(verdict(all, counts, manner))
+    Ok(match verdict(all, counts, options) {
+        // The endpoints that could not be installed, and the reasons.
+        Verdict::Passed { counts, .. } => Verdict::Passed {
+            counts,
+            note: [counts.to_string(), skipped].concat(),
+        },
+        other => other,
+    })
 }
 
-/// The compiler on the package's own types, and on `tests/compat/types.ts` with the package where its name is imported.
+/// Runs the TypeScript compiler on the package's own types, and on `tests/compat/types.ts`, which imports the package
+/// by name.
 fn types(project: &Project, folder: &Path) -> Result<[Command; 2], Failure> {
-    let own = ["node/hashrange.d.ts", "bundler/hashrange.d.ts", "web/hashrange.d.ts", "aws-sdk.d.mts"];
+    let own = [
+        "node/hashrange.d.ts",
+        "bundler/hashrange.d.ts",
+        "web/hashrange.d.ts",
+        "aws-sdk.d.mts",
+    ];
     let paths = json!({
         "hashrange": ["./node/hashrange.d.ts"],
         "hashrange/web": ["./web/hashrange.d.ts"],
@@ -142,40 +192,47 @@ fn types(project: &Project, folder: &Path) -> Result<[Command; 2], Failure> {
         fs::write(&place, settings.to_string())
             .map_err(|error| Failure::new("writing the compiler's settings", error.to_string()))?;
         let mut command = project.command("node");
-        command.args(["node_modules/typescript/bin/tsc", "--pretty", "false", "--project"]).arg(place);
-        Ok(command)
+        command
+            .args(["node_modules/typescript/bin/tsc", "--pretty", "false", "--project"])
+            .arg(place);
+        Ok::<_, Failure>(command)
     };
     Ok([
         command("tsconfig.own.json", true, json!(own))?,
-        // The SDK's own types want those of Node, which nobody here needs.
-        command("tsconfig.use.json", false, json!([project.path("tests/compat/types.ts")]))?,
+        // The SDK's own types require those of Node, which nothing here needs.
+        command(
+            "tsconfig.use.json",
+            false,
+            json!([project.path("tests/compat/types.ts")]),
+        )?,
     ])
 }
 
-/// The native server, insisting on signatures, until it is dropped.
+/// The native server, which requires signatures. It ends on drop.
 struct Server {
     child: Child,
     url: String,
 }
 
 impl Server {
-    fn start(project: &Project) -> Result<Self, Failure> {
+    fn start(project: &Project, program: &Path) -> Result<Self, Failure> {
         let failure = |why: String| Failure::new("starting the server", why);
-        let mut build = project.command("cargo");
-        build.args(["build", "--quiet", "--package", "hashrange-server"]);
-        let built = run::capture(build, false)?;
-        if !built.success {
-            return Err(failure(built.tail(20)));
-        }
-        let mut command = project.command("cargo");
-        command.args(["run", "--quiet", "--package", "hashrange-server", "--"]);
+        let mut command = project.command(program);
         command.args(["--port", "0", "--require-signature", KEY]);
-        let mut child = command.stdout(Stdio::piped()).spawn().map_err(|error| failure(error.to_string()))?;
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| failure(error.to_string()))?;
         let mut line = String::new();
         if let Some(stdout) = child.stdout.take() {
-            BufReader::new(stdout).read_line(&mut line).map_err(|error| failure(error.to_string()))?;
+            BufReader::new(stdout)
+                .read_line(&mut line)
+                .map_err(|error| failure(error.to_string()))?;
         }
-        let url = line.split_whitespace().find(|word| word.starts_with("http://")).map(str::to_owned);
+        let url = line
+            .split_whitespace()
+            .find(|word| word.starts_with("http://"))
+            .map(str::to_owned);
         match url {
             Some(url) => Ok(Self { child, url }),
             None => Err(failure(format!("it says {line:?} and not where it listens"))),

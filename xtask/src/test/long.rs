@@ -1,30 +1,43 @@
-//! The stage of the longer tier: the tests of random histories, with many more seeds than the stage `suite` gives them.
+//! The stage of the longer tier: the tests of random histories, with many more seeds than in the stage `suite`.
 
 use super::counts::{self, Counts};
-use super::manner::Manner;
 use super::native::{TESTS, cargo};
+use super::run_options::RunOptions;
 use super::verdict::{Verdict, verdict};
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::run::{self, Captured};
 
-/// A program of tests, and how many seeds it runs.
+/// The test programs, and their numbers of seeds.
 const RUNS: [(&str, &str); 3] = [("same_past", "200"), ("simulate", "1000"), ("lives", "60")];
 
-/// Runs each of them, whether the ones before held or not.
-pub(super) fn histories(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let mut all = Captured { success: true, text: String::new() };
+/// Runs each program, even after a failure.
+pub(super) fn histories(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
+    let mut all = Captured {
+        success: true,
+        text: String::new(),
+    };
     let mut counts = Counts::default();
     for (program, seeds) in RUNS {
-        let mut command = cargo(project, &["test", "--package", TESTS, "--no-fail-fast", "--test", program]);
-        command.args(["--", "--nocapture"]).env("HASHRANGE_SEEDS", seeds).env_remove("HASHRANGE_SEED");
-        let captured = run::capture(command, manner.verbose)?;
+        let mut command = cargo(
+            project,
+            &["test", "--package", TESTS, "--no-fail-fast", "--test", program],
+        );
+        command
+            .args(["--", "--nocapture"])
+            .env("HASHRANGE_SEEDS", seeds)
+            .env_remove("HASHRANGE_SEED");
+        let captured = run::capture(command, options.verbose)?;
         let of_program = counts::from_cargo_test(&captured.text);
-        counts = counts.plus(if captured.success { of_program } else { of_program.at_least_one_failed() });
+        counts = counts.plus(if captured.success {
+            of_program
+        } else {
+            of_program.at_least_one_failed()
+        });
         all.success &= captured.success;
         all.text.push_str(&captured.text);
     }
-    Ok(verdict(all, counts, manner))
+    Ok(verdict(all, counts, options))
 }
 
 #[cfg(test)]

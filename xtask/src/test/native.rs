@@ -5,19 +5,30 @@
 use std::process::Command;
 
 use super::counts::{self, Counts};
-use super::manner::Manner;
+use super::run_options::RunOptions;
 use super::verdict::{Verdict, check, verdict};
 use crate::failure::Failure;
 use crate::programs::on_path;
 use crate::project::Project;
 use crate::run::{self, Captured};
 
-/// Packages that never run in a page.
-const NATIVE_ONLY: [&str; 5] = ["hashrange-bench", "hashrange-fuzz", "hashrange-server", "hashrange-tests", "xtask"];
-/// Packages no test needs, one with a database in C to compile, one for libFuzzer: left out of every stage.
-const WITHOUT_OUTSIDERS: [&str; 5] = ["--workspace", "--exclude", "hashrange-bench", "--exclude", "hashrange-fuzz"];
+/// Packages that are not used in a page.
+const NATIVE_ONLY: [&str; 6] = [
+    "hashrange-bench",
+    "hashrange-fuzz",
+    "hashrange-server",
+    "hashrange-tests",
+    "xtask",
+    "xtask-bindgen",
+];
+/// All packages with tests. The benchmarks have no tests, and link a database written in C, so only clippy compiles
+/// them.
+const WITH_TESTS: [&str; 3] = ["--workspace", "--exclude", "hashrange-bench"];
 
-/// The package whose tests are a stage of their own.
+/// The project's commands. `cargo xtask` and the page's build have already compiled them with the profile `tools`.
+const COMMANDS: [&str; 2] = ["xtask", "xtask-bindgen"];
+
+/// The package whose tests are a separate stage.
 pub(super) const TESTS: &str = "hashrange-tests";
 
 pub(super) fn cargo(project: &Project, words: &[&str]) -> Command {
@@ -26,47 +37,78 @@ pub(super) fn cargo(project: &Project, words: &[&str]) -> Command {
     command
 }
 
-pub(super) fn format(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    check(cargo(project, &["fmt", "--all", "--check"]), manner)
+pub(super) fn format(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
+    check(cargo(project, &["fmt", "--all", "--check"]), options)
 }
 
-pub(super) fn clippy(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
+pub(super) fn clippy(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
     let mut command = cargo(project, &["clippy"]);
-    command.args(WITHOUT_OUTSIDERS).args(["--all-targets", "--quiet", "--", "-D", "warnings"]);
-    check(command, manner)
+    command.args(["--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]);
+    check(command, options)
 }
 
-pub(super) fn clippy_wasm(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let mut command = cargo(project, &["clippy", "--workspace", "--quiet", "--target", "wasm32-unknown-unknown"]);
+pub(super) fn clippy_wasm(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
+    let mut command = cargo(
+        project,
+        &["clippy", "--workspace", "--quiet", "--target", "wasm32-unknown-unknown"],
+    );
     for package in NATIVE_ONLY {
         command.args(["--exclude", package]);
     }
     command.args(["--", "-D", "warnings"]);
-    check(command, manner)
+    check(command, options)
 }
 
-/// Runs the tests of that package, or of all the others, with nextest, or with cargo where nextest is not installed. Nextest
-/// compiles both at once, so that neither waits for the longest crate of the other.
-fn native_tests(project: &Project, of_tests: bool, manner: Manner) -> Result<Captured, Failure> {
-    // Without `--tests` the page would be compiled once more, for examples in comments that it does not have.
-    let shared = ["--tests", "--no-fail-fast"];
-    let command = if has_nextest() {
-        let mut command = cargo(project, &["nextest", "run", "--no-tests=pass", "--success-output", "final"]);
-        let filter = format!("{}package({TESTS})", if of_tests { "" } else { "not " });
-        command.args(shared).args(WITHOUT_OUTSIDERS).args(["--filterset", &filter]);
-        command
+/// Which tests to run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    /// The tests of the package with a separate stage.
+    Tests,
+    /// The tests of the project's commands, which are compiled with their own profile.
+    Commands,
+    /// All other tests.
+    Units,
+}
+
+/// Runs tests with nextest, or with cargo if nextest is not installed. Nextest compiles `Tests` and `Units` at once, so
+/// that neither waits for the longest crate of the other.
+fn native_tests(project: &Project, which: Which, options: RunOptions) -> Result<Captured, Failure> {
+    let nextest = has_nextest();
+    let mut command = if nextest {
+        cargo(
+            project,
+            &["nextest", "run", "--no-tests=pass", "--success-output", "final"],
+        )
     } else {
-        let mut command = cargo(project, &["test"]);
-        if of_tests {
-            command.args(["--package", TESTS]);
-        } else {
-            command.args(WITHOUT_OUTSIDERS).args(["--exclude", TESTS]);
-        }
-        // The cases of a data-driven test are read from its output, which cargo hides when the test passes.
-        command.args(shared).args(["--", "--nocapture"]);
-        command
+        cargo(project, &["test"])
     };
-    run::capture(command, manner.verbose)
+    // Without `--tests`, cargo would compile the page again, for doc examples that it does not have.
+    command.args(["--tests", "--no-fail-fast"]);
+    match which {
+        Which::Commands => {
+            command.args([if nextest { "--cargo-profile" } else { "--profile" }, "tools"]);
+            command.args(COMMANDS.iter().flat_map(|package| ["--package", package]));
+        }
+        Which::Tests if !nextest => {
+            command.args(["--package", TESTS]);
+        }
+        Which::Tests | Which::Units => {
+            command
+                .args(WITH_TESTS)
+                .args(COMMANDS.iter().flat_map(|package| ["--exclude", package]));
+            let not = if which == Which::Tests { "" } else { "not " };
+            if nextest {
+                command.args(["--filterset", &format!("{not}package({TESTS})")]);
+            } else {
+                command.args(["--exclude", TESTS]);
+            }
+        }
+    }
+    if !nextest {
+        // The cases of a data-driven test are read from its output, which cargo hides when the test passes.
+        command.args(["--", "--nocapture"]);
+    }
+    run::capture(command, options.verbose)
 }
 
 fn has_nextest() -> bool {
@@ -74,23 +116,37 @@ fn has_nextest() -> bool {
 }
 
 fn native_counts(output: &str) -> Counts {
-    if has_nextest() { counts::from_nextest(output) } else { counts::from_cargo_test(output) }
+    if has_nextest() {
+        counts::from_nextest(output)
+    } else {
+        counts::from_cargo_test(output)
+    }
 }
 
-pub(super) fn unit(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let captured = native_tests(project, false, manner)?;
-    let counts = native_counts(&captured.text);
-    Ok(verdict(captured, counts, manner))
+pub(super) fn unit(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
+    let mut captured = native_tests(project, Which::Units, options)?;
+    let commands = native_tests(project, Which::Commands, options)?;
+    let counts = native_counts(&captured.text).plus(native_counts(&commands.text));
+    captured.success &= commands.success;
+    captured.text.push_str(&commands.text);
+    Ok(verdict(captured, counts, options))
 }
 
-pub(super) fn suite(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let captured = native_tests(project, true, manner)?;
+pub(super) fn suite(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
+    let captured = native_tests(project, Which::Tests, options)?;
     let tests = native_counts(&captured.text);
     let (cases, walks) = counts::from_cases(&captured.text);
-    let counts = Counts { passed: tests.passed.saturating_sub(walks), ..tests }.plus(cases);
+    let counts = Counts {
+        passed: tests.passed.saturating_sub(walks),
+        ..tests
+    }
+    .plus(cases);
     let note = format!("{} tests, {} cases", tests.passed, cases.passed);
-    Ok(match verdict(captured, counts, manner) {
-        Verdict::Passed { counts, .. } => Verdict::Passed { counts, note: format!("{counts} ({note})") },
+    Ok(match verdict(captured, counts, options) {
+        Verdict::Passed { counts, .. } => Verdict::Passed {
+            counts,
+            note: format!("{counts} ({note})"),
+        },
         other => other,
     })
 }

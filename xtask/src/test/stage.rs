@@ -1,8 +1,8 @@
 //! A stage: its name, what it needs, and what it runs.
 //!
-//! Must not know which stages there are.
+//! Must not know which stages exist.
 
-use super::manner::Manner;
+use super::run_options::RunOptions;
 use super::verdict::Verdict;
 use crate::failure::Failure;
 use crate::project::Project;
@@ -11,13 +11,15 @@ use crate::setup::Part;
 /// One stage.
 pub(crate) struct Stage {
     pub(crate) name: &'static str,
-    /// What it needs from the machine.
+    /// The parts of the machine that it needs.
     pub(crate) parts: &'static [Part],
-    /// Stages without which this one says nothing.
+    /// The stages whose failure makes this stage meaningless.
     pub(crate) needs: &'static [&'static str],
-    /// Whether it runs in the longer tier only, or when it is named.
+    /// Whether it runs only in the longer tier, or when it is named.
     pub(crate) only_full: bool,
-    pub(crate) run: fn(&Project, Manner) -> Result<Verdict, Failure>,
+    /// Whether a part that cannot be installed skips the stage, with the reason. Otherwise the stage fails.
+    pub(crate) where_possible: bool,
+    pub(crate) run: fn(&Project, RunOptions) -> Result<Verdict, Failure>,
 }
 
 impl Stage {
@@ -25,12 +27,29 @@ impl Stage {
         name: &'static str,
         parts: &'static [Part],
         needs: &'static [&'static str],
-        run: fn(&Project, Manner) -> Result<Verdict, Failure>,
+        run: fn(&Project, RunOptions) -> Result<Verdict, Failure>,
     ) -> Self {
-        Self { name, parts, needs, only_full: false, run }
+        Self {
+            name,
+            parts,
+            needs,
+            only_full: false,
+            where_possible: false,
+            run,
+        }
     }
 
     pub(super) const fn only_full(self) -> Self {
-        Self { only_full: true, ..self }
+        Self {
+            only_full: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn where_possible(self) -> Self {
+        Self {
+            where_possible: true,
+            ..self
+        }
     }
 }

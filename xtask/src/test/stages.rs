@@ -1,21 +1,19 @@
-//! The stages of `cargo xtask test`, in order, and what those of the page run.
+//! The stages of `cargo xtask test` in order, and the commands of the page's stages.
 
-use std::fs;
-use std::path::Path;
 use std::thread;
 
 use super::counts::{self, Counts};
-use super::manner::Manner;
-use super::native::{self, cargo};
+use super::run_options::RunOptions;
 use super::stage::Stage;
-use super::verdict::{Verdict, check, verdict};
-use super::{javascript, long};
+use super::verdict::{Verdict, require, verdict};
+use super::{browser_tests, deny, documentation, javascript, long, native, other_browsers, releasing, server_program};
 use crate::browser;
 use crate::build;
+use crate::endpoints;
 use crate::failure::Failure;
 use crate::package;
 use crate::project::Project;
-use crate::run::{self, Captured};
+use crate::run;
 use crate::setup::{self, Part};
 use crate::size;
 use crate::static_files::StaticFiles;
@@ -23,8 +21,28 @@ use crate::tidy;
 use crate::tools;
 
 const WASM_CHECKERS: &[Part] = &[Part::Checkers, Part::WasmTarget];
-const BROWSER_TESTS: &[Part] =
-    &[Part::WasmTarget, Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::WASM_PACK), Part::Browser];
+const BROWSER_TESTS: &[Part] = &[
+    Part::WasmTarget,
+    Part::Tool(tools::WASM_BINDGEN),
+    Part::Packages,
+    Part::Browser,
+];
+const DENY: &[Part] = &[Part::Tool(tools::CARGO_DENY)];
+const FIREFOX: &[Part] = &[
+    Part::WasmTarget,
+    Part::Tool(tools::WASM_BINDGEN),
+    Part::Tool(tools::GECKODRIVER),
+    Part::Packages,
+    Part::Firefox,
+];
+const WEBKIT: &[Part] = &[
+    Part::WasmTarget,
+    Part::Tool(tools::WASM_BINDGEN),
+    Part::Packages,
+    Part::WebKit,
+];
+
+const RELEASE: &[Part] = &[Part::WasmTarget, Part::Packages];
 
 pub(crate) const STAGES: &[Stage] = &[
     Stage::new("format", &[Part::Checkers], &[], native::format),
@@ -34,124 +52,80 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage::new("unit", &[], &[], native::unit),
     Stage::new("suite", &[], &[], native::suite),
     Stage::new("long", &[], &[], long::histories).only_full(),
-    Stage::new("doc", &[], &[], doc),
-    Stage::new("browser", BROWSER_TESTS, &[], browser_tests),
+    Stage::new("doc", &[], &[], documentation::stage),
+    Stage::new("deny", DENY, &[], deny::stage).only_full().where_possible(),
+    Stage::new("browser", BROWSER_TESTS, &[], browser_tests::in_chromium),
     Stage::new("wasm", package::PARTS, &[], javascript::suite_in_wasm),
     Stage::new("compat", package::PARTS, &["wasm"], javascript::compat),
     Stage::new("page", setup::PAGE, &[], page),
     Stage::new("size", &[], &["page"], sizes),
+    Stage::new("release", RELEASE, &["page"], releasing::release).only_full(),
     Stage::new("e2e", &[Part::Packages, Part::Browser], &["page"], end_to_end),
+    Stage::new("firefox", FIREFOX, &["page"], other_browsers::firefox)
+        .only_full()
+        .where_possible(),
+    Stage::new("webkit", WEBKIT, &["page"], other_browsers::webkit)
+        .only_full()
+        .where_possible(),
 ];
 
-/// The page is tested below a path, because that is the harder case: what works there works at the root of a host.
+/// Stages that use only one core most of the time. The page is compiled at the same time.
+pub(super) const LEAVE_A_CORE: [&str; 3] = ["browser", "wasm", "compat"];
+
+/// The page is tested below a path, because that is the harder case: a page that works there also works at the root of
+/// a host.
 const TEST_BASE: &str = "/some/sub-path/";
 
-fn tidy(project: &Project, _: Manner) -> Result<Verdict, Failure> {
+fn tidy(project: &Project, _: RunOptions) -> Result<Verdict, Failure> {
     let findings = tidy::check(project, false)?;
     if findings.is_empty() {
         let counts = Counts::one_passed();
-        return Ok(Verdict::Passed { counts, note: counts.to_string() });
+        return Ok(Verdict::Passed {
+            counts,
+            note: counts.to_string(),
+        });
     }
     let output = findings.iter().map(|finding| format!("{finding}\n")).collect();
-    Ok(Verdict::Failed { counts: Counts::one_failed(), output })
-}
-
-/// Only crates with something in a fence are asked: reading all the others for nothing takes minutes.
-fn doc(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let mut command = cargo(project, &["test", "--doc", "--no-fail-fast"]);
-    let with_examples = crates_with_examples(project);
-    if with_examples.is_empty() {
-        return Ok(Verdict::Skipped("no documentation comment has an example".to_owned()));
-    }
-    for name in with_examples {
-        command.args(["--package", &format!("hashrange-{name}")]);
-    }
-    let captured = run::capture(command, manner.verbose)?;
-    let counts = counts::from_cargo_test(&captured.text);
-    Ok(verdict(captured, counts, manner))
-}
-
-fn crates_with_examples(project: &Project) -> Vec<String> {
-    let folders = fs::read_dir(project.path("crates")).into_iter().flatten().flatten();
-    folders
-        .filter(|folder| any_file(&folder.path().join("src"), &has_example))
-        .map(|folder| folder.file_name().to_string_lossy().into_owned())
-        .collect()
-}
-
-fn browser_tests(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let crates: Vec<&str> =
-        ["web", "crates/wasm"].into_iter().filter(|path| has_browser_tests(&project.path(path))).collect();
-    if crates.is_empty() {
-        return Ok(Verdict::Skipped("no crate has browser tests".to_owned()));
-    }
-    let Some(browser) = browser::find() else {
-        return Err(Failure::new("looking for the browser", "it was there a moment ago"));
-    };
-    let settings = browser::write_driver_settings(project, &browser.program)?;
-    let mut all = Captured { success: true, text: String::new() };
-    for folder in crates {
-        let mut command = project.command("wasm-pack");
-        command
-            .args(["test", "--headless", "--chrome", "--chromedriver"])
-            .arg(&browser.driver)
-            .current_dir(project.path(folder))
-            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &settings);
-        let captured = run::capture(command, manner.verbose)?;
-        all.success &= captured.success;
-        all.text.push_str(&captured.text);
-    }
-    let counts = counts::from_cargo_test(&all.text);
-    Ok(verdict(all, counts, manner))
-}
-
-/// Whether a crate's own code or its `tests` folder has a test that runs in a browser.
-fn has_browser_tests(folder: &Path) -> bool {
-    ["src", "tests"].iter().any(|name| any_file(&folder.join(name), &|text| text.contains("wasm_bindgen_test")))
-}
-
-fn any_file(folder: &Path, is_meant: &dyn Fn(&str) -> bool) -> bool {
-    fs::read_dir(folder).is_ok_and(|mut entries| {
-        entries.any(|entry| {
-            entry.is_ok_and(|entry| {
-                let path = entry.path();
-                if path.is_dir() {
-                    any_file(&path, is_meant)
-                } else {
-                    fs::read_to_string(&path).is_ok_and(|text| is_meant(&text))
-                }
-            })
-        })
+    Ok(Verdict::Failed {
+        counts: Counts::one_failed(),
+        output,
     })
 }
 
-/// Whether a comment of a file has a fence that may hold Rust: any but one of plain text. What else is none, the stage finds
-/// out; what it never looked at would pass unseen.
-fn has_example(text: &str) -> bool {
-    let comments = text.lines().map(str::trim_start).filter(|line| line.starts_with("///") || line.starts_with("//!"));
-    let fences = comments.filter_map(|line| line.get(3..)?.trim_start().strip_prefix("```"));
-    // Every second one ends what the one before began.
-    fences.step_by(2).any(|language| language.trim() != "text")
+fn page(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
+    build::page(project, &|command| require(command, options))?;
+    let counts = Counts::one_passed();
+    Ok(Verdict::Passed {
+        counts,
+        note: counts.to_string(),
+    })
 }
 
-fn page(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    check(build::command(project), manner)
-}
-
-fn sizes(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
+fn sizes(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
     build::require_release(project)?;
-    let size::Weight { report, note, within_ratchets, .. } = size::weigh(&project.path("dist"))?;
-    if manner.verbose {
+    let size::Weight {
+        report,
+        note,
+        within_ratchets,
+        ..
+    } = size::weigh(&project.path("dist"))?;
+    if options.verbose {
         print!("{report}");
     }
     Ok(if within_ratchets {
-        Verdict::Passed { counts: Counts::one_passed(), note }
+        Verdict::Passed {
+            counts: Counts::one_passed(),
+            note,
+        }
     } else {
-        Verdict::Failed { counts: Counts::one_failed(), output: report }
+        Verdict::Failed {
+            counts: Counts::one_failed(),
+            output: report,
+        }
     })
 }
 
-fn end_to_end(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
+fn end_to_end(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
     let Some(browser) = browser::find() else {
         return Err(Failure::new("looking for the browser", "it was there a moment ago"));
     };
@@ -161,25 +135,20 @@ fn end_to_end(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     thread::spawn(move || server.serve());
     let mut command = project.command("node");
     command
-        .args(["node_modules/@playwright/test/cli.js", "test", "--config", "tests/e2e/playwright.config.mjs"])
+        .args([
+            "node_modules/@playwright/test/cli.js",
+            "test",
+            "--config",
+            "tests/e2e/playwright.config.mjs",
+        ])
         .env("HASHRANGE_URL", url)
+        // Compiled here, so that no test waits for it.
+        .env(server_program::VARIABLE, server_program::compile(project)?)
         .env("HASHRANGE_CHROMIUM", &browser.program);
-    if manner.full {
-        command.env("HASHRANGE_FULL", "1");
+    if options.full {
+        command.env("HASHRANGE_FULL", "1").envs(endpoints::variables(project));
     }
-    let captured = run::capture(command, manner.verbose)?;
+    let captured = run::capture(command, options.verbose)?;
     let counts = counts::from_playwright(&captured.text);
-    Ok(verdict(captured, counts, manner))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::has_example;
-
-    #[test]
-    fn fences_are_examples_unless_they_hold_plain_text() {
-        assert!(!has_example("//! ```text\n//! a\n//! ```\n//! and so on\nlet x = \"```\";"));
-        assert!(has_example("//! ```text\n//! ```\n    /// ```\n    /// assert!(true);\n    /// ```"));
-        assert!(has_example("/// ```rust,no_run") && has_example("/// ```compile_fail"));
-    }
+    Ok(verdict(captured, counts, options))
 }

@@ -17,15 +17,23 @@ fn of_crate(files: &[SourceFile], member: &Crate) -> Option<Finding> {
     let mine = rust_below(files, &format!("{}/src/", member.folder));
     let circles = circles(mine.len(), &imports(&mine));
     let names = |circle: &BTreeSet<usize>| {
-        let names = circle.iter().filter_map(|number| mine.get(*number)).map(|(path, _)| *path);
+        let names = circle
+            .iter()
+            .filter_map(|number| mine.get(*number))
+            .map(|(path, _)| *path);
         names.collect::<Vec<_>>().join(", ")
     };
     let listed = circles.iter().map(names).collect::<Vec<_>>().join("; ");
-    (!circles.is_empty())
-        .then(|| Finding::new(RULE, &member.folder, format!("files import each other in a circle: {listed}")))
+    (!circles.is_empty()).then(|| {
+        Finding::new(
+            RULE,
+            &member.folder,
+            format!("files import each other in a circle: {listed}"),
+        )
+    })
 }
 
-/// Sets of files each of which reaches all others of its set.
+/// Sets of files that all reach each other.
 fn circles(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<BTreeSet<usize>> {
     let mut after: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (from, to) in edges {
@@ -46,7 +54,10 @@ fn circles(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<BTreeSet<usize
     };
     let mut found: Vec<BTreeSet<usize>> = Vec::new();
     for file in (0..count).filter(|file| meets(*file, *file)) {
-        match found.iter_mut().find(|circle| circle.first().is_some_and(|first| meets(*first, file))) {
+        match found
+            .iter_mut()
+            .find(|circle| circle.first().is_some_and(|first| meets(*first, file)))
+        {
             Some(circle) => drop(circle.insert(file)),
             None => found.push(BTreeSet::from([file])),
         }
@@ -67,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_told_with_its_files() {
+    fn a_circle_is_reported_with_its_files() {
         let file = |path: &str, text: &str| SourceFile::new(path, text);
         let files = [
             file("crates/x/src/lib.rs", "mod a;\nmod b;"),

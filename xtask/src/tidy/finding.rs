@@ -1,10 +1,10 @@
-//! What a rule finds: the place, the rule and a message, in one line.
+//! A finding of a rule: the place, the rule and a message, on one line.
 //!
-//! Must not know which rules there are.
+//! Must not know which rules exist.
 
 use std::fmt;
 
-/// A place where a rule is broken.
+/// A violation of a rule.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     /// A file, or a file and a line.
@@ -15,7 +15,11 @@ pub(crate) struct Finding {
 
 impl Finding {
     pub(super) fn new(rule: &'static str, place: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { place: place.into(), rule, message: message.into() }
+        Self {
+            place: place.into(),
+            rule,
+            message: message.into(),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rule: every source file opens with a comment that says what it owns. In Rust it is a `//!` comment, 1 to 15 lines.
+//! Rule: every source file opens with a comment that states what it owns. In Rust it is a `//!` comment, 1 to 15 lines.
 
 use super::finding::Finding;
 use super::sources::SourceFile;
@@ -11,7 +11,11 @@ pub(super) fn check(files: &[SourceFile]) -> Vec<Finding> {
         .iter()
         .filter(|file| file.is_code())
         .filter_map(|file| {
-            let message = if file.is_rust() { rust_trouble(&file.text) } else { other_trouble(&file.text) };
+            let message = if file.is_rust() {
+                rust_trouble(&file.text)
+            } else {
+                other_trouble(&file.text)
+            };
             message.map(|message| Finding::new(RULE, &file.path, message))
         })
         .collect()

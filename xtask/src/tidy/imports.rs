@@ -1,7 +1,7 @@
-//! Imports among the files of one crate, as the compiler sees them: through `crate::`, `self::`, `super::`, names of child
-//! modules, and re-exports, which count as imports of the file that defines the name.
+//! Imports among the files of one crate, as the compiler resolves them: through `crate::`, `self::`, `super::` and
+//! names of child modules. Re-exports count as imports of the file that defines the name.
 //!
-//! Owns reading and resolving paths. Test modules are left out. Must not know which imports are welcome.
+//! Owns reading and resolving paths. Test modules are omitted. Must not know which imports are allowed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,26 +11,26 @@ use syn::{Attribute, Item, UseTree};
 /// A module's path from the root of its crate.
 type Path = Vec<String>;
 
-/// Re-exports followed for one name.
+/// The maximum number of re-exports followed for one name.
 const DEEPEST: u32 = 12;
 
 #[derive(Default)]
 struct Module {
-    /// The file it is in.
+    /// The file that contains it.
     file: usize,
-    /// Names that are defined in it.
+    /// Names that it defines.
     items: BTreeSet<String>,
     imports: Vec<Import>,
-    /// Paths in its code, of two names or more.
+    /// Paths in its code with at least two names.
     paths: Vec<Path>,
 }
 
 struct Import {
     /// From the root of the crate.
     path: Path,
-    /// The name it has here; none of a glob.
+    /// Its name here; `None` for a glob.
     name: Option<String>,
-    /// Whether it hands the name on.
+    /// Whether it re-exports the name.
     public: bool,
 }
 
@@ -38,8 +38,8 @@ struct Import {
 #[derive(Default)]
 struct Modules(BTreeMap<Path, Module>);
 
-/// Which file imports which, by place in `files`, each a path below `src` with its text. A file that cannot be read as Rust
-/// imports nothing.
+/// The files that each file imports, by index in `files`. Each element is a path below `src` with its text. A file that
+/// cannot be parsed as Rust imports nothing.
 pub(super) fn imports(files: &[(&str, &str)]) -> BTreeSet<(usize, usize)> {
     let mut modules = Modules::default();
     let mut tests: Vec<Path> = Vec::new();
@@ -47,11 +47,13 @@ pub(super) fn imports(files: &[(&str, &str)]) -> BTreeSet<(usize, usize)> {
         let Ok(parsed) = syn::parse_file(text) else { continue };
         modules.read(number, &module_of(path), &parsed.items, &mut tests);
     }
-    modules.0.retain(|path, _| !tests.iter().any(|test| path.starts_with(test)));
+    modules
+        .0
+        .retain(|path, _| !tests.iter().any(|test| path.starts_with(test)));
     modules.edges()
 }
 
-/// `engine/write.rs` is the module `engine::write`, and `mod.rs` that of its folder.
+/// `engine/write.rs` is the module `engine::write`, and `mod.rs` is the module of its folder.
 fn module_of(path: &str) -> Path {
     let mut names: Path = path.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     let root = names.len() == 1 && matches!(names.first().map(String::as_str), Some("lib" | "main"));
@@ -64,13 +66,18 @@ fn module_of(path: &str) -> Path {
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
-            && attribute.parse_args::<syn::Path>().is_ok_and(|inner| inner.is_ident("test"))
+            && attribute
+                .parse_args::<syn::Path>()
+                .is_ok_and(|inner| inner.is_ident("test"))
     })
 }
 
 impl Modules {
     fn read(&mut self, file: usize, at: &Path, items: &[Item], tests: &mut Vec<Path>) {
-        let mut module = Module { file, ..Module::default() };
+        let mut module = Module {
+            file,
+            ..Module::default()
+        };
         let mut inner = Vec::new();
         for item in items {
             match item {
@@ -104,7 +111,11 @@ impl Modules {
     fn edges(&self) -> BTreeSet<(usize, usize)> {
         let mut edges = BTreeSet::new();
         for (at, module) in &self.0 {
-            let imported = module.imports.iter().filter(|import| !import.public).map(|import| import.path.clone());
+            let imported = module
+                .imports
+                .iter()
+                .filter(|import| !import.public)
+                .map(|import| import.path.clone());
             let named = module.paths.iter().filter_map(|path| self.absolute(at, path));
             for path in imported.chain(named) {
                 if let Some(file) = self.definition(&path, 0).filter(|file| *file != module.file) {
@@ -115,7 +126,7 @@ impl Modules {
         edges
     }
 
-    /// A path in the code of a module, from the root of the crate; `None` of one that leads out of the crate.
+    /// A path in the code of a module, from the root of the crate. `None` for a path out of the crate.
     fn absolute(&self, at: &Path, path: &Path) -> Option<Path> {
         let first = path.first()?;
         if matches!(first.as_str(), "crate" | "self" | "super") {
@@ -125,11 +136,16 @@ impl Modules {
         if self.0.contains_key(&child) {
             return Some([at.as_slice(), path].concat());
         }
-        let import = self.0.get(at)?.imports.iter().find(|import| import.name.as_ref() == Some(first))?;
+        let import = self
+            .0
+            .get(at)?
+            .imports
+            .iter()
+            .find(|import| import.name.as_ref() == Some(first))?;
         Some([import.path.as_slice(), path.get(1..)?].concat())
     }
 
-    /// The file that defines what a path names; `None` of a module, and of what is not of this crate.
+    /// The file that defines the target of a path. `None` for a module, and for names of other crates.
     fn definition(&self, path: &[String], depth: u32) -> Option<usize> {
         let mut at = Path::new();
         for (place, name) in path.iter().enumerate() {
@@ -146,17 +162,22 @@ impl Modules {
                 return None;
             }
             let rest = path.get(place..)?;
-            let by_name = module.imports.iter().filter(|import| import.name.as_ref() == Some(name));
+            let by_name = module
+                .imports
+                .iter()
+                .filter(|import| import.name.as_ref() == Some(name));
             let through = by_name.map(|import| [import.path.as_slice(), rest.get(1..).unwrap_or_default()].concat());
             let globs = module.imports.iter().filter(|import| import.name.is_none());
             let by_glob = globs.map(|import| [import.path.as_slice(), rest].concat());
-            return through.chain(by_glob).find_map(|path| self.definition(&path, depth + 1));
+            return through
+                .chain(by_glob)
+                .find_map(|path| self.definition(&path, depth + 1));
         }
         None
     }
 }
 
-/// Replaces `crate`, `self` and `super` at the beginning; `None` of a path that begins otherwise.
+/// Replaces `crate`, `self` and `super` at the start. `None` for any other path.
 fn rooted(at: &[String], path: &[String]) -> Option<Path> {
     let (mut base, mut rest) = match path.first()?.as_str() {
         "crate" => (Path::new(), path.get(1..)?),
@@ -172,10 +193,10 @@ fn rooted(at: &[String], path: &[String]) -> Option<Path> {
     Some(base)
 }
 
-/// Hands over each path of a `use`, from the root of the crate, with the name it has here.
+/// Reports each path of a `use`, from the root of the crate, with its name here.
 fn flatten(tree: &UseTree, at: &Path, before: &mut Path, found: &mut impl FnMut(Path, Option<String>)) {
     let mut hand = |path: &[String], name: Option<String>| {
-        // A path that begins with no such word leads to a child module, or out of the crate.
+        // A path without these words leads to a child module, or out of the crate.
         let path = rooted(at, path).unwrap_or_else(|| [at.as_slice(), path].concat());
         found(path, name);
     };
@@ -216,7 +237,7 @@ fn name_of(item: &Item) -> Option<String> {
     Some(name.to_string())
 }
 
-/// Collects paths of two names or more from code.
+/// Collects paths with at least two names from code.
 struct Code<'a>(&'a mut Vec<Path>);
 
 impl<'a> Visit<'a> for Code<'_> {
@@ -229,11 +250,12 @@ impl<'a> Visit<'a> for Code<'_> {
     }
 
     fn visit_macro(&mut self, code: &'a syn::Macro) {
-        // The code within is not read as code: whatever looks like a path from the root is one.
+        // The tokens of a macro are not parsed. Everything that looks like a path from the root counts as one.
         let text = code.tokens.to_string().replace(" :: ", "::");
         let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != ':');
         let paths = words.filter(|word| word.starts_with("crate::") || word.starts_with("super::"));
-        self.0.extend(paths.map(|path| path.split("::").map(str::to_owned).collect::<Path>()));
+        self.0
+            .extend(paths.map(|path| path.split("::").map(str::to_owned).collect::<Path>()));
         visit::visit_macro(self, code);
     }
 }
@@ -259,9 +281,15 @@ mod tests {
     #[test]
     fn a_parent_may_hand_its_children_on_and_a_child_does_not_import_it() {
         let files = [
-            ("read/mod.rs", "mod page;\npub use page::Page;\npub const MOST: u32 = 1;\nuse page::size;"),
+            (
+                "read/mod.rs",
+                "mod page;\npub use page::Page;\npub const MOST: u32 = 1;\nuse page::size;",
+            ),
             ("read/page.rs", "use super::MOST;\npub struct Page;\npub fn size() {}"),
-            ("read/other.rs", "use super::page;\nfn other() -> page::Page { page::size() }"),
+            (
+                "read/other.rs",
+                "use super::page;\nfn other() -> page::Page { page::size() }",
+            ),
         ];
         assert_eq!(of(&files), [(0, 1), (1, 0), (2, 1)]);
     }
@@ -271,7 +299,10 @@ mod tests {
         let files = [
             ("lib.rs", "mod a;\nmod b;"),
             ("a.rs", "pub struct A;\n#[cfg(test)]\nmod tests { use crate::b::B; }"),
-            ("b.rs", "use serde::a::A as Other;\npub struct B(crate::a::A);\nfn f() { assert!(crate::a::A == 1); }"),
+            (
+                "b.rs",
+                "use serde::a::A as Other;\npub struct B(crate::a::A);\nfn f() { assert!(crate::a::A == 1); }",
+            ),
         ];
         assert_eq!(of(&files), [(2, 1)]);
     }

@@ -1,5 +1,5 @@
-//! Rule: rooms depend on strictly lower layers only, so arrows point downward and neighbours do not know each other.
-//! The table below is the only place where a room's layer is written; a new room gets its line here first.
+//! Rule: crates depend only on strictly lower layers, so arrows point downward and crates of a layer do not know each
+//! other. Only the table below contains the layer of a crate. A new crate needs a line here first.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use crate::run;
 
 const RULE: &str = "layers";
 const PREFIX: &str = "hashrange-";
-/// How a manifest names the target of a page.
+/// The condition for the target of a page in a manifest.
 const WASM: &str = r#"cfg(target_arch = "wasm32")"#;
 
-/// Every room and its layer, lowest first.
+/// Every crate and its layer, lowest first.
 pub(super) const LAYERS: &[(&str, u8)] = &[
     ("checkpoint", 0),
     ("plot", 0),
@@ -55,37 +55,40 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
 #[derive(Default)]
 pub(super) struct Crate {
     /// The package's name without the project's prefix.
-    pub(super) room: String,
+    pub(super) name: String,
     /// Its folder, relative to the root.
     pub(super) folder: String,
     /// The root files of its targets, relative to the root of the project.
     pub(super) roots: Vec<String>,
-    /// The rooms it depends on in any way, development included.
+    /// The crates that it depends on in any way, including for development.
     pub(super) needs: Vec<String>,
-    /// Those of them it depends on for WebAssembly only.
+    /// The crates among them that it depends on only for WebAssembly.
     pub(super) only_in_wasm: Vec<String>,
 }
 
-/// The layer of a room, if it has one.
-pub(super) fn layer(room: &str) -> Option<u8> {
-    LAYERS.iter().find(|(name, _)| *name == room).map(|(_, layer)| *layer)
+/// The layer of a crate, if it has one.
+pub(super) fn layer(name: &str) -> Option<u8> {
+    LAYERS.iter().find(|(known, _)| *known == name).map(|(_, layer)| *layer)
 }
 
 pub(super) fn check(crates: &[Crate]) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for member in crates.iter().filter(|member| member.room != "xtask") {
+    for member in crates.iter().filter(|member| !member.folder.starts_with("xtask")) {
         let place = format!("{}/Cargo.toml", member.folder);
-        let Some(own) = layer(&member.room) else {
+        let Some(own) = layer(&member.name) else {
             findings.push(Finding::new(
                 RULE,
                 place,
-                format!("the room `{}` has no layer in the table of layers.rs", member.room),
+                format!("the crate `{}` has no layer in the table of layers.rs", member.name),
             ));
             continue;
         };
         for need in &member.needs {
             if let Some(other) = layer(need).filter(|other| *other >= own) {
-                let message = format!("`{}` (layer {own}) must not depend on `{need}` (layer {other})", member.room);
+                let message = format!(
+                    "`{}` (layer {own}) must not depend on `{need}` (layer {other})",
+                    member.name
+                );
                 findings.push(Finding::new(RULE, &place, message));
             }
         }
@@ -93,7 +96,7 @@ pub(super) fn check(crates: &[Crate]) -> Vec<Finding> {
     findings
 }
 
-/// Asks cargo for the members of the workspace.
+/// Reads the members of the workspace from cargo.
 ///
 /// # Errors
 /// When cargo cannot read a manifest.
@@ -107,9 +110,12 @@ pub(super) fn read_crates(project: &Project) -> Result<Vec<Crate>, Failure> {
         return Err(Failure::new(what, captured.tail(8)));
     };
     let packages = json.get("packages").and_then(Value::as_array);
-    let mut crates: Vec<Crate> =
-        packages.into_iter().flatten().filter_map(|package| read_crate(project.root(), package)).collect();
-    crates.sort_by(|a, b| a.room.cmp(&b.room));
+    let mut crates: Vec<Crate> = packages
+        .into_iter()
+        .flatten()
+        .filter_map(|package| read_crate(project.root(), package))
+        .collect();
+    crates.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(crates)
 }
 
@@ -124,20 +130,24 @@ fn read_crate(root: &Path, package: &Value) -> Option<Crate> {
     let (mut needs, mut elsewhere) = (Vec::new(), Vec::new());
     for dependency in list("dependencies") {
         let Some(name) = text(dependency, "name") else { continue };
-        let Some(room) = name.strip_prefix(PREFIX) else { continue };
+        let Some(name) = name.strip_prefix(PREFIX) else {
+            continue;
+        };
         if text(dependency, "target").as_deref() != Some(WASM) {
-            elsewhere.push(room.to_owned());
+            elsewhere.push(name.to_owned());
         }
-        needs.push(room.to_owned());
+        needs.push(name.to_owned());
     }
     needs.sort();
     needs.dedup();
     let only_in_wasm = needs.iter().filter(|need| !elsewhere.contains(need)).cloned().collect();
     let name = text(package, "name")?;
     Some(Crate {
-        room: name.strip_prefix(PREFIX).unwrap_or(&name).to_owned(),
+        name: name.strip_prefix(PREFIX).unwrap_or(&name).to_owned(),
         folder: manifest.trim_end_matches("/Cargo.toml").to_owned(),
-        roots: list("targets").filter_map(|target| relative(text(target, "src_path")?)).collect(),
+        roots: list("targets")
+            .filter_map(|target| relative(text(target, "src_path")?))
+            .collect(),
         needs,
         only_in_wasm,
     })
@@ -151,20 +161,35 @@ pub(super) mod tests {
 
     use super::{Crate, WASM, check, read_crate};
 
-    pub(in crate::tidy) fn member(room: &str, needs: &[&str]) -> Crate {
+    pub(in crate::tidy) fn member(name: &str, needs: &[&str]) -> Crate {
         let needs = needs.iter().map(|need| (*need).to_owned()).collect();
-        Crate { room: room.to_owned(), folder: format!("crates/{room}"), needs, ..Crate::default() }
+        Crate {
+            name: name.to_owned(),
+            folder: format!("crates/{name}"),
+            needs,
+            ..Crate::default()
+        }
     }
 
     #[test]
     fn arrows_point_downward() {
-        assert!(check(&[member("engine", &["store", "values"]), member("tests", &["web", "engine"])]).is_empty());
+        assert!(
+            check(&[
+                member("engine", &["store", "values"]),
+                member("tests", &["web", "engine"])
+            ])
+            .is_empty()
+        );
         assert_eq!(check(&[member("values", &["wire"])]).len(), 1);
-        assert_eq!(check(&[member("store", &["index"])]).len(), 1, "neighbours do not know each other");
+        assert_eq!(
+            check(&[member("store", &["index"])]).len(),
+            1,
+            "neighbours do not know each other"
+        );
     }
 
     #[test]
-    fn a_dependency_of_one_target_is_told_from_others() {
+    fn a_dependency_of_one_target_is_reported_from_others() {
         let package = json!({
             "name": "hashrange-web",
             "manifest_path": "/project/web/Cargo.toml",
@@ -177,7 +202,7 @@ pub(super) mod tests {
             ],
         });
         let page = read_crate(Path::new("/project"), &package).unwrap();
-        assert_eq!((page.room.as_str(), page.folder.as_str()), ("web", "web"));
+        assert_eq!((page.name.as_str(), page.folder.as_str()), ("web", "web"));
         assert_eq!(page.needs, ["host", "wire"]);
         assert_eq!(page.only_in_wasm, ["host"]);
     }

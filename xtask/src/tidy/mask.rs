@@ -1,9 +1,12 @@
-//! Rust text with the inside of comments, strings and character literals blanked out, byte for byte, so that a rule can
-//! look for words and braces without being fooled. Line ends and byte positions stay where they were.
+//! Rust text with the inside of comments, strings and character literals replaced with blanks, byte for byte. So a rule
+//! can search for words and braces only in code. Line ends and byte positions do not change.
 
 /// Returns a copy of the same length and the same lines.
 pub(super) fn masked(text: &str) -> Vec<u8> {
-    let mut scanner = Scanner { bytes: text.as_bytes().to_vec(), at: 0 };
+    let mut scanner = Scanner {
+        bytes: text.as_bytes().to_vec(),
+        at: 0,
+    };
     while scanner.at < scanner.bytes.len() {
         scanner.step();
     }
@@ -20,7 +23,7 @@ impl Scanner {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Blanks the current byte unless it ends a line, and moves on.
+    /// Blanks the current byte unless it ends a line, and advances.
     fn blank(&mut self) {
         if let Some(byte) = self.bytes.get_mut(self.at)
             && *byte != b'\n'
@@ -41,11 +44,21 @@ impl Scanner {
         }
     }
 
-    /// Whether the byte before belongs to a longer word than a string's prefix `b` or `c`.
+    /// Whether the previous byte belongs to a longer word than the string prefix `b` or `c`.
     fn after_word(&self) -> bool {
-        let before = |back: usize| self.at.checked_sub(back).and_then(|at| self.bytes.get(at)).copied().unwrap_or(b' ');
+        let before = |back: usize| {
+            self.at
+                .checked_sub(back)
+                .and_then(|at| self.bytes.get(at))
+                .copied()
+                .unwrap_or(b' ')
+        };
         let word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        if matches!(before(1), b'b' | b'c') { word(before(2)) } else { word(before(1)) }
+        if matches!(before(1), b'b' | b'c') {
+            word(before(2))
+        } else {
+            word(before(1))
+        }
     }
 
     fn blank_while(&mut self, wanted: impl Fn(&Self) -> bool) {
@@ -87,7 +100,7 @@ impl Scanner {
         }
     }
 
-    /// A quote opens a character or a lifetime; only a character ends with a second quote.
+    /// A quote opens a character or a lifetime. Only a character ends with a second quote.
     fn blank_character(&mut self) {
         if self.peek(1) == b'\\' {
             self.blank();

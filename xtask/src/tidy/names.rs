@@ -1,18 +1,36 @@
-//! Rule: a module is named after the noun it owns. Names that could hold anything end up holding everything.
+//! Rule: a module is named after the noun that it owns. Modules with vague names collect unrelated code.
 
 use super::finding::Finding;
 use super::sources::SourceFile;
 
-const FORBIDDEN: [&str; 8] = ["helper", "helpers", "util", "utils", "common", "misc", "stuff", "lib_utils"];
+const FORBIDDEN: [&str; 8] = [
+    "helper",
+    "helpers",
+    "util",
+    "utils",
+    "common",
+    "misc",
+    "stuff",
+    "lib_utils",
+];
 
 pub(super) fn check(files: &[SourceFile]) -> Vec<Finding> {
     files
         .iter()
         .filter(|file| file.is_code())
         .filter_map(|file| {
-            let parts = file.path.split('/').map(|part| part.split('.').next().unwrap_or_default());
-            let bad = parts.into_iter().find(|part| FORBIDDEN.contains(&part.to_ascii_lowercase().as_str()))?;
-            Some(Finding::new("name", &file.path, format!("`{bad}` names no noun; say what the module owns")))
+            let parts = file
+                .path
+                .split('/')
+                .map(|part| part.split('.').next().unwrap_or_default());
+            let bad = parts
+                .into_iter()
+                .find(|part| FORBIDDEN.contains(&part.to_ascii_lowercase().as_str()))?;
+            Some(Finding::new(
+                "name",
+                &file.path,
+                format!("`{bad}` names no noun; say what the module owns"),
+            ))
         })
         .collect()
 }

@@ -1,5 +1,5 @@
-//! Rule: every Rust file below a crate is reached from one of its roots by `mod`. A file that is not is never compiled,
-//! and looks as if it were.
+//! Rule: every Rust file below a crate is reached from one of its roots by `mod`. Other files are not compiled,
+//! although they look like code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,20 @@ use super::mask::masked;
 use super::sources::SourceFile;
 
 pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
-    let texts: BTreeMap<&str, &str> =
-        files.iter().filter(|file| file.is_rust()).map(|file| (file.path.as_str(), file.text.as_str())).collect();
+    let texts: BTreeMap<&str, &str> = files
+        .iter()
+        .filter(|file| file.is_rust())
+        .map(|file| (file.path.as_str(), file.text.as_str()))
+        .collect();
     let mut reached = BTreeSet::new();
     for root in crates.iter().flat_map(|member| &member.roots) {
         reach(&texts, root, true, &mut reached);
     }
-    let inside = |path: &str| crates.iter().any(|member| path.starts_with(&format!("{}/", member.folder)));
+    let inside = |path: &str| {
+        crates
+            .iter()
+            .any(|member| path.starts_with(&format!("{}/", member.folder)))
+    };
     texts
         .keys()
         .filter(|path| inside(path) && !reached.contains(**path))
@@ -30,14 +37,25 @@ fn reach(texts: &BTreeMap<&str, &str>, path: &str, root: bool, reached: &mut BTr
     }
     let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = file.trim_end_matches(".rs");
-    let children = if root || stem == "mod" { folder.to_owned() } else { format!("{folder}/{stem}") };
+    let children = if root || stem == "mod" {
+        folder.to_owned()
+    } else {
+        format!("{folder}/{stem}")
+    };
     for module in modules(text) {
         let candidates = match &module.path {
             Some(given) => vec![normalised(&format!("{folder}/{given}"))],
             None => {
-                let place =
-                    [vec![children.as_str()], module.inside.iter().map(String::as_str).collect()].concat().join("/");
-                vec![format!("{place}/{}.rs", module.name), format!("{place}/{}/mod.rs", module.name)]
+                let place = [
+                    vec![children.as_str()],
+                    module.inside.iter().map(String::as_str).collect(),
+                ]
+                .concat()
+                .join("/");
+                vec![
+                    format!("{place}/{}.rs", module.name),
+                    format!("{place}/{}/mod.rs", module.name),
+                ]
             }
         };
         for candidate in candidates {
@@ -59,7 +77,7 @@ struct Module {
 fn modules(text: &str) -> Vec<Module> {
     let mask = String::from_utf8_lossy(&masked(text)).into_owned();
     let mut found = Vec::new();
-    // Each open brace, with the name of the inline module it opens, if it does.
+    // Each open brace, with the name of the inline module that it opens, if any.
     let mut open: Vec<Option<String>> = Vec::new();
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
@@ -79,7 +97,11 @@ fn modules(text: &str) -> Vec<Module> {
             ';' => {
                 if let Some(name) = declared {
                     let inside = open.iter().flatten().cloned().collect();
-                    found.push(Module { name, inside, path: path_attribute(text, at) });
+                    found.push(Module {
+                        name,
+                        inside,
+                        path: path_attribute(text, at),
+                    });
                 }
                 words.clear();
             }
@@ -100,9 +122,15 @@ fn modules(text: &str) -> Vec<Module> {
 /// The `#[path = "..."]` on the lines right above the declaration that ends at `at`.
 fn path_attribute(text: &str, at: usize) -> Option<String> {
     let before = text.get(..at)?;
-    let attribute =
-        before.lines().rev().skip(1).map(str::trim).take_while(|line| line.starts_with("#[") || line.starts_with("//"));
-    attribute.filter_map(|line| line.strip_prefix("#[path")).find_map(|rest| rest.split('"').nth(1).map(str::to_owned))
+    let attribute = before
+        .lines()
+        .rev()
+        .skip(1)
+        .map(str::trim)
+        .take_while(|line| line.starts_with("#[") || line.starts_with("//"));
+    attribute
+        .filter_map(|line| line.strip_prefix("#[path"))
+        .find_map(|rest| rest.split('"').nth(1).map(str::to_owned))
 }
 
 fn normalised(path: &str) -> String {
@@ -125,8 +153,15 @@ mod tests {
 
     fn orphans(files: &[(&str, &str)]) -> Vec<String> {
         let files: Vec<SourceFile> = files.iter().map(|(path, text)| SourceFile::new(path, text)).collect();
-        let member = Crate { folder: "c".to_owned(), roots: vec!["c/src/lib.rs".to_owned()], ..Crate::default() };
-        check(&files, &[member]).into_iter().map(|finding| finding.place).collect()
+        let member = Crate {
+            folder: "c".to_owned(),
+            roots: vec!["c/src/lib.rs".to_owned()],
+            ..Crate::default()
+        };
+        check(&files, &[member])
+            .into_iter()
+            .map(|finding| finding.place)
+            .collect()
     }
 
     #[test]

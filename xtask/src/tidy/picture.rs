@@ -1,5 +1,5 @@
-//! Rule: `crates/README.md` has a line for every room, and its dependency picture is the current one.
-//! The picture is drawn from the manifests, never by hand; arrows that follow from others are left out.
+//! Rule: `crates/README.md` has a line for every crate, and its dependency picture is current. The picture is drawn
+//! from the manifests, not by hand. Implied arrows are omitted.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,25 +12,41 @@ use crate::failure::Failure;
 use crate::project::Project;
 
 const README: &str = "crates/README.md";
-const BEGIN: &str = "<!-- rooms:begin -->";
-const END: &str = "<!-- rooms:end -->";
+const BEGIN: &str = "<!-- crates:begin -->";
+const END: &str = "<!-- crates:end -->";
 
 pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
     let Some(readme) = files.iter().find(|file| file.path == README) else {
-        return vec![Finding::new("rooms", README, "is missing; it holds one line for every room")];
+        return vec![Finding::new(
+            "crates",
+            README,
+            "is missing; it holds one line for every crate",
+        )];
     };
     let Some((before, drawn, after)) = parts(&readme.text) else {
-        return vec![Finding::new("picture", README, format!("has no block from {BEGIN} to {END}"))];
+        return vec![Finding::new(
+            "picture",
+            README,
+            format!("has no block from {BEGIN} to {END}"),
+        )];
     };
     let mut findings = Vec::new();
     for member in crates.iter().filter(|member| member.folder.starts_with("crates/")) {
-        let name = format!("`{}`", member.room);
+        let name = format!("`{}`", member.name);
         if !before.contains(&name) && !after.contains(&name) {
-            findings.push(Finding::new("rooms", README, format!("has no line for the room {name}")));
+            findings.push(Finding::new(
+                "crates",
+                README,
+                format!("has no line for the crate {name}"),
+            ));
         }
     }
     if drawn.trim() != draw(crates).trim() {
-        findings.push(Finding::new("picture", README, "the dependency picture is old; run `cargo xtask tidy --write`"));
+        findings.push(Finding::new(
+            "picture",
+            README,
+            "the dependency picture is old; run `cargo xtask tidy --write`",
+        ));
     }
     findings
 }
@@ -62,19 +78,23 @@ fn draw(crates: &[Crate]) -> String {
     let mut picture = "```mermaid\nflowchart TD\n".to_owned();
     let highest = layers::LAYERS.iter().map(|(_, layer)| *layer).max().unwrap_or_default();
     for layer in (0..=highest).rev() {
-        let rooms: Vec<&str> = crates
+        let names: Vec<&str> = crates
             .iter()
-            .map(|member| member.room.as_str())
-            .filter(|room| layers::layer(room) == Some(layer))
+            .map(|member| member.name.as_str())
+            .filter(|name| layers::layer(name) == Some(layer))
             .collect();
-        if !rooms.is_empty() {
-            let _ = writeln!(picture, "  subgraph layer{layer} [layer {layer}]\n    {}\n  end", rooms.join("\n    "));
+        if !names.is_empty() {
+            let _ = writeln!(
+                picture,
+                "  subgraph layer{layer} [layer {layer}]\n    {}\n  end",
+                names.join("\n    ")
+            );
         }
     }
     for member in crates {
         for need in &member.needs {
             if !follows(crates, member, need) {
-                let _ = writeln!(picture, "  {} --> {need}", member.room);
+                let _ = writeln!(picture, "  {} --> {need}", member.name);
             }
         }
     }
@@ -82,7 +102,7 @@ fn draw(crates: &[Crate]) -> String {
     picture
 }
 
-/// Whether `member` reaches `need` through another of its own needs, so that the direct arrow tells nothing new.
+/// Whether `member` reaches `need` through another dependency, so that the direct arrow adds nothing.
 fn follows(crates: &[Crate], member: &Crate, need: &str) -> bool {
     member.needs.iter().filter(|other| *other != need).any(|other| {
         let mut seen = BTreeSet::new();
@@ -97,7 +117,7 @@ fn reaches<'a>(crates: &'a [Crate], from: &'a str, to: &str, seen: &mut BTreeSet
     if !seen.insert(from) {
         return false;
     }
-    let member = crates.iter().find(|member| member.room == from);
+    let member = crates.iter().find(|member| member.name == from);
     member.is_some_and(|member| member.needs.iter().any(|need| reaches(crates, need, to, seen)))
 }
 
@@ -108,7 +128,11 @@ mod tests {
 
     #[test]
     fn arrows_that_follow_are_left_out() {
-        let crates = [member("engine", &["store", "values"]), member("store", &["values"]), member("values", &[])];
+        let crates = [
+            member("engine", &["store", "values"]),
+            member("store", &["values"]),
+            member("values", &[]),
+        ];
         let picture = draw(&crates);
         assert!(picture.contains("engine --> store\n"));
         assert!(picture.contains("store --> values\n"));
@@ -119,7 +143,10 @@ mod tests {
     #[test]
     fn an_old_picture_and_a_missing_line_are_found() {
         let crates = [member("store", &["values"]), member("values", &[])];
-        let fresh = format!("`store` `values`\n<!-- rooms:begin -->\n{}<!-- rooms:end -->\n", draw(&crates));
+        let fresh = format!(
+            "`store` `values`\n<!-- crates:begin -->\n{}<!-- crates:end -->\n",
+            draw(&crates)
+        );
         assert!(check(&[SourceFile::new("crates/README.md", &fresh)], &crates).is_empty());
         let old = fresh.replace("store --> values\n", "");
         assert_eq!(check(&[SourceFile::new("crates/README.md", &old)], &crates).len(), 1);

@@ -1,11 +1,11 @@
-//! Rule: no file names a place that exists on one machine only: home folders in any file, download addresses in the
+//! Rule: no file names a place that exists on only one machine: home folders in any file, download addresses in the
 //! lock files, other registries in the settings.
 
 use super::finding::Finding;
 use super::sources::SourceFile;
 
 const RULE: &str = "places";
-/// Cargo's own name for its default registry; it is no download address.
+/// Cargo's own name for its default registry. It is not a download address.
 const DEFAULT_REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 pub(super) fn check(files: &[SourceFile]) -> Vec<Finding> {
@@ -17,9 +17,10 @@ fn check_file(file: &SourceFile) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (number, line) in file.text.lines().enumerate() {
         let message = home_folder(line).or_else(|| match name {
-            "package-lock.json" => {
-                line.trim_start().starts_with("\"resolved\":").then(|| "records a download address".to_owned())
-            }
+            "package-lock.json" => line
+                .trim_start()
+                .starts_with("\"resolved\":")
+                .then(|| "records a download address".to_owned()),
             "Cargo.lock" => {
                 let other = line.starts_with("source = ") && !line.contains(DEFAULT_REGISTRY);
                 other.then(|| "names a source other than the default registry".to_owned())
@@ -73,8 +74,14 @@ mod tests {
     fn lock_files_name_no_addresses() {
         assert_eq!(findings("package-lock.json", "      \"resolved\": \"somewhere\","), 1);
         assert_eq!(findings("package-lock.json", "      \"integrity\": \"sha512-a\","), 0);
-        assert_eq!(findings("Cargo.lock", &format!("source = \"{}\"", super::DEFAULT_REGISTRY)), 0);
-        assert_eq!(findings("Cargo.lock", "source = \"registry+https://mirror.example/index\""), 1);
+        assert_eq!(
+            findings("Cargo.lock", &format!("source = \"{}\"", super::DEFAULT_REGISTRY)),
+            0
+        );
+        assert_eq!(
+            findings("Cargo.lock", "source = \"registry+https://mirror.example/index\""),
+            1
+        );
         assert_eq!(findings(".cargo/config.toml", "[source.crates-io]"), 1);
     }
 }

@@ -1,4 +1,4 @@
-//! The project's text files: those git knows or would add.
+//! The project's text files: those that git tracks or would add.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::project::Project;
 use crate::run;
 
-/// A text file, its path relative to the root and with forward slashes.
+/// A text file. Its path is relative to the root, with forward slashes.
 pub(super) struct SourceFile {
     pub(super) path: String,
     pub(super) text: String,
@@ -15,7 +15,10 @@ pub(super) struct SourceFile {
 impl SourceFile {
     #[cfg(test)]
     pub(super) fn new(path: &str, text: &str) -> Self {
-        Self { path: path.to_owned(), text: text.to_owned() }
+        Self {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }
     }
 
     fn extension(&self) -> &str {
@@ -26,16 +29,21 @@ impl SourceFile {
         self.extension() == "rs"
     }
 
-    /// Whether people write it as code: the rules about headers, lengths and names hold for it.
+    pub(super) fn is_markdown(&self) -> bool {
+        self.extension() == "md"
+    }
+
+    /// Whether it is hand-written code. The rules about headers, lengths and names apply to it.
     pub(super) fn is_code(&self) -> bool {
         matches!(self.extension(), "rs" | "ts" | "js" | "mjs" | "css")
     }
 }
 
-/// Returns the Rust files below a folder: the path of each from there, with its text.
+/// Returns the Rust files below a folder: the relative path of each, with its text.
 pub(super) fn rust_below<'a>(files: &'a [SourceFile], folder: &str) -> Vec<(&'a str, &'a str)> {
     let rust = files.iter().filter(|file| file.is_rust());
-    rust.filter_map(|file| Some((file.path.strip_prefix(folder)?, file.text.as_str()))).collect()
+    rust.filter_map(|file| Some((file.path.strip_prefix(folder)?, file.text.as_str())))
+        .collect()
 }
 
 /// Reads every text file of the project.
@@ -51,10 +59,15 @@ pub(super) fn read(project: &Project) -> Result<Vec<SourceFile>, Failure> {
     }
     let mut files = Vec::new();
     for path in captured.text.lines() {
-        // A file that was deleted but not yet committed as such is still listed.
-        let Ok(bytes) = fs::read(project.path(path)) else { continue };
+        // A file that was deleted without a commit of the deletion is still listed.
+        let Ok(bytes) = fs::read(project.path(path)) else {
+            continue;
+        };
         if let Ok(text) = String::from_utf8(bytes) {
-            files.push(SourceFile { path: path.to_owned(), text });
+            files.push(SourceFile {
+                path: path.to_owned(),
+                text,
+            });
         }
     }
     Ok(files)

@@ -1,0 +1,43 @@
+//! `cargo xtask evidence`: sends the specs with evidence to an endpoint, for example DynamoDB itself. The sender is in
+//! the package of the tests.
+
+use std::process::ExitCode;
+
+use crate::failure::Failure;
+use crate::project::Project;
+
+pub(crate) const HELP: &str = "
+Usage: cargo xtask evidence --against <endpoint> [options]
+
+Sends the specs that entries of tests/evidence.toml name, and lists what differs, entry by entry. Each spec runs in tables
+of its own, whose names get a prefix, and which are deleted afterwards. Specs that need physics, limits, DAX or virtual
+time are listed as not sendable. The command prints an estimate of the cost, and asks before it sends anything.
+
+Options:
+  --against <URL>   the endpoint, https://dynamodb.eu-west-2.amazonaws.com for example
+  --profile <name>  sign for this profile of AWS's files, not for the environment
+  --region <name>   sign for this Region, not for that of the endpoint
+  --entry <id>      send the specs of this entry only; may be repeated
+  --yes             do not ask
+";
+
+pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<ExitCode, Failure> {
+    let mut command = project.command("cargo");
+    command.args([
+        "run",
+        "--quiet",
+        "--package",
+        "hashrange-tests",
+        "--bin",
+        "evidence",
+        "--",
+    ]);
+    command.args(parser.raw_args()?);
+    let status = command
+        .status()
+        .map_err(|error| Failure::new("starting cargo", error.to_string()))?;
+    Ok(status
+        .code()
+        .and_then(|code| u8::try_from(code).ok())
+        .map_or(ExitCode::FAILURE, ExitCode::from))
+}
