@@ -1,4 +1,5 @@
-// The bench's requests on the JavaScript package in headless Chromium: one line of progress a run, the rates as JSON.
+// Sends the bench's requests to the JavaScript package in headless Chromium. Prints a line of progress for each run,
+// and the rates as JSON.
 //
 // Usage: node bench/browser.mjs <the package's folder> <the file of requests> <the file for the rates> <runs>
 
@@ -11,7 +12,7 @@ const ORIGIN = "http://bench.test";
 const [folder, requests, figures, runs] = process.argv.slice(2);
 const types = { html: "text/html", js: "text/javascript", wasm: "application/wasm", json: "application/json" };
 
-/** In the page: requests a second of one load. A scan goes on to the end of the table. */
+/** Runs in the page: requests per second of one load. A scan continues to the end of the table. */
 async function measure(load) {
   const { default: start, Hashrange } = await import("/package/hashrange.js");
   await start();
@@ -54,7 +55,7 @@ try {
   await page.goto(`${ORIGIN}/`);
   for (const load of JSON.parse(await readFile(requests, "utf8"))) {
     rates[load.name] = [];
-    // As natively: the first run is not counted.
+    // As in the native measurement, the first run is not counted.
     await page.evaluate(measure, load);
     for (let run = 0; run < Number(runs); run += 1) rates[load.name].push(await page.evaluate(measure, load));
     rates[load.name].sort((a, b) => a - b);

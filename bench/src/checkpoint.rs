@@ -1,4 +1,5 @@
-//! Checkpoints: what it takes to write down and to read back items of five attributes in a table and an index of everything.
+//! Checkpoints: the cost of writing and reading items of five attributes in a table and an index that projects
+//! everything.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use hashrange_values::{AttributeValue, Item};
 
 use crate::stopwatch::Stopwatch;
 
-/// Items of each measurement.
+/// The number of items in each measurement.
 const ITEMS: u32 = 100_000;
 const TABLE: &str = r#"{"TableName":"Orders","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"customer","AttributeType":"S"},{"AttributeName":"order","AttributeType":"N"},
@@ -17,7 +18,7 @@ const TABLE: &str = r#"{"TableName":"Orders","BillingMode":"PAY_PER_REQUEST",
     "GlobalSecondaryIndexes":[{"IndexName":"by-state","KeySchema":[{"AttributeName":"state","KeyType":"HASH"}],
         "Projection":{"ProjectionType":"ALL"}}]}"#;
 
-/// Writes and reads one, and prints the times.
+/// Writes and reads checkpoints, and prints the times.
 pub(crate) fn print(runs: usize) {
     let mut timeline = timeline();
     timeline.keep_snapshot();
@@ -27,7 +28,10 @@ pub(crate) fn print(runs: usize) {
         let mut checkpoint = timeline.checkpoint(u64::MAX, |_| ()).expect("a snapshot");
         let first = checkpoint.frame();
         let begun = watch.elapsed();
-        let frames: Vec<Vec<u8>> = first.into_iter().chain(std::iter::from_fn(|| checkpoint.frame())).collect();
+        let frames: Vec<Vec<u8>> = first
+            .into_iter()
+            .chain(std::iter::from_fn(|| checkpoint.frame()))
+            .collect();
         let written = watch.elapsed();
         let watch = Stopwatch::start();
         let (mut reader, mut longest) = (Restoring::<(), ()>::default(), Duration::ZERO);
@@ -39,7 +43,11 @@ pub(crate) fn print(runs: usize) {
         let taken = watch.elapsed();
         let (restored, ()) = reader.finish().expect("a checkpoint that was written");
         let read = watch.elapsed();
-        assert_eq!(Arc::strong_count(&item(&restored)), 3, "the table's, the index's and this one");
+        assert_eq!(
+            Arc::strong_count(&item(&restored)),
+            3,
+            "the table's, the index's and this one"
+        );
         let bytes: usize = frames.iter().map(Vec::len).sum();
         let largest = frames.iter().map(Vec::len).max().unwrap_or_default();
         let each = |time: Duration| time.as_nanos() / u128::from(ITEMS);
@@ -80,5 +88,8 @@ fn send(timeline: &mut Timeline, operation: &str, body: &str) {
 fn item(timeline: &Timeline) -> Arc<Item> {
     let number = AttributeValue::N("7".parse().expect("a number"));
     let key = [("customer", AttributeValue::string("customer-0")), ("order", number)];
-    timeline.engine().peek("Orders", &key.into_iter().collect()).expect("an item")
+    timeline
+        .engine()
+        .peek("Orders", &key.into_iter().collect())
+        .expect("an item")
 }

@@ -1,5 +1,5 @@
-//! Durable writes: PutItem over HTTP to a server that keeps its data in a folder. Each answer comes when the write is on the
-//! disk, so several clients together get more done than one: writes that wait share one trip to the disk.
+//! Durable writes: PutItem over HTTP to a server with a data directory. Each response comes when the write is on disk.
+//! Several clients together are faster than one, because waiting writes share one disk write.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -10,15 +10,24 @@ use hashrange_server::{Options, Server};
 
 use crate::work::{put, table_body};
 
-/// Clients that write at the same time, each on a connection of its own, and how often each does.
-pub(crate) const LINES: [(&str, usize, usize); 2] =
-    [("PutItem kept on disk, 1 client", 1, 1_000), ("PutItem kept on disk, 16 clients", 16, 500)];
+/// The number of clients that write at the same time, each on its own connection, and of writes of each.
+pub(crate) const LINES: [(&str, usize, usize); 2] = [
+    ("PutItem kept on disk, 1 client", 1, 1_000),
+    ("PutItem kept on disk, 16 clients", 16, 500),
+];
 
-/// Writes a second, by the clock on the wall: what is waited for is the disk.
+/// Writes per second of wall clock time, because the disk takes most of the time.
 pub(crate) fn rate(clients: usize, writes: usize) -> f64 {
     let folder = Folder::fresh();
-    let options = Options { port: 0, data_dir: Some(folder.0.clone()), ..Options::default() };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    let options = Options {
+        port: 0,
+        data_dir: Some(folder.0.clone()),
+        ..Options::default()
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
     let server = runtime.block_on(Server::start(&options)).expect("a server");
     let address = server.address();
     Client::open(address).send("CreateTable", &table_body(true));
@@ -39,7 +48,7 @@ pub(crate) fn rate(clients: usize, writes: usize) -> f64 {
     rate
 }
 
-/// A folder for the data, which goes at the end.
+/// A data folder. Deleted on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -56,12 +65,12 @@ impl Drop for Folder {
     }
 }
 
-/// One that is not there is as good as removed.
+/// Removes the folder. A missing folder counts as removed.
 fn remove(folder: &Path) {
     let _ = std::fs::remove_dir_all(folder);
 }
 
-/// A connection that is kept open, as SDKs keep theirs.
+/// A connection that stays open, as in SDKs.
 struct Client(BufReader<TcpStream>);
 
 impl Client {
@@ -71,14 +80,17 @@ impl Client {
         Self(BufReader::new(stream))
     }
 
-    /// Sends a request and waits for its answer. A refusal ends the measurement.
+    /// Sends a request and waits for its response. A refusal ends the measurement.
     fn send(&mut self, operation: &str, body: &str) {
         let head = format!(
             "POST / HTTP/1.1\r\nhost: localhost\r\nx-amz-target: DynamoDB_20120810.{operation}\r\n\
              content-type: application/x-amz-json-1.0\r\ncontent-length: {}\r\n\r\n",
             body.len()
         );
-        self.0.get_mut().write_all(format!("{head}{body}").as_bytes()).expect("a server that reads");
+        self.0
+            .get_mut()
+            .write_all(format!("{head}{body}").as_bytes())
+            .expect("a server that reads");
         let mut line = String::new();
         self.0.read_line(&mut line).expect("an answer");
         assert!(line.starts_with("HTTP/1.1 200"), "{operation}: {line}");

@@ -1,8 +1,8 @@
-//! Rates of the engine beside a peer's in the same run, JSON in to JSON out through the endpoint, on one core; what of it
-//! is only reading the request and writing an answer; the pace of virtual time under load; the rate of writes that are kept on
-//! disk; and the memory of a million items.
+//! Rates of the engine beside those of a peer in the same run, JSON in to JSON out through the endpoint, on one core.
+//! It also measures the share of reading requests and writing responses, and the pace of virtual time under load.
+//! Further measurements are the rate of durable writes and the memory of a million items.
 //!
-//! Prints medians and ratios, and writes them as JSON when asked. Measures; decides nothing.
+//! Prints medians and ratios, and writes them as JSON on request. It only measures, and makes no decisions.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -10,7 +10,11 @@
     clippy::print_stderr,
     reason = "an edge of the project: speaks to a terminal and measures wall-clock time"
 )]
-#![allow(clippy::expect_used, clippy::panic, reason = "a measurement that goes wrong has no result")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a measurement that goes wrong has no result"
+)]
 
 mod checkpoint;
 mod durable;
@@ -31,7 +35,7 @@ use serde_json::json;
 use crate::service::{Dynoxide, Hashrange, Service};
 use crate::work::{ITEM_BYTES, Work};
 
-/// The allocator of the server, for both sides.
+/// The server's allocator, for both sides.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -53,13 +57,13 @@ Usage: bench [options]
   --help            this text
 ";
 
-/// How many times the peer's rate the design asks for.
+/// The multiple of the peer's rate that the design requires.
 const RATIO: f64 = 10.0;
-/// A browser gets this part of the requests, which it is handed as text.
+/// The divisor of the number of requests for a browser.
 const BROWSER_SHARE: usize = 10;
-/// The part of the native rate the design asks of WebAssembly.
+/// The fraction of the native rate that the design requires of WebAssembly.
 const WASM_SHARE: f64 = 0.5;
-/// Bytes held for each byte stored that the design allows.
+/// The number of allocated bytes per stored byte that the design allows.
 const MEMORY_BUDGET: f64 = 2.0;
 
 struct Options {
@@ -75,14 +79,25 @@ struct Options {
     strict: bool,
 }
 
+/// The results of all measurements.
+struct Results {
+    lines: Vec<Line>,
+    /// Multiples of real time, sorted.
+    pace: Option<Vec<f64>>,
+    /// Rates of durable writes, sorted, by the name of their line.
+    durable: BTreeMap<&'static str, Vec<f64>>,
+    /// Allocated bytes per stored byte.
+    memory: Option<f64>,
+}
+
 /// One line of the results. Rates are requests a second, sorted.
 struct Line {
     work: Work,
     own: Vec<f64>,
     peer: Option<Vec<f64>>,
-    /// Of only reading requests and writing answers.
+    /// The rate of only reading requests and writing responses.
     floor: f64,
-    /// Of the engine as WebAssembly in a browser.
+    /// The rates of the engine as WebAssembly in a browser.
     wasm: Option<Vec<f64>>,
 }
 
@@ -101,14 +116,111 @@ fn main() -> ExitCode {
     if is_instead(&options) {
         return ExitCode::SUCCESS;
     }
-    let wasm = options.wasm.as_ref().map(|file| {
-        let text = std::fs::read_to_string(file).expect("the browser's figures can be read");
-        serde_json::from_str::<BTreeMap<String, Vec<f64>>>(&text).expect("the browser's figures are JSON")
-    });
-    // Memory first: what other measurements leave to the allocator would hide it.
-    let memory = options.memory.then(memory::factor).flatten();
-    let time = if stopwatch::on_core().is_some() { "time on the core" } else { "time on the wall" };
-    println!("one core, JSON in to JSON out, {ITEM_BYTES} B items, {} runs, {time}, requests a second", options.runs);
+    let results = Results::measured(&options);
+    if let Some(file) = &options.json {
+        let figures = results.json(options.runs);
+        std::fs::write(file, format!("{figures:#}\n")).expect("the file of figures can be written");
+    }
+    if options.strict && !results.are_kept() {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+impl Results {
+    /// Measures what the options choose, and prints each result when it is known.
+    fn measured(options: &Options) -> Self {
+        let wasm = browser_rates(options);
+        // Memory first, because memory that other measurements leave in the allocator would hide the result.
+        let memory = options.memory.then(memory::factor).flatten();
+        print_head(options.runs);
+        let mut lines = Vec::new();
+        for work in chosen(options) {
+            let line = Line {
+                wasm: wasm.get(work.name()).cloned(),
+                ..measure(work, options)
+            };
+            line.print();
+            lines.push(line);
+        }
+        let pace = pace::NAME
+            .contains(&options.only)
+            .then(|| sorted_runs(options.runs, pace::times_real_time));
+        if let Some(paces) = &pace {
+            print_pace(paces);
+        }
+        let durable = durable_rates(options);
+        for (name, rates) in &durable {
+            print_durable(name, rates);
+        }
+        if let Some(factor) = memory {
+            print_memory(factor);
+        }
+        Self {
+            lines,
+            pace,
+            durable,
+            memory,
+        }
+    }
+
+    fn are_kept(&self) -> bool {
+        let in_time = self.pace.as_deref().is_none_or(|paces| median(paces) >= pace::BUDGET);
+        let in_memory = self.memory.is_none_or(|factor| factor <= MEMORY_BUDGET);
+        in_time && in_memory && self.lines.iter().all(Line::is_kept)
+    }
+
+    fn json(&self, runs: usize) -> serde_json::Value {
+        json!({
+            "runs": runs,
+            "memory": self.memory,
+            "pace": self.pace,
+            "durable": self.durable,
+            "lines": self.lines.iter().map(Line::json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The rates that a browser measured, by the name of the work. Empty unless the options name their file.
+fn browser_rates(options: &Options) -> BTreeMap<String, Vec<f64>> {
+    let Some(file) = &options.wasm else {
+        return BTreeMap::new();
+    };
+    let text = std::fs::read_to_string(file).expect("the browser's figures can be read");
+    serde_json::from_str(&text).expect("the browser's figures are JSON")
+}
+
+/// Runs another measurement instead of rates, if requested. Returns whether it did.
+fn is_instead(options: &Options) -> bool {
+    if options.checkpoint {
+        checkpoint::print(options.runs);
+        return true;
+    }
+    if options.count {
+        for work in chosen(options) {
+            println!("{:<30} {}", work.name(), work.count());
+        }
+        return true;
+    }
+    if let Some(file) = &options.loads {
+        // Reads are repeated, so that their number is the same as here.
+        let rounds = |work: Work| if work.is_reading() { BROWSER_SHARE } else { 1 };
+        let load = |work: Work| work.load(BROWSER_SHARE).json(work.name(), rounds(work));
+        let loads: Vec<_> = chosen(options).map(load).collect();
+        std::fs::write(file, json!(loads).to_string()).expect("the file of requests can be written");
+        return true;
+    }
+    false
+}
+
+fn print_head(runs: usize) {
+    let time = if stopwatch::on_core().is_some() {
+        "time on the core"
+    } else {
+        "time on the wall"
+    };
+    println!("one core, JSON in to JSON out, {ITEM_BYTES} B items, {runs} runs, {time}, requests a second");
     println!(
         "{:<30} {:>10} {:>10} {:>10} {:>10} {:>9} {:>7} {:>10} {:>10} {:>7}",
         "",
@@ -122,57 +234,6 @@ fn main() -> ExitCode {
         "wasm",
         "share"
     );
-    let mut lines = Vec::new();
-    for work in chosen(&options) {
-        let wasm = wasm.as_ref().and_then(|wasm| wasm.get(work.name()).cloned());
-        let line = Line { wasm, ..measure(work, &options) };
-        line.print();
-        lines.push(line);
-    }
-    let pace = pace::NAME.contains(&options.only).then(|| sorted_runs(options.runs, pace::times_real_time));
-    if let Some(paces) = &pace {
-        print_pace(paces);
-    }
-    let durable = durable_rates(&options);
-    for (name, rates) in &durable {
-        print_durable(name, rates);
-    }
-    if let Some(factor) = memory {
-        let verdict = if factor <= MEMORY_BUDGET { "" } else { "  missed" };
-        println!(
-            "memory, 1,000,000 items: {factor:.2}x the bytes of items and entries, budget {MEMORY_BUDGET:.2}x{verdict}"
-        );
-    }
-    if let Some(file) = &options.json {
-        let figures = json!({ "runs": options.runs, "memory": memory, "pace": pace, "durable": durable, "lines": lines.iter().map(Line::json).collect::<Vec<_>>() });
-        std::fs::write(file, format!("{figures:#}\n")).expect("the file of figures can be written");
-    }
-    let in_time = pace.as_deref().is_none_or(|paces| median(paces) >= pace::BUDGET);
-    let kept = in_time && lines.iter().all(Line::is_kept) && memory.is_none_or(|factor| factor <= MEMORY_BUDGET);
-    if options.strict && !kept { ExitCode::FAILURE } else { ExitCode::SUCCESS }
-}
-
-/// Does what is asked for in the place of a measurement of rates, if anything is.
-fn is_instead(options: &Options) -> bool {
-    if options.checkpoint {
-        checkpoint::print(options.runs);
-        return true;
-    }
-    if options.count {
-        for work in chosen(options) {
-            println!("{:<30} {}", work.name(), work.count());
-        }
-        return true;
-    }
-    if let Some(file) = &options.loads {
-        // Reads are sent again and again, so that there are as many as here.
-        let rounds = |work: Work| if work.is_reading() { BROWSER_SHARE } else { 1 };
-        let load = |work: Work| work.load(BROWSER_SHARE).json(work.name(), rounds(work));
-        let loads: Vec<_> = chosen(options).map(load).collect();
-        std::fs::write(file, json!(loads).to_string()).expect("the file of requests can be written");
-        return true;
-    }
-    false
 }
 
 fn print_pace(paces: &[f64]) {
@@ -190,8 +251,12 @@ fn print_pace(paces: &[f64]) {
 
 /// Rates of the lines about the disk, by name, lowest first.
 fn durable_rates(options: &Options) -> BTreeMap<&'static str, Vec<f64>> {
-    let wanted = durable::LINES.into_iter().filter(|(name, ..)| name.to_lowercase().contains(&options.only));
-    wanted.map(|(name, clients, writes)| (name, sorted_runs(options.runs, || durable::rate(clients, writes)))).collect()
+    let wanted = durable::LINES
+        .into_iter()
+        .filter(|(name, ..)| name.to_lowercase().contains(&options.only));
+    wanted
+        .map(|(name, clients, writes)| (name, sorted_runs(options.runs, || durable::rate(clients, writes))))
+        .collect()
 }
 
 fn print_durable(name: &str, rates: &[f64]) {
@@ -205,7 +270,14 @@ fn print_durable(name: &str, rates: &[f64]) {
     );
 }
 
-/// What so many runs came to, lowest first.
+fn print_memory(factor: f64) {
+    let verdict = if factor <= MEMORY_BUDGET { "" } else { "  missed" };
+    println!(
+        "memory, 1,000,000 items: {factor:.2}x the bytes of items and entries, budget {MEMORY_BUDGET:.2}x{verdict}"
+    );
+}
+
+/// The results of a number of runs, lowest first.
 fn sorted_runs(runs: usize, run: impl Fn() -> f64) -> Vec<f64> {
     let mut all: Vec<f64> = (0..runs).map(|_| run()).collect();
     all.sort_by(f64::total_cmp);
@@ -213,7 +285,9 @@ fn sorted_runs(runs: usize, run: impl Fn() -> f64) -> Vec<f64> {
 }
 
 fn chosen(options: &Options) -> impl Iterator<Item = Work> {
-    Work::ALL.into_iter().filter(|work| work.name().to_lowercase().contains(&options.only))
+    Work::ALL
+        .into_iter()
+        .filter(|work| work.name().to_lowercase().contains(&options.only))
 }
 
 fn options() -> Result<Option<Options>, lexopt::Error> {
@@ -249,7 +323,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
     Ok(Some(options))
 }
 
-/// Own and peer's runs take turns, so that a noisy minute hits both.
+/// Runs of the engine and the peer alternate, so that a disturbance affects both.
 fn measure(work: Work, options: &Options) -> Line {
     let (mut own, mut peer) = (Vec::new(), Vec::new());
     work.run::<Hashrange>();
@@ -261,7 +335,13 @@ fn measure(work: Work, options: &Options) -> Line {
     }
     own.sort_by(f64::total_cmp);
     peer.sort_by(f64::total_cmp);
-    Line { work, own, peer: options.peer.then_some(peer), floor: work.floor(), wasm: None }
+    Line {
+        work,
+        own,
+        peer: options.peer.then_some(peer),
+        floor: work.floor(),
+        wasm: None,
+    }
 }
 
 fn median(sorted: &[f64]) -> f64 {

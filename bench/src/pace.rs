@@ -1,5 +1,5 @@
-//! The pace of virtual time: how many times faster than the clock on the wall a table with two global indexes lives through
-//! 10,000 writes a second, with everything that happens on its own at the pace of the real service.
+//! The pace of virtual time: how many times faster than real time a table handles 10,000 writes per second. The table
+//! has two global indexes, and all background work runs at the pace of the real service.
 
 use std::hint::black_box;
 
@@ -11,38 +11,50 @@ use hashrange_workload::{Action, KeyChoice, Load, LoadPlan, Mix, Rate, Sizes, Ta
 
 use crate::stopwatch::Stopwatch;
 
-/// Its name among the results.
+/// The name of this measurement in the results.
 pub(crate) const NAME: &str = "workload, 10,000 writes/s";
-/// How many times real time the design asks for.
+/// The multiple of real time that the design requires.
 pub(crate) const BUDGET: f64 = 10.0;
 
 const WRITES_PER_SECOND: u32 = 10_000;
-/// Virtual seconds lived through before the measurement, and in it.
+/// Virtual seconds before the measurement, and during it.
 const WARM_UP: u64 = 2;
 const SECONDS: u64 = 20;
-/// Values of the second index's key. A generator modulo 1,024 that takes turns with all of them.
+/// The number of values of the second index's key. A generator modulo 1,024 reaches all of them.
 const GROUPS: u64 = 1_024;
 const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
-/// Virtual seconds in a second.
+/// Virtual seconds per real second.
 pub(crate) fn times_real_time() -> f64 {
-    let mut engine = Engine::new(EngineOptions { physics: Physics::aws(), start: START, ..EngineOptions::default() });
+    let mut engine = Engine::new(EngineOptions {
+        physics: Physics::aws(),
+        start: START,
+        ..EngineOptions::default()
+    });
     engine
-        .handle(START, Checked::decode(Operation::CreateTable, table().as_bytes()).expect("a request"))
+        .handle(
+            START,
+            Checked::decode(Operation::CreateTable, table().as_bytes()).expect("a request"),
+        )
         .expect("a table");
     let from = START + Duration::from_minutes(1);
     let mut groups = 0_u64;
     let mut grouped = |(at, mut request): (Timestamp, Request)| {
         if let Request::PutItem(put) = &mut request {
             groups = groups.wrapping_mul(5).wrapping_add(1) % GROUPS;
-            put.item.insert("group", AttributeValue::string(&format!("group-{groups:04}")));
+            put.item
+                .insert("group", AttributeValue::string(&format!("group-{groups:04}")));
         }
         (at, request)
     };
     let mut requests: Vec<(Timestamp, Request)> = Load::new(plan(from), 1).map(&mut grouped).collect();
     let measured = requests.split_off(requests.partition_point(|(at, _)| *at < from + Duration::from_seconds(WARM_UP)));
     let send = |engine: &mut Engine, (at, request): (Timestamp, Request)| {
-        drop(black_box(engine.handle(at, Checked::of(request).expect("a request")).expect("an answer")));
+        drop(black_box(
+            engine
+                .handle(at, Checked::of(request).expect("a request"))
+                .expect("an answer"),
+        ));
     };
     requests.into_iter().for_each(|request| send(&mut engine, request));
     let watch = Stopwatch::start();
@@ -56,7 +68,10 @@ fn plan(from: Timestamp) -> LoadPlan {
         rate: Rate::steady(WRITES_PER_SECOND),
         from,
         span: Duration::from_seconds(WARM_UP + SECONDS),
-        keys: KeyChoice::Zipf { values: 20_000, quarters: 2 },
+        keys: KeyChoice::Zipf {
+            values: 20_000,
+            quarters: 2,
+        },
         sorts: KeyChoice::Monotonic,
         sizes: Sizes { least: 100, most: 200 },
         mix: Mix(vec![(Action::Put, 1)]),
@@ -66,7 +81,7 @@ fn plan(from: Timestamp) -> LoadPlan {
     }
 }
 
-/// One index on the sort key, one on a group.
+/// A table with an index on the sort key and an index on a group.
 fn table() -> String {
     let index = |name: &str, partition: &str, sort: &str| {
         format!(

@@ -1,12 +1,12 @@
-//! The services measured: JSON text in, JSON text out, as over HTTP but without the network.
+//! The measured services: JSON text in, JSON text out, as over HTTP but without the network.
 
 use dynoxide::{Database, actions};
-use hashrange_endpoint::{Front, nobody};
+use hashrange_endpoint::{Front, ignore_steps};
 use hashrange_engine::{Engine, EngineOptions};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, Response};
 
-/// Something that answers requests.
+/// A service that handles requests.
 pub(crate) trait Service {
     /// Its name in the table of results.
     const NAME: &'static str;
@@ -14,15 +14,15 @@ pub(crate) trait Service {
     /// A service without tables.
     fn fresh() -> Self;
 
-    /// The body of the answer. A refusal ends the measurement.
+    /// Returns the body of the response. A refusal ends the measurement.
     fn send(&mut self, operation: &str, body: &str) -> String;
 }
 
-/// This project's engine behind its endpoint, with a clock that stands still.
+/// This project's engine behind its endpoint, with a paused clock.
 pub(crate) struct Hashrange(pub(crate) Engine);
 
 impl Hashrange {
-    /// The answer before it is written.
+    /// The response before it is written.
     pub(crate) fn perform(&mut self, request: Checked) -> Response {
         self.0.handle(Timestamp::from_micros(0), request).expect("an answer")
     }
@@ -37,7 +37,11 @@ impl Service for Hashrange {
 
     fn send(&mut self, operation: &str, body: &str) -> String {
         let known = Operation::from_name(operation).expect("an operation");
-        let mut front = Front { dax: None, engine: &mut self.0, watch: &mut nobody };
+        let mut front = Front {
+            dax: None,
+            engine: &mut self.0,
+            on_step: &mut ignore_steps,
+        };
         let answer = front.perform(Timestamp::from_micros(0), known, body.as_bytes()).answer;
         assert!(answer.is_success(), "{operation}: {}", answer.body);
         answer.body
@@ -47,7 +51,7 @@ impl Service for Hashrange {
 /// The peer, with its database in memory.
 pub(crate) struct Dynoxide(Database);
 
-/// Reads the request, performs it and writes the answer, with the peer's own types.
+/// Reads the request, executes it and writes the response, with the peer's own types.
 macro_rules! perform {
     ($database:expr, $module:ident, $request:ident, $body:expr) => {{
         let request: actions::$module::$request = serde_json::from_str($body).expect("a request the peer reads");

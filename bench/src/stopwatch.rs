@@ -1,5 +1,5 @@
-//! Time this thread has spent on its core. Other programs on the machine do not count, where the system tells; elsewhere
-//! it is the time on the wall.
+//! The time that this thread has spent on its core. Other programs on the machine do not count, if the system reports
+//! it. Otherwise it is wall clock time.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,10 @@ pub(crate) struct Stopwatch {
 
 impl Stopwatch {
     pub(crate) fn start() -> Self {
-        Self { on_core: on_core(), started: Instant::now() }
+        Self {
+            on_core: on_core(),
+            started: Instant::now(),
+        }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -22,7 +25,7 @@ impl Stopwatch {
     }
 }
 
-/// Time on the core so far, where the system tells.
+/// Time on the core so far, if the system reports it.
 pub(crate) fn on_core() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)

@@ -1,4 +1,4 @@
-//! The work measured: requests of one kind on a prepared table, the same for every service.
+//! The measured work: requests of one kind on a prepared table, the same for every service.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use crate::stopwatch::Stopwatch;
 pub(crate) const ITEM_BYTES: usize = 200;
 const SCANNED: usize = 20_000;
 const COLLECTIONS: usize = 200;
-/// Requests read and answers written, at least, to tell how long that takes.
+/// Minimum number of requests for the measurement of reading requests and writing responses.
 const LEAST_OF_FLOOR: usize = 10_000;
 
 /// One line of the results.
@@ -22,21 +22,28 @@ pub(crate) enum Work {
     Put,
     /// GetItem by full key.
     Get,
-    /// Query of a collection of 100 items, 20 KB.
+    /// Query of a collection of 100 items, 20 KB in total.
     Query,
-    /// Scan of 20,000 items through a filter that one in a hundred passes, page by page.
+    /// Scan of 20,000 items page by page, with a filter that one percent of the items pass.
     Scan,
     /// UpdateItem that adds to a number and sets a text.
     Update,
-    /// TransactWriteItems of ten puts.
+    /// TransactWriteItems with ten puts.
     Transact,
-    /// BatchWriteItem of 25 puts.
+    /// BatchWriteItem with 25 puts.
     Batch,
 }
 
 impl Work {
-    pub(crate) const ALL: [Self; 7] =
-        [Self::Put, Self::Get, Self::Query, Self::Scan, Self::Update, Self::Transact, Self::Batch];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Put,
+        Self::Get,
+        Self::Query,
+        Self::Scan,
+        Self::Update,
+        Self::Transact,
+        Self::Batch,
+    ];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -50,7 +57,7 @@ impl Work {
         }
     }
 
-    /// Requests (whole scans for `Scan`) a second that the design asks of this project's engine.
+    /// The requests per second (for `Scan`: complete scans) that the design requires of this project's engine.
     pub(crate) fn budget(self) -> Option<f64> {
         match self {
             Self::Put => Some(160_000.0),
@@ -61,13 +68,25 @@ impl Work {
         }
     }
 
-    /// What is asked of a service. `share` makes it fewer requests for a slow one.
+    /// The requests to a service. `share` divides their number for a slow service.
     pub(crate) fn load(self, share: usize) -> Load {
         let count = |full: usize| (full / share).max(1);
-        let plain = |prepare, operation, bodies| Load { index: false, prepare, operation, bodies };
+        let plain = |prepare, operation, bodies| Load {
+            index: false,
+            prepare,
+            operation,
+            bodies,
+        };
         match self {
-            Self::Put => Load { index: true, ..plain(Vec::new(), "PutItem", puts(count(100_000))) },
-            Self::Get => plain(puts(100_000), "GetItem", keyed(count(100_000), 100_000, |_| String::new())),
+            Self::Put => Load {
+                index: true,
+                ..plain(Vec::new(), "PutItem", puts(count(100_000)))
+            },
+            Self::Get => plain(
+                puts(100_000),
+                "GetItem",
+                keyed(count(100_000), 100_000, |_| String::new()),
+            ),
             Self::Update => {
                 let change = |number: u64| {
                     format!(
@@ -77,18 +96,22 @@ impl Work {
                 plain(puts(50_000), "UpdateItem", keyed(count(50_000), 50_000, change))
             }
             Self::Query => plain(collections(), "Query", queries(count(10_000))),
-            Self::Transact => plain(Vec::new(), "TransactWriteItems", grouped(count(20_000), 10, transaction)),
+            Self::Transact => plain(
+                Vec::new(),
+                "TransactWriteItems",
+                grouped(count(20_000), 10, transaction),
+            ),
             Self::Batch => plain(Vec::new(), "BatchWriteItem", grouped(count(8_000), 25, batch)),
             Self::Scan => plain(scanned(), "Scan", vec![scan_body(""); count(20)]),
         }
     }
 
-    /// Whether its requests leave the table as it is, so that they can be sent again.
+    /// Whether its requests do not change the table and so can be repeated.
     pub(crate) fn is_reading(self) -> bool {
         matches!(self, Self::Get | Self::Query | Self::Scan)
     }
 
-    /// Requests a second.
+    /// Runs the work on a service. Returns requests per second.
     pub(crate) fn run<S: Service>(self) -> f64 {
         let load = self.load(1);
         let mut service: S = load.service();
@@ -103,7 +126,8 @@ impl Work {
         load.bodies.len() as f64 / watch.elapsed().as_secs_f64()
     }
 
-    /// Sends a hundredth of the requests once, for a profiler; how many `measured` was called for.
+    /// Sends a hundredth of the requests once, for a profiler. Returns their number, for `Scan` the number of complete
+    /// scans.
     pub(crate) fn count(self) -> usize {
         let load = self.load(if self == Self::Scan { 10 } else { 100 });
         let mut service: Hashrange = load.service();
@@ -117,7 +141,7 @@ impl Work {
         load.bodies.len()
     }
 
-    /// What a second would be enough for if only the request were read and the answer written; of a scan, its first page.
+    /// The rate of only reading the request and writing the response. For a scan, of its first page.
     pub(crate) fn floor(self) -> f64 {
         let load = self.load(1);
         let mut service: Hashrange = load.service();
@@ -126,7 +150,7 @@ impl Work {
         let answers: Vec<Response> = load.bodies.iter().map(|body| service.perform(read(body))).collect();
         let watch = Stopwatch::start();
         let mut done = 0;
-        // Few requests would be over before the clock has moved.
+        // Few requests would end before the clock advances.
         while done < LEAST_OF_FLOOR {
             for (body, answer) in load.bodies.iter().zip(&answers) {
                 black_box(read(body));
@@ -138,7 +162,7 @@ impl Work {
     }
 }
 
-/// One request that is measured. A function of its own, so that a profiler can count what happens in it and nothing else.
+/// One measured request. A separate function, so that a profiler can count only this part.
 #[inline(never)]
 fn measured<S: Service>(service: &mut S, operation: &str, body: &str) -> String {
     black_box(service.send(operation, body))
@@ -146,12 +170,12 @@ fn measured<S: Service>(service: &mut S, operation: &str, body: &str) -> String 
 
 /// Requests of one kind on a prepared table.
 pub(crate) struct Load {
-    /// The table has a global index.
+    /// Whether the table has a global index.
     index: bool,
-    /// What is put before.
+    /// The items that are written first.
     prepare: Vec<String>,
     operation: &'static str,
-    /// What is measured. A scan goes on to the end of the table.
+    /// The measured requests. A scan continues to the end of the table.
     bodies: Vec<String>,
 }
 
@@ -164,7 +188,7 @@ impl Load {
         service
     }
 
-    /// The same for a service that is not reached from here, which is to send it so many times.
+    /// The same for a service in another process, which sends each request this number of times.
     pub(crate) fn json(&self, name: &str, rounds: usize) -> serde_json::Value {
         serde_json::json!({
             "name": name,
@@ -177,14 +201,15 @@ impl Load {
     }
 }
 
-/// A service with a table of partition and sort key, and perhaps a global index on `gk` that projects everything.
+/// A service with a table with a partition key and a sort key, and an optional global index on `gk` that projects
+/// everything.
 pub(crate) fn with_table<S: Service>(index: bool) -> S {
     let mut service = S::fresh();
     service.send("CreateTable", &table_body(index));
     service
 }
 
-/// The request for that table.
+/// The CreateTable request for that table.
 pub(crate) fn table_body(index: bool) -> String {
     let (definition, indexes) = if index {
         (
@@ -199,7 +224,7 @@ pub(crate) fn table_body(index: bool) -> String {
     )
 }
 
-/// An item of exactly 200 bytes: keys, the index's key, a number, a flag, and a text to fill up.
+/// An item of exactly 200 bytes: keys, the index's key, a number, a flag, and a text that fills the rest.
 fn item(partition: usize, sort: usize, group: usize) -> String {
     // pk 2 + 12, sk 2 + 8, gk 2 + 10, count 5 + 4, flag 4 + 1, text 4 + 146
     let fixed = 14 + 10 + 12 + 9 + 5 + 4;
@@ -216,14 +241,18 @@ pub(crate) fn put(partition: usize, sort: usize, group: usize) -> String {
 }
 
 fn puts(count: usize) -> Vec<String> {
-    (0..count).map(|number| put(number / 10, number, number % 1_000)).collect()
+    (0..count)
+        .map(|number| put(number / 10, number, number % 1_000))
+        .collect()
 }
 
 fn collections() -> Vec<String> {
-    (0..COLLECTIONS * 100).map(|number| put(number / 100, number, 0)).collect()
+    (0..COLLECTIONS * 100)
+        .map(|number| put(number / 100, number, 0))
+        .collect()
 }
 
-/// Requests by the key of a random item among those put, with more members.
+/// Requests for the key of a random stored item, with additional members.
 fn keyed(count: usize, stored: u64, more: impl Fn(u64) -> String) -> Vec<String> {
     let mut random = Random::new(1);
     let one = |_| {
@@ -254,36 +283,45 @@ fn grouped(count: usize, size: usize, wrap: fn(&[String]) -> String) -> Vec<Stri
 }
 
 fn transaction(items: &[String]) -> String {
-    let puts: Vec<String> =
-        items.iter().map(|item| format!(r#"{{"Put":{{"TableName":"Bench","Item":{item}}}}}"#)).collect();
+    let puts: Vec<String> = items
+        .iter()
+        .map(|item| format!(r#"{{"Put":{{"TableName":"Bench","Item":{item}}}}}"#))
+        .collect();
     format!(r#"{{"TransactItems":[{}]}}"#, puts.join(","))
 }
 
 fn batch(items: &[String]) -> String {
-    let puts: Vec<String> = items.iter().map(|item| format!(r#"{{"PutRequest":{{"Item":{item}}}}}"#)).collect();
+    let puts: Vec<String> = items
+        .iter()
+        .map(|item| format!(r#"{{"PutRequest":{{"Item":{item}}}}}"#))
+        .collect();
     format!(r#"{{"RequestItems":{{"Bench":[{}]}}}}"#, puts.join(","))
 }
 
 fn scanned() -> Vec<String> {
-    (0..SCANNED).map(|number| put(number / 10, number, number % 100)).collect()
+    (0..SCANNED)
+        .map(|number| put(number / 10, number, number % 100))
+        .collect()
 }
 
-/// A request for a page of the scan; `more` is where it goes on.
+/// A request for a page of the scan. `more` is its ExclusiveStartKey.
 fn scan_body(more: &str) -> String {
     format!(
         r#"{{"TableName":"Bench","FilterExpression":"gk = :g AND flag = :f","ExpressionAttributeValues":{{":g":{{"S":"0000000007"}},":f":{{"BOOL":true}}}}{more}}}"#
     )
 }
 
-/// Reads the table page by page; how many items passed the filter.
+/// Reads the table page by page. Returns the number of items that passed the filter.
 fn scan<S: Service>(service: &mut S) -> usize {
     let mut start_key = String::new();
     let mut passed = 0;
     loop {
         let answer = measured(service, "Scan", &scan_body(&start_key));
         passed += answer.matches("\"gk\":").count();
-        // The last key is an object without objects but its two values.
-        let Some((_, key)) = answer.split_once("\"LastEvaluatedKey\":") else { return passed };
+        // The last key contains no objects except its two values.
+        let Some((_, key)) = answer.split_once("\"LastEvaluatedKey\":") else {
+            return passed;
+        };
         let end = key.match_indices("}}").next().map_or(key.len(), |(at, _)| at + 2);
         let key = key.get(..end).expect("a key");
         start_key = format!(",\"ExclusiveStartKey\":{key}");

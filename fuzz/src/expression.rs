@@ -1,4 +1,4 @@
-//! Expressions: read as each kind, and run on an item when they can be read.
+//! Expressions: read as each kind, and evaluated on an item if they are readable.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,16 @@ use hashrange_wire::item_from_json;
 
 const ITEM: &str = r#"{"a":{"N":"1"},"b":{"L":[{"N":"2"},{"M":{"c":{"S":"x"}}}]},"c":{"SS":["x","y"]},"d":{"S":"text"},"e":{"NULL":true}}"#;
 
-/// The first byte is the kind, the rest the text. Placeholders `#a`, `#b`, `:n`, `:s`, `:l`, `:t`, `:m` stand for
-/// something.
+/// The first byte selects the kind, and the rest is the text. Placeholders `#a`, `#b`, `:n`, `:s`, `:l`, `:t`, `:m`
+/// have values.
 pub fn expression(data: &[u8]) {
-    let Some((choice, text)) = crate::choice_of_text(data) else { return };
+    let Some((choice, text)) = crate::choice_of_text(data) else {
+        return;
+    };
     let item = item_from_json(ITEM).expect("the item is one");
-    let names: BTreeMap<Text, Text> = [("#a", "a"), ("#b", "b.c")].map(|(key, name)| (key.into(), name.into())).into();
+    let names: BTreeMap<Text, Text> = [("#a", "a"), ("#b", "b.c")]
+        .map(|(key, name)| (key.into(), name.into()))
+        .into();
     let values =
         item_from_json(r#"{":n":{"N":"1"},":s":{"S":"S"},":l":{"L":[{"N":"1"}]},":t":{"SS":["x"]},":m":{"M":{}}}"#);
     let values = values.expect("the values are an item");

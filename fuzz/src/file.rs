@@ -1,5 +1,5 @@
-//! Files of items: CSV by a guessed plan, JSON in both formats, single items in both, and files in pieces that are written
-//! again.
+//! Files of items: CSV by a guessed plan, JSON in both formats, single items in both, and files that are read in pieces
+//! and written again.
 
 use hashrange_files::{
     CsvColumns, CsvHeader, CsvReader, ItemsForm, ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader,
@@ -8,9 +8,11 @@ use hashrange_files::{
 use hashrange_values::Item;
 use hashrange_wire::{item_from_json, item_from_plain_json, item_to_json, item_to_plain_json};
 
-/// The first byte is the kind of file, the rest the file.
+/// The first byte selects the kind of file, and the rest is the file.
 pub fn file(data: &[u8]) {
-    let Some((choice, bytes)) = crate::choice(data) else { return };
+    let Some((choice, bytes)) = crate::choice(data) else {
+        return;
+    };
     match (choice % 8, std::str::from_utf8(bytes)) {
         (0, _) => {
             let preview = inspect_csv(bytes);
@@ -38,13 +40,16 @@ pub fn file(data: &[u8]) {
     }
 }
 
-/// Reads a file in pieces of any length: what is an item survives every format.
+/// Reads a file in pieces of any length. Every item must be equal after every format.
 fn write_again(bytes: &[u8], form: ItemsForm) {
     let items = read_pieces(bytes, form, 7);
     let mut columns = CsvColumns::default();
     items.iter().for_each(|item| columns.note(item));
     let formats = [
-        (ItemsFormat::Csv(columns.names()), ItemsForm::CsvWithHeader(CsvHeader::typed(Vec::new()))),
+        (
+            ItemsFormat::Csv(columns.names()),
+            ItemsForm::CsvWithHeader(CsvHeader::typed(Vec::new())),
+        ),
         (ItemsFormat::Json, ItemsForm::Json(JsonFormat::Plain)),
         (ItemsFormat::DynamoDbJson, ItemsForm::Json(JsonFormat::DynamoDb)),
     ];

@@ -1,10 +1,10 @@
-//! Bytes of journals: what is good of them is the beginning, and written again it says the same.
+//! Bytes of journals: the valid part is a prefix, and is the same when written again.
 
 use hashrange_journal::{Header, encode_header, encode_record, header_bytes, read};
 use hashrange_time::Timestamp;
 
-/// The first byte chooses: the rest is a journal, or it is payloads, a byte of length before each, that are put into a
-/// journal with the right checksums, which nobody would guess.
+/// The first byte selects the case: the rest is a journal, or payloads, each after a byte with its length. The payloads
+/// are put into a journal with the right checksums, which random bytes would almost never have.
 pub fn journal(data: &[u8]) {
     match crate::choice(data) {
         Some((choice, rest)) if choice % 2 == 0 => whole(rest),
@@ -26,9 +26,14 @@ fn whole(bytes: &[u8]) {
 }
 
 fn of_payloads(mut rest: &[u8]) -> Vec<u8> {
-    let mut bytes = encode_header(&Header { seed: 1, opened_at: Timestamp::from_micros(0), semantics: 0 }).to_vec();
+    let mut bytes = encode_header(&Header {
+        seed: 1,
+        opened_at: Timestamp::from_micros(0),
+        semantics: 0,
+    })
+    .to_vec();
     while let Some((length, more)) = rest.split_first() {
-        // Below 128 the length takes one byte, as it stands.
+        // A length below 128 takes one byte.
         let (payload, more) = more.split_at(usize::from(length % 128).min(more.len()));
         let mut framed = vec![length % 128];
         framed.extend_from_slice(payload);

@@ -1,6 +1,6 @@
-//! What is done with bytes of strangers, one function for each way in: it must end, and what it gives must hold together.
+//! The fuzz targets for untrusted bytes, one function for each reader. It must end, and its result must be consistent.
 //!
-//! libFuzzer calls these through `targets/`; `tests/corpus.rs` calls them with the inputs that are kept.
+//! libFuzzer calls these through `targets/`. `tests/corpus.rs` calls them with the stored inputs.
 #![allow(clippy::panic, clippy::expect_used, reason = "a panic is what a target looks for")]
 
 mod expression;
@@ -19,12 +19,12 @@ pub use request::request;
 pub use statement::statement;
 pub use table_file::table_file;
 
-/// The first byte, which chooses, and the rest.
+/// The first byte, which selects a case, and the rest.
 fn choice(data: &[u8]) -> Option<(usize, &[u8])> {
     data.split_first().map(|(first, rest)| (usize::from(*first), rest))
 }
 
-/// The first byte, and the rest when it is text.
+/// The first byte, and the rest if it is text.
 fn choice_of_text(data: &[u8]) -> Option<(usize, &str)> {
     let (choice, rest) = choice(data)?;
     Some((choice, std::str::from_utf8(rest).ok()?))

@@ -1,11 +1,12 @@
-//! Texts of links: what can be read is written again as a text that says the same.
+//! Texts of links: a readable text is the same when written again.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hashrange_link::{FORMAT_VERSION, read, write};
 use miniz_oxide::deflate::compress_to_vec;
 
-/// The first byte chooses: the rest is a text, or it is a content that is packed with the right checksum, which nobody would guess.
+/// The first byte selects the case: the rest is a text, or a content that gets the right checksum, which random bytes
+/// would almost never have.
 pub fn link(data: &[u8]) {
     match crate::choice(data) {
         Some((choice, rest)) if choice % 2 == 0 => {

@@ -1,31 +1,51 @@
-//! Bodies of requests, for every operation: read, written, read again, and sent to an engine with a table in it.
+//! Bodies of requests, for every operation: read, written, read again, and sent to an engine with a table.
 
 use std::sync::OnceLock;
 
-use hashrange_endpoint::{Front, nobody};
+use hashrange_endpoint::{Front, ignore_steps};
 use hashrange_engine::{Engine, EngineOptions, Physics};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{Operation, check, decode, encode_request};
 
-/// The first line names the operation, the rest is the body. A line that names none chooses one by its first byte.
+/// The first line names the operation, and the rest is the body. An unknown name selects an operation by its first
+/// byte.
 pub fn request(data: &[u8]) {
     let mut parts = data.splitn(2, |byte| *byte == b'\n');
-    let (Some(line), Some(body)) = (parts.next(), parts.next()) else { return };
+    let (Some(line), Some(body)) = (parts.next(), parts.next()) else {
+        return;
+    };
     let named = std::str::from_utf8(line).ok().and_then(Operation::from_name);
-    let chosen = line.first().and_then(|byte| Operation::ALL.get(usize::from(*byte) % Operation::ALL.len()).copied());
+    let chosen = line
+        .first()
+        .and_then(|byte| Operation::ALL.get(usize::from(*byte) % Operation::ALL.len()).copied());
     let Some(operation) = named.or(chosen) else { return };
     if let Ok(request) = decode(operation, body) {
-        // Whether it keeps the rules or not: this must end.
+        // Must end, whether the request is valid or not.
         let _ = check(&request);
         let written = encode_request(&request);
-        assert_eq!(decode(operation, written.as_bytes()).as_ref(), Ok(&request), "{written}");
+        assert_eq!(
+            decode(operation, written.as_bytes()).as_ref(),
+            Ok(&request),
+            "{written}"
+        );
     }
     let mut engine = prepared().clone();
-    let answer = Front { dax: None, engine: &mut engine, watch: &mut nobody }
-        .dispatch(Timestamp::from_seconds(60), &target(operation), body)
-        .answer;
-    assert!(answer.status == 200 || answer.status == 400 || answer.status == 500, "{}", answer.body);
-    engine.advance(Timestamp::from_seconds(60) + Duration::from_minutes(20), hashrange_engine::Budget { steps: 1_000 });
+    let answer = Front {
+        dax: None,
+        engine: &mut engine,
+        on_step: &mut ignore_steps,
+    }
+    .dispatch(Timestamp::from_seconds(60), &target(operation), body)
+    .answer;
+    assert!(
+        answer.status == 200 || answer.status == 400 || answer.status == 500,
+        "{}",
+        answer.body
+    );
+    engine.advance(
+        Timestamp::from_seconds(60) + Duration::from_minutes(20),
+        hashrange_engine::Budget { steps: 1_000 },
+    );
 }
 
 fn target(operation: Operation) -> String {
@@ -39,7 +59,7 @@ fn prepared() -> &'static Engine {
         let mut engine = Engine::new(EngineOptions { physics: Physics::classroom(), ..EngineOptions::default() });
         let mut send = |seconds, operation: &str, body: &str| {
             let target = format!("DynamoDB_20120810.{operation}");
-            let answer = Front { dax: None, engine: &mut engine, watch: &mut nobody }.dispatch(Timestamp::from_seconds(seconds), &target, body.as_bytes()).answer;
+            let answer = Front { dax: None, engine: &mut engine, on_step: &mut ignore_steps }.dispatch(Timestamp::from_seconds(seconds), &target, body.as_bytes()).answer;
             assert_eq!(answer.status, 200, "{}", answer.body);
         };
         send(0, "CreateTable", TABLE);
@@ -67,15 +87,25 @@ const TABLE: &str = r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
 mod tests {
     use super::*;
 
-    /// A backup's name is made from its table and moment: an input that misses it would reach nothing but a refusal.
+    /// A backup's name depends on its table and time. An input with another name would only be refused.
     #[test]
     fn the_inputs_about_a_backup_name_the_prepared_one() {
-        let body =
-            include_str!("../corpus/request/DescribeBackup-1").split_once('\n').expect("an operation and a body").1;
+        let body = include_str!("../corpus/request/DescribeBackup-1")
+            .split_once('\n')
+            .expect("an operation and a body")
+            .1;
         let mut engine = prepared().clone();
-        let answer = Front { dax: None, engine: &mut engine, watch: &mut nobody }
-            .dispatch(Timestamp::from_seconds(60), "DynamoDB_20120810.DescribeBackup", body.as_bytes())
-            .answer;
+        let answer = Front {
+            dax: None,
+            engine: &mut engine,
+            on_step: &mut ignore_steps,
+        }
+        .dispatch(
+            Timestamp::from_seconds(60),
+            "DynamoDB_20120810.DescribeBackup",
+            body.as_bytes(),
+        )
+        .answer;
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
 }

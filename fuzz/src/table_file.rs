@@ -1,12 +1,14 @@
-//! Files of tables: descriptions, CloudFormation templates and Terraform; and data models of NoSQL Workbench.
+//! Files of tables: descriptions, CloudFormation templates and Terraform. Also data models of NoSQL Workbench.
 
 use hashrange_files::{TableDefinition, TablesFormat, TemplateFormat, tables_in, tables_out, workbench};
 
 const CLOUDFORMATION: TablesFormat = TablesFormat::Template(TemplateFormat::CloudFormation);
 
-/// The first byte is the kind of file, the rest the file.
+/// The first byte selects the kind of file, and the rest is the file.
 pub fn table_file(data: &[u8]) {
-    let Some((choice, text)) = crate::choice_of_text(data) else { return };
+    let Some((choice, text)) = crate::choice_of_text(data) else {
+        return;
+    };
     match choice % 4 {
         0 => read_tables(TablesFormat::DescribeTable, text),
         1 => read_tables(CLOUDFORMATION, text),
@@ -15,7 +17,7 @@ pub fn table_file(data: &[u8]) {
     }
 }
 
-/// A table that is read survives a template. Faults stand in the file.
+/// A table that was read must be equal after a template. Error positions must be inside the file.
 fn read_tables(format: TablesFormat, text: &str) {
     let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let read = match tables_in(format, text) {
@@ -29,10 +31,13 @@ fn read_tables(format: TablesFormat, text: &str) {
     let tables: Vec<TableDefinition> = read.tables.into_iter().map(without_vectors).collect();
     let _ = tables_out(TemplateFormat::Terraform, &tables);
     let written = tables_out(TemplateFormat::CloudFormation, &tables);
-    assert_eq!(tables_in(CLOUDFORMATION, &written.text).map(|read| read.tables), Ok(tables));
+    assert_eq!(
+        tables_in(CLOUDFORMATION, &written.text).map(|read| read.tables),
+        Ok(tables)
+    );
 }
 
-/// A model that is read survives being written.
+/// A model that was read must be equal when written and read again.
 fn read_model(text: &str) {
     let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
     match workbench::read(text) {

@@ -1,4 +1,4 @@
-//! libFuzzer's way into `hashrange_fuzz::file`.
+//! libFuzzer's entry point of `hashrange_fuzz::file`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| hashrange_fuzz::file(data));

@@ -1,5 +1,9 @@
-//! Every input that is kept, through its target. Those that once failed are among them.
-#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "an edge of the project: reads its own files")]
+//! Runs every stored input through its target. Inputs that once failed are among them.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an edge of the project: reads its own files"
+)]
 
 use std::fs;
 use std::path::Path;

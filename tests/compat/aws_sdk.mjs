@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The main job through an unchanged AWS SDK for JavaScript, version 3: against a server, or against the JavaScript package
-// in this very process, without a socket.
+// The main job with an unchanged AWS SDK for JavaScript, version 3: against a server, or against the JavaScript package
+// in this process, without a socket.
 //
 // Usage: node tests/compat/aws_sdk.mjs http://127.0.0.1:8000
 //        node tests/compat/aws_sdk.mjs <folder of the package>
 //
 // Needs the npm packages, and nothing from AWS. Requests are signed with the key `compat:secret`, which a server may
-// insist on. The table has a name of its own each time, so that the script can be run again on the same server.
+// require. The table has a new name each time, so that the script can be run again on the same server.
 
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
@@ -44,7 +44,7 @@ const FORUMS = ["EC2", "RDS", "S3"];
 const THREADS_EACH = 8;
 const LONG_NUMBER = "12345678901234567890.123456789";
 
-/** An item: as many replies as its number, a tag on every second one. */
+/** An item. Its number of replies is its number, and every second item has a tag. */
 function thread(forum, number) {
   const item = {
     ForumName: forum,
@@ -59,7 +59,7 @@ function thread(forum, number) {
   return number % 2 === 0 ? { ...item, Tag: "even", Colours: new Set(["red", "green"]) } : item;
 }
 
-/** Makes the table and waits for it as any program would. */
+/** Creates the table and waits for it, as any program would. */
 async function create(client, TableName) {
   const kinds = { ForumName: "S", Subject: "S", LastPostDateTime: "S", Tag: "S", Replies: "N" };
   const key = (hash, range) => [
@@ -99,7 +99,7 @@ async function create(client, TableName) {
   await refused("create: again", ResourceInUseException, client.send(new CreateTableCommand(request)));
 }
 
-/** Items go in and come out the same, with conditions and updates in between. */
+/** Writes and reads items, with conditions and updates. */
 async function writeAndRead(client, documents, TableName) {
   for (const forum of FORUMS) {
     for (let number = 0; number < THREADS_EACH; number += 1) {
@@ -154,7 +154,7 @@ async function writeAndRead(client, documents, TableName) {
   check("update: set", [...Colours].sort(), ["blue", "green", "red"]);
 }
 
-/** Queries of the table and both indexes. */
+/** Queries the table and both indexes. */
 async function query(documents, TableName) {
   const range = {
     TableName,
@@ -172,7 +172,7 @@ async function query(documents, TableName) {
     ProjectionExpression: "Replies, Subject",
     ReturnConsumedCapacity: "INDEXES",
   };
-  // What a write left to a global index may take a moment, as on the real service.
+  // An entry of a global index may be delayed, as on the real service.
   let tagged;
   for (let turn = 0; turn < 50 && tagged?.Count !== 4; turn += 1) {
     tagged = await documents.send(new QueryCommand(byTag));
@@ -194,11 +194,11 @@ async function query(documents, TableName) {
       ConsistentRead: true,
     }),
   );
-  // The tag is not in the index: it is fetched from the table. Odd threads have none.
+  // The tag is not in the index, so it is fetched from the table. Odd threads have no tag.
   check("lsi: fetch", fetched.Items, [{ Subject: "subject 01" }, { Subject: "subject 05" }]);
 }
 
-/** The pages of a query and of a scan are the whole, each item once. */
+/** The pages of a query and of a scan have all items, each once. */
 async function pages(documents, TableName) {
   const forum = { KeyConditionExpression: "ForumName = :f", ExpressionAttributeValues: { ":f": "S3" } };
   const subjects = [];
@@ -221,7 +221,7 @@ async function pages(documents, TableName) {
   check("pages: segments", counts.reduce((sum, count) => sum + count), 24);
 }
 
-/** Filters read more than they give; what is deleted is gone. */
+/** Filters read more items than they return. Deleted items no longer exist. */
 async function scanAndDelete(client, documents, TableName) {
   const filter = { FilterExpression: "attribute_not_exists(Tag) AND Replies >= :n", ExpressionAttributeValues: { ":n": 5 } };
   const found = await documents.send(new ScanCommand({ TableName, ...filter }));
@@ -241,7 +241,7 @@ async function scanAndDelete(client, documents, TableName) {
   await refused("deleted table", ResourceNotFoundException, describe);
 }
 
-/** A vector index: found by nearness, within one value of its partition key. */
+/** A vector index finds items by distance, within one value of its partition key. */
 async function vectors(client) {
   const TableName = `Notes-${process.hrtime.bigint()}`;
   const define = (AttributeName) => ({ AttributeName, AttributeType: "S" });
@@ -279,7 +279,7 @@ async function vectors(client) {
     SearchConditionExpression: "tenant = :t",
     ExpressionAttributeValues: { ":t": { S: "a" } },
   });
-  // The index follows the table after a moment, as on the real service.
+  // The index is delayed, as on the real service.
   let found;
   for (let turn = 0; turn < 50 && found?.SearchResults.length !== 2; turn += 1) {
     found = await client.send(search);
@@ -304,7 +304,7 @@ async function mainJob(settings) {
   client.destroy();
 }
 
-/** The main job without a socket: at once, and with the waiting of the classroom. */
+/** The main job without a socket: with instant physics, and with the delays of the classroom. */
 async function inProcess(folder) {
   const load = (path) => import(pathToFileURL(join(folder, path)).href);
   const [{ Hashrange, contractVersion }, { HashrangeRequestHandler }] = [
@@ -331,7 +331,7 @@ async function inProcess(folder) {
   await inPage(load);
 }
 
-/** The form for pages, which is handed its bytes. */
+/** The form for pages, which receives its bytes from the caller. */
 async function inPage(load) {
   const { readFile } = await import("node:fs/promises");
   const { initSync, Hashrange } = await load("web/hashrange.js");

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-// A table's stream read through an unchanged AWS SDK for JavaScript, version 3: against a server, or against the JavaScript
-// package in this very process, without a socket.
+// Reads a table's stream with an unchanged AWS SDK for JavaScript, version 3: against a server, or against the
+// JavaScript package in this process, without a socket.
 //
 // Usage: node tests/compat/aws_sdk_streams.mjs http://127.0.0.1:8000
 //        node tests/compat/aws_sdk_streams.mjs <folder of the package>
 //
-// Needs the npm packages, and nothing from AWS. The table has a name of its own each time. It tells how it went as
-// aws_sdk.mjs does.
+// Needs the npm packages, and nothing from AWS. The table has a new name each time. The output is that of aws_sdk.mjs.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -35,7 +34,7 @@ import { CLIENT, check, finish, pause, refused } from "./checks.mjs";
 const TRIES = 100;
 const WAIT = { maxWaitTime: 60, minDelay: 1, maxDelay: 1 };
 
-/** Makes a table, and gives it a stream when it is there. */
+/** Creates a table, and enables its stream when the table exists. */
 async function enable(client, TableName) {
   await client.send(
     new CreateTableCommand({
@@ -58,7 +57,7 @@ async function enable(client, TableName) {
   return TableDescription.LatestStreamArn;
 }
 
-/** An item comes, changes, changes nothing and goes. */
+/** Puts, changes and deletes an item, with one update that changes nothing. */
 async function write(client, TableName) {
   const Key = { Artist: { S: "Ada" } };
   await client.send(new PutItemCommand({ TableName, Item: { ...Key, Blob: { B: new Uint8Array([0, 255]) } } }));
@@ -74,7 +73,7 @@ async function write(client, TableName) {
   await client.send(new DeleteItemCommand({ TableName, Key }));
 }
 
-/** The stream by name and by resource name. */
+/** Finds the stream by the table's name and by the stream's ARN. */
 async function describe(streams, TableName, StreamArn) {
   const listed = await streams.send(new ListStreamsCommand({ TableName }));
   const label = StreamArn.split("/stream/")[1];
@@ -91,7 +90,7 @@ async function describe(streams, TableName, StreamArn) {
   return StreamDescription.Shards;
 }
 
-/** The records of a shard from a place on, as far as there are any. */
+/** The records of a shard from a position, until there are no more. */
 async function records(streams, StreamArn, ShardId, place) {
   const start = await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...place }));
   const found = [];
@@ -109,7 +108,7 @@ async function records(streams, StreamArn, ShardId, place) {
 
 const FROM_THE_START = { ShardIteratorType: "TRIM_HORIZON" };
 
-/** The shard with records, and they. */
+/** The shard with records, and its records. */
 async function shardWithRecords(streams, StreamArn, shards) {
   for (const { ShardId } of shards) {
     const found = await records(streams, StreamArn, ShardId, FROM_THE_START);
@@ -120,7 +119,7 @@ async function shardWithRecords(streams, StreamArn, shards) {
   return [undefined, []];
 }
 
-/** Every kind of iterator, and what the records tell. */
+/** Tests every kind of iterator, and the content of the records. */
 async function read(streams, StreamArn, shards) {
   const [ShardId, found] = await shardWithRecords(streams, StreamArn, shards);
   check("records: names", found.map((record) => record.eventName), ["INSERT", "MODIFY", "REMOVE"]);
@@ -148,7 +147,7 @@ async function read(streams, StreamArn, shards) {
   await refused("iterator: none", "ValidationException", streams.send(new GetRecordsCommand(iterator)));
 }
 
-/** What expires is deleted by the service, and its record says so. */
+/** The service deletes an expired item, and its record shows that. */
 async function expire(client, streams, TableName, StreamArn) {
   const TimeToLiveSpecification = { Enabled: true, AttributeName: "Until" };
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
@@ -167,7 +166,7 @@ async function expire(client, streams, TableName, StreamArn) {
   check("expiry: image", gone?.dynamodb.OldImage, { Artist: { S: "Eva" }, Until });
 }
 
-/** A stream outlives its table. */
+/** A stream exists longer than its table. */
 async function end(client, streams, TableName, StreamArn) {
   await client.send(new DeleteTableCommand({ TableName }));
   await waitUntilTableNotExists({ client, ...WAIT }, { TableName });
@@ -189,7 +188,7 @@ async function job(settings) {
   streams.destroy();
 }
 
-/** The job without a socket; the clients share one service. */
+/** The job without a socket. The clients share one service. */
 async function inProcess(folder) {
   const load = (path) => import(pathToFileURL(join(folder, path)).href);
   const [{ Hashrange }, { HashrangeRequestHandler }] = [await load("node/hashrange.js"), await load("aws-sdk.mjs")];

@@ -24,10 +24,10 @@ DESERIALIZER = TypeDeserializer()
 
 
 def refused(name, exception, message, call, **parameters):
-    """Checks that a call is refused with this exception and message, and gives back the parsed error."""
-    told = refused_with(name, exception, call, **parameters)
-    check(f"{name}, in words", told.get("Error", {}).get("Message"), message)
-    return told
+    """Checks that a call is refused with this exception and message, and returns the parsed error."""
+    error = refused_with(name, exception, call, **parameters)
+    check(f"{name}, in words", error.get("Error", {}).get("Message"), message)
+    return error
 
 
 def values(*plain):

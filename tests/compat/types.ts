@@ -33,7 +33,7 @@ const progress: Progress = service.advance(1_000);
 const times: [number, number | undefined, number] = [progress.reachedMs, progress.nextDueMs, service.nowMs];
 
 const events: HashrangeEvent[] = service.eventsSince(3);
-const told: string[] = events.map((event) => {
+const reported: string[] = events.map((event) => {
   switch (event.kind) {
     case "request":
       return `${event.operation} ${event.table ?? ""} ${event.capacityUnits ?? 0} ${event.direction ?? ""}`;
@@ -94,4 +94,4 @@ service.dispatch("DynamoDB_20120810.ListTables", {});
 // @ts-expect-error: the first argument is a service
 new HashrangeRequestHandler("service");
 
-export { cached, client, hits, init, initSync, listed, preset, refusal, text, times, told, untyped, version };
+export { cached, client, hits, init, initSync, listed, preset, refusal, text, times, reported, untyped, version };

@@ -8,13 +8,14 @@ import AxeBuilder from "@axe-core/playwright";
 import { Assignment } from "./pages/assignment.mjs";
 import { LessonPanel } from "./pages/lesson.mjs";
 import { LessonFile } from "./pages/lesson-file.mjs";
+import { ShareDialog } from "./pages/share.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 const file = resolve(dirname(fileURLToPath(import.meta.url)), "../tests/lessons/assignment.txt");
 const text = readFileSync(file, "utf8");
 const ANN = '{"TableName":"Orders","KeyConditionExpression":"Customer = :c","ExpressionAttributeValues":{":c":{"S":"ann"}}}';
 
-/** Does a request in the lesson's own form. */
+/** Sends a request in the lesson's own form. */
 async function send(lesson, operation, body) {
   await lesson.operation.selectOption(operation);
   await lesson.request.write(body);
@@ -22,7 +23,7 @@ async function send(lesson, operation, body) {
   await expect(lesson.response).toContainText("Count");
 }
 
-/** What is packed in a hand-in, and the place of the number that names the text it was played from. */
+/** The decompressed content of a hand-in, and the position of the number that identifies its text. */
 function opened(file) {
   const data = inflateRawSync(file.subarray(8));
   const afterLearner = 1 + data[0];
@@ -32,7 +33,7 @@ function opened(file) {
   return { data, from, to: to + 1 };
 }
 
-/** A hand-in that claims to be played from the text of another one, with a good checksum. */
+/** A hand-in with the text identity of another one, and a valid checksum. */
 function forged(file, honest) {
   const [mine, theirs] = [opened(file), opened(honest)];
   const mark = theirs.data.subarray(theirs.from, theirs.to);
@@ -52,7 +53,7 @@ test("an assignment is handed out, done, handed in and judged; a forged file is 
   const link = await teacher.assignment.link.inputValue();
   expect(link).toContain("#assignment=");
 
-  /** A learner in a profile of their own, at the task. */
+  /** A learner in a separate profile, at the task. */
   async function learner(begin) {
     const context = await browser.newContext();
     const tab = await context.newPage();
@@ -114,6 +115,45 @@ test("an assignment is handed out, done, handed in and judged; a forged file is 
   const table = readFileSync(await (await started).path(), "utf8").split("\r\n");
   expect(table[0]).toBe("Learner,Result,Reasons,Requests,Units,Seconds");
   expect(table[1]).toMatch(/^Kim,Passed,,1,1,/);
+});
+
+test("the workspace in front becomes an assignment that a learner passes", async ({ page, workbench, browser }) => {
+  test.setTimeout(120_000);
+  const [share, file, assignment] = [new ShareDialog(page), new LessonFile(page), new Assignment(page)];
+  await workbench.holds({ Thread: 11 });
+  await share.opener.click();
+  await share.assignment.click();
+  await expect(file.dialog).toBeVisible();
+  await expect(file.state).toHaveText("No faults. The lesson can be played.");
+  const started = page.waitForEvent("download");
+  await file.save.click();
+  const draft = readFileSync(await (await started).path(), "utf8");
+  expect(draft).toContain('> CreateTable {"TableName":"Thread"');
+  const task = "Find the threads of the forum Amazon DynamoDB.";
+  const condition = 'goal answer Query {"Count":"$any","ScannedCount":"$any"} ; requests Scan = 0';
+  await file.text.write(draft.replace(/^say .*$/m, `say ${task}`).replace(/^goal .*$/m, condition));
+  await expect(file.state).toHaveText("No faults. The lesson can be played.");
+  await assignment.makeLink.click();
+  const link = await assignment.link.inputValue();
+
+  const context = await browser.newContext();
+  const tab = await context.newPage();
+  const lesson = new LessonPanel(tab);
+  await tab.goto(link);
+  await lesson.at(1);
+  await expect(lesson.panel).toContainText(task);
+  await send(lesson, "Query", '{"TableName":"Thread","KeyConditionExpression":"ForumName = :f","ExpressionAttributeValues":{":f":{"S":"Amazon DynamoDB"}}}');
+  await expect(lesson.done).toBeVisible();
+  const own = new Assignment(tab);
+  await own.name.fill("Kim");
+  const handed = tab.waitForEvent("download");
+  await own.save.click();
+  const buffer = readFileSync(await (await handed).path());
+  await expect(own.verdict).toContainText("Passed");
+  await context.close();
+
+  await assignment.files.setInputFiles([{ name: "kim.handin", mimeType: "application/octet-stream", buffer }]);
+  await expect(assignment.summary).toHaveText("1 of 1 passed.");
 });
 
 test("a link of an assignment that lost its end says so", async ({ page }) => {

@@ -1,4 +1,5 @@
-// The Capacity view: a second is chosen by keyboard or click and tells its requests; figures and picture as files.
+// The Capacity view: the reader chooses a second by keyboard or click and sees its requests. Exports figures and
+// picture as files.
 
 import { expect, test } from "./pages/test.mjs";
 import { LiveCard, expectStandsAlone } from "./pages/live-card.mjs";
@@ -13,20 +14,20 @@ async function runQuery({ query, ...workbench }, page) {
 test("the requests behind a second are one key away", async ({ page, workbench }) => {
   const capacity = new LiveCard(page, "Capacity");
   await runQuery(workbench, page);
-  // Looking at items costs nothing: the query is all that the view has seen.
+  // Viewing items consumes nothing, so the view shows only the query.
   await expect(capacity.card.getByRole("cell", { name: "0.5", exact: true }).first()).toBeVisible();
   const curve = capacity.card.getByRole("group", { name: /^reads: choose a second/ });
   await curve.focus();
   await curve.press("ArrowLeft");
   const heading = capacity.card.getByRole("heading", { name: /^Requests at \d\d:\d\d:\d\d$/ });
-  const told = capacity.card.getByRole("listitem").filter({ hasText: "Query" });
+  const shown = capacity.card.getByRole("listitem").filter({ hasText: "Query" });
   await expect(heading).toBeVisible();
-  while (!(await told.isVisible())) {
+  while (!(await shown.isVisible())) {
     const second = await heading.textContent();
     await curve.press("ArrowLeft");
     await expect(heading).not.toHaveText(second);
   }
-  await expect(told).toContainText("RCU");
+  await expect(shown).toContainText("RCU");
   await curve.press("Escape");
   await expect(capacity.card.getByRole("heading", { name: /^Requests at/ })).toHaveCount(0);
   await curve.click({ position: { x: 60, y: 20 } });

@@ -1,5 +1,4 @@
-// The workspace lasts: over reloads, against a second tab, while things change under the reader's hands, and wherever on
-// a host the page is put.
+// The workspace lasts: over reloads, against a second tab, during changes by the engine, and at any place on a host.
 
 import { Clock } from "./pages/clock.mjs";
 import { expect, test } from "./pages/test.mjs";
@@ -21,7 +20,8 @@ test("what was done just before leaving is there on the return, theme and tab in
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await workbench.show("Query");
-  // No wait for the footer to say that all is saved: whoever closes a tab does not wait for it either.
+  // It does not wait for the footer to report that everything is saved, because a reader who closes a tab does not wait
+  // either.
   await workbench.reload();
   await expect(workbench.tab("Query")).toHaveAttribute("aria-selected", "true");
   await expect(workbench.table("Lasting")).toHaveText(/Lasting\s*1/);
@@ -143,7 +143,7 @@ test("a workspace that cannot be read is kept aside until it is discarded, after
   await expect(discard).toHaveCount(0);
 });
 
-/** In the page: the first chunk of every journal becomes bytes that are none. */
+/** Runs in the page: replaces the first chunk of every journal with invalid bytes. */
 function damageJournal() {
   return new Promise((resolve, reject) => {
     const opened = indexedDB.open("hashrange");
@@ -166,7 +166,7 @@ function damageJournal() {
   });
 }
 
-test("a second tab is told that another owns the workspace, and can take it over", async ({ context, page, workbench }) => {
+test("a second tab reports that another owns the workspace, and can take it over", async ({ context, page, workbench }) => {
   await workbench.saved();
   const second = new Workbench(await context.newPage());
   const owned = /Another tab owns this workspace/;
@@ -191,7 +191,7 @@ test("a second tab is told that another owns the workspace, and can take it over
     await expect(workbench.table("Passing")).toHaveCount(0);
   });
 
-  await test.step("taken over, it shows what is kept, keeps what it does, and the first tab is told", async () => {
+  await test.step("taken over, it shows what is kept, keeps what it does, and the first tab reports it", async () => {
     await second.main.getByRole("button", { name: "Take over" }).click();
     await expect(workbench.main.getByText(/Another tab has taken this workspace over/)).toBeVisible();
     await second.saved();
@@ -231,7 +231,7 @@ test("the page works below any path of a static host", async ({ page, baseURL })
   await workbench.saved();
   await workbench.reload();
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
-  // The rest of the program may still be on its way.
+  // The rest of the program may still be loading.
   await expect(page.locator(".app")).not.toHaveAttribute("inert");
   await page.unrouteAll({ behavior: "wait" });
   expect(strays).toEqual([]);
@@ -244,12 +244,12 @@ test("a large workspace opens from its checkpoint, and its past is read when som
   await workbench.newTable();
   await createTable(workbench, "Many");
   await expect(workbench.table("Many")).toBeVisible();
-  await dialog.door.click();
+  await dialog.opener.click();
   await dialog.file.setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await dialog.begin.click();
   await expect(dialog.dialog).toContainText("was read to its end", { timeout: 60_000 });
   await page.keyboard.press("Escape");
-  // A checkpoint is whole when its text is there.
+  // A checkpoint is complete when its text exists.
   const papers = () =>
     page.evaluate(async () => {
       const asked = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));

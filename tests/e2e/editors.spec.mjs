@@ -1,4 +1,4 @@
-// Editors by keyboard: Ctrl+Enter does what the main button does, and the focus goes on to what was added or created.
+// Editors by keyboard: Ctrl+Enter presses the main button, and the focus moves to what was added or created.
 
 import { expect, test } from "./pages/test.mjs";
 
@@ -16,7 +16,7 @@ test("a table, an index and an item are made without a mouse or a lost focus", a
   await expect(workbench.tab("Items")).toBeFocused();
   await expect(workbench.table("Notes")).toBeVisible();
 
-  // An empty table says what to do next.
+  // An empty table names the next steps.
   await expect(items.panel).toContainText("The table is empty");
   await expect(items.button("Run a load")).toBeVisible();
   await expect(items.button("Import…")).toBeVisible();

@@ -1,4 +1,4 @@
-// The page in a frame of a page of another origin: the panels that are named, messages, nothing kept, and the way out.
+// The page in a frame of another origin: the named panels, messages, no storage, and the link to the full page.
 
 import { expect, test } from "@playwright/test";
 import { Clock } from "./pages/clock.mjs";
@@ -71,7 +71,7 @@ test("what was done in a frame goes along to the page in full", async ({ page, c
   await full.ready();
   await expect(full.workspaces.inFront("Workspace 2")).toBeVisible();
   await expect(full.everyTable).toHaveCount(0);
-  await expect(full.door("Learn")).toBeVisible();
+  await expect(full.section("Learn")).toBeVisible();
   await host.end();
 });
 

@@ -1,8 +1,8 @@
-// The causal log: what happened in words, filtered, and every line brings what it is about to the front.
+// The event log: events as text, filtered, and a click on a line shows its subject.
 
 import { expect, test } from "./pages/test.mjs";
 
-test("requests and refusals are told with cost and reason, and lead to their table", async ({ workbench }) => {
+test("requests and refusals are listed with cost and reason, and lead to their table", async ({ workbench }) => {
   const { events, request } = workbench;
   await events.unfold();
   await workbench.show("Request");

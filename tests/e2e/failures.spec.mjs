@@ -1,11 +1,11 @@
-// What goes wrong outside of the program: a file that does not come, once or never. Once is made up for without a word;
-// a file that never comes is told of in words, with a way to try again.
+// Failures outside the program: a file that fails to load, once or always. A single failure is retried silently. A
+// permanent one shows a message with a retry.
 
 import { expect, test } from "@playwright/test";
 import { failEvery, failOnce, failUntil } from "./pages/failures.mjs";
 import { Workbench } from "./pages/workbench.mjs";
 
-/** Every file of the page, by what is in its name. */
+/** Every file of the page, by a part of its name. */
 const FILES = {
   "the first WebAssembly file": /_bg\.wasm/,
   "the second WebAssembly file": /_late\.wasm/,
@@ -48,15 +48,15 @@ test("the third WebAssembly file does not come for a dialog: it says so, and is 
   const mend = await failUntil(page, /_rare\.wasm/);
   const workbench = new Workbench(page);
   await workbench.open();
-  const { dialog, door } = workbench.import;
-  await door.click();
+  const { dialog, opener } = workbench.import;
+  await opener.click();
   await expect(dialog.getByRole("alert")).toContainText("could not be loaded");
   await mend();
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByText("Or paste text")).toBeVisible();
 });
 
-/** Files without which nothing can be shown, and what is said then. */
+/** Files without which nothing can be shown, and their messages. */
 const NEEDED = ["the first WebAssembly file", "the program's JavaScript", "the page's end of the engine", "the loader of the parts"];
 
 for (const name of NEEDED) {
@@ -72,7 +72,7 @@ for (const name of NEEDED) {
   });
 }
 
-test("a file that is gone from the server is told of as such", async ({ page }) => {
+test("a file that is missing on the server is reported as such", async ({ page }) => {
   await page.route(FILES["the first WebAssembly file"], (route) => route.fulfill({ status: 404, body: "gone" }));
   await page.goto("./#workbench");
   const alert = page.getByRole("alert");
@@ -80,8 +80,8 @@ test("a file that is gone from the server is told of as such", async ({ page }) 
   await expect(alert.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
 
-for (const [path, door] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
-  test(`the second WebAssembly file never comes to the door ${door}: the page says so, and tries again when asked`, async ({ page }) => {
+for (const [path, section] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
+  test(`the second WebAssembly file never comes to the section ${section}: the page says so, and tries again when asked`, async ({ page }) => {
     const mend = await failUntil(page, FILES["the second WebAssembly file"]);
     await page.goto(path);
     const alert = page.getByRole("alert").filter({ hasText: "Part of the page could not be loaded" });

@@ -1,4 +1,4 @@
-// Files out and in again: items in three formats, tables in four, and models of NoSQL Workbench.
+// Export and import of files: items in three formats, tables in four, and models of NoSQL Workbench.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -37,7 +37,7 @@ test("items of every type come back from every format as they were", async ({ pa
   await workbench.holds({ Types: 1 });
   for (const [form, ending] of [["CSV", "csv"], ["JSON", "json"], ["DynamoDB JSON, an item a line", "jsonl"]]) {
     await workbench.table("Types").click();
-    await files.door.click();
+    await files.opener.click();
     const saved = await files.saveItems("Types", form);
     expect(saved.name).toBe(`Types.${ending}`);
     await page.keyboard.press("Escape");
@@ -45,7 +45,7 @@ test("items of every type come back from every format as they were", async ({ pa
     await workbench.show("Request");
     await send(workbench, "DeleteItem", { TableName: "Types", Key: { Id: { S: "all" } } });
     await workbench.holds({ Types: 0 });
-    await workbench.import.door.click();
+    await workbench.import.opener.click();
     if (form !== "CSV") await workbench.import.dialog.getByRole("button", { name: "Import another file" }).click();
     await workbench.import.file.setInputFiles({ name: saved.name, mimeType: "text/plain", buffer: saved.bytes });
     await workbench.import.begin.click();
@@ -53,7 +53,7 @@ test("items of every type come back from every format as they were", async ({ pa
     await page.keyboard.press("Escape");
     await workbench.holds({ Types: 1 });
 
-    await files.door.click();
+    await files.opener.click();
     const again = await files.saveItems("Types", "DynamoDB JSON, an item a line");
     await page.keyboard.press("Escape");
     expect(JSON.parse(again.bytes.toString()), form).toEqual({ Item: ITEM });
@@ -87,20 +87,20 @@ test("tables come back from each description of them", async ({ page, workbench 
   await expect(workbench.table("Orders")).toBeVisible();
   const forms = ["DescribeTable response", "CloudFormation template", "Terraform configuration"];
   const saved = [];
-  await files.door.click();
+  await files.opener.click();
   for (const form of forms) saved.push(await files.saveTables("Orders", form));
   await page.keyboard.press("Escape");
   expect(saved.map((file) => file.name)).toEqual(["Orders.json", "Orders.template.json", "Orders.tf"]);
 
   for (const file of saved) {
     await workbench.workspaces.begin();
-    await workbench.import.door.click();
+    await workbench.import.opener.click();
     await files.file.setInputFiles({ name: file.name, mimeType: "text/plain", buffer: file.bytes });
     await expect(files.found).toHaveText(/^Orders: Customer, At, 1 global index\.$/);
     await files.create.click();
     await expect(files.outcome).toHaveText("1 table created, 0 items put.");
     await page.keyboard.press("Escape");
-    await files.door.click();
+    await files.opener.click();
     const again = await files.saveTables("Orders", "CloudFormation template");
     await page.keyboard.press("Escape");
     expect(again.bytes.toString(), file.name).toBe(saved[1].bytes.toString());
@@ -109,11 +109,53 @@ test("tables come back from each description of them", async ({ page, workbench 
 
 test("a file that cannot be read gets its faults by line", async ({ page, workbench }) => {
   const files = new Files(page);
-  await workbench.import.door.click();
+  await workbench.import.opener.click();
   await files.file.setInputFiles({ name: "a.tf", mimeType: "text/plain", buffer: Buffer.from('resource "aws_dynamodb_table" "t" {\n  name = var.nothing\n}\n') });
   await expect(files.faults.first()).toContainText("line 2");
   await files.file.setInputFiles({ name: "b.json", mimeType: "text/plain", buffer: Buffer.from("{\n") });
   await expect(files.faults.first()).toContainText("line");
+});
+
+test("facets of a model become saved views, and leave as facets", async ({ page, workbench }) => {
+  const files = new Files(page);
+  const key = (partition, sort) => ({ PK: { S: partition }, SK: { S: sort } });
+  const card = (number) => ({ ...key("acc#1", `card#${number}`), Name: { S: `card ${number}` } });
+  const attribute = (AttributeName) => ({ AttributeName, AttributeType: "S" });
+  const facet = {
+    FacetName: "Cards of an account",
+    KeyAttributeAlias: { PartitionKeyAlias: "Account", SortKeyAlias: "Card" },
+    TableData: [card(1), card(2)],
+    NonKeyAttributes: ["Name"],
+    DataAccess: { MySql: {} },
+  };
+  const table = {
+    TableName: "Cards",
+    KeyAttributes: { PartitionKey: attribute("PK"), SortKey: attribute("SK") },
+    NonKeyAttributes: [attribute("Name")],
+    TableFacets: [facet],
+    TableData: [card(1), card(2), key("acc#1", "info"), key("acc#2", "info")],
+  };
+  const model = { ModelName: "Bank", ModelMetadata: { Author: "", Version: "3.0" }, DataModel: [table] };
+  await workbench.workspaces.begin();
+  await workbench.import.opener.click();
+  await files.file.setInputFiles({ name: "bank.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(model)) });
+  await expect(files.open).toContainText("1 facet becomes a saved view on the Query tab.");
+  await files.create.click();
+  await expect(files.outcome).toHaveText("1 table created, 4 items put.");
+  await page.keyboard.press("Escape");
+
+  const { query } = workbench;
+  await workbench.table("Cards").click();
+  await workbench.show("Query");
+  await query.question.selectOption("Cards of an account");
+  await query.run.click();
+  await expect(query.banner).toContainText("2 items returned");
+
+  await workbench.saved();
+  await workbench.reload();
+  await files.opener.click();
+  const saved = await files.saveTables("All tables", "NoSQL Workbench model, with items");
+  expect(JSON.parse(saved.bytes.toString()).DataModel[0].TableFacets).toEqual([facet]);
 });
 
 for (const name of ["FlightsFares", "Hospital", "banking"]) {
@@ -123,14 +165,14 @@ for (const name of ["FlightsFares", "Hospital", "banking"]) {
     const files = new Files(page);
     const bring = async (file) => {
       await workbench.workspaces.begin();
-      await workbench.import.door.click();
+      await workbench.import.opener.click();
       await files.file.setInputFiles(file);
       await expect(files.found.first()).toBeVisible();
       await files.create.click();
       await expect(files.outcome).toHaveText(/^\d+ tables? created, \d+ items? put\.$/);
       const words = await files.outcome.innerText();
       await page.keyboard.press("Escape");
-      await files.door.click();
+      await files.opener.click();
       const model = await files.saveTables("All tables", "NoSQL Workbench model, with items");
       await page.keyboard.press("Escape");
       return { words, model };

@@ -1,4 +1,4 @@
-// Pages of the inspector about items: how they expire, what each replica holds, and their records in the stream.
+// Pages of the inspector about items: their expiry, their replicas, and their records in the stream.
 
 import { Clock } from "./pages/clock.mjs";
 import { Inspector } from "./pages/inspector.mjs";
@@ -39,7 +39,8 @@ test("sessions expire one after the other; one is found by a sweep and rescued, 
   await rescue.click();
   await expect(inspector.row(/^user2 .* rescued by an update/)).toBeVisible();
 
-  // The next one nobody rescues. It is found, can be read for two minutes at least, and is gone before the third expires.
+  // Nobody rescues the next one. A scanner finds it, it stays readable for at least two minutes, and it is deleted
+  // before the third expires.
   await clock.goTo("2019-10-23 10:48:00");
   await expect(inspector.row(/^user1 .* found by a sweep at 2019-10-23 10:47:\d\d, still readable$/)).toBeVisible();
   await expect(inspector.panel).toContainText("None deleted yet.");
@@ -87,13 +88,13 @@ test("without lag both reads return the same; with lag the eventual one may miss
   await inspector.button("Set a replication lag of 2 to 10 s").click();
   await expect(inspector.panel).toContainText("All three replicas are up to date: both reads return the same item.");
   await new Clock(page).pause.click();
-  // The stage draws some items of each partition; the table's page has the one that is selected.
+  // The stage draws some items of each partition. The table's page has the selected one.
   await write("901");
   await inspector.choose(/^Table /, "Table");
   await expect(inspector.panel).toContainText("Selected item: Comet Quest, 901");
   await expect(inspector.panel).toContainText("Two of three replicas are behind: two eventually consistent reads in three are stale.");
   await expect(inspector.row(/^follower 2 1 no item in /)).toBeVisible();
-  // Each read asks one of three replicas; two of them do not have the item.
+  // Each read goes to one of three replicas. Two of them do not have the item.
   await expect(async () => {
     await both.click();
     await expect(inspector.row("state up to date stale: 1 write and 0 ms behind")).toBeVisible({ timeout: 500 });

@@ -1,14 +1,15 @@
-// Pages of the inspector about keys, indexes and requests: where a value lands, how an index is built, what a write updates.
+// Pages of the inspector about keys, indexes and requests: the partition of a value, the build of an index, the updates
+// of a write.
 
 import { createHash } from "node:crypto";
 import { Clock } from "./pages/clock.mjs";
 import { Inspector } from "./pages/inspector.mjs";
 import { expect, test } from "./pages/test.mjs";
 
-/** The first digits of where a string lands: the hash seen in production, in the order of a Scan. */
+/** The first digits of the hash of a string, as seen in production, in the order of a Scan. */
 const hashOf = (text) => createHash("md5").update(`Outliers${text}`).digest("hex");
 
-test("a value is told with its partition, and a button chooses that partition", async ({ page, workbench }) => {
+test("a value is shown with its partition, and a button chooses that partition", async ({ page, workbench }) => {
   await expect(workbench.table("Thread")).toHaveAttribute("aria-current", "true");
   const inspector = new Inspector(page);
   await inspector.choose(/^Table /, "Table");
@@ -101,7 +102,7 @@ test("a write is followed into its index, and its cost names the index without a
   await expect(inspector.journey).toContainText(/\+\d+ ms in the global index: GameTitleIndex G\d/);
   await expect(inspector.cost).toContainText("GameTitleIndex: entry put");
   await expect(inspector.cost).toContainText(/in all: .*2(\.0)? WCU/);
-  await inspector.button("Back to the newest requests").click();
+  await inspector.button("Back to the latest requests").click();
   await write("901");
   await expect(inspector.cost).toContainText("GameTitleIndex: no entry");
 });

@@ -1,5 +1,5 @@
-// What everyday jobs take in presses, keys and typed values, counted from an empty workspace of one's own. Each number is the most
-// that a job may take.
+// The number of presses, keys and typed values of everyday jobs, starting from an empty workspace. Each number is the
+// maximum for a job.
 
 import { Clock } from "./pages/clock.mjs";
 import { Counter } from "./pages/counter.mjs";
@@ -7,7 +7,7 @@ import { PhysicsDialog } from "./pages/physics.mjs";
 import { Stage } from "./pages/stage.mjs";
 import { expect, test } from "./pages/test.mjs";
 
-/** The most each job may take. */
+/** The maximum for each job. */
 const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14 };
 
 test.beforeEach(async ({ workbench }) => {
@@ -15,7 +15,7 @@ test.beforeEach(async ({ workbench }) => {
   await expect(workbench.everyTable).toHaveCount(0);
 });
 
-function told(job, hand) {
+function report(job, hand) {
   test.info().annotations.push({ type: "count", description: `${job}: ${hand.count}` });
   console.log(`${job}: ${hand.count}`);
   expect(hand.count, job).toBeLessThanOrEqual(MOST[job]);
@@ -61,7 +61,7 @@ test("a table with a local and a global index", async ({ page, workbench }) => {
   await defineOrders(hand, workbench);
   await expect(workbench.index("LSI", "Total-index")).toBeVisible();
   await expect(workbench.index("GSI", "Status-index")).toBeVisible();
-  told("table", hand);
+  report("table", hand);
 });
 
 test("three items, and several more as JSON at once", async ({ page, workbench }) => {
@@ -70,7 +70,7 @@ test("three items, and several more as JSON at once", async ({ page, workbench }
   const hand = new Counter(page);
   await items.ready();
   await writeOrders(hand, workbench);
-  told("items", hand);
+  report("items", hand);
   await expect(workbench.index("GSI", "Status-index")).not.toContainText("behind");
 
   const editor = await items.startNew();
@@ -105,7 +105,7 @@ test("a query with its cost", async ({ page, workbench }) => {
   await expect(query.banner).toContainText("0.5 RCU");
   await hand.press(query.panel.getByRole("tab", { name: "Why this cost", exact: true }));
   await expect(query.sum.getByRole("row").last()).toContainText("0.5 RCU");
-  told("query", hand);
+  report("query", hand);
 });
 
 test("a global index on a table that is there", async ({ page, workbench }) => {
@@ -119,7 +119,7 @@ test("a global index on a table that is there", async ({ page, workbench }) => {
   await hand.press(settings.button(settings.indexes, "Create index"));
   await expect(settings.liveIndex("City-index")).toContainText(/CREATING|ACTIVE/);
   await expect(settings.button(settings.indexes, "Add global index"), "the focus goes on").toBeFocused();
-  told("index", hand);
+  report("index", hand);
 });
 
 test("time to live, watched at AWS's pace", async ({ page, workbench }) => {
@@ -149,7 +149,7 @@ test("time to live, watched at AWS's pace", async ({ page, workbench }) => {
   await hand.press(workbench.tab("Items"));
   await hand.press(clock.proposed);
   await expect(items.panel).toContainText("The table is empty", { timeout: 60_000 });
-  told("expiry", hand);
+  report("expiry", hand);
 });
 
 test("throttling and its reason", async ({ page, workbench }) => {
@@ -166,14 +166,14 @@ test("throttling and its reason", async ({ page, workbench }) => {
   await hand.press(workload.start);
   await hand.press(stage.newest.getByRole("button", { name: /refused by P0/ }).first());
   await expect(stage.journey).toContainText("refused by P0");
-  told("throttle", hand);
+  report("throttle", hand);
 });
 
 test("an import, and a query of what came", async ({ page, workbench }) => {
   const { import: dialog, items, query, settings } = workbench;
   const text = "1,Ada,Rome\n2,Bo,Rome\n3,Cy,Bonn\n";
   const hand = new Counter(page);
-  await hand.press(dialog.door);
+  await hand.press(dialog.opener);
   await hand.give(dialog.file, { name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await expect(dialog.into).toHaveValue("+");
   await hand.fill(dialog.names, "Id, Name, City");
@@ -191,5 +191,5 @@ test("an import, and a query of what came", async ({ page, workbench }) => {
   await hand.press(items.button("Query collection"));
   await expect(query.banner).toContainText("2 items returned");
   await expect(query.banner).toContainText("0.5 RCU");
-  told("import", hand);
+  report("import", hand);
 });

@@ -1,4 +1,4 @@
-// The everyday jobs with the keyboard alone, on a table of one's own: the focus goes on where the reader does, nothing holds it.
+// The everyday jobs with the keyboard alone, on a new table: the focus follows the reader, and nothing traps it.
 
 import { Clock } from "./pages/clock.mjs";
 import { PhysicsDialog } from "./pages/physics.mjs";
@@ -13,7 +13,7 @@ test.beforeEach(async ({ workbench }) => {
 
 const key = (scope, name) => scope.getByRole("combobox", { name, exact: true });
 
-/** Makes a table; the focus is on the form's first field, and after it on the Items tab. */
+/** Creates a table. The focus starts on the form's first field, and ends on the Items tab. */
 async function make(page, workbench, name, more = async () => {}) {
   const { design, items, tables } = workbench;
   await press(tables.getByRole("button", { name: "New table" }));
@@ -26,7 +26,7 @@ async function make(page, workbench, name, more = async () => {}) {
   await items.ready();
 }
 
-/** Turns to a tab with the arrow keys. */
+/** Switches to a tab with the arrow keys. */
 async function turn(page, workbench, from, steps, name) {
   await walkTo(workbench.tab(from), "Shift+Tab");
   for (let at = 0; at < Math.abs(steps); at += 1) await page.keyboard.press(steps > 0 ? "ArrowRight" : "ArrowLeft");
@@ -144,7 +144,7 @@ test("time to live at AWS's pace, throttling, and an import", async ({ page, wor
   await press(tables.getByRole("button", { name: "Import…" }));
   await expect(dialog.file).toBeFocused();
   const expires = Math.ceil((await clock.now()) / 1_000) + 3_600;
-  // The browser's own dialog stands between the key and the file.
+  // A key would open the browser's own file dialog, so the test sets the file directly.
   await dialog.file.setInputFiles({ name: "visits.csv", mimeType: "text/csv", buffer: Buffer.from(`Id,Until\nv-1,${expires}\n`) });
   await press(dialog.dialog.getByRole("button", { name: "Create visits and import" }));
   await press(dialog.dialog.getByRole("button", { name: "Show visits" }));

@@ -1,12 +1,12 @@
-// Figures in the words of lessons are read in the picture as well, at the step and after the way back to it, on a desk and on a
-// phone: words and picture agree.
+// Figures in the texts of lessons equal those in the picture, at the step and after a return to it, on a wide screen
+// and on a phone.
 
 import { LessonPanel } from "./pages/lesson.mjs";
 import { Stage } from "./pages/stage.mjs";
 import { expect, test } from "./pages/test.mjs";
 import { atWidths } from "./pages/widths.mjs";
 
-/** A figure as the words have it, and where the picture has it: a part of the stage, and the words around the figure. */
+/** A figure in the text, and its place in the picture: a part of the stage, and the words around the figure. */
 const figure = (value, part, words) => ({ value, part, words });
 const grouped = (value) => value.replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -18,7 +18,7 @@ const count = (value) => figure(value, (stage) => stage.client, `${grouped(value
 const readable = (value) => figure(value, (stage) => stage.expiry, `${value} (expired, still )?readable`);
 const collection = (key, value) => figure(value, (stage) => stage.collection(key), `${grouped(value)} of 10,240 B`);
 
-/** Steps by their links, with their numbers; the figures of their words, and of the right reply where they ask. */
+/** The links of steps with their numbers, and the figures of their texts and of the right reply to a question. */
 const STEPS = [
   ["keys-1/table", 1, [items("4"), partitions("4")]],
   ["keys-2/ceiling", 2, [], [throttled("200")]],
@@ -28,7 +28,7 @@ const STEPS = [
   ["lsi-5/collection", 1, [], [collection("S3", "804")]],
 ];
 
-/** Reads figures in the words and in the picture. */
+/** Reads figures in the text and in the picture. */
 async function readBoth(lesson, stage, figures) {
   for (const { value, part, words } of figures) {
     await expect(lesson.figures.filter({ hasText: new RegExp(`^${value}$`) }).first()).toBeVisible();
@@ -38,19 +38,19 @@ async function readBoth(lesson, stage, figures) {
 }
 
 atWidths([1440, 390], () => {
-  for (const [link, number, told, replied] of STEPS) {
+  for (const [link, number, shown, replied] of STEPS) {
     test(`${link}: the picture has the figures of the words, forth and back`, async ({ page }) => {
       test.setTimeout(120_000);
       const lesson = new LessonPanel(page);
       const stage = new Stage(page);
       await page.goto(`./#lesson=${link}`);
       await lesson.at(number);
-      await readBoth(lesson, stage, told);
+      await readBoth(lesson, stage, shown);
       if (!replied) return;
       await lesson.predict();
       await readBoth(lesson, stage, replied);
       await lesson.on(lesson.back);
-      await readBoth(lesson, stage, told);
+      await readBoth(lesson, stage, shown);
       await lesson.on(lesson.next);
       await readBoth(lesson, stage, replied);
     });

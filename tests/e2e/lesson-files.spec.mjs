@@ -1,4 +1,4 @@
-// A lesson from the reader's own file: its faults by line, and once they are mended it is played, edited and saved.
+// A lesson from the reader's own file: its errors by line. After their correction it is played, edited and saved.
 
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";

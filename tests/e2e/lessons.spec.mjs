@@ -1,5 +1,6 @@
-// Lessons: two of them to their ends, with right and wrong answers, back and forth; where HASHRANGE_FULL is set all of them,
-// on a desk and on a phone. By keyboard, by a link, over a reload; a reader's own work stays as it is.
+// Lessons: two of them to their ends, with right and wrong answers, with undo and redo. With HASHRANGE_FULL set, plays
+// all of them, on a wide screen and on a phone. By keyboard, by a link, over a reload. A reader's own work stays
+// unchanged.
 
 import { Clock } from "./pages/clock.mjs";
 import { LESSONS, LessonPanel } from "./pages/lesson.mjs";
@@ -48,7 +49,24 @@ test("every lesson is listed, with how far the learner is", async ({ page }) => 
   await expect(lesson.title).toHaveText("One key, one ceiling");
 });
 
-test("a wrong pick is told in words and by its border, and another can be made", async ({ page }) => {
+test("a lesson is presented with its words, and goes on there", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  await page.goto("./#lesson=keys-1");
+  await lesson.at(1);
+  await page.getByRole("button", { name: "Present" }).click();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("region", { name: "Virtual clock" })).toBeHidden();
+  await expect(lesson.say).toBeInViewport();
+  await expect(new Stage(page).partition(0)).toBeInViewport();
+  await lesson.on(lesson.next);
+  await lesson.at(2);
+  await expect(lesson.say).toBeInViewport();
+  await page.getByRole("button", { name: /^Leave the show/ }).click();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await lesson.at(2);
+});
+
+test("a wrong pick is marked in words and by its border, and another can be made", async ({ page }) => {
   const lesson = new LessonPanel(page);
   await page.goto("./#lesson=keys-2/ceiling");
   await lesson.at(2);
@@ -176,10 +194,10 @@ test("a lesson is where it was after a reload, and gone when it was left", async
   await lesson.begin("keys-2");
   await lesson.on(lesson.next);
   await lesson.pick(0);
-  const told = await lesson.stop();
+  const shown = await lesson.stop();
   await workbench.saved();
   await page.reload();
-  await expect.poll(() => lesson.stop()).toBe(told);
+  await expect.poll(() => lesson.stop()).toBe(shown);
   await lesson.on(lesson.back);
   await expect(lesson.reply).toBeHidden();
   await lesson.leave.click();
@@ -202,7 +220,7 @@ test("a link leads to a lesson or a step of it, and one to a scene to the lesson
   await page.goto("./#scene=sparse-index");
   await lesson.at(1);
   await expect(lesson.title).toHaveText("No key, no entry");
-  // One that is followed while the page is open.
+  // A link that is followed while the page is open.
   await page.evaluate(() => (location.hash = "#lesson=keys-2"));
   await expect(lesson.title).toHaveText("One key, one ceiling");
   await workspaces.goBack();

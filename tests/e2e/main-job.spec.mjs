@@ -1,5 +1,5 @@
-// The main job: a new user defines a table with indexes, writes items, queries an index, sees what was read and what it
-// cost, sees the collections, and finds everything again after a reload.
+// The main job: a new user defines a table with indexes, writes items and queries an index. Then they see what was read
+// and its cost, see the collections, and find everything again after a reload.
 
 import { expect, test } from "./pages/test.mjs";
 import { WITH_TABLES, atWidths } from "./pages/widths.mjs";
@@ -10,7 +10,7 @@ const orders = {
   global: { name: "ByStatus", partition: ["Status", "S"], sort: ["PlacedAt", "S"], projection: ["City", "Total"] },
 };
 
-/** What the form of `orders` stands for. */
+/** The CreateTable request of the form of `orders`. */
 const createOrders = {
   TableName: "Orders",
   AttributeDefinitions: [
@@ -135,7 +135,7 @@ atWidths(WITH_TABLES, () => {
       await expect(capacity.card).toContainText(/0\.5 RCU/);
       await expect(capacity.cells("GSI ByStatus")).toHaveText([/.*/, /.*/, "0.5", "3"]);
       await expect(capacity.cells("LSI ByTotal")).toHaveText([/.*/, /.*/, "0", "3"]);
-      // The table itself was not read: looking at its items is free.
+      // The table itself was not read: viewing its items is free.
       await expect(capacity.cells(/^Orders/)).toHaveText([/.*/, /.*/, "0", "3"]);
     });
 

@@ -1,4 +1,4 @@
-// A table made by hand, no sample and no lesson: what DynamoDB does with it is seen on the stage.
+// A manually created table, without a sample or a lesson: the stage shows what DynamoDB does with it.
 
 import { Clock } from "./pages/clock.mjs";
 import { make, put } from "./pages/own-table.mjs";
@@ -14,11 +14,11 @@ test.beforeEach(async ({ workbench }) => {
 test("a PutItem is followed from the request to its stream record", async ({ page, workbench }) => {
   const { settings } = workbench;
   const stage = new Stage(page);
-  // One partition has one shard, which the stage has room for.
+  // One partition has one shard, which fits on the stage.
   await make(workbench, "Orders", { index: { name: "ByStatus", partition: ["Status", "S"] }, units: ["5", "5"] });
   await workbench.show("Settings");
   await settings.button(settings.stream, "Turn stream on").click();
-  // A stream that is being turned on has no shard yet, and records nothing.
+  // A stream that is being enabled has no shard yet, and records nothing.
   await expect(settings.stream).toContainText("On since");
   await expect(settings.status).toHaveText("ACTIVE");
   await workbench.show("Items");

@@ -1,7 +1,9 @@
-// The page as a whole: it starts, keeps to its own origin, obeys its policy, and says why when it cannot start.
+// The whole page: it starts, uses only its own origin, obeys its policy, and shows the reason when it cannot start.
 
 import { expect, test } from "@playwright/test";
 import { watch } from "./pages/test.mjs";
+
+const LATE = /_late\.wasm/;
 
 test("the page starts without a complaint and asks no other origin for anything", async ({ context, page, baseURL }) => {
   const troubles = watch(context, baseURL);
@@ -10,6 +12,14 @@ test("the page starts without a complaint and asks no other origin for anything"
   await expect(page.locator("main")).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(troubles).toEqual([]);
+});
+
+test("the foot of the page leads to the licences of what the page contains", async ({ page }) => {
+  await page.goto("./#workbench");
+  const [licences] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Licences" }).click()]);
+  const text = licences.locator("body");
+  for (const name of ["leptos", "@codemirror/view", "Rust's standard library"]) await expect(text).toContainText(name);
+  await expect(text).toContainText("Permission is hereby granted");
 });
 
 test("each WebAssembly file is downloaded once, and nothing at the start waits for the second", async ({ page }) => {
@@ -25,16 +35,10 @@ test("each WebAssembly file is downloaded once, and nothing at the start waits f
   expect(downloads).not.toContain("xhr");
 });
 
-for (const [path, door] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
-  test(`nothing can be clicked behind the door ${door} before the second WebAssembly file is here, and everything after it`, async ({ page }) => {
+for (const [path, section] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
+  test(`nothing can be clicked behind the section ${section} before the second WebAssembly file is here, and everything after it`, async ({ page }) => {
     const ways = [];
-    let release;
-    const held = new Promise((resolve) => (release = resolve));
-    await page.route(/_late\.wasm/, async (route) => {
-      ways.push(route.request().resourceType());
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, (request) => ways.push(request.resourceType()));
     await page.goto(path);
     await expect(page.locator(".app")).toHaveAttribute("inert");
     await expect(page.locator("#boot")).toHaveCount(0);
@@ -51,7 +55,28 @@ for (const [path, door] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
   });
 }
 
-/** What of the page can be pressed: controls that are drawn and not within something inert. */
+/** Opens the workbench, which is drawn before its workspace is loaded, however fast the machine is. */
+async function visitInTwoSteps(page) {
+  const release = await hold(page);
+  await page.goto("./#workbench");
+  await expect(page.locator("#boot")).toHaveCount(0);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  release();
+}
+
+/** Holds the second WebAssembly file back until the returned function is called. */
+async function hold(page, note = () => {}) {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route(LATE, async (route) => {
+    note(route.request());
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The controls that can be pressed: visible and not inside an inert element. */
 function withinReach(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("a[href]:not(.skip), button, input, select, textarea, summary, [tabindex]")]
@@ -69,7 +94,8 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
       new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     });
     for (const visit of ["the first visit", "a reload"]) {
-      await (visit === "a reload" ? page.reload() : page.goto("./#workbench"));
+      if (visit === "a reload") await page.reload();
+      else await visitInTwoSteps(page);
       await expect(page.getByRole("gridcell", { name: "EC2" }).first()).toBeVisible();
       await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText("saved in this browser");
       const moved = await page.evaluate(() => window.shifts.reduce((sum, shift) => sum + shift, 0));
@@ -83,7 +109,7 @@ test("the policy forbids inline code and evaluation, and other origins", async (
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
   expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'/);
-  // Endpoints that a reader names are reached, and nothing else of another origin.
+  // The policy permits endpoints that a reader names, and no other foreign origin.
   const [connect] = policy.match(/connect-src [^;]*/);
   expect(connect).toBe("connect-src 'self' https: http://127.0.0.1:* http://localhost:*");
   expect(policy.replace(connect, "")).not.toMatch(/https?:|\*/);
@@ -113,7 +139,7 @@ test("the editor bundle mounts under the policy, takes text, and lets Tab out", 
   const content = page.getByRole("textbox", { name: "Item" });
   await expect(content).toBeFocused();
   await expect(page.locator(".cm-lintRange-error")).toHaveText('"a"');
-  // Styles arrive through the style sheet API; had the policy blocked them, the gutter would stand above the text.
+  // Styles use the style sheet API. If the policy had blocked them, the gutter would be above the text.
   await expect(page.locator("#editor-under-test .cm-scroller")).toHaveCSS("display", "flex");
   await page.keyboard.type("x");
   expect(await page.evaluate(() => window.typed)).toEqual(['x{"a": 1}']);

@@ -1,6 +1,6 @@
-// How the browser tests run: the machine's own Chromium, the release build, no retries, no other server than ours.
-// `cargo xtask test` serves dist/ itself and passes HASHRANGE_URL; run alone, Playwright starts `cargo xtask serve`.
-// The page lives below a path on purpose, so a test opens it with `page.goto("./")`, never with a leading slash.
+// The configuration of the browser tests: the machine's own Chromium, the release build, no retries, no other server.
+// `cargo xtask test` serves dist/ itself and passes HASHRANGE_URL. Run alone, Playwright starts `cargo xtask serve`.
+// The page is below a path on purpose, so a test opens it with `page.goto("./")`, without a leading slash.
 
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -27,7 +27,8 @@ export default defineConfig({
   outputDir: resolve(root, "test-results"),
   reporter: "list",
   retries: 0,
-  workers: 2,
+  // With two workers, two cores are idle for a third of the time, because tests wait for time to pass in the page.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -37,7 +38,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 10_000,
     screenshot: "only-on-failure",
-    // A trace of every test takes two minutes of six; HASHRANGE_TRACE=1 records it for who looks for the cause of a failure.
+    // Traces of all tests would take two of six minutes. HASHRANGE_TRACE=1 records them to find the cause of a failure.
     trace: process.env.HASHRANGE_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath,

@@ -1,10 +1,10 @@
-// The engine stops, the storage is full, the tab dies: the page says what happened in words, and what was done is there.
+// The engine stops, the storage is full, the tab dies: the page reports it, and no work is lost.
 
 import { expect, test as base } from "@playwright/test";
 import { crash, engineOf, fillStorage, hang, throwIn } from "./pages/failures.mjs";
 import { Workbench } from "./pages/workbench.mjs";
 
-/** Without the watch over the console: what goes wrong here is told there too. */
+/** Without the check of the console, because failures here are reported there too. */
 const test = base.extend({
   workbench: async ({ page }, use) => {
     const workbench = new Workbench(page);
@@ -21,7 +21,7 @@ async function createTable({ design }, name) {
   await design.create.click();
 }
 
-/** Writes an item with the Request tab, which waits for its answer. */
+/** Writes an item with the Request tab, which waits for its response. */
 async function write({ request }, id) {
   await request.operation.selectOption("PutItem");
   await request.body.area.write(JSON.stringify({ TableName: "Mine", Item: { Id: { S: id } } }));
@@ -60,7 +60,7 @@ test("an engine that says nothing any more is noticed, and started again", async
   await expect(workbench.table("Afterwards")).toBeVisible();
 });
 
-/** Timers of a page that was made anew throw this, which the page forgives (init.mjs). This clock hands on what timers throw. */
+/** Timers of a rebuilt page throw this, which the page ignores (init.mjs). This clock passes on what timers throw. */
 function onlyEarly(error) {
   if (!error.message.includes("StillLoading")) throw error;
 }
@@ -91,7 +91,7 @@ test("an engine that fails again at once is not started a third time: the page s
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
 });
 
-test("a storage that is full is told of, and nothing is lost once there is room again", async ({ page, workbench }) => {
+test("a full storage is reported, and nothing is lost once there is room again", async ({ page, workbench }) => {
   await workbench.saved();
   const makeRoom = await fillStorage(page);
   await workbench.newTable();
@@ -124,7 +124,7 @@ test("a tab that dies amid a load comes back with every write that was shown", a
   await expect.poll(() => count(again)).toBeGreaterThanOrEqual(shown);
 });
 
-/** Items of Thread, as the tree tells them. */
+/** The number of items of Thread in the tree. */
 async function count(workbench) {
   return Number(/([\d,]+)$/.exec(await workbench.table("Thread").textContent())[1].replaceAll(",", ""));
 }

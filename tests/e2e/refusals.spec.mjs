@@ -1,5 +1,5 @@
-// Bad input: the message stands at its field, the service's refusals are shown in its own words with the exception's
-// name, and nothing has changed afterwards.
+// Bad input: the message is at its field, the service's refusals are shown verbatim with the exception's name, and
+// nothing has changed afterwards.
 
 import { expect, test } from "./pages/test.mjs";
 
@@ -68,7 +68,7 @@ test("an item the service cannot take is refused at its field, or in its words, 
   const { items } = workbench;
   const editor = await items.startNew();
 
-  await test.step("an empty key, and a number that is none, are told at their fields", async () => {
+  await test.step("an empty key and an invalid number are reported at their fields", async () => {
     await editor.value("ForumName").fill("S3");
     await editor.add("Replies", "N", "twelve");
     await editor.create.click();

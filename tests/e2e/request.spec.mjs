@@ -1,4 +1,5 @@
-// Any operation as JSON: answers and errors are shown with their status, and the newest requests can be taken up again.
+// Any operation as JSON: responses and errors are shown with their status, and the latest requests can be opened
+// again.
 
 import { expect, test } from "./pages/test.mjs";
 
@@ -27,7 +28,7 @@ test("a request is answered, one is refused, one is no JSON; all of them are kep
   await expect(request.answer).toContainText("DISABLED");
 });
 
-// Reading so many digits needs a table that the second WebAssembly file brings (web/tables.mjs).
+// Reading numbers with many digits needs a table in the second WebAssembly file (web/tables.mjs).
 test("a decimal fraction of many digits is read to the nearest double", async ({ workbench }) => {
   const { request } = workbench;
   await workbench.table("Thread").click();

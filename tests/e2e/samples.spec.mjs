@@ -1,5 +1,5 @@
-// The samples: Thread is there on the first visit, others are one click away, beside it or in a workspace of their
-// own, and none takes the reader's own work away.
+// The samples: Thread exists on the first visit, others are one click away, in this workspace or a new one, and none
+// changes the reader's own work.
 
 import { expect, test } from "./pages/test.mjs";
 

@@ -1,4 +1,5 @@
-// Changes of a live table: every control sends a real request, and what the service would refuse now says so in its words.
+// Changes of an existing table: every control sends a real request, and a change that the service would refuse shows
+// the service's text.
 
 import { Clock } from "./pages/clock.mjs";
 import { expect, test } from "./pages/test.mjs";

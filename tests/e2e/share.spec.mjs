@@ -1,5 +1,5 @@
-// Links: what is in front travels in an address, opens beside what a reader has, and says so where it cannot. Back and Forward
-// lead through what was looked at.
+// Links: an address contains the workspace or lesson in front, opens beside a reader's own work, and reports errors.
+// Back and Forward go through the views.
 
 import { createHash } from "node:crypto";
 import { Clock } from "./pages/clock.mjs";
@@ -11,6 +11,8 @@ import { Workbench } from "./pages/workbench.mjs";
 test("a link to 1,000 items opens in a fresh profile, in the same state and view", async ({ page, workbench, browser, baseURL }) => {
   const [clock, share] = [new Clock(page), new ShareDialog(page)];
   await withNotes(workbench, clock, 1_000);
+  await workbench.show("Workload");
+  await workbench.workload.field("Requests a second").fill("77");
   await workbench.show("Query");
   await workbench.query.partition.fill("n7");
   const link = await share.link();
@@ -27,10 +29,13 @@ test("a link to 1,000 items opens in a fresh profile, in the same state and view
   await expect(there.table("Notes")).toHaveText(/Notes\s*1,000/);
   await expect(there.tab("Query")).toHaveAttribute("aria-selected", "true");
   await expect(there.query.partition).toHaveValue("n7");
+  await there.show("Workload");
+  await expect(there.workload.field("Requests a second")).toHaveValue("77");
+  await there.show("Query");
   expect(await there.stateHash()).toBe(state);
   await expect(there.page).not.toHaveURL(/#link=/);
   expect((await new ShareDialog(there.page).link()) === link, "the link of what a link led to is the same one").toBe(true);
-  // It is theirs now, and comes back as it is.
+  // The workspace is now the reader's own, and is restored unchanged.
   await there.saved();
   await there.reload();
   await expect(there.table("Notes")).toHaveText(/Notes\s*1,000/);
@@ -41,7 +46,7 @@ test("a link to 1,000 items opens in a fresh profile, in the same state and view
 test("a workspace over the limit has no link, and its file is offered", async ({ page, workbench }) => {
   const share = new ShareDialog(page);
   await withNotes(workbench, new Clock(page), 1_500, (number) => createHash("sha256").update(`${number}`).digest("base64"));
-  await share.door.click();
+  await share.opener.click();
   await expect(share.tooLarge).toContainText("32,000 characters");
   await expect(share.field).toHaveCount(0);
   const started = page.waitForEvent("download");
@@ -53,7 +58,7 @@ test("a link is copied in three forms, by keyboard, and says how long it is", as
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const share = new ShareDialog(page);
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
-  await press(share.door);
+  await press(share.opener);
   await expect(share.field).toBeFocused();
   const link = await share.field.inputValue();
   expect(link).toContain("#link=");
@@ -63,7 +68,7 @@ test("a link is copied in three forms, by keyboard, and says how long it is", as
   expect(await share.copy("Copy as iframe")).toContain(`<iframe src="${link.replace("#", "?embed#")}" title="Forum threads"`);
   await page.keyboard.press("Escape");
   await expect(share.dialog).toBeHidden();
-  await expect(share.door).toBeFocused();
+  await expect(share.opener).toBeFocused();
 });
 
 test("a link that is typed into an open page opens beside what is there, once", async ({ page, workbench }) => {
@@ -79,7 +84,7 @@ test("a link that is typed into an open page opens beside what is there, once", 
   await workspaces.show();
   await expect(workspaces.rows).toHaveCount(3);
   await workspaces.close();
-  // Nothing was done there: the same one comes to the front.
+  // The workspace is unchanged: the same one comes to the front.
   await workbench.saved();
   await workspaces.open("Mine");
   await page.evaluate((fragment) => (location.hash = fragment), fragment);
@@ -103,14 +108,14 @@ test("a damaged link says so, and leaves everything as it is", async ({ page, wo
   }
   await workspaces.show();
   await expect(workspaces.rows).toHaveCount(1);
-  // At the start too: the reader's own workspace comes in its place.
+  // The same at the start: the reader's own workspace is opened instead.
   await page.goto("about:blank");
   await page.goto(`./${fragment.slice(0, -40)}`);
   await expect(page.getByText("This link is damaged")).toBeVisible();
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
 });
 
-test("Back and Forward lead through tables, doors and workspaces", async ({ page, workbench }) => {
+test("Back and Forward lead through tables, sections and workspaces", async ({ page, workbench }) => {
   const { workspaces } = workbench;
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
   await expect(page).toHaveURL(/#workbench\/Thread;;Items$/);
@@ -121,7 +126,7 @@ test("Back and Forward lead through tables, doors and workspaces", async ({ page
   await workbench.choose(/^New workspace: Game scores$/);
   await expect(workbench.table("GameScores")).toHaveText(/GameScores\s*11/);
   await expect(page).toHaveURL(/#workbench\/GameScores;;Items$/);
-  await workbench.door("Learn").click();
+  await workbench.section("Learn").click();
   await expect(workbench.lesson.list).toBeVisible();
   await page.goBack();
   await expect(workbench.table("GameScores")).toBeVisible();
@@ -137,6 +142,27 @@ test("Back and Forward lead through tables, doors and workspaces", async ({ page
   await expect(workbench.tab("Query")).toHaveAttribute("aria-selected", "true");
   await page.goForward();
   await expect(workbench.query.target).toHaveValue(/LastPostIndex/);
+});
+
+test("Back twice at once passes a workspace that has not arrived, and writes nothing over the places before", async ({ page, workbench }) => {
+  await expect(page).toHaveURL(/#workbench\/Thread;;Items$/);
+  await workbench.show("Query");
+  await expect(page).toHaveURL(/#workbench\/Thread;;Query$/);
+  await workbench.choose(/^New workspace: Game scores$/);
+  await expect(page).toHaveURL(/#workbench\/GameScores;;Items$/);
+  await workbench.section("Learn").click();
+  await expect(workbench.lesson.list).toBeVisible();
+  await page.evaluate(() => {
+    history.back();
+    addEventListener("hashchange", () => history.back(), { once: true });
+  });
+  await expect(workbench.workspaces.inFront("Forum threads")).toBeVisible();
+  await expect(page).toHaveURL(/#workbench\/Thread;;Query$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/#workbench\/Thread;;Items$/);
+  await expect(workbench.tab("Items")).toHaveAttribute("aria-selected", "true");
+  await page.goForward();
+  await expect(workbench.tab("Query")).toHaveAttribute("aria-selected", "true");
 });
 
 test("in a lesson the link leads to its step, and Back to the step before", async ({ page, browser, baseURL }) => {
@@ -155,7 +181,7 @@ test("in a lesson the link leads to its step, and Back to the step before", asyn
   await lesson.at(2);
   await page.reload();
   await lesson.at(2);
-  // The address itself, passed on, leads there too.
+  // The copied address leads to the same place.
   const context = await browser.newContext({ baseURL });
   const there = await context.newPage();
   await there.goto("./#learn/keys-2/ceiling");

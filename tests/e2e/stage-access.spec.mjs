@@ -1,4 +1,4 @@
-// The stage of one's own table for those who hear it, and its contrast, in every state that it can be in.
+// The stage of a manually created table with a screen reader, and its contrast, in each of its states.
 
 import { violations } from "./pages/access.mjs";
 import { Clock } from "./pages/clock.mjs";
@@ -65,7 +65,7 @@ for (const colorScheme of ["light", "dark"]) {
       await settings.field(settings.index("Kind-index"), "Write units per second").fill("1");
       await clock.pause.click();
       await settings.button(settings.indexes, "Create index").click();
-      // The tray is there while the index is built; afterwards the index itself says what it left out.
+      // The tray exists while the index is built. Afterwards the index itself shows the omitted items.
       const leftOut = stage.picture.getByText(/left out: 1|1 left out/);
       for (let step = 0; (await leftOut.count()) === 0 && step < 60; step += 1) {
         await clock.step();

@@ -1,4 +1,4 @@
-// Time: undo and redo, another future and the way back to the first, jumps, and keys.
+// Time: undo and redo, another future and the return to the first, jumps, and keys.
 
 import { expect, test } from "./pages/test.mjs";
 import { WITH_TABLES, atWidths } from "./pages/widths.mjs";
@@ -28,7 +28,7 @@ atWidths(WITH_TABLES, () => {
     await clock.undo.click();
     await expect(workbench.table("Timeline")).toHaveText(/Timeline\s*1/);
     await expect(clock.bar).toContainText(/the past: step \d+ of \d+/);
-    // The grid shows the past, and another look at it begins no other future.
+    // The grid shows the past, and viewing it starts no other future.
     await expect(workbench.items.rows).toHaveText([/first/]);
     await workbench.show("Query");
     await workbench.show("Items");

@@ -1,5 +1,5 @@
-// What the page kept before there were several workspaces opens as the first of many. The fixture is what an earlier build
-// wrote into IndexedDB.
+// The workspace that the page stored before it supported several opens as the first of many. The fixture is what an
+// earlier build wrote into IndexedDB.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { Workbench } from "./pages/workbench.mjs";
 
 const { chunks } = JSON.parse(readFileSync(fileURLToPath(new URL("fixtures/single-workspace.json", import.meta.url)), "utf8"));
 
-/** In the page: the database as version 1 had it, with these chunks. */
+/** Runs in the page: creates the database as in version 1, with these chunks. */
 function keepAsBefore(chunks) {
   return new Promise((resolve, reject) => {
     const opened = indexedDB.open("hashrange", 1);
@@ -31,7 +31,7 @@ function keepAsBefore(chunks) {
 }
 
 test("a workspace of the time when there was only one opens as the first of many", async ({ page }) => {
-  // Any page of the origin will do: nothing of ours has run yet.
+  // Any page of the origin works, because the project's code has not run yet.
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }));
   await page.goto("./blank");
   await page.evaluate(keepAsBefore, chunks);

@@ -5,7 +5,7 @@ import { expect, test } from "./pages/test.mjs";
 
 const vector = (...numbers) => numbers.map((number) => ({ N: String(number) }));
 
-/** Sends a request by hand. */
+/** Sends a manual request. */
 async function send(workbench, operation, body) {
   const { request } = workbench;
   await request.operation.selectOption(operation);
@@ -49,7 +49,7 @@ test("a vector index is made with its table, searched by hand, and deleted", asy
   }
   await workbench.show("Design");
   await expect(design.fact("Entries")).toContainText("2 entries");
-  // The stage does not draw it: a button on the table's page leads to what is known of it.
+  // The stage does not draw it. A button on the table's page opens its facts.
   const inspector = new Inspector(page);
   await inspector.choose(/^Table /, "Table");
   await inspector.button("Vector index ByMeaning").click();

@@ -1,4 +1,4 @@
-// What if: the last request or load again with one change, in a second engine, side by side.
+// What if: runs the last request or load again with one change, in a second engine, side by side.
 
 import { make, put } from "./pages/own-table.mjs";
 import { expect, test } from "./pages/test.mjs";
@@ -14,7 +14,7 @@ async function scanned(workbench) {
   return new Trial(workbench.query.panel);
 }
 
-/** A load of 40 writes a second on one key of a table of one's own. */
+/** A load of 40 writes a second on one key of a manually created table. */
 async function loaded(workbench, units, fields = {}) {
   await make(workbench, "Orders", { units });
   await workbench.show("Workload");
@@ -128,7 +128,7 @@ test("a number that is none is said", async ({ workbench }) => {
   await expect(trial.panel.getByRole("alert")).toHaveText("Suffixes: a whole number from 1 to 1,000.");
 });
 
-test("an index is told before it is created", async ({ workbench }) => {
+test("an index is previewed before it is created", async ({ workbench }) => {
   const { design, settings } = workbench;
   await make(workbench, "Scores");
   await put(workbench, "a", [["Score", "N", "1"]]);

@@ -1,4 +1,4 @@
-// Why: five questions, each answered on a table of one's own within two clicks from where it comes up.
+// Why: five questions, each answered on a new table within two clicks.
 
 import { Clock } from "./pages/clock.mjs";
 import { make, put } from "./pages/own-table.mjs";
@@ -43,7 +43,7 @@ test("why a throttled request failed, from the refusal itself", async ({ workben
   await workbench.workload.throttling.check();
   await workbench.show("Request");
   await request.operation.selectOption("PutItem");
-  // The first one leaves the table in debt for 19 seconds.
+  // The first write leaves the table in debt for 19 seconds.
   const note = "x".repeat(20_000);
   await request.body.area.write(`{"TableName": "Orders", "Item": {"Id": {"S": "a"}, "Note": {"S": "${note}"}}}`);
   await request.send.click();

@@ -1,4 +1,4 @@
-// The workload: a generated load is throttled on one hot key and passes with suffixes; both runs stand beside each other.
+// The workload: a generated load is throttled on one hot key and succeeds with suffixes. Both runs are side by side.
 
 import { Clock } from "./pages/clock.mjs";
 import { expect, test } from "./pages/test.mjs";

@@ -1,5 +1,5 @@
-// Workspaces: several beside each other, each with its own tables, renamed, copied, deleted and brought back, and taken
-// elsewhere as a file.
+// Workspaces: several side by side, each with its own tables, renamed, copied, deleted, restored, and saved as a
+// file.
 
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./pages/test.mjs";

@@ -1,8 +1,8 @@
-// Comes back to the moments of journals in WebAssembly: one line of JSON in, one line out. Owns nothing but the way between
-// them. Must not know what a moment is.
+// Returns to past states of journals in WebAssembly: one line of JSON in, one line out. Owns only the communication
+// between them. Must not know what a moment is.
 //
 // Usage: node past.mjs <the module of tests/past>
-//   {"journal": "…", "moments": "…"}        in base64; answers with how often it came back to one of them
+//   {"journal": "…", "moments": "…"}        in base64; returns the number of returns to the moments
 
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";

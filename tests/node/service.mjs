@@ -1,11 +1,12 @@
 // A Hashrange of the JavaScript package as a service on standard input and output, for the suite: one line of JSON in,
-// one line out. Owns nothing but the way between them. Must not know operations.
+// one line out. Owns only the communication between them. Must not know operations.
 //
 // Usage: node service.mjs <the package's module>
-//   {"options": {…}}                        a service without tables, in the place of the one before
+//   {"options": {…}}                        a service without tables, which replaces the previous one
 //   {"target": "…", "body": "…"}            a request
-//   {"advance": 500}                        virtual time passes, in milliseconds
-//   {"restore": "…"}                        the service of a journal, in base64; answers with the hash of its state
+//   {"advance": 500}                        advances virtual time, in milliseconds
+//   {"restore": "…"}                        restores the service of a journal, in base64, and returns the hash of its
+// state
 
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";

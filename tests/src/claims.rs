@@ -1,7 +1,7 @@
-//! The claims: what the seed documents say about the service, by stable id, and what proves each.
+//! The claims: the seed documents' statements about the service, by stable id, and the proofs of each.
 //!
-//! Owns reading claims.toml and collecting the proofs: the ids a spec names in its header, and those a Rust test has in
-//! its name (`fn lsi_053_…`). The one collector, for the suite's floor and for `cargo xtask claims`.
+//! Owns reading claims.toml and collecting the proofs: the ids in a spec's header, and those in a Rust test's name
+//! (`fn lsi_053_…`). The suite's minimum check and `cargo xtask claims` both use this collector.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,23 +9,23 @@ use std::path::{Path, PathBuf};
 
 use crate::spec::Spec;
 
-/// Kinds whose claims requests and answers alone can prove.
+/// Kinds of claims that requests and responses alone can prove.
 pub const BY_REQUESTS: [&str; 7] = ["schema", "read", "write", "cost", "storage", "limit", "error"];
-/// What ids begin with: one word for each document.
+/// The prefixes of ids: one word for each document.
 const DOCUMENTS: [&str; 5] = ["lsi", "gsi", "ttl", "key", "mng"];
 
 /// A sentence of a seed document.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// The document it stands in.
+    /// Its document.
     pub document: String,
-    /// What it is about: `schema`, `read`, `write`, `cost` and so on.
+    /// Its kind: `schema`, `read`, `write`, `cost` and so on.
     pub kind: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
-/// Ids of claims, and the files that prove each, as seen from the root of the project.
+/// Ids of claims, and the files that prove each, relative to the root of the project.
 pub type Proofs = BTreeMap<String, BTreeSet<String>>;
 
 /// All claims by id.
@@ -34,13 +34,20 @@ pub type Proofs = BTreeMap<String, BTreeSet<String>>;
 /// When claims.toml is missing or damaged.
 #[must_use]
 pub fn all() -> BTreeMap<String, Claim> {
-    let text = fs::read_to_string(crate::home().join("claims.toml")).expect("claims.toml is there");
+    let text = fs::read_to_string(crate::root().join("claims.toml")).expect("claims.toml is there");
     let file: toml::Table = text.parse().expect("claims.toml is TOML");
     let claims = file["claim"].as_array().expect("a list of claims");
     let member = |claim: &toml::Value, name: &str| claim[name].as_str().expect("a text").to_owned();
     let by_id = claims.iter().map(|claim| {
         let read = |name| member(claim, name);
-        (read("id"), Claim { document: read("document"), kind: read("kind"), text: read("text") })
+        (
+            read("id"),
+            Claim {
+                document: read("document"),
+                kind: read("kind"),
+                text: read("text"),
+            },
+        )
     });
     let count = claims.len();
     let by_id: BTreeMap<String, Claim> = by_id.collect();
@@ -48,13 +55,13 @@ pub fn all() -> BTreeMap<String, Claim> {
     by_id
 }
 
-/// What proves which claim, from the files of the project.
+/// The proofs of claims in the files of the project.
 ///
 /// # Panics
 /// When a spec cannot be read.
 #[must_use]
 pub fn proofs() -> Proofs {
-    let root = crate::home().join("..");
+    let root = crate::root().join("..");
     let mut proofs = Proofs::new();
     for folder in ["crates", "tests", "web"] {
         let mut files = Vec::new();
@@ -74,7 +81,7 @@ pub fn proofs() -> Proofs {
     proofs
 }
 
-/// Which step of which lesson shows each claim: `keys-1, hash`.
+/// The steps of lessons that show each claim: `keys-1, hash`.
 ///
 /// # Panics
 /// When a lesson cannot be read.
@@ -86,14 +93,17 @@ pub fn shown() -> BTreeMap<String, Vec<String>> {
         let lesson = hashrange_lesson::read(&text).unwrap_or_else(|faults| panic!("{}:{}", file.display(), faults[0]));
         for step in &lesson.steps {
             for id in step.claims.iter().flat_map(|claim| &claim.ids) {
-                shown.entry(id.clone()).or_default().push(format!("{}, {}", lesson.id, step.name));
+                shown
+                    .entry(id.clone())
+                    .or_default()
+                    .push(format!("{}, {}", lesson.id, step.name));
             }
         }
     }
     shown
 }
 
-/// Specs and Rust files below a folder, without what is built or fetched.
+/// Specs and Rust files below a folder, without built or downloaded files.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -101,13 +111,16 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
             if !path.ends_with("target") && !path.ends_with("node_modules") {
                 collect(&path, files);
             }
-        } else if path.extension().is_some_and(|extension| extension == "spec" || extension == "rs") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "spec" || extension == "rs")
+        {
             files.push(path);
         }
     }
 }
 
-/// Ids in the names of functions that are tests.
+/// Ids in the names of test functions.
 fn named_by_tests(source: &str) -> Vec<String> {
     let mut ids = Vec::new();
     let mut test = false;
@@ -124,7 +137,7 @@ fn named_by_tests(source: &str) -> Vec<String> {
     ids
 }
 
-/// `gsi_040_gsi_042_writes` has gsi-040 and gsi-042 in it.
+/// `gsi_040_gsi_042_writes` contains gsi-040 and gsi-042.
 fn in_name(name: &str) -> impl Iterator<Item = String> + '_ {
     let words: Vec<&str> = name.split('_').collect();
     let number = |word: &str| word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,7 +1,7 @@
-//! The suites above the rooms: what several rooms promise together, shown through the service's own requests.
+//! The tests that involve several crates: their common behaviour, shown by the service's own requests.
 //!
-//! Owns the language of the specs and what runs them, the independent model, and the measurements. README.md says which
-//! test goes where. Must not reach into a room past its public surface.
+//! Owns the language of the specs and their runner, the independent model, and the measurements. README.md explains
+//! where each test belongs. Must not use a crate beyond its public interface.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -21,13 +21,17 @@
 )]
 
 pub mod claims;
+pub mod evidence;
+pub mod foreign;
 pub mod http;
 pub mod lesson;
 pub mod life;
 pub mod model;
 pub mod node;
 pub mod past;
+pub mod rehearsal;
 pub mod runner;
+pub mod seeds;
 pub mod service;
 pub mod simulation;
 pub mod snapshot;
@@ -40,6 +44,6 @@ use std::path::PathBuf;
 
 /// The folder of this crate.
 #[must_use]
-pub fn home() -> PathBuf {
+pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }

@@ -1,8 +1,9 @@
-//! Lives: a table in motion, with everything that happens on its own at the same time (splits, lagging followers and indexes,
-//! indexes added and taken away, tables restored beside it, expiry, a stream whose shards roll over, throughput that runs out), under random requests.
+//! Lives: a table with all background work at the same time, under random requests. Partitions split, followers and
+//! indexes lag, indexes are created and deleted, and tables are restored. Items expire, shards roll over, and
+//! throughput runs out.
 //!
-//! A seed decides everything. After every step what must always hold is checked against a ledger of the acknowledged
-//! writes; the ledger takes nothing from the rooms. Must not know the specs.
+//! A seed determines everything. After every step the invariants are checked against a ledger of the acknowledged
+//! writes. The ledger shares no code with the crates. Must not know the specs.
 
 mod backup;
 mod budget;
@@ -21,13 +22,14 @@ pub use table::{Life, Lived};
 use table::{START, TABLE};
 
 impl Life {
-    /// Lives so many steps.
+    /// Runs a life for this number of steps.
     ///
     /// # Errors
-    /// The first thing that is not as it must be.
+    /// The first violation.
     pub fn run(seed: u64, steps: usize) -> Result<Lived, String> {
         let mut life = Self::new(seed);
-        life.go(steps).map_err(|message| format!("seed {seed}, request {}: {message}", life.lived.operations))?;
+        life.go(steps)
+            .map_err(|message| format!("seed {seed}, request {}: {message}", life.lived.operations))?;
         life.lived.time = life.now() - START;
         life.lived.journal = life.service.journal().expect("every record is here");
         Ok(life.lived)
@@ -40,9 +42,9 @@ impl Life {
             self.one_request()?;
             self.check()?;
         }
-        // Everything that is on its way arrives.
+        // Time for all pending changes to arrive.
         self.advance(Duration::from_minutes(5))?;
-        // What expired a moment ago is on its way again.
+        // Items that expired recently can be pending again.
         for _ in 0..50 {
             if self.check_all_caught_up().is_err() {
                 self.advance(Duration::from_millis(400))?;
@@ -53,7 +55,7 @@ impl Life {
         self.check_stream()
     }
 
-    /// Time passes: mostly moments, sometimes minutes.
+    /// Advances time, usually for a short time, sometimes for minutes.
     fn pass(&mut self) -> Result<(), String> {
         let span = match self.random.below(20) {
             0..=11 => Duration::from_millis(self.random.below(150)),
@@ -77,7 +79,11 @@ impl Life {
             json!({ "TableName": TABLE, "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
         let keep =
             json!({ "TableName": TABLE, "PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true } });
-        let requests = [("CreateTable", create), ("UpdateTimeToLive", expire), ("UpdateContinuousBackups", keep)];
+        let requests = [
+            ("CreateTable", create),
+            ("UpdateTimeToLive", expire),
+            ("UpdateContinuousBackups", keep),
+        ];
         for (operation, body) in requests {
             let (status, answer) = self.ask(operation, &body)?;
             if status != 200 {

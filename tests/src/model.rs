@@ -1,7 +1,7 @@
-//! An independent model of the service: tables are lists of items, every question is answered by looking at all of them.
+//! An independent model of the service: tables are lists of items, and every request reads all of them.
 //!
-//! Slow and plain on purpose, so that it can be seen to be right. Shares no code with the rooms; knows only the
-//! requests the simulator makes.
+//! It is slow and simple, so that its correctness is obvious. It shares no code with the crates, and supports only the
+//! simulator's requests.
 
 pub mod condition;
 pub mod cost;
@@ -27,10 +27,10 @@ pub struct Key {
     pub kind: &'static str,
 }
 
-/// Which attributes an index holds besides the keys of index and table.
+/// The attributes of an index, besides the keys of index and table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Projection {
-    /// None.
+    /// No other attributes.
     KeysOnly,
     /// These.
     Include(BTreeSet<String>),
@@ -49,7 +49,7 @@ pub struct Index {
     pub partition: Key,
     /// Its sort key.
     pub sort: Option<Key>,
-    /// What it holds.
+    /// What it projects.
     pub projection: Projection,
 }
 
@@ -64,14 +64,14 @@ pub struct Table {
     pub sort: Option<Key>,
     /// Its indexes.
     pub indexes: Vec<Index>,
-    /// Partitions of the table and of every index: 4 on demand, 1 with little provisioned throughput.
+    /// The number of partitions of the table and of every index: 4 on demand, 1 with little provisioned throughput.
     pub partitions: u32,
     /// Its items, in no order.
     pub items: Vec<Attributes>,
 }
 
 impl Table {
-    /// The request that makes it.
+    /// The request that creates it.
     #[must_use]
     pub fn create_request(&self) -> Value {
         let provisioned = json!({ "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 });
@@ -81,8 +81,10 @@ impl Table {
                 keys.push(key);
             }
         }
-        let definitions: Vec<Value> =
-            keys.iter().map(|key| json!({ "AttributeName": key.name, "AttributeType": key.kind })).collect();
+        let definitions: Vec<Value> = keys
+            .iter()
+            .map(|key| json!({ "AttributeName": key.name, "AttributeType": key.kind }))
+            .collect();
         let mut request = json!({
             "TableName": self.name,
             "AttributeDefinitions": definitions,
@@ -122,19 +124,24 @@ impl Table {
     /// The primary key of an item.
     #[must_use]
     pub fn key_of(&self, item: &Attributes) -> Attributes {
-        self.keys().map(|key| (key.name.clone(), item[&key.name].clone())).collect()
+        self.keys()
+            .map(|key| (key.name.clone(), item[&key.name].clone()))
+            .collect()
     }
 
     /// The item with this primary key.
     #[must_use]
     pub fn find(&self, key: &Attributes) -> Option<&Attributes> {
-        self.items.iter().find(|item| self.keys().all(|name| item[&name.name] == key[&name.name]))
+        self.items
+            .iter()
+            .find(|item| self.keys().all(|name| item[&name.name] == key[&name.name]))
     }
 
     /// Puts or removes the item with this primary key.
     pub fn replace(&mut self, key: &Attributes, after: Option<Attributes>) {
         let names: Vec<String> = self.keys().map(|key| key.name.clone()).collect();
-        self.items.retain(|item| !names.iter().all(|name| item[name] == key[name]));
+        self.items
+            .retain(|item| !names.iter().all(|name| item[name] == key[name]));
         self.items.extend(after);
     }
 }
@@ -145,17 +152,22 @@ impl Index {
         std::iter::once(&self.partition).chain(&self.sort)
     }
 
-    /// What it holds of an item: nothing without all of its key attributes.
+    /// The entry of an item. `None` if the item lacks any of the index's key attributes.
     #[must_use]
     pub fn entry(&self, table: &Table, item: &Attributes) -> Option<Attributes> {
         if !self.keys().all(|key| item.contains_key(&key.name)) {
             return None;
         }
         let held = |name: &String| self.holds(table, name);
-        Some(item.iter().filter(|(name, _)| held(name)).map(|(name, value)| (name.clone(), value.clone())).collect())
+        Some(
+            item.iter()
+                .filter(|(name, _)| held(name))
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
+        )
     }
 
-    /// Whether entries hold the attribute.
+    /// Whether entries contain the attribute.
     #[must_use]
     pub fn holds(&self, table: &Table, name: &str) -> bool {
         let key = table.keys().chain(self.keys()).any(|key| key.name == name);
@@ -186,26 +198,36 @@ fn schema(partition: &Key, sort: Option<&Key>) -> Value {
     Value::Array(elements)
 }
 
-/// Units a write of this many bytes takes.
+/// The write units for this many bytes.
 #[must_use]
 pub fn write_units(bytes: u64) -> u64 {
     bytes.div_ceil(1024).max(1)
 }
 
-/// Half units an eventually consistent read of this many bytes takes.
+/// The half units of an eventually consistent read of this many bytes.
 #[must_use]
 pub fn read_steps(bytes: u64) -> u64 {
     bytes.div_ceil(4096).max(1)
 }
 
-/// The larger of two items' write units; at least one.
+/// The larger of two items' write units, at least one.
 #[must_use]
 pub fn write_units_of(before: Option<&Attributes>, after: Option<&Attributes>) -> u64 {
-    [before, after].into_iter().flatten().map(|item| write_units(item_size(item))).max().unwrap_or(1)
+    [before, after]
+        .into_iter()
+        .flatten()
+        .map(|item| write_units(item_size(item)))
+        .max()
+        .unwrap_or(1)
 }
 
 /// Attributes as a JSON object.
 #[must_use]
 pub fn object(attributes: &Attributes) -> Value {
-    Value::Object(attributes.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
+    Value::Object(
+        attributes
+            .iter()
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect(),
+    )
 }

@@ -1,6 +1,7 @@
-//! The engine in WebAssembly: the JavaScript package, or the room of moments, in a process of Node, spoken to line by line.
+//! The engine in WebAssembly: the JavaScript package, or the crate `past`, in a Node process that is controlled line by
+//! line.
 //!
-//! Owns the processes; those of the package are used again for the next spec. Must not know specs beyond their physics.
+//! Owns the processes. Those of the package are reused for the next spec. Must not know specs beyond their physics.
 
 use std::env;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -17,10 +18,12 @@ use serde_json::{Value, json};
 use crate::service::{Answer, Service, options};
 use crate::spec::PhysicsChoice;
 
-/// Names the folder of the package, built with `cargo xtask package`. Without it nothing runs in WebAssembly.
+/// The variable with the folder of the package, built with `cargo xtask package`. Without it nothing runs in
+/// WebAssembly.
 const PACKAGE: &str = "HASHRANGE_PACKAGE";
 
-/// Names the folder of the room `past`, built by `cargo xtask test --only wasm`. Without it no moment is come back to there.
+/// The variable with the folder of the crate `past`, built by `cargo xtask test --only wasm`. Without it no past state
+/// is compared there.
 const PAST: &str = "HASHRANGE_PAST";
 
 /// The folder of the package, if there is one to test.
@@ -29,23 +32,25 @@ pub fn package() -> Option<PathBuf> {
     env::var_os(PACKAGE).map(PathBuf::from)
 }
 
-/// Comes back to moments in WebAssembly.
+/// Returns to past states in WebAssembly.
 pub struct Past(Process);
 
 impl Past {
-    /// Starts a process; `None` where no folder is named.
+    /// Starts a process. `None` if no folder is named.
     ///
     /// # Errors
     /// When Node does not start.
     pub fn start() -> io::Result<Option<Self>> {
         let folder = env::var_os(PAST).map(PathBuf::from);
-        folder.map(|folder| Process::start("past.mjs", &folder.join("past.js")).map(Self)).transpose()
+        folder
+            .map(|folder| Process::start("past.mjs", &folder.join("past.js")).map(Self))
+            .transpose()
     }
 
-    /// Comes back in every way to the moments of a journal; how often it did.
+    /// Returns in every way to the stored states of a journal. Reports the number of returns.
     ///
     /// # Errors
-    /// What is another there than natively.
+    /// The difference from the native result.
     pub fn come_back(&mut self, journal: &[u8], moments: &[Moment]) -> io::Result<u64> {
         let moments = postcard::to_allocvec(moments).map_err(io::Error::other)?;
         let question = json!({ "journal": STANDARD.encode(journal), "moments": STANDARD.encode(moments) });
@@ -53,7 +58,7 @@ impl Past {
     }
 }
 
-/// Processes that nobody uses at the moment.
+/// Idle processes.
 static IDLE: Mutex<Vec<Process>> = Mutex::new(Vec::new());
 
 struct Process {
@@ -69,12 +74,16 @@ impl Process {
 
     fn start(script: &str, module: &Path) -> io::Result<Self> {
         let mut command = Command::new("node");
-        command.arg(crate::home().join("node").join(script)).arg(module);
+        command.arg(crate::root().join("node").join(script)).arg(module);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the process has no standard input and output"));
         };
-        Ok(Self { child, input, output: BufReader::new(output) })
+        Ok(Self {
+            child,
+            input,
+            output: BufReader::new(output),
+        })
     }
 
     fn ask(&mut self, question: &Value) -> io::Result<Value> {
@@ -82,7 +91,9 @@ impl Process {
         self.input.flush()?;
         let mut line = String::new();
         if self.output.read_line(&mut line)? == 0 {
-            return Err(io::Error::other("the process of Node has ended; its own words are above"));
+            return Err(io::Error::other(
+                "the process of Node has ended; its own words are above",
+            ));
         }
         let answer: Value = serde_json::from_str(&line)?;
         match answer["failure"].as_str() {
@@ -99,22 +110,30 @@ impl Drop for Process {
     }
 }
 
-/// A service without tables in a process of Node.
+/// A service without tables in a Node process.
 pub struct Node {
     /// `None` after a failure.
     process: Option<Process>,
 }
 
 impl Node {
-    /// Makes a service with these physics, and perhaps an accelerator.
+    /// Creates a service with these physics, and an optional accelerator.
     ///
     /// # Errors
-    /// When Node does not start, or does not take them.
+    /// When Node does not start, or refuses the settings.
     pub fn start(package: &Path, physics: &PhysicsChoice, dax: Option<DaxOptions>) -> io::Result<Self> {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = idle.map_or_else(|| Process::of_package(package), Ok)?;
-        let PhysicsChoice { preset, propagation, replication, transaction, throttling } = physics;
-        let (start, region) = options(physics).map(|options| (options.start.millis(), options.region)).unzip();
+        let PhysicsChoice {
+            preset,
+            propagation,
+            replication,
+            transaction,
+            throttling,
+        } = physics;
+        let (start, region) = options(physics)
+            .map(|options| (options.start.millis(), options.region))
+            .unzip();
         process.ask(&json!({ "options": {
             "physics": {
                 "preset": preset, "indexPropagationMs": propagation, "replicationMs": replication,
@@ -128,10 +147,10 @@ impl Node {
         Ok(Self { process: Some(process) })
     }
 
-    /// The hash of the state that a journal leads to.
+    /// The hash of the state after a journal.
     ///
     /// # Errors
-    /// When Node does not start, or the journal is not taken.
+    /// When Node does not start, or refuses the journal.
     pub fn state_hash(package: &Path, journal: &[u8]) -> io::Result<String> {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = idle.map_or_else(|| Process::of_package(package), Ok)?;
@@ -141,7 +160,10 @@ impl Node {
     }
 
     fn ask(&mut self, question: &Value) -> io::Result<Value> {
-        let mut process = self.process.take().ok_or_else(|| io::Error::other("it failed before"))?;
+        let mut process = self
+            .process
+            .take()
+            .ok_or_else(|| io::Error::other("it failed before"))?;
         let answer = process.ask(question)?;
         self.process = Some(process);
         Ok(answer)
@@ -150,7 +172,9 @@ impl Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        IDLE.lock().unwrap_or_else(PoisonError::into_inner).extend(self.process.take());
+        IDLE.lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend(self.process.take());
     }
 }
 
@@ -160,9 +184,15 @@ impl Service for Node {
             Ok(answer) => {
                 let status = answer["status"].as_u64().and_then(|status| u16::try_from(status).ok());
                 let body = answer["body"].as_str().unwrap_or_default();
-                Answer { status: status.unwrap_or(0), body: body.to_owned() }
+                Answer {
+                    status: status.unwrap_or(0),
+                    body: body.to_owned(),
+                }
             }
-            Err(error) => Answer { status: 0, body: format!("no answer: {error}") },
+            Err(error) => Answer {
+                status: 0,
+                body: format!("no answer: {error}"),
+            },
         }
     }
 

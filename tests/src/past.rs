@@ -1,8 +1,7 @@
-//! Histories: everything that can happen to a service, at random, with moments kept on the way that must be the same
-//! whichever way somebody comes back to them.
+//! Histories: random events of every kind, with past states that must be the same after every way to return.
 //!
-//! A seed decides everything. What is the same, and the ways back, are in a room of their own, `tests/past`, for WebAssembly to
-//! have them too. Must not know what any request means.
+//! A seed determines everything. The readings and the ways to return are in their own crate, `tests/past`, so that
+//! WebAssembly has them too. Must not know the meaning of a request.
 
 mod acts;
 mod cached;
@@ -15,68 +14,83 @@ use hashrange_time::{Duration, Random, Timestamp};
 
 pub use cached::{frames, restored};
 
-/// When histories begin.
+/// The start time of histories.
 const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
-/// What a history came to.
+/// The result of a history.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
-    /// Steps of the history.
+pub struct HistoryResult {
+    /// The number of steps of the history.
     pub steps: u64,
-    /// Requests of loads.
+    /// The number of requests of loads.
     pub loaded: u64,
-    /// Requests throttled, of loads and by hand.
+    /// The number of throttled requests, of loads and manual ones.
     pub throttled: u64,
-    /// Requests by hand that were refused.
+    /// The number of refused manual requests.
     pub refused: u64,
-    /// Futures that were left.
+    /// The number of futures that were left.
     pub futures: u64,
-    /// Moments kept.
+    /// Stored past states.
     pub moments: Vec<Moment>,
-    /// Returns to one of them.
+    /// The number of returns to one of them.
     pub returns: u64,
-    /// Times that the present was read back from a checkpoint.
+    /// The number of times that the present was read from a checkpoint.
     pub restored: u64,
     /// The journal at its end.
     pub journal: Vec<u8>,
-    /// The state there.
+    /// The state at its end.
     pub state: u128,
 }
 
-/// A service to which things happen.
+/// A service with random events.
 pub struct History {
     random: Random,
     timeline: Timeline<Seen>,
     moments: Vec<Moment>,
-    /// Bytes handed out piece by piece.
+    /// The bytes of the journal, returned piece by piece.
     bytes: Vec<u8>,
-    told: Told,
+    result: HistoryResult,
 }
 
 impl History {
-    /// Lives through so many steps and comes back to what was kept.
+    /// Runs this number of steps and returns to the stored states.
     ///
     /// # Errors
-    /// The first thing that is not as it was.
-    pub fn run(seed: u64, steps: u64) -> Result<Told, String> {
+    /// Returns the first difference.
+    pub fn run(seed: u64, steps: u64) -> Result<HistoryResult, String> {
         let mut history = Self::new(seed);
         for step in 0..steps {
-            history.step().map_err(|message| format!("seed {seed}, step {step}: {message}"))?;
+            history
+                .step()
+                .map_err(|message| format!("seed {seed}, step {step}: {message}"))?;
         }
         history.settle();
-        history.return_to_all().map_err(|message| format!("seed {seed}, at the end: {message}"))?;
-        let Self { timeline, mut told, moments, .. } = history;
-        (told.steps, told.moments) = (steps, moments);
-        (told.journal, told.state) = (timeline.journal().expect("every record is here"), timeline.state_hash());
-        told.futures = timeline.futures().len() as u64;
-        Ok(told)
+        history
+            .return_to_all()
+            .map_err(|message| format!("seed {seed}, at the end: {message}"))?;
+        let Self {
+            timeline,
+            mut result,
+            moments,
+            ..
+        } = history;
+        (result.steps, result.moments) = (steps, moments);
+        (result.journal, result.state) = (timeline.journal().expect("every record is here"), timeline.state_hash());
+        result.futures = timeline.futures().len() as u64;
+        Ok(result)
     }
 
     fn new(seed: u64) -> Self {
         let mut random = Random::new(seed).fork("history");
         let mut timeline = Timeline::begin(&settings(seed, &mut random));
         timeline.set_keeps(Keeps::Everything);
-        let mut history = Self { random, timeline, moments: Vec::new(), bytes: Vec::new(), told: Told::default() };
+        let mut history = Self {
+            random,
+            timeline,
+            moments: Vec::new(),
+            bytes: Vec::new(),
+            result: HistoryResult::default(),
+        };
         history.begin();
         history
     }
@@ -104,7 +118,7 @@ impl History {
         Ok(())
     }
 
-    /// Time passes: mostly moments, sometimes hours. What is due of a load is sent meanwhile.
+    /// Advances time, usually for a short time, sometimes for hours. Sends the due requests of a load.
     fn pass(&mut self) {
         let span = match self.random.below(40) {
             0..=20 => Duration::from_millis(self.random.below(200)),
@@ -128,30 +142,45 @@ impl History {
         self.bytes.extend(self.timeline.hand_out());
     }
 
-    /// Keeps this moment. Time goes on at once, so that nothing else happens in it.
+    /// Stores this state. Time continues at once, so that nothing else happens at this time.
     fn keep(&mut self) {
-        // What is handed out stays as it is.
+        // Returned bytes must not change.
         self.hand_out();
         let place = self.timeline.place();
         let last = self.timeline.record_at(place);
         let exact = last.filter(|last| last.ends() == self.now() && place == self.timeline.end());
         let (at, exact, digests) = (self.now(), exact.map(|last| last.sequence), digests(&self.timeline));
-        self.timeline.advance(at + Duration::from_micros(1 + self.random.below(2_000)), Budget::UNBOUNDED);
-        let passed = self.timeline.record_at(self.timeline.place()).map_or(0, |record| record.sequence);
-        self.moments.push(Moment { at, exact, passed, digests });
+        self.timeline.advance(
+            at + Duration::from_micros(1 + self.random.below(2_000)),
+            Budget::UNBOUNDED,
+        );
+        let passed = self
+            .timeline
+            .record_at(self.timeline.place())
+            .map_or(0, |record| record.sequence);
+        self.moments.push(Moment {
+            at,
+            exact,
+            passed,
+            digests,
+        });
     }
 
-    /// Everything of the present is written down.
+    /// Stores the present, and writes everything.
     fn settle(&mut self) {
         self.keep();
         self.hand_out();
     }
 }
 
-/// The classroom's physics with what is drawn for this seed.
+/// The classroom physics with values drawn for this seed.
 fn settings(seed: u64, random: &mut Random) -> Settings {
     let preset = if seed.is_multiple_of(5) { "aws" } else { "classroom" };
-    let mut settings = Settings { seed, start: START, ..Settings::of_preset(preset).expect("a preset") };
+    let mut settings = Settings {
+        seed,
+        start: START,
+        ..Settings::of_preset(preset).expect("a preset")
+    };
     settings.physics.replication = Span::millis(5, 300);
     settings.physics.shard_life = Span::millis(60_000, 900_000);
     settings.physics.throttling.mode = match seed % 4 {

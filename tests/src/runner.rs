@@ -1,7 +1,7 @@
 //! Runs a spec against a service.
 //!
-//! Owns the order of things: placeholders, request, answer, comparison; and the promise that a refused request changes
-//! nothing, which is checked around every one of them. Must not know which service it talks to.
+//! Owns the order of a run: placeholders, request, response, comparison. Around every refused request it checks that
+//! nothing changes. Must not know which service it uses.
 
 use serde_json::{Value, json};
 
@@ -11,24 +11,26 @@ use crate::spec::{Exchange, Expected, Loop, Mode, Spec, StepKind};
 use crate::template::{self, Memory, Variables};
 use hashrange_lesson::matching::matches;
 
-/// Most lines of an answer that a failure shows.
+/// Maximum number of shown lines of a response.
 const SHOWN_LINES: usize = 60;
-/// Pages after which `every page` gives up.
+/// The maximum number of pages of `every page`.
 const MOST_PAGES: usize = 10_000;
 
 /// Runs the spec to its end.
 ///
 /// # Errors
-/// A message with file and line of the first step that went otherwise.
+/// A message with file and line of the first step that failed.
 pub fn run(spec: &Spec, service: &mut dyn Service) -> Result<(), String> {
     let mut memory = Memory::default();
-    // Looking around takes throughput too: where that is scarce, a spec must look for itself.
+    // The check consumes throughput too. With throttling, a spec must do its own check.
     let looks = spec.physics.throttling.is_none();
     for step in &spec.steps {
         let outcome = match &step.kind {
             StepKind::Advance(milliseconds) if service.advance(*milliseconds) => Ok(()),
             StepKind::Advance(_) => Err("this service has no virtual clock".to_owned()),
-            StepKind::Keep { name, path } => memory.part(path).map(|part| drop(memory.kept.insert(name.clone(), part))),
+            StepKind::Keep { name, path } => memory
+                .part(path)
+                .map(|part| drop(memory.kept.insert(name.clone(), part))),
             StepKind::Exchange(exchange) => run_exchange(exchange, service, &mut memory, looks),
         };
         outcome.map_err(|message| format!("{}: {message}", step.place))?;
@@ -45,8 +47,15 @@ fn run_exchange(
     let mut variables = Variables::new();
     repeat(&exchange.loops, &mut variables, &mut |variables| {
         run_once(exchange, service, (variables, looks), memory).map_err(|message| {
-            let shown: Vec<String> = variables.iter().map(|(name, number)| format!("{name} = {number}")).collect();
-            if shown.is_empty() { message } else { format!("({}) {message}", shown.join(", ")) }
+            let shown: Vec<String> = variables
+                .iter()
+                .map(|(name, number)| format!("{name} = {number}"))
+                .collect();
+            if shown.is_empty() {
+                message
+            } else {
+                format!("({}) {message}", shown.join(", "))
+            }
         })
     })
 }
@@ -56,7 +65,9 @@ fn repeat(
     variables: &mut Variables,
     each: &mut dyn FnMut(&Variables) -> Result<(), String>,
 ) -> Result<(), String> {
-    let Some((outer, inner)) = loops.split_first() else { return each(variables) };
+    let Some((outer, inner)) = loops.split_first() else {
+        return each(variables);
+    };
     for number in outer.from..=outer.to {
         variables.insert(outer.variable.clone(), number);
         repeat(inner, variables, each)?;
@@ -75,26 +86,43 @@ fn run_once(
     let operation = &exchange.operation;
     let answer = match exchange.mode {
         Mode::Raw => service.call(operation, &template::fill(&exchange.body, variables)?),
-        Mode::Once => service.call(operation, &template::json(&exchange.body, variables, memory)?.to_string()),
+        Mode::Once => service.call(
+            operation,
+            &template::json(&exchange.body, variables, memory)?.to_string(),
+        ),
         Mode::EveryPage => every_page(service, operation, template::json(&exchange.body, variables, memory)?)?,
     };
-    // An answer without a body counts as one without members.
+    // A response without a body counts as an empty object.
     let text = if answer.body.is_empty() { "{}" } else { &answer.body };
     let body: Value = serde_json::from_str(text).unwrap_or(Value::Null);
     let expected = |text: &Option<String>| -> Result<Value, String> {
-        text.as_ref().map_or(Ok(json!({})), |text| template::json(text, variables, memory))
+        text.as_ref()
+            .map_or(Ok(json!({})), |text| template::json(text, variables, memory))
     };
     let judged = match &exchange.expected {
         Expected::Ok(_) if answer.status != 200 => Err("refused".to_owned()),
         Expected::Ok(text) => matches(&expected(text)?, &body),
         Expected::Refused { .. } if answer.status == 200 => Err("not refused".to_owned()),
-        Expected::Refused { exception, message, body: text } => {
-            let message = message.as_ref().map(|text| template::fill(text, variables)).transpose()?;
+        Expected::Refused {
+            exception,
+            message,
+            body: text,
+        } => {
+            let message = message
+                .as_ref()
+                .map(|text| template::fill(text, variables))
+                .transpose()?;
             let message = message.as_deref().map(template_ends);
             refused(exception, message, &answer, &body).and_then(|()| matches(&expected(text)?, &body))
         }
     };
-    judged.map_err(|message| format!("{operation}: {message}\nthe answer was {} {}", answer.status, shown(&body)))?;
+    judged.map_err(|message| {
+        format!(
+            "{operation}: {message}\nthe answer was {} {}",
+            answer.status,
+            shown(&body)
+        )
+    })?;
     if let Some(before) = before
         && let Some(difference) = before.difference(&Snapshot::take(service))
     {
@@ -104,13 +132,18 @@ fn run_once(
     Ok(())
 }
 
-/// A message, and whether it is only the beginning of one.
+/// A message, and whether it is only a prefix.
 fn template_ends(message: &str) -> (&str, bool) {
-    message.strip_suffix('…').map_or((message, false), |start| (start.trim_end(), true))
+    message
+        .strip_suffix('…')
+        .map_or((message, false), |start| (start.trim_end(), true))
 }
 
 fn refused(exception: &str, message: Option<(&str, bool)>, answer: &Answer, body: &Value) -> Result<(), String> {
-    let kind = body["__type"].as_str().and_then(|kind| kind.rsplit('#').next()).unwrap_or("");
+    let kind = body["__type"]
+        .as_str()
+        .and_then(|kind| kind.rsplit('#').next())
+        .unwrap_or("");
     if kind != exception {
         return Err(format!("expected {exception}, got {kind}"));
     }
@@ -129,7 +162,7 @@ fn refused(exception: &str, message: Option<(&str, bool)>, answer: &Answer, body
     }
 }
 
-/// Follows `LastEvaluatedKey` to the end. The answer has all `Items`, the sums of `Count`, `ScannedCount` and
+/// Follows `LastEvaluatedKey` to the end. The response has all `Items`, the sums of `Count`, `ScannedCount` and
 /// `CapacityUnits`, and `Pages` with the `Count` and `ScannedCount` of each.
 fn every_page(service: &mut dyn Service, operation: &str, mut request: Value) -> Result<Answer, String> {
     let (mut items, mut pages) = (Vec::new(), Vec::new());
@@ -150,7 +183,10 @@ fn every_page(service: &mut dyn Service, operation: &str, mut request: Value) ->
             let all = json!({
                 "Items": items, "Count": count, "ScannedCount": scanned, "CapacityUnits": units, "Pages": pages,
             });
-            return Ok(Answer { status: 200, body: all.to_string() });
+            return Ok(Answer {
+                status: 200,
+                body: all.to_string(),
+            });
         }
         request["ExclusiveStartKey"] = next.clone();
     }

@@ -1,15 +1,17 @@
-//! A service to send requests to, and the one that lives in this process.
+//! A service that receives requests, and the one in this process.
 //!
-//! Owns what the suite knows of a service: requests in, answers out, and a clock that may be moved. Must not know specs.
+//! Owns the suite's view of a service: requests in, responses out, and a clock that tests may advance. Must not know
+//! specs.
 
-use hashrange_endpoint::{Accelerator, DaxOptions, Front, nobody, target_of};
+use hashrange_endpoint::{Accelerator, DaxOptions, Front, ignore_steps, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span, Throttling};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{Checked, Request, Response, ServiceError};
+use serde_json::Value;
 
 use crate::spec::PhysicsChoice;
 
-/// An answer as it comes over the wire.
+/// A response as on the wire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The HTTP status.
@@ -18,21 +20,32 @@ pub struct Answer {
     pub body: String,
 }
 
-/// Something that speaks DynamoDB JSON.
+impl Answer {
+    /// The body as JSON.
+    ///
+    /// # Panics
+    /// When it is not JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect("JSON")
+    }
+}
+
+/// A service with the DynamoDB JSON protocol.
 pub trait Service {
     /// Sends a request.
     fn call(&mut self, operation: &str, body: &str) -> Answer;
 
-    /// Lets virtual time pass; false when its clock is not virtual.
+    /// Advances virtual time. False if its clock is not virtual.
     fn advance(&mut self, milliseconds: u64) -> bool;
 }
 
-/// The engine behind its endpoint, without a network, at a virtual time of its own.
+/// The engine behind its endpoint, without a network, at its own virtual time.
 #[derive(Clone, Debug)]
 pub struct InProcess {
     /// The engine.
     pub engine: Engine,
-    /// The accelerator before it, if there is one.
+    /// The accelerator in front of it, if any.
     pub dax: Option<Accelerator>,
     now: Timestamp,
 }
@@ -41,16 +54,23 @@ impl InProcess {
     /// A service without tables.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
-        Self { now: options.start, engine: Engine::new(options), dax: None }
+        Self {
+            now: options.start,
+            engine: Engine::new(options),
+            dax: None,
+        }
     }
 
-    /// The same with an accelerator before the tables.
+    /// The same with an accelerator in front of the tables.
     #[must_use]
     pub fn behind(self, dax: DaxOptions) -> Self {
-        Self { dax: Some(Accelerator::new(dax)), ..self }
+        Self {
+            dax: Some(Accelerator::new(dax)),
+            ..self
+        }
     }
 
-    /// Sends a request that is none of bytes, at its time.
+    /// Sends a typed request at its time.
     ///
     /// # Errors
     /// The service's refusal.
@@ -68,9 +88,16 @@ impl InProcess {
 
 impl Service for InProcess {
     fn call(&mut self, operation: &str, body: &str) -> Answer {
-        let mut front = Front { dax: self.dax.as_mut(), engine: &mut self.engine, watch: &mut nobody };
+        let mut front = Front {
+            dax: self.dax.as_mut(),
+            engine: &mut self.engine,
+            on_step: &mut ignore_steps,
+        };
         let answer = front.dispatch(self.now, &target_of(operation), body.as_bytes()).answer;
-        Answer { status: answer.status, body: answer.body }
+        Answer {
+            status: answer.status,
+            body: answer.body,
+        }
     }
 
     fn advance(&mut self, milliseconds: u64) -> bool {
@@ -80,7 +107,7 @@ impl Service for InProcess {
     }
 }
 
-/// The engine's options for a spec's physics; `None` when there is no such preset.
+/// The engine's options for a spec's physics. `None` for an unknown preset.
 #[must_use]
 pub fn options(choice: &PhysicsChoice) -> Option<EngineOptions> {
     let mut physics = Physics::preset(&choice.preset)?;
@@ -97,7 +124,12 @@ pub fn options(choice: &PhysicsChoice) -> Option<EngineOptions> {
         physics.throttling.mode = Throttling::from_name(mode)?;
     }
     let start = Timestamp::parse("2015-09-15T12:00:00Z").ok()?;
-    // As the native server is started, so that specs can name resources.
+    // As in the native server, so that specs can name resources.
     let region = "us-east-1".to_owned();
-    Some(EngineOptions { physics, start, region, ..EngineOptions::default() })
+    Some(EngineOptions {
+        physics,
+        start,
+        region,
+        ..EngineOptions::default()
+    })
 }

@@ -1,7 +1,7 @@
-//! The simulator: random tables and requests, sent to the engine and to the model, answers compared to the last unit.
+//! The simulator: random tables and requests, sent to the engine and to the model, with exact comparison of responses.
 //!
-//! A seed decides everything, so that a failure is found again by its number. The requests made are kept: other tests
-//! run them again.
+//! A seed determines everything, so that its number reproduces a failure. The requests are stored, and other tests run
+//! them again.
 
 mod draw;
 mod requests;
@@ -18,12 +18,12 @@ use crate::model::value::item_size;
 use crate::service::{InProcess, Service};
 use hashrange_lesson::matching::matches;
 
-/// Requests made for one seed when nobody asks for more. A page of a read is a request of its own besides.
+/// Default number of requests for one seed. A page of a read counts as a separate request.
 pub const REQUESTS: usize = 150;
-/// Virtual milliseconds after which every index has caught up.
+/// Virtual milliseconds after which every index is up to date.
 const QUIET: u64 = 1_000;
 
-/// A request as it was made.
+/// A request as sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sent {
     /// Virtual milliseconds that passed before it.
@@ -40,44 +40,53 @@ pub struct Simulation {
     model: Table,
     service: InProcess,
     page_bytes: u64,
-    /// Whether changes take a while to reach global indexes.
+    /// Whether changes reach global indexes with a delay.
     delayed: bool,
     sent: Vec<Sent>,
 }
 
 impl Simulation {
-    /// Runs a seed from beginning to end, and gives back the requests made.
+    /// Runs a seed from start to end, and returns the requests.
     ///
     /// # Errors
-    /// The first request that was answered otherwise than the model says.
+    /// The first response that differs from the model.
     pub fn run(seed: u64) -> Result<Vec<Sent>, String> {
         Self::run_for(seed, REQUESTS)
     }
 
-    /// Runs a seed for so many requests.
+    /// Runs a seed for this number of requests.
     ///
     /// # Errors
-    /// The first request that was answered otherwise than the model says.
+    /// The first response that differs from the model.
     pub fn run_for(seed: u64, requests: usize) -> Result<Vec<Sent>, String> {
         let mut simulation = Self::new(seed);
         simulation.go(requests).map_err(|message| {
             let number = simulation.sent.len();
-            let last = simulation.sent.last().map(|sent| format!("{} {}", sent.operation, sent.body));
-            shortened(&format!("seed {seed}, request {number}: {message}\n{}", last.unwrap_or_default()))
+            let last = simulation
+                .sent
+                .last()
+                .map(|sent| format!("{} {}", sent.operation, sent.body));
+            shortened(&format!(
+                "seed {seed}, request {number}: {message}\n{}",
+                last.unwrap_or_default()
+            ))
         })?;
         Ok(simulation.sent)
     }
 
-    /// The engine a seed runs on.
+    /// The engine's options for a seed.
     #[must_use]
     pub fn options(seed: u64) -> EngineOptions {
-        let mut options = EngineOptions { seed, ..EngineOptions::default() };
+        let mut options = EngineOptions {
+            seed,
+            ..EngineOptions::default()
+        };
         if seed % 2 == 1 {
             options.physics = Physics::classroom();
         }
-        // Shards that go on in others while there is something to record.
+        // Short shard lifetimes, so that shards continue in new ones while there are records.
         options.physics.shard_life = Span::millis(500, 5_000);
-        // Small pages, so that they are cut.
+        // Small pages, so that results are cut.
         options.limits.page_bytes = page_bytes(seed);
         options
     }
@@ -105,14 +114,18 @@ impl Simulation {
         self.check_stream()
     }
 
-    /// Sends a request and compares the answer.
+    /// Sends a request and compares the response.
     fn send(&mut self, operation: &'static str, body: Value, expected: &Value, after: u64) -> Result<Value, String> {
         let answer = self.exchange(operation, body, after);
         let parsed: Value = serde_json::from_str(&answer.body).map_err(|error| error.to_string())?;
         if answer.status != 200 {
             return Err(format!("refused: {}\nexpected {expected}", answer.body));
         }
-        let compared = if operation == "CreateTable" { expected.clone() } else { json!({ "$exactly": expected }) };
+        let compared = if operation == "CreateTable" {
+            expected.clone()
+        } else {
+            json!({ "$exactly": expected })
+        };
         matches(&compared, &parsed).map_err(|message| format!("{message}\nexpected {expected}\n     got {parsed}"))?;
         Ok(parsed)
     }
@@ -122,7 +135,7 @@ impl Simulation {
         self.send_refused_with(operation, body, exception, &json!({}))
     }
 
-    /// Sends a request that must be refused, with at least this in the answer.
+    /// Sends a request that must be refused, with at least this in the response.
     fn send_refused_with(
         &mut self,
         operation: &'static str,
@@ -130,9 +143,23 @@ impl Simulation {
         exception: &str,
         expected: &Value,
     ) -> Result<(), String> {
-        let before = format!("{:?}", self.service.engine.tables().map(|table| table.items().count()).sum::<usize>());
+        let before = format!(
+            "{:?}",
+            self.service
+                .engine
+                .tables()
+                .map(|table| table.items().count())
+                .sum::<usize>()
+        );
         let answer = self.exchange(operation, body, 0);
-        let after = format!("{:?}", self.service.engine.tables().map(|table| table.items().count()).sum::<usize>());
+        let after = format!(
+            "{:?}",
+            self.service
+                .engine
+                .tables()
+                .map(|table| table.items().count())
+                .sum::<usize>()
+        );
         if answer.status != 400 || !answer.body.contains(&format!("#{exception}\"")) || before != after {
             return Err(format!("expected {exception}, got {} {}", answer.status, answer.body));
         }
@@ -161,7 +188,11 @@ impl Simulation {
             let indexes = self.model.indexes.iter().filter(|index| index.local == local);
             let indexes: Vec<Value> = indexes
                 .map(|index| {
-                    let entries = self.model.items.iter().filter_map(|item| index.entry(&self.model, item));
+                    let entries = self
+                        .model
+                        .items
+                        .iter()
+                        .filter_map(|item| index.entry(&self.model, item));
                     let (count, bytes) = sizes(&mut entries.map(|entry| item_size(&entry)));
                     json!({ "IndexName": index.name, "ItemCount": count, "IndexSizeBytes": bytes })
                 })
@@ -176,7 +207,7 @@ impl Simulation {
     }
 }
 
-/// A text with its paddings taken out.
+/// A text without its paddings.
 fn shortened(text: &str) -> String {
     let padding = "x".repeat(20);
     let mut parts = text.split(&padding).collect::<Vec<_>>();

@@ -1,6 +1,8 @@
-//! Everything a client can see of a service's state: descriptions of all tables, and all items of tables and indexes.
+//! Everything that a client can see of a service's state: descriptions of all tables, and all items of tables and
+//! indexes.
 //!
-//! Read through ordinary requests, so that it works for every service. Two equal snapshots mean nothing visible changed.
+//! It uses ordinary requests, so that it works for every service. Two equal snapshots mean that nothing visible
+//! changed.
 
 use std::collections::BTreeMap;
 
@@ -8,22 +10,27 @@ use serde_json::{Value, json};
 
 use crate::service::Service;
 
-/// What was seen, by what was asked for.
+/// The responses, by request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot(BTreeMap<String, Value>);
 
 impl Snapshot {
-    /// Looks at everything.
+    /// Reads everything.
     pub fn take(service: &mut dyn Service) -> Self {
         let mut seen = BTreeMap::new();
         for table in tables(service) {
             let description = ask(service, "DescribeTable", &json!({ "TableName": table }));
-            let names = ["LocalSecondaryIndexes", "GlobalSecondaryIndexes"].iter().flat_map(|kind| {
-                let indexes = description["Table"][kind].as_array().cloned().unwrap_or_default();
-                indexes.into_iter().map(|index| index["IndexName"].clone())
-            });
+            let names = ["LocalSecondaryIndexes", "GlobalSecondaryIndexes"]
+                .iter()
+                .flat_map(|kind| {
+                    let indexes = description["Table"][kind].as_array().cloned().unwrap_or_default();
+                    indexes.into_iter().map(|index| index["IndexName"].clone())
+                });
             for index in names.collect::<Vec<_>>() {
-                seen.insert(format!("entries of {table}.{index}"), scan(service, &table, Some(&index)));
+                seen.insert(
+                    format!("entries of {table}.{index}"),
+                    scan(service, &table, Some(&index)),
+                );
             }
             seen.insert(format!("items of {table}"), scan(service, &table, None));
             seen.insert(format!("description of {table}"), description);
@@ -31,13 +38,17 @@ impl Snapshot {
         Self(seen)
     }
 
-    /// What differs between this and a later one; `None` when nothing does.
+    /// The difference between this and a later snapshot. `None` if they are equal.
     #[must_use]
     pub fn difference(&self, later: &Self) -> Option<String> {
         let names = self.0.keys().chain(later.0.keys());
         let changed = names.into_iter().find(|name| self.0.get(*name) != later.0.get(*name))?;
         let shown = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
-        Some(format!("{changed}: was {}, is {}", shown(self.0.get(changed)), shown(later.0.get(changed))))
+        Some(format!(
+            "{changed}: was {}, is {}",
+            shown(self.0.get(changed)),
+            shown(later.0.get(changed))
+        ))
     }
 }
 
@@ -66,7 +77,7 @@ fn scan(service: &mut dyn Service, table: &str, index: Option<&Value>) -> Value 
     let mut pages = Vec::new();
     let mut request = json!({ "TableName": table });
     match index {
-        // An index may be behind by itself; the table's followers must not be what differs.
+        // An index can be behind by itself. The table's followers must not cause the difference.
         Some(index) => request["IndexName"] = index.clone(),
         None => request["ConsistentRead"] = Value::Bool(true),
     }

@@ -1,6 +1,7 @@
-//! A spec: one behaviour of the service, told as requests and the answers they must get.
+//! A spec: one behaviour of the service, as requests and their required responses.
 //!
-//! Owns the language of `.spec` files, described in README.md. Must not know how a spec is run or answers are compared.
+//! Owns the language of `.spec` files, described in README.md. Must not know how a spec is run or responses are
+//! compared.
 
 use std::fmt;
 use std::fs;
@@ -10,28 +11,28 @@ use std::sync::Arc;
 use hashrange_endpoint::DaxOptions;
 use hashrange_time::Duration;
 
-/// A file of the suite, read.
+/// A parsed file of the suite.
 #[derive(Clone, Debug)]
 pub struct Spec {
-    /// The first line of the header: what is shown.
+    /// The first line of the header: the behaviour.
     pub title: String,
-    /// Ids of the claims shown.
+    /// Ids of the claims that it shows.
     pub claims: Vec<String>,
-    /// How long things take.
+    /// The delays of the engine.
     pub physics: PhysicsChoice,
-    /// Bytes an item collection may hold, in place of the service's limit.
+    /// The maximum bytes of an item collection, instead of the service's limit.
     pub collection_bytes: Option<u64>,
-    /// Bytes a partition may hold, in place of the service's limit.
+    /// The maximum bytes of a partition, instead of the service's limit.
     pub partition_bytes: Option<u64>,
-    /// The accelerator before the tables, if there is one.
+    /// The accelerator in front of the tables, if any.
     pub dax: Option<DaxOptions>,
-    /// Whether a network would only make it slower.
+    /// Whether it is too slow over a network.
     pub heavy: bool,
-    /// What happens, in order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
 }
 
-/// A preset of the engine's physics, perhaps with other delays and with throttling.
+/// A preset of the engine's physics, with optional delays and throttling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhysicsChoice {
     /// `instant`, `classroom` or `aws`.
@@ -40,7 +41,7 @@ pub struct PhysicsChoice {
     pub propagation: Option<u64>,
     /// Milliseconds from a write to the followers of its partition.
     pub replication: Option<u64>,
-    /// Milliseconds a transaction is at work on its items.
+    /// Milliseconds for which a transaction locks its items.
     pub transaction: Option<u64>,
     /// `off`, `adaptive` or `split`.
     pub throttling: Option<String>,
@@ -55,35 +56,35 @@ pub struct Place {
     pub line: usize,
 }
 
-/// One thing that happens.
+/// One event of a spec.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Where it is written.
+    /// Its position.
     pub place: Place,
-    /// What it is.
+    /// Its kind.
     pub kind: StepKind,
 }
 
-/// What can happen.
+/// The kinds of steps.
 #[derive(Clone, Debug)]
 pub enum StepKind {
-    /// A request and its answer.
+    /// A request and its response.
     Exchange(Exchange),
     /// Virtual time passes, in milliseconds.
     Advance(u64),
-    /// A part of the answer before is kept under a name.
+    /// A part of the previous response is stored under a name.
     Keep {
         /// The name.
         name: String,
-        /// Where the part is, `.Shards[0].ShardId` for one.
+        /// The path of the part, for example `.Shards[0].ShardId`.
         path: String,
     },
 }
 
-/// A request and the answer it must get, perhaps many times over.
+/// A request and its required response, optionally repeated.
 #[derive(Clone, Debug)]
 pub struct Exchange {
-    /// Variables and what they run through; the last one runs fastest.
+    /// Variables and their ranges. The last one changes fastest.
     pub loops: Vec<Loop>,
     /// The operation's name.
     pub operation: String,
@@ -91,11 +92,11 @@ pub struct Exchange {
     pub mode: Mode,
     /// The request's body before placeholders are replaced.
     pub body: String,
-    /// The answer.
+    /// The response.
     pub expected: Expected,
 }
 
-/// A variable and the whole numbers it runs through, both ends included.
+/// A variable and its range of integers, both ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loop {
     /// Its name.
@@ -111,29 +112,29 @@ pub struct Loop {
 pub enum Mode {
     /// Once, as JSON.
     Once,
-    /// Again and again with each answer's `LastEvaluatedKey`, until there is none; the answers are added up.
+    /// Repeats the request with each response's `LastEvaluatedKey`, until there is none. The responses are summed.
     EveryPage,
-    /// Once, byte for byte as written.
+    /// Once, exactly as written.
     Raw,
 }
 
-/// The answer a request must get.
+/// The required response of a request.
 #[derive(Clone, Debug)]
 pub enum Expected {
-    /// It succeeds, with a body that has at least this in it.
+    /// It succeeds, with a body that contains at least this.
     Ok(Option<String>),
     /// It is refused.
     Refused {
         /// The exception's name.
         exception: String,
-        /// The message: all of it, or its beginning when it ends with `…`.
+        /// The message: the complete text, or its beginning if it ends with `…`.
         message: Option<String>,
-        /// What the body has besides.
+        /// Further content of the body.
         body: Option<String>,
     },
 }
 
-/// A file that is no spec.
+/// A file that is not a spec.
 #[derive(Debug)]
 pub struct SpecError {
     place: Place,
@@ -142,9 +143,12 @@ pub struct SpecError {
 
 impl fmt::Display for Place {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Seen from the root of the project, where people run the tests.
-        let root = crate::home();
-        let file = root.parent().and_then(|root| self.file.strip_prefix(root).ok()).unwrap_or(&self.file);
+        // Relative to the root of the project, where the tests are run.
+        let root = crate::root();
+        let file = root
+            .parent()
+            .and_then(|root| self.file.strip_prefix(root).ok())
+            .unwrap_or(&self.file);
         write!(out, "{}:{}", file.display(), self.line)
     }
 }
@@ -156,18 +160,23 @@ impl fmt::Display for SpecError {
 }
 
 impl Spec {
-    /// Reads a file, and the files it begins with.
+    /// Reads a file, and the files that it starts with.
     ///
     /// # Errors
-    /// When the file cannot be read or is no spec; the message says where.
+    /// When the file cannot be read or is not a spec. The message has the position.
     pub fn read(path: &Path) -> Result<Self, SpecError> {
-        let place = |line| Place { file: Arc::from(path), line };
-        let text = fs::read_to_string(path)
-            .map_err(|error| SpecError { place: place(1), message: format!("cannot be read: {error}") })?;
+        let place = |line| Place {
+            file: Arc::from(path),
+            line,
+        };
+        let text = fs::read_to_string(path).map_err(|error| SpecError {
+            place: place(1),
+            message: format!("cannot be read: {error}"),
+        })?;
         let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
         Self::parse(&text, path, &|name| {
             let mut folder = folder.as_path();
-            // Files to begin with are named from the suite's own folder.
+            // Included files are named relative to the suite's folder.
             while !folder.join("given").is_dir() {
                 folder = folder.parent()?;
             }
@@ -176,68 +185,43 @@ impl Spec {
         })
     }
 
-    /// Reads a text. `find` gives text and path of the files it names after `+`.
+    /// Reads a text. `find` returns text and path of the files that it names after `+`.
     ///
     /// # Errors
-    /// When the text is no spec; the message says where.
+    /// When the text is not a spec. The message has the position.
     pub fn parse(text: &str, path: &Path, find: &dyn Fn(&str) -> Option<(String, PathBuf)>) -> Result<Self, SpecError> {
         let file: Arc<Path> = Arc::from(path);
         let lines: Vec<&str> = text.lines().collect();
-        let header = Header::read(&lines, &file)?;
-        let mut reader = Reader { lines: &lines, at: 0, file };
-        let mut steps = Vec::new();
+        let mut spec = Self::of_header(&lines, &file)?;
+        let mut reader = Reader {
+            lines: &lines,
+            at: 0,
+            file,
+        };
         while let Some(line) = reader.next_marked()? {
             let (marker, rest) = line.split_at(1);
             let rest = rest.trim();
-            let place = reader.place();
             match marker {
                 "#" => {}
                 "+" => {
-                    let Some((text, path)) = find(rest) else { return reader.fail(format!("no file `{rest}`")) };
-                    steps.extend(Self::parse(&text, &path, find)?.steps);
-                }
-                "~" => {
-                    let Some(millis) = milliseconds(rest) else {
-                        return reader.fail("a span of time is written `~ 500 ms` or `~ 2 s`");
+                    let Some((text, path)) = find(rest) else {
+                        return reader.fail(format!("no file `{rest}`"));
                     };
-                    steps.push(Step { place, kind: StepKind::Advance(millis) });
+                    spec.steps.extend(Self::parse(&text, &path, find)?.steps);
                 }
-                "*" => {
-                    let loops = reader.loops(rest)?;
-                    match reader.next_marked()? {
-                        Some(line) if line.starts_with('>') => {
-                            let place = reader.place();
-                            let kind = StepKind::Exchange(reader.exchange(line[1..].trim(), loops)?);
-                            steps.push(Step { place, kind });
-                        }
-                        _ => return reader.fail("a request must follow the line with `*`"),
-                    }
-                }
-                "=" => {
-                    let Some((name, path)) = rest.split_once(" = $last") else {
-                        return reader.fail("a part of the answer is kept with `= name = $last.Part`");
-                    };
-                    let (name, path) = (name.trim().to_owned(), path.trim().to_owned());
-                    steps.push(Step { place, kind: StepKind::Keep { name, path } });
-                }
-                ">" => {
-                    let kind = StepKind::Exchange(reader.exchange(rest, Vec::new())?);
-                    steps.push(Step { place, kind });
-                }
-                _ => return reader.fail("an answer without a request"),
+                _ => spec.steps.push(reader.step(marker, rest)?),
             }
         }
-        let Header { title, claims, physics, collection_bytes, partition_bytes, dax, heavy } = header;
-        Ok(Self { title, claims, physics, collection_bytes, partition_bytes, dax, heavy, steps })
+        Ok(spec)
     }
 
-    /// Whether other limits than the service's hold.
+    /// Whether it has other limits than the service.
     #[must_use]
     pub fn has_limits(&self) -> bool {
         self.collection_bytes.is_some() || self.partition_bytes.is_some()
     }
 
-    /// Whether it needs the virtual clock or an engine of its own making, or is too heavy for a network.
+    /// Whether it needs the virtual clock or a special engine, or is too heavy for a network.
     #[must_use]
     pub fn in_process_only(&self) -> bool {
         let instant = self.physics == PhysicsChoice::instant();
@@ -253,42 +237,45 @@ impl PhysicsChoice {
     /// Nothing takes time.
     #[must_use]
     pub fn instant() -> Self {
-        Self { preset: "instant".to_owned(), propagation: None, replication: None, transaction: None, throttling: None }
+        Self {
+            preset: "instant".to_owned(),
+            propagation: None,
+            replication: None,
+            transaction: None,
+            throttling: None,
+        }
     }
 }
 
-struct Header {
-    title: String,
-    claims: Vec<String>,
-    physics: PhysicsChoice,
-    collection_bytes: Option<u64>,
-    partition_bytes: Option<u64>,
-    dax: Option<DaxOptions>,
-    heavy: bool,
-}
-
-impl Header {
-    fn read(lines: &[&str], file: &Arc<Path>) -> Result<Self, SpecError> {
-        let physics = PhysicsChoice::instant();
-        let mut header = Self {
+impl Spec {
+    /// The header of a spec, without steps.
+    fn of_header(lines: &[&str], file: &Arc<Path>) -> Result<Self, SpecError> {
+        // A claim's id may be at the request that proves it.
+        let claims = lines.iter().filter_map(|line| line.strip_prefix("# claims:"));
+        let claims = claims.flat_map(|ids| ids.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned));
+        let mut spec = Self {
             title: String::new(),
-            claims: Vec::new(),
-            physics,
+            claims: claims.collect(),
+            physics: PhysicsChoice::instant(),
             collection_bytes: None,
             partition_bytes: None,
             dax: None,
             heavy: false,
+            steps: Vec::new(),
         };
         let fail = |line, message: &str| SpecError {
-            place: Place { file: Arc::clone(file), line },
+            place: Place {
+                file: Arc::clone(file),
+                line,
+            },
             message: message.to_owned(),
         };
         for (index, line) in lines.iter().enumerate().take_while(|(_, line)| line.starts_with('#')) {
             let line = line[1..].trim();
-            if let Some(claims) = line.strip_prefix("claims:") {
-                header.claims.extend(claims.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned));
+            if line.starts_with("claims:") {
+                continue;
             } else if let Some(physics) = line.strip_prefix("physics:") {
-                header.physics = physics_choice(physics.trim()).ok_or_else(|| {
+                spec.physics = physics_choice(physics.trim()).ok_or_else(|| {
                     fail(
                         index + 1,
                         "physics is a preset, perhaps followed by `propagation 200 ms` and `throttling adaptive`",
@@ -297,30 +284,36 @@ impl Header {
             } else if let Some(limit) = line.strip_prefix("limits:") {
                 let limit = limit.trim();
                 let bytes = |of: &str| limit.strip_prefix(of).and_then(kilobytes);
-                header.collection_bytes = bytes("item collection ").or(header.collection_bytes);
-                header.partition_bytes = bytes("partition ").or(header.partition_bytes);
+                spec.collection_bytes = bytes("item collection ").or(spec.collection_bytes);
+                spec.partition_bytes = bytes("partition ").or(spec.partition_bytes);
                 if bytes("item collection ").or(bytes("partition ")).is_none() {
-                    return Err(fail(index + 1, "a limit is written `item collection 10 KB` or `partition 10 KB`"));
+                    return Err(fail(
+                        index + 1,
+                        "a limit is written `item collection 10 KB` or `partition 10 KB`",
+                    ));
                 }
             } else if let Some(dax) = line.strip_prefix("dax:") {
                 let dax = dax_options(dax.trim());
-                header.dax = Some(dax.ok_or_else(|| fail(index + 1, "dax is `on`, or `items 5 s, queries 1 s`"))?);
+                spec.dax = Some(dax.ok_or_else(|| fail(index + 1, "dax is `on`, or `items 5 s, queries 1 s`"))?);
             } else if line == "heavy" {
-                header.heavy = true;
-            } else if header.title.is_empty() {
-                line.clone_into(&mut header.title);
+                spec.heavy = true;
+            } else if spec.title.is_empty() {
+                line.clone_into(&mut spec.title);
             }
         }
-        if header.title.is_empty() {
+        if spec.title.is_empty() {
             return Err(fail(1, "opens without a comment that says what is shown"));
         }
-        Ok(header)
+        Ok(spec)
     }
 }
 
 fn physics_choice(text: &str) -> Option<PhysicsChoice> {
     let (preset, rest) = text.split_once(',').unwrap_or((text, ""));
-    let mut choice = PhysicsChoice { preset: preset.trim().to_owned(), ..PhysicsChoice::instant() };
+    let mut choice = PhysicsChoice {
+        preset: preset.trim().to_owned(),
+        ..PhysicsChoice::instant()
+    };
     for setting in rest.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
         match setting.split_once(' ')? {
             ("propagation", delay) => choice.propagation = Some(milliseconds(delay)?),
@@ -345,9 +338,14 @@ fn dax_options(text: &str) -> Option<DaxOptions> {
     Some(options)
 }
 
-/// Bytes in `10 KB`.
+/// The bytes of a text such as `10 KB`.
 fn kilobytes(text: &str) -> Option<u64> {
-    text.trim().strip_suffix(" KB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+    text.trim()
+        .strip_suffix(" KB")?
+        .trim()
+        .parse::<u64>()
+        .ok()?
+        .checked_mul(1024)
 }
 
 fn milliseconds(text: &str) -> Option<u64> {
@@ -364,21 +362,27 @@ fn milliseconds(text: &str) -> Option<u64> {
 
 struct Reader<'t> {
     lines: &'t [&'t str],
-    /// Lines taken so far.
+    /// The number of lines read so far.
     at: usize,
     file: Arc<Path>,
 }
 
 impl<'t> Reader<'t> {
     fn place(&self) -> Place {
-        Place { file: Arc::clone(&self.file), line: self.at }
+        Place {
+            file: Arc::clone(&self.file),
+            line: self.at,
+        }
     }
 
     fn fail<T>(&self, message: impl Into<String>) -> Result<T, SpecError> {
-        Err(SpecError { place: self.place(), message: message.into() })
+        Err(SpecError {
+            place: self.place(),
+            message: message.into(),
+        })
     }
 
-    /// The next line that is not empty. It must begin with a marker.
+    /// The next line that is not empty. It must start with a marker.
     fn next_marked(&mut self) -> Result<Option<&'t str>, SpecError> {
         while let Some(line) = self.lines.get(self.at) {
             self.at += 1;
@@ -393,7 +397,7 @@ impl<'t> Reader<'t> {
         Ok(None)
     }
 
-    /// The lines up to the next marker; `None` when they are all empty.
+    /// The lines up to the next marker. `None` if all are empty.
     fn block(&mut self) -> Option<String> {
         let from = self.at;
         while self.lines.get(self.at).is_some_and(|line| !is_marked(line)) {
@@ -403,13 +407,46 @@ impl<'t> Reader<'t> {
         (!text.trim().is_empty()).then_some(text)
     }
 
+    /// The step of a marker, and the rest of that line.
+    fn step(&mut self, marker: &str, rest: &str) -> Result<Step, SpecError> {
+        let mut place = self.place();
+        let kind = match marker {
+            "~" => match milliseconds(rest) {
+                Some(millis) => StepKind::Advance(millis),
+                None => return self.fail("a span of time is written `~ 500 ms` or `~ 2 s`"),
+            },
+            "*" => {
+                let loops = self.loops(rest)?;
+                let Some(head) = self.next_marked()?.and_then(|line| line.strip_prefix('>')) else {
+                    return self.fail("a request must follow the line with `*`");
+                };
+                place = self.place();
+                StepKind::Exchange(self.exchange(head.trim(), loops)?)
+            }
+            "=" => {
+                let Some((name, path)) = rest.split_once(" = $last") else {
+                    return self.fail("a part of the answer is kept with `= name = $last.Part`");
+                };
+                let (name, path) = (name.trim().to_owned(), path.trim().to_owned());
+                StepKind::Keep { name, path }
+            }
+            ">" => StepKind::Exchange(self.exchange(rest, Vec::new())?),
+            _ => return self.fail("an answer without a request"),
+        };
+        Ok(Step { place, kind })
+    }
+
     fn loops(&self, text: &str) -> Result<Vec<Loop>, SpecError> {
         text.split(',')
             .map(|part| {
                 let parsed = part.split_once('=').and_then(|(variable, range)| {
                     let (from, to) = range.split_once("..")?;
                     let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
-                    Some(Loop { variable: variable.trim().to_owned(), from, to })
+                    Some(Loop {
+                        variable: variable.trim().to_owned(),
+                        from,
+                        to,
+                    })
                 });
                 parsed.map_or_else(|| self.fail("a repetition is written `* n = 1..4`"), Ok)
             })
@@ -440,9 +477,19 @@ impl<'t> Reader<'t> {
         let body_expected = self.block();
         let expected = match name {
             "ok" => Expected::Ok(body_expected),
-            name => Expected::Refused { exception: name.to_owned(), message, body: body_expected },
+            name => Expected::Refused {
+                exception: name.to_owned(),
+                message,
+                body: body_expected,
+            },
         };
-        Ok(Exchange { loops, operation: operation.to_owned(), mode, body, expected })
+        Ok(Exchange {
+            loops,
+            operation: operation.to_owned(),
+            mode,
+            body,
+            expected,
+        })
     }
 }
 

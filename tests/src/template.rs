@@ -1,7 +1,7 @@
 //! Placeholders of a spec's JSON: `${n}`, `${n*10+1}`, `${n:05}`, `${pad:120}`, `${repeat:3:ab}`, `$for`, `$nest`,
 //! `$last` and `$kept`.
 //!
-//! Owns their replacement, in text first and in the parsed value after it. Must not know what the JSON is for.
+//! Owns their replacement, first in the text and then in the parsed value. Must not know the purpose of the JSON.
 
 use std::collections::BTreeMap;
 
@@ -10,30 +10,33 @@ use serde_json::{Map, Value};
 /// Variables and their numbers.
 pub type Variables = BTreeMap<String, i64>;
 
-/// What a spec remembers of the answers so far.
+/// The parts of the responses so far that a spec stores.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    /// The last answer.
+    /// The last response.
     pub last: Value,
-    /// Parts of earlier answers, by the names given to them.
+    /// Parts of earlier responses, by their names.
     pub kept: BTreeMap<String, Value>,
 }
 
 impl Memory {
-    /// What a path such as `.Items[0].pk` leads to in the last answer.
+    /// The value at a path such as `.Items[0].pk` in the last response.
     ///
     /// # Errors
-    /// When the answer has no such part.
+    /// If the response has no such part.
     pub fn part(&self, path: &str) -> Result<Value, String> {
         let pointer = path.replace(['.', '['], "/").replace(']', "");
-        self.last.pointer(&pointer).cloned().ok_or_else(|| format!("the last answer has no `{path}`"))
+        self.last
+            .pointer(&pointer)
+            .cloned()
+            .ok_or_else(|| format!("the last answer has no `{path}`"))
     }
 }
 
-/// Replaces the placeholders of a text. Names without a value stay as they are: a `$for` inside may give them one.
+/// Replaces the placeholders of a text. Names without a value stay, because a `$for` inside may define them.
 ///
 /// # Errors
-/// When a placeholder cannot be understood.
+/// When a placeholder is invalid.
 pub fn fill(text: &str, variables: &Variables) -> Result<String, String> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -52,10 +55,10 @@ pub fn fill(text: &str, variables: &Variables) -> Result<String, String> {
     Ok(out)
 }
 
-/// Reads JSON after its placeholders were replaced, unfolds every `$for`, and puts in what `$last` asks for.
+/// Reads JSON after the replacement of its placeholders, expands every `$for`, and inserts the values of `$last`.
 ///
 /// # Errors
-/// When the text is no JSON, or a placeholder is left that nothing gives a value.
+/// When the text is not JSON, or a placeholder without a value remains.
 pub fn json(text: &str, variables: &Variables, memory: &Memory) -> Result<Value, String> {
     let text = fill(text, variables)?;
     let value: Value = serde_json::from_str(&text).map_err(|error| format!("no JSON: {error}"))?;
@@ -82,11 +85,13 @@ fn replace(placeholder: &str, variables: &Variables) -> Result<Option<String>, S
 fn amount(text: &str, variables: &Variables) -> Result<Option<usize>, String> {
     match evaluate(text, variables)? {
         None => Ok(None),
-        Some(number) => usize::try_from(number).map(Some).map_err(|_| format!("`{text}` is below 0")),
+        Some(number) => usize::try_from(number)
+            .map(Some)
+            .map_err(|_| format!("`{text}` is below 0")),
     }
 }
 
-/// A chain of numbers and variables joined by `+ - * / %`, from left to right.
+/// Evaluates a chain of numbers and variables joined by `+ - * / %`, from left to right.
 fn evaluate(text: &str, variables: &Variables) -> Result<Option<i64>, String> {
     let mut total: Option<i64> = None;
     let mut operator = '+';
@@ -110,7 +115,9 @@ fn evaluate(text: &str, variables: &Variables) -> Result<Option<i64>, String> {
             (Some(total), '/') => total / number,
             (Some(total), _) => total % number,
         });
-        let Some(next) = rest[end..].chars().next() else { return Ok(total) };
+        let Some(next) = rest[end..].chars().next() else {
+            return Ok(total);
+        };
         operator = next;
         rest = &rest[end + 1..];
     }
@@ -123,10 +130,18 @@ fn unfold(value: Value, variables: &Variables, memory: &Memory) -> Result<Value,
                 return memory.part(path);
             }
             if let Some(name) = text.strip_prefix("$kept.") {
-                return memory.kept.get(name).cloned().ok_or_else(|| format!("nothing is kept as `{name}`"));
+                return memory
+                    .kept
+                    .get(name)
+                    .cloned()
+                    .ok_or_else(|| format!("nothing is kept as `{name}`"));
             }
             let text = fill(&text, variables)?;
-            if text.contains("${") { Err(format!("nothing gives `{text}` a value")) } else { Ok(Value::String(text)) }
+            if text.contains("${") {
+                Err(format!("nothing gives `{text}` a value"))
+            } else {
+                Ok(Value::String(text))
+            }
         }
         Value::Array(elements) => {
             let mut unfolded = Vec::with_capacity(elements.len());
@@ -160,7 +175,9 @@ fn unfold_object(members: Map<String, Value>, variables: &Variables, memory: &Me
     for (name, value) in members {
         if name == "$for" {
             let object = serde_json::json!({ "$for": value });
-            let Some((variable, from, to, each)) = repetition_of(&object["$for"])? else { continue };
+            let Some((variable, from, to, each)) = repetition_of(&object["$for"])? else {
+                continue;
+            };
             for number in from..=to {
                 let mut variables = variables.clone();
                 variables.insert(variable.clone(), number);
@@ -190,9 +207,16 @@ fn repetition_of(value: &Value) -> Result<Option<Repetition>, String> {
         let [head, each] = parts.as_slice() else { return None };
         let (variable, range) = head.as_str()?.split_once('=')?;
         let (from, to) = range.split_once("..")?;
-        Some((variable.trim().to_owned(), from.trim().parse().ok()?, to.trim().parse().ok()?, each.clone()))
+        Some((
+            variable.trim().to_owned(),
+            from.trim().parse().ok()?,
+            to.trim().parse().ok()?,
+            each.clone(),
+        ))
     });
-    parsed.map(Some).ok_or_else(|| "`$for` takes [\"n = 1..4\", each]".to_owned())
+    parsed
+        .map(Some)
+        .ok_or_else(|| "`$for` takes [\"n = 1..4\", each]".to_owned())
 }
 
 #[cfg(test)]
@@ -226,7 +250,10 @@ mod tests {
     #[test]
     fn json_is_unfolded() {
         let kept = BTreeMap::from([("k".to_owned(), json!(3))]);
-        let last = Memory { last: json!({ "Key": { "a": [1, 2] } }), kept };
+        let last = Memory {
+            last: json!({ "Key": { "a": [1, 2] } }),
+            kept,
+        };
         let unfolded = json(
             r#"{ "list": [0, { "$for": ["i = 1..2", { "v": "${i}-${n}" }] }], "$for": ["i = 1..2", { "m${i}": "x" }], "key": "$last.Key.a[1]", "k": "$kept.k" }"#,
             &variables(),

@@ -1,6 +1,6 @@
-//! Traffic: a load sent to a service at its times, and what became of it.
+//! Traffic: sends a load to a service at its times, and counts the results.
 //!
-//! Owns counting what was served and what was throttled, second by second. Must not know why somebody sends it.
+//! Owns counting served and throttled requests, second by second. Must not know the purpose of the load.
 
 use std::collections::BTreeMap;
 
@@ -12,27 +12,33 @@ use serde_json::{Value, json};
 
 use crate::service::{InProcess, Service};
 
-/// What became of requests.
+/// Results of requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Served, by whole seconds since the first request's.
+    /// Served requests, by seconds since the first request.
     pub served: BTreeMap<u64, u64>,
-    /// Throttled, by whole seconds since the first request's.
+    /// Throttled requests, by seconds since the first request.
     pub throttled: BTreeMap<u64, u64>,
 }
 
 impl Outcome {
-    /// Served and throttled from this second on, a second as a mean. Buckets hold a second at first, so that what happens
-    /// then says little.
+    /// The mean of served and throttled requests per second from this second. Buckets hold one second at first, so the
+    /// first results are not typical.
     #[must_use]
     pub fn per_second_from(&self, second: u64) -> (u64, u64) {
-        let last = self.served.keys().chain(self.throttled.keys()).max().copied().unwrap_or(0);
+        let last = self
+            .served
+            .keys()
+            .chain(self.throttled.keys())
+            .max()
+            .copied()
+            .unwrap_or(0);
         let seconds = (last + 1).saturating_sub(second).max(1);
         let sum = |counts: &BTreeMap<u64, u64>| counts.range(second..).map(|(_, count)| count).sum::<u64>() / seconds;
         (sum(&self.served), sum(&self.throttled))
     }
 
-    /// Everything that was throttled.
+    /// The number of all throttled requests.
     #[must_use]
     pub fn all_throttled(&self) -> u64 {
         self.throttled.values().sum()
@@ -42,7 +48,7 @@ impl Outcome {
 /// Sends requests at their times.
 ///
 /// # Panics
-/// When one is refused for another reason than throughput.
+/// When a request is refused for another reason than throughput.
 pub fn send_all(service: &mut InProcess, requests: impl IntoIterator<Item = (Timestamp, Request)>) -> Outcome {
     let mut outcome = Outcome::default();
     let mut began = None;
@@ -57,7 +63,8 @@ pub fn send_all(service: &mut InProcess, requests: impl IntoIterator<Item = (Tim
     outcome
 }
 
-/// Puts of one unit each into a table of `pk` and `sk`, so many a second for so many seconds from now. Sort keys count up.
+/// Puts of one unit each into a table with the keys `pk` and `sk`: this many per second for this many seconds from now.
+/// Sort keys count up.
 #[must_use]
 pub fn puts(service: &InProcess, table: &str, per_second: u32, seconds: u64, keys: KeyChoice) -> LoadPlan {
     LoadPlan {
@@ -81,7 +88,7 @@ pub fn load(plan: LoadPlan) -> Load {
     Load::new(plan, 1)
 }
 
-/// Sends a request as a client would.
+/// Sends a request as a client does.
 ///
 /// # Panics
 /// When it is refused.
@@ -91,8 +98,8 @@ pub fn ask(service: &mut InProcess, operation: &str, body: &Value) -> Value {
     serde_json::from_str(&answer.body).expect("an answer is JSON")
 }
 
-/// A table of `pk` and `sk`, provisioned with these read and write units; `more` has further members of the request, its
-/// attribute definitions besides those of the keys.
+/// Creates a table with the keys `pk` and `sk` and these provisioned read and write units. `more` has further members
+/// of the request. Its attribute definitions are added to those of the keys.
 pub fn create(service: &mut InProcess, name: &str, (reads, writes): (u64, u64), more: &Value) {
     let mut request = json!({
         "TableName": name,
@@ -109,7 +116,7 @@ pub fn create(service: &mut InProcess, name: &str, (reads, writes): (u64, u64), 
     ask(service, "CreateTable", &request);
 }
 
-/// A global index as CreateTable and UpdateTable take it.
+/// A global index in the form of CreateTable and UpdateTable.
 #[must_use]
 pub fn global_index(name: &str, (partition, sort): (&str, Option<&str>), (reads, writes): (u64, u64)) -> Value {
     let mut keys = vec![json!({ "AttributeName": partition, "KeyType": "HASH" })];
@@ -120,22 +127,23 @@ pub fn global_index(name: &str, (partition, sort): (&str, Option<&str>), (reads,
     })
 }
 
-/// A load whose puts have one more attribute, drawn from these values.
+/// A load whose puts have an additional attribute with values from `values`.
 pub fn with_attribute(load: Load, name: &'static str, values: KeyChoice) -> impl Iterator<Item = (Timestamp, Request)> {
     let (mut keys, mut random) = (Keys::new(values), Random::new(2));
     load.map(move |(at, mut request)| {
         if let Request::PutItem(put) = &mut request {
-            put.item.insert(name, AttributeValue::string(&keys.draw_text("value-", &mut random)));
+            put.item
+                .insert(name, AttributeValue::string(&keys.draw_text("value-", &mut random)));
         }
         (at, request)
     })
 }
 
-/// The number of the partition in which a table of so many first partitions keeps this partition key value.
+/// The number of the partition for this partition key value, in a table with this number of initial partitions.
 #[must_use]
 pub fn partition_of(partitions: u64, value: &str) -> u32 {
     let mut service = InProcess::new(hashrange_engine::EngineOptions::default());
-    // A thousand write units for each partition; the one read unit goes into the last of them.
+    // A thousand write units for each partition. The one read unit is in the last of them.
     create(&mut service, "Probe", (1, partitions * 1_000 - 1), &json!({}));
     ask(
         &mut service,
@@ -148,15 +156,21 @@ pub fn partition_of(partitions: u64, value: &str) -> u32 {
     owner.expect("the item is somewhere").number
 }
 
-/// The first of these words followed by a number whose values lie in partitions of their own.
+/// The first word whose numbered values are in separate partitions.
 #[must_use]
 pub fn spread_word(word: &str, partitions: u64, values: impl Fn(&str) -> Vec<String>) -> String {
     let apart = |word: &String| {
-        let mut owners: Vec<u32> = values(word).iter().map(|value| partition_of(partitions, value)).collect();
+        let mut owners: Vec<u32> = values(word)
+            .iter()
+            .map(|value| partition_of(partitions, value))
+            .collect();
         let all = owners.len();
         owners.sort_unstable();
         owners.dedup();
         owners.len() == all
     };
-    (0..).map(|number| format!("{word}{number}")).find(apart).expect("there is one")
+    (0..)
+        .map(|number| format!("{word}{number}"))
+        .find(apart)
+        .expect("there is one")
 }

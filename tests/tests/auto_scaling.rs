@@ -1,5 +1,9 @@
-//! Auto scaling over minutes and hours: throughput follows what is consumed, late and within bounds, by UpdateTable.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! Auto scaling over minutes and hours: throughput follows consumption, late and within bounds, by UpdateTable.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use hashrange_engine::{EngineOptions, EventKind, Limits, Physics, Throttling};
 use hashrange_tests::service::{InProcess, Service};
@@ -13,9 +17,12 @@ fn send(service: &mut InProcess, operation: &str, body: &Value) -> Value {
     serde_json::from_str(&answer.body).expect("JSON")
 }
 
-/// A table with ten write units, to follow its writes between five and a hundred.
+/// A table with ten write units, and auto scaling of its writes between five and a hundred.
 fn scaled(physics: Physics) -> InProcess {
-    let mut service = InProcess::new(EngineOptions { physics, ..EngineOptions::default() });
+    let mut service = InProcess::new(EngineOptions {
+        physics,
+        ..EngineOptions::default()
+    });
     let rate = json!({ "ReadCapacityUnits": 10, "WriteCapacityUnits": 10 });
     let table = json!({
         "TableName": "Tab",
@@ -33,7 +40,7 @@ fn scaled(physics: Physics) -> InProcess {
     service
 }
 
-/// One minute with so many writes of fifty units.
+/// One minute with this number of writes of fifty units. Returns the write units afterwards.
 fn minute(service: &mut InProcess, writes: u64) -> u64 {
     for number in 0..writes {
         let item = json!({ "pk": { "S": number.to_string() }, "pad": { "S": "x".repeat(50_000) } });
@@ -48,13 +55,29 @@ fn minute(service: &mut InProcess, writes: u64) -> u64 {
 fn capacity_follows_use_with_a_delay_and_within_bounds() {
     let mut service = scaled(Physics::instant());
     // 12 writes of 49 units: 9.8 units a second.
-    assert_eq!((minute(&mut service, 12), minute(&mut service, 12)), (10, 14), "the second minute above decides");
-    assert_eq!((minute(&mut service, 120), minute(&mut service, 120)), (14, 100), "never more than the most");
+    assert_eq!(
+        (minute(&mut service, 12), minute(&mut service, 12)),
+        (10, 14),
+        "the second minute above decides"
+    );
+    assert_eq!(
+        (minute(&mut service, 120), minute(&mut service, 120)),
+        (14, 100),
+        "never more than the most"
+    );
     let later: Vec<u64> = (0..15).map(|_| minute(&mut service, 6)).collect();
     assert_eq!(later.first(), Some(&100));
     assert_eq!(later.last(), Some(&7), "fifteen minutes below");
-    assert_eq!((0..60).map(|_| minute(&mut service, 0)).last(), Some(7), "no use is no data");
-    let answer = send(&mut service, "DescribeScalingActivities", &json!({ "ServiceNamespace": "dynamodb" }));
+    assert_eq!(
+        (0..60).map(|_| minute(&mut service, 0)).last(),
+        Some(7),
+        "no use is no data"
+    );
+    let answer = send(
+        &mut service,
+        "DescribeScalingActivities",
+        &json!({ "ServiceNamespace": "dynamodb" }),
+    );
     let activities = answer["ScalingActivities"].as_array().expect("a list");
     assert_eq!(activities.len(), 3);
     let newest = activities.first().expect("three");
@@ -77,7 +100,11 @@ fn a_spike_of_a_minute_is_throttled_and_no_reason_to_scale() {
     service.advance(2 * MINUTE);
     let throttled = |service: &InProcess| {
         let stopped = |kind: &EventKind| matches!(kind, EventKind::Request(request) if !request.stops.is_empty());
-        service.engine.events_since(0).filter(|event| stopped(&event.kind)).count()
+        service
+            .engine
+            .events_since(0)
+            .filter(|event| stopped(&event.kind))
+            .count()
     };
     for _ in 0..4 {
         assert_eq!(minute(&mut service, 60), 10);
@@ -89,14 +116,20 @@ fn a_spike_of_a_minute_is_throttled_and_no_reason_to_scale() {
 #[test]
 fn a_refused_decrease_is_an_activity_and_tried_again() {
     let mut service = scaled(Physics::instant());
-    let limits = Limits { decreases: 1, ..Limits::aws() };
+    let limits = Limits {
+        decreases: 1,
+        ..Limits::aws()
+    };
     let now = service.engine.now();
     service.engine.adjust(now, Physics::instant(), limits);
     let lower =
         json!({ "TableName": "Tab", "ProvisionedThroughput": { "ReadCapacityUnits": 9, "WriteCapacityUnits": 10 } });
     send(&mut service, "UpdateTable", &lower);
     let rates: Vec<u64> = (0..70).map(|_| minute(&mut service, 1)).collect();
-    assert_eq!((rates.first(), rates.get(50), rates.last()), (Some(&10), Some(&10), Some(&5)));
+    assert_eq!(
+        (rates.first(), rates.get(50), rates.last()),
+        (Some(&10), Some(&10), Some(&5))
+    );
     let refused = service
         .engine
         .events_since(0)

@@ -1,6 +1,11 @@
-//! Checkpoints: what is shared stays shared, and damaged bytes are refused. That a service goes on from one as it would have
-//! is in `same_past.rs`.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! Checkpoints: shared values stay shared, and damaged bytes are refused. `same_past.rs` checks that a service
+//! continues unchanged from one.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 #![allow(clippy::cast_possible_truncation, reason = "places in frames are small")]
 
 use std::sync::Arc;
@@ -14,7 +19,7 @@ use hashrange_time::{Duration, Random};
 use hashrange_values::{AttributeValue, Item};
 use serde_json::json;
 
-/// A table with an index of everything, a stream, time to live, recovery, and so many items.
+/// A table with an index that projects everything, a stream, TTL, recovery, and this number of items.
 fn timeline(items: u64) -> Timeline<Seen> {
     let mut timeline = Timeline::<Seen>::begin(&Settings::of_preset("classroom").expect("a preset"));
     send(
@@ -40,7 +45,11 @@ fn timeline(items: u64) -> Timeline<Seen> {
             }}),
         );
     }
-    send(&mut timeline, "Query", &json!({"TableName": "Nothing", "KeyConditionExpression": "Id = :id"}));
+    send(
+        &mut timeline,
+        "Query",
+        &json!({"TableName": "Nothing", "KeyConditionExpression": "Id = :id"}),
+    );
     pass(&mut timeline);
     timeline
 }
@@ -54,7 +63,7 @@ fn pass(timeline: &mut Timeline<Seen>) {
     timeline.advance(timeline.engine().now() + Duration::from_seconds(30), Budget::UNBOUNDED);
 }
 
-/// Frames with the checksums that follow from what is in them.
+/// Frames with recomputed checksums.
 fn sealed(frames: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut sum = 0;
     let seal = |frame: &Vec<u8>| {
@@ -79,12 +88,17 @@ fn an_item_of_table_and_index_is_one_item() {
     let restored = restored(&frames).expect("a whole checkpoint");
     assert_eq!(digests(&timeline), digests(&restored));
     for number in 0..1_000 {
-        let key: Item = [("Id", AttributeValue::string(&format!("note {number}")))].into_iter().collect();
+        let key: Item = [("Id", AttributeValue::string(&format!("note {number}")))]
+            .into_iter()
+            .collect();
         let item = restored.engine().peek("Notes", &key).expect("an item");
-        // The table's, the index's, and this one.
+        // The references of the table, of the index, and of this test.
         assert_eq!(Arc::strong_count(&item), 3, "item {number}");
     }
-    assert!(frames.len() > 3 && frames.iter().all(|frame| frame.len() < 128 * 1_024), "frames are small");
+    assert!(
+        frames.len() > 3 && frames.iter().all(|frame| frame.len() < 128 * 1_024),
+        "frames are small"
+    );
     assert_eq!(sealed(&frames), frames);
 }
 
@@ -122,10 +136,14 @@ fn frames_that_are_damaged_missing_or_out_of_order_are_refused() {
     assert_eq!(read(&[]), Err(Damaged));
     let mut reader = Restoring::<Seen, u64>::default();
     assert_eq!(reader.take(&[]), Err(Damaged));
-    assert_eq!(reader.take(&frames[0]), Err(Damaged), "nothing can be taken after a damaged frame");
+    assert_eq!(
+        reader.take(&frames[0]),
+        Err(Damaged),
+        "nothing can be taken after a damaged frame"
+    );
 }
 
-/// Checksums that are right do not make a state of what is none: it is refused, or another state, and never a panic.
+/// With right checksums, invalid bytes are refused, or lead to another state, but not to a panic.
 #[test]
 fn bytes_that_are_no_state_are_refused_or_another_state() {
     let timeline = timeline(5);

@@ -1,8 +1,8 @@
-//! The claims and what proves them: every id a proof names exists, and what is proven stays proven.
+//! The claims and their proofs: every id in a proof exists, and a proven claim stays proven.
 
 use hashrange_tests::claims;
 
-/// Claims proven so far. Raise it with every spec that proves more; it never falls.
+/// The number of claims proven so far. Raise it with every spec that proves more. It must not be lowered.
 const PROVEN_AT_LEAST: usize = 242;
 
 #[test]

@@ -1,16 +1,18 @@
-//! What the service does by itself, and what that costs: shown by the events, the only place where units that no request
-//! used could stand.
+//! Background work and its cost, shown by the events: only there could units without a request appear.
 #![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_engine::{EngineOptions, Event, EventKind, Physics, Units};
 use hashrange_tests::service::{InProcess, Service};
 use serde_json::{Value, json};
 
-/// Seconds after which expiry, filling and deleting are over, in the classroom's physics.
+/// Milliseconds after which expiry, backfill and deletion are complete, in the classroom's physics.
 const LONG_MILLISECONDS: u64 = 1_200_000;
 
 fn classroom() -> InProcess {
-    InProcess::new(EngineOptions { physics: Physics::classroom(), ..EngineOptions::default() })
+    InProcess::new(EngineOptions {
+        physics: Physics::classroom(),
+        ..EngineOptions::default()
+    })
 }
 
 fn send(service: &mut InProcess, operation: &str, body: &Value) {
@@ -18,7 +20,7 @@ fn send(service: &mut InProcess, operation: &str, body: &Value) {
     assert_eq!(answer.status, 200, "{operation}: {}", answer.body);
 }
 
-/// A table with a local index on `a`, and twenty items of two attributes besides the keys.
+/// A table with a local index on `a`, and twenty items with two attributes besides the keys.
 fn with_items(service: &mut InProcess) {
     send(
         service,
@@ -58,7 +60,10 @@ fn ttl_007_ttl_008_expiry_uses_no_units_and_takes_index_entries_along() {
     let since = service.engine.last_event();
     service.advance(LONG_MILLISECONDS);
     let events = events(&service, since);
-    let expired = events.iter().filter(|event| matches!(event.kind, EventKind::Expired { .. })).count();
+    let expired = events
+        .iter()
+        .filter(|event| matches!(event.kind, EventKind::Expired { .. }))
+        .count();
     assert_eq!((expired, requests_that_used_units(&events)), (20, 0));
     let table = service.engine.table("Tab").expect("the table is there");
     assert_eq!(table.item_count(), 0);
@@ -83,9 +88,13 @@ fn mng_039_mng_040_mng_048_filling_an_index_writes_units_and_reads_none() {
         _ => None,
     });
     let (entries, units) = filled.fold((0, Units::ZERO), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-    // 20 entries of 1,500 bytes and more: two units each.
+    // 20 entries of 1,500 bytes and more, two units each.
     assert_eq!((entries, units), (20, Units::whole(40)));
-    assert_eq!(requests_that_used_units(&events), 0, "the table was read at somebody's cost");
+    assert_eq!(
+        requests_that_used_units(&events),
+        0,
+        "the table was read at somebody's cost"
+    );
 }
 
 #[test]

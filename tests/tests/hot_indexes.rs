@@ -1,6 +1,11 @@
-//! Global indexes under load: an index short of write capacity, or with a hot key, throttles writes to its table; so may one
-//! that is being filled, which takes what live writes leave. Both ways are run, and their numbers compared.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! Global indexes under load. An index with too little write capacity, or with a hot key, throttles writes to its
+//! table. So can an index during its backfill, which uses the units that live writes leave. Runs both variants, and
+//! compares their numbers.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use hashrange_engine::{EngineOptions, Limits, Physics, Span, Throttling};
 use hashrange_tests::service::{InProcess, Service};
@@ -11,7 +16,7 @@ use hashrange_wire::IndexStatus;
 use hashrange_workload::{KeyChoice, Suffix, Suffixes};
 use serde_json::{Value, json};
 
-/// Nothing takes time but filling an index, which goes on once a second.
+/// Nothing takes time except a backfill, which runs once a second.
 fn physics(mode: Throttling) -> Physics {
     let mut physics = Physics::instant();
     physics.throttling.mode = mode;
@@ -21,26 +26,33 @@ fn physics(mode: Throttling) -> Physics {
 }
 
 fn few(weights: &[(&str, u32)]) -> KeyChoice {
-    KeyChoice::Few { weights: weights.iter().map(|(value, weight)| ((*value).to_owned(), *weight)).collect() }
+    KeyChoice::Few {
+        weights: weights
+            .iter()
+            .map(|(value, weight)| ((*value).to_owned(), *weight))
+            .collect(),
+    }
 }
 
 fn uniform(values: u64) -> KeyChoice {
     KeyChoice::Uniform { values }
 }
 
-/// The key attribute of the indexes, as CreateTable wants it.
+/// The definition of the indexes' key attribute, in the form of CreateTable.
 fn defined() -> Value {
     json!([{ "AttributeName": "group", "AttributeType": "S" }])
 }
 
-/// Puts into a table with an index on `group`, and what became of them.
+/// Creates a table with an index on `group`, sends puts, and returns their results.
 fn with_index(
     (units, index_units): ((u64, u64), (u64, u64)),
     (rate, seconds): (u32, u64),
     groups: KeyChoice,
 ) -> (InProcess, Outcome) {
-    let mut service =
-        InProcess::new(EngineOptions { physics: physics(Throttling::Adaptive), ..EngineOptions::default() });
+    let mut service = InProcess::new(EngineOptions {
+        physics: physics(Throttling::Adaptive),
+        ..EngineOptions::default()
+    });
     let index = global_index("ByGroup", ("group", None), index_units);
     create(
         &mut service,
@@ -58,7 +70,10 @@ fn gsi_033_an_index_needs_the_write_capacity_of_its_table() {
     for (units, served) in [(50, 50), (100, 100), (150, 100)] {
         let (_, outcome) = with_index(((1, 100), (1, units)), (100, 6), uniform(10_000));
         let (found, throttled) = outcome.per_second_from(2);
-        assert!(found.abs_diff(served) <= 1 && (found + throttled).abs_diff(100) <= 1, "{units}: {found}, {throttled}");
+        assert!(
+            found.abs_diff(served) <= 1 && (found + throttled).abs_diff(100) <= 1,
+            "{units}: {found}, {throttled}"
+        );
     }
 }
 
@@ -67,17 +82,29 @@ fn key_024_a_hot_key_of_an_index_is_spread_by_suffixes() {
     let ample = ((1, 10_000), (1, 39_999));
     let (_, hot) = with_index(ample, (2_000, 3), few(&[("OPEN", 1)]));
     let (served, throttled) = hot.per_second_from(1);
-    assert!(served.abs_diff(1_000) <= 2 && throttled.abs_diff(1_000) <= 2, "{served} served, {throttled} throttled");
+    assert!(
+        served.abs_diff(1_000) <= 2 && throttled.abs_diff(1_000) <= 2,
+        "{served} served, {throttled} throttled"
+    );
     let suffixes = Suffixes::new(4, '-', Suffix::Random);
     let word = spread_word("OPEN", 40, |word| suffixes.values(word).collect());
-    let spread = KeyChoice::Few { weights: suffixes.values(&word).map(|value| (value, 1)).collect() };
+    let spread = KeyChoice::Few {
+        weights: suffixes.values(&word).map(|value| (value, 1)).collect(),
+    };
     let (service, spread) = with_index(ample, (2_000, 3), spread);
     assert_eq!(spread.all_throttled(), 0);
     let table = service.engine.table("Tab").expect("made");
     let index = table.indexes().next().expect("an index");
-    let busy: Vec<usize> = index.partitions().map(|partition| partition.items).filter(|items| *items > 0).collect();
-    // 500 of each a second, for three seconds.
-    assert!(busy.len() == 4 && busy.iter().all(|items| (1_400..=1_600).contains(items)), "{busy:?}");
+    let busy: Vec<usize> = index
+        .partitions()
+        .map(|partition| partition.items)
+        .filter(|items| *items > 0)
+        .collect();
+    // 500 of each per second, for three seconds.
+    assert!(
+        busy.len() == 4 && busy.iter().all(|items| (1_400..=1_600).contains(items)),
+        "{busy:?}"
+    );
 }
 
 #[test]
@@ -85,21 +112,30 @@ fn key_025_most_invoices_are_of_one_country() {
     let countries = few(&[("USA", 90), ("FRA", 5), ("DEU", 5)]);
     let (service, outcome) = with_index(((1, 10_000), (1, 39_999)), (2_000, 5), countries);
     let (_, throttled) = outcome.per_second_from(2);
-    assert!((760..=840).contains(&throttled), "1,800 a second are asked of 1,000: {throttled}");
+    assert!(
+        (760..=840).contains(&throttled),
+        "1,800 a second are asked of 1,000: {throttled}"
+    );
     let table = service.engine.table("Tab").expect("made");
     let index = table.indexes().next().expect("an index");
     let mut entries: Vec<usize> = index.partitions().map(|partition| partition.items).collect();
     entries.sort_unstable_by(|one, other| other.cmp(one));
-    assert!(entries[0] > 4_900 && entries[1..].iter().all(|entries| *entries < 1_100), "the others idle: {entries:?}");
+    assert!(
+        entries[0] > 4_900 && entries[1..].iter().all(|entries| *entries < 1_100),
+        "the others idle: {entries:?}"
+    );
 }
 
-/// A table with items of this many values of `group`, put while nothing is throttled, to which an index is added.
+/// Creates a table with items of this many values of `group`, written while throttling is off, and adds an index.
 fn building(
     (items, groups): (u32, KeyChoice),
     (units, index_units): ((u64, u64), (u64, u64)),
     mode: Throttling,
 ) -> InProcess {
-    let mut service = InProcess::new(EngineOptions { physics: physics(Throttling::Off), ..EngineOptions::default() });
+    let mut service = InProcess::new(EngineOptions {
+        physics: physics(Throttling::Off),
+        ..EngineOptions::default()
+    });
     create(&mut service, "Tab", units, &json!({}));
     let plan = puts(&service, "Tab", items, 1, uniform(1_000_000));
     send_all(&mut service, with_attribute(load(plan), "group", groups));
@@ -113,16 +149,24 @@ fn building(
 
 fn is_active(service: &InProcess) -> bool {
     let table = service.engine.table("Tab").expect("made");
-    table.indexes().next().is_some_and(|index| index.status() == IndexStatus::Active)
+    table
+        .indexes()
+        .next()
+        .is_some_and(|index| index.status() == IndexStatus::Active)
 }
 
-/// Entries written by filling so far.
+/// The number of entries written by the backfill so far.
 fn filled(service: &InProcess) -> u64 {
     let table = service.engine.table("Tab").expect("made");
-    table.indexes().next().and_then(|index| index.build()).map_or(u64::MAX, |build| build.entries)
+    table
+        .indexes()
+        .next()
+        .and_then(|index| index.build())
+        .map_or(u64::MAX, |build| build.entries)
 }
 
-/// Seconds of live writes of new items until the index is ready, at most so many; and what became of them.
+/// Sends live writes of new items until the index is ready, for a maximum number of seconds. Returns the seconds and
+/// the results.
 fn live(service: &mut InProcess, rate: u32, groups: &KeyChoice, most: u64) -> (u64, Outcome) {
     let mut all = Outcome::default();
     for second in 0..most {
@@ -130,7 +174,15 @@ fn live(service: &mut InProcess, rate: u32, groups: &KeyChoice, most: u64) -> (u
             return (second, all);
         }
         // Other keys than before: the table has a million to choose from.
-        let plan = puts(service, "Tab", rate, 1, KeyChoice::Few { weights: vec![(format!("live-{second}"), 1)] });
+        let plan = puts(
+            service,
+            "Tab",
+            rate,
+            1,
+            KeyChoice::Few {
+                weights: vec![(format!("live-{second}"), 1)],
+            },
+        );
         let outcome = send_all(service, with_attribute(load(plan), "group", groups.clone()));
         *all.served.entry(second).or_default() += outcome.served.values().sum::<u64>();
         *all.throttled.entry(second).or_default() += outcome.all_throttled();
@@ -139,7 +191,7 @@ fn live(service: &mut InProcess, rate: u32, groups: &KeyChoice, most: u64) -> (u
     (most, all)
 }
 
-/// Seconds until the index is ready, at most so many, with nothing else going on.
+/// Waits until the index is ready, for a maximum number of seconds, without other traffic. Returns the seconds.
 fn wait(service: &mut InProcess, most: u64) -> u64 {
     (0..most)
         .find(|_| {
@@ -152,11 +204,15 @@ fn wait(service: &mut InProcess, most: u64) -> u64 {
 
 fn set_index_units(service: &mut InProcess, units: u64) {
     let update = json!({ "Update": { "IndexName": "ByGroup", "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": units } } });
-    ask(service, "UpdateTable", &json!({ "TableName": "Tab", "GlobalSecondaryIndexUpdates": [update] }));
+    ask(
+        service,
+        "UpdateTable",
+        &json!({ "TableName": "Tab", "GlobalSecondaryIndexUpdates": [update] }),
+    );
 }
 
-/// The index has ten partitions in each case. With keys of their own 200 live writes a second and the filling fit into them;
-/// with nine tenths of all under one value they do not, which is 1,000 units however much the index has.
+/// The index has ten partitions in each case. With distinct keys, 200 live writes per second and the backfill fit into
+/// them. If nine tenths have the same value, they do not fit: one key gets at most 1,000 units in any index.
 #[test]
 fn mng_008_skewed_keys_throttle_the_table_while_an_index_is_filled() {
     let run = |groups: KeyChoice| {
@@ -166,7 +222,13 @@ fn mng_008_skewed_keys_throttle_the_table_while_an_index_is_filled() {
         assert_eq!(table.indexes().next().expect("an index").partitions().count(), 10);
         live(&mut service, 200, &groups, 60).1.all_throttled()
     };
-    let (even, skewed) = (run(uniform(10_000)), run(KeyChoice::Hot { values: 1_000, percent: 90 }));
+    let (even, skewed) = (
+        run(uniform(10_000)),
+        run(KeyChoice::Hot {
+            values: 1_000,
+            percent: 90,
+        }),
+    );
     assert_eq!(even, 0);
     assert!(skewed > 100, "{skewed} throttled");
 }
@@ -174,17 +236,23 @@ fn mng_008_skewed_keys_throttle_the_table_while_an_index_is_filled() {
 #[test]
 fn mng_009_a_skewed_index_is_added_when_there_is_little_to_do() {
     let run = |rate: u32| {
-        let groups = KeyChoice::Hot { values: 1_000, percent: 90 };
+        let groups = KeyChoice::Hot {
+            values: 1_000,
+            percent: 90,
+        };
         let units = ((1, 1_000), (24_000, 2_000));
         let mut service = building((10_000, groups.clone()), units, Throttling::Adaptive);
         let (seconds, outcome) = live(&mut service, rate, &groups, 120);
         (seconds, outcome.all_throttled())
     };
     let (peak, low) = (run(800), run(50));
-    assert!(peak.1 > low.1 && peak.0 >= low.0, "seconds and throttled writes at the peak {peak:?}, at night {low:?}");
+    assert!(
+        peak.1 > low.1 && peak.0 >= low.0,
+        "seconds and throttled writes at the peak {peak:?}, at night {low:?}"
+    );
 }
 
-/// What live writes leave is what filling gets: nothing, half of the table's capacity, all of it.
+/// The backfill gets the units that live writes leave: none, half of the table's capacity, all of it.
 #[test]
 fn mng_011_twice_the_capacity_for_an_index_with_full_load() {
     let run = |units: u64, most: u64| {
@@ -213,8 +281,8 @@ fn mng_047_one_and_a_half_times_the_capacity_of_the_table() {
     assert!((230..=260).contains(&run(120, 400)));
 }
 
-/// 10,000 entries at 100 units take 100 seconds and at 1,000 units ten. Auto scaling that may not go below 1,000 leaves an
-/// index that is being filled at its 100; UpdateTable does not.
+/// 10,000 entries take 100 seconds at 100 units, and ten at 1,000 units. Auto scaling with a minimum of 1,000 does not
+/// change the 100 units of an index during its backfill, but UpdateTable does.
 #[test]
 fn mng_023_only_the_throughput_of_the_index_changes_the_pace() {
     let start = || building((10_001, uniform(10_000)), ((1, 100), (1, 100)), Throttling::Adaptive);
@@ -231,7 +299,7 @@ fn mng_023_only_the_throughput_of_the_index_changes_the_pace() {
     let scaled = wait(&mut service, 200);
     assert_eq!(scaled, seconds, "a least number of units shortens nothing");
     assert_eq!(units(&service), 100);
-    // It holds from then on: the next time the minimum is set, the index is ready.
+    // Setting the minimum again takes effect, because the index is now ready.
     scale_index(&mut service, (1_000, 2_000));
     service.advance(120_000);
     assert_eq!(units(&service), 1_000);
@@ -242,7 +310,7 @@ fn mng_023_only_the_throughput_of_the_index_changes_the_pace() {
     assert!((9..=12).contains(&seconds), "{seconds}");
 }
 
-/// Auto scaling of the index's writes within these bounds.
+/// Sets auto scaling of the index's writes within these bounds.
 fn scale_index(service: &mut InProcess, (least, most): (u64, u64)) {
     let mut target = json!({ "ServiceNamespace": "dynamodb", "ResourceId": "table/Tab/index/ByGroup",
         "ScalableDimension": "dynamodb:index:WriteCapacityUnits", "MinCapacity": least, "MaxCapacity": most });
@@ -261,14 +329,14 @@ fn mng_050_after_the_build_an_index_gets_what_it_needs() {
     service.advance(1_000);
     let table = ask(&mut service, "DescribeTable", &json!({ "TableName": "Tab" }));
     let units = table["Table"]["GlobalSecondaryIndexes"][0]["ProvisionedThroughput"]["WriteCapacityUnits"].as_u64();
-    // Of 1,000 unit-hours an hour, 950 are no longer paid for.
+    // Of 1,000 unit-hours per hour, 950 are no longer charged.
     assert_eq!(units, Some(50));
     let plan = puts(&service, "Tab", 40, 30, uniform(1_000_000));
     let outcome = send_all(&mut service, with_attribute(load(plan), "group", uniform(1_000)));
     assert_eq!(outcome.all_throttled(), 0);
 }
 
-/// The Violation Detector's report, and items mended by it. What filling left out is the same.
+/// The Violation Detector's report, and corrected items. The backfill omitted the same items.
 #[test]
 fn mng_038_violations_are_found_and_mended() {
     let mut service = InProcess::new(EngineOptions::default());
@@ -279,7 +347,11 @@ fn mng_038_violations_are_found_and_mended() {
     };
     let long = "x".repeat(2_049);
     for number in 0..1_000 {
-        let score = if number % 200 == 0 { json!({ "S": "many" }) } else { json!({ "N": "7" }) };
+        let score = if number % 200 == 0 {
+            json!({ "S": "many" })
+        } else {
+            json!({ "N": "7" })
+        };
         let title = match number {
             1..=3 => long.as_str(),
             4..=5 => "",
@@ -301,20 +373,25 @@ fn mng_038_violations_are_found_and_mended() {
     };
     let (items, entries) = detect(&service);
     assert_eq!((items.len(), entries), (10, 990));
-    let told: Vec<String> = items
+    let reported: Vec<String> = items
         .iter()
         .flat_map(|item| &item.violations)
         .map(|violation| format!("{} {:?}", violation.attribute, violation.reason))
         .collect();
-    let with = |word: &str| told.iter().filter(|told| told.contains(word)).count();
-    assert_eq!((with("TopScore Type"), with("GameTitle Size"), with("GameTitle Empty")), (5, 3, 2));
+    let with = |word: &str| reported.iter().filter(|reported| reported.contains(word)).count();
+    assert_eq!(
+        (with("TopScore Type"), with("GameTitle Size"), with("GameTitle Empty")),
+        (5, 3, 2)
+    );
     let table = service.engine.table("Tab").expect("made");
     let (left_out, count) = table.indexes().next().expect("an index").violations();
     let keys = |keys: &mut dyn Iterator<Item = &Item>| keys.cloned().collect::<Vec<Item>>();
     let left_out = keys(&mut left_out.iter().map(|left| &left.key));
     assert_eq!((left_out, count), (keys(&mut items.iter().map(|item| &item.key)), 10));
     for item in items {
-        let Some(AttributeValue::S(number)) = item.key.get("pk") else { panic!("{item:?}") };
+        let Some(AttributeValue::S(number)) = item.key.get("pk") else {
+            panic!("{item:?}")
+        };
         put(&mut service, number, "Galaxy Invaders", &json!({ "N": "7" }));
     }
     assert_eq!(detect(&service), (Vec::new(), 1_000));

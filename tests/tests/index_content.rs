@@ -1,9 +1,13 @@
-//! Whatever was written: an index holds what its definition makes of the table's items, and nothing else. So does one that was
-//! added while the writing went on.
+//! An index contains exactly the entries that follow from the table's items, after any writes. So does one that was
+//! added during the writes.
 //!
-//! The simulator's journals are replayed, tables and indexes read back as a client reads them, and the entries made
-//! anew from the items by the model's definition of an index.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! Replays the simulator's journals, and reads tables and indexes as a client does. Recomputes the entries from the
+//! items by the model's definition of an index.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 #![allow(clippy::cast_possible_truncation, reason = "seeds are small")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +20,10 @@ use hashrange_tests::simulation::{Sent, Simulation};
 use serde_json::{Value, json};
 
 const SEEDS: u64 = 60;
-/// Virtual milliseconds between two requests: the building of an index, eight seconds, meets many of them.
+/// Virtual milliseconds between two requests, so that many requests are sent during the eight seconds of an index
+/// build.
 const PACE: u64 = 130;
-/// Virtual milliseconds after which everything has caught up.
+/// Virtual milliseconds after which everything is up to date.
 const LONG: u64 = 600_000;
 
 /// Every item or entry, read page by page.
@@ -33,9 +38,16 @@ fn scan(service: &mut InProcess, index: Option<&str>) -> BTreeMap<String, Attrib
         assert_eq!(answer.status, 200, "{}", answer.body);
         let mut page: Value = serde_json::from_str(&answer.body).expect("an answer is JSON");
         for item in page["Items"].as_array().expect("a scan has items") {
-            let item: Attributes =
-                item.as_object().expect("an item").iter().map(|(name, value)| (name.clone(), sorted(value))).collect();
-            assert!(all.insert(object(&item).to_string(), item).is_none(), "an entry stands twice");
+            let item: Attributes = item
+                .as_object()
+                .expect("an item")
+                .iter()
+                .map(|(name, value)| (name.clone(), sorted(value)))
+                .collect();
+            assert!(
+                all.insert(object(&item).to_string(), item).is_none(),
+                "an entry stands twice"
+            );
         }
         match page["LastEvaluatedKey"].take() {
             Value::Null => return all,
@@ -44,7 +56,7 @@ fn scan(service: &mut InProcess, index: Option<&str>) -> BTreeMap<String, Attrib
     }
 }
 
-/// Sets have no order.
+/// Sorts the members of sets, which have no order.
 fn sorted(value: &Value) -> Value {
     let mut value = value.clone();
     for kind in ["SS", "NS", "BS"] {
@@ -55,21 +67,29 @@ fn sorted(value: &Value) -> Value {
     value
 }
 
-/// The simulator's table as its first request describes it, without items.
+/// The simulator's table from its first request, without items.
 fn table(request: &Value) -> Table {
     let kinds: BTreeMap<&str, &'static str> = request["AttributeDefinitions"]
         .as_array()
         .expect("definitions")
         .iter()
         .map(|definition| {
-            let kind = ["S", "N", "B"].into_iter().find(|kind| definition["AttributeType"] == *kind);
-            (definition["AttributeName"].as_str().expect("a name"), kind.expect("a kind"))
+            let kind = ["S", "N", "B"]
+                .into_iter()
+                .find(|kind| definition["AttributeType"] == *kind);
+            (
+                definition["AttributeName"].as_str().expect("a name"),
+                kind.expect("a kind"),
+            )
         })
         .collect();
     let keys = |schema: &Value| {
         let key = |element: &Value| {
             let name = element["AttributeName"].as_str().expect("a name");
-            Key { name: name.to_owned(), kind: kinds[name] }
+            Key {
+                name: name.to_owned(),
+                kind: kinds[name],
+            }
         };
         let mut keys = schema.as_array().expect("a schema").iter().map(key);
         (keys.next().expect("a partition key"), keys.next())
@@ -85,18 +105,37 @@ fn table(request: &Value) -> Table {
                 _ => Projection::Include(listed().filter_map(Value::as_str).map(str::to_owned).collect()),
             };
             let name = index["IndexName"].as_str().expect("a name").to_owned();
-            indexes.push(Index { name, local, partition, sort, projection });
+            indexes.push(Index {
+                name,
+                local,
+                partition,
+                sort,
+                projection,
+            });
         }
     }
     let (partition, sort) = keys(&request["KeySchema"]);
-    let partitions = if request["BillingMode"] == "PAY_PER_REQUEST" { 4 } else { 1 };
-    Table { name: "Simulated".to_owned(), partition, sort, indexes, partitions, items: Vec::new() }
+    let partitions = if request["BillingMode"] == "PAY_PER_REQUEST" {
+        4
+    } else {
+        1
+    };
+    Table {
+        name: "Simulated".to_owned(),
+        partition,
+        sort,
+        indexes,
+        partitions,
+        items: Vec::new(),
+    }
 }
 
-/// What an index must hold: no entry for an item whose key attributes are not all there with their types.
+/// The required content of an index. An item without all key attributes of the right types has no entry.
 fn recomputed(table: &Table, index: &Index, items: &BTreeMap<String, Attributes>) -> BTreeSet<String> {
     let fits = |item: &&Attributes| {
-        index.keys().all(|key| item.get(&key.name).is_some_and(|value| value.get(key.kind).is_some()))
+        index
+            .keys()
+            .all(|key| item.get(&key.name).is_some_and(|value| value.get(key.kind).is_some()))
     };
     let entries = items.values().filter(fits).filter_map(|item| index.entry(table, item));
     entries.map(|entry| object(&entry).to_string()).collect()
@@ -106,12 +145,21 @@ fn check(seed: u64, service: &mut InProcess, table: &Table) {
     let items = scan(service, None);
     for index in &table.indexes {
         let held: BTreeSet<String> = scan(service, Some(&index.name)).into_keys().collect();
-        assert_eq!(held, recomputed(table, index, &items), "seed {seed}, index {}", index.name);
+        assert_eq!(
+            held,
+            recomputed(table, index, &items),
+            "seed {seed}, index {}",
+            index.name
+        );
     }
 }
 
 fn service(seed: u64) -> InProcess {
-    InProcess::new(EngineOptions { seed, physics: Physics::classroom(), ..EngineOptions::default() })
+    InProcess::new(EngineOptions {
+        seed,
+        physics: Physics::classroom(),
+        ..EngineOptions::default()
+    })
 }
 
 fn replay(service: &mut InProcess, journal: &[Sent]) {
@@ -143,7 +191,7 @@ fn an_index_added_while_items_are_written_holds_the_same() {
         let mut service = service(seed);
         replay(&mut service, &journal[..1]);
         service.advance(LONG);
-        // Somewhere in the journal, so that now the writes before it are many and now those after it.
+        // A position that varies, so that the number of writes before and after it differs between seeds.
         let middle = 1 + seed as usize * 17 % (journal.len() - 1);
         replay(&mut service, &journal[1..middle]);
         add_index(seed, &mut service, &mut table);
@@ -154,7 +202,10 @@ fn an_index_added_while_items_are_written_holds_the_same() {
 }
 
 fn add_index(seed: u64, service: &mut InProcess, table: &mut Table) {
-    let key = |name: &str, kind| Key { name: name.to_owned(), kind };
+    let key = |name: &str, kind| Key {
+        name: name.to_owned(),
+        kind,
+    };
     let (partition, sort) = match seed % 3 {
         0 => (key("gs", "S"), None),
         1 => (key("ln", "N"), Some(key("gs", "S"))),
@@ -165,7 +216,13 @@ fn add_index(seed: u64, service: &mut InProcess, table: &mut Table) {
         1 => Projection::Include(BTreeSet::from(["aa".to_owned(), "m".to_owned()])),
         _ => Projection::All,
     };
-    let added = Index { name: "Added".to_owned(), local: false, partition, sort, projection };
+    let added = Index {
+        name: "Added".to_owned(),
+        local: false,
+        partition,
+        sort,
+        projection,
+    };
     let mut other = table.clone();
     other.indexes = vec![added.clone()];
     let request = other.create_request();

@@ -1,7 +1,12 @@
-//! Every lesson of `lessons/` without a browser: it is clean, it plays with right and wrong answers, every figure is what the
-//! service says, and one can go back and forth along it. Faults of files are told by line.
+//! Every lesson of `lessons/` without a browser: it has no problems, it plays with right and wrong answers, every
+//! figure equals the service's, and undo and redo work. Errors of files are reported by line.
 #![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a panic is a failed test")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a panic is a failed test"
+)]
 
 use std::fs;
 use std::sync::Arc;
@@ -10,7 +15,7 @@ use hashrange_lesson::{Lesson, lint, lint_all, lint_translation, read, read_tran
 use hashrange_tests::claims;
 use hashrange_tests::lesson::{files, translations, walk};
 
-/// Claims that lessons show so far. Raise it with every lesson that shows more; it never falls.
+/// The number of claims that lessons show so far. Raise it with every lesson that shows more. It must not be lowered.
 const SHOWN_AT_LEAST: usize = 242;
 
 fn lessons() -> Vec<Arc<Lesson>> {
@@ -32,20 +37,47 @@ fn lessons_are_clean() {
     let lessons = lessons();
     let mut wrong = Vec::new();
     for lesson in &lessons {
-        wrong.extend(lint(lesson).into_iter().map(|one| format!("{}.txt:{}: {}", lesson.id, one.line, one.words)));
+        wrong.extend(
+            lint(lesson)
+                .into_iter()
+                .map(|one| format!("{}.txt:{}: {}", lesson.id, one.line, one.words)),
+        );
     }
     let owned: Vec<Lesson> = lessons.iter().map(|lesson| (**lesson).clone()).collect();
-    wrong.extend(lint_all(&owned).into_iter().map(|(id, one)| format!("{id}.txt:{}: {}", one.line, one.words)));
+    wrong.extend(
+        lint_all(&owned)
+            .into_iter()
+            .map(|(id, one)| format!("{id}.txt:{}: {}", one.line, one.words)),
+    );
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Right and wrong picks, numbers, attempts that fail and that do not; every figure and claim on the way.
+/// The lesson of `examples/README.md`.
+#[test]
+fn the_example_is_clean_and_plays() {
+    let text = include_str!("../../examples/stock-1.txt");
+    let lesson = Arc::new(read(text).unwrap_or_else(|faults| panic!("examples/stock-1.txt:{}", faults[0])));
+    let findings = lint(&lesson);
+    let problems = walk(&lesson).map_or_else(|problems| problems, |walked| walked.problems);
+    let wrong: Vec<String> = findings
+        .into_iter()
+        .chain(problems)
+        .map(|one| format!("stock-1.txt:{}: {}", one.line, one.words))
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Right and wrong picks, numbers, failing and successful attempts, with every figure and claim.
 #[test]
 fn lessons_say_what_the_service_says() {
     let mut wrong = Vec::new();
     for lesson in lessons() {
         let problems = walk(&lesson).map_or_else(|problems| problems, |walked| walked.problems);
-        wrong.extend(problems.into_iter().map(|one| format!("{}.txt:{}: {}", lesson.id, one.line, one.words)));
+        wrong.extend(
+            problems
+                .into_iter()
+                .map(|one| format!("{}.txt:{}: {}", lesson.id, one.line, one.words)),
+        );
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
@@ -54,8 +86,18 @@ fn lessons_say_what_the_service_says() {
 fn a_lesson_leads_to_the_same_state_every_time() {
     for lesson in lessons() {
         let (one, other) = (walk(&lesson).unwrap(), walk(&lesson).unwrap());
-        assert_eq!(one.stage.timeline.state_hash(), other.stage.timeline.state_hash(), "{}", lesson.id);
-        assert_eq!((one.stops, one.findings), (other.stops, other.findings), "{}", lesson.id);
+        assert_eq!(
+            one.stage.timeline.state_hash(),
+            other.stage.timeline.state_hash(),
+            "{}",
+            lesson.id
+        );
+        assert_eq!(
+            (one.stops, one.findings),
+            (other.stops, other.findings),
+            "{}",
+            lesson.id
+        );
     }
 }
 
@@ -78,8 +120,14 @@ fn fifty_times_back_and_forth_ends_where_it_was() {
 #[test]
 fn lessons_are_small() {
     for lesson in lessons() {
-        let bytes = walk(&lesson).unwrap().stage.timeline.journal().expect("every record is here").len();
-        // Large items make few requests many units: loads of them in mng-6 are the most.
+        let bytes = walk(&lesson)
+            .unwrap()
+            .stage
+            .timeline
+            .journal()
+            .expect("every record is here")
+            .len();
+        // With large items, few requests cost many units. The loads of mng-6 are the largest.
         assert!(bytes < 11_000_000, "{}: {bytes} bytes", lesson.id);
     }
 }
@@ -90,7 +138,11 @@ fn lessons_show_claims_there_are_and_no_fewer_than_before() {
     for (id, places) in &shown {
         assert!(all.contains_key(id), "{places:?} name {id}, which is no claim");
     }
-    assert!(shown.len() >= SHOWN_AT_LEAST, "{} claims are shown, {SHOWN_AT_LEAST} were before", shown.len());
+    assert!(
+        shown.len() >= SHOWN_AT_LEAST,
+        "{} claims are shown, {SHOWN_AT_LEAST} were before",
+        shown.len()
+    );
 }
 
 #[test]
@@ -98,15 +150,21 @@ fn translations_have_the_figures_of_the_english() {
     let lessons = lessons();
     for (path, text) in translations() {
         let read = read_translation(&text).unwrap_or_else(|faults| panic!("{}:{}", path.display(), faults[0]));
-        let english = lessons.iter().find(|lesson| lesson.id == read.lesson).expect("the lesson");
+        let english = lessons
+            .iter()
+            .find(|lesson| lesson.id == read.lesson)
+            .expect("the lesson");
         assert_eq!(lint_translation(english, &read), [], "{}", path.display());
     }
 }
 
-/// Three mistakes in a file from outside: three errors with lines; mended, it plays.
+/// Three mistakes in a foreign file: three errors with lines. After their correction, it plays.
 #[test]
-fn mistakes_are_told_by_line_and_mended_it_plays() {
-    let (wrong, mended) = (include_str!("lessons/three_mistakes.txt"), include_str!("lessons/mended.txt"));
+fn mistakes_are_reported_by_line_and_mended_it_plays() {
+    let (wrong, mended) = (
+        include_str!("lessons/three_mistakes.txt"),
+        include_str!("lessons/mended.txt"),
+    );
     let faults: Vec<String> = read(wrong).unwrap_err().iter().map(ToString::to_string).collect();
     assert_eq!(
         faults,
@@ -123,13 +181,17 @@ fn mistakes_are_told_by_line_and_mended_it_plays() {
 
 #[test]
 fn the_example_of_the_readme_plays() {
-    let readme = fs::read_to_string(hashrange_tests::home().join("../crates/README.md")).expect("the readme");
-    let example = readme.split("```\n").find(|part| part.starts_with("lesson ")).expect("an example");
+    let readme = fs::read_to_string(hashrange_tests::root().join("../crates/lesson/README.md")).expect("the readme");
+    let example = readme
+        .split("```\n")
+        .find(|part| part.starts_with("lesson "))
+        .expect("an example");
     let lesson = Arc::new(read(example).unwrap());
     assert_eq!(walk(&lesson).unwrap().problems, []);
 }
 
-/// No cut of a file, and no line of it put elsewhere, ends in a panic; what is too much is refused before it is made.
+/// No truncation of a file, and no swap of its lines, causes a panic. Excessive values are refused before anything is
+/// built.
 #[test]
 fn files_of_strangers_end_in_errors() {
     let text = include_str!("lessons/mended.txt");

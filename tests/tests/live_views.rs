@@ -1,14 +1,18 @@
-//! Readings of what lasts: an index being filled, items that expire, reads of replicas that are behind.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! Readings of lasting processes: a backfill, items that expire, reads of replicas that are behind.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use hashrange_engine::{Physics, Span};
-use hashrange_insight::reading::{BuildBoard, Expiry, ExpiryAsk, IndexBuildAsk};
+use hashrange_insight::reading::{BuildBoard, Expiry, ExpiryQuestion, IndexBuildQuestion};
 use hashrange_insight::{BuildPhase, Eligibility, ExpiryStage, ReportKind};
 use hashrange_tests::watched::Watched;
 use hashrange_time::Duration;
 use serde_json::{Value, json};
 
-/// A table of `pk` with a stream, and an index over `a`, unless it comes later.
+/// A table with the key `pk` and a stream, and an index on `a`, unless it is added later.
 fn watched(physics: Physics, with_index: bool) -> Watched {
     let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
     let mut body = json!({
@@ -36,15 +40,23 @@ fn put(watched: &mut Watched, pk: &str, more: &Value) {
 }
 
 fn build(watched: &Watched) -> BuildBoard {
-    let ask = IndexBuildAsk { table: "Tab".to_owned(), index: "ByA".to_owned() };
+    let ask = IndexBuildQuestion {
+        table: "Tab".to_owned(),
+        index: "ByA".to_owned(),
+    };
     watched.ask(&ask).expect("a table").expect("an index")
 }
 
 fn expiry(watched: &Watched) -> Expiry {
-    watched.ask(&ExpiryAsk { table: "Tab".to_owned() }).expect("a table").expect("switched on")
+    watched
+        .ask(&ExpiryQuestion {
+            table: "Tab".to_owned(),
+        })
+        .expect("a table")
+        .expect("switched on")
 }
 
-/// Keys of items past their time with how far they have come.
+/// The keys of expired items, with the progress of their expiry.
 fn stages(watched: &Watched) -> Vec<(String, &'static str)> {
     let stage = |stage: ExpiryStage| match stage {
         ExpiryStage::Expired => "expired",
@@ -53,7 +65,10 @@ fn stages(watched: &Watched) -> Vec<(String, &'static str)> {
         ExpiryStage::Rescued(_) => "rescued",
     };
     let items = expiry(watched).items;
-    items.iter().map(|item| (format!("{:?}", item.key.get("pk").expect("the key")), stage(item.stage))).collect()
+    items
+        .iter()
+        .map(|item| (format!("{:?}", item.key.get("pk").expect("the key")), stage(item.stage)))
+        .collect()
 }
 
 fn index() -> Value {
@@ -61,7 +76,7 @@ fn index() -> Value {
         "KeySchema": [{ "AttributeName": "a", "KeyType": "HASH" }] })
 }
 
-/// A tenth of 1,000 items has the key, three have it of another type; filling takes five seconds.
+/// A tenth of 1,000 items have the key, and three have it with another type. The backfill takes five seconds.
 fn mostly_without_the_key() -> Watched {
     let mut physics = Physics::instant();
     physics.index_update.backfill = Span::millis(5_000, 5_000);
@@ -89,32 +104,64 @@ fn filling_a_small_table_takes_its_time_and_says_when_it_ends() {
     let began = watched.service.engine.now();
     for second in 1..=5 {
         let board = build(&watched);
-        let left = board.left.map(|left| (watched.service.engine.now() + left - began).millis());
-        assert!(left.is_some_and(|left| (5_000..5_400).contains(&left)), "ACTIVE after {left:?} ms");
+        let left = board
+            .left
+            .map(|left| (watched.service.engine.now() + left - began).millis());
+        assert!(
+            left.is_some_and(|left| (5_000..5_400).contains(&left)),
+            "ACTIVE after {left:?} ms"
+        );
         watched.advance(999);
         let percent = build(&watched).build.percent;
-        assert!((second * 20 - 1..=second * 20 + 3).contains(&percent), "{percent} % after {second} s");
+        assert!(
+            (second * 20 - 1..=second * 20 + 3).contains(&percent),
+            "{percent} % after {second} s"
+        );
         watched.advance(1);
     }
     assert_eq!(build(&watched).build.phase, BuildPhase::Active);
 }
 
 #[test]
-fn what_an_index_leaves_out_and_allows_is_told() {
+fn what_an_index_leaves_out_and_allows_is_reported() {
     let mut watched = mostly_without_the_key();
-    let refused = |watched: &Watched| build(watched).build.rules.iter().filter(|rule| rule.refusal.is_some()).count();
+    let refused = |watched: &Watched| {
+        build(watched)
+            .build
+            .rules
+            .iter()
+            .filter(|rule| rule.refusal.is_some())
+            .count()
+    };
     assert!(refused(&watched) > 0);
     watched.advance(7_000);
     let board = build(&watched);
-    assert_eq!((refused(&watched), board.left, board.metrics.len(), board.lag.queued), (0, None, 3, 0));
-    assert_eq!((board.build.entries, board.build.violation_count, board.build.violations.len()), (100, 3, 3));
+    assert_eq!(
+        (refused(&watched), board.left, board.metrics.len(), board.lag.queued),
+        (0, None, 3, 0)
+    );
+    assert_eq!(
+        (
+            board.build.entries,
+            board.build.violation_count,
+            board.build.violations.len()
+        ),
+        (100, 3, 3)
+    );
     assert!(board.build.violations[0].fix.starts_with("Give a a value of type S"));
 }
 
 #[test]
-fn what_is_not_there_is_told_from_a_table_without_it() {
-    let (expiry, build) =
-        (ExpiryAsk { table: "Tab".to_owned() }, IndexBuildAsk { table: "Tab".to_owned(), index: "ByA".to_owned() });
+fn what_is_missing_differs_from_a_table_without_it() {
+    let (expiry, build) = (
+        ExpiryQuestion {
+            table: "Tab".to_owned(),
+        },
+        IndexBuildQuestion {
+            table: "Tab".to_owned(),
+            index: "ByA".to_owned(),
+        },
+    );
     let nothing = Watched::new(Physics::instant());
     assert!(nothing.ask(&expiry).is_none() && nothing.ask(&build).is_none());
     let watched = watched(Physics::instant(), false);
@@ -140,25 +187,54 @@ fn an_item_is_found_and_deleted_or_is_rescued() {
     put(&mut watched, "millis", &json!({ "ttl": { "N": "1571827560000" } }));
     assert_eq!((expiry(&watched).state.live, stages(&watched)), (4, Vec::new()));
     watched.advance(32_000);
-    assert_eq!(stages(&watched).iter().filter(|(_, stage)| *stage == "found").count(), 2, "{:?}", stages(&watched));
+    assert_eq!(
+        stages(&watched).iter().filter(|(_, stage)| *stage == "found").count(),
+        2,
+        "{:?}",
+        stages(&watched)
+    );
     put(&mut watched, "b", &at(9_000));
-    assert_eq!(stages(&watched).iter().filter(|(_, stage)| *stage == "rescued").count(), 1);
+    assert_eq!(
+        stages(&watched).iter().filter(|(_, stage)| *stage == "rescued").count(),
+        1
+    );
     watched.advance(40_000);
     let stages = stages(&watched);
-    let told: Vec<(&str, &str)> = stages.iter().map(|(key, stage)| (key.as_str(), *stage)).collect();
-    assert!(told.contains(&(r#"S("a")"#, "deleted")) && told.contains(&(r#"S("b")"#, "rescued")), "{told:?}");
+    let reported: Vec<(&str, &str)> = stages.iter().map(|(key, stage)| (key.as_str(), *stage)).collect();
+    assert!(
+        reported.contains(&(r#"S("a")"#, "deleted")) && reported.contains(&(r#"S("b")"#, "rescued")),
+        "{reported:?}"
+    );
     let board = expiry(&watched);
     assert_eq!((board.never_because.len(), board.looked_at), (2, 4));
-    assert!(board.never_because.iter().any(|never| never.why == Eligibility::NotANumber));
+    assert!(
+        board
+            .never_because
+            .iter()
+            .any(|never| never.why == Eligibility::NotANumber)
+    );
     assert!(board.state.sweeps.iter().any(|(_, last, _)| last.is_some()));
-    assert_eq!((board.state.readable, board.state.deleted, board.state.next_sweep.is_some()), (0, 1, true));
+    assert_eq!(
+        (
+            board.state.readable,
+            board.state.deleted,
+            board.state.next_sweep.is_some()
+        ),
+        (0, 1, true)
+    );
     let records = watched.insight.streams(&watched.service.engine, "Tab").newest;
-    assert!(records[0].by_service && records[0].old.is_some() && records[0].new.is_none(), "{records:?}");
-    assert_eq!((board.has_stream, board.deletions.iter().map(|record| record.at).next()), (true, Some(records[0].at)));
+    assert!(
+        records[0].by_service && records[0].old.is_some() && records[0].new.is_none(),
+        "{records:?}"
+    );
+    assert_eq!(
+        (board.has_stream, board.deletions.iter().map(|record| record.at).next()),
+        (true, Some(records[0].at))
+    );
 }
 
 #[test]
-fn a_read_tells_which_replica_answered_and_how_far_it_is_behind() {
+fn a_read_reports_which_replica_answered_and_how_far_it_is_behind() {
     let mut physics = Physics::instant();
     physics.replication = Span::exactly(Duration::from_millis(500));
     let mut watched = watched(physics, false);
@@ -172,17 +248,27 @@ fn a_read_tells_which_replica_answered_and_how_far_it_is_behind() {
     for _ in 0..30 {
         let answer = watched.send("GetItem", &json!({ "TableName": "Tab", "Key": key }));
         let report = watched.insight.last_report().expect("a report");
-        let ReportKind::Read(read) = &report.kind else { panic!("a read") };
+        let ReportKind::Read(read) = &report.kind else {
+            panic!("a read")
+        };
         let answered = read.trace.answered.expect("a read of one item");
         let stale = answer["Item"]["v"]["N"] == "1";
-        assert_eq!((answered.replica == Some(0), answered.missing), (!stale, u64::from(stale)));
+        assert_eq!(
+            (answered.replica == Some(0), answered.missing),
+            (!stale, u64::from(stale))
+        );
         assert_eq!(answered.stale_since, stale.then_some(written));
         met[usize::from(stale)] += 1;
     }
-    assert!(met[0] > 0 && met[1] > met[0], "two of three replicas are behind: {met:?}");
+    assert!(
+        met[0] > 0 && met[1] > met[0],
+        "two of three replicas are behind: {met:?}"
+    );
     let table = watched.service.engine.table("Tab").expect("made");
     let item = table.items().next().expect("an item").0;
-    let replicas = table.replicas(&table.keys().key_of(item), watched.service.engine.now()).expect("a key");
+    let replicas = table
+        .replicas(&table.keys().key_of(item), watched.service.engine.now())
+        .expect("a key");
     assert_eq!(replicas.each_ref().map(|replica| replica.missing), [0, 1, 1]);
     assert_eq!(replicas[1].complete, Some(written + Duration::from_millis(500)));
 }

@@ -1,31 +1,21 @@
-//! Lives of a table under random schedules, and what a journal of one must survive: being cut anywhere.
+//! Lives of a table under random schedules, and recovery from their journals, cut anywhere.
 //!
-//! `HASHRANGE_SEED=17` lives one seed; `HASHRANGE_SEEDS=500` that many; `HASHRANGE_REQUESTS=10000` makes each of them that
-//! long, about 40 seconds of virtual time for each request.
-#![allow(clippy::disallowed_methods, reason = "an edge of the project: seeds are chosen from outside")]
+//! `HASHRANGE_SEED=17` runs one seed, `HASHRANGE_SEEDS=500` runs 500. `HASHRANGE_REQUESTS=10000` sets the length of
+//! each, about 40 seconds of virtual time for each request.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test: it fails by panicking")]
-
-use std::env;
 
 use hashrange_endpoint::{Timeline, renumber_rules, replay};
 use hashrange_tests::life::{Life, Lived};
+use hashrange_tests::seeds::{requests, seeds};
 use hashrange_time::Random;
 
-/// Seeds and steps when nobody asks for more.
+/// Default number of seeds and steps.
 const SEEDS: u64 = 12;
 const STEPS: usize = 500;
 
-fn number(name: &str) -> Option<u64> {
-    env::var(name).ok()?.parse().ok()
-}
-
-fn seeds(usual: u64) -> std::ops::Range<u64> {
-    number("HASHRANGE_SEED").map_or(0..number("HASHRANGE_SEEDS").unwrap_or(usual), |seed| seed..seed + 1)
-}
-
 fn live(seed: u64) -> Lived {
-    let steps = number("HASHRANGE_REQUESTS").and_then(|count| usize::try_from(count).ok()).unwrap_or(STEPS);
-    Life::run(seed, steps).unwrap_or_else(|message| panic!("{message}\nrun it again with HASHRANGE_SEED={seed}"))
+    Life::run(seed, requests(STEPS))
+        .unwrap_or_else(|message| panic!("{message}\nrun it again with HASHRANGE_SEED={seed}"))
 }
 
 #[test]
@@ -58,13 +48,27 @@ fn what_must_always_hold_holds() {
         sum.restored
     );
     if seeds.end - seeds.start >= SEEDS {
-        let all = [sum.throttled, sum.stale, sum.splits, sum.expired, sum.built, sum.restored];
-        assert!(all.iter().all(|count| *count > 20), "something hardly ever happens: {all:?}");
-        assert!(sum.conflicts > 5, "hardly a write meets a transaction: {}", sum.conflicts);
+        let all = [
+            sum.throttled,
+            sum.stale,
+            sum.splits,
+            sum.expired,
+            sum.built,
+            sum.restored,
+        ];
+        assert!(
+            all.iter().all(|count| *count > 20),
+            "something hardly ever happens: {all:?}"
+        );
+        assert!(
+            sum.conflicts > 5,
+            "hardly a write meets a transaction: {}",
+            sum.conflicts
+        );
     }
 }
 
-/// Stopped between any two steps, or with a journal torn at any byte, and gone on to the same state.
+/// A life that stops between any two steps, or whose journal is torn at any byte, continues to the same state.
 #[test]
 fn a_life_cut_anywhere_goes_on_to_the_same_state() {
     let mut cuts = 0;
@@ -74,25 +78,39 @@ fn a_life_cut_anywhere_goes_on_to_the_same_state() {
         let whole = Timeline::<()>::read(&lived.journal).expect("a good journal");
         let end = whole.engine().state_hash();
         assert_eq!(replay(&lived.journal).expect("a good journal").engine.state_hash(), end);
-        assert_eq!(held_to_its_records(&lived.journal), end, "seed {seed}: another state than its records say");
+        assert_eq!(
+            held_to_its_records(&lived.journal),
+            end,
+            "seed {seed}: another state than its records say"
+        );
         for _ in 0..8 {
             let cut = usize::try_from(random.below(lived.journal.len() as u64 - 100)).expect("small") + 100;
-            let Ok(part) = Timeline::<()>::read(&lived.journal[..cut]) else { panic!("seed {seed}: cut at {cut}") };
+            let Ok(part) = Timeline::<()>::read(&lived.journal[..cut]) else {
+                panic!("seed {seed}: cut at {cut}")
+            };
             if let Some(state) = lived.states.get(&part.end()) {
-                assert_eq!(part.engine().state_hash(), *state, "seed {seed}, cut at {cut}: another state than it was");
+                assert_eq!(
+                    part.engine().state_hash(),
+                    *state,
+                    "seed {seed}, cut at {cut}: another state than it was"
+                );
             }
             let mut continued = part.journal().expect("every record is here");
             let rest = whole.steps().skip(usize::try_from(part.end()).expect("small"));
             continued.extend(rest.flat_map(hashrange_journal::encode_record));
             let gone_on = Timeline::<()>::read(&continued).expect("a good journal");
-            assert_eq!(gone_on.engine().state_hash(), end, "seed {seed}, cut at {cut}: another end");
+            assert_eq!(
+                gone_on.engine().state_hash(),
+                end,
+                "seed {seed}, cut at {cut}: another end"
+            );
             cuts += 1;
         }
     }
     println!("{cuts} cuts");
 }
 
-/// The state of a journal whose records are not believed but held to what they say they changed. None of them differs.
+/// The state of a journal whose records are not trusted but corrected to their recorded changes. None of them differs.
 fn held_to_its_records(journal: &[u8]) -> u128 {
     renumber_rules(true);
     let replayed = replay(journal).expect("a good journal");

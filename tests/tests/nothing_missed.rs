@@ -1,4 +1,4 @@
-//! Read models see every event, also where one request or one advance makes more of them than the log keeps.
+//! Read models receive every event, even if one request or one advance creates more events than the log can hold.
 #![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{Settings, Timeline, target_of};
@@ -13,13 +13,19 @@ const ITEMS: u64 = 12_000;
 const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
 fn ask(timeline: &mut Timeline<Seen>, at: Timestamp, operation: &str, body: &Value) {
-    let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer;
+    let answer = timeline
+        .dispatch(at, &target_of(operation), body.to_string().as_bytes())
+        .answer;
     assert!(answer.is_success(), "{operation}: {answer:?}");
 }
 
-/// A table with an index, whose items all expire a minute after the start.
+/// A table with an index. All its items expire a minute after the start.
 fn full(physics: Physics) -> Timeline<Seen> {
-    let mut timeline = Timeline::begin(&Settings { start: START, physics, ..Settings::default() });
+    let mut timeline = Timeline::begin(&Settings {
+        start: START,
+        physics,
+        ..Settings::default()
+    });
     let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
     let key = |name: &str| json!([{ "AttributeName": name, "KeyType": "HASH" }]);
     let index = json!({ "IndexName": "ByG", "KeySchema": key("g"), "Projection": { "ProjectionType": "ALL" } });
@@ -35,7 +41,12 @@ fn full(physics: Physics) -> Timeline<Seen> {
             json!({ "PutRequest": { "Item": item } })
         };
         let puts: Vec<Value> = (batch * 25..batch * 25 + 25).map(put).collect();
-        ask(&mut timeline, START, "BatchWriteItem", &json!({ "RequestItems": { "Tab": puts } }));
+        ask(
+            &mut timeline,
+            START,
+            "BatchWriteItem",
+            &json!({ "RequestItems": { "Tab": puts } }),
+        );
     }
     timeline
 }
@@ -45,15 +56,17 @@ fn expire(timeline: &mut Timeline<Seen>, at: Timestamp) {
     ask(timeline, at, "UpdateTimeToLive", &ttl);
 }
 
-/// Deletions the metrics counted, those the board counted, and changes that were seen to reach the index.
+/// Deletions in the metrics, deletions in the board, and recorded changes of the index.
 fn seen(timeline: &Timeline<Seen>) -> (f64, u64, u64) {
-    let insight = &timeline.onlooker().0;
+    let insight = &timeline.observer().0;
     let sum = |metrics: &Metrics| {
         let of = Dimensions::table(&"Tab".into());
         let points = metrics.points(&of, Metric::TimeToLiveDeletedItemCount, Period::FiveMinutes);
         points.iter().map(|point| point.statistics.sum()).sum()
     };
-    let deleted = insight.expiry(timeline.engine(), "Tab").map_or(0, |board| board.deleted);
+    let deleted = insight
+        .expiry(timeline.engine(), "Tab")
+        .map_or(0, |board| board.deleted);
     let lag = insight.index_lag(timeline.engine(), "Tab", "ByG").expect("an index");
     (sum(insight.metrics()), deleted, lag.arrived)
 }
@@ -65,7 +78,7 @@ fn one_advance_makes_more_events_than_are_kept() {
     physics.expiry.scan = Duration::from_seconds(30);
     physics.expiry.deletion_with_indexes = Span::millis(0, 10_000);
     let mut timeline = full(physics);
-    // All changes are due at one moment.
+    // All changes are due at one time.
     timeline.advance(START + Duration::from_seconds(2), Budget::UNBOUNDED);
     assert_eq!(seen(&timeline), (0.0, 0, ITEMS));
     expire(&mut timeline, START + Duration::from_seconds(2));
@@ -73,7 +86,7 @@ fn one_advance_makes_more_events_than_are_kept() {
     timeline.advance(START + Duration::from_seconds(600), Budget::UNBOUNDED);
     assert!(timeline.engine().last_event() - before > 2 * ITEMS);
     assert_eq!(seen(&timeline), (12_000.0, ITEMS, 2 * ITEMS));
-    // The same when the journal is read, and on the way back and forth.
+    // The same after the journal is read, and after undo and redo.
     let mut read = Timeline::<Seen>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(seen(&read), seen(&timeline));
     assert!(read.undo().expect("a step"));
@@ -86,15 +99,18 @@ fn one_advance_makes_more_events_than_are_kept() {
 
 #[test]
 fn one_request_makes_more_events_than_are_kept() {
-    // Everything is deleted, and leaves the index, at the moment of the request.
+    // Everything is deleted, also from the index, at the time of the request.
     let mut timeline = full(Physics::instant());
     expire(&mut timeline, START + Duration::from_seconds(61));
     assert_eq!(seen(&timeline), (12_000.0, ITEMS, 2 * ITEMS));
     let read = Timeline::<Seen>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(seen(&read), seen(&timeline));
-    // The same with an accelerator in between.
+    // The same with an accelerator.
     let mut timeline = full(Physics::instant());
-    let settings = Settings { dax: Some(hashrange_endpoint::DaxOptions::DEFAULT), ..timeline.settings().clone() };
+    let settings = Settings {
+        dax: Some(hashrange_endpoint::DaxOptions::DEFAULT),
+        ..timeline.settings().clone()
+    };
     timeline.change(&settings);
     expire(&mut timeline, START + Duration::from_seconds(61));
     assert_eq!(seen(&timeline), (12_000.0, ITEMS, 2 * ITEMS));
@@ -106,6 +122,11 @@ fn a_request_after_a_long_time_makes_more_events_than_are_kept() {
     physics.expiry.scan = Duration::from_seconds(30);
     let mut timeline = full(physics);
     expire(&mut timeline, START);
-    ask(&mut timeline, START + Duration::from_seconds(600), "Scan", &json!({ "TableName": "Tab" }));
+    ask(
+        &mut timeline,
+        START + Duration::from_seconds(600),
+        "Scan",
+        &json!({ "TableName": "Tab" }),
+    );
     assert_eq!(seen(&timeline), (12_000.0, ITEMS, 2 * ITEMS));
 }

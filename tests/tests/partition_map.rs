@@ -1,5 +1,9 @@
-//! Where items are: which partition a key lands in, how many there are, and what stays together.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! Where items are stored: the partition of a key, the number of partitions, and which items stay together.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +38,10 @@ fn key_003_a_table_has_one_partition_or_more() {
     }
     let partitions = map(&service);
     assert!(service.engine.table("Tab").expect("made").bytes() > 24_000);
-    assert!(partitions.len() >= 3 && partitions.iter().all(|partition| partition.bytes <= 10_000), "{partitions:?}");
+    assert!(
+        partitions.len() >= 3 && partitions.iter().all(|partition| partition.bytes <= 10_000),
+        "{partitions:?}"
+    );
 }
 
 #[test]
@@ -48,11 +55,17 @@ fn key_004_a_hash_of_the_partition_key_chooses_the_partition() {
             let before = map(&service);
             put(&mut service, &format!("user{number}"), "s", 10);
             let after = map(&service);
-            let grown = before.iter().zip(&after).find(|(before, after)| before.items < after.items);
+            let grown = before
+                .iter()
+                .zip(&after)
+                .find(|(before, after)| before.items < after.items);
             partitions.insert(number, grown.expect("it is somewhere").1.number);
         }
         let counts: Vec<usize> = map(&service).iter().map(|partition| partition.items).collect();
-        assert!(counts.len() == 4 && counts.iter().all(|count| (200..=300).contains(count)), "{counts:?}");
+        assert!(
+            counts.len() == 4 && counts.iter().all(|count| (200..=300).contains(count)),
+            "{counts:?}"
+        );
         for number in 1..=1_000 {
             let key = json!({ "pk": { "S": format!("user{number}") }, "sk": { "S": "s" } });
             ask(&mut service, "DeleteItem", &json!({ "TableName": "Tab", "Key": key }));
@@ -60,8 +73,13 @@ fn key_004_a_hash_of_the_partition_key_chooses_the_partition() {
         landed.push(partitions);
     }
     assert_eq!(landed[0], landed[1]);
-    let apart = (1..1_000).filter(|number| landed[0][number] != landed[0][&(number + 1)]).count();
-    assert!((680..=820).contains(&apart), "three of four neighbours are apart: {apart}");
+    let apart = (1..1_000)
+        .filter(|number| landed[0][number] != landed[0][&(number + 1)])
+        .count();
+    assert!(
+        (680..=820).contains(&apart),
+        "three of four neighbours are apart: {apart}"
+    );
 }
 
 #[test]
@@ -81,21 +99,31 @@ fn lsi_075_a_collection_of_a_table_with_local_indexes_stays_in_one_partition() {
         let counts: Vec<usize> = table.partitions().map(|partition| partition.items).collect();
         let whole: BTreeSet<usize> = [0, 20, 7, 60, 27, 80, 67, 87].into();
         if more == local {
-            // Only whole forums are anywhere, and S3 alone is more than a partition usually holds.
-            assert!(counts.len() > 1 && counts.iter().all(|count| whole.contains(count)), "{counts:?}");
+            // Forums are not divided between partitions, and S3 alone is larger than a usual partition.
+            assert!(
+                counts.len() > 1 && counts.iter().all(|count| whole.contains(count)),
+                "{counts:?}"
+            );
             let index = table.indexes().next().expect("an index");
             let entries: Vec<usize> = index.partitions().map(|partition| partition.items).collect();
             assert_eq!(entries, counts, "entries are where their items are");
-            let of_s3 = table.partitions().find(|partition| partition.items >= 60).expect("S3 is whole");
+            let of_s3 = table
+                .partitions()
+                .find(|partition| partition.items >= 60)
+                .expect("S3 is whole");
             assert!(of_s3.bytes > 10_000);
         } else {
             assert!(table.partitions().all(|partition| partition.bytes <= 10_000));
-            assert!(counts.iter().all(|count| *count < 60), "S3 is divided by sort key: {counts:?}");
+            assert!(
+                counts.iter().all(|count| *count < 60),
+                "S3 is divided by sort key: {counts:?}"
+            );
         }
     }
 }
 
-/// An on-demand table begins with four partitions; a request for more throughput at once makes as many as serve it.
+/// An on-demand table starts with four partitions. A request for more throughput immediately creates enough to serve
+/// it.
 #[test]
 fn on_demand_tables_grow_to_what_they_must_serve() {
     let mut service = with_partitions_of(u64::MAX);
@@ -110,19 +138,31 @@ fn on_demand_tables_grow_to_what_they_must_serve() {
     }
     assert_eq!(map(&service).len(), 4);
     let warm = json!({ "ReadUnitsPerSecond": 12_000, "WriteUnitsPerSecond": 16_000 });
-    ask(&mut service, "UpdateTable", &json!({ "TableName": "Tab", "WarmThroughput": warm }));
+    ask(
+        &mut service,
+        "UpdateTable",
+        &json!({ "TableName": "Tab", "WarmThroughput": warm }),
+    );
     let partitions = map(&service);
-    // A thousand write units each; every one takes its part of the keys.
+    // A thousand write units each. Every partition gets a part of the keys.
     assert_eq!(partitions.len(), 16);
     assert_eq!(partitions.iter().map(|partition| partition.items).sum::<usize>(), 200);
-    assert!(partitions.iter().all(|partition| (3..=25).contains(&partition.items)), "{partitions:?}");
+    assert!(
+        partitions.iter().all(|partition| (3..=25).contains(&partition.items)),
+        "{partitions:?}"
+    );
     let table = service.engine.table("Tab").expect("made");
-    assert!(table.splits().iter().all(|split| split.reason == hashrange_engine::SplitReason::Throughput));
+    assert!(
+        table
+            .splits()
+            .iter()
+            .all(|split| split.reason == hashrange_engine::SplitReason::Throughput)
+    );
     let answer = ask(&mut service, "Scan", &json!({ "TableName": "Tab", "Select": "COUNT" }));
     assert_eq!(answer["Count"], 200);
 }
 
-/// Several slices begin and end at one hash, where a collection is larger than a partition.
+/// If a collection is larger than a partition, several slices start and end at the same hash.
 #[test]
 fn slices_within_one_collection_have_their_place_on_the_map() {
     let mut service = with_partitions_of(2_000);
@@ -131,5 +171,8 @@ fn slices_within_one_collection_have_their_place_on_the_map() {
         put(&mut service, "one", &format!("s{number:02}"), 78);
     }
     let places: Vec<u128> = map(&service).iter().map(|partition| partition.from).collect();
-    assert!(places.is_sorted() && places.windows(2).filter(|pair| pair[0] == pair[1]).count() >= 2, "{places:?}");
+    assert!(
+        places.is_sorted() && places.windows(2).filter(|pair| pair[0] == pair[1]).count() >= 2,
+        "{places:?}"
+    );
 }

@@ -1,6 +1,11 @@
-//! Partitions: whatever is split, every row is in one partition and reads answer as before; a hot partition is split, a
-//! single hot key's is not; stale answers are states the item had within the lag, the same for the same seed.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! Partitions: after any split, every row is in one partition and reads return the same. A hot partition is split, but
+//! not the partition of a single hot key. Stale responses are states that the item had within the lag, the same for the
+//! same seed.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use hashrange_engine::{EngineOptions, EventKind, PartitionView, Physics, SplitReason};
 use hashrange_tests::service::{InProcess, Service};
@@ -46,7 +51,10 @@ fn read_all(service: &mut InProcess) -> Vec<Value> {
 }
 
 fn options(physics: Physics, partition_bytes: u64) -> EngineOptions {
-    let mut options = EngineOptions { physics, ..EngineOptions::default() };
+    let mut options = EngineOptions {
+        physics,
+        ..EngineOptions::default()
+    };
     options.limits.partition_bytes = partition_bytes;
     options
 }
@@ -67,19 +75,26 @@ fn reads_answer_the_same_however_partitions_were_split() {
             let view = service.engine.table("Tab").expect("made");
             let partitions: Vec<PartitionView> = view.partitions().collect();
             assert_eq!(partitions.len(), view.splits().len() + 1, "every split makes one more");
-            assert_eq!(partitions.iter().map(|partition| partition.items).sum::<usize>(), view.item_count());
+            assert_eq!(
+                partitions.iter().map(|partition| partition.items).sum::<usize>(),
+                view.item_count()
+            );
             assert!(partitions.first().is_some_and(|first| first.from == 0));
             assert!(partitions.windows(2).all(|pair| pair[0].from <= pair[1].from));
             assert!(partitions.iter().all(|partition| partition.bytes <= partition_bytes));
             let parents: Vec<u32> = view.splits().iter().map(|split| split.parent).collect();
-            assert!(partitions.iter().all(|partition| partition.parent.is_none_or(|parent| parents.contains(&parent))));
+            assert!(
+                partitions
+                    .iter()
+                    .all(|partition| partition.parent.is_none_or(|parent| parents.contains(&parent)))
+            );
             assert_eq!(partition_bytes == u64::MAX, partitions.len() == 1);
         }
         assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "seed {seed}");
     }
 }
 
-/// Minutes of writes of ten units each, so many a second; the splits for heat in the events.
+/// Sends writes of ten units each for some minutes. Returns the number of splits for heat in the events.
 fn load(keys: u64, minutes: u64) -> usize {
     let mut physics = Physics::instant();
     physics.partitions.heat = Duration::from_minutes(2);
@@ -92,11 +107,22 @@ fn load(keys: u64, minutes: u64) -> usize {
     }
     let view = service.engine.table("Tab").expect("made");
     assert!(!view.most_used().is_empty());
-    let heat = view.splits().iter().filter(|split| split.reason == SplitReason::Heat).count();
-    let told = service.engine.events_since(0).filter(|event| {
-        matches!(&event.kind, EventKind::PartitionSplit { index: None, reason: SplitReason::Heat, .. })
+    let heat = view
+        .splits()
+        .iter()
+        .filter(|split| split.reason == SplitReason::Heat)
+        .count();
+    let reported = service.engine.events_since(0).filter(|event| {
+        matches!(
+            &event.kind,
+            EventKind::PartitionSplit {
+                index: None,
+                reason: SplitReason::Heat,
+                ..
+            }
+        )
     });
-    assert!(told.count() <= heat);
+    assert!(reported.count() <= heat);
     heat
 }
 
@@ -109,7 +135,11 @@ fn a_hot_partition_is_split_and_that_of_a_single_hot_item_is_not() {
 #[test]
 fn stale_answers_are_states_within_the_lag_and_the_same_for_the_same_seed() {
     let run = |seed: u64| -> (Vec<u64>, usize) {
-        let mut options = EngineOptions { physics: Physics::aws(), seed, ..EngineOptions::default() };
+        let mut options = EngineOptions {
+            physics: Physics::aws(),
+            seed,
+            ..EngineOptions::default()
+        };
         options.physics.partitions.heat = Duration::ZERO;
         let lag = options.physics.replication.longest.micros() / 1_000;
         let mut service = InProcess::new(options);
@@ -122,24 +152,33 @@ fn stale_answers_are_states_within_the_lag_and_the_same_for_the_same_seed() {
             let mut get = |strong: bool| -> u64 {
                 let get = json!({ "TableName": "Tab", "Key": key, "ConsistentRead": strong });
                 let item = send(&mut service, "GetItem", &get);
-                item["Item"]["version"]["N"].as_str().and_then(|text| text.parse().ok()).unwrap_or(0)
+                item["Item"]["version"]["N"]
+                    .as_str()
+                    .and_then(|text| text.parse().ok())
+                    .unwrap_or(0)
             };
             assert_eq!(get(true), version, "strong reads are never stale");
             let version_seen = get(false);
-            // A write every 7 ms: nothing older than the lag is seen.
+            // A write every 7 ms. Nothing older than the lag is returned.
             assert!(version_seen <= version && (version - version_seen).saturating_sub(1) * 7 <= lag);
             stale += usize::from(version_seen < version);
             seen.push(version_seen);
             let query = json!({ "TableName": "Tab", "KeyConditionExpression": "pk = :p", "ExpressionAttributeValues": { ":p": { "S": "p" } } });
             let answer = send(&mut service, "Query", &query);
-            let queried = answer["Items"][0]["version"]["N"].as_str().and_then(|text| text.parse().ok()).unwrap_or(0);
+            let queried = answer["Items"][0]["version"]["N"]
+                .as_str()
+                .and_then(|text| text.parse().ok())
+                .unwrap_or(0);
             assert!(queried <= version && (version - queried).saturating_sub(1) * 7 <= lag);
             service.advance(7);
         }
         (seen, stale)
     };
     let (seen, stale) = run(3);
-    assert!((150..=230).contains(&stale), "two of three replicas are behind: {stale}");
+    assert!(
+        (150..=230).contains(&stale),
+        "two of three replicas are behind: {stale}"
+    );
     assert_eq!(run(3).0, seen);
     assert_ne!(run(4).0, seen);
 }

@@ -1,4 +1,4 @@
-//! What a page says would be refused is what is refused, in the same words, at every stage of a table and its index.
+//! The refusals that a page predicts are the real ones, with the same text, in every state of a table and its index.
 #![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
@@ -15,8 +15,14 @@ const TABLE: &str = r#"{"TableName":"Tab",
 
 /// Changes of every kind that a page offers.
 const CHANGES: [(Operation, &str); 9] = [
-    (Operation::UpdateTable, r#""ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":9}"#),
-    (Operation::UpdateTable, r#""ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":4}"#),
+    (
+        Operation::UpdateTable,
+        r#""ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":9}"#,
+    ),
+    (
+        Operation::UpdateTable,
+        r#""ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":4}"#,
+    ),
     (Operation::UpdateTable, r#""BillingMode":"PAY_PER_REQUEST""#),
     (
         Operation::UpdateTable,
@@ -24,26 +30,42 @@ const CHANGES: [(Operation, &str); 9] = [
         {"IndexName":"ByA","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"},
         "ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":4}}}]"#,
     ),
-    (Operation::UpdateTable, r#""GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"ByG"}}]"#),
-    (Operation::UpdateTable, r#""StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"}"#),
+    (
+        Operation::UpdateTable,
+        r#""GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"ByG"}}]"#,
+    ),
+    (
+        Operation::UpdateTable,
+        r#""StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"}"#,
+    ),
     (Operation::UpdateTable, r#""DeletionProtectionEnabled":true"#),
-    (Operation::UpdateTimeToLive, r#""TimeToLiveSpecification":{"Enabled":true,"AttributeName":"until"}"#),
+    (
+        Operation::UpdateTimeToLive,
+        r#""TimeToLiveSpecification":{"Enabled":true,"AttributeName":"until"}"#,
+    ),
     (Operation::DeleteTable, ""),
 ];
 
 fn request((operation, members): (Operation, &str)) -> Checked {
     let comma = if members.is_empty() { "" } else { "," };
-    Checked::decode(operation, format!(r#"{{"TableName":"Tab"{comma}{members}}}"#).as_bytes()).expect("a request")
+    Checked::decode(
+        operation,
+        format!(r#"{{"TableName":"Tab"{comma}{members}}}"#).as_bytes(),
+    )
+    .expect("a request")
 }
 
 #[test]
 fn what_is_said_beforehand_is_what_is_answered() {
-    let mut engine = Engine::new(EngineOptions { physics: Physics::aws(), ..EngineOptions::default() });
+    let mut engine = Engine::new(EngineOptions {
+        physics: Physics::aws(),
+        ..EngineOptions::default()
+    });
     let now = engine.now();
     let table = Checked::decode(Operation::CreateTable, TABLE.as_bytes()).expect("a request");
     engine.handle(now, table).expect("a table");
     let (mut refused, mut taken) = (0, 0);
-    // Half an hour in steps that meet the table being created, changed and in use.
+    // Half an hour in steps, so that the table is created, changed and in use.
     for step in 0..200_usize {
         for change in CHANGES {
             let mut copy = engine.clone();
@@ -51,10 +73,13 @@ fn what_is_said_beforehand_is_what_is_answered() {
             let events = copy.last_event();
             let answered = copy.handle(copy.now(), request(change)).err();
             assert_eq!(said, answered, "step {step}: {change:?}");
-            assert!(copy.last_event() > events, "the answer is recorded, the question before it is not");
+            assert!(
+                copy.last_event() > events,
+                "the answer is recorded, the question before it is not"
+            );
             if said.is_some() { refused += 1 } else { taken += 1 }
         }
-        // The table lives on: all but its deletion happens in turn.
+        // The table continues to exist: every change except its deletion is made in turn.
         let turn = CHANGES.get(step % (CHANGES.len() - 1)).copied().expect("a change");
         let _ = engine.handle(engine.now(), request(turn));
         engine.advance(engine.now() + Duration::from_seconds(9), Budget::UNBOUNDED);

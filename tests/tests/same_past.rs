@@ -1,57 +1,52 @@
-//! The same past: whichever way somebody comes back to a moment, everything a page can show of it is as it was.
+//! The same past: after every way to return to a past state, everything that a page can show is as before.
 //!
-//! `HASHRANGE_SEED=17` lives one seed; `HASHRANGE_SEEDS=1000` that many; `HASHRANGE_REQUESTS=1000` makes each of them that
-//! long. Where HASHRANGE_PAST names what `cargo xtask test --only wasm` builds of `tests/past`, every journal is read in
-//! WebAssembly too, and every moment come back to there.
-#![allow(clippy::disallowed_methods, reason = "an edge of the project: seeds are chosen from outside")]
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
-
-use std::env;
+//! `HASHRANGE_SEED=17` runs one seed, `HASHRANGE_SEEDS=1000` runs 1,000, and `HASHRANGE_REQUESTS=1000` sets the length
+//! of each. If HASHRANGE_PAST names the build of `tests/past` from `cargo xtask test --only wasm`, every journal is
+//! read in WebAssembly too. Every past state is then compared there.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use hashrange_tests::node::Past;
-use hashrange_tests::past::{History, Told};
+use hashrange_tests::past::{History, HistoryResult};
+use hashrange_tests::seeds::{assert_none_failed, requests, seeds};
 
-/// Seeds and steps when nobody asks for more.
+/// Default number of seeds and steps.
 const SEEDS: u64 = 16;
 const STEPS: u64 = 160;
 
-fn number(name: &str) -> Option<u64> {
-    env::var(name).ok()?.parse().ok()
-}
-
-fn seeds() -> std::ops::Range<u64> {
-    number("HASHRANGE_SEED").map_or(0..number("HASHRANGE_SEEDS").unwrap_or(SEEDS), |seed| seed..seed + 1)
-}
-
 #[test]
 fn a_moment_is_the_same_on_every_way_back() {
-    let steps = number("HASHRANGE_REQUESTS").unwrap_or(STEPS);
-    let (mut sum, mut failures, mut moments, mut elsewhere) = (Told::default(), Vec::new(), 0, 0);
+    let (seeds, steps) = (seeds(SEEDS), requests(STEPS));
+    let (mut sum, mut failures, mut moments, mut elsewhere) = (HistoryResult::default(), Vec::new(), 0, 0);
     let mut past = Past::start().expect("Node starts");
-    for seed in seeds() {
+    for seed in seeds.clone() {
         match History::run(seed, steps) {
-            Ok(told) => {
+            Ok(reported) => {
                 if let Some(past) = &mut past {
-                    match past.come_back(&told.journal, &told.moments) {
+                    match past.come_back(&reported.journal, &reported.moments) {
                         Ok(returns) => elsewhere += returns,
                         Err(error) => failures.push(format!("seed {seed}, in WebAssembly: {error}")),
                     }
                 }
-                sum.steps += told.steps;
-                sum.loaded += told.loaded;
-                sum.throttled += told.throttled;
-                sum.refused += told.refused;
-                sum.futures += told.futures;
-                moments += told.moments.len();
-                sum.returns += told.returns;
-                sum.restored += told.restored;
+                sum.steps += reported.steps;
+                sum.loaded += reported.loaded;
+                sum.throttled += reported.throttled;
+                sum.refused += reported.refused;
+                sum.futures += reported.futures;
+                moments += reported.moments.len();
+                sum.returns += reported.returns;
+                sum.restored += reported.restored;
             }
             Err(message) => failures.push(message),
         }
     }
     println!(
         "{} histories, {} steps, {} requests of loads, {} throttled, {} refused, {} futures left, {} moments, {} returns, {} checkpoints; {elsewhere} more in WebAssembly",
-        seeds().count(),
+        seeds.clone().count(),
         sum.steps,
         sum.loaded,
         sum.throttled,
@@ -61,30 +56,40 @@ fn a_moment_is_the_same_on_every_way_back() {
         sum.returns,
         sum.restored
     );
-    let shown: Vec<&str> = failures.iter().take(3).map(String::as_str).collect();
-    assert!(
-        failures.is_empty(),
-        "{} seeds failed; run one again with HASHRANGE_SEED=<seed>\n{}",
-        failures.len(),
-        shown.join("\n\n")
-    );
-    if seeds().count() as u64 >= SEEDS {
-        let all = [sum.loaded, sum.throttled, sum.refused, sum.futures, moments as u64, sum.returns, sum.restored];
-        assert!(all.iter().all(|count| *count > 30), "something hardly ever happens: {all:?}");
+    assert_none_failed(&failures);
+    if seeds.count() as u64 >= SEEDS {
+        let all = [
+            sum.loaded,
+            sum.throttled,
+            sum.refused,
+            sum.futures,
+            moments as u64,
+            sum.returns,
+            sum.restored,
+        ];
+        assert!(
+            all.iter().all(|count| *count > 30),
+            "something hardly ever happens: {all:?}"
+        );
     }
 }
 
-/// What is compared in WebAssembly is compared.
+/// The comparison in WebAssembly detects a difference.
 #[test]
 fn a_moment_that_was_another_is_found_in_webassembly() {
-    let Some(mut past) = Past::start().expect("Node starts") else { return };
-    let told = History::run(1, 40).expect("a history");
-    assert!(past.come_back(&told.journal, &told.moments).expect("the same") > 0);
-    for number in 0..told.moments[0].digests.len() {
-        let mut moments = told.moments.clone();
-        let name = told.moments[0].digests[number].0.as_str();
+    let Some(mut past) = Past::start().expect("Node starts") else {
+        return;
+    };
+    let reported = History::run(1, 40).expect("a history");
+    assert!(past.come_back(&reported.journal, &reported.moments).expect("the same") > 0);
+    for number in 0..reported.moments[0].digests.len() {
+        let mut moments = reported.moments.clone();
+        let name = reported.moments[0].digests[number].0.as_str();
         moments[0].digests[number].1 ^= 1;
-        let error = past.come_back(&told.journal, &moments).expect_err("another").to_string();
+        let error = past
+            .come_back(&reported.journal, &moments)
+            .expect_err("another")
+            .to_string();
         assert!(error.contains(name), "{name}: {error:.200}");
     }
 }

@@ -1,7 +1,7 @@
-//! The same journal gives the same state: replayed, undone and done again, natively and in WebAssembly.
+//! The same journal leads to the same state: replayed, undone and redone, natively and in WebAssembly.
 //!
-//! The journals are those of the simulator's seeds. In WebAssembly they are replayed when HASHRANGE_PACKAGE names a folder
-//! of the JavaScript package.
+//! The journals are those of the simulator's seeds. In WebAssembly they are replayed if HASHRANGE_PACKAGE names a
+//! folder of the JavaScript package.
 #![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{DaxOptions, Settings, Timeline, renumber_rules, replay, target_of};
@@ -10,19 +10,24 @@ use hashrange_tests::node::{Node, package};
 use hashrange_tests::simulation::{Sent, Simulation};
 use hashrange_time::Duration;
 
-/// Seeds whose states are compared.
+/// The number of seeds whose states are compared.
 const SEEDS: u64 = 20;
 
-/// What a seed's service is set up with, as far as a journal can say it.
+/// The settings of a seed's service that a journal contains.
 fn settings(seed: u64) -> Settings {
     let limits = Simulation::options(seed).limits;
     let preset = if seed % 2 == 1 { "classroom" } else { "instant" };
     // A quarter of them with an accelerator, whose state is part of the service's.
     let dax = (seed % 4 == 2).then_some(DaxOptions::DEFAULT);
-    Settings { seed, limits, dax, ..Settings::of_preset(preset).expect("a preset") }
+    Settings {
+        seed,
+        limits,
+        dax,
+        ..Settings::of_preset(preset).expect("a preset")
+    }
 }
 
-/// A service that was sent the requests of a seed. Which of them are refused here does not matter.
+/// A service after the requests of a seed. It does not matter which of them are refused here.
 fn timeline(seed: u64, journal: &[Sent]) -> Timeline {
     let mut timeline = Timeline::<()>::begin(&settings(seed));
     for sent in journal {
@@ -60,7 +65,7 @@ fn a_journal_leads_to_one_state_on_every_way_and_on_every_target() {
     println!("{SEEDS} seeds; {compared} of them in WebAssembly too");
 }
 
-/// Stopped between any two records and gone on from the bytes, the end is the same.
+/// A journal that is cut between any two records, and continued from its bytes, has the same end.
 #[test]
 fn a_torn_journal_goes_on_to_the_same_state() {
     for seed in 0..4 {

@@ -1,12 +1,16 @@
-//! The stage at the key moments of lessons: it says what their words say, and its figures agree with each other.
+//! The stage at the important times of lessons: it shows what their text states, and its figures are consistent.
 #![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use std::sync::Arc;
 
 use hashrange_engine::{Physics, Span, Throttling, Units};
 use hashrange_insight::reading::{
-    HopKind, Journey, JourneyAsk, Outcome, Passing, Question, Service as Read, SquareState, Stage, StageAsk,
+    HopKind, Journey, JourneyQuestion, Outcome, Passing, Question, Service as Read, SquareState, Stage, StageQuestion,
 };
 use hashrange_lesson::Phase;
 use hashrange_tests::lesson::{Walked, walk};
@@ -14,7 +18,7 @@ use hashrange_tests::watched::Watched;
 use hashrange_time::{Duration, Timestamp};
 use serde_json::json;
 
-/// A lesson that was played, to be looked at wherever one likes.
+/// A played lesson, viewable at any time.
 struct Lesson {
     walked: Walked,
     table: &'static str,
@@ -22,19 +26,31 @@ struct Lesson {
 
 impl Lesson {
     fn new(id: &str, table: &'static str) -> Self {
-        let path = hashrange_tests::home().join("../lessons").join(format!("{id}.txt"));
+        let path = hashrange_tests::root().join("../lessons").join(format!("{id}.txt"));
         let text = std::fs::read_to_string(path).expect("a lesson");
         let lesson = Arc::new(hashrange_lesson::read(&text).expect("a lesson"));
-        Self { walked: walk(&lesson).expect("its settings"), table }
+        Self {
+            walked: walk(&lesson).expect("its settings"),
+            table,
+        }
     }
 
-    /// The stage at a moment.
+    /// The stage at a time.
     fn at(&mut self, moment: Timestamp) -> Stage {
         let timeline = &mut self.walked.stage.timeline;
         timeline.go_to_time(moment).expect("a moment");
-        let (insight, engine) = (&timeline.onlooker().0, timeline.engine());
-        let service = Read { insight, engine, dax: timeline.dax() };
-        let stage = StageAsk { table: self.table.to_owned(), followed: None }.read(service).expect("a table");
+        let (insight, engine) = (&timeline.observer().0, timeline.engine());
+        let service = Read {
+            insight,
+            engine,
+            dax: timeline.dax(),
+        };
+        let stage = StageQuestion {
+            table: self.table.to_owned(),
+            followed: None,
+        }
+        .read(service)
+        .expect("a table");
         agrees(&stage);
         stage
     }
@@ -45,55 +61,114 @@ impl Lesson {
     }
 }
 
-/// What holds of every stage of a table whose partitions are all shown.
+/// Checks properties of every stage of a table whose partitions are all shown.
 fn agrees(stage: &Stage) {
     let sum = |of: fn(&hashrange_insight::reading::PartitionStage) -> [Units; 2], second: usize| -> Units {
         stage.partitions.iter().map(|partition| of(partition)[second]).sum()
     };
     assert_eq!(stage.partition_count, stage.partitions.len());
-    assert_eq!(stage.partitions.iter().map(|partition| partition.items).sum::<u64>(), stage.items);
-    let split = |second| stage.splits.iter().any(|split| split.at.seconds() + second == stage.at.seconds());
-    for (second, used) in [(0, [stage.reads.used, stage.writes.used]), (1, [stage.reads.before, stage.writes.before])] {
+    assert_eq!(
+        stage.partitions.iter().map(|partition| partition.items).sum::<u64>(),
+        stage.items
+    );
+    let split = |second| {
+        stage
+            .splits
+            .iter()
+            .any(|split| split.at.seconds() + second == stage.at.seconds())
+    };
+    for (second, used) in [
+        (0, [stage.reads.used, stage.writes.used]),
+        (1, [stage.reads.before, stage.writes.before]),
+    ] {
         if !split(second as u64) {
-            let partitions = [sum(|partition| partition.reads, second), sum(|partition| partition.writes, second)];
-            assert!(partitions == used || stage.partitions.is_empty(), "{partitions:?} of {used:?}, {second} s ago");
+            let partitions = [
+                sum(|partition| partition.reads, second),
+                sum(|partition| partition.writes, second),
+            ];
+            assert!(
+                partitions == used || stage.partitions.is_empty(),
+                "{partitions:?} of {used:?}, {second} s ago"
+            );
         }
     }
     for partition in &stage.partitions {
         assert!(partition.from <= partition.to && partition.rows.len() <= Stage::MOST_ROWS);
         if stage.throttling && partition.throttled_now[0] > 0 && partition.throttled_now[1] > 0 {
-            // The bucket may be left in debt by one request.
+            // One request may leave the bucket in debt.
             let room = Units::whole(stage.ceilings.writes + 20);
-            assert!(partition.writes.iter().all(|used| *used <= room), "{:?}", partition.writes);
+            assert!(
+                partition.writes.iter().all(|used| *used <= room),
+                "{:?}",
+                partition.writes
+            );
         }
     }
-    let squares = |stage: &Stage| stage.partitions.iter().flat_map(|one| &one.rows).map(|row| row.squares.len()).sum();
+    let squares = |stage: &Stage| {
+        stage
+            .partitions
+            .iter()
+            .flat_map(|one| &one.rows)
+            .map(|row| row.squares.len())
+            .sum()
+    };
     let squares: usize = squares(stage);
     assert!(squares <= Stage::MOST_SQUARES_IN_ALL && stage.passing.len() <= Stage::MOST_PASSING);
-    assert!(stage.passing.is_sorted_by_key(|passing| (passing.number, passing.member)));
+    assert!(
+        stage
+            .passing
+            .is_sorted_by_key(|passing| (passing.number, passing.member))
+    );
 }
 
 #[test]
 fn a_hot_key_keeps_one_partition_at_its_ceiling_while_the_table_has_room() {
     let mut lesson = Lesson::new("keys-2", "Invoices");
     // The third second of the load.
-    let stage = lesson.at(lesson.walked.moment("ceiling", Phase::Told) - Duration::from_millis(2_001));
+    let stage = lesson.at(lesson.walked.moment("ceiling", Phase::Replied) - Duration::from_millis(2_001));
     assert!(stage.throttling && !stage.on_demand && stage.writes.per_second == 3_000);
     assert_eq!((stage.ceilings.writes, stage.partition_count), (1_000, 4));
     let hot: Vec<_> = stage.partitions.iter().filter(|one| one.throttled_now[1] > 0).collect();
     assert!(hot.len() == 1 && hot[0].throttled.writes > 50, "{hot:?}");
     assert!(hot[0].writes_left < Units::whole(21) && stage.writes.bucket.left > Units::whole(1_000));
-    assert!(stage.partitions.iter().filter(|one| one.number != hot[0].number).all(|one| one.writes[1].is_zero()));
-    assert!(stage.before.answered >= 49 && stage.before.answered + stage.before.throttled == 100, "{:?}", stage.before);
-    let refused: Vec<&Passing> = stage.passing.iter().filter(|one| one.outcome != Outcome::Answered).collect();
+    assert!(
+        stage
+            .partitions
+            .iter()
+            .filter(|one| one.number != hot[0].number)
+            .all(|one| one.writes[1].is_zero())
+    );
+    assert!(
+        stage.before.answered >= 49 && stage.before.answered + stage.before.throttled == 100,
+        "{:?}",
+        stage.before
+    );
+    let refused: Vec<&Passing> = stage
+        .passing
+        .iter()
+        .filter(|one| one.outcome != Outcome::Answered)
+        .collect();
     assert!(!refused.is_empty());
     for passing in &stage.passing {
-        assert_eq!((passing.key.as_deref(), passing.partition), (Some("121212"), Some(hot[0].number)));
+        assert_eq!(
+            (passing.key.as_deref(), passing.partition),
+            (Some("121212"), Some(hot[0].number))
+        );
         assert_eq!(passing.units, Units::whole(20));
     }
-    let Outcome::Throttled { exception, index: None, partition } = &refused[0].outcome else { panic!("{refused:?}") };
-    assert_eq!((exception.as_str(), *partition), ("ProvisionedThroughputExceededException", Some(hot[0].number)));
-    // On many keys nothing is refused.
+    let Outcome::Throttled {
+        exception,
+        index: None,
+        partition,
+    } = &refused[0].outcome
+    else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(
+        (exception.as_str(), *partition),
+        ("ProvisionedThroughputExceededException", Some(hot[0].number))
+    );
+    // With many keys, no request is refused.
     let stage = lesson.at(lesson.walked.moment("spread", Phase::Shown) - Duration::from_millis(2_001));
     assert_eq!((stage.before.answered, stage.before.throttled), (100, 0));
     assert!(stage.partitions.iter().filter(|one| !one.writes[1].is_zero()).count() > 1);
@@ -106,15 +181,24 @@ fn an_index_that_is_filled_shows_how_far_and_what_it_leaves_out() {
     let build_of = |stage: &Stage| stage.indexes.iter().find(|index| index.build.is_some()).cloned();
     let index = build_of(&filling).expect("an index is filled");
     let build = index.build.as_ref().expect("it is filled");
-    assert_eq!((build.filling, build.passed * 100 / build.items, index.name.as_str()), (true, 10, "WinsIndex"));
+    assert_eq!(
+        (build.filling, build.passed * 100 / build.items, index.name.as_str()),
+        (true, 10, "WinsIndex")
+    );
     assert!(index.entries > 0 && index.entries <= build.passed);
-    let squares = || filling.partitions.iter().flat_map(|one| &one.rows).flat_map(|row| &row.squares);
+    let squares = || {
+        filling
+            .partitions
+            .iter()
+            .flat_map(|one| &one.rows)
+            .flat_map(|row| &row.squares)
+    };
     let count = |state| squares().filter(|square| square.state == state).count();
     assert!(count(SquareState::Filled) > 0 && count(SquareState::Ahead) > 0);
     assert_eq!(build.tray.len() as u64, build.violations);
     let listed = count(SquareState::Violation);
     assert!(listed as u64 <= build.violations);
-    let done = lesson.step("after", Phase::Told);
+    let done = lesson.step("after", Phase::Replied);
     assert!(build_of(&done).is_none() && done.indexes.iter().all(|index| index.status == "ACTIVE"));
 }
 
@@ -123,41 +207,73 @@ fn items_past_their_time_are_there_until_they_are_swept() {
     let mut lesson = Lesson::new("ttl-1", "SessionData");
     let stage = lesson.step("eleven", Phase::Shown);
     let expiry = stage.expiry.as_ref().expect("time to live");
-    assert_eq!((expiry.readable, expiry.live, expiry.deleted, stage.items), (4, 1, 0, 5));
+    assert_eq!(
+        (expiry.readable, expiry.live, expiry.deleted, stage.items),
+        (4, 1, 0, 5)
+    );
     let of = |stage: &Stage, is: fn(SquareState) -> bool| {
-        let squares = stage.partitions.iter().flat_map(|one| &one.rows).flat_map(|row| &row.squares);
+        let squares = stage
+            .partitions
+            .iter()
+            .flat_map(|one| &one.rows)
+            .flat_map(|row| &row.squares);
         squares.filter(|square| is(square.state)).count() as u64
     };
     assert_eq!(of(&stage, |state| matches!(state, SquareState::Found)), expiry.found);
-    assert_eq!(of(&stage, |state| matches!(state, SquareState::Expired(_) | SquareState::Found)), expiry.readable);
-    assert_eq!(of(&stage, |state| matches!(state, SquareState::Expires(_))), expiry.live);
-    let stage = lesson.step("days", Phase::Told);
-    assert_eq!(stage.expiry.map(|expiry| (expiry.deleted, expiry.readable)), Some((5, 0)));
+    assert_eq!(
+        of(&stage, |state| matches!(
+            state,
+            SquareState::Expired(_) | SquareState::Found
+        )),
+        expiry.readable
+    );
+    assert_eq!(
+        of(&stage, |state| matches!(state, SquareState::Expires(_))),
+        expiry.live
+    );
+    let stage = lesson.step("days", Phase::Replied);
+    assert_eq!(
+        stage.expiry.map(|expiry| (expiry.deleted, expiry.readable)),
+        Some((5, 0))
+    );
 }
 
 #[test]
 fn followers_are_behind_for_as_long_as_the_lesson_says() {
     let mut lesson = Lesson::new("lsi-3", "Thread");
-    let behind = lesson.at(lesson.walked.moment("latest", Phase::Told));
+    let behind = lesson.at(lesson.walked.moment("latest", Phase::Replied));
     assert!(behind.followers_behind > 0);
     assert!(behind.follower_lag.iter().all(|lag| *lag > Duration::from_millis(100)));
     let timeline = &lesson.walked.stage.timeline;
     let journey = |passing: &Passing| {
-        let service = Read { insight: &timeline.onlooker().0, engine: timeline.engine(), dax: None };
-        JourneyAsk { table: behind.table.to_string(), number: passing.number }.read(service).flatten()
+        let service = Read {
+            insight: &timeline.observer().0,
+            engine: timeline.engine(),
+            dax: None,
+        };
+        JourneyQuestion {
+            table: behind.table.to_string(),
+            number: passing.number,
+        }
+        .read(service)
+        .flatten()
     };
     let followed = |journey: Journey| -> Vec<bool> {
-        let hops = journey.hops.iter().filter(|hop| matches!(hop.kind, HopKind::Followed(_)));
+        let hops = journey
+            .hops
+            .iter()
+            .filter(|hop| matches!(hop.kind, HopKind::Followed(_)));
         hops.map(|hop| hop.done).collect()
     };
-    // The newest request is the read; the one before it that followers have to take over is the write.
+    // The latest request is the read. The request before it that followers must replicate is the write.
     let mut journeys = behind.passing.iter().rev().filter_map(journey).map(followed);
     assert_eq!(journeys.find(|hops| !hops.is_empty()), Some(vec![false, false]));
     let before = lesson.at(lesson.walked.moment("latest", Phase::Shown));
     assert_eq!(before.followers_behind, 0);
 }
 
-/// A table with a stream, a local index and a global one of so many write units, which is behind for a second.
+/// A table with a stream, a local index and a global one with this many write units. The global index is behind by a
+/// second.
 fn provisioned(index_units: u64) -> Watched {
     let mut physics = Physics::instant();
     physics.index_propagation = Span::exactly(Duration::from_seconds(1));
@@ -177,24 +293,37 @@ fn provisioned(index_units: u64) -> Watched {
 
 fn put(watched: &mut Watched, pk: &str, sk: &str, a: &str) -> u16 {
     let item = json!({ "pk": { "S": pk }, "sk": { "S": sk }, "a": { "S": a } });
-    watched.call("PutItem", &json!({ "TableName": "Tab", "Item": item })).status
+    watched
+        .call("PutItem", &json!({ "TableName": "Tab", "Item": item }))
+        .status
 }
 
 fn stage_of(watched: &Watched, followed: Option<u64>) -> Stage {
-    let stage = watched.ask(&StageAsk { table: "Tab".to_owned(), followed }).expect("a table");
+    let stage = watched
+        .ask(&StageQuestion {
+            table: "Tab".to_owned(),
+            followed,
+        })
+        .expect("a table");
     agrees(&stage);
     stage
 }
 
 fn journey_of(watched: &Watched, number: u64) -> Journey {
-    watched.ask(&JourneyAsk { table: "Tab".to_owned(), number }).flatten().expect("in the log")
+    watched
+        .ask(&JourneyQuestion {
+            table: "Tab".to_owned(),
+            number,
+        })
+        .flatten()
+        .expect("in the log")
 }
 
 #[test]
 fn an_index_short_of_units_throttles_its_table() {
     let mut watched = provisioned(10);
     let mut refused = 0;
-    // The index has saved 300 seconds of burst; what is beyond goes back.
+    // The index has saved 300 seconds of burst. Later writes are refused.
     for number in 0..4_000 {
         refused += u32::from(put(&mut watched, &format!("key {number}"), "s", "same") == 400);
         if number % 500 == 499 {
@@ -203,14 +332,18 @@ fn an_index_short_of_units_throttles_its_table() {
     }
     let stage = stage_of(&watched, None);
     let index = &stage.indexes[0];
-    assert!(refused > 500 && index.throttles_table[1] > 0, "{refused}: {:?}", index.throttles_table);
+    assert!(
+        refused > 500 && index.throttles_table[1] > 0,
+        "{refused}: {:?}",
+        index.throttles_table
+    );
     assert_eq!(index.throttles_table[1], stage.before.throttled);
     assert!(index.writes.bucket.left < Units::whole(11) && stage.writes.bucket.left > Units::whole(1_000));
     let Outcome::Throttled { index: Some(by), .. } = &stage.passing.last().expect("the last").outcome else {
         panic!("{:?}", stage.passing.last())
     };
     assert_eq!(by, "ByA");
-    // It was on its way to a partition of the table, not of the index.
+    // The request is for a partition of the table, not of the index.
     let last = stage.passing.last().expect("the last");
     assert!(last.index.is_none() && stage.partitions.iter().any(|one| Some(one.number) == last.partition));
 }
@@ -221,21 +354,42 @@ fn a_write_is_followed_from_its_client_to_the_stream() {
     put(&mut watched, "p", "s", "one");
     let stage = stage_of(&watched, None);
     let passing = stage.passing.last().expect("the write").clone();
-    assert_eq!((passing.key.as_deref(), passing.units, passing.attempt), (Some("p"), Units::whole(3), 1));
+    assert_eq!(
+        (passing.key.as_deref(), passing.units, passing.attempt),
+        (Some("p"), Units::whole(3), 1)
+    );
     let index = &stage.indexes[0];
     assert_eq!((index.queued, index.travelling.len()), (1, 1));
     let entry = &index.travelling[0];
-    assert_eq!((entry.number, entry.write, entry.key.as_deref()), (passing.number, passing.write, Some("one")));
+    assert_eq!(
+        (entry.number, entry.write, entry.key.as_deref()),
+        (passing.number, passing.write, Some("one"))
+    );
     assert_eq!(entry.arrives, Some(entry.at + Duration::from_seconds(1)));
     let stream = stage.stream.as_ref().expect("a stream");
     let record = stream.shards.iter().flatten().next().expect("a record");
     assert_eq!((Some(record.write), stream.records), (passing.write, 1));
     let kinds = |journey: &Journey| -> Vec<String> {
         let word = |kind: &HopKind| format!("{kind:?}").split('(').next().unwrap_or_default().to_owned();
-        journey.hops.iter().map(|hop| format!("{}{}", word(&hop.kind), if hop.done { "" } else { "?" })).collect()
+        journey
+            .hops
+            .iter()
+            .map(|hop| format!("{}{}", word(&hop.kind), if hop.done { "" } else { "?" }))
+            .collect()
     };
     let journey = journey_of(&watched, passing.number);
-    assert_eq!(kinds(&journey), ["Sent", "Served", "Local", "Streamed", "Followed?", "Followed?", "Global?"]);
+    assert_eq!(
+        kinds(&journey),
+        [
+            "Sent",
+            "Served",
+            "Local",
+            "Streamed",
+            "Followed?",
+            "Followed?",
+            "Global?"
+        ]
+    );
     assert!(
         journey.bytes > 0 && journey.sum.last().is_some_and(|line| line.value.starts_with('3')),
         "{:?}",
@@ -250,52 +404,93 @@ fn a_write_is_followed_from_its_client_to_the_stream() {
 fn of_a_large_table_some_is_shown_and_what_is_followed_always() {
     let mut watched = provisioned(40_000);
     for number in 0..400 {
-        put(&mut watched, &format!("key {}", number % 50), &format!("{number:04}"), &format!("{}", 999 - number));
+        put(
+            &mut watched,
+            &format!("key {}", number % 50),
+            &format!("{number:04}"),
+            &format!("{}", 999 - number),
+        );
     }
     put(&mut watched, "key 7", "9999", "000");
     let number = stage_of(&watched, None).passing.last().expect("the write").number;
     let shows = |stage: &Stage| {
-        let squares = stage.partitions.iter().flat_map(|one| &one.rows).flat_map(|row| &row.squares);
+        let squares = stage
+            .partitions
+            .iter()
+            .flat_map(|one| &one.rows)
+            .flat_map(|row| &row.squares);
         squares.filter(|square| square.key == "9999").count()
     };
     assert_eq!(shows(&stage_of(&watched, Some(number))), 1);
-    assert_eq!(stage_of(&watched, Some(number)).partitions.len(), stage_of(&watched, None).partitions.len());
+    assert_eq!(
+        stage_of(&watched, Some(number)).partitions.len(),
+        stage_of(&watched, None).partitions.len()
+    );
     let stage = stage_of(&watched, Some(number));
     for row in stage.partitions.iter().flat_map(|one| &one.rows) {
         let mut order = row.locals[0].clone();
         assert_eq!(order.len(), row.squares.len());
         order.sort_unstable();
-        assert!(order.iter().copied().eq(0..u16::try_from(row.squares.len()).expect("few")));
+        assert!(
+            order
+                .iter()
+                .copied()
+                .eq(0..u16::try_from(row.squares.len()).expect("few"))
+        );
     }
-    // The newer an item, the lower its attribute: the local index has each row the other way round.
+    // Newer items have lower values, so each row of the local index has the reverse order.
     let long = stage
         .partitions
         .iter()
         .flat_map(|one| &one.rows)
         .find(|row| row.key == "key 8")
-        .or_else(|| stage.partitions.iter().flat_map(|one| &one.rows).max_by_key(|row| row.squares.len()));
+        .or_else(|| {
+            stage
+                .partitions
+                .iter()
+                .flat_map(|one| &one.rows)
+                .max_by_key(|row| row.squares.len())
+        });
     let long = long.expect("a row");
-    assert!(long.locals[0].iter().rev().copied().eq(0..u16::try_from(long.squares.len()).expect("few")));
+    assert!(
+        long.locals[0]
+            .iter()
+            .rev()
+            .copied()
+            .eq(0..u16::try_from(long.squares.len()).expect("few"))
+    );
     assert!(stage.passing.len() == Stage::MOST_PASSING && stage.partitions.iter().any(|one| one.more_rows));
 }
 
 #[test]
-fn members_of_a_batch_are_told_one_by_one() {
+fn members_of_a_batch_are_reported_one_by_one() {
     let mut watched = provisioned(1_000);
     let put = |pk: &str| json!({ "PutRequest": { "Item": { "pk": { "S": pk }, "sk": { "S": "s" } } } });
     let body = json!({ "RequestItems": { "Tab": [put("one"), put("two"), put("three")] } });
     watched.send("BatchWriteItem", &body);
     let stage = stage_of(&watched, None);
     assert_eq!(journey_of(&watched, stage.passing[0].number).others, 2);
-    let told: Vec<_> = stage.passing.iter().map(|one| (one.member, one.key.as_deref().unwrap_or_default())).collect();
-    assert_eq!(told, [(0, "one"), (1, "two"), (2, "three")]);
-    assert!(stage.passing.iter().all(|one| one.number == stage.passing[0].number && one.partition.is_some()));
+    let reported: Vec<_> = stage
+        .passing
+        .iter()
+        .map(|one| (one.member, one.key.as_deref().unwrap_or_default()))
+        .collect();
+    assert_eq!(reported, [(0, "one"), (1, "two"), (2, "three")]);
+    assert!(
+        stage
+            .passing
+            .iter()
+            .all(|one| one.number == stage.passing[0].number && one.partition.is_some())
+    );
 }
 
 #[test]
-fn the_sum_of_a_journey_tells_an_index_without_an_entry() {
+fn the_sum_of_a_journey_reports_an_index_without_an_entry() {
     let mut watched = provisioned(1_000);
-    watched.send("PutItem", &json!({ "TableName": "Tab", "Item": { "pk": { "S": "p" }, "sk": { "S": "s" } } }));
+    watched.send(
+        "PutItem",
+        &json!({ "TableName": "Tab", "Item": { "pk": { "S": "p" }, "sk": { "S": "s" } } }),
+    );
     let number = stage_of(&watched, None).passing.last().expect("the write").number;
     let sum = journey_of(&watched, number).sum;
     let labels: Vec<&str> = sum.iter().map(|line| line.label.as_str()).collect();

@@ -1,7 +1,12 @@
-//! The data-driven suite: one test for every file below `suite/` and every service it can run on.
+//! The data-driven suite: one test for every file below `suite/` and every service that it can run on.
 //!
-//! In WebAssembly it runs when HASHRANGE_PACKAGE names a folder of the JavaScript package. Works with `cargo test` and nextest alike; the names are `<service>::<room>::<behaviour>`.
-#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "an edge of the project: reads its own files")]
+//! In WebAssembly it runs if HASHRANGE_PACKAGE names a folder of the JavaScript package. It works with `cargo test` and
+//! nextest. The names are `<service>::<folder>::<behaviour>`.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an edge of the project: reads its own files"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +21,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let suite = hashrange_tests::home().join("suite");
+    let suite = hashrange_tests::root().join("suite");
     let mut files = Vec::new();
     collect(&suite, &mut files);
     files.sort();
@@ -24,7 +29,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// Every spec below the folder, except those that others begin with.
+/// Every spec below the folder, except those that others include.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -40,7 +45,11 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 
 fn trials(suite: &Path, file: &Path) -> Vec<Trial> {
     let name = file.strip_prefix(suite).unwrap_or(file).with_extension("");
-    let name = name.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("::");
+    let name = name
+        .iter()
+        .map(|part| part.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("::");
     match Spec::read(file) {
         Err(error) => vec![Trial::test(name, move || Err(Failed::from(error.to_string())))],
         Ok(spec) => {

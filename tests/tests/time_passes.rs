@@ -1,13 +1,21 @@
-//! Long spans of time and long ways back, with 100,000 items: in bounded steps, and fast enough to be seen.
+//! Long spans of time and long undo, with 100,000 items: in bounded steps, and fast enough for a person.
 //!
-//! Limits in seconds hold for programs built for release; others only print what they took.
-#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "an edge of the project: measures itself")]
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! Limits in seconds apply to release builds. Other builds only print their times.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an edge of the project: measures itself"
+)]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use hashrange_endpoint::{Onlooker, Settings, Timeline, target_of};
+use hashrange_endpoint::{Observer, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
 use hashrange_past::Seen;
 use hashrange_tests::service::{InProcess, Service};
@@ -16,12 +24,14 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_workload::{KeyChoice, LoadPlan, Sizes};
 use serde_json::{Value, json};
 
-/// Time this thread has spent on its core, where the system tells: other programs on the machine do not count. Elsewhere
-/// it is the time on the wall.
+/// The time that this thread has spent on its core, if the system reports it: other programs on the machine do not
+/// count. Otherwise it is wall clock time.
 fn now() -> std::time::Duration {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let on_core = told.and_then(|text| text.split(' ').next()?.parse().ok()).map(std::time::Duration::from_nanos);
+    let reported = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let on_core = reported
+        .and_then(|text| text.split(' ').next()?.parse().ok())
+        .map(std::time::Duration::from_nanos);
     on_core.unwrap_or_else(|| BEGAN.elapsed())
 }
 
@@ -36,7 +46,7 @@ fn table() -> Value {
     })
 }
 
-/// Batches of 25 items; a third of them expires within the next two days.
+/// Batches of 25 items. A third of them expire within the next two days.
 fn batches() -> impl Iterator<Item = Value> {
     (0..ITEMS / 25).map(|batch| {
         let puts: Vec<Value> = (batch * 25..batch * 25 + 25)
@@ -58,10 +68,13 @@ fn send(service: &mut InProcess, operation: &str, body: &Value) {
     assert_eq!(answer.status, 200, "{operation}: {}", answer.body);
 }
 
-/// A table of the real service's pace whose items expire and which has an index being filled.
+/// A table with the real service's pace. Its items expire, and an index is being filled.
 fn busy() -> Engine {
-    let mut service =
-        InProcess::new(EngineOptions { physics: Physics::aws(), start: START, ..EngineOptions::default() });
+    let mut service = InProcess::new(EngineOptions {
+        physics: Physics::aws(),
+        start: START,
+        ..EngineOptions::default()
+    });
     send(&mut service, "CreateTable", &table());
     service.advance(10_000);
     for batch in batches() {
@@ -90,37 +103,53 @@ fn two_days_pass_in_bounded_steps_with_progress() {
         let began = now();
         let progress = engine.advance(to, Budget { steps: 16 });
         slowest = slowest.max(now() - began);
-        // Many things may fall due at once, but never without end.
+        // Many events may be due at once, but not without end.
         still = if progress.reached > last { 0 } else { still + 1 };
-        assert!(still < 10_000 && progress.reached >= last, "time stands still at {last:?}");
+        assert!(
+            still < 10_000 && progress.reached >= last,
+            "time stands still at {last:?}"
+        );
         last = progress.reached;
         calls += 1;
     }
     engine.advance(to, Budget::UNBOUNDED);
     let began = now();
     once.advance(to, Budget::UNBOUNDED);
-    println!("48 h in {calls} calls, the slowest took {slowest:?}; in one call {:?}", now() - began);
+    println!(
+        "48 h in {calls} calls, the slowest took {slowest:?}; in one call {:?}",
+        now() - began
+    );
     assert!(engine.state_hash() == once.state_hash(), "small steps lead elsewhere");
     let table = engine.table("Tab").expect("the table is there");
     let expired = ITEMS / 3;
-    assert!(table.item_count() < ITEMS - expired * 9 / 10, "{} items are left", table.item_count());
+    assert!(
+        table.item_count() < ITEMS - expired * 9 / 10,
+        "{} items are left",
+        table.item_count()
+    );
     let index = table.indexes().next().expect("an index");
     assert_eq!(index.item_count(), table.item_count());
 }
 
-/// 10,000 writes a virtual second of a table with two global indexes. Only told: the bench holds `workload` against ten times.
+/// 10,000 writes per virtual second to a table with two global indexes. Only printed: the bench compares `workload`
+/// with ten times.
 #[test]
 fn a_busy_table_lives_faster_than_the_wall_clock() {
     const SECONDS: u64 = 10;
-    let mut service =
-        InProcess::new(EngineOptions { physics: Physics::aws(), start: START, ..EngineOptions::default() });
+    let mut service = InProcess::new(EngineOptions {
+        physics: Physics::aws(),
+        start: START,
+        ..EngineOptions::default()
+    });
     let index = |name: &str, partition: &str| {
         let keys =
             json!([{ "AttributeName": partition, "KeyType": "HASH" }, { "AttributeName": "pk", "KeyType": "RANGE" }]);
         json!({ "IndexName": name, "KeySchema": keys, "Projection": { "ProjectionType": "ALL" } })
     };
-    let attributes: Vec<Value> =
-        ["pk", "sk", "group"].iter().map(|name| json!({ "AttributeName": name, "AttributeType": "S" })).collect();
+    let attributes: Vec<Value> = ["pk", "sk", "group"]
+        .iter()
+        .map(|name| json!({ "AttributeName": name, "AttributeType": "S" }))
+        .collect();
     let table = json!({
         "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST", "AttributeDefinitions": attributes,
         "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }, { "AttributeName": "sk", "KeyType": "RANGE" }],
@@ -128,8 +157,14 @@ fn a_busy_table_lives_faster_than_the_wall_clock() {
     });
     send(&mut service, "CreateTable", &table);
     service.advance(60_000);
-    let keys = KeyChoice::Zipf { values: 20_000, quarters: 2 };
-    let plan = LoadPlan { sizes: Sizes { least: 100, most: 200 }, ..puts(&service, "Tab", 10_000, SECONDS, keys) };
+    let keys = KeyChoice::Zipf {
+        values: 20_000,
+        quarters: 2,
+    };
+    let plan = LoadPlan {
+        sizes: Sizes { least: 100, most: 200 },
+        ..puts(&service, "Tab", 10_000, SECONDS, keys)
+    };
     let requests: Vec<_> = with_attribute(load(plan), "group", KeyChoice::Uniform { values: 1_000 }).collect();
     let began = now();
     let outcome = send_all(&mut service, requests);
@@ -140,11 +175,16 @@ fn a_busy_table_lives_faster_than_the_wall_clock() {
 
 #[test]
 fn a_step_back_at_a_hundred_thousand_items_takes_no_time_to_speak_of() {
-    let settings = Settings { start: START, ..Settings::default() };
+    let settings = Settings {
+        start: START,
+        ..Settings::default()
+    };
     let mut timeline = Timeline::<()>::begin(&settings);
     let mut ask = |operation: &str, body: &Value| {
         let at = timeline.engine().now();
-        let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer;
+        let answer = timeline
+            .dispatch(at, &target_of(operation), body.to_string().as_bytes())
+            .answer;
         assert!(answer.is_success(), "{answer:?}");
     };
     ask("CreateTable", &table());
@@ -158,9 +198,9 @@ fn a_step_back_at_a_hundred_thousand_items_takes_no_time_to_speak_of() {
     steps_back(&mut timeline, &format!("at {ITEMS} items"));
 }
 
-/// Takes fifty steps back, and tells how long they took: the design allows 100 ms for one.
-#[allow(clippy::print_stdout, reason = "a measurement is told")]
-fn steps_back<W: Onlooker>(timeline: &mut Timeline<W>, place: &str) {
+/// Takes fifty undo steps, and prints their times. The design allows 100 ms per step.
+#[allow(clippy::print_stdout, reason = "a measurement is reported")]
+fn steps_back<W: Observer>(timeline: &mut Timeline<W>, place: &str) {
     let (mut slowest, mut sum) = (std::time::Duration::ZERO, std::time::Duration::ZERO);
     for _ in 0..50 {
         let began = now();
@@ -171,15 +211,20 @@ fn steps_back<W: Onlooker>(timeline: &mut Timeline<W>, place: &str) {
     println!("50 steps back {place}: {:?} each, the slowest {slowest:?}", sum / 50);
 }
 
-/// Steps back with everything a table can have, at the end, far from it, and behind requests for many items. Only told.
+/// Undo with every feature of a table, at the end, far from it, and after requests for many items. Only printed.
 #[test]
 fn a_step_back_is_short_wherever_one_stands() {
-    let settings = Settings { start: START, ..Settings::default() };
+    let settings = Settings {
+        start: START,
+        ..Settings::default()
+    };
     let mut timeline = Timeline::<Seen>::begin(&settings);
     timeline.set_tracing(true);
     let mut ask = |operation: &str, body: &Value| {
         let at = timeline.engine().now();
-        let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer;
+        let answer = timeline
+            .dispatch(at, &target_of(operation), body.to_string().as_bytes())
+            .answer;
         assert!(answer.is_success(), "{answer:?}");
     };
     let mut table = table();
@@ -198,7 +243,10 @@ fn a_step_back_is_short_wherever_one_stands() {
         let item = json!({ "pk": { "S": number.to_string() }, "g": { "S": "again" } });
         ask("PutItem", &json!({ "TableName": "Tab", "Item": item }));
     }
-    println!("{ITEMS} items with an index, a stream and expiry: {:?} to write", now() - began);
+    println!(
+        "{ITEMS} items with an index, a stream and expiry: {:?} to write",
+        now() - began
+    );
     let end = timeline.end();
     steps_back(&mut timeline, "at the end");
     timeline.go_to(end / 2).expect("a place");
@@ -206,7 +254,12 @@ fn a_step_back_is_short_wherever_one_stands() {
     timeline.go_to(end).expect("a place");
     for _ in 0..100 {
         let at = timeline.engine().now();
-        assert!(timeline.dispatch(at, &target_of("Scan"), br#"{"TableName":"Tab"}"#).answer.is_success());
+        assert!(
+            timeline
+                .dispatch(at, &target_of("Scan"), br#"{"TableName":"Tab"}"#)
+                .answer
+                .is_success()
+        );
     }
     steps_back(&mut timeline, "over scans");
 }

@@ -1,5 +1,5 @@
-//! Trials beside the journals of lessons: the side without a change is what happened, whatever is tried leaves the timeline as
-//! it is, and the same trial twice comes to the same.
+//! Trials beside the journals of lessons: the side without a change equals the actual result, no trial changes the
+//! timeline, and the same trial twice has the same outcome.
 #![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test: it fails by panicking")]
 
@@ -10,11 +10,16 @@ use hashrange_trial::{Advising, Change, Figures, NotApplicable, Outcome, Subject
 use hashrange_wire::{Projection, ProjectionType};
 use hashrange_workload::{LoadTally, Suffix};
 
-/// The loads of a timeline, with what came of each.
+/// The loads of a timeline, with their results.
 fn loads(timeline: &Timeline<Seen>) -> Vec<(Subject, LoadTally)> {
     let outlines = (1..=timeline.end()).filter_map(|place| timeline.outline_at(place));
-    let begun = outlines.filter(|outline| outline.kind == Kind::Load).map(|load| load.sequence);
-    begun.map(|record| Subject::Load { record }).zip(timeline.loads().cloned()).collect()
+    let begun = outlines
+        .filter(|outline| outline.kind == Kind::Load)
+        .map(|load| load.sequence);
+    begun
+        .map(|record| Subject::Load { record })
+        .zip(timeline.loads().cloned())
+        .collect()
 }
 
 fn requests(timeline: &Timeline<Seen>) -> Vec<Subject> {
@@ -24,12 +29,19 @@ fn requests(timeline: &Timeline<Seen>) -> Vec<Subject> {
 }
 
 fn changes() -> Vec<Change> {
-    let provisioned = |writes| Change::Provisioned { index: None, reads: Some(50), writes: Some(writes) };
+    let provisioned = |writes| Change::Provisioned {
+        index: None,
+        reads: Some(50),
+        writes: Some(writes),
+    };
     vec![
         provisioned(2_000),
         provisioned(1),
         Change::OnDemand,
-        Change::Suffixes { count: 10, choice: Suffix::Random },
+        Change::Suffixes {
+            count: 10,
+            choice: Suffix::Random,
+        },
         Change::Consistency { strong: true },
         Change::Consistency { strong: false },
         Change::HalfSize,
@@ -37,8 +49,15 @@ fn changes() -> Vec<Change> {
     ]
 }
 
-fn told(figures: &Figures) -> (u64, u64, u64, u64, u64) {
-    let Figures { sent, answered, throttled, refused, given_up, .. } = *figures;
+fn reported(figures: &Figures) -> (u64, u64, u64, u64, u64) {
+    let Figures {
+        sent,
+        answered,
+        throttled,
+        refused,
+        given_up,
+        ..
+    } = *figures;
     (sent, answered, throttled, refused, given_up)
 }
 
@@ -46,12 +65,14 @@ fn run(timeline: &Timeline<Seen>, subject: Subject, change: &Change) -> Result<O
     Trial::begin(timeline, subject, change.clone()).and_then(Trial::run)
 }
 
-/// Lessons with loads, one of each course, played to their ends.
+/// Lessons with loads from the courses, played to their ends.
 fn lessons() -> impl Iterator<Item = (String, Timeline<Seen>)> {
     let played = ["keys-2", "keys-3", "gsi-5", "lsi-6", "mng-5", "ttl-1"];
-    let wanted = files()
-        .into_iter()
-        .filter(move |path| path.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| played.contains(&stem)));
+    let wanted = files().into_iter().filter(move |path| {
+        path.file_stem()
+            .and_then(|stem| stem.to_str())
+            .is_some_and(|stem| played.contains(&stem))
+    });
     wanted.map(|path| {
         let text = std::fs::read_to_string(path).expect("a lesson");
         let lesson = std::sync::Arc::new(hashrange_lesson::read(&text).expect("a lesson"));
@@ -63,21 +84,38 @@ fn lessons() -> impl Iterator<Item = (String, Timeline<Seen>)> {
 fn what_is_tried_leaves_a_lesson_as_it_is_and_without_a_change_is_history() {
     let (mut tried, mut applied) = (0, 0);
     for (id, timeline) in lessons() {
-        let before = (timeline.state_hash(), timeline.place(), timeline.end(), timeline.has_more());
+        let before = (
+            timeline.state_hash(),
+            timeline.place(),
+            timeline.end(),
+            timeline.has_more(),
+        );
         for (subject, tally) in loads(&timeline) {
             if tally.sent > 3_000 {
                 continue;
             }
             for change in changes() {
                 tried += 1;
-                let Ok(outcome) = run(&timeline, subject, &change) else { continue };
+                let Ok(outcome) = run(&timeline, subject, &change) else {
+                    continue;
+                };
                 applied += 1;
-                let happened = (tally.sent, tally.answered, tally.throttled, tally.refused, tally.given_up);
-                assert_eq!(told(&outcome.without), happened, "{id}: {subject:?}, {change:?}");
+                let happened = (
+                    tally.sent,
+                    tally.answered,
+                    tally.throttled,
+                    tally.refused,
+                    tally.given_up,
+                );
+                assert_eq!(reported(&outcome.without), happened, "{id}: {subject:?}, {change:?}");
                 assert_eq!(outcome.without.seconds, tally.seconds);
                 assert!(outcome.sentence.ends_with('.'), "{}", outcome.sentence);
                 let bytes = postcard::to_allocvec(&outcome).unwrap();
-                assert_eq!(postcard::from_bytes::<Outcome>(&bytes).unwrap(), outcome, "it crosses as bytes");
+                assert_eq!(
+                    postcard::from_bytes::<Outcome>(&bytes).unwrap(),
+                    outcome,
+                    "it crosses as bytes"
+                );
             }
         }
         for subject in requests(&timeline).into_iter().rev().take(12) {
@@ -88,7 +126,12 @@ fn what_is_tried_leaves_a_lesson_as_it_is_and_without_a_change_is_history() {
                 assert_eq!(first, run(&timeline, subject, &change), "the same trial twice");
             }
         }
-        let after = (timeline.state_hash(), timeline.place(), timeline.end(), timeline.has_more());
+        let after = (
+            timeline.state_hash(),
+            timeline.place(),
+            timeline.end(),
+            timeline.has_more(),
+        );
         assert_eq!(after, before, "{id}");
     }
     assert!(tried > 100 && applied > 20, "{applied} of {tried} applied");
@@ -101,7 +144,11 @@ fn a_trial_goes_in_bounded_steps_from_any_place() {
     let there = run(&timeline, subject, &Change::HalfSize);
     timeline.go_to(2).unwrap();
     let past = timeline.state_hash();
-    assert_eq!(run(&timeline, subject, &Change::HalfSize), there, "from the past as from the present");
+    assert_eq!(
+        run(&timeline, subject, &Change::HalfSize),
+        there,
+        "from the past as from the present"
+    );
     assert_eq!((timeline.state_hash(), timeline.place()), (past, 2));
     if let Ok(mut trial) = Trial::begin(&timeline, subject, Change::HalfSize) {
         let mut steps = 0;
@@ -109,7 +156,10 @@ fn a_trial_goes_in_bounded_steps_from_any_place() {
             steps += 1;
         }
         let outcome = trial.outcome().unwrap();
-        assert!(steps * 16 >= outcome.without.sent + outcome.with.sent - 32, "{steps} steps");
+        assert!(
+            steps * 16 >= outcome.without.sent + outcome.with.sent - 32,
+            "{steps} steps"
+        );
     }
 }
 
@@ -121,9 +171,17 @@ fn advice_in_lessons_helps_or_is_not_given() {
             assert_eq!(advised.chain.is_some(), tally.throttled > 0, "{id}");
             assert!(advised.advice.iter().all(|advice| advice.outcome.helps));
             for advice in advised.advice.iter().chain(&advised.in_vain) {
-                let by_index = advice.outcome.without.throttles.iter().any(|throttle| throttle.index.is_some());
+                let by_index = advice
+                    .outcome
+                    .without
+                    .throttles
+                    .iter()
+                    .any(|throttle| throttle.index.is_some());
                 let suffixes = matches!(advice.change, Change::Suffixes { .. });
-                assert!(!(by_index && suffixes), "suffixes of table keys spread no key of an index");
+                assert!(
+                    !(by_index && suffixes),
+                    "suffixes of table keys spread no key of an index"
+                );
             }
             let mut slowly = Advising::begin(&timeline, subject).unwrap();
             while !slowly.step(500).over {}
@@ -136,7 +194,16 @@ fn advice_in_lessons_helps_or_is_not_given() {
 fn a_vector_or_missing_index_is_said() {
     let (_, timeline) = lessons().find(|(_, timeline)| !loads(timeline).is_empty()).unwrap();
     let (subject, _) = loads(&timeline).into_iter().next().unwrap();
-    let projection = Projection { projection_type: Some(ProjectionType::KeysOnly), non_key_attributes: None };
-    let change = Change::Projection { index: "NoSuchIndex".to_owned(), projection };
-    assert!(matches!(run(&timeline, subject, &change), Err(NotApplicable::NoIndex { .. })));
+    let projection = Projection {
+        projection_type: Some(ProjectionType::KeysOnly),
+        non_key_attributes: None,
+    };
+    let change = Change::Projection {
+        index: "NoSuchIndex".to_owned(),
+        projection,
+    };
+    assert!(matches!(
+        run(&timeline, subject, &change),
+        Err(NotApplicable::NoIndex { .. })
+    ));
 }

@@ -1,7 +1,11 @@
-//! Whatever was written: a search finds the items of the table that have a vector, each as near as plain arithmetic says. So
-//! it does in an index that was added while the writing went on.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
-#![allow(clippy::cast_possible_truncation, reason = "scores are told in 32 bits")]
+//! A search finds the items of the table that have a vector, with correctly computed distances, after any writes. So
+//! does a search in an index that was added during the writes.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
+#![allow(clippy::cast_possible_truncation, reason = "scores are reported in 32 bits")]
 
 use hashrange_engine::{EngineOptions, Physics};
 use hashrange_tests::service::{InProcess, Service};
@@ -9,22 +13,35 @@ use serde_json::{Value, json};
 
 const SEEDS: u64 = 40;
 const WRITES: usize = 60;
-/// Virtual milliseconds between two requests: the building of an index meets many of them.
+/// Virtual milliseconds between two requests, so that many requests are sent during an index build.
 const PACE: u64 = 130;
-/// Virtual milliseconds after which everything has caught up.
+/// Virtual milliseconds after which everything is up to date.
 const LONG: u64 = 600_000;
 
-/// A source of choices: the constants are Knuth's.
+/// A pseudorandom generator with Knuth's constants.
 struct Choices(u64);
 
 impl Choices {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 
     fn vector(&mut self) -> Value {
-        let numbers = ["0", "1", "-1", "0.5", "3.25", "-7", "16777217", "1E-20", "2.718281828459045"];
+        let numbers = [
+            "0",
+            "1",
+            "-1",
+            "0.5",
+            "3.25",
+            "-7",
+            "16777217",
+            "1E-20",
+            "2.718281828459045",
+        ];
         let element = |choices: &mut Self| json!({ "N": numbers[choices.below(numbers.len() as u64) as usize] });
         json!({ "L": [element(self), element(self), element(self)] })
     }
@@ -50,7 +67,7 @@ fn send(service: &mut InProcess, operation: &str, body: &Value) -> Value {
     serde_json::from_str(&answer.body).unwrap_or(Value::Null)
 }
 
-/// One write of one of a few items: whole, in part, or away.
+/// One write of one of a few items: complete, partial, or a deletion.
 fn write(service: &mut InProcess, choices: &mut Choices) {
     let key = json!({ "pk": { "S": format!("item {}", choices.below(12)) } });
     match choices.below(6) {
@@ -66,7 +83,12 @@ fn write(service: &mut InProcess, choices: &mut Choices) {
         }
         2 => update(service, &key, "SET v = :x", Some(choices.vector())),
         3 => update(service, &key, "SET tenant = :x", Some(choices.tenant())),
-        4 => update(service, &key, ["REMOVE v", "REMOVE tenant"][choices.below(2) as usize], None),
+        4 => update(
+            service,
+            &key,
+            ["REMOVE v", "REMOVE tenant"][choices.below(2) as usize],
+            None,
+        ),
         _ => drop(send(service, "DeleteItem", &json!({ "TableName": "Tab", "Key": key }))),
     }
 }
@@ -120,10 +142,15 @@ fn found(service: &mut InProcess, index: &str, query: &Value, tenant: Option<&Va
         let name = result["Item"]["pk"]["S"].as_str().expect("a key").to_owned();
         (name, result["Score"].as_f64().expect("a score") as f32)
     };
-    answer["SearchResults"].as_array().expect("results").iter().map(result).collect()
+    answer["SearchResults"]
+        .as_array()
+        .expect("results")
+        .iter()
+        .map(result)
+        .collect()
 }
 
-/// Holds each index against the items.
+/// Compares each index with the items.
 fn check(seed: u64, service: &mut InProcess, choices: &mut Choices) {
     let scanned = send(service, "Scan", &json!({ "TableName": "Tab" }));
     let items = scanned["Items"].as_array().expect("a scan has items").clone();
@@ -138,11 +165,22 @@ fn check(seed: u64, service: &mut InProcess, choices: &mut Choices) {
     ] {
         let mut found = found(service, index, &query, tenant);
         let nearer = |pair: &[(String, f32)]| {
-            if distance == "DOT_PRODUCT" { pair[0].1 >= pair[1].1 } else { pair[0].1 <= pair[1].1 }
+            if distance == "DOT_PRODUCT" {
+                pair[0].1 >= pair[1].1
+            } else {
+                pair[0].1 <= pair[1].1
+            }
         };
-        assert!(found.windows(2).all(nearer), "seed {seed}, {index}: not nearest first: {found:?}");
+        assert!(
+            found.windows(2).all(nearer),
+            "seed {seed}, {index}: not nearest first: {found:?}"
+        );
         found.sort_by(|a, b| a.0.cmp(&b.0));
-        assert_eq!(found, expected(&items, distance, &plain, tenant), "seed {seed}, {index}, {query}");
+        assert_eq!(
+            found,
+            expected(&items, distance, &plain, tenant),
+            "seed {seed}, {index}, {query}"
+        );
     }
 }
 
@@ -150,8 +188,11 @@ fn check(seed: u64, service: &mut InProcess, choices: &mut Choices) {
 fn searches_find_what_the_table_holds() {
     for seed in 0..SEEDS {
         let mut choices = Choices(seed);
-        let mut service =
-            InProcess::new(EngineOptions { seed, physics: Physics::classroom(), ..EngineOptions::default() });
+        let mut service = InProcess::new(EngineOptions {
+            seed,
+            physics: Physics::classroom(),
+            ..EngineOptions::default()
+        });
         let definitions = json!([{ "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "tenant", "AttributeType": "S" }]);
         let made = [
             index("Cosine", "COSINE", false),

@@ -1,5 +1,10 @@
-//! The report of violations tells which items of a table cannot be in an index, whenever they were written.
-#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+//! The report of violations lists the items of a table that cannot be in an index, regardless of when they were
+//! written.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 use hashrange_engine::{EngineOptions, Physics, ViolationReason};
 use hashrange_tests::service::{InProcess, Service};
@@ -12,7 +17,10 @@ fn send(service: &mut InProcess, operation: &str, body: &Value) {
 
 /// Items before the index: three that fit it, one without its key, and one for each way to violate it.
 fn with_index() -> InProcess {
-    let mut service = InProcess::new(EngineOptions { physics: Physics::instant(), ..EngineOptions::default() });
+    let mut service = InProcess::new(EngineOptions {
+        physics: Physics::instant(),
+        ..EngineOptions::default()
+    });
     send(
         &mut service,
         "CreateTable",
@@ -22,7 +30,10 @@ fn with_index() -> InProcess {
     );
     let values = [
         ("fits-1", json!({ "a": { "S": "x" }, "b": { "B": "eA==" } })),
-        ("fits-2", json!({ "a": { "S": "x".repeat(2_048) }, "b": { "B": "eA==" } })),
+        (
+            "fits-2",
+            json!({ "a": { "S": "x".repeat(2_048) }, "b": { "B": "eA==" } }),
+        ),
         ("lacks", json!({ "a": { "S": "x" } })),
         ("type", json!({ "a": { "BOOL": true } })),
         ("size", json!({ "a": { "S": "x".repeat(2_049) } })),
@@ -45,7 +56,7 @@ fn with_index() -> InProcess {
     service
 }
 
-/// What the report says: keys and what is wrong, in the order of the keys.
+/// The content of the report: keys and errors, in the order of the keys.
 fn found(service: &InProcess, most: usize) -> (u64, bool, Vec<String>) {
     let table = service.engine.table("Tab").expect("it was made");
     let report = table.violations("Index", most).expect("it was added");
@@ -78,22 +89,38 @@ fn every_way_to_violate_an_index_is_reported() {
         r#"S("size") a: true 2049"#,
         r#"S("type") a: S BOOL"#,
     ];
-    assert_eq!(found(&service, usize::MAX), (7, true, expected.map(str::to_owned).to_vec()));
+    assert_eq!(
+        found(&service, usize::MAX),
+        (7, true, expected.map(str::to_owned).to_vec())
+    );
     let table = service.engine.table("Tab").expect("it was made");
     assert_eq!(table.indexes().map(|index| index.item_count()).collect::<Vec<_>>(), [2]);
 
     let (scanned, complete, lines) = found(&service, 1);
-    assert!(scanned < 7 && !complete && !lines.is_empty(), "{scanned} {complete} {lines:?}");
+    assert!(
+        scanned < 7 && !complete && !lines.is_empty(),
+        "{scanned} {complete} {lines:?}"
+    );
 
-    // What was mended is not reported any more.
+    // Corrected items are no longer reported.
     for key in ["both", "type"] {
-        send(&mut service, "DeleteItem", &json!({ "TableName": "Tab", "Key": { "pk": { "S": key } } }));
+        send(
+            &mut service,
+            "DeleteItem",
+            &json!({ "TableName": "Tab", "Key": { "pk": { "S": key } } }),
+        );
     }
-    assert_eq!(found(&service, usize::MAX), (5, true, vec![expected[2].to_owned(), expected[3].to_owned()]));
+    assert_eq!(
+        found(&service, usize::MAX),
+        (5, true, vec![expected[2].to_owned(), expected[3].to_owned()])
+    );
 }
 
 #[test]
 fn an_index_that_is_not_there_has_no_report() {
     let service = with_index();
-    assert_eq!(service.engine.table("Tab").expect("it was made").violations("Other", 1), None);
+    assert_eq!(
+        service.engine.table("Tab").expect("it was made").violations("Other", 1),
+        None
+    );
 }

@@ -1,11 +1,11 @@
-// What is told to assistive technology, and contrast, as a checker sees it.
+// Accessibility and contrast, tested by a checker.
 
 import AxeBuilder from "@axe-core/playwright";
 
 /** Every rule of WCAG 2.2, levels A and AA. */
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-/** What breaks a rule, one line each; within a part of the page where one is named. */
+/** The violated rules, one per line, optionally of a part of the page. */
 export async function violations(page, part) {
   const builder = new AxeBuilder({ page }).withTags(wcag);
   const found = await (part ? builder.include(part) : builder).analyze();

@@ -1,4 +1,4 @@
-// The clock: the way back and forth along what happened, and the pace of virtual time.
+// The clock: undo and redo, and the pace of virtual time.
 
 import { expect } from "@playwright/test";
 
@@ -11,7 +11,7 @@ export class Clock {
     this.next = this.bar.getByRole("button", { name: "Go to the next event" });
     this.resume = this.bar.getByRole("button", { name: "Resume virtual time" });
     this.proposed = this.bar.getByRole("button", { name: /^Run at / });
-    /** On a phone: the button before everything but time, pause and the next event. */
+    /** On a phone: the button that opens everything except time, pause and the next event. */
     this.fold = this.bar.getByRole("button", { name: "Speed, jumps and timeline" });
     this.speed = this.bar.getByRole("combobox", { name: "Speed of virtual time" });
     this.line = this.bar.getByRole("slider", { name: "Everything that happened" });
@@ -22,14 +22,17 @@ export class Clock {
     this.moment = this.bar.locator("time");
   }
 
-  /** Goes to the next event, with a click or with the key of the focused button, and waits until time is there. */
+  /**
+   * Goes to the next event, with a click or with the key of the focused button, and waits until virtual time has
+   * reached it.
+   */
   async step(go = () => this.next.click()) {
     const before = await this.moment.getAttribute("datetime");
     await go();
     await expect(this.moment).not.toHaveAttribute("datetime", before);
   }
 
-  /** Lets virtual time leap: `48 hours` for example. */
+  /** Jumps in virtual time, for example by `48 hours`. */
   async leap(span) {
     await this.bar.getByRole("button", { name: "Jump in time" }).click();
     await this.bar.getByRole("button", { name: `+ ${span}` }).click();
@@ -46,7 +49,7 @@ export class Clock {
     await page.keyboard.press("Escape");
   }
 
-  /** The moment shown, in milliseconds. */
+  /** The shown time, in milliseconds. */
   async now() {
     return Date.parse(await this.moment.getAttribute("datetime"));
   }

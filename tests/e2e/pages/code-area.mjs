@@ -1,4 +1,5 @@
-// A text with its faults: a plain textarea first, the editor as soon as it has arrived. Both are one textbox by name.
+// A text with its errors: first a plain textarea, then the editor when it is loaded. Both are a textbox with the same
+// name.
 
 import { expect } from "@playwright/test";
 
@@ -9,9 +10,9 @@ export class CodeArea {
     this.faults = scope.getByRole("listitem").filter({ hasText: /^line \d+/ });
   }
 
-  /** Replaces the whole text the way a reader does: select all, type. */
+  /** Replaces the whole text as a reader does: select all, type. */
   async write(text) {
-    // The editor may take the textarea's place in the very moment of the click; then the click is made again.
+    // The editor can replace the textarea exactly during the click. Then the click is repeated.
     await expect(async () => {
       await this.textbox.click({ timeout: 1_000 });
       await expect(this.textbox).toBeFocused({ timeout: 1_000 });

@@ -14,7 +14,7 @@ export class CollectionsTab {
     return this.panel.getByRole("table", { name: new RegExp(`^Entries of index ${index} `) });
   }
 
-  /** The collections of one side: a body of the table each, its first row the partition key. */
+  /** The collections of one side. Each is a body of the table, whose first row is the partition key. */
   groups(side) {
     return side.getByRole("rowgroup").filter({ has: side.page().getByRole("rowheader") });
   }

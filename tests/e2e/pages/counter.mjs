@@ -1,5 +1,5 @@
-// Counts what a hand does: a press of a button, a key or a choice is one, and so is a value typed into a field. A field that does
-// not have the focus yet takes a press of its own.
+// Counts actions: each press of a button, a key or a choice, and each value typed into a field. A field without the
+// focus needs an additional press.
 
 import { expect } from "@playwright/test";
 
@@ -15,7 +15,7 @@ export class Counter {
     await control.click();
   }
 
-  /** Presses a key that types nothing, as Enter does. */
+  /** Presses a key that types nothing, such as Enter. */
   async key(name) {
     this.count += 1;
     await this.page.keyboard.press(name);
@@ -27,21 +27,21 @@ export class Counter {
     await list.selectOption(word);
   }
 
-  /** Goes to a field and types. */
+  /** Focuses a field and types. */
   async fill(field, text) {
     this.count += 2;
     await field.click();
     await field.fill(text);
   }
 
-  /** Types into the field that the page has given the focus. */
+  /** Types into the field that the page has focused. */
   async type(field, text) {
     this.count += 1;
     await expect(field).toBeFocused();
     await field.fill(text);
   }
 
-  /** Gives the page a file. */
+  /** Selects a file. */
   async give(field, file) {
     this.count += 1;
     await field.setInputFiles(file);

@@ -1,4 +1,4 @@
-// The Design tab: the form of a new table, and the description of one that is there.
+// The Design tab: the form of a new table, and the description of an existing one.
 
 import { expect } from "@playwright/test";
 import { JsonPane } from "./json-pane.mjs";
@@ -24,7 +24,7 @@ export class DesignTab {
     await scope.getByRole("combobox", { name: `Type of ${label.toLowerCase()}` }).selectOption(type);
   }
 
-  /** Chooses provisioned capacity; `units` are read and write units a second. */
+  /** Chooses provisioned capacity. `units` are read and write units a second. */
   async provision(units) {
     const part = this.form.getByRole("group", { name: "Capacity", exact: true });
     await part.getByRole("combobox", { name: "Capacity mode" }).selectOption("PROVISIONED");
@@ -40,7 +40,7 @@ export class DesignTab {
     await scope.getByRole("textbox", { name: "Write units per second" }).fill(write);
   }
 
-  /** `kind` is "local" or "global"; `projection` a type, or the list of attributes to include. */
+  /** `kind` is "local" or "global". `projection` is a type, or the list of attributes to include. */
   async addIndex(kind, { name, partition, sort, projection }) {
     const title = `${kind === "local" ? "Local" : "Global"} secondary indexes`;
     const group = this.form.getByRole("group", { name: title });

@@ -1,4 +1,4 @@
-// A page of another origin with Hashrange in a frame, and a list of what the frame says.
+// A page of another origin with Hashrange in a frame, and a list of the frame's messages.
 
 import { createServer } from "node:http";
 
@@ -9,7 +9,7 @@ const HOST = (source) => `<!doctype html><title>Host</title><meta charset="utf-8
 </script>
 <iframe src="${source}" title="Hashrange" width="900" height="600"></iframe>`;
 
-/** Serves a page around `source` on a port of its own; gives its address and a way to end it. */
+/** Serves a page around `source` on its own port. Returns its address and a function that ends it. */
 export async function hostOf(source) {
   const server = createServer((request, response) => {
     response.writeHead(200, { "content-type": "text/html" });
@@ -20,6 +20,6 @@ export async function hostOf(source) {
   return { url: `http://127.0.0.1:${port}/`, end: () => new Promise((done) => server.close(done)) };
 }
 
-/** The messages of a kind that the page has heard so far. */
+/** The messages of a kind that the page has received so far. */
 export const said = (page, type) =>
   page.evaluate((type) => said.filter((message) => message.type === type), type);

@@ -1,4 +1,4 @@
-// The Events card: everything that happened, in words.
+// The Events card: the event log as text.
 
 export class EventsCard {
   constructor(page) {

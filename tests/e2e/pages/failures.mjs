@@ -1,6 +1,6 @@
-// Files that do not come: a request that fails once, for a while, or always. A page asks again under another address.
+// Files that cannot be loaded: a request that fails once, for a while, or always. A page retries with another address.
 
-/** Has the first request for a file fail; gives the addresses asked for, which grow. */
+/** Makes the first request for a file fail. Returns the growing list of requested addresses. */
 export async function failOnce(page, file) {
   const asked = [];
   await page.route(file, (route) => {
@@ -10,12 +10,12 @@ export async function failOnce(page, file) {
   return asked;
 }
 
-/** Has every request for a file fail. */
+/** Makes every request for a file fail. */
 export function failEvery(page, file) {
   return page.route(file, (route) => route.abort());
 }
 
-/** Has every request for a file fail until the function it gives is called. */
+/** Makes every request for a file fail until the returned function is called. */
 export async function failUntil(page, file) {
   await failEvery(page, file);
   return () => page.unroute(file);
@@ -26,7 +26,7 @@ export function engineOf(page) {
   return page.workers().find((worker) => worker.url().includes("worker.mjs"));
 }
 
-/** Has the engine throw. */
+/** Makes the engine throw. */
 export function throwIn(page, words) {
   return engineOf(page).evaluate((words) => {
     setTimeout(() => {
@@ -35,7 +35,7 @@ export function throwIn(page, words) {
   }, words);
 }
 
-/** Has the engine do something that never ends. */
+/** Makes the engine run an endless loop. */
 export function hang(page) {
   return engineOf(page).evaluate(() => {
     setTimeout(() => {
@@ -44,7 +44,9 @@ export function hang(page) {
   });
 }
 
-/** Has every write of the engine to the browser's storage fail as it does when there is no room; gives the way back. */
+/**
+ * Makes every write of the engine to the browser's storage fail as if it were full. Returns a function that ends this.
+ */
 export async function fillStorage(page) {
   await engineOf(page).evaluate(() => {
     const { add, put } = IDBObjectStore.prototype;
@@ -57,11 +59,11 @@ export async function fillStorage(page) {
   return () => engineOf(page).evaluate(() => void globalThis.makeRoom());
 }
 
-/** Ends the process of the page, engine included, without a word. */
+/** Kills the process of the page and the engine. */
 export async function crash(page) {
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
-  // The page that is to answer is gone.
+  // The page that should respond no longer exists.
   session.send("Page.crash").catch(() => {});
   await crashed;
   await page.close();

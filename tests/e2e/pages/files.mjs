@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 export class Files {
   constructor(page) {
     this.page = page;
-    this.door = page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: "Export…" });
+    this.opener = page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: "Export…" });
     this.dialog = page.getByRole("dialog", { name: "Export" });
     this.source = this.dialog.getByRole("combobox", { name: "Table or index" });
     this.itemsForm = this.dialog.getByRole("combobox", { name: "Format of items" });

@@ -4,31 +4,32 @@ export class ImportDialog {
   constructor(page) {
     this.page = page;
     this.dialog = page.getByRole("dialog", { name: "Import items" });
-    this.door = page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: "Import…" });
+    this.opener = page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: "Import…" });
     this.file = this.dialog.getByLabel(/Choose a file/);
     this.into = this.dialog.getByRole("combobox", { name: "Into table" });
     this.header = this.dialog.getByRole("checkbox", { name: "The first row names the columns" });
     this.names = this.dialog.getByRole("textbox", { name: "Name all columns" });
     this.preview = this.dialog.getByRole("region", { name: "First items" });
     this.begin = this.dialog.getByRole("button", { name: /^Import into/ });
+    this.cancel = this.dialog.getByRole("button", { name: "Cancel", exact: true });
   }
 
-  /** Takes a text in place of a file. */
+  /** Pastes a text instead of choosing a file. */
   async paste(text) {
     await this.dialog.getByText("Or paste text").click();
     await this.dialog.getByRole("textbox", { name: "CSV, JSON or JSON Lines" }).fill(text);
     await this.dialog.getByRole("button", { name: "Use this text" }).click();
   }
 
-  /** One of the closing figures, such as `items written`. */
+  /** One of the final figures, such as `items written`. */
   figure(name) {
     const term = this.dialog.locator("dt", { hasText: new RegExp(`^${name.replace(/[()]/g, "\\$&")}$`) });
     return term.locator("xpath=following-sibling::dd[1]");
   }
 
   /**
-   * Notes every state a progress bar goes through from now on. A thousand items are written faster than a test can look,
-   * so the page itself takes the notes. Returns a function that reads them.
+   * Records every state of a progress bar from now on. A thousand items are written faster than a test can poll, so the
+   * page itself records them. Returns a function that reads them.
    */
   async noteProgress() {
     await this.page.evaluate(() => {

@@ -1,4 +1,4 @@
-// The inspector below the stage: facts, words and controls about the subject that is chosen on it.
+// The inspector below the stage: facts, texts and controls about the selected subject.
 
 import { expect } from "@playwright/test";
 
@@ -8,7 +8,7 @@ export class Inspector {
     this.picture = page.getByRole("group", { name: /^Stage of / });
     this.panel = page.getByRole("region", { name: "Inspector" });
     this.title = this.panel.getByRole("heading", { level: 2 });
-    this.newest = this.panel.getByRole("list", { name: "Newest requests" });
+    this.newest = this.panel.getByRole("list", { name: "Latest requests" });
     this.journey = this.panel.getByRole("list", { name: "Journey" });
     this.cost = this.panel.getByRole("list", { name: "Cost" });
   }
@@ -25,7 +25,10 @@ export class Inspector {
     await expect(this.title).toHaveText(title);
   }
 
-  /** Waits until the page shows the service as it is: while it changes, a page looks only a few times a second. */
+  /**
+   * Waits until the page shows the current state. While the service changes, a page is updated only a few times a
+   * second.
+   */
   async settle() {
     await expect(this.panel).toHaveAttribute("aria-busy", "false");
   }
@@ -42,7 +45,7 @@ export class Inspector {
     return this.panel.getByRole("row", { name });
   }
 
-  /** The field that asks where a value of a key lands. */
+  /** The field for a key value whose partition is shown. */
   landing(key) {
     return this.panel.getByRole("textbox", { name: `Which partition holds a value of ${key}?` });
   }

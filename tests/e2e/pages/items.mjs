@@ -1,4 +1,4 @@
-// The Items tab: the items of the moment, and the dialog in which one is written.
+// The Items tab: the current items, and the dialog that writes one.
 
 import { expect } from "@playwright/test";
 import { CodeArea } from "./code-area.mjs";
@@ -15,7 +15,7 @@ export class ItemsTab {
     return this.panel.getByRole("button", { name, exact: true });
   }
 
-  /** Moves the grid to its last column: columns out of sight are not drawn. */
+  /** Moves the grid to its last column. Columns out of view are not drawn. */
   async showLastColumn() {
     await this.grid.evaluate((grid) => {
       grid.scrollLeft = grid.scrollWidth;
@@ -23,8 +23,8 @@ export class ItemsTab {
   }
 
   /**
-   * How many items there are, and the values in sight of the first rows. Which columns there are is left out: a long table has
-   * those that were met while somebody looked through it.
+   * The number of items, and the visible values of the first rows. Omits the columns: a long table shows those of the
+   * loaded rows.
    */
   async seen() {
     const values = (rows) =>
@@ -36,19 +36,19 @@ export class ItemsTab {
     return { count: await count.innerText(), rows: await this.rows.evaluateAll(values) };
   }
 
-  /** The dialog in which an item is written. */
+  /** The dialog that edits an item. */
   editor() {
     return new ItemEditor(this.page);
   }
 
-  /** Resolves once the table takes items. */
+  /** Resolves when the table accepts items. */
   async ready() {
-    // The table is shown as it is first, so that a table that is still made is not taken for one that is there.
+    // Waits for the table first, so that a table that is being created is not mistaken for an existing one.
     await expect(this.panel).toContainText(/[\d,]+ (item|entr)/);
     await expect(this.panel.getByText("is CREATING")).toHaveCount(0);
   }
 
-  /** Begins a new item; resolves once its dialog is open. */
+  /** Starts a new item. Resolves when its dialog is open. */
   async startNew() {
     await this.ready();
     await this.button("New item").click();
@@ -74,7 +74,7 @@ export class ItemEditor {
     return this.dialog.getByRole("textbox", { name: `Value of ${attribute}`, exact: true });
   }
 
-  /** Adds an attribute of a type such as S or NS, and gives it its value or its members. */
+  /** Adds an attribute of a type such as S or NS, with its value or its members. */
   async add(attribute, type, value) {
     await this.dialog.getByRole("combobox", { name: "Name of the new attribute" }).fill(attribute);
     await this.dialog.getByRole("combobox", { name: "Type of the new attribute" }).selectOption(type);
@@ -90,12 +90,12 @@ export class ItemEditor {
     }
   }
 
-  /** Turns to one of the faces: Form, JSON, DynamoDB JSON. */
+  /** Switches to one of the views: Form, JSON, DynamoDB JSON. */
   async face(name) {
     await this.dialog.getByRole("radio", { name, exact: true }).check();
   }
 
-  /** Creates the item; resolves once it is written and the dialog is gone. */
+  /** Creates the item. Resolves when it is written and the dialog is closed. */
   async finish() {
     await this.create.click();
     await expect(this.dialog).toBeHidden();

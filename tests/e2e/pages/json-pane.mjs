@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { CodeArea } from "./code-area.mjs";
 
 export class JsonPane {
-  /** `name` is the request's: CreateTable, Query, Scan. */
+  /** `name` is the operation: CreateTable, Query, Scan. */
   constructor(page, name) {
     this.page = page;
     this.pane = page.getByRole("region", { name: `${name} as JSON` });
@@ -12,7 +12,7 @@ export class JsonPane {
     this.refusal = this.pane.getByRole("alert");
   }
 
-  /** The whole JSON, by way of the Copy button: the editor keeps only the lines in sight in the page. */
+  /** The whole JSON, from the Copy button, because the page has only the visible lines of the editor. */
   async copied() {
     await this.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await this.pane.getByRole("button", { name: "Copy" }).click();

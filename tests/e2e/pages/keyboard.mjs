@@ -1,4 +1,4 @@
-// The page without a mouse: whoever cannot point at a control must be able to walk there.
+// The page without a mouse: every control must be reachable by keyboard.
 
 import { expect } from "@playwright/test";
 
@@ -18,7 +18,7 @@ export async function write(control, text) {
   await control.page().keyboard.type(text);
 }
 
-/** Walks to a control and presses it; `way` is the key that leads there. */
+/** Moves the focus to a control and presses it. `way` is the key that moves the focus. */
 export async function press(control, key = "Enter", way = "Tab") {
   await walkTo(control, way);
   await control.page().keyboard.press(key);

@@ -1,4 +1,5 @@
-// The editor of a lesson's file: the control on Learn that opens one, the text with its faults, and the way to play it.
+// The editor of a lesson's file: the control on Learn that opens one, the text with its errors, and the button that
+// plays it.
 
 import { expect } from "@playwright/test";
 import { CodeArea } from "./code-area.mjs";
@@ -14,7 +15,10 @@ export class LessonFile {
     this.save = this.dialog.getByRole("button", { name: "Save as a file" });
   }
 
-  /** Opens a file: a path, or `{ name, mimeType, buffer }`. A page that still loads its second file takes none. */
+  /**
+   * Opens a file: a path, or `{ name, mimeType, buffer }`. A page accepts no file while it loads its second WebAssembly
+   * file.
+   */
   async open(file) {
     await expect(this.page.locator(".app")).not.toHaveAttribute("inert");
     await this.control.setInputFiles(file);

@@ -8,11 +8,11 @@ import { CodeArea } from "./code-area.mjs";
 
 const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../../../lessons");
 
-/** A lesson may carry out thousands of requests between two stops. */
+/** A lesson may send thousands of requests between two stops. */
 const PATIENCE = { timeout: 60_000 };
-/** What follows an answer at once is here by then. */
+/** The time within which the immediate effects of an answer are visible. */
 const SOON = { timeout: 3_000 };
-/** A goal may wait for an index to be built. */
+/** A goal may wait until an index is built. */
 const LONG = { timeout: 120_000, intervals: [100] };
 
 /** The ids of all lessons. */
@@ -23,7 +23,7 @@ export const LESSONS = readdirSync(folder)
 export class LessonPanel {
   constructor(page) {
     this.page = page;
-    this.doors = page.getByRole("navigation", { name: "Learn or work" });
+    this.sections = page.getByRole("navigation", { name: "Learn or work" });
     this.list = page.getByRole("region", { name: "Lessons by course" });
     this.panel = page.getByRole("region", { name: "Lesson", exact: true });
     this.title = this.panel.getByRole("heading", { level: 2 });
@@ -66,39 +66,39 @@ export class LessonPanel {
     return this.list.locator(`[data-lesson="${id}"]`);
   }
 
-  /** The button of a step that was reached, by its number from 1. */
+  /** The button of a reached step, by its number from 1. */
   mark(number) {
     return this.panel.getByRole("button", { name: `Step ${number}`, exact: true });
   }
 
   /** Goes to the list of lessons. */
   async home() {
-    await this.doors.getByRole("link", { name: "Learn" }).click();
+    await this.sections.getByRole("link", { name: "Learn" }).click();
     await expect(this.list.or(this.panel)).toBeVisible();
     if (await this.all.isVisible()) await this.all.click();
     await expect(this.list).toBeVisible();
   }
 
-  /** Begins a lesson by its id, up to its first step: it is on the stage then. */
+  /** Starts a lesson by its id, and waits for its first step on the stage. */
   async begin(id) {
     await this.home();
     await this.row(id).click();
     await this.at(1);
   }
 
-  /** Waits until the step of this number is shown, and nothing plays any more. */
+  /** Waits until the step with this number is shown, and nothing is playing. */
   async at(number) {
     await this.hurry(() => expect(this.place).toHaveText(new RegExp(`^Step ${number} of`), { timeout: 500 }));
   }
 
-  /** What tells a stop from the next: the step, and whether it was answered. */
+  /** The identity of a stop: the step, and whether it was answered. */
   async stop() {
     const parts = [this.place, this.stepTitle.first(), this.say, this.reply];
     const texts = await Promise.all(parts.map((part) => part.allTextContents()));
     return texts.flat().join(" | ");
   }
 
-  /** Lets what plays come to its end at once, until something is so. */
+  /** Skips the playing part, until a condition is true. */
   async hurry(isSo, patience = PATIENCE) {
     await expect(async () => {
       if (await this.finish.isEnabled()) await this.finish.click({ timeout: 500 }).catch(() => {});
@@ -114,26 +114,26 @@ export class LessonPanel {
     await this.hurry(async () => expect(await this.stop()).not.toBe(before));
   }
 
-  /** Makes the pick of this place, from 0, and waits for the reply. */
+  /** Makes the pick at this position, from 0, and waits for the reply. */
   async pick(at) {
     await this.picks.nth(at).click();
     await this.hurry(() => expect(this.reply).toBeVisible({ timeout: 500 }));
   }
 
-  /** Says a number, and waits for the reply. */
-  async tell(number) {
+  /** Answers with a number, and waits for the reply. */
+  async answerWith(number) {
     await this.number.fill(number);
     await this.check.click();
     await this.hurry(() => expect(this.reply).toBeVisible({ timeout: 500 }));
   }
 
-  /** Answers the question of the step: wrong first, then right. */
+  /** Answers the question of the step, first wrong, then right. */
   async predict() {
     if (await this.number.isVisible()) {
-      await this.tell("0");
+      await this.answerWith("0");
       const right = await this.panel.locator(".lesson-said strong").last().textContent();
       await this.on(this.pickAgain);
-      await this.tell(right);
+      await this.answerWith(right);
       await expect(this.panel.locator(".lesson-reply-right")).toBeVisible();
       return;
     }
@@ -149,7 +149,7 @@ export class LessonPanel {
     await expect(this.picks.nth(right)).toContainText("✓ your pick, right");
   }
 
-  /** Reaches the goal of the step the way its solution does; a request that comes too early is sent again. */
+  /** Reaches the goal of the step with its solution. Sends a request that came too early again. */
   async reach() {
     const drags = (await this.sliders.count()) > 0;
     await expect(async () => {
@@ -160,7 +160,7 @@ export class LessonPanel {
     }).toPass(LONG);
   }
 
-  /** Does what the step that is shown asks for. */
+  /** Does the task of the shown step. */
   async solve() {
     if (await this.next.isEnabled()) return;
     if (await this.goal.isVisible()) await this.reach();
@@ -168,10 +168,10 @@ export class LessonPanel {
     await expect(this.next).toBeEnabled();
   }
 
-  /** Plays to the ending; gives what was seen at each stop. */
+  /** Plays to the ending. Returns what each stop showed. */
   async toTheEnd() {
     const seen = [];
-    // After requests of one's own, and the time they took, figures may be others than the file says.
+    // After other requests and their time, figures can differ from the file.
     let own = false;
     for (;;) {
       // The question comes before its reply.

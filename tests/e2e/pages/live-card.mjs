@@ -1,10 +1,10 @@
-// The live views: cards beside the workspace, folded until they are wanted.
+// The live views: cards beside the workspace, initially folded.
 
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 
 export class LiveCard {
-  /** `title` is the card's, as in `Capacity`. */
+  /** `title` is the title of the card, as in `Capacity`. */
   constructor(page, title) {
     this.page = page;
     const summary = page.locator("summary").filter({ has: page.locator("h2", { hasText: new RegExp(`^${title}$`) }) });
@@ -23,7 +23,7 @@ export class LiveCard {
     await this.card.locator("summary", { hasText: words }).click();
   }
 
-  /** Presses one of the buttons of the card's files: its name and its text. */
+  /** Presses one of the card's export buttons. Returns the name and the text of the file. */
   async download(kind) {
     const started = this.page.waitForEvent("download");
     await this.card.getByRole("button", { name: new RegExp(`^Download .* as ${kind}$`) }).click();
@@ -32,7 +32,7 @@ export class LiveCard {
   }
 }
 
-/** What must be true of every picture that stands alone. */
+/** Checks the properties of every standalone picture. */
 export function expectStandsAlone(text) {
   expect(text).toMatch(/^<svg /);
   expect(text).toContain('xmlns="http://www.w3.org/2000/svg"');

@@ -1,6 +1,6 @@
-// A table of one's own, made by hand in an empty workspace.
+// A manually created table in an empty workspace.
 
-/** Makes a table with a string as its partition key, perhaps with a global index, perhaps with provisioned units. */
+/** Creates a table with a string partition key, optionally with a global index and provisioned units. */
 export async function make(workbench, name, { index, units } = {}) {
   const { design, items } = workbench;
   await workbench.newTable();

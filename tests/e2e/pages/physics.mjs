@@ -25,7 +25,7 @@ export class PhysicsDialog {
     return this.dialog.getByRole("radio", { name, exact: true });
   }
 
-  dial(label) {
+  setting(label) {
     return this.dialog.getByRole("textbox", { name: label });
   }
 

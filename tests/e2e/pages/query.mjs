@@ -1,4 +1,4 @@
-// The Query tab: the request as pills, and below it, as tabs, what it returned and read, its JSON, and what it cost.
+// The Query tab: the request as pills, and below it, as tabs, the returned and read items, its JSON, and its cost.
 
 import { JsonPane } from "./json-pane.mjs";
 
@@ -6,7 +6,7 @@ export class QueryTab {
   constructor(page) {
     this.page = page;
     this.panel = page.getByRole("tabpanel", { name: "Query", exact: true });
-    this.question = this.panel.getByRole("combobox", { name: "Question that comes with the sample" });
+    this.question = this.panel.getByRole("combobox", { name: "Question that comes with the table" });
     this.target = this.panel.getByRole("combobox", { name: "Table or index" });
     this.consistency = this.panel.getByRole("combobox", { name: "Consistency" });
     this.order = this.panel.getByRole("combobox", { name: "Order of the sort key" });
@@ -27,17 +27,17 @@ export class QueryTab {
     this.refusal = this.panel.getByRole("alert").filter({ hasText: "Exception" });
   }
 
-  /** Shows what is below the request: Result, Request JSON, Why this cost. */
+  /** Shows a part below the request: Result, Request JSON, Why this cost. */
   async face(name) {
     await this.panel.getByRole("tab", { name, exact: true }).click();
   }
 
-  /** A part of the request by its word: On, Keys, Filter, Return, How. */
+  /** A part of the request by its label: On, Keys, Filter, Return, How. */
   row(word) {
     return this.panel.getByRole("group", { name: word, exact: true });
   }
 
-  /** An entry of the read strip, by what its tooltip says of it: its key, its size, what became of it. */
+  /** An entry of the read strip, by its tooltip: its key, its size, its result. */
   entry(words) {
     return this.strip.getByTitle(words);
   }

@@ -1,4 +1,4 @@
-// The Request tab: an operation with its body, the answer, and what was sent before.
+// The Request tab: an operation with its body, the response, and earlier requests.
 
 import { JsonPane } from "./json-pane.mjs";
 

@@ -1,4 +1,4 @@
-// The Settings tab: what can be changed of a live table, part by part.
+// The Settings tab: changes of an existing table, part by part.
 
 export class SettingsTab {
   constructor(page) {
@@ -32,7 +32,7 @@ export class SettingsTab {
     return this.indexes.getByRole("region", { name, exact: true });
   }
 
-  /** The card of an index that exists. The form for a new one has the same name until the service answers. */
+  /** The card of an existing index. The form for a new one has the same name until the service responds. */
   liveIndex(name) {
     return this.index(name).filter({ has: this.panel.page().getByText("Status", { exact: true }) });
   }

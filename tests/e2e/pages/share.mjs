@@ -1,19 +1,20 @@
-// Sharing: the dialog with the link to what is in front.
+// Sharing: the dialog with the link to the workspace or lesson in front.
 
 import { expect } from "@playwright/test";
 
 export class ShareDialog {
   constructor(page) {
     this.page = page;
-    this.door = page.getByRole("banner").getByRole("button", { name: "Share", exact: true });
+    this.opener = page.getByRole("banner").getByRole("button", { name: "Share", exact: true });
     this.dialog = page.getByRole("dialog", { name: "Share" });
     this.field = this.dialog.getByRole("textbox", { name: "Link" });
     this.length = this.dialog.getByText(/^[\d,]+ characters/);
     this.file = this.dialog.getByRole("button", { name: "Save to a file" });
+    this.assignment = this.dialog.getByRole("button", { name: "Make an assignment…" });
     this.tooLarge = this.dialog.getByText(/too large for a link/);
   }
 
-  /** Copies the link in one of its forms, and returns what was copied. */
+  /** Copies the link in one of its formats, and returns the copied text. */
   async copy(form) {
     await this.dialog.getByRole("button", { name: form, exact: true }).click();
     await expect(this.page.getByText("Copied.").last()).toBeVisible();
@@ -25,9 +26,9 @@ export class ShareDialog {
     await expect(this.dialog).toBeHidden();
   }
 
-  /** The link to what is in front, by the dialog, which is closed again. */
+  /** The link from the dialog, which is then closed. */
   async link() {
-    await this.door.click();
+    await this.opener.click();
     const link = await this.field.inputValue();
     await this.close();
     return link;
@@ -37,7 +38,10 @@ export class ShareDialog {
 /** The fragment of a link. */
 export const fragmentOf = (link) => new URL(link).hash;
 
-/** In a new workspace: a table with so many notes, time standing still. Each note ends with what `text` says of its number. */
+/**
+ * In a new workspace: a table with this number of notes, with time paused. Each note ends with the result of `text` for
+ * its number.
+ */
 export async function withNotes(workbench, clock, count, text = (number) => `note ${number}`) {
   await workbench.workspaces.begin();
   await workbench.main.getByRole("button", { name: "New table" }).click();
@@ -47,8 +51,9 @@ export async function withNotes(workbench, clock, count, text = (number) => `not
   await expect(workbench.table("Notes")).toHaveText(/Notes\s*0/);
   const lines = Array.from({ length: count }, (_, number) => JSON.stringify({ Id: `n${number}`, Text: text(number) }));
   const dialog = workbench.import;
-  await dialog.door.click();
-  await dialog.paste(lines.join("\n"));
+  await dialog.opener.click();
+  // A file, because Chromium takes seconds to type a text with so many lines.
+  await dialog.file.setInputFiles({ name: "notes.jsonl", mimeType: "text/plain", buffer: Buffer.from(lines.join("\n")) });
   await dialog.begin.click();
   await dialog.dialog.getByRole("button", { name: "Show Notes" }).click();
   await expect(workbench.table("Notes")).toHaveText(new RegExp(`Notes\\s*${count.toLocaleString("en")}`));

@@ -1,4 +1,4 @@
-// The stage: the living picture of the selected table, its inspector, and the figures beside it as a table.
+// The stage: the moving picture of the selected table, its inspector, and the figures beside it as a table.
 
 export class Stage {
   constructor(page) {
@@ -11,7 +11,7 @@ export class Stage {
     this.expiry = this.picture.getByRole("group", { name: "Time to live" });
     this.stream = this.picture.getByRole("group", { name: "Stream", exact: true });
     this.inspector = page.getByRole("region", { name: "Inspector" });
-    this.newest = this.inspector.getByRole("list", { name: "Newest requests" });
+    this.newest = this.inspector.getByRole("list", { name: "Latest requests" });
     this.journey = this.inspector.getByRole("list", { name: "Journey" });
     this.moving = page.locator(".stage-moving");
   }
@@ -44,7 +44,7 @@ export class Stage {
     return this.picture.getByRole("group", { name: /^P\d+$/ });
   }
 
-  /** The name of what has the focus. */
+  /** The name of the focused element. */
   focused() {
     return this.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   }

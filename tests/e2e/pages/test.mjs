@@ -1,12 +1,12 @@
-// What every test stands on: a fresh workspace opened in a fresh context, and a watch over what must never happen.
-// A test that ends with a console error or a request to another origin has failed, whatever else it showed.
+// The base of every test: a fresh workspace in a fresh context, and a check for forbidden events. A test with a
+// console error or a request to another origin fails in any case.
 
 import { test as base, expect } from "@playwright/test";
 import { Workbench } from "./workbench.mjs";
 
 /**
- * Collects what must not happen in any page of a context: console errors and warnings, uncaught errors, answers that
- * are errors, and requests to other origins.
+ * Collects forbidden events in any page of a context: console errors and warnings, uncaught errors, error responses,
+ * and requests to other origins.
  */
 export function watch(context, baseURL) {
   const troubles = [];
@@ -25,7 +25,7 @@ export function watch(context, baseURL) {
   return troubles;
 }
 
-/** `test` with `troubles`, watched in every test, and `workbench`, the page opened on a first visit. */
+/** `test` with `troubles`, checked in every test, and `workbench`, the page opened on a first visit. */
 export const test = base.extend({
   troubles: [
     async ({ context, baseURL }, use) => {

@@ -22,12 +22,12 @@ export class Trial {
     return this.changes.getByRole("combobox", { name: label, exact: true });
   }
 
-  /** Tries a change by its words, as in `DAX` or `write sharding`. */
+  /** Tries a change by its label, such as `DAX` or `write sharding`. */
   async try(words) {
     await this.changes.getByRole("button", { name: `Try ${words}`, exact: true }).click();
   }
 
-  /** The cells of a row of the outcome: as it was, with the change, the difference. */
+  /** The cells of a row of the outcome: without the change, with the change, the difference. */
   row(label) {
     return this.outcome.getByRole("row", { name: new RegExp(`^${label}`) }).getByRole("cell");
   }

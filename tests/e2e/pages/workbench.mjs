@@ -1,4 +1,5 @@
-// The workbench: tables at the left, tabs in the middle, the stage with its details at the right, doors and samples at the top.
+// The workbench: tables on the left, tabs in the middle, the stage with its details on the right, sections and samples
+// at the top.
 
 import { expect } from "@playwright/test";
 import { CapacityCard } from "./capacity.mjs";
@@ -38,21 +39,21 @@ export class Workbench {
     this.workspaces = new WorkspacesDialog(page);
   }
 
-  /** Opens the workbench and waits until the workspace is there, with the figures of capacity, which many tests read. */
+  /** Opens the workbench and waits until the workspace is open, with the capacity figures, which many tests read. */
   async open(path = "./#workbench") {
     await this.page.goto(path);
     await this.ready();
     await new LiveCard(this.page, "Capacity").open();
   }
 
-  /** The link to a door: Learn or Workbench. */
-  door(name) {
+  /** The link to a section: Learn or Workbench. */
+  section(name) {
     return this.page.getByRole("navigation", { name: "Learn or work" }).getByRole("link", { name });
   }
 
-  /** Goes through the door to the workspace in front. */
+  /** Goes through the section to the workspace in front. */
   async enter() {
-    await this.door("Workbench").click();
+    await this.section("Workbench").click();
     await this.ready();
   }
 
@@ -65,7 +66,7 @@ export class Workbench {
     await expect(this.page.getByRole("tablist", { name: "Workspace" })).toBeVisible();
   }
 
-  /** The hash of the state as the foot of the page tells it. */
+  /** The hash of the state in the footer. */
   async stateHash() {
     const steps = this.page.getByRole("contentinfo").getByRole("button", { name: /^[\d,]+ steps?/ });
     await steps.click();
@@ -81,7 +82,7 @@ export class Workbench {
     await expect(this.page.getByRole("tabpanel", { name, exact: true })).toBeVisible();
   }
 
-  /** A table in the tree; its name carries the number of items, as in `Thread 11`. */
+  /** A table in the tree. Its name includes the number of items, as in `Thread 11`. */
   table(name) {
     return this.tables.getByRole("button", { name: new RegExp(`^${name} ?[\\d,]+$`) });
   }
@@ -99,14 +100,14 @@ export class Workbench {
     return this.tables.getByRole("button", { name: new RegExp(`^${kind} ?${name}`) });
   }
 
-  /** Waits until a global index holds everything written to its table, as the tree or the drawer of tables says. */
+  /** Waits until a global index is up to date, as shown in the tree or the drawer of tables. */
   async caughtUp(name) {
     await expect(this.tables).toHaveAttribute("aria-busy", "false");
     await expect(this.index("GSI", name)).toContainText(/\d B|KB|MB/);
     await expect(this.index("GSI", name)).not.toContainText("behind");
   }
 
-  /** Waits until every reading on the page is as new as the clock. */
+  /** Waits until every reading on the page is as recent as the clock. */
   async settled() {
     await expect(this.tables).toHaveAttribute("aria-busy", "false");
   }
@@ -121,7 +122,7 @@ export class Workbench {
     await this.page.getByRole("menu", { name: /^(Samples|More)/ }).getByRole("menuitem", { name: line }).click();
   }
 
-  /** Waits until nothing is left to be written to the browser's storage. */
+  /** Waits until everything is written to the browser's storage. */
   async saved() {
     await expect(this.status).toHaveText("saved in this browser");
   }

@@ -1,4 +1,4 @@
-// The Workload tab: the form of a load, start and stop, and two runs beside each other.
+// The Workload tab: the form of a load, start and stop, and two runs side by side.
 
 export class WorkloadTab {
   constructor(page) {

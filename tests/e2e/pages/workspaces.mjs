@@ -1,11 +1,11 @@
-// Workspaces: the button in the header that names the one in front, and the dialog that lists them all.
+// Workspaces: the button in the header that names the one in front, and the dialog that lists all of them.
 
 import { expect } from "@playwright/test";
 
 export class WorkspacesDialog {
   constructor(page) {
     this.page = page;
-    this.door = page.getByRole("banner").getByRole("button", { name: /^Workspaces; / });
+    this.opener = page.getByRole("banner").getByRole("button", { name: /^Workspaces; / });
     this.dialog = page.getByRole("dialog", { name: "Workspaces", exact: true });
     this.rows = this.dialog.getByRole("list", { name: "Workspaces" }).getByRole("listitem");
     this.name = this.dialog.getByRole("textbox", { name: "Name of the workspace" });
@@ -13,14 +13,14 @@ export class WorkspacesDialog {
     this.bin = this.dialog.getByRole("group").filter({ hasText: /^Bin, / });
   }
 
-  /** The button while the workspace of this name is in front. */
+  /** The button while the workspace with this name is in front. */
   inFront(name) {
     return this.page.getByRole("button", { name: `Workspaces; ${name} is open`, exact: true });
   }
 
   /** Opens the list, unless it is open. */
   async show() {
-    if (!(await this.dialog.isVisible())) await this.door.click();
+    if (!(await this.dialog.isVisible())) await this.opener.click();
     await expect(this.dialog).toBeVisible();
   }
 
@@ -34,7 +34,7 @@ export class WorkspacesDialog {
     return this.rows.filter({ has: this.ways(name) });
   }
 
-  /** What can be done with a workspace. */
+  /** The commands of a workspace. */
   ways(name) {
     return this.page.getByRole("group", { name: `Actions for ${name}`, exact: true });
   }
@@ -45,20 +45,20 @@ export class WorkspacesDialog {
     await this.ways(name).getByRole("button", { name: button, exact: true }).click();
   }
 
-  /** Begins an empty workspace. */
+  /** Creates an empty workspace. */
   async begin() {
     await this.show();
     await this.dialog.getByRole("button", { name: "New workspace" }).click();
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Opens a workspace; resolves once it is in front. */
+  /** Opens a workspace. Resolves when it is in front. */
   async open(name) {
     await this.press(name, "Open");
     await expect(this.inFront(name)).toBeVisible();
   }
 
-  /** Opens the workspace that was in front before. */
+  /** Opens the previous workspace. */
   async goBack() {
     await this.show();
     await this.dialog.getByRole("button", { name: "Back to the previous one" }).click();
@@ -72,7 +72,7 @@ export class WorkspacesDialog {
     await expect(this.row(to)).toBeVisible();
   }
 
-  /** The file a workspace is saved to, as the browser would store it. */
+  /** The saved file of a workspace, as the browser would store it. */
   async save(name) {
     const started = this.page.waitForEvent("download");
     await this.press(name, "Save to a file");
@@ -86,7 +86,7 @@ export class WorkspacesDialog {
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Unfolds the bin and gives the entry of a workspace. */
+  /** Unfolds the bin and returns the entry of a workspace. */
   async binned(name) {
     await this.show();
     if ((await this.bin.getAttribute("open")) === null) await this.bin.locator("summary").click();

@@ -4,11 +4,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::{Moment, WAYS, return_from_bytes};
 
-/// Reads a journal, comes back to its moments in every way, and compares each with what was found natively. The moments are
-/// `postcard` of `Vec<Moment>`. Returns how often it came back.
+/// Reads a journal, returns to its stored times in every way, and compares each with the native result. The times are
+/// `postcard` of `Vec<Moment>`. Reports the number of returns.
 ///
 /// # Errors
-/// The first thing that is not the same.
+/// The first difference.
 #[wasm_bindgen(js_name = comeBack)]
 pub fn come_back(journal: &[u8], moments: &[u8]) -> Result<u32, JsError> {
     let moments: Vec<Moment> = postcard::from_bytes(moments)?;

@@ -1,7 +1,7 @@
-//! What a moment of the past looks like, and every way back to it. The same code runs natively and in WebAssembly, so that a
-//! test can compare both.
+//! The readings of a past state, and every way to return to it. The same code runs natively and in WebAssembly, so that
+//! a test can compare both.
 //!
-//! Owns the fixed list of readings and the ways. Must not know what happened, nor who asks.
+//! Owns the fixed list of readings and the ways. Must not know what happened, nor who calls it.
 #![allow(clippy::expect_used, reason = "this crate is tests: a panic is a failed test")]
 
 #[cfg(target_arch = "wasm32")]

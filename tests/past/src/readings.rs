@@ -1,6 +1,6 @@
-//! Everything a page can show of a service, as a list of names and digests.
+//! Everything that a page can show of a service, as a list of names and digests.
 //!
-//! Two moments with the same list look the same. Must not know how somebody came there.
+//! Two states with the same list look the same. Must not know how they were reached.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -9,7 +9,7 @@ use hashrange_endpoint::Timeline;
 use hashrange_engine::Engine;
 use hashrange_insight::reading::Service;
 use hashrange_insight::{
-    CapacityState, CollectionPage, IndexBuild, Insight, Period, collection_overview, collections, happenings,
+    CapacityState, CollectionPage, IndexBuild, Insight, Period, collection_overview, collections, log_lines,
 };
 use md5::{Digest as _, Md5};
 use serde::Serialize;
@@ -20,10 +20,10 @@ use crate::questions::questions;
 /// A digest of every reading, by name.
 pub type Digests = Vec<(String, u128)>;
 
-/// Seconds that charts look back.
+/// The number of seconds in charts.
 const WINDOW: u64 = 600;
 
-/// Bytes of some readings of one name.
+/// A digest of the bytes of some readings with one name.
 struct Sum(Md5);
 
 impl Sum {
@@ -37,7 +37,7 @@ impl Sum {
 
     fn add(&mut self, reading: &impl Serialize) {
         let bytes = postcard::to_allocvec(reading).expect("readings are plain data");
-        // As many bytes on every target.
+        // A fixed width, the same on every target.
         self.0.update((bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
     }
@@ -47,10 +47,10 @@ impl Sum {
     }
 }
 
-/// Digests everything there is at the present place.
+/// Digests of all readings at the current position.
 #[must_use]
 pub fn digests(timeline: &Timeline<Seen>) -> Digests {
-    let (engine, insight) = (timeline.engine(), &timeline.onlooker().0);
+    let (engine, insight) = (timeline.engine(), &timeline.observer().0);
     let mut all: Digests = Vec::new();
     let mut name = |name: &str, fill: &dyn Fn(&mut Sum)| {
         let mut sum = Sum::new();
@@ -61,22 +61,39 @@ pub fn digests(timeline: &Timeline<Seen>) -> Digests {
     name("now", &|sum| sum.add(&engine.now()));
     name("settings", &|sum| sum.show(timeline.settings()));
     name("loads", &|sum| sum.add(&timeline.loads().collect::<Vec<_>>()));
-    name("running load", &|sum| sum.add(&(timeline.running_load(), timeline.load_due())));
-    name("events", &|sum| engine.events_since(0).for_each(|event| sum.show(event)));
-    name("happenings", &|sum| sum.add(&happenings(engine, None, "", 300)));
+    name("running load", &|sum| {
+        sum.add(&(timeline.running_load(), timeline.load_due()));
+    });
+    name("events", &|sum| {
+        engine.events_since(0).for_each(|event| sum.show(event));
+    });
+    name("log lines", &|sum| sum.add(&log_lines(engine, None, "", 300)));
     name("reports", &|sum| insight.reports().for_each(|report| sum.add(report)));
     name("metrics", &|sum| metrics(sum, insight));
-    name("accelerator", &|sum| sum.show(&timeline.dax().map(hashrange_endpoint::Accelerator::report)));
+    name("accelerator", &|sum| {
+        sum.show(&timeline.dax().map(hashrange_endpoint::Accelerator::report));
+    });
     for (name_of, read) in OF_TABLES {
-        name(name_of, &|sum| each_table(engine, |table| read(sum, (insight, engine), table)));
+        name(name_of, &|sum| {
+            each_table(engine, |table| read(sum, (insight, engine), table));
+        });
     }
     for (name_of, read) in OF_RESOURCES {
-        name(name_of, &|sum| each_resource(engine, |table, index| read(sum, (insight, engine), (table, index))));
+        name(name_of, &|sum| {
+            each_resource(engine, |table, index| read(sum, (insight, engine), (table, index)));
+        });
     }
     let mut answered: BTreeMap<&str, Sum> = BTreeMap::new();
     for ask in questions(engine) {
-        let reading = ask.read(Service { insight, engine, dax: timeline.dax() });
-        answered.entry(ask.name()).or_insert_with(Sum::new).add(&(&ask, reading));
+        let reading = ask.read(Service {
+            insight,
+            engine,
+            dax: timeline.dax(),
+        });
+        answered
+            .entry(ask.name())
+            .or_insert_with(Sum::new)
+            .add(&(&ask, reading));
     }
     all.extend(answered.into_iter().map(|(name, sum)| (name.to_owned(), sum.digest())));
     all
@@ -95,18 +112,30 @@ const OF_TABLES: [(&str, OfTable); 4] = [
     ("expiry", |sum, (insight, engine), table| {
         sum.add(&(insight.expiry(engine, table), insight.expiry_items(engine, table)));
     }),
-    ("streams", |sum, (insight, engine), table| sum.add(&insight.streams(engine, table))),
-    ("collection overview", |sum, (_, engine), table| sum.add(&collection_overview(engine, table, None, 50))),
+    ("streams", |sum, (insight, engine), table| {
+        sum.add(&insight.streams(engine, table));
+    }),
+    ("collection overview", |sum, (_, engine), table| {
+        sum.add(&collection_overview(engine, table, None, 50));
+    }),
 ];
 
 const OF_RESOURCES: [(&str, OfResource); 7] = [
-    ("capacity state", |sum, (_, engine), (table, index)| sum.add(&CapacityState::of(engine, table, index))),
+    ("capacity state", |sum, (_, engine), (table, index)| {
+        sum.add(&CapacityState::of(engine, table, index));
+    }),
     ("partition heat", |sum, (insight, engine), (table, index)| {
         sum.add(&insight.partition_heat(engine, table, index, WINDOW));
     }),
-    ("hot keys", |sum, (insight, engine), (table, index)| sum.add(&insight.hot_keys(engine, table, index))),
+    ("hot keys", |sum, (insight, engine), (table, index)| {
+        sum.add(&insight.hot_keys(engine, table, index));
+    }),
     ("collections", |sum, (_, engine), (table, index)| {
-        let page = CollectionPage { skip: 0, take: 20, members: 20 };
+        let page = CollectionPage {
+            skip: 0,
+            take: 20,
+            members: 20,
+        };
         sum.add(&collections(engine, table, index, page));
     }),
     ("index lag", |sum, (insight, engine), (table, index)| {
@@ -115,7 +144,9 @@ const OF_RESOURCES: [(&str, OfResource); 7] = [
     ("index build", |sum, (_, engine), (table, index)| {
         sum.add(&index.and_then(|index| IndexBuild::of(engine, table, index)));
     }),
-    ("build log", |sum, (insight, _), (table, index)| sum.add(&index.map(|index| insight.build_log(table, index)))),
+    ("build log", |sum, (insight, _), (table, index)| {
+        sum.add(&index.map(|index| insight.build_log(table, index)));
+    }),
 ];
 
 fn each_table(engine: &Engine, mut read: impl FnMut(&str)) {
@@ -125,7 +156,9 @@ fn each_table(engine: &Engine, mut read: impl FnMut(&str)) {
 fn each_resource(engine: &Engine, mut read: impl FnMut(&str, Option<&str>)) {
     for table in engine.tables() {
         read(table.name(), None);
-        table.indexes().for_each(|index| read(table.name(), Some(&index.definition().name)));
+        table
+            .indexes()
+            .for_each(|index| read(table.name(), Some(&index.definition().name)));
     }
 }
 

@@ -1,17 +1,17 @@
 //! Insight beside a service.
 
 use hashrange_checkpoint::fields;
-use hashrange_endpoint::Onlooker;
+use hashrange_endpoint::Observer;
 use hashrange_engine::Engine;
 use hashrange_insight::Insight;
 
-/// Insight, taken back with the service it looks at.
+/// Insight, which returns to past states with its service.
 #[derive(Clone, Debug, Default)]
 pub struct Seen(pub Insight);
 
 fields!(Seen(insight));
 
-impl Onlooker for Seen {
+impl Observer for Seen {
     fn observe(&mut self, engine: &Engine) {
         self.0.observe(engine);
     }

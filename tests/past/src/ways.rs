@@ -1,4 +1,5 @@
-//! The ways back to a moment: step by step, to its place, to its time, from the bytes of the journal, by another future.
+//! The ways to return to a past state: step by step, to its position, to its time, from the bytes of the journal,
+//! through another future.
 //!
 //! Must not know what happened.
 
@@ -9,29 +10,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Digests, Seen, digests};
 
-/// Steps that are undone or done again one by one at most.
+/// Maximum number of single steps of undo or redo.
 const MOST_STEPS: u64 = 40;
 
-/// A moment that was kept.
+/// A stored past state.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Moment {
     /// Virtual time.
     pub at: Timestamp,
-    /// The number of the record that led there, where nothing was left to write down.
+    /// The number of the record that led to this state, if everything was recorded.
     pub exact: Option<u64>,
-    /// The number of the record in which time went on: lines with it pass this moment.
+    /// The number of the record in which time continued. Lines with this record contain this state.
     pub passed: u64,
-    /// What was found there.
+    /// The digests at that time.
     pub digests: Digests,
 }
 
-/// A way back: its name, and how it is gone. It tells whether the moment can be reached like this.
+/// A way to return: its name, and its function. The function returns whether the state can be reached this way.
 pub type Way = (&'static str, Go);
 type Go = fn(&mut Timeline<Seen>, &Moment) -> Result<bool, ReplayError>;
 
 /// Every way.
 pub const WAYS: [Way; 7] = [
-    ("to its time", |timeline, moment| timeline.go_to_time(moment.at).map(|()| true)),
+    ("to its time", |timeline, moment| {
+        timeline.go_to_time(moment.at).map(|()| true)
+    }),
     ("to its time from the end", |timeline, moment| {
         timeline.go_to(u64::MAX)?;
         timeline.go_to_time(moment.at).map(|()| true)
@@ -41,23 +44,31 @@ pub const WAYS: [Way; 7] = [
         timeline.go_to_time(moment.at).map(|()| true)
     }),
     ("to its place", |timeline, moment| {
-        let Some(place) = place_of(timeline, moment) else { return Ok(false) };
+        let Some(place) = place_of(timeline, moment) else {
+            return Ok(false);
+        };
         timeline.go_to(place).map(|()| true)
     }),
     ("by undoing", |timeline, moment| {
-        let Some(place) = place_of(timeline, moment) else { return Ok(false) };
+        let Some(place) = place_of(timeline, moment) else {
+            return Ok(false);
+        };
         timeline.go_to(place.saturating_add(MOST_STEPS))?;
         while timeline.place() > place && timeline.undo()? {}
         Ok(timeline.place() == place)
     }),
     ("by doing again", |timeline, moment| {
-        let Some(place) = place_of(timeline, moment) else { return Ok(false) };
+        let Some(place) = place_of(timeline, moment) else {
+            return Ok(false);
+        };
         timeline.go_to(place.saturating_sub(MOST_STEPS))?;
         while timeline.place() < place && timeline.redo()? {}
         Ok(timeline.place() == place)
     }),
     ("by undoing and doing again what people do", |timeline, moment| {
-        let Some(place) = place_of(timeline, moment) else { return Ok(false) };
+        let Some(place) = place_of(timeline, moment) else {
+            return Ok(false);
+        };
         timeline.go_to(place)?;
         for _ in 0..4 {
             let Some(before) = timeline.undo_place() else { break };
@@ -71,20 +82,23 @@ pub const WAYS: [Way; 7] = [
     }),
 ];
 
-/// The place of a moment on the line that is looked at, where it is one.
+/// The position of a state on the current line, if it has one.
 fn place_of(timeline: &Timeline<Seen>, moment: &Moment) -> Option<u64> {
     let exact = moment.exact?;
-    timeline.steps().zip(1..).find_map(|(record, place)| (record.sequence == exact).then_some(place))
+    timeline
+        .steps()
+        .zip(1..)
+        .find_map(|(record, place)| (record.sequence == exact).then_some(place))
 }
 
 fn is_on_line(timeline: &Timeline<Seen>, moment: &Moment) -> bool {
     timeline.steps().any(|record| record.sequence == moment.passed)
 }
 
-/// Looks at a future in which the moment lies.
+/// Switches to a future that contains the state.
 ///
 /// # Errors
-/// When there is none.
+/// If there is none.
 pub fn take_up(timeline: &mut Timeline<Seen>, moment: &Moment) -> Result<(), String> {
     if is_on_line(timeline, moment) {
         return Ok(());
@@ -109,15 +123,18 @@ fn compare(timeline: &Timeline<Seen>, moment: &Moment, way: &str) -> Result<(), 
     if other.is_empty() && found.len() == moment.digests.len() {
         return Ok(());
     }
-    let around =
-        timeline.record_at(timeline.place() + 1).map(|next| (next.sequence, matches!(next.entry, Entry::Sent { .. })));
-    Err(format!("{way}: {other:?} of {moment:?} differ; the next record is {around:?}"))
+    let around = timeline
+        .record_at(timeline.place() + 1)
+        .map(|next| (next.sequence, matches!(next.entry, Entry::Sent { .. })));
+    Err(format!(
+        "{way}: {other:?} of {moment:?} differ; the next record is {around:?}"
+    ))
 }
 
-/// Goes a way and compares what is found there; whether the moment can be reached like this.
+/// Returns in one way and compares the result. Returns whether the state can be reached this way.
 ///
 /// # Errors
-/// What is not the same.
+/// The difference.
 pub fn try_way(timeline: &mut Timeline<Seen>, (name, go): Way, moment: &Moment) -> Result<bool, String> {
     let reached = go(timeline, moment).map_err(|error| format!("{name}: {error}"))?;
     if reached {
@@ -126,11 +143,11 @@ pub fn try_way(timeline: &mut Timeline<Seen>, (name, go): Way, moment: &Moment) 
     Ok(reached)
 }
 
-/// Reads a journal to its end, in stretches of so many records as a page does, and comes back to its moments, the last one
-/// first, in these ways. Returns the service at its end, and how often it came back.
+/// Reads a journal to its end, in batches of records as a page does. Then returns to its stored states in these ways,
+/// the last state first. Reports the service at its end, and the number of returns.
 ///
 /// # Errors
-/// What is not the same.
+/// The difference.
 pub fn return_from_bytes(bytes: &[u8], moments: &[Moment], stretch: u64, ways: &[Way]) -> Result<Returned, String> {
     let mut timeline = Timeline::<Seen>::load(bytes).map_err(|error| error.to_string())?;
     while timeline.forward(stretch).map_err(|error| format!("reload: {error}"))? {}
@@ -145,11 +162,11 @@ pub fn return_from_bytes(bytes: &[u8], moments: &[Moment], stretch: u64, ways: &
     Ok(Returned { state, returns })
 }
 
-/// What a journal led to.
+/// The result of a journal.
 #[derive(Clone, Copy, Debug)]
 pub struct Returned {
     /// The state at its end.
     pub state: u128,
-    /// How often a moment was come back to.
+    /// The number of returns to stored states.
     pub returns: u64,
 }

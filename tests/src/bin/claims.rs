@@ -1,5 +1,11 @@
-//! `cargo xtask claims`: which claims are proven and by which file, which are not, kind by kind, and their number.
-#![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods, reason = "speaks to a terminal")]
+//! `cargo xtask claims`: the proven claims with the files that prove them, and the unproven ones, kind by kind, with
+//! their numbers.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::disallowed_methods,
+    reason = "speaks to a terminal"
+)]
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -18,7 +24,10 @@ fn main() -> ExitCode {
     let (claims, proofs) = (claims::all(), claims::proofs());
     let kinds: BTreeSet<&str> = claims.values().map(|claim| claim.kind.as_str()).collect();
     let (mut proven, mut asked) = (0, 0);
-    for kind in kinds.into_iter().filter(|kind| every_kind || BY_REQUESTS.contains(kind)) {
+    for kind in kinds
+        .into_iter()
+        .filter(|kind| every_kind || BY_REQUESTS.contains(kind))
+    {
         println!("{kind}");
         let mut open = Vec::new();
         for (id, claim) in claims.iter().filter(|(_, claim)| claim.kind == kind) {
@@ -26,7 +35,10 @@ fn main() -> ExitCode {
             match proofs.get(id) {
                 Some(files) => {
                     proven += 1;
-                    println!("  {id}  {}", files.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
+                    println!(
+                        "  {id}  {}",
+                        files.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
+                    );
                 }
                 None => open.push((id, &claim.text)),
             }

@@ -1,8 +1,8 @@
 //! The authors' tool: `cargo run -q -p hashrange-tests --bin lesson -- lessons/keys-1.txt …`.
 //!
-//! Reads, lints and plays lessons. Prints `file:line: what is wrong`, or each step with its figures. `--fill` writes what a file
-//! leaves open (`{figure = ?}`), `--quiet` prints problems only, `--figures` lists the figures there are, `--translate es` begins a
-//! translation, `--claims` lists what steps show.
+//! Reads, lints and plays lessons. Prints `file:line: what is wrong`, or each step with its figures. `--fill` fills in
+//! open figures (`{figure = ?}`), `--quiet` prints problems only, `--figures` lists all figures, `--translate es`
+//! starts a translation, `--claims` lists what steps show.
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     let has = |name: &str| options.iter().any(|option| option == name);
     if has("--figures") {
         for word in Figure::WORDS {
-            println!("{:<28}{}", format!("{} {}", word.name, word.of), word.tells);
+            println!("{:<28}{}", format!("{} {}", word.name, word.of), word.meaning);
         }
         return ExitCode::SUCCESS;
     }
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the problems of a file; how many there are.
+/// Prints the problems of a file. Returns their number.
 fn print(path: &Path, problems: &[Problem]) -> usize {
     for Problem { line, words } in problems {
         println!("{}:{line}: {words}", path.display());
@@ -91,7 +91,10 @@ fn lesson(path: &Path, filling: bool, quiet: bool) -> usize {
     let known = claims::all();
     for claim in played.steps.iter().flat_map(|step| &step.claims) {
         for id in claim.ids.iter().filter(|id| !known.contains_key(*id)) {
-            problems.push(Problem { line: claim.line, words: format!("there is no claim `{id}`") });
+            problems.push(Problem {
+                line: claim.line,
+                words: format!("there is no claim `{id}`"),
+            });
         }
     }
     match walk(&played) {
@@ -118,7 +121,11 @@ fn lesson(path: &Path, filling: bool, quiet: bool) -> usize {
 fn steps(lesson: &Lesson, walked: &Walked) {
     println!("{} · {}", lesson.id, lesson.title.shown());
     for step in &lesson.steps {
-        let ids: Vec<&str> = step.claims.iter().flat_map(|claim| claim.ids.iter().map(String::as_str)).collect();
+        let ids: Vec<&str> = step
+            .claims
+            .iter()
+            .flat_map(|claim| claim.ids.iter().map(String::as_str))
+            .collect();
         println!("  {} · {} {}", step.name, step.title.1.shown(), ids.join(" "));
         for finding in walked.findings.iter().filter(|finding| finding.step == step.name) {
             println!("    {:>5}: {} = {}", finding.line, finding.written, finding.found);
@@ -145,7 +152,7 @@ fn translation(path: &Path) -> usize {
     }
 }
 
-/// Prints a translation to be made: the English words with their fingerprints.
+/// Prints a new translation: the English texts with their fingerprints.
 fn template(path: &Path) -> usize {
     let (_, lesson) = match parsed(path) {
         Ok(read) => read,
@@ -158,15 +165,28 @@ fn template(path: &Path) -> usize {
             step.clone_from(&text.place.step);
             println!("step {}", step.as_deref().unwrap_or_default());
         }
-        let number = if text.place.number == 1 { String::new() } else { format!("{} ", text.place.number) };
-        println!("{} {number}{} | {}", text.place.word, fingerprint(text.words), text.words.bare());
+        let number = if text.place.number == 1 {
+            String::new()
+        } else {
+            format!("{} ", text.place.number)
+        };
+        println!(
+            "{} {number}{} | {}",
+            text.place.word,
+            fingerprint(text.words),
+            text.words.bare()
+        );
     }
     0
 }
 
-/// Problems between the lessons.
+/// Prints the problems between lessons. Returns their number.
 fn between() -> usize {
-    let lessons: Vec<Lesson> = files().iter().filter_map(|path| parsed(path).ok()).map(|(_, lesson)| lesson).collect();
+    let lessons: Vec<Lesson> = files()
+        .iter()
+        .filter_map(|path| parsed(path).ok())
+        .map(|(_, lesson)| lesson)
+        .collect();
     let problems = lint_all(&lessons);
     for (id, Problem { line, words }) in &problems {
         println!("lessons/{id}.txt:{line}: {words}");
@@ -174,7 +194,7 @@ fn between() -> usize {
     problems.len()
 }
 
-/// Claims, and the lesson and step that show each; fails while one is not shown.
+/// Prints the claims, and the lesson and step that show each. Fails while a claim is not shown.
 fn shown_claims() -> ExitCode {
     let shown = claims::shown();
     let all = claims::all();
@@ -186,5 +206,9 @@ fn shown_claims() -> ExitCode {
     }
     let count = all.keys().filter(|id| shown.contains_key(*id)).count();
     println!("{count} of {}", all.len());
-    if count == all.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if count == all.len() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

@@ -1,7 +1,7 @@
-//! Plays lessons without a browser: their moves on a timeline, their figures from insight and engine; with right answers,
-//! with wrong ones, and along the way back.
+//! Plays lessons without a browser: their moves on a timeline, their figures from insight and engine. It plays right
+//! answers, wrong answers, and undo.
 //!
-//! Owns what is found while playing: every figure with what the file says. Must not know what a lesson is about.
+//! Owns the findings of a play: every figure with its value in the file. Must not know the subject of a lesson.
 
 mod fill;
 mod walk;
@@ -18,10 +18,10 @@ use hashrange_workload::Figure;
 pub use fill::fill;
 pub use walk::{Finding, Stop, Walked, walk};
 
-/// The files of the lessons, translations left out, in order.
+/// The files of the lessons in order, without translations.
 #[must_use]
 pub fn files() -> Vec<PathBuf> {
-    let folder = crate::home().join("../lessons");
+    let folder = crate::root().join("../lessons");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -39,13 +39,22 @@ pub fn files() -> Vec<PathBuf> {
 /// When one cannot be read.
 #[must_use]
 pub fn translations() -> Vec<(PathBuf, String)> {
-    let folder = crate::home().join("../lessons");
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let folder = crate::root().join("../lessons");
+    let entries = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
     let mut paths: Vec<PathBuf> = entries.filter(|path| language(path).is_some()).collect();
     paths.sort();
     paths
         .into_iter()
-        .map(|path| (path.clone(), std::fs::read_to_string(path).expect("a translation is text")))
+        .map(|path| {
+            (
+                path.clone(),
+                std::fs::read_to_string(path).expect("a translation is text"),
+            )
+        })
         .collect()
 }
 
@@ -56,17 +65,20 @@ pub fn language(path: &Path) -> Option<String> {
     stem.split_once('.').map(|(_, language)| language.to_owned())
 }
 
-/// A service a lesson is played on.
+/// A service on which a lesson is played.
 #[derive(Debug)]
 pub struct Stage {
-    /// The service, and the way back.
+    /// The service, with its history.
     pub timeline: Timeline<Seen>,
 }
 
 impl Service for Stage {
     fn figure(&self, table: &str, figure: &Figure) -> String {
         let timeline = &self.timeline;
-        timeline.onlooker().0.figure_of(timeline.engine(), timeline.dax(), table, figure)
+        timeline
+            .observer()
+            .0
+            .figure_of(timeline.engine(), timeline.dax(), table, figure)
     }
 
     fn now(&self) -> Timestamp {
@@ -74,28 +86,38 @@ impl Service for Stage {
     }
 }
 
-/// What a lesson is played with: the page's own physics, start and seed, and the lesson's settings.
+/// The settings of a lesson: the page's own physics, start and seed, and the lesson's settings.
 ///
 /// # Errors
-/// The settings there are not, and those that cannot have their value.
+/// Unknown settings, and settings with invalid values.
 pub fn settings(lesson: &Lesson) -> Result<Settings, Vec<Problem>> {
     let start = Timestamp::from_seconds(1_571_820_000);
-    let mut settings = Settings { start, ..Settings::of_preset("classroom").expect("a preset") };
+    let mut settings = Settings {
+        start,
+        ..Settings::of_preset("classroom").expect("a preset")
+    };
     let mut problems = Vec::new();
     for setting in &lesson.settings {
         if settings.set(&setting.name, &setting.value).is_none() {
             let words = format!(
-                "no setting `{} {}`; the dials are in crates/endpoint/src/dials.rs",
+                "no setting `{} {}`; the settings are in crates/endpoint/src/setting.rs",
                 setting.name, setting.value
             );
-            problems.push(Problem { line: setting.line, words });
+            problems.push(Problem {
+                line: setting.line,
+                words,
+            });
         }
     }
-    if problems.is_empty() { Ok(settings) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(settings)
+    } else {
+        Err(problems)
+    }
 }
 
 impl Stage {
-    /// A service that has not begun.
+    /// A new service.
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
         let mut timeline = Timeline::<Seen>::begin(settings);
@@ -103,7 +125,7 @@ impl Stage {
         Self { timeline }
     }
 
-    /// Carries out moves up to the next stop. What went otherwise than the lesson says.
+    /// Executes moves up to the next stop. Returns the difference from the lesson.
     pub fn to_stop(&mut self, play: &mut Play) -> Option<String> {
         loop {
             match play.next(self) {
@@ -112,7 +134,7 @@ impl Stage {
                     let mut settings = self.timeline.settings().clone();
                     if settings.set(&name, &value).is_none() {
                         return Some(format!(
-                            "no setting `{name} {value}`; the dials are in crates/endpoint/src/dials.rs"
+                            "no setting `{name} {value}`; the settings are in crates/endpoint/src/setting.rs"
                         ));
                     }
                     self.timeline.change(&settings);
@@ -120,7 +142,10 @@ impl Stage {
                 Move::Back(to) => self.timeline.go_to_time(to).expect("a moment"),
                 Move::Send { operation, body } => {
                     let at = self.timeline.engine().now();
-                    let answer = self.timeline.dispatch(at, &target_of(operation.name()), body.as_bytes()).answer;
+                    let answer = self
+                        .timeline
+                        .dispatch(at, &target_of(operation.name()), body.as_bytes())
+                        .answer;
                     let message = answer.message.as_deref().unwrap_or_default();
                     let refused = answer.exception.map(|exception| (exception, message));
                     drop(play.answered(operation, refused, &answer.body));

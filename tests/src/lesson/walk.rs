@@ -1,6 +1,6 @@
-//! A lesson from its beginning to its end, with everything that is said held against the service.
+//! Plays a lesson from start to end, and compares every figure with the service.
 //!
-//! Must not know how the moves are carried out.
+//! Must not know how the moves are executed.
 
 use std::sync::Arc;
 
@@ -9,27 +9,27 @@ use hashrange_time::Timestamp;
 
 use super::{Stage, settings};
 
-/// A figure that was said.
+/// A figure in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Its step.
     pub step: String,
-    /// The line of its words.
+    /// The line of its text.
     pub line: usize,
-    /// The figure, as it is written.
+    /// The figure, as written.
     pub written: String,
-    /// What the file says.
+    /// The value in the file.
     pub expected: Option<String>,
-    /// What the service says.
+    /// The service's value.
     pub found: String,
 }
 
 /// A lesson that was played to its end.
 #[derive(Debug)]
 pub struct Walked {
-    /// The service at the end, and the way back.
+    /// The service at the end, with its history.
     pub stage: Stage,
-    /// What is to be mended.
+    /// The problems.
     pub problems: Vec<Problem>,
     /// Every figure of every text.
     pub findings: Vec<Finding>,
@@ -37,38 +37,47 @@ pub struct Walked {
     pub stops: Vec<Stop>,
 }
 
-/// Where a lesson waits for the learner.
+/// A point at which a lesson waits for the learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The step.
     pub step: String,
-    /// Where in it.
+    /// The phase in the step.
     pub phase: Phase,
-    /// When.
+    /// The time.
     pub at: Timestamp,
 }
 
 impl Walked {
-    /// The moment at which a step waited last.
+    /// The time of the last wait of a step.
     ///
     /// # Panics
-    /// When there is no such step.
+    /// If there is no such step.
     #[must_use]
     pub fn moment(&self, step: &str, phase: Phase) -> Timestamp {
-        let stop = self.stops.iter().rev().find(|stop| stop.step == step && stop.phase == phase);
+        let stop = self
+            .stops
+            .iter()
+            .rev()
+            .find(|stop| stop.step == step && stop.phase == phase);
         stop.unwrap_or_else(|| panic!("no stop {step} {phase:?}")).at
     }
 }
 
-/// Plays a lesson to its end: right answers, all other answers, attempts that fail and those that do not.
+/// Plays a lesson to its end: right answers, all other answers, failing and successful attempts.
 ///
 /// # Errors
-/// Settings there are not.
+/// Unknown settings.
 pub fn walk(lesson: &Arc<Lesson>) -> Result<Walked, Vec<Problem>> {
     let settings = settings(lesson)?;
     let mut walker = Walker {
         play: Play::new(lesson.clone(), settings.start),
-        walked: Walked { stage: Stage::new(&settings), problems: Vec::new(), findings: Vec::new(), stops: Vec::new() },
+        walked: Walked {
+            stage: Stage::new(&settings),
+            problems: Vec::new(),
+            findings: Vec::new(),
+            stops: Vec::new(),
+        },
     };
     walker.on(lesson.steps.first().map_or(1, |step| step.line));
     while walker.play.phase() != Phase::Over {
@@ -91,7 +100,10 @@ struct Walker {
 
 impl Walker {
     fn problem(&mut self, line: usize, words: impl Into<String>) {
-        self.walked.problems.push(Problem { line, words: words.into() });
+        self.walked.problems.push(Problem {
+            line,
+            words: words.into(),
+        });
     }
 
     fn stop(&mut self) {
@@ -100,7 +112,7 @@ impl Walker {
         self.walked.stops.push(Stop { step, phase, at });
     }
 
-    /// Carries out what comes until the next stop.
+    /// Executes moves until the next stop.
     fn on(&mut self, line: usize) {
         if let Some(trouble) = self.walked.stage.to_stop(&mut self.play) {
             self.problem(line, trouble);
@@ -141,7 +153,9 @@ impl Walker {
                 self.on(question.line);
                 self.stop();
                 let right = self.play.right(&self.walked.stage);
-                let is_open = picks.iter().any(|pick| pick.words.figures().any(|(_, _, said)| said == Some("?")));
+                let is_open = picks
+                    .iter()
+                    .any(|pick| pick.words.figures().any(|(_, _, said)| said == Some("?")));
                 if right.len() != 1 && !is_open {
                     let words = format!("{} picks are right after the run: {right:?}; one must be", right.len());
                     self.problem(question.line, words);
@@ -150,7 +164,7 @@ impl Walker {
                     self.say(step, pick.line, &pick.words);
                 }
                 for number in 1..=picks.len() {
-                    // What is said to each pick is said of one and the same run.
+                    // The replies to all picks are about the same run.
                     let mut other = play.clone();
                     other.pick(number);
                     self.play.choose_again(&other);
@@ -164,7 +178,7 @@ impl Walker {
                 self.on(question.line);
                 self.stop();
                 let Some(right) = self.play.value(answer, &self.walked.stage).number() else {
-                    self.problem(question.line, "what the run tells is no number");
+                    self.problem(question.line, "what the run reports is no number");
                     return;
                 };
                 let off = 1.0
@@ -197,7 +211,10 @@ impl Walker {
             if self.play.is_met() {
                 self.problem(goal.line, "the attempt of the `near` lines reaches the goal");
             } else if judgement.misses.is_empty() {
-                self.problem(goal.line, "no `miss` tells what the attempt of the `near` lines would have needed");
+                self.problem(
+                    goal.line,
+                    "no `miss` reports what the attempt of the `near` lines would have needed",
+                );
             }
             for miss in &goal.misses {
                 if judgement.misses.contains(&miss.words) {
@@ -216,7 +233,10 @@ impl Walker {
             for ((written, condition), holds) in goal.conditions.iter().zip(&judgement.each) {
                 if !holds {
                     let found = self.play.check(condition, &self.walked.stage).err().unwrap_or_default();
-                    self.problem(goal.line, format!("the `solve` lines do not reach `{written}`: {found}"));
+                    self.problem(
+                        goal.line,
+                        format!("the `solve` lines do not reach `{written}`: {found}"),
+                    );
                 }
             }
         }
@@ -231,7 +251,7 @@ impl Walker {
         self.say("the head", lesson.line("promise"), &lesson.promise);
     }
 
-    /// Holds every figure of these words against the service as it is now.
+    /// Compares every figure of this text with the service.
     fn say(&mut self, step: &str, line: usize, words: &Words) {
         for (sum, written, expected) in words.figures() {
             let found = self.play.value(sum, &self.walked.stage);

@@ -1,12 +1,12 @@
-//! The items that another table must come to hold: those of a backup, and those of a restore under way.
+//! The items that another table must contain: those of a backup, and those of a running restore.
 //!
-//! Must not know how either is asked for.
+//! Must not know how either is requested.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// What was backed up, and what is being restored.
+/// The backup, and the running restore.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recovery {
     pub(super) backup: Option<(Value, BTreeMap<String, Value>)>,

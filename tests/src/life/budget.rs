@@ -1,6 +1,6 @@
-//! Budgets: no more is consumed than the buckets can give, over any window: rate × window, the burst, one request's debt.
+//! Budgets: no window consumes more than its buckets allow: rate × window, the burst, and one request's debt.
 //!
-//! Must not know how buckets are kept.
+//! Must not know how buckets work.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 const TABLE: (u64, u64) = (4, 3);
 const INDEX: (u64, u64) = (4, 2);
 
-/// What was taken from each resource, in one number: the most that any window until now took beyond its rate.
+/// The units consumed from each resource, stored as the maximum excess of any window until now over its rate.
 #[derive(Clone, Debug)]
 pub(super) struct Budgets {
     burst: u64,
     limited: bool,
-    /// By resource and direction.
+    /// The excess by resource and direction.
     excess: BTreeMap<(String, Direction), Excess>,
 }
 
@@ -41,7 +41,7 @@ impl Budgets {
         TABLE
     }
 
-    /// A global index as requests describe it.
+    /// A global index in the form of requests.
     pub(super) fn index(&self, name: &str, attribute: &str) -> Value {
         json!({
             "IndexName": name, "Projection": { "ProjectionType": "ALL" },
@@ -50,7 +50,7 @@ impl Budgets {
         })
     }
 
-    /// A request took units.
+    /// Adds the units of a request.
     pub(super) fn spend(&mut self, consumption: &[Consumption], at: Timestamp) -> Result<(), String> {
         for used in consumption {
             let mut sums: BTreeMap<String, Units> = BTreeMap::new();
@@ -68,7 +68,7 @@ impl Budgets {
         Ok(())
     }
 
-    /// Filling an index took units.
+    /// Adds the units of an index's backfill.
     pub(super) fn fill(&mut self, index: &str, units: Units, at: Timestamp) -> Result<(), String> {
         self.take(index.to_owned(), Direction::Write, units, at)
     }
@@ -77,7 +77,11 @@ impl Budgets {
         let rates = if resource.is_empty() { TABLE } else { INDEX };
         let rate = if direction == Direction::Read { rates.0 } else { rates.1 } as f64;
         let key = (resource, direction);
-        let excess = self.excess.entry(key.clone()).or_insert(Excess { units: 0.0, at, largest: 0.0 });
+        let excess = self.excess.entry(key.clone()).or_insert(Excess {
+            units: 0.0,
+            at,
+            largest: 0.0,
+        });
         let passed = (at - excess.at).as_seconds_f64();
         let units = units.as_f64();
         excess.units = (excess.units - rate * passed).max(0.0) + units;
@@ -85,7 +89,10 @@ impl Budgets {
         excess.largest = excess.largest.max(units);
         let most = rate * self.burst as f64 + excess.largest + 0.001;
         if self.limited && excess.units > most {
-            return Err(format!("{key:?}: {} units beyond its rate, at most {most} can be", excess.units));
+            return Err(format!(
+                "{key:?}: {} units beyond its rate, at most {most} can be",
+                excess.units
+            ));
         }
         Ok(())
     }

@@ -1,26 +1,26 @@
-//! The ledger: every acknowledged write, what each item is and was, and since when.
+//! The ledger: every acknowledged write, and the states of each item with their times.
 //!
-//! Takes nothing from the rooms. Must not know how a write is asked for.
+//! It shares no code with the crates. Must not know how a write is requested.
 
 use std::collections::BTreeMap;
 
 use hashrange_time::{Duration, Timestamp};
 use serde_json::Value;
 
-/// Seconds after which an item is too old to expire: five years (documented).
+/// Seconds after which an item is too old to expire: five years (documented: ttl-expiry).
 const TOO_OLD: u64 = 5 * 365 * 86_400;
 
-/// One item's states: since when, and what it was then.
+/// The states of one item: the start time, and the item from then on.
 type States = Vec<(Timestamp, Option<Value>)>;
 
-/// What was acknowledged. Items go by the name `pk/sk`.
+/// The acknowledged writes. Items have the name `pk/sk`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     items: BTreeMap<String, States>,
 }
 
 impl Ledger {
-    /// A write was acknowledged.
+    /// Records an acknowledged write.
     pub(super) fn write(&mut self, name: &str, item: Option<Value>, at: Timestamp) {
         let states = self.items.entry(name.to_owned()).or_default();
         if states.last().and_then(|(_, item)| item.as_ref()).is_some() || item.is_some() {
@@ -28,9 +28,11 @@ impl Ledger {
         }
     }
 
-    /// An item was deleted by expiry: it must be there, be past its time, and not be too old.
+    /// Records a deletion by TTL. The item must exist, be expired, and not be too old.
     pub(super) fn expire(&mut self, name: &str, at: Timestamp) -> Result<(), String> {
-        let item = self.item(name).ok_or_else(|| format!("{name} expired, but there is none"))?;
+        let item = self
+            .item(name)
+            .ok_or_else(|| format!("{name} expired, but there is none"))?;
         let until = item["until"]["N"].as_str().and_then(|text| text.parse::<u64>().ok());
         let now = at.seconds();
         match until {
@@ -42,34 +44,43 @@ impl Ledger {
         }
     }
 
-    /// The item as it is.
+    /// The current item.
     pub(super) fn item(&self, name: &str) -> Option<&Value> {
         self.items.get(name)?.last()?.1.as_ref()
     }
 
-    /// Every item as it is.
+    /// Every existing item.
     pub(super) fn present(&self) -> impl Iterator<Item = (&String, &Value)> {
-        self.items.iter().filter_map(|(name, states)| Some((name, states.last()?.1.as_ref()?)))
+        self.items
+            .iter()
+            .filter_map(|(name, states)| Some((name, states.last()?.1.as_ref()?)))
     }
 
-    /// Every item as it was at a moment.
+    /// Every item at a time.
     pub(super) fn at(&self, moment: Timestamp) -> BTreeMap<String, Value> {
         let then = |states: &States| states.iter().rev().find(|(from, _)| *from <= moment)?.1.clone();
-        self.items.iter().filter_map(|(name, states)| Some((name.clone(), then(states)?))).collect()
+        self.items
+            .iter()
+            .filter_map(|(name, states)| Some((name.clone(), then(states)?)))
+            .collect()
     }
 
     /// Every item's states, oldest first: the number of the write, `None` for a deletion.
     pub(super) fn histories(&self) -> BTreeMap<String, Vec<Option<String>>> {
         let numbers = |states: &States| states.iter().map(|(_, item)| item.as_ref().map(number)).collect();
         let histories = self.items.iter().map(|(name, states)| (name.clone(), numbers(states)));
-        histories.filter(|(_, states): &(_, Vec<_>)| !states.is_empty()).collect()
+        histories
+            .filter(|(_, states): &(_, Vec<_>)| !states.is_empty())
+            .collect()
     }
 
-    /// Whether the item with this name was written by the write of this number, or was not there for `None`, at any moment
-    /// since `lag` ago; and whether it still is so.
+    /// Whether the item had the state of this write (`None`: absent) at any time in the last `lag`, and whether it
+    /// still has that state.
     pub(super) fn was(&self, name: &str, seen: Option<&str>, (now, lag): (Timestamp, Duration)) -> (bool, bool) {
         let since = Timestamp::from_micros(now.micros().saturating_sub(lag.micros()));
-        let Some(states) = self.items.get(name) else { return (seen.is_none(), true) };
+        let Some(states) = self.items.get(name) else {
+            return (seen.is_none(), true);
+        };
         let is = |item: &Option<Value>| item.as_ref().map(number).as_deref() == seen;
         let mut until = now;
         for (place, (from, item)) in states.iter().enumerate().rev() {
@@ -81,12 +92,12 @@ impl Ledger {
             }
             until = *from;
         }
-        // Before its first state it was not there.
+        // Before its first state it did not exist.
         (seen.is_none() && until >= since, false)
     }
 }
 
-/// The number of the write that made the item.
+/// The number of the write that created this state of the item.
 pub(super) fn number(item: &Value) -> String {
     item["v"]["N"].as_str().unwrap_or_default().to_owned()
 }

@@ -1,5 +1,5 @@
-//! The requests of a life: writes one by one, in batches and in transactions; reads of every consistency; indexes added and
-//! taken away; backups and restores. What each answer says is held against the ledger, and what it cost against what was charged.
+//! The requests of a life: single writes, batches and transactions, reads of every consistency, creation and deletion
+//! of indexes, backups and restores. Each response is compared with the ledger, and its cost with the charge.
 
 use hashrange_engine::RequestEvent;
 use hashrange_time::Duration;
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::ledger::number;
 use super::table::{Life, TABLE};
 
-/// Partition key values, and sort key values of each.
+/// The number of partition key values, and of sort key values of each.
 const PARTITIONS: u64 = 6;
 const SORTS: u64 = 8;
-/// The index that comes and goes; items may violate it.
+/// The index that is created and deleted repeatedly. Items can violate it.
 const ADDED: &str = "ByH";
 
 impl Life {
@@ -31,7 +31,10 @@ impl Life {
     }
 
     fn key(&mut self) -> (String, Value) {
-        let (pk, sk) = (format!("p{}", self.random.below(PARTITIONS)), format!("s{}", self.random.below(SORTS)));
+        let (pk, sk) = (
+            format!("p{}", self.random.below(PARTITIONS)),
+            format!("s{}", self.random.below(SORTS)),
+        );
         (format!("{pk}/{sk}"), json!({ "pk": { "S": pk }, "sk": { "S": sk } }))
     }
 
@@ -40,7 +43,7 @@ impl Life {
         self.written.to_string()
     }
 
-    /// A time to live: past, near, far, too old, or none at all.
+    /// A TTL value: past, near, far, too old, or none.
     fn until(&mut self) -> Value {
         let now = self.now().seconds();
         match self.random.below(8) {
@@ -69,7 +72,7 @@ impl Life {
         (name, item)
     }
 
-    /// Sends a request that may be refused for throughput, a violated index, or a condition. `None` when it was.
+    /// Sends a request that can be refused for throughput, a violated index, or a condition. `None` if it was refused.
     fn try_ask(&mut self, operation: &str, mut body: Value) -> Result<Option<Value>, String> {
         body["ReturnConsumedCapacity"] = json!("INDEXES");
         let (status, answer) = self.ask(operation, &body)?;
@@ -78,13 +81,23 @@ impl Life {
             charged(&answer, &event)?;
             return Ok(Some(answer));
         }
-        let kind = answer["__type"].as_str().unwrap_or_default().rsplit('#').next().unwrap_or_default().to_owned();
+        let kind = answer["__type"]
+            .as_str()
+            .unwrap_or_default()
+            .rsplit('#')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
         let reasons = answer["CancellationReasons"].as_array().into_iter().flatten();
         let throttled = kind == "ProvisionedThroughputExceededException"
-            || reasons.into_iter().any(|reason| reason["Code"] == "ProvisionedThroughputExceeded");
+            || reasons
+                .into_iter()
+                .any(|reason| reason["Code"] == "ProvisionedThroughputExceeded");
         self.lived.throttled += u64::from(throttled);
-        // A value of `h` that is no key of the added index.
-        self.conflict |= answer["CancellationReasons"].to_string().contains("TransactionConflict");
+        // The value of `h` cannot be a key of the added index.
+        self.conflict |= answer["CancellationReasons"]
+            .to_string()
+            .contains("TransactionConflict");
         let violates =
             kind == "ValidationException" && answer["message"].to_string().to_ascii_lowercase().contains("index");
         match kind.as_str() {
@@ -98,10 +111,12 @@ impl Life {
         }
     }
 
-    /// Nothing is written that a transaction is at work on, and nothing else is refused for one.
+    /// Checks that a write to a locked item is refused, and that no other write has a transaction conflict.
     fn check_conflict<'a>(&mut self, names: impl IntoIterator<Item = &'a String>, done: bool) -> Result<(), String> {
         let now = self.now();
-        let taken = names.into_iter().any(|name| self.under_way.get(name).is_some_and(|until| *until > now));
+        let taken = names
+            .into_iter()
+            .any(|name| self.transaction_locks.get(name).is_some_and(|until| *until > now));
         let conflict = std::mem::take(&mut self.conflict);
         self.lived.conflicts += u64::from(conflict);
         match (done && taken, conflict && !taken) {
@@ -122,7 +137,7 @@ impl Life {
         Ok(())
     }
 
-    /// Another number, and another time to live: that rescues what has expired and is still there.
+    /// Writes another number and another TTL value, which rescues expired items that still exist.
     fn update(&mut self) -> Result<(), String> {
         let (name, key) = self.key();
         let (number, until) = (json!({ "N": self.next_number() }), self.until());
@@ -141,7 +156,9 @@ impl Life {
 
     fn delete(&mut self) -> Result<(), String> {
         let (name, key) = self.key();
-        let done = self.try_ask("DeleteItem", json!({ "TableName": TABLE, "Key": key }))?.is_some();
+        let done = self
+            .try_ask("DeleteItem", json!({ "TableName": TABLE, "Key": key }))?
+            .is_some();
         self.check_conflict([&name], done)?;
         if done {
             self.ledger.write(&name, None, self.now());
@@ -149,18 +166,22 @@ impl Life {
         Ok(())
     }
 
-    /// Up to three puts of different items, sometimes with a condition that fails.
+    /// Puts up to three different items, sometimes with a condition that fails.
     fn transact(&mut self) -> Result<(), String> {
         let mut items: Vec<(String, Value)> = (0..=self.random.below(3)).map(|_| self.item()).collect();
         items.sort_by(|one, other| one.0.cmp(&other.0));
         items.dedup_by(|one, other| one.0 == other.0);
         let fails = self.random.below(4) == 0;
-        let mut actions: Vec<Value> =
-            items.iter().map(|(_, item)| json!({ "Put": { "TableName": TABLE, "Item": item } })).collect();
+        let mut actions: Vec<Value> = items
+            .iter()
+            .map(|(_, item)| json!({ "Put": { "TableName": TABLE, "Item": item } }))
+            .collect();
         if let Some(last) = actions.last_mut().filter(|_| fails) {
             last["Put"]["ConditionExpression"] = json!("attribute_exists(nowhere)");
         }
-        let done = self.try_ask("TransactWriteItems", json!({ "TransactItems": actions }))?.is_some();
+        let done = self
+            .try_ask("TransactWriteItems", json!({ "TransactItems": actions }))?
+            .is_some();
         self.check_conflict(items.iter().map(|(name, _)| name), done)?;
         if done {
             if fails {
@@ -168,19 +189,22 @@ impl Life {
             }
             let until = self.now() + self.service.engine().options().physics.transaction;
             for (name, item) in items {
-                self.under_way.insert(name.clone(), until);
+                self.transaction_locks.insert(name.clone(), until);
                 self.ledger.write(&name, Some(item), self.now());
             }
         }
         Ok(())
     }
 
-    /// Three puts; those that come back unprocessed were not made.
+    /// Puts three items. Unprocessed ones must not have been written.
     fn batch(&mut self) -> Result<(), String> {
         let mut items: Vec<(String, Value)> = (0..3).map(|_| self.item()).collect();
         items.sort_by(|one, other| one.0.cmp(&other.0));
         items.dedup_by(|one, other| one.0 == other.0);
-        let puts: Vec<Value> = items.iter().map(|(_, item)| json!({ "PutRequest": { "Item": item } })).collect();
+        let puts: Vec<Value> = items
+            .iter()
+            .map(|(_, item)| json!({ "PutRequest": { "Item": item } }))
+            .collect();
         let Some(answer) = self.try_ask("BatchWriteItem", json!({ "RequestItems": { TABLE: puts } }))? else {
             return Ok(());
         };
@@ -199,22 +223,32 @@ impl Life {
         Ok(())
     }
 
-    /// Whether a read may say this of an item, with this lag.
+    /// Checks whether a read may return this state of an item, with this lag.
     fn judge(&mut self, name: &str, seen: Option<&Value>, lag: Duration) -> Result<(), String> {
         let seen = seen.map(number);
         let (allowed, current) = self.ledger.was(name, seen.as_deref(), (self.now(), lag));
         self.lived.stale += u64::from(!current);
-        if allowed { Ok(()) } else { Err(format!("{name} was read as {seen:?}, which is older than {lag:?}")) }
+        if allowed {
+            Ok(())
+        } else {
+            Err(format!("{name} was read as {seen:?}, which is older than {lag:?}"))
+        }
     }
 
     fn lag(&self, strong: bool) -> Duration {
-        if strong { Duration::ZERO } else { self.service.engine().options().physics.replication.longest }
+        if strong {
+            Duration::ZERO
+        } else {
+            self.service.engine().options().physics.replication.longest
+        }
     }
 
     fn get(&mut self) -> Result<(), String> {
         let ((name, key), strong) = (self.key(), self.random.below(3) == 0);
         let body = json!({ "TableName": TABLE, "Key": key, "ConsistentRead": strong });
-        let Some(answer) = self.try_ask("GetItem", body)? else { return Ok(()) };
+        let Some(answer) = self.try_ask("GetItem", body)? else {
+            return Ok(());
+        };
         if strong && answer.get("Item") != self.ledger.item(&name) {
             return Err(format!("{name} is {:?}, read was {answer}", self.ledger.item(&name)));
         }
@@ -225,7 +259,9 @@ impl Life {
         let (pk, strong) = (format!("p{}", self.random.below(PARTITIONS)), self.random.below(3) == 0);
         let body = json!({ "TableName": TABLE, "KeyConditionExpression": "pk = :p", "ConsistentRead": strong,
             "ExpressionAttributeValues": { ":p": { "S": pk } } });
-        let Some(answer) = self.try_ask("Query", body)? else { return Ok(()) };
+        let Some(answer) = self.try_ask("Query", body)? else {
+            return Ok(());
+        };
         let items = answer["Items"].as_array().cloned().unwrap_or_default();
         for sort in 0..SORTS {
             let sk = format!("s{sort}");
@@ -235,11 +271,13 @@ impl Life {
         Ok(())
     }
 
-    /// Entries of an index are behind by its lag and the followers'.
+    /// Entries of an index are behind by its lag and the followers' lag.
     fn query_index(&mut self) -> Result<(), String> {
         let group = format!("g{}", self.random.below(4));
         let body = json!({ "TableName": TABLE, "IndexName": "ByG", "KeyConditionExpression": "g = :g", "ExpressionAttributeValues": { ":g": { "S": group } } });
-        let Some(answer) = self.try_ask("Query", body)? else { return Ok(()) };
+        let Some(answer) = self.try_ask("Query", body)? else {
+            return Ok(());
+        };
         let lag = self.lag(false) + self.service.engine().options().physics.index_propagation.longest;
         for item in answer["Items"].as_array().cloned().unwrap_or_default() {
             let part = |name: &str| item[name]["S"].as_str().unwrap_or_default().to_owned();
@@ -248,7 +286,7 @@ impl Life {
         Ok(())
     }
 
-    /// Adds the other index, or takes it away. While the table is being changed that is refused.
+    /// Creates the other index, or deletes it. Refused while the table is being changed.
     fn add_or_remove_index(&mut self) -> Result<(), String> {
         let table = self.service.engine().table(TABLE).ok_or("the table is gone")?;
         let there = table.indexes().any(|index| &*index.definition().name == ADDED);
@@ -261,7 +299,10 @@ impl Life {
         let (status, answer) = self.ask("UpdateTable", &body)?;
         self.take_in()?;
         let busy = ["ResourceInUseException", "LimitExceededException"];
-        if status == 200 || busy.iter().any(|kind| answer["__type"].as_str().is_some_and(|found| found.ends_with(kind)))
+        if status == 200
+            || busy
+                .iter()
+                .any(|kind| answer["__type"].as_str().is_some_and(|found| found.ends_with(kind)))
         {
             return Ok(());
         }
@@ -269,12 +310,16 @@ impl Life {
     }
 }
 
-/// What the answer says was used is what was charged.
+/// Checks that the cost in the response equals the charge.
 fn charged(answer: &Value, event: &RequestEvent) -> Result<(), String> {
-    let told = match &answer["ConsumedCapacity"] {
+    let reported = match &answer["ConsumedCapacity"] {
         Value::Array(tables) => tables.iter().filter_map(|table| table["CapacityUnits"].as_f64()).sum(),
         table => table["CapacityUnits"].as_f64().unwrap_or(0.0),
     };
     let taken: f64 = event.consumption.iter().map(|used| used.total().as_f64()).sum();
-    if (told - taken).abs() < 0.001 { Ok(()) } else { Err(format!("{told} units were told, {taken} charged")) }
+    if (reported - taken).abs() < 0.001 {
+        Ok(())
+    } else {
+        Err(format!("{reported} units were reported, {taken} charged"))
+    }
 }

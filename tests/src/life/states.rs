@@ -1,4 +1,4 @@
-//! What must hold after every step: items, partitions and indexes that have caught up.
+//! The invariants after every step: items, partitions and indexes that are up to date.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,17 @@ use super::ledger::number;
 use super::table::{Life, TABLE};
 
 impl Life {
-    /// Everything that holds at every moment.
+    /// All invariants.
     pub(super) fn check(&mut self) -> Result<(), String> {
         self.note_state();
         let table = self.service.engine().table(TABLE).ok_or("the table is gone")?;
-        // Acknowledged writes, and nothing but them: a transaction is in the ledger whole or not at all.
+        // Exactly the acknowledged writes. A transaction is in the ledger completely or not at all.
         let held = numbered(table.items().map(|(item, _)| item));
-        let expected: BTreeMap<String, String> =
-            self.ledger.present().map(|(name, item)| (name.clone(), number(item))).collect();
+        let expected: BTreeMap<String, String> = self
+            .ledger
+            .present()
+            .map(|(name, item)| (name.clone(), number(item)))
+            .collect();
         if held != expected {
             return Err(format!("the table is {held:?}\nit must be {expected:?}"));
         }
@@ -33,14 +36,20 @@ impl Life {
         Ok(())
     }
 
-    /// An index that has caught up is what its definition makes of the items; what violates it is not in it.
+    /// Checks that an index that is up to date has exactly the entries that follow from the items. Violating items have
+    /// no entry.
     fn check_index(&self, index: IndexView<'_>) -> Result<(), String> {
-        let (held, expected) =
-            (numbered(index.entries().map(|(entry, _)| entry)), fitting(index, self.ledger.present()));
+        let (held, expected) = (
+            numbered(index.entries().map(|(entry, _)| entry)),
+            fitting(index, self.ledger.present()),
+        );
         if held == expected {
             return Ok(());
         }
-        Err(format!("{} is {held:?}\nit must be {expected:?}", index.definition().name))
+        Err(format!(
+            "{} is {held:?}\nit must be {expected:?}",
+            index.definition().name
+        ))
     }
 
     pub(super) fn check_all_caught_up(&self) -> Result<(), String> {
@@ -54,7 +63,7 @@ impl Life {
     }
 }
 
-/// Partitions begin at the start of the hash range, are in its order, and hold every row once.
+/// Checks that partitions start at the start of the hash range, are in its order, and contain every row once.
 pub(super) fn covers(partitions: impl Iterator<Item = PartitionView>, rows: usize) -> Result<(), String> {
     let partitions: Vec<PartitionView> = partitions.collect();
     let numbers: BTreeSet<u32> = partitions.iter().map(|partition| partition.number).collect();

@@ -1,4 +1,4 @@
-//! The stream at the end of a life: every change of every item once and in order, whatever shards it went through.
+//! The stream at the end of a life: contains every change of every item once and in order, across all shards.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,10 @@ impl Life {
         let mut found: BTreeMap<String, Vec<Option<String>>> = BTreeMap::new();
         let mut start = Value::Null;
         loop {
-            let (_, page) = self.ask("DescribeStream", &json!({ "StreamArn": arn, "ExclusiveStartShardId": start }))?;
+            let (_, page) = self.ask(
+                "DescribeStream",
+                &json!({ "StreamArn": arn, "ExclusiveStartShardId": start }),
+            )?;
             for shard in page["StreamDescription"]["Shards"].as_array().into_iter().flatten() {
                 self.read_shard(&arn, &shard["ShardId"], &mut found)?;
             }
@@ -55,7 +58,11 @@ impl Life {
                 }
                 states.push(data.get("NewImage").map(number));
             }
-            iterator = if records.is_empty() { Value::Null } else { page["NextShardIterator"].clone() };
+            iterator = if records.is_empty() {
+                Value::Null
+            } else {
+                page["NextShardIterator"].clone()
+            };
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
-//! The table that lives: its service with time and requests, and what its log says happened since.
+//! The table of a life: its service with time and requests, and the events since.
 //!
-//! Owns everything a life has. Must not know what it asks for, nor what must hold.
+//! Owns the state of a life. Must not know its requests, nor the invariants.
 
 use std::collections::BTreeMap;
 
@@ -16,29 +16,29 @@ use super::ledger::Ledger;
 
 /// The table.
 pub(super) const TABLE: &str = "Life";
-/// When lives begin.
+/// The start time of lives.
 pub(super) const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
-/// What a life came to.
+/// The result of a life.
 #[derive(Clone, Debug, Default)]
 pub struct Lived {
-    /// Requests sent.
+    /// The number of requests sent.
     pub operations: u64,
-    /// Of them throttled.
+    /// The number of throttled requests among them.
     pub throttled: u64,
-    /// Splits of partitions, of the table and its indexes.
+    /// The number of splits of partitions, of the table and its indexes.
     pub splits: u64,
-    /// Items that expired.
+    /// The number of expired items.
     pub expired: u64,
-    /// Indexes that were added and became ready.
+    /// The number of added indexes that became ready.
     pub built: u64,
-    /// Eventually consistent reads that were behind.
+    /// The number of eventually consistent reads that were behind.
     pub stale: u64,
-    /// Writes that met a transaction at work.
+    /// The number of writes with a transaction conflict.
     pub conflicts: u64,
-    /// Tables restored from a backup or a moment, and looked at.
+    /// The number of tables that were restored from a backup or a past time, and checked.
     pub restored: u64,
-    /// Virtual time.
+    /// The virtual time.
     pub time: Duration,
     /// The journal at its end.
     pub journal: Vec<u8>,
@@ -53,12 +53,12 @@ pub struct Life {
     pub(super) ledger: Ledger,
     pub(super) budgets: Budgets,
     pub(super) recovery: Recovery,
-    /// The last event taken in.
+    /// The number of the last event read.
     seen: u64,
     pub(super) written: u64,
-    /// Until when transactions are at work on which items.
-    pub(super) under_way: BTreeMap<String, Timestamp>,
-    /// Whether the last request met one of them.
+    /// The end of transaction locks by item.
+    pub(super) transaction_locks: BTreeMap<String, Timestamp>,
+    /// Whether the last request conflicted with one of these locks.
     pub(super) conflict: bool,
     pub(super) lived: Lived,
 }
@@ -76,7 +76,7 @@ impl Life {
             budgets: Budgets::new(&settings.physics.throttling),
             seen: 0,
             written: 0,
-            under_way: BTreeMap::new(),
+            transaction_locks: BTreeMap::new(),
             conflict: false,
             lived: Lived::default(),
         }
@@ -88,7 +88,7 @@ impl Life {
 
     pub(super) fn advance(&mut self, span: Duration) -> Result<(), String> {
         let to = self.now() + span;
-        // A few steps at a time now and then: a host may stop anywhere.
+        // Sometimes only a few steps at a time, because a host may stop anywhere.
         if self.random.below(3) == 0 {
             while self.service.advance(to, Budget { steps: 3 }).reached < to {
                 self.take_in()?;
@@ -99,21 +99,26 @@ impl Life {
         self.take_in().map(drop)
     }
 
-    /// Notes the state that the journal leads to by now. Time that goes on may prolong the last record: the last state counts.
+    /// Stores the current state of the journal. Passing time can extend the last record, so the last state counts.
     pub(super) fn note_state(&mut self) {
-        self.lived.states.insert(self.service.end(), self.service.engine().state_hash());
+        self.lived
+            .states
+            .insert(self.service.end(), self.service.engine().state_hash());
     }
 
-    /// Sends a request. The answer, its status, and what the log says of it.
+    /// Sends a request. Returns the response, its status, and its event.
     pub(super) fn ask(&mut self, operation: &str, body: &Value) -> Result<(u16, Value), String> {
         let now = self.now();
-        let answer = self.service.dispatch(now, &target_of(operation), body.to_string().as_bytes()).answer;
+        let answer = self
+            .service
+            .dispatch(now, &target_of(operation), body.to_string().as_bytes())
+            .answer;
         self.lived.operations += 1;
         let parsed: Value = serde_json::from_str(&answer.body).map_err(|error| error.to_string())?;
         Ok((answer.status, parsed))
     }
 
-    /// Takes in what happened since: the budgets see every unit, the ledger what expired. The last request is given back.
+    /// Reads the new events. Adds every unit to the budgets, and expired items to the ledger. Returns the last request.
     pub(super) fn take_in(&mut self) -> Result<Option<RequestEvent>, String> {
         let events: Vec<_> = self.service.engine().events_since(self.seen).cloned().collect();
         let mut last = None;
@@ -133,7 +138,10 @@ impl Life {
                     self.lived.expired += 1;
                 }
                 EventKind::PartitionSplit { .. } => self.lived.splits += 1,
-                EventKind::Index { status: Some(hashrange_wire::IndexStatus::Active), .. } => self.lived.built += 1,
+                EventKind::Index {
+                    status: Some(hashrange_wire::IndexStatus::Active),
+                    ..
+                } => self.lived.built += 1,
                 _ => {}
             }
         }
@@ -141,7 +149,7 @@ impl Life {
     }
 }
 
-/// The classroom's physics with what is drawn for this seed.
+/// The classroom physics with values drawn for this seed.
 fn settings(seed: u64, random: &mut Random) -> Settings {
     let mut settings = Settings::of_preset("classroom").expect("a preset");
     settings.seed = seed;
@@ -156,7 +164,7 @@ fn settings(seed: u64, random: &mut Random) -> Settings {
     };
     physics.throttling.burst = Duration::from_seconds(1 + random.below(4));
     settings.limits.partition_bytes = 1_500 + random.below(8_000);
-    // None at all, or longer than most moments that pass.
+    // No locks, or locks that last longer than most time steps.
     settings.physics.transaction = Duration::from_millis(if seed.is_multiple_of(4) { 0 } else { random.below(8_000) });
     settings
 }

@@ -1,4 +1,4 @@
-//! Conditions of the model: a tree of their own, written out as an expression and evaluated by brute force.
+//! Conditions of the model: a separate tree, written as an expression and evaluated by brute force.
 
 use std::cmp::Ordering;
 
@@ -11,9 +11,9 @@ use super::value::{Attributes, elements, order, parts, same, texts};
 pub enum Condition {
     /// An attribute compared with a value: `=`, `<>`, `<`, `<=`, `>` or `>=`.
     Compare(Path, &'static str, Value),
-    /// Two attributes compared.
+    /// Two attributes, compared.
     CompareTwo(Path, &'static str, Path),
-    /// Between two values of one type, in order.
+    /// Between two ordered values of one type.
     Between(Path, Value, Value),
     /// One of several values.
     In(Path, Vec<Value>),
@@ -29,15 +29,15 @@ pub enum Condition {
     Contains(Path, Value),
     /// The size compared with a number.
     Size(Path, &'static str, i64),
-    /// Both.
+    /// Both are true.
     And(Box<Condition>, Box<Condition>),
-    /// Either.
+    /// At least one is true.
     Or(Box<Condition>, Box<Condition>),
-    /// Not.
+    /// It is false.
     Not(Box<Condition>),
 }
 
-/// An attribute, or a member of a map in one.
+/// An attribute, or a member of a map in an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     /// The attribute.
@@ -47,13 +47,16 @@ pub struct Path {
 }
 
 impl Path {
-    /// A whole attribute.
+    /// A complete attribute.
     #[must_use]
     pub fn top(attribute: &str) -> Self {
-        Self { attribute: attribute.to_owned(), member: None }
+        Self {
+            attribute: attribute.to_owned(),
+            member: None,
+        }
     }
 
-    /// What it leads to.
+    /// The value at the path.
     #[must_use]
     pub fn find<'v>(&self, item: &'v Attributes) -> Option<&'v Value> {
         let value = item.get(&self.attribute)?;
@@ -64,20 +67,23 @@ impl Path {
     }
 }
 
-/// An expression being written: its placeholders are collected on the way.
+/// An expression that is being written. Collects its placeholders.
 #[derive(Clone, Debug, Default)]
 pub struct Placeholders {
     names: Map<String, Value>,
     values: Map<String, Value>,
-    /// The parameters of a statement, which has question marks for values and writes names out.
+    /// The parameters of a statement, which has question marks for values and contains names in full.
     parameters: Option<Vec<Value>>,
 }
 
 impl Placeholders {
-    /// Those of a statement.
+    /// Placeholders for a statement.
     #[must_use]
     pub fn of_statement() -> Self {
-        Self { parameters: Some(Vec::new()), ..Self::default() }
+        Self {
+            parameters: Some(Vec::new()),
+            ..Self::default()
+        }
     }
 
     /// A placeholder for a value.
@@ -91,7 +97,7 @@ impl Placeholders {
         name
     }
 
-    /// A path; every other attribute goes by a placeholder.
+    /// A path. Every other attribute uses a placeholder.
     pub fn path(&mut self, path: &Path) -> String {
         if self.parameters.is_some() {
             let names: Vec<String> = [Some(&path.attribute), path.member.as_ref()]
@@ -101,8 +107,11 @@ impl Placeholders {
                 .collect();
             return names.join(".");
         }
-        let attribute =
-            if path.attribute.len().is_multiple_of(2) { path.attribute.clone() } else { self.name(&path.attribute) };
+        let attribute = if path.attribute.len().is_multiple_of(2) {
+            path.attribute.clone()
+        } else {
+            self.name(&path.attribute)
+        };
         match &path.member {
             None => attribute,
             Some(member) => format!("{attribute}.{}", self.name(member)),
@@ -115,7 +124,7 @@ impl Placeholders {
         placeholder
     }
 
-    /// Puts the placeholders into a request.
+    /// Adds the placeholders to a request.
     pub fn put_into(self, request: &mut Value) {
         if !self.names.is_empty() {
             request["ExpressionAttributeNames"] = Value::Object(self.names);
@@ -146,14 +155,22 @@ impl Condition {
             Self::Exists(path) => format!("attribute_exists({})", out.path(path)),
             Self::NotExists(path) => format!("attribute_not_exists({})", out.path(path)),
             Self::Type(path, kind) => {
-                format!("attribute_type({}, {})", out.path(path), out.value(&json!({ "S": kind })))
+                format!(
+                    "attribute_type({}, {})",
+                    out.path(path),
+                    out.value(&json!({ "S": kind }))
+                )
             }
             Self::BeginsWith(path, value) => format!("begins_with({}, {})", out.path(path), out.value(value)),
             Self::Contains(path, value) => format!("contains({}, {})", out.path(path), out.value(value)),
             Self::Size(path, operator, number) => {
-                format!("size({}) {operator} {}", out.path(path), out.value(&json!({ "N": number.to_string() })))
+                format!(
+                    "size({}) {operator} {}",
+                    out.path(path),
+                    out.value(&json!({ "N": number.to_string() }))
+                )
             }
-            // Parentheses around everything but a single leaf: doubled ones are refused.
+            // Adds parentheses around everything except a single leaf, because double parentheses are refused.
             Self::And(one, other) => format!("{} AND {}", one.grouped(out), other.grouped(out)),
             Self::Or(one, other) => format!("{} OR {}", one.grouped(out), other.grouped(out)),
             Self::Not(inner) => format!("NOT {}", inner.grouped(out)),
@@ -162,10 +179,14 @@ impl Condition {
 
     fn grouped(&self, out: &mut Placeholders) -> String {
         let text = self.write(out);
-        if matches!(self, Self::And(..) | Self::Or(..) | Self::Not(_)) { format!("({text})") } else { text }
+        if matches!(self, Self::And(..) | Self::Or(..) | Self::Not(_)) {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
-    /// Whether an item meets it.
+    /// Whether it is true for an item.
     #[must_use]
     pub fn holds(&self, item: &Attributes) -> bool {
         match self {
@@ -174,15 +195,15 @@ impl Condition {
             Self::Between(path, low, high) => path.find(item).is_some_and(|value| {
                 order(value, low).is_some_and(Ordering::is_ge) && order(value, high).is_some_and(Ordering::is_le)
             }),
-            Self::In(path, values) => {
-                path.find(item).is_some_and(|value| values.iter().any(|candidate| same(value, candidate)))
-            }
+            Self::In(path, values) => path
+                .find(item)
+                .is_some_and(|value| values.iter().any(|candidate| same(value, candidate))),
             Self::Exists(path) => path.find(item).is_some(),
             Self::NotExists(path) => path.find(item).is_none(),
             Self::Type(path, kind) => path.find(item).is_some_and(|value| parts(value).0 == *kind),
             Self::BeginsWith(path, start) => path.find(item).is_some_and(|value| begins_with(value, start)),
             Self::Contains(path, wanted) => path.find(item).is_some_and(|value| contains(value, wanted)),
-            // What has no size compares like what is missing.
+            // A value without a size compares like a missing one.
             Self::Size(path, operator, number) => match path.find(item).and_then(size) {
                 Some(size) => ordered(size.cmp(number), operator),
                 None => *operator == "<>",
@@ -194,10 +215,12 @@ impl Condition {
     }
 }
 
-/// Whether two values compare so; a missing one is unequal to everything and has no order.
+/// Whether two values compare in this way. A missing value is unequal to every value and has no order.
 #[must_use]
 pub fn compare(one: Option<&Value>, operator: &str, other: Option<&Value>) -> bool {
-    let (Some(one), Some(other)) = (one, other) else { return operator == "<>" };
+    let (Some(one), Some(other)) = (one, other) else {
+        return operator == "<>";
+    };
     match operator {
         "=" => same(one, other),
         "<>" => !same(one, other),
@@ -216,7 +239,7 @@ fn ordered(found: Ordering, operator: &str) -> bool {
     }
 }
 
-/// Whether a string or binary begins with another.
+/// Whether a string or binary starts with another.
 #[must_use]
 pub fn begins_with(value: &Value, start: &Value) -> bool {
     match (parts(value), parts(start)) {
@@ -243,7 +266,7 @@ fn contains(value: &Value, wanted: &Value) -> bool {
 fn size(value: &Value) -> Option<i64> {
     let (kind, content) = parts(value);
     let size = match kind {
-        // Seen on the service: a string is measured in UTF-16 code units here.
+        // As on the service, the size of a string counts UTF-16 code units here.
         "S" => content.as_str()?.encode_utf16().count(),
         "B" => super::value::decode(content.as_str()?).len(),
         "SS" | "NS" | "BS" | "L" => content.as_array()?.len(),

@@ -1,4 +1,4 @@
-//! Where a partition key value falls on the hash range, worked out anew from the description of the bytes.
+//! The placement of a partition key value, computed independently from the description of the bytes.
 
 use md5::{Digest, Md5};
 use serde_json::Value;
@@ -15,15 +15,19 @@ pub fn point(keys: &[&Value]) -> u128 {
     u128::from_be_bytes(Md5::digest(&text).into())
 }
 
-/// The partition, of `count` equal ones, that holds a point.
+/// The partition, of `count` equal ones, that contains a point.
 #[must_use]
 pub fn partition(point: u128, count: u32) -> u32 {
-    // Exact for the powers of two the model's tables have.
+    // Exact for powers of two, as in the model's tables.
     assert!(count.is_power_of_two(), "partitions of the model come in powers of two");
-    if count == 1 { 0 } else { (point >> (128 - count.trailing_zeros())) as u32 }
+    if count == 1 {
+        0
+    } else {
+        (point >> (128 - count.trailing_zeros())) as u32
+    }
 }
 
-/// The segments' rule: the top twelve bits, cut into as many slices.
+/// The rule of segments: the top twelve bits, divided into `total` slices.
 #[must_use]
 pub fn in_segment(point: u128, segment: u64, total: u64) -> bool {
     let bucket = (point >> 116) as u64;
@@ -40,7 +44,7 @@ fn key_bytes(value: &Value) -> Vec<u8> {
     }
 }
 
-/// Pairs of decimal digits behind an exponent byte; negative numbers complemented.
+/// Pairs of decimal digits after an exponent byte. Complemented for negative numbers.
 fn number_bytes(text: &str) -> Vec<u8> {
     let negative = text.starts_with('-');
     let digits = text.trim_start_matches('-');
@@ -66,7 +70,11 @@ fn number_bytes(text: &str) -> Vec<u8> {
     if digits.len() % 2 == 1 {
         digits.push('0');
     }
-    let pairs: Vec<u8> = digits.as_bytes().chunks(2).map(|pair| (pair[0] - b'0') * 10 + pair[1] - b'0').collect();
+    let pairs: Vec<u8> = digits
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| (pair[0] - b'0') * 10 + pair[1] - b'0')
+        .collect();
     let exponent = (exponent.div_euclid(2) - 64) as i8 as u8;
     if negative {
         let mut bytes = vec![!exponent];

@@ -1,4 +1,4 @@
-//! Reads of the model: everything is collected, sorted and cut.
+//! Reads of the model: collects everything, sorts it and cuts it.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use super::{Index, Key, Table, object, read_steps};
 pub enum SortTest {
     /// `=`, `<`, `<=`, `>` or `>=`.
     Compare(&'static str, Value),
-    /// Between two values, in order.
+    /// Between two ordered values.
     Between(Value, Value),
     /// `begins_with`.
     BeginsWith(Value),
@@ -26,36 +26,36 @@ pub enum SortTest {
 pub struct Read {
     /// Position of the index among the table's, or the table itself.
     pub index: Option<usize>,
-    /// The partition key's value; without it a Scan.
+    /// The partition key's value. `None` for a Scan.
     pub partition: Option<Value>,
     /// The test of the sort key.
     pub sort: Option<SortTest>,
     /// The filter.
     pub filter: Option<Condition>,
-    /// The attributes answered; all without it.
+    /// The returned attributes. `None` for all.
     pub names: Option<BTreeSet<String>>,
     /// `Select: ALL_ATTRIBUTES`.
     pub all_attributes: bool,
     /// `Select: COUNT`.
     pub count_only: bool,
-    /// Descending.
+    /// In descending order.
     pub backward: bool,
     /// Strongly consistent.
     pub strong: bool,
-    /// Most entries to read.
+    /// The maximum number of entries to read.
     pub limit: Option<u64>,
-    /// Where to go on.
+    /// The ExclusiveStartKey.
     pub start: Option<Attributes>,
     /// Segment and number of segments.
     pub segment: Option<(u64, u64)>,
 }
 
-/// The page a read answers with.
+/// The page of a read.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The answer's body.
+    /// The body of the response.
     pub answer: Value,
-    /// The key to go on from.
+    /// The LastEvaluatedKey.
     pub last: Option<Attributes>,
 }
 
@@ -88,7 +88,7 @@ impl Table {
         answer
     }
 
-    /// A page of a Query or Scan. `page_bytes` is the most a page reads.
+    /// A page of a Query or Scan. `page_bytes` is the maximum size of a page.
     #[must_use]
     pub fn read(&self, read: &Read, page_bytes: u64) -> Page {
         let index = read.index.map(|position| &self.indexes[position]);
@@ -105,7 +105,11 @@ impl Table {
         }
         if let Some(start) = &read.start {
             let start = view.placed(start.clone());
-            let wanted = if read.backward { Ordering::Less } else { Ordering::Greater };
+            let wanted = if read.backward {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            };
             rows.retain(|row| view.order(row, &start) == wanted);
         }
         let rows: Vec<Attributes> = rows.into_iter().map(|placed| placed.row).collect();
@@ -114,7 +118,7 @@ impl Table {
 }
 
 impl View<'_> {
-    /// The entries the key condition admits, in no order.
+    /// The entries that match the key condition, unordered.
     fn rows(&self, read: &Read) -> Vec<Attributes> {
         let entry = |item: &Attributes| match self.index {
             None => Some(item.clone()),
@@ -123,13 +127,18 @@ impl View<'_> {
         let admitted = |row: &Attributes| {
             let partition = &row[&self.partition.name];
             read.partition.as_ref().is_none_or(|wanted| wanted == partition)
-                && read.sort.as_ref().is_none_or(|test| test.admits(&row[&self.sort.expect("a sort key").name]))
-                && read.segment.is_none_or(|(segment, total)| in_segment(point(&[partition]), segment, total))
+                && read
+                    .sort
+                    .as_ref()
+                    .is_none_or(|test| test.admits(&row[&self.sort.expect("a sort key").name]))
+                && read
+                    .segment
+                    .is_none_or(|(segment, total)| in_segment(point(&[partition]), segment, total))
         };
         self.table.items.iter().filter_map(entry).filter(admitted).collect()
     }
 
-    /// A row with what it is ordered by besides its sort key.
+    /// A row with the parts of its order other than the sort key.
     fn placed(&self, row: Attributes) -> Placed {
         let hash = point(&[&row[&self.partition.name]]);
         let keys: Vec<&Value> = self.table.keys().map(|key| &row[&key.name]).collect();
@@ -137,8 +146,8 @@ impl View<'_> {
         Placed { hash, tie, row }
     }
 
-    /// By hash of the partition key, then sort key, then for an index by the hash of the table's key, as far as it is kept:
-    /// ties have a fixed order.
+    /// Orders by the hash of the partition key, then by the sort key. For an index, the stored part of the hash of the
+    /// table's key follows, so that ties have a fixed order.
     fn order(&self, a: &Placed, b: &Placed) -> Ordering {
         let by_sort = self.sort.map_or(Ordering::Equal, |sort| {
             order(&a.row[&sort.name], &b.row[&sort.name]).expect("sort keys of one type")
@@ -147,12 +156,19 @@ impl View<'_> {
             let keys = self.table.keys().map(|key| order(&a.row[&key.name], &b.row[&key.name]));
             keys.flatten().find(|found| found.is_ne()).unwrap_or(Ordering::Equal)
         };
-        // Keys that are the same bytes put together (00 and 0000, 0000 and 00) have one hash, and others may begin alike.
-        a.hash.cmp(&b.hash).then(by_sort).then(a.tie.cmp(&b.tie)).then_with(by_table_key)
+        // Keys with the same concatenated bytes (00 and 0000, 0000 and 00) have one hash, and others can share a
+        // prefix.
+        a.hash
+            .cmp(&b.hash)
+            .then(by_sort)
+            .then(a.tie.cmp(&b.tie))
+            .then_with(by_table_key)
     }
 
     fn fetches(&self, read: &Read) -> bool {
-        let Some(index) = self.index.filter(|index| index.local) else { return false };
+        let Some(index) = self.index.filter(|index| index.local) else {
+            return false;
+        };
         let lacks = |names: &BTreeSet<String>| names.iter().any(|name| !index.holds(self.table, name));
         let all = read.all_attributes && index.projection != super::Projection::All;
         all || read.names.as_ref().is_some_and(lacks)
@@ -169,9 +185,17 @@ impl View<'_> {
             }
             let base = self.table.find(&self.table.key_of(row)).expect("an entry has an item");
             let size = item_size(row);
-            let steps = if fetches { fetched_steps + read_steps(item_size(base)) } else { 0 };
-            // With fetches everything counts in steps of 4 KB: the entries together, each item on its own.
-            let page = if fetches { (read_steps(bytes + size) + steps) * 4096 } else { bytes + size };
+            let steps = if fetches {
+                fetched_steps + read_steps(item_size(base))
+            } else {
+                0
+            };
+            // With fetches, sizes are rounded up to 4 KB: the entries together, and each item separately.
+            let page = if fetches {
+                (read_steps(bytes + size) + steps) * 4096
+            } else {
+                bytes + size
+            };
             if !taken.is_empty() && page > page_bytes {
                 cut = true;
                 break;
@@ -184,7 +208,7 @@ impl View<'_> {
                 items.push(picked(source, read.names.as_ref()));
             }
         }
-        // A page that is full as the rows end still has a key to go on from.
+        // A page that reaches its limit at the last row still has a LastEvaluatedKey.
         cut |= read.limit.is_some_and(|limit| taken.len() as u64 == limit);
         let last = taken.last().filter(|_| cut).map(|row| self.key_of(row));
         let steps = self.steps(read, &taken, cut);
@@ -201,7 +225,7 @@ impl View<'_> {
         key
     }
 
-    /// The sum over the partitions touched, each rounded on its own.
+    /// The sum over the accessed partitions. Each is rounded separately.
     fn steps(&self, read: &Read, taken: &[&Attributes], cut: bool) -> u64 {
         let count = self.table.partitions;
         let place = |row: &Attributes| partition(point(&[&row[&self.partition.name]]), count);
@@ -212,11 +236,23 @@ impl View<'_> {
             }
             None => (
                 read.start.as_ref().map_or(0, place),
-                if cut { place(taken.last().expect("a row")) } else { count - 1 },
+                if cut {
+                    place(taken.last().expect("a row"))
+                } else {
+                    count - 1
+                },
             ),
         };
         (first..=last)
-            .map(|number| read_steps(taken.iter().filter(|row| place(row) == number).map(|row| item_size(row)).sum()))
+            .map(|number| {
+                read_steps(
+                    taken
+                        .iter()
+                        .filter(|row| place(row) == number)
+                        .map(|row| item_size(row))
+                        .sum(),
+                )
+            })
             .sum()
     }
 
@@ -234,7 +270,11 @@ impl View<'_> {
             None => capacity["Table"] = json!({ "CapacityUnits": units(steps) }),
             Some(index) => {
                 capacity["Table"] = json!({ "CapacityUnits": units(fetched) });
-                let member = if index.local { "LocalSecondaryIndexes" } else { "GlobalSecondaryIndexes" };
+                let member = if index.local {
+                    "LocalSecondaryIndexes"
+                } else {
+                    "GlobalSecondaryIndexes"
+                };
                 capacity[member] = json!({ index.name.clone(): { "CapacityUnits": units(steps) } });
             }
         }
@@ -261,5 +301,8 @@ impl SortTest {
 
 pub(super) fn picked(item: &Attributes, names: Option<&BTreeSet<String>>) -> Attributes {
     let wanted = |name: &String| names.is_none_or(|names| names.contains(name));
-    item.iter().filter(|(name, _)| wanted(name)).map(|(name, value)| (name.clone(), value.clone())).collect()
+    item.iter()
+        .filter(|(name, _)| wanted(name))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
 }

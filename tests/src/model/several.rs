@@ -1,4 +1,4 @@
-//! Batches and transactions of the model: members one after the other, on a copy until all of them are known to be fine.
+//! Batches and transactions of the model: members in sequence, on a copy until all of them are known to be valid.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::value::{Attributes, item_size};
 use super::write::{KeyFault, Refusal};
 use super::{Table, object, read_steps, write_units_of};
 
-/// What a member does to its item.
+/// The effect of a member on its item.
 #[derive(Clone, Debug)]
 pub enum Change {
     /// Puts this item.
@@ -21,39 +21,39 @@ pub enum Change {
     Delete(Attributes),
     /// Changes the item with this key.
     Update(Attributes, Vec<Action>),
-    /// Leaves the item with this key.
+    /// Leaves the item with this key unchanged.
     Check(Attributes),
 }
 
 /// A member of a transaction.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// What it does.
+    /// The effect.
     pub change: Change,
-    /// What must hold before.
+    /// The condition.
     pub condition: Option<Condition>,
-    /// Whether a failed condition answers with the item.
+    /// Whether a failed condition returns the item.
     pub all_old: bool,
 }
 
-/// How a transaction ends.
+/// The result of a transaction.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// It happened: its answer, and the answer to the same one sent again.
+    /// It succeeded: its response, and the response to the repeated request.
     Done {
-        /// The first answer.
+        /// The first response.
         answer: Value,
-        /// The answers after it.
+        /// The later responses.
         again: Value,
     },
     /// The request is refused.
     Refused(Refusal),
-    /// It did not happen, for these reasons.
+    /// It was cancelled, for these reasons.
     Cancelled(Vec<Value>),
 }
 
-/// What a member would leave behind, or why it cannot.
-enum Judged {
+/// The result of a member, or its error.
+enum Validated {
     Fine(Option<Attributes>, Option<Attributes>),
     Stopped(Option<Attributes>),
     Fault,
@@ -61,7 +61,7 @@ enum Judged {
 }
 
 impl Table {
-    /// BatchWriteItem, puts and deletes only.
+    /// BatchWriteItem, with puts and deletes only.
     ///
     /// # Errors
     /// The exception's name.
@@ -72,7 +72,9 @@ impl Table {
         let mut copy = self.clone();
         let mut sum = Cost::default();
         for change in changes {
-            let Judged::Fine(before, after) = copy.judge(change, None) else { return Err("ValidationException") };
+            let Validated::Fine(before, after) = copy.validate(change, None) else {
+                return Err("ValidationException");
+            };
             sum.add(&copy.cost(before.as_ref(), after.as_ref()));
             copy.replace(&self.key_of(change.key()), after);
         }
@@ -93,9 +95,15 @@ impl Table {
         if !self.distinct(keys.iter().cloned()) {
             return Err("ValidationException");
         }
-        let found: Vec<Value> =
-            keys.iter().filter_map(|key| self.find(key)).map(|item| object(&picked(item, names))).collect();
-        let steps: u64 = keys.iter().map(|key| read_steps(self.find(key).map_or(0, item_size))).sum();
+        let found: Vec<Value> = keys
+            .iter()
+            .filter_map(|key| self.find(key))
+            .map(|item| object(&picked(item, names)))
+            .collect();
+        let steps: u64 = keys
+            .iter()
+            .map(|key| read_steps(self.find(key).map_or(0, item_size)))
+            .sum();
         let units = steps as f64 * if strong { 1.0 } else { 0.5 };
         Ok(json!({
             "Responses": { self.name.clone(): { "$unordered": found } },
@@ -104,7 +112,7 @@ impl Table {
         }))
     }
 
-    /// TransactGetItems, with all attributes or some of each.
+    /// TransactGetItems, with all attributes or some of each item.
     ///
     /// # Errors
     /// The exception's name.
@@ -136,28 +144,35 @@ impl Table {
         }
         let mut copy = self.clone();
         let (mut sum, mut sizes, mut reasons) = (Cost::default(), Vec::new(), Vec::new());
-        let mut told = false;
+        let mut reported = false;
         for member in members {
             let none = json!({ "Code": "None", "Message": "$absent", "Item": "$absent" });
-            reasons.push(match self.judge(&member.change, member.condition.as_ref()) {
-                Judged::Refused => return Outcome::Refused("ValidationException"),
-                Judged::Fine(before, after) => {
+            reasons.push(match self.validate(&member.change, member.condition.as_ref()) {
+                Validated::Refused => return Outcome::Refused("ValidationException"),
+                Validated::Fine(before, after) => {
                     let mut cost = self.cost(before.as_ref(), after.as_ref());
                     cost.table = 2 * write_units_of(before.as_ref(), after.as_ref());
                     sum.add(&cost);
-                    sizes.push([&before, &after].into_iter().flatten().map(item_size).max().unwrap_or(0));
+                    sizes.push(
+                        [&before, &after]
+                            .into_iter()
+                            .flatten()
+                            .map(item_size)
+                            .max()
+                            .unwrap_or(0),
+                    );
                     copy.replace(&self.key_of(member.change.key()), after);
                     none
                 }
-                Judged::Stopped(item) => {
+                Validated::Stopped(item) => {
                     let item = item.filter(|_| member.all_old);
                     let shown = item.map_or(json!("$absent"), |item| json!({ "$exactly": object(&item) }));
                     json!({ "Code": "ConditionalCheckFailed", "Item": shown })
                 }
-                // Only the first fault is told.
-                Judged::Fault if told => none,
-                Judged::Fault => {
-                    told = true;
+                // Reports only the first fault.
+                Validated::Fault if reported => none,
+                Validated::Fault => {
+                    reported = true;
                     json!({ "Code": "ValidationError", "Message": "$any" })
                 }
             });
@@ -172,30 +187,30 @@ impl Table {
         }
     }
 
-    /// What comes of faults that show before any item is looked at: no condition is told beside them.
+    /// The result of errors that do not depend on an item. Conditions are not reported with them.
     fn faults(&self, members: &[Member]) -> Option<Outcome> {
         let mut reasons = Vec::new();
-        let mut told = false;
+        let mut reported = false;
         for member in members {
             let fault = match &member.change {
                 Change::Put(item) => self.key_fault(item).map(faulty),
                 Change::Update(_, actions) => self.key_fault(&update::given(actions)).map(faulty),
                 _ => None,
             };
-            if matches!(fault, Some(Judged::Refused)) {
+            if matches!(fault, Some(Validated::Refused)) {
                 return Some(Outcome::Refused("ValidationException"));
             }
-            let first = fault.is_some() && !told;
-            told |= first;
+            let first = fault.is_some() && !reported;
+            reported |= first;
             reasons.push(match first {
                 true => json!({ "Code": "ValidationError", "Message": "$any" }),
                 false => json!({ "Code": "None", "Message": "$absent", "Item": "$absent" }),
             });
         }
-        told.then_some(Outcome::Cancelled(reasons))
+        reported.then_some(Outcome::Cancelled(reasons))
     }
 
-    fn judge(&self, change: &Change, condition: Option<&Condition>) -> Judged {
+    fn validate(&self, change: &Change, condition: Option<&Condition>) -> Validated {
         let before = self.find(&self.key_of(change.key())).cloned();
         if let Change::Put(item) = change
             && let Some(fault) = self.key_fault(item)
@@ -204,7 +219,7 @@ impl Table {
         }
         let nothing = Attributes::new();
         if !condition.is_none_or(|condition| condition.holds(before.as_ref().unwrap_or(&nothing))) {
-            return Judged::Stopped(before);
+            return Validated::Stopped(before);
         }
         let after = match change {
             Change::Put(item) => Some(item.clone()),
@@ -212,7 +227,7 @@ impl Table {
             Change::Check(_) => before.clone(),
             Change::Update(key, actions) => {
                 let Ok(after) = update::apply(actions, before.as_ref().unwrap_or(key), before.is_some()) else {
-                    return Judged::Fault;
+                    return Validated::Fault;
                 };
                 if let Some(fault) = self.key_fault(&after) {
                     return faulty(fault);
@@ -220,7 +235,7 @@ impl Table {
                 (before.is_some() || !update::only_clears(actions)).then_some(after)
             }
         };
-        Judged::Fine(before, after)
+        Validated::Fine(before, after)
     }
 
     fn distinct(&self, keys: impl Iterator<Item = Attributes>) -> bool {
@@ -239,7 +254,7 @@ impl Table {
 }
 
 impl Change {
-    /// The key, or the item it is part of.
+    /// The key, or the item that contains it.
     #[must_use]
     pub fn key(&self) -> &Attributes {
         match self {
@@ -249,10 +264,10 @@ impl Change {
     }
 }
 
-/// An empty key refuses the request, one of another type cancels the transaction.
-fn faulty(fault: KeyFault) -> Judged {
+/// An empty key refuses the request. A key of another type cancels the transaction.
+fn faulty(fault: KeyFault) -> Validated {
     match fault {
-        KeyFault::Empty => Judged::Refused,
-        KeyFault::Type => Judged::Fault,
+        KeyFault::Empty => Validated::Refused,
+        KeyFault::Type => Validated::Fault,
     }
 }

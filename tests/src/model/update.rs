@@ -1,4 +1,4 @@
-//! Updates of the model: actions of their own, written out as an expression and applied one by one.
+//! Updates of the model: separate actions, written as an expression and applied one by one.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub enum Operand {
     Copy(Path),
     /// `if_not_exists(path, value)`.
     IfNotExists(Path, Value),
-    /// `path + value` or, when the flag is set, `path - value`.
+    /// `path + value` or, if the flag is true, `path - value`.
     Sum(Path, Value, bool),
     /// `list_append(path, value)`.
     Append(Path, Value),
@@ -55,8 +55,14 @@ pub fn write(actions: &[Action], out: &mut Placeholders) -> String {
             }
         }
     }
-    let written = ["SET", "REMOVE", "ADD", "DELETE"].iter().zip(&sections).filter(|(_, actions)| !actions.is_empty());
-    written.map(|(name, actions)| format!("{name} {}", actions.join(", "))).collect::<Vec<_>>().join(" ")
+    let written = ["SET", "REMOVE", "ADD", "DELETE"]
+        .iter()
+        .zip(&sections)
+        .filter(|(_, actions)| !actions.is_empty());
+    written
+        .map(|(name, actions)| format!("{name} {}", actions.join(", ")))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 impl Operand {
@@ -67,14 +73,19 @@ impl Operand {
             Self::Copy(path) => out.path(path),
             Self::IfNotExists(path, value) => format!("if_not_exists({}, {})", out.path(path), out.value(value)),
             Self::Sum(path, value, minus) => {
-                format!("{} {} {}", out.path(path), if *minus { "-" } else { "+" }, out.value(value))
+                format!(
+                    "{} {} {}",
+                    out.path(path),
+                    if *minus { "-" } else { "+" },
+                    out.value(value)
+                )
             }
             Self::Append(path, value) => format!("list_append({}, {})", out.path(path), out.value(value)),
         }
     }
 }
 
-/// The attributes that actions give a value of the request as it is, whatever the item holds.
+/// The attributes that actions set to a value of the request, independent of the item.
 #[must_use]
 pub fn given(actions: &[Action]) -> Attributes {
     let given = actions.iter().filter_map(|action| match action {
@@ -87,11 +98,11 @@ pub fn given(actions: &[Action]) -> Attributes {
     given.collect()
 }
 
-/// The item after the actions. All of them see the item as it was. Where there was no item, removing something inside a
+/// The item after the actions. Each action reads the previous item. Without an item, removing something inside a
 /// missing attribute is not refused.
 ///
 /// # Errors
-/// When an action does not fit what is there.
+/// When an action does not fit the item.
 pub fn apply(actions: &[Action], before: &Attributes, exists: bool) -> Result<Attributes, DoesNotFit> {
     let mut after = before.clone();
     for action in actions {
@@ -151,7 +162,10 @@ fn put(item: &mut Attributes, path: &Path, value: Value) -> Result<(), DoesNotFi
     match &path.member {
         None => drop(item.insert(path.attribute.clone(), value)),
         Some(member) => {
-            let map = item.get_mut(&path.attribute).and_then(|found| found.get_mut("M")).ok_or(DoesNotFit)?;
+            let map = item
+                .get_mut(&path.attribute)
+                .and_then(|found| found.get_mut("M"))
+                .ok_or(DoesNotFit)?;
             map[member] = value;
         }
     }
@@ -162,7 +176,10 @@ fn remove(item: &mut Attributes, path: &Path) -> Result<(), DoesNotFit> {
     match &path.member {
         None => drop(item.remove(&path.attribute)),
         Some(member) => {
-            let map = item.get_mut(&path.attribute).and_then(|found| found.get_mut("M")).ok_or(DoesNotFit)?;
+            let map = item
+                .get_mut(&path.attribute)
+                .and_then(|found| found.get_mut("M"))
+                .ok_or(DoesNotFit)?;
             map.as_object_mut().ok_or(DoesNotFit)?.remove(member);
         }
     }
@@ -181,25 +198,32 @@ fn add(found: &Value, value: &Value) -> Result<Value, DoesNotFit> {
     }
 }
 
-/// What is left of a set; `None` when that is nothing.
+/// The rest of a set. `None` if it is empty.
 fn subtract(found: &Value, value: &Value) -> Result<Option<Value>, DoesNotFit> {
     match (parts(found), parts(value)) {
         ((kind @ ("SS" | "NS"), set), (other, less)) if kind == other => {
-            let members: Vec<&str> = texts(set).filter(|member| !texts(less).any(|gone| gone == *member)).collect();
+            let members: Vec<&str> = texts(set)
+                .filter(|member| !texts(less).any(|gone| gone == *member))
+                .collect();
             Ok((!members.is_empty()).then(|| json!({ kind: members })))
         }
         _ => Err(DoesNotFit),
     }
 }
 
-/// Whether an update only takes things away: then it does not create an item.
+/// Whether an update only removes attributes or members, and so does not create an item.
 #[must_use]
 pub fn only_clears(actions: &[Action]) -> bool {
-    !actions.is_empty() && actions.iter().all(|action| matches!(action, Action::Remove(_) | Action::Delete(..)))
+    !actions.is_empty()
+        && actions
+            .iter()
+            .all(|action| matches!(action, Action::Remove(_) | Action::Delete(..)))
 }
 
-/// Whether two items are the same one.
+/// Whether two items are equal.
 #[must_use]
 pub fn same_item(a: &Attributes, b: &Attributes) -> bool {
-    a.len() == b.len() && a.iter().all(|(name, value)| b.get(name).is_some_and(|found| same(value, found)))
+    a.len() == b.len()
+        && a.iter()
+            .all(|(name, value)| b.get(name).is_some_and(|found| same(value, found)))
 }

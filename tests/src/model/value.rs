@@ -1,6 +1,6 @@
-//! Attribute values as the model sees them: the JSON of the wire itself, with rules worked out anew.
+//! Attribute values in the model: the JSON of the protocol, with independent rules.
 //!
-//! Owns sizes, order, equality and small decimal numbers. Shares no code with the rooms it checks.
+//! Owns sizes, order, equality and small decimal numbers. Shares no code with the crates that it checks.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ impl Decimal {
         Self(sign * thousandths)
     }
 
-    /// The service's own spelling.
+    /// The number as the service writes it.
     #[must_use]
     pub fn text(self) -> String {
         let (whole, fraction) = (self.0.unsigned_abs() / 1000, self.0.unsigned_abs() % 1000);
@@ -38,10 +38,13 @@ impl Decimal {
     }
 }
 
-/// The one type descriptor of a value, and what it describes.
+/// The only type descriptor of a value, and its content.
 #[must_use]
 pub fn parts(value: &Value) -> (&str, &Value) {
-    let (kind, content) = value.as_object().and_then(|members| members.iter().next()).expect("a value has a type");
+    let (kind, content) = value
+        .as_object()
+        .and_then(|members| members.iter().next())
+        .expect("a value has a type");
     (kind, content)
 }
 
@@ -61,7 +64,10 @@ pub fn size_of(value: &Value) -> u64 {
         "L" => 3 + elements(content).map(|element| 1 + size_of(element)).sum::<u64>(),
         "M" => {
             let members = content.as_object().expect("a map");
-            3 + members.iter().map(|(name, value)| 1 + name.len() as u64 + size_of(value)).sum::<u64>()
+            3 + members
+                .iter()
+                .map(|(name, value)| 1 + name.len() as u64 + size_of(value))
+                .sum::<u64>()
         }
         other => panic!("no type {other}"),
     }
@@ -70,7 +76,9 @@ pub fn size_of(value: &Value) -> u64 {
 /// Bytes of an item: names and values.
 #[must_use]
 pub fn item_size(item: &Attributes) -> u64 {
-    item.iter().map(|(name, value)| name.len() as u64 + size_of(value)).sum()
+    item.iter()
+        .map(|(name, value)| name.len() as u64 + size_of(value))
+        .sum()
 }
 
 fn text_size(text: &str) -> u64 {
@@ -81,7 +89,7 @@ fn binary_size(text: &str) -> u64 {
     decode(text).len() as u64
 }
 
-/// A byte, one for every two digits on either side of the point, one for the sign; zeros at both ends do not count.
+/// One byte, one for every two digits on either side of the point, one for the sign. Zeros at both ends do not count.
 fn number_size(text: &str) -> u64 {
     let digits = text.trim_start_matches('-');
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -99,7 +107,7 @@ fn number_size(text: &str) -> u64 {
     1 + (whole.len() as u64).div_ceil(2) + (fraction.len() as u64).div_ceil(2) + sign
 }
 
-/// Bytes behind base 64.
+/// The bytes of a base 64 text.
 #[must_use]
 pub fn decode(text: &str) -> Vec<u8> {
     STANDARD.decode(text).expect("base 64")
@@ -121,7 +129,7 @@ pub fn elements(content: &Value) -> impl Iterator<Item = &Value> {
     content.as_array().into_iter().flatten()
 }
 
-/// Whether two values are the same one; sets in any order.
+/// Whether two values are equal. Sets are equal in any order.
 #[must_use]
 pub fn same(a: &Value, b: &Value) -> bool {
     let ((kind, one), (other_kind, other)) = (parts(a), parts(b));
@@ -144,13 +152,15 @@ pub fn same(a: &Value, b: &Value) -> bool {
         "M" => {
             let (one, other) = (one.as_object().expect("a map"), other.as_object().expect("a map"));
             one.len() == other.len()
-                && one.iter().all(|(name, value)| other.get(name).is_some_and(|found| same(value, found)))
+                && one
+                    .iter()
+                    .all(|(name, value)| other.get(name).is_some_and(|found| same(value, found)))
         }
         _ => one == other,
     }
 }
 
-/// The order of two values, when they are strings, numbers or binaries of one type.
+/// The order of two values, if they are strings, numbers or binaries of one type.
 #[must_use]
 pub fn order(a: &Value, b: &Value) -> Option<Ordering> {
     let ((kind, one), (other_kind, other)) = (parts(a), parts(b));

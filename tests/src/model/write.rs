@@ -1,4 +1,4 @@
-//! Writes of the model: what they change, answer and cost.
+//! Writes of the model: their effect, response and cost.
 
 use serde_json::{Value, json};
 
@@ -89,30 +89,45 @@ impl Table {
     }
 
     fn check_index_keys(&self, item: &Attributes) -> Result<(), Refusal> {
-        if self.key_fault(item).is_none() { Ok(()) } else { Err(VALIDATION) }
+        if self.key_fault(item).is_none() {
+            Ok(())
+        } else {
+            Err(VALIDATION)
+        }
     }
 
-    /// The first attribute that cannot be a key of an index; local indexes are looked at first.
+    /// The first attribute that cannot be a key of an index. Local indexes are checked first.
     pub(super) fn key_fault(&self, item: &Attributes) -> Option<KeyFault> {
         let (locals, globals): (Vec<_>, Vec<_>) = self.indexes.iter().partition(|index| index.local);
-        locals.into_iter().chain(globals).flat_map(|index| index.keys()).find_map(|key| {
-            let (found, content) = parts(item.get(&key.name)?);
-            if found != key.kind {
-                return Some(KeyFault::Type);
-            }
-            let empty = found != "N" && content.as_str().is_some_and(str::is_empty);
-            empty.then_some(KeyFault::Empty)
-        })
+        locals
+            .into_iter()
+            .chain(globals)
+            .flat_map(|index| index.keys())
+            .find_map(|key| {
+                let (found, content) = parts(item.get(&key.name)?);
+                if found != key.kind {
+                    return Some(KeyFault::Type);
+                }
+                let empty = found != "N" && content.as_str().is_some_and(str::is_empty);
+                empty.then_some(KeyFault::Empty)
+            })
     }
 
-    /// What a write costs that leaves this behind.
+    /// The cost of a write with this result.
     pub(super) fn cost(&self, before: Option<&Attributes>, after: Option<&Attributes>) -> Cost {
-        let mut cost = Cost { table: write_units_of(before, after), ..Cost::default() };
+        let mut cost = Cost {
+            table: write_units_of(before, after),
+            ..Cost::default()
+        };
         for index in &self.indexes {
             let entry = |item: Option<&Attributes>| item.and_then(|item| index.entry(self, item));
             let units = index_units(index, entry(before).as_ref(), entry(after).as_ref());
             if units > 0 {
-                let arms = if index.local { &mut cost.locals } else { &mut cost.globals };
+                let arms = if index.local {
+                    &mut cost.locals
+                } else {
+                    &mut cost.globals
+                };
                 arms.insert(index.name.clone(), units);
             }
         }
@@ -154,7 +169,11 @@ fn index_units(index: &super::Index, before: Option<&Attributes>, after: Option<
         (Some(before), Some(after)) if same_item(before, after) => 0,
         (Some(before), Some(after)) => {
             let stays = index.keys().all(|key| before[&key.name] == after[&key.name]);
-            if stays { units(before).max(units(after)) } else { units(before) + units(after) }
+            if stays {
+                units(before).max(units(after))
+            } else {
+                units(before) + units(after)
+            }
         }
     }
 }

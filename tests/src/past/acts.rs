@@ -1,5 +1,5 @@
-//! What happens in a history: requests of every kind, good and wrong, loads, other settings, and steps into the past after
-//! which something else is done.
+//! The events of a history: requests of every kind, valid and invalid, loads, settings, and undo followed by something
+//! else.
 
 use hashrange_endpoint::{Answer, Sending, target_of};
 use hashrange_engine::{Budget, Throttling};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::History;
 
-/// The table most happens to, and one that comes and goes.
+/// The main table, and one that is created and deleted repeatedly.
 const TABLE: &str = "Past";
 const OTHER: &str = "Other";
 
@@ -32,20 +32,27 @@ impl History {
                 "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" },
             }),
         );
-        self.timeline.advance(self.now() + Duration::from_seconds(30), Budget::UNBOUNDED);
+        self.timeline
+            .advance(self.now() + Duration::from_seconds(30), Budget::UNBOUNDED);
         self.ask(
             "UpdateTimeToLive",
             &json!({ "TableName": TABLE, "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } }),
         );
-        self.timeline.advance(self.now() + Duration::from_seconds(30), Budget::UNBOUNDED);
+        self.timeline
+            .advance(self.now() + Duration::from_seconds(30), Budget::UNBOUNDED);
     }
 
-    /// Sends a request as it is.
+    /// Sends a request unchanged.
     fn ask_text(&mut self, operation: &str, body: &str) -> Answer {
-        let answer = self.timeline.dispatch(self.now(), &target_of(operation), body.as_bytes()).answer;
-        let throttled = answer.exception.is_some_and(|exception| exception.contains("Throughput"));
-        self.told.throttled += u64::from(throttled);
-        self.told.refused += u64::from(!answer.is_success());
+        let answer = self
+            .timeline
+            .dispatch(self.now(), &target_of(operation), body.as_bytes())
+            .answer;
+        let throttled = answer
+            .exception
+            .is_some_and(|exception| exception.contains("Throughput"));
+        self.result.throttled += u64::from(throttled);
+        self.result.refused += u64::from(!answer.is_success());
         answer
     }
 
@@ -54,7 +61,10 @@ impl History {
     }
 
     fn key(&mut self) -> Value {
-        let (pk, sk) = (format!("p{}", self.random.below(5)), format!("s{}", self.random.below(8)));
+        let (pk, sk) = (
+            format!("p{}", self.random.below(5)),
+            format!("s{}", self.random.below(8)),
+        );
         json!({ "pk": { "S": pk }, "sk": { "S": sk } })
     }
 
@@ -114,14 +124,20 @@ impl History {
 
     fn transact(&mut self, key: &Value, item: &Value) -> Value {
         let other = self.key();
-        let condition = if self.random.below(2) == 0 { "attribute_exists(pk)" } else { "attribute_not_exists(pk)" };
+        let condition = if self.random.below(2) == 0 {
+            "attribute_exists(pk)"
+        } else {
+            "attribute_not_exists(pk)"
+        };
         let actions = json!([
             { "Put": { "TableName": TABLE, "Item": item } },
             { "ConditionCheck": { "TableName": TABLE, "Key": other, "ConditionExpression": condition } },
         ]);
         match self.random.below(3) {
-            0 => self
-                .ask("TransactGetItems", &json!({ "TransactItems": [{ "Get": { "TableName": TABLE, "Key": key } }] })),
+            0 => self.ask(
+                "TransactGetItems",
+                &json!({ "TransactItems": [{ "Get": { "TableName": TABLE, "Key": key } }] }),
+            ),
             _ => self.ask("TransactWriteItems", &json!({ "TransactItems": actions })),
         }
     }
@@ -141,21 +157,30 @@ impl History {
         self.ask("Query", &body)
     }
 
-    /// Requests that the service turns away: some in the engine, some before it.
+    /// Sends requests that the service refuses, some in the engine, some before it.
     pub(super) fn wrong_request(&mut self) {
         let (operation, body) = match self.random.below(7) {
-            0 => ("GetItem", json!({ "TableName": "Nowhere", "Key": { "pk": { "S": "a" } } }).to_string()),
+            0 => (
+                "GetItem",
+                json!({ "TableName": "Nowhere", "Key": { "pk": { "S": "a" } } }).to_string(),
+            ),
             1 => ("PutItem", "{\"TableName\":".to_owned()),
-            2 => ("PutItem", json!({ "TableName": TABLE, "Item": { "pk": { "N": "1" } } }).to_string()),
+            2 => (
+                "PutItem",
+                json!({ "TableName": TABLE, "Item": { "pk": { "N": "1" } } }).to_string(),
+            ),
             3 => ("NoSuchThing", "{}".to_owned()),
             4 => ("DescribeTable", json!({ "TableName": "?" }).to_string()),
-            5 => ("UpdateItem", json!({ "TableName": TABLE, "Key": {}, "UpdateExpression": "SET" }).to_string()),
+            5 => (
+                "UpdateItem",
+                json!({ "TableName": TABLE, "Key": {}, "UpdateExpression": "SET" }).to_string(),
+            ),
             _ => ("PutItem", json!({ "TableName": TABLE, "Item": [] }).to_string()),
         };
         self.ask_text(operation, &body);
     }
 
-    /// An index or a table comes or goes, or throughput changes.
+    /// Creates or deletes an index or a table, or changes throughput.
     pub(super) fn change_tables(&mut self) {
         let key = json!([{ "AttributeName": "h", "KeyType": "HASH" }]);
         let definitions = json!([{ "AttributeName": "h", "AttributeType": "S" }]);
@@ -187,22 +212,33 @@ impl History {
         }
     }
 
-    /// Begins a load, and sends the first of it.
+    /// Starts a load, and sends its first requests.
     pub(super) fn begin_load(&mut self) {
         let string = |name: &str| KeyName::string(name);
         let plan = LoadPlan {
             target: Target {
-                of_indexes: if self.random.below(2) == 0 { vec![string("g")] } else { Vec::new() },
+                of_indexes: if self.random.below(2) == 0 {
+                    vec![string("g")]
+                } else {
+                    Vec::new()
+                },
                 ..Target::strings(TABLE, "pk", Some("sk"))
             },
             rate: Rate {
-                arrivals: if self.random.below(2) == 0 { Arrivals::Even } else { Arrivals::Independent },
+                arrivals: if self.random.below(2) == 0 {
+                    Arrivals::Even
+                } else {
+                    Arrivals::Independent
+                },
                 ..Rate::steady(u32::try_from(1 + self.random.below(60)).unwrap_or(1))
             },
             from: self.now(),
             span: Duration::from_millis(500 + self.random.below(6_000)),
             keys: match self.random.below(3) {
-                0 => KeyChoice::Zipf { values: 20, quarters: 4 },
+                0 => KeyChoice::Zipf {
+                    values: 20,
+                    quarters: 4,
+                },
                 1 => KeyChoice::Hot { values: 9, percent: 80 },
                 _ => KeyChoice::Uniform { values: 30 },
             },
@@ -228,19 +264,25 @@ impl History {
         self.send_due(until);
     }
 
-    /// Sends what is due by then, or not quite: a page may be held up.
+    /// Sends the requests that are due by then, or only some of them: a page can be delayed.
     pub(super) fn send_due(&mut self, until: hashrange_time::Timestamp) {
-        let most = if self.random.below(4) == 0 { self.random.below(5) } else { u64::MAX };
-        let budget = Budget { steps: if self.random.below(4) == 0 { 2 } else { usize::MAX } };
+        let most = if self.random.below(4) == 0 {
+            self.random.below(5)
+        } else {
+            u64::MAX
+        };
+        let budget = Budget {
+            steps: if self.random.below(4) == 0 { 2 } else { usize::MAX },
+        };
         let mut sent = 0;
         while sent < most {
             match self.timeline.send_next(until, budget) {
                 Sending::Sent(fate) => {
                     sent += 1;
-                    self.told.loaded += 1;
-                    self.told.throttled += u64::from(fate == hashrange_workload::Fate::Throttled);
+                    self.result.loaded += 1;
+                    self.result.throttled += u64::from(fate == hashrange_workload::Fate::Throttled);
                 }
-                Sending::UnderWay(_) => {}
+                Sending::OutOfBudget(_) => {}
                 Sending::Due(_) | Sending::Ended => return,
             }
         }
@@ -262,7 +304,7 @@ impl History {
         self.timeline.change(&settings);
     }
 
-    /// Goes into the past, and there does something else, or not.
+    /// Goes into the past, and optionally acts there.
     pub(super) fn go_back(&mut self) -> Result<(), String> {
         let gone = match self.random.below(4) {
             0 => {
@@ -273,14 +315,15 @@ impl History {
             _ => {
                 let ends = self.timeline.steps().next_back().map_or(self.now(), Record::ends);
                 let far = (ends - super::START).micros().min(30_000_000);
-                self.timeline.go_to_time(ends - Duration::from_micros(self.random.below(far + 1)))
+                self.timeline
+                    .go_to_time(ends - Duration::from_micros(self.random.below(far + 1)))
             }
         };
         gone.map_err(|error| error.to_string())?;
         if self.random.below(3) == 0 {
             return self.timeline.go_to(u64::MAX).map_err(|error| error.to_string());
         }
-        // Something must be done there: a moment that is only looked at is no part of what happened.
+        // An action is necessary there: a past state that is only viewed leaves no record.
         match self.random.below(4) {
             0 => self.wrong_request(),
             1 => self.begin_load(),

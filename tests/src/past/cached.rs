@@ -1,7 +1,7 @@
-//! Checkpoints within a history: the present is written and read back, and the history goes on from what was read.
+//! Checkpoints within a history: writes the present and reads it back, and continues the history from the result.
 //!
-//! Moments that are kept after that are reached from the journal as well, so it does not matter who has lived them. Must not
-//! know what is in a checkpoint.
+//! Later past states are reached from the journal as well, so the origin of the service does not matter. Must not know
+//! the content of a checkpoint.
 
 use hashrange_checkpoint::Damaged;
 use hashrange_endpoint::{Keeps, ReplayError, Restoring, Timeline};
@@ -11,7 +11,7 @@ use hashrange_past::{Seen, digests};
 
 use super::History;
 
-/// The frames of a checkpoint of the present; nothing in the past, of which none is taken.
+/// The frames of a checkpoint of the present. Empty in the past, which has no checkpoints.
 #[must_use]
 pub fn frames(timeline: &Timeline<Seen>) -> Vec<Vec<u8>> {
     let mut copy = timeline.clone();
@@ -20,19 +20,24 @@ pub fn frames(timeline: &Timeline<Seen>) -> Vec<Vec<u8>> {
     std::iter::from_fn(|| checkpoint.as_mut()?.frame()).collect()
 }
 
-/// A timeline brought back from these frames, which knows its records by their outline only.
+/// A timeline restored from these frames, which has only outlines of its records.
 ///
 /// # Errors
-/// Where the frames are not those of a checkpoint.
+/// When the frames are not those of a checkpoint.
 pub fn restored(frames: &[Vec<u8>]) -> Result<Timeline<Seen>, Damaged> {
     let mut restoring = Restoring::<Seen, u64>::default();
     frames.iter().try_for_each(|frame| restoring.take(frame))?;
     let (mut timeline, last_event) = restoring.finish()?;
     timeline.set_keeps(Keeps::Everything);
-    if last_event == timeline.engine().last_event() { Ok(timeline) } else { Err(Damaged) }
+    if last_event == timeline.engine().last_event() {
+        Ok(timeline)
+    } else {
+        Err(Damaged)
+    }
 }
 
-/// A timeline brought back from frames, with the records of a journal: those after the checkpoint, and then those before it.
+/// A timeline restored from frames, with the records of a journal: first those after the checkpoint, then those before
+/// it.
 fn resumed(frames: &[Vec<u8>], journal: &[u8]) -> Result<Timeline<Seen>, String> {
     let why = |error: ReplayError| error.to_string();
     let mut timeline = restored(frames).map_err(|error| error.to_string())?;
@@ -45,18 +50,24 @@ fn resumed(frames: &[Vec<u8>], journal: &[u8]) -> Result<Timeline<Seen>, String>
 }
 
 impl History {
-    /// Goes on from a checkpoint of the present.
+    /// Continues from a checkpoint of the present.
     pub(super) fn restore(&mut self) -> Result<(), String> {
         self.timeline.keep_snapshot();
         self.hand_out();
-        let (frames, Some(journal)) = (frames(&self.timeline), self.timeline.journal()) else { return Ok(()) };
+        let (frames, Some(journal)) = (frames(&self.timeline), self.timeline.journal()) else {
+            return Ok(());
+        };
         if frames.is_empty() {
             return Ok(());
         }
         let resumed = resumed(&frames, &journal)?;
         let (was, is) = (digests(&self.timeline), digests(&resumed));
-        let other: Vec<&String> =
-            was.iter().zip(&is).filter(|(was, is)| was != is).map(|((name, _), _)| name).collect();
+        let other: Vec<&String> = was
+            .iter()
+            .zip(&is)
+            .filter(|(was, is)| was != is)
+            .map(|((name, _), _)| name)
+            .collect();
         if !other.is_empty() || was.len() != is.len() {
             return Err(format!("restored: {other:?} differ"));
         }
@@ -64,7 +75,7 @@ impl History {
             return Err("restored: another line of records".to_owned());
         }
         self.timeline = resumed;
-        self.told.restored += 1;
+        self.result.restored += 1;
         Ok(())
     }
 }

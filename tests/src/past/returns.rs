@@ -1,4 +1,4 @@
-//! When a history comes back to what was kept: sometimes on its way, and to everything at its end.
+//! When a history returns to stored states: sometimes along the way, and to all of them at its end.
 
 use hashrange_engine::Budget;
 use hashrange_journal::Record;
@@ -8,15 +8,19 @@ use super::History;
 
 impl History {
     fn try_way(&mut self, way: Way, moment: &Moment) -> Result<(), String> {
-        self.told.returns += u64::from(try_way(&mut self.timeline, way, moment)?);
+        self.result.returns += u64::from(try_way(&mut self.timeline, way, moment)?);
         Ok(())
     }
 
-    /// Comes back to a few moments in random ways, and then to the end.
+    /// Returns to a few past states in random ways, and then to the end.
     pub(super) fn return_to_some(&mut self) -> Result<(), String> {
-        // Time that passed and is not written down would not be there again.
+        // Unrecorded time would be missing afterwards.
         self.timeline.advance(self.now(), Budget::UNBOUNDED);
-        let tip = self.timeline.steps().next_back().map_or(0, |last: &Record| last.sequence);
+        let tip = self
+            .timeline
+            .steps()
+            .next_back()
+            .map_or(0, |last: &Record| last.sequence);
         for _ in 0..2.min(self.moments.len()) {
             let moment = self.moments[self.random.below(self.moments.len() as u64) as usize].clone();
             take_up(&mut self.timeline, &moment)?;
@@ -30,7 +34,7 @@ impl History {
         self.timeline.go_to(u64::MAX).map_err(|error| error.to_string())
     }
 
-    /// Comes back to every moment in every way, and once more from the bytes of the journal.
+    /// Returns to every past state in every way, and once more from the bytes of the journal.
     pub(super) fn return_to_all(&mut self) -> Result<(), String> {
         if Some(&self.bytes) != self.timeline.journal().as_ref() {
             return Err("the bytes that were handed out are not the journal".to_owned());
@@ -44,7 +48,7 @@ impl History {
         }
         let stretch = 1 + self.random.below(50);
         let back = return_from_bytes(&self.bytes, &moments, stretch, &[WAYS[0], WAYS[3]])?;
-        self.told.returns += back.returns;
+        self.result.returns += back.returns;
         if back.state != self.at_end()? {
             return Err("the journal leads to another end".to_owned());
         }

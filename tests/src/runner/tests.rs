@@ -1,4 +1,4 @@
-//! Specs that hold, and what is said about one that does not.
+//! Specs that pass, and the message of one that fails.
 
 use std::path::Path;
 
@@ -42,7 +42,10 @@ fn a_spec_that_holds() {
 fn a_spec_that_does_not() {
     let get = "> GetItem\n{ \"TableName\": \"Table\", \"Key\": { \"pk\": { \"S\": \"1\" } } }\n< ok\n{ \"Item\": { \"pk\": { \"S\": \"2\" } } }\n";
     let message = run_text(&format!("{TABLE}{get}")).unwrap_err();
-    assert!(message.starts_with("a.spec:11: GetItem: answer.Item.pk.S: expected \"2\", got \"1\""), "{message}");
+    assert!(
+        message.starts_with("a.spec:11: GetItem: answer.Item.pk.S: expected \"2\", got \"1\""),
+        "{message}"
+    );
     let put = "* n = 4..5\n> PutItem\n{ \"TableName\": \"Table\", \"Item\": { \"pk\": { \"N\": \"${n}\" } } }\n< ok\n";
     let message = run_text(&format!("{TABLE}{put}")).unwrap_err();
     assert!(message.starts_with("a.spec:12: (n = 4) PutItem: refused"), "{message}");

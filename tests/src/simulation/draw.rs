@@ -1,6 +1,6 @@
-//! What the simulator makes up: tables, keys, values, conditions and updates.
+//! The simulator's random tables, keys, values, conditions and updates.
 //!
-//! Few different keys and attributes, so that requests meet each other; only expressions the service accepts.
+//! Few different keys and attributes, so that requests interact. Only expressions that the service accepts.
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ use crate::model::update::{Action, Operand};
 use crate::model::value::{Attributes, Decimal, binary, order};
 use crate::model::{Index, Key, Projection, Table};
 
-/// Attributes that may be keys of indexes, and the types they have there.
+/// Attributes that can be keys of indexes, and their types.
 const INDEXABLE: [(&str, &str); 3] = [("ln", "N"), ("gs", "S"), ("kb", "B")];
-/// Attributes that never are keys. Names of odd length go by placeholders.
+/// Attributes that are not keys. Names of odd length use placeholders.
 const PLAIN: [&str; 7] = ["aa", "b", "cc", "d", "m", "posts", "tags"];
 const COMPARATORS: [&str; 6] = ["=", "<>", "<", "<=", ">", ">="];
 
@@ -29,7 +29,7 @@ pub(super) fn word(random: &mut Random, from: &[&'static str]) -> &'static str {
     from[random.below(from.len() as u64) as usize]
 }
 
-/// True once in so many times.
+/// True once in this many times.
 pub(super) fn once_in(random: &mut Random, times: u64) -> bool {
     random.below(times) == 0
 }
@@ -37,42 +37,80 @@ pub(super) fn once_in(random: &mut Random, times: u64) -> bool {
 /// A table with up to four indexes, without items.
 pub(super) fn table(random: &mut Random) -> Table {
     let kind = |random: &mut Random| word(random, &["S", "N", "B"]);
-    let partition = Key { name: "pk".to_owned(), kind: kind(random) };
-    let sort = (!once_in(random, 4)).then(|| Key { name: "sk".to_owned(), kind: kind(random) });
+    let partition = Key {
+        name: "pk".to_owned(),
+        kind: kind(random),
+    };
+    let sort = (!once_in(random, 4)).then(|| Key {
+        name: "sk".to_owned(),
+        kind: kind(random),
+    });
     let mut indexes = Vec::new();
     if let Some(sort) = &sort {
         for number in 0..random.below(3) {
-            let own = if once_in(random, 8) { sort.clone() } else { indexable(random) };
-            indexes.push(index(random, format!("Local{number}"), true, partition.clone(), Some(own)));
+            let own = if once_in(random, 8) {
+                sort.clone()
+            } else {
+                indexable(random)
+            };
+            indexes.push(index(
+                random,
+                format!("Local{number}"),
+                true,
+                partition.clone(),
+                Some(own),
+            ));
         }
     }
     for number in 0..random.below(3) {
-        let own =
-            if once_in(random, 5) { sort.clone().unwrap_or_else(|| partition.clone()) } else { indexable(random) };
-        let second = (!once_in(random, 3)).then(|| indexable(random)).filter(|second| second.name != own.name);
+        let own = if once_in(random, 5) {
+            sort.clone().unwrap_or_else(|| partition.clone())
+        } else {
+            indexable(random)
+        };
+        let second = (!once_in(random, 3))
+            .then(|| indexable(random))
+            .filter(|second| second.name != own.name);
         indexes.push(index(random, format!("Global{number}"), false, own, second));
     }
     let partitions = *pick(random, &[1, 4]);
-    Table { name: "Simulated".to_owned(), partition, sort, indexes, partitions, items: Vec::new() }
+    Table {
+        name: "Simulated".to_owned(),
+        partition,
+        sort,
+        indexes,
+        partitions,
+        items: Vec::new(),
+    }
 }
 
 fn indexable(random: &mut Random) -> Key {
     let (name, kind) = *pick(random, &INDEXABLE);
-    Key { name: name.to_owned(), kind }
+    Key {
+        name: name.to_owned(),
+        kind,
+    }
 }
 
 fn index(random: &mut Random, name: String, local: bool, partition: Key, sort: Option<Key>) -> Index {
     let projection = match random.below(3) {
         0 => Projection::KeysOnly,
         1 => Projection::All,
-        _ => {
-            Projection::Include(BTreeSet::from([(word(random, &PLAIN)).to_owned(), (word(random, &PLAIN)).to_owned()]))
-        }
+        _ => Projection::Include(BTreeSet::from([
+            (word(random, &PLAIN)).to_owned(),
+            (word(random, &PLAIN)).to_owned(),
+        ])),
     };
-    Index { name, local, partition, sort, projection }
+    Index {
+        name,
+        local,
+        partition,
+        sort,
+        projection,
+    }
 }
 
-/// A key value of a type, one of a few.
+/// A key value of a type, from a small set.
 pub(super) fn key_value(random: &mut Random, kind: &str) -> Value {
     match kind {
         "S" => json!({ "S": word(random, &["a", "ab", "b", "B", "ba", "é", "a\u{0}"]) }),
@@ -83,10 +121,13 @@ pub(super) fn key_value(random: &mut Random, kind: &str) -> Value {
 
 /// A primary key of the table.
 pub(super) fn key(random: &mut Random, table: &Table) -> Attributes {
-    table.keys().map(|key| (key.name.clone(), key_value(random, key.kind))).collect()
+    table
+        .keys()
+        .map(|key| (key.name.clone(), key_value(random, key.kind)))
+        .collect()
 }
 
-/// An item. Once in a while an attribute cannot be the index key it should be.
+/// An item. Sometimes the type of an attribute is wrong for the index key.
 pub(super) fn item(random: &mut Random, table: &Table) -> Attributes {
     let mut item = key(random, table);
     for (name, kind) in INDEXABLE {
@@ -108,7 +149,7 @@ pub(super) fn item(random: &mut Random, table: &Table) -> Attributes {
     item
 }
 
-/// A value as the attribute usually has it.
+/// A value of the attribute's usual type.
 pub(super) fn value(random: &mut Random, name: &str) -> Value {
     match name {
         "m" => json!({ "M": { "k": scalar(random), "n": { "N": "1" } } }),
@@ -169,14 +210,20 @@ pub(super) fn condition(random: &mut Random, names: &[String], depth: u32) -> Co
     match random.below(11) {
         0 => Condition::Exists(path),
         1 => Condition::NotExists(path),
-        2 => Condition::Type(path, word(random, &["S", "N", "B", "BOOL", "NULL", "L", "M", "SS", "NS"])),
+        2 => Condition::Type(
+            path,
+            word(random, &["S", "N", "B", "BOOL", "NULL", "L", "M", "SS", "NS"]),
+        ),
         3 => Condition::BeginsWith(path, json!({ "S": word(random, &["x", "h", "a"]) })),
         4 => Condition::Contains(path, json!({ word(random, &["S", "N"]): word(random, &["1", "2"]) })),
         5 => Condition::Size(path, word(random, &COMPARATORS), random.below(4) as i64),
         6 => {
             let (low, high) = (number(random), number(random));
-            let (low, high) =
-                if order(&low, &high).is_some_and(std::cmp::Ordering::is_le) { (low, high) } else { (high, low) };
+            let (low, high) = if order(&low, &high).is_some_and(std::cmp::Ordering::is_le) {
+                (low, high)
+            } else {
+                (high, low)
+            };
             Condition::Between(path, low, high)
         }
         7 => {
@@ -186,8 +233,12 @@ pub(super) fn condition(random: &mut Random, names: &[String], depth: u32) -> Co
         8 => {
             let other = self::path(random, names);
             let operator = word(random, &COMPARATORS);
-            // One path on both sides is refused.
-            if other == path { Condition::Exists(path) } else { Condition::CompareTwo(path, operator, other) }
+            // The same path on both sides is refused.
+            if other == path {
+                Condition::Exists(path)
+            } else {
+                Condition::CompareTwo(path, operator, other)
+            }
         }
         9 => Condition::Compare(path, word(random, &["=", "<>"]), value_of_any_kind(random)),
         _ => Condition::Compare(path, word(random, &COMPARATORS), ordered_value(random)),
@@ -205,10 +256,13 @@ fn path(random: &mut Random, names: &[String]) -> Path {
     Path { attribute, member }
 }
 
-/// Names a filter may speak of: what the index holds, and for a Query no keys of its own.
+/// Names allowed in a filter: those that the index projects. For a Query, without its key attributes.
 pub(super) fn filter_names(table: &Table, index: Option<&Index>, query: bool) -> Vec<String> {
     let indexable = INDEXABLE.iter().map(|(name, _)| *name);
-    let names = PLAIN.into_iter().chain(indexable).chain(table.keys().map(|key| key.name.as_str()));
+    let names = PLAIN
+        .into_iter()
+        .chain(indexable)
+        .chain(table.keys().map(|key| key.name.as_str()));
     names
         .filter(|name| index.is_none_or(|index| index.holds(table, name)))
         .filter(|name| {
@@ -222,12 +276,12 @@ pub(super) fn filter_names(table: &Table, index: Option<&Index>, query: bool) ->
         .collect()
 }
 
-/// Names that may be asked for.
+/// A random selection of names for a projection.
 pub(super) fn projection(random: &mut Random, among: &[String]) -> BTreeSet<String> {
     (0..=random.below(3)).map(|_| pick(random, among).clone()).collect()
 }
 
-/// Every name but the keys.
+/// Every name except the keys.
 pub(super) fn all_names(table: &Table) -> Vec<String> {
     let mut names = filter_names(table, None, false);
     names.push("nix".to_owned());
@@ -241,14 +295,18 @@ pub(super) fn sort_test(random: &mut Random, key: &Key) -> SortTest {
         0 => {
             let other = key_value(random, key.kind);
             let ascending = order(&value, &other).is_some_and(std::cmp::Ordering::is_le);
-            if ascending { SortTest::Between(value, other) } else { SortTest::Between(other, value) }
+            if ascending {
+                SortTest::Between(value, other)
+            } else {
+                SortTest::Between(other, value)
+            }
         }
         1 if key.kind != "N" => SortTest::BeginsWith(value),
         _ => SortTest::Compare(word(random, &["=", "<", "<=", ">", ">="]), value),
     }
 }
 
-/// An update: each attribute at most once.
+/// An update. Each attribute occurs at most once.
 pub(super) fn update(random: &mut Random) -> Vec<Action> {
     let mut names: Vec<&str> = PLAIN.into_iter().chain(INDEXABLE.map(|(name, _)| name)).collect();
     let mut actions = Vec::new();
@@ -266,11 +324,23 @@ fn action(random: &mut Random, name: &str) -> Action {
         (_, 0 | 1) => Action::Remove(whole),
         ("tags", 2 | 3) => Action::Add(name.to_owned(), set(random)),
         ("tags", 4 | 5) => Action::Delete(name.to_owned(), set(random)),
-        ("m", 2..=4) => Action::Set(Path { member: Some("k".to_owned()), ..whole }, Operand::Value(scalar(random))),
-        ("m", 5) => Action::Remove(Path { member: Some("k".to_owned()), ..whole }),
+        ("m", 2..=4) => Action::Set(
+            Path {
+                member: Some("k".to_owned()),
+                ..whole
+            },
+            Operand::Value(scalar(random)),
+        ),
+        ("m", 5) => Action::Remove(Path {
+            member: Some("k".to_owned()),
+            ..whole
+        }),
         ("posts", 2 | 3) => Action::Set(whole.clone(), Operand::Append(whole, json!({ "L": [scalar(random)] }))),
         ("b" | "d", 2) => Action::Add(name.to_owned(), small_number(random)),
-        ("b" | "d", 3) => Action::Set(whole.clone(), Operand::Sum(whole, small_number(random), once_in(random, 2))),
+        ("b" | "d", 3) => Action::Set(
+            whole.clone(),
+            Operand::Sum(whole, small_number(random), once_in(random, 2)),
+        ),
         ("aa" | "cc", 2) => Action::Set(whole, Operand::Copy(Path::top(word(random, &PLAIN)))),
         ("aa" | "cc", 3) => Action::Set(whole.clone(), Operand::IfNotExists(whole, scalar(random))),
         _ => match keyed {

@@ -1,4 +1,4 @@
-//! The simulator's requests: made up, answered by the model, sent, compared.
+//! The simulator's requests: draws them, runs them on the model, sends them and compares the responses.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::model::read::{Read, SortTest};
 use crate::model::value::Attributes;
 use crate::model::{Table, object, update};
 
-/// Pages a read is followed for at most.
+/// The maximum number of pages of a read.
 pub(super) const MOST_PAGES: usize = 40;
 
 impl Simulation {
@@ -37,7 +37,7 @@ impl Simulation {
         once_in(&mut self.random, 3).then(|| draw::condition(&mut self.random, &names, 2))
     }
 
-    /// An existing key two times out of three.
+    /// A key, which exists two times out of three.
     pub(super) fn key(&mut self) -> Attributes {
         if self.model.items.is_empty() || once_in(&mut self.random, 3) {
             return draw::key(&mut self.random, &self.model);
@@ -109,13 +109,13 @@ impl Simulation {
         self.send("GetItem", body, &expected, 0).map(drop)
     }
 
-    /// A Query or Scan, followed page by page.
+    /// A Query or Scan, continued page by page.
     fn read(&mut self, query: bool) -> Result<(), String> {
         let mut read = draw_read(&mut self.random, &self.model, query);
         let global = read.index.is_some_and(|position| !self.model.indexes[position].local);
         for _ in 0..MOST_PAGES {
             let mut page = self.model.read(&read, self.page_bytes);
-            // One item at most: there is nothing to go on from.
+            // At most one item, so there is no LastEvaluatedKey.
             if query && read.index.is_none() && self.model.sort.is_none() {
                 page.answer["LastEvaluatedKey"] = json!("$absent");
                 page.last = None;
@@ -136,14 +136,14 @@ impl Simulation {
         Ok(())
     }
 
-    /// A segment may begin and end inside a partition, so that its price is no matter of this model.
+    /// A segment may start and end inside a partition, so this model does not predict its cost.
     fn read_segment(&mut self, body: Value, mut expected: Value, after: u64) -> Result<(), String> {
         expected["ConsumedCapacity"] = json!("$any");
         self.send("Scan", body, &expected, after).map(drop)
     }
 }
 
-/// What the model knows an update to answer with: what one of a part returns as updated is shown by the suite.
+/// The return values of an update that the model supports. The suite shows what an update of a document path returns.
 pub(super) fn returnable(actions: &[update::Action]) -> &'static [&'static str] {
     let nested = actions.iter().any(|action| match action {
         update::Action::Set(path, _) | update::Action::Remove(path) => path.member.is_some(),
@@ -159,12 +159,17 @@ pub(super) fn draw_read(random: &mut Random, table: &Table, query: bool) -> Read
         count => (!once_in(random, 3)).then(|| random.below(count) as usize),
     };
     let target = index.map(|position| &table.indexes[position]);
-    let mut read = Read { index, ..Read::default() };
+    let mut read = Read {
+        index,
+        ..Read::default()
+    };
     if query {
         let partition = target.map_or(&table.partition, |index| &index.partition);
         let sort = target.map_or(table.sort.as_ref(), |index| index.sort.as_ref());
         read.partition = Some(draw::key_value(random, partition.kind));
-        read.sort = sort.filter(|_| once_in(random, 2)).map(|key| draw::sort_test(random, key));
+        read.sort = sort
+            .filter(|_| once_in(random, 2))
+            .map(|key| draw::sort_test(random, key));
         read.backward = once_in(random, 2);
     } else if once_in(random, 4) {
         let total = 1 + random.below(5);
@@ -238,14 +243,22 @@ pub(super) fn key_condition(table: &Table, read: &Read, placeholders: &mut Place
     let partition = target.map_or(&table.partition, |index| &index.partition);
     let sort = target.map_or(table.sort.as_ref(), |index| index.sort.as_ref());
     let value = read.partition.as_ref()?;
-    let mut text = format!("{} = {}", placeholders.path(&Path::top(&partition.name)), placeholders.value(value));
+    let mut text = format!(
+        "{} = {}",
+        placeholders.path(&Path::top(&partition.name)),
+        placeholders.value(value)
+    );
     if let (Some(test), Some(key)) = (&read.sort, sort) {
         let path = placeholders.path(&Path::top(&key.name));
         text.push_str(" AND ");
         text.push_str(&match test {
             SortTest::Compare(operator, value) => format!("{path} {operator} {}", placeholders.value(value)),
             SortTest::Between(low, high) => {
-                format!("{path} BETWEEN {} AND {}", placeholders.value(low), placeholders.value(high))
+                format!(
+                    "{path} BETWEEN {} AND {}",
+                    placeholders.value(low),
+                    placeholders.value(high)
+                )
             }
             SortTest::BeginsWith(start) => format!("begins_with({path}, {})", placeholders.value(start)),
         });

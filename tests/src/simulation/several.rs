@@ -1,4 +1,4 @@
-//! The simulator's batches and transactions. Members share few keys, so that some requests name one twice.
+//! The simulator's batches and transactions. Members share few keys, so that some requests name a key twice.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ impl Simulation {
         }
     }
 
-    /// With a token half of the time, and then perhaps sent again.
+    /// A transaction. Half of them have a token, and some of these are sent again.
     pub(super) fn transact_write(&mut self) -> Result<(), String> {
         let count = 1 + self.random.below(4);
         let members: Vec<Member> = (0..count).map(|_| self.member()).collect();
@@ -104,7 +104,11 @@ impl Simulation {
         while condition.is_none() && matches!(change, Change::Check(_)) {
             condition = self.condition();
         }
-        Member { change, condition, all_old: once_in(&mut self.random, 2) }
+        Member {
+            change,
+            condition,
+            all_old: once_in(&mut self.random, 2),
+        }
     }
 
     fn action(&self, member: &Member) -> Value {

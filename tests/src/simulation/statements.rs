@@ -1,4 +1,4 @@
-//! The simulator's statements: reads and writes the model knows from the other operations, asked for in PartiQL.
+//! The simulator's statements: reads and writes that the model supports, in PartiQL.
 
 use std::collections::BTreeSet;
 
@@ -29,16 +29,19 @@ impl Simulation {
     fn insert(&mut self) -> Result<(), String> {
         let item = draw::item(&mut self.random, &self.model);
         let condition = Condition::NotExists(self.partition());
-        let outcome = self.model.put(&item, Some(&condition), false).map_err(|exception| match exception {
-            "ConditionalCheckFailedException" => "DuplicateItemException",
-            other => other,
-        });
+        let outcome = self
+            .model
+            .put(&item, Some(&condition), false)
+            .map_err(|exception| match exception {
+                "ConditionalCheckFailedException" => "DuplicateItemException",
+                other => other,
+            });
         let mut out = Placeholders::of_statement();
         let text = insert_text(&item, &mut out);
         self.write_statement(&text, out, outcome)
     }
 
-    /// An item that is not there is not made.
+    /// An UPDATE statement. It does not create a missing item.
     fn update_statement(&mut self) -> Result<(), String> {
         let (key, condition) = (self.key(), self.condition_without_keys());
         let actions = speakable(draw::update(&mut self.random));
@@ -54,7 +57,7 @@ impl Simulation {
         self.write_statement(&text, out, outcome)
     }
 
-    /// What else must hold need only hold for an item that is there.
+    /// A DELETE statement. Further conditions apply only to an existing item.
     fn delete_statement(&mut self) -> Result<(), String> {
         let (key, condition) = (self.key(), self.condition_without_keys());
         let old = once_in(&mut self.random, 2);
@@ -62,11 +65,14 @@ impl Simulation {
         let outcome = self.model.delete(&key, all.as_ref(), old);
         let mut out = Placeholders::of_statement();
         let returning = if old { " RETURNING ALL OLD *" } else { "" };
-        let text = format!("DELETE FROM Simulated WHERE {}{returning}", item(&key, condition, &mut out));
+        let text = format!(
+            "DELETE FROM Simulated WHERE {}{returning}",
+            item(&key, condition, &mut out)
+        );
         self.write_statement(&text, out, outcome)
     }
 
-    /// A Query or a whole Scan, followed by its tokens.
+    /// A Query or a complete Scan, continued with its tokens.
     fn select(&mut self) -> Result<(), String> {
         let query = !once_in(&mut self.random, 4);
         let mut read = draw_read(&mut self.random, &self.model, query);
@@ -106,7 +112,10 @@ impl Simulation {
         let statement = |(key, names): &(Attributes, Option<BTreeSet<String>>)| {
             let mut out = Placeholders::of_statement();
             let columns = columns(names.as_ref(), &mut out);
-            member(&format!("SELECT {columns} FROM Simulated WHERE {}", item(key, None, &mut out)), out)
+            member(
+                &format!("SELECT {columns} FROM Simulated WHERE {}", item(key, None, &mut out)),
+                out,
+            )
         };
         let statements: Vec<Value> = gets.iter().map(statement).collect();
         let body = json!({ "TransactStatements": statements, "ReturnConsumedCapacity": "INDEXES" });
@@ -116,7 +125,7 @@ impl Simulation {
         }
     }
 
-    /// With a token half of the time, and then perhaps sent again.
+    /// A transaction. Half of them have a token, and some of these are sent again.
     fn transact_writes(&mut self) -> Result<(), String> {
         let count = 1 + self.random.below(3);
         let (members, statements): (Vec<Member>, Vec<Value>) = (0..count).map(|_| self.member_statement()).unzip();
@@ -161,7 +170,10 @@ impl Simulation {
                 (Change::Put(new), Some(Condition::NotExists(self.partition())), text)
             }
             Change::Delete(key) => {
-                let text = format!("DELETE FROM Simulated WHERE {}", item(&key, condition.clone(), &mut out));
+                let text = format!(
+                    "DELETE FROM Simulated WHERE {}",
+                    item(&key, condition.clone(), &mut out)
+                );
                 (Change::Delete(key), self.gone(condition), text)
             }
             Change::Update(key, actions) => {
@@ -171,14 +183,25 @@ impl Simulation {
             }
             Change::Check(key) => {
                 let asked = item(&key, condition.clone(), &mut out);
-                (Change::Check(key), condition, format!("EXISTS(SELECT * FROM Simulated WHERE {asked})"))
+                (
+                    Change::Check(key),
+                    condition,
+                    format!("EXISTS(SELECT * FROM Simulated WHERE {asked})"),
+                )
             }
         };
         let mut statement = member(&text, out);
         if all_old {
             statement["ReturnValuesOnConditionCheckFailure"] = json!("ALL_OLD");
         }
-        (Member { change, condition, all_old }, statement)
+        (
+            Member {
+                change,
+                condition,
+                all_old,
+            },
+            statement,
+        )
     }
 
     fn select_request(&self, read: &Read) -> Value {
@@ -195,7 +218,10 @@ impl Simulation {
             let partition = target.map_or(&self.model.partition, |index| &index.partition);
             let sort = target.map_or(self.model.sort.as_ref(), |index| index.sort.as_ref());
             if read.backward {
-                text.push_str(&format!(" ORDER BY {} DESC", out.path(&Path::top(&sort.unwrap_or(partition).name))));
+                text.push_str(&format!(
+                    " ORDER BY {} DESC",
+                    out.path(&Path::top(&sort.unwrap_or(partition).name))
+                ));
             }
         }
         let mut body = json!({ "Statement": text, "ConsistentRead": read.strong, "ReturnConsumedCapacity": "INDEXES" });
@@ -224,7 +250,7 @@ impl Simulation {
         }
     }
 
-    /// The item is there, and the condition holds.
+    /// A condition: the item exists, and the condition is true.
     fn there(&self, condition: Option<Condition>) -> Condition {
         let there = Condition::Exists(self.partition());
         match condition {
@@ -233,7 +259,7 @@ impl Simulation {
         }
     }
 
-    /// The item is not there, or the condition holds.
+    /// A condition: the item does not exist, or the condition is true.
     fn gone(&self, condition: Option<Condition>) -> Option<Condition> {
         let gone = Box::new(Condition::NotExists(self.partition()));
         condition.map(|condition| Condition::Or(gone, Box::new(condition)))
@@ -243,7 +269,7 @@ impl Simulation {
         Path::top(&self.model.partition.name)
     }
 
-    /// A second equality on a key would name another item.
+    /// A condition without keys, because a second equality on a key would name another item.
     fn condition_without_keys(&mut self) -> Option<Condition> {
         let mut names = draw::all_names(&self.model);
         names.retain(|name| self.model.keys().all(|key| key.name != *name));
@@ -251,9 +277,11 @@ impl Simulation {
     }
 }
 
-/// The item with this key, and what else must hold for it.
+/// The condition of a statement: the item's key and further conditions.
 fn item(key: &Attributes, condition: Option<Condition>, out: &mut Placeholders) -> String {
-    let keys = key.iter().map(|(name, value)| format!("{} = {}", out.path(&Path::top(name)), out.value(value)));
+    let keys = key
+        .iter()
+        .map(|(name, value)| format!("{} = {}", out.path(&Path::top(name)), out.value(value)));
     let mut parts: Vec<String> = keys.collect();
     parts.extend(condition.map(|condition| format!("({})", condition.write(out))));
     parts.join(" AND ")
@@ -269,21 +297,32 @@ fn member(text: &str, out: Placeholders) -> Value {
 fn columns(names: Option<&BTreeSet<String>>, out: &mut Placeholders) -> String {
     match names {
         None => "*".to_owned(),
-        Some(names) => names.iter().map(|name| out.path(&Path::top(name))).collect::<Vec<_>>().join(", "),
+        Some(names) => names
+            .iter()
+            .map(|name| out.path(&Path::top(name)))
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 
 fn insert_text(item: &Attributes, out: &mut Placeholders) -> String {
-    let members: Vec<String> = item.iter().map(|(name, value)| format!("'{name}': {}", out.value(value))).collect();
+    let members: Vec<String> = item
+        .iter()
+        .map(|(name, value)| format!("'{name}': {}", out.value(value)))
+        .collect();
     format!("INSERT INTO Simulated VALUE {{{}}}", members.join(", "))
 }
 
 fn update_text(key: &Attributes, actions: &[Action], condition: Option<Condition>, out: &mut Placeholders) -> String {
     let changes: Vec<String> = actions.iter().map(|action| change(action, out)).collect();
-    format!("UPDATE Simulated {} WHERE {}", changes.join(" "), item(key, condition, out))
+    format!(
+        "UPDATE Simulated {} WHERE {}",
+        changes.join(" "),
+        item(key, condition, out)
+    )
 }
 
-/// The actions the language has words for; one at least.
+/// The actions that PartiQL can express, at least one.
 fn speakable(mut actions: Vec<Action>) -> Vec<Action> {
     actions.retain(|action| match action {
         Action::Set(_, Operand::IfNotExists(..)) => false,
@@ -318,9 +357,15 @@ mod tests {
         let mut out = Placeholders::of_statement();
         let condition = Condition::In(Path::top("a"), vec![json!({ "N": "1" }), json!({ "N": "2" })]);
         let key: Attributes = [("pk".to_owned(), json!({ "S": "x" }))].into_iter().collect();
-        assert_eq!(item(&key, Some(condition), &mut out), "\"pk\" = ? AND (\"a\" IN (?, ?))");
+        assert_eq!(
+            item(&key, Some(condition), &mut out),
+            "\"pk\" = ? AND (\"a\" IN (?, ?))"
+        );
         let mut body = json!({});
         out.put_into(&mut body);
-        assert_eq!(body, json!({ "Parameters": [{ "S": "x" }, { "N": "1" }, { "N": "2" }] }));
+        assert_eq!(
+            body,
+            json!({ "Parameters": [{ "S": "x" }, { "N": "1" }, { "N": "2" }] })
+        );
     }
 }

@@ -1,7 +1,7 @@
-//! The simulator's last question: the table's stream, replayed over nothing, is the table.
+//! The simulator's last check: replaying the table's stream from the start produces the table.
 //!
-//! Every record must fit what the ones before it left: its old image is the item as it was, its name follows from its
-//! images, and its sequence number is larger than its shard's last.
+//! Every record must fit the previous ones: its old image is the current item, its name follows from its images, and
+//! its sequence number is larger than its shard's last.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,10 @@ impl Simulation {
         for shard in self.shards(&arn)? {
             let mut last = String::new();
             for record in self.records(&arn, &shard)? {
-                let number = record["dynamodb"]["SequenceNumber"].as_str().unwrap_or_default().to_owned();
+                let number = record["dynamodb"]["SequenceNumber"]
+                    .as_str()
+                    .unwrap_or_default()
+                    .to_owned();
                 if number <= last {
                     return Err(format!("{number} follows {last} in {shard}"));
                 }
@@ -35,11 +38,17 @@ impl Simulation {
 
     fn compare(&self, items: &Items) -> Result<(), String> {
         if items.len() != self.model.items.len() {
-            return Err(format!("the stream leads to {} items, not {}", items.len(), self.model.items.len()));
+            return Err(format!(
+                "the stream leads to {} items, not {}",
+                items.len(),
+                self.model.items.len()
+            ));
         }
         for item in &self.model.items {
             let key = object(&self.model.key_of(item)).to_string();
-            let found = items.get(&key).ok_or_else(|| format!("the stream does not lead to {key}"))?;
+            let found = items
+                .get(&key)
+                .ok_or_else(|| format!("the stream does not lead to {key}"))?;
             matches(&json!({ "$exactly": object(item) }), found)?;
         }
         Ok(())
@@ -60,7 +69,13 @@ impl Simulation {
             let body = json!({ "StreamArn": arn, "Limit": 1 + self.random.below(3), "ExclusiveStartShardId": start });
             let page = self.ask("DescribeStream", body)?;
             let description = &page["StreamDescription"];
-            shards.extend(description["Shards"].as_array().into_iter().flatten().map(|shard| shard["ShardId"].clone()));
+            shards.extend(
+                description["Shards"]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .map(|shard| shard["ShardId"].clone()),
+            );
             start = description["LastEvaluatedShardId"].clone();
             if start.is_null() {
                 return Ok(shards);
@@ -68,7 +83,7 @@ impl Simulation {
         }
     }
 
-    /// The records of a shard, page by page. An open shard has no last page: an empty one must do.
+    /// The records of a shard, page by page. An open shard has no last page, so an empty page ends it.
     fn records(&mut self, arn: &Value, shard: &Value) -> Result<Vec<Value>, String> {
         let place = json!({ "StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON" });
         let mut iterator = self.ask("GetShardIterator", place)?["ShardIterator"].clone();

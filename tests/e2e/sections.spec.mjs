@@ -1,4 +1,4 @@
-// The two doors: where a newcomer lands, how the address leads through them, and the room that the stage has.
+// The two sections: the start of a new visitor, the address that switches between them, and the space for the stage.
 
 import { expect, test } from "@playwright/test";
 import { PhysicsDialog } from "./pages/physics.mjs";
@@ -10,7 +10,7 @@ test("a newcomer lands on Learn, where a service moves that is kept nowhere", as
   const workbench = new Workbench(page);
   await page.goto("./");
   await expect(home(page)).toBeVisible();
-  await expect(workbench.door("Learn")).toHaveAttribute("aria-current", "page");
+  await expect(workbench.section("Learn")).toHaveAttribute("aria-current", "page");
   await expect(page.locator(".learn-stage")).toHaveAttribute("aria-busy", "false");
   await page.getByRole("link", { name: "Open the workbench" }).click();
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
@@ -18,10 +18,10 @@ test("a newcomer lands on Learn, where a service moves that is kept nowhere", as
   await expect(workbench.workspaces.rows).toHaveCount(1);
 });
 
-test("the address leads through the doors, back and forward, and when it is typed", async ({ page }) => {
+test("the address leads through the sections, back and forward, and when it is typed", async ({ page }) => {
   const workbench = new Workbench(page);
   await page.goto("./#learn");
-  await workbench.door("Workbench").click();
+  await workbench.section("Workbench").click();
   await expect(page).toHaveURL(/#workbench/);
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
   await page.goBack();
@@ -32,7 +32,7 @@ test("the address leads through the doors, back and forward, and when it is type
   await expect(home(page)).toBeVisible();
   await page.evaluate(() => (location.hash = "#lesson=keys-2"));
   await workbench.lesson.at(1);
-  await expect(workbench.door("Learn")).toHaveAttribute("aria-current", "page");
+  await expect(workbench.section("Learn")).toHaveAttribute("aria-current", "page");
 });
 
 test("a reader goes on where they left off: in the workbench, or in a lesson", async ({ page }) => {
@@ -117,7 +117,7 @@ test.describe("on a phone", () => {
 
   test("a result and the stage are in sight together, and physics is in reach", async ({ page }) => {
     const workbench = new Workbench(page);
-    // Not with the card of capacity, which would scroll the pane of the stage.
+    // Without the Capacity card, which would scroll the pane of the stage.
     await page.goto("./#workbench");
     await workbench.ready();
     await workbench.show("Query");
