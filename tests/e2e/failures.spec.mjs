@@ -1,8 +1,10 @@
 // Failures outside the program: a file that fails to load, once or always. A single failure is retried silently. A
 // permanent one shows a message with a retry.
 
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { failEvery, failOnce, failUntil } from "./pages/failures.mjs";
+import { LessonFile } from "./pages/lesson-file.mjs";
 import { Workbench } from "./pages/workbench.mjs";
 
 /** Every file of the page, by a part of its name. */
@@ -54,6 +56,22 @@ test("the third WebAssembly file does not come for a dialog: it says so, and is 
   await mend();
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByText("Or paste text")).toBeVisible();
+});
+
+test("a lesson file is opened while the third WebAssembly file does not come: it is checked when the editor is there", async ({ page }) => {
+  const early = [];
+  page.on("console", (message) => message.text().includes("before it was here") && early.push(message.text()));
+  page.on("pageerror", (error) => early.push(error.message));
+  const mend = await failUntil(page, /_rare\.wasm/);
+  const file = new LessonFile(page);
+  await page.goto("./#learn");
+  await file.open({ name: "library.txt", mimeType: "text/plain", buffer: readFileSync(new URL("../tests/lessons/mended.txt", import.meta.url)) });
+  // The editor has been open for longer than the pause before a check.
+  await expect(file.dialog.getByRole("alert")).toContainText("could not be loaded");
+  await mend();
+  await file.dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(file.state).toHaveText("No faults. The lesson can be played.");
+  expect(early).toEqual([]);
 });
 
 /** Files without which nothing can be shown, and their messages. */

@@ -41,12 +41,6 @@ pub fn provide_lesson_file() -> LessonFileDraft {
         faults: RwSignal::new(None),
         number: StoredValue::new(0),
     };
-    Effect::new(move || {
-        draft.text.track();
-        if draft.open.get() {
-            draft.check_soon();
-        }
-    });
     provide_context(draft);
     draft
 }
@@ -62,6 +56,15 @@ impl LessonFileDraft {
     pub fn edit(self, text: String) {
         self.text.set(text);
         self.open.set(true);
+    }
+
+    /// Checks the text now and at every change, until the calling view is removed. The check needs the rare part, so
+    /// only a view that waits for that part may call this.
+    pub(super) fn check_changes(self) {
+        Effect::new(move || {
+            self.text.track();
+            self.check_soon();
+        });
     }
 
     /// Checks the text after a short pause in typing.

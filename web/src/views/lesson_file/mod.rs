@@ -30,6 +30,7 @@ pub fn LessonFileDialog(
 /// The editor: the text, its errors, and its buttons.
 #[component]
 fn LessonFileEditor(draft: LessonFileDraft) -> impl IntoView {
+    draft.check_changes();
     let marks = Signal::derive(move || {
         draft.text.with(|text| {
             let faults = draft.faults.get().unwrap_or_default();
