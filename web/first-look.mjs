@@ -4,8 +4,9 @@
 // grown.
 //
 // The script adds a flag for every function to the file, opens the page in a browser in each way of LOOKS, and reads
-// the flags of its two instances. A returning visitor has both files in the cache, and other visitors soon have the
-// second. So code that runs only at a second visit or later does not belong in the first file.
+// the flags of its two instances. It also reloads the page, and reads the flags of the page: what it runs before it is
+// drawn again belongs to the first file. The engine's code for stored data does not, because the worker may wait for a
+// file, and a returning visitor has both in the cache.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -22,13 +23,15 @@ import { FEATURES, wasmOpt } from "./wasm.mjs";
 
 const BUILT = join(process.env.CARGO_TARGET_DIR ?? "target", "page-module/hashrange-web_bg.wasm");
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-/** How long to watch the moving picture. */
-const MOVING_MS = 800;
+/** How long to watch a section after its main content is drawn: the second file may come that much later. */
+const WATCH_MS = 1_500;
 /** The ways to open a section. What any of them runs belongs to its first file. */
 const LOOKS = [
   { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   { viewport: { width: 390, height: 844 }, colorScheme: "dark", reducedMotion: "reduce" },
 ];
+/** How many pages open at the same time. A slow page draws steps that a fast one skips, and the reverse. */
+const CROWDS = [1, 4, 8];
 
 /** The functions of the file by name, and the file with a flag for each of them. */
 function flagged(folder) {
@@ -62,8 +65,6 @@ function stage(bytes) {
   const page = join(folder, "index.html");
   const whole = readFileSync(page, "utf8").replace(/data-(\w+)-late="[^"]*"/g, 'data-$1-late=""');
   writeFileSync(page, whole);
-  const start = join(folder, "init.mjs");
-  writeFileSync(start, readFileSync(start, "utf8").replace("this.late = new this.parts.Part(", "globalThis.firstLook = this.late = new this.parts.Part("));
   const worker = join(folder, "worker.mjs");
   writeFileSync(worker, `${readFileSync(worker, "utf8")}\naddEventListener("message", ({ data }) => data.flags && postMessage({ flags: flagsOf(late) }));\n${flagsOf}\n`);
   return folder;
@@ -92,18 +93,16 @@ async function served(folder, use) {
 
 /** Waits until a section shows its main content. */
 const SHOWN = {
-  async learn(page) {
-    await page.locator(".learn-stage[aria-busy=false]").waitFor({ timeout: 120_000 });
-    await page.waitForTimeout(MOVING_MS);
-  },
+  learn: (page) => page.locator(".learn-stage[aria-busy=false]").waitFor({ timeout: 120_000 }),
   workbench: (page) => page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 120_000 }),
 };
 
-/** The numbers of the functions that ran. */
-async function ranOn(page) {
-  // Page and engine each have their own instance.
-  const drawn = await page.evaluate(`(${flagsOf})(globalThis.firstLook)`);
-  const computed = await page.evaluate(
+/** The numbers of the functions that the page ran. */
+const drawnOn = (page) => page.evaluate(`(${flagsOf})(globalThis.hashrangePage.late)`);
+
+/** The numbers of the functions that its engine ran: page and engine each have their own instance. */
+function computedOn(page) {
+  return page.evaluate(
     () =>
       new Promise((done) => {
         const { worker } = globalThis.hashrangeEngine;
@@ -111,19 +110,33 @@ async function ranOn(page) {
         worker.postMessage({ flags: true });
       }),
   );
-  return [...drawn, ...computed];
+}
+
+/** The numbers of the functions that one look at a section runs. */
+async function lookOnce(browser, url, section, way) {
+  const context = await browser.newContext(way);
+  const page = await context.newPage();
+  await page.goto(`${url}#${section}`);
+  await SHOWN[section](page);
+  await page.waitForTimeout(WATCH_MS);
+  const numbers = [...(await drawnOn(page)), ...(await computedOn(page))];
+  await page.reload();
+  await SHOWN[section](page);
+  numbers.push(...(await drawnOn(page)));
+  await context.close();
+  return numbers;
 }
 
 /** The numbers of the functions that ran in any look at a section. */
 async function look(browser, url, section) {
   const ran = new Set();
-  for (const way of LOOKS) {
-    const context = await browser.newContext(way);
-    const page = await context.newPage();
-    await page.goto(`${url}#${section}`);
-    await SHOWN[section](page);
-    for (const number of await ranOn(page)) ran.add(number);
-    await context.close();
+  for (const crowd of CROWDS) {
+    for (const way of LOOKS) {
+      const looks = Array.from({ length: crowd }, () => lookOnce(browser, url, section, way));
+      const before = ran.size;
+      for (const number of (await Promise.all(looks)).flat()) ran.add(number);
+      console.log(`${section}, ${way.viewport.width} wide, ${crowd} at once: ${ran.size - before} functions more`);
+    }
   }
   return ran;
 }

@@ -12,7 +12,7 @@ const ATTEMPTS = [0, 300, 1_500];
 /** A failure whose text is already meant for the reader. */
 class StartFailure extends Error {}
 
-/** The program called a function before the part that has it was loaded. */
+/** The program called a function of a part that could not be loaded yet. */
 class StillLoading extends Error {}
 
 const resolve = (name) => new URL(name, document.baseURI).href;
@@ -154,8 +154,8 @@ function notice(words, retry = () => location.reload()) {
 }
 
 /**
- * The page's instance of the program. Until its second part is loaded, the page ignores clicks, and calls of that part
- * wait.
+ * The page's instance of the program. Until its second part is loaded, the page ignores clicks, and a call of that part
+ * loads it.
  */
 class Page {
   constructor(glue, module, engine, parts) {
@@ -163,10 +163,16 @@ class Page {
   }
 
   async mount(url) {
-    this.late = new this.parts.Part("late", () => {
-      this.wanted = true;
-      throw new StillLoading("the rest of the page is still on its way");
+    const late = new this.parts.Part("late", () => {
+      if (late !== this.late) throw new StillLoading("this page was made anew");
+      try {
+        return this.parts.fetchNow(this.engine.start.late);
+      } catch {
+        this.wanted = true;
+        throw new StillLoading("the rest of the page could not be loaded yet");
+      }
     });
+    this.late = late;
     this.late.module = this.rest;
     const rare = new this.parts.Part("rare", () => {
       // The remains of a page that was rebuilt draw nothing.
