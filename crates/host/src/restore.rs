@@ -5,7 +5,7 @@
 
 use hashrange_endpoint::{ReplayError, Timeline};
 use hashrange_journal::{Entry, JournalError, Piece, Record, pieces, records_at};
-use hashrange_protocol::{Card, JobKind, News, Travel, WorkspaceId};
+use hashrange_protocol::{Card, JobKind, News, Origin, Travel, WorkspaceId};
 
 use crate::core::{Core, Seen};
 use crate::host::Host;
@@ -44,10 +44,13 @@ impl<W: Platform> Host<W> {
         let id = card.id;
         let view_text = store.view(id).await.ok().flatten().unwrap_or_default();
         let (lesson, view) = Workspace::read_view_text(&view_text);
+        let lesson = matches!(card.origin, Origin::Lesson(_)).then_some(lesson);
         match self.restore_checkpoint(store, id).await {
             Ok(Some(Restored { core, keeping })) => {
                 self.place(Workspace::new(card, core, view).kept_as(keeping));
-                self.take_up_lesson(id, &lesson).await;
+                if let Some(lesson) = lesson {
+                    self.take_up_lesson(id, &lesson).await;
+                }
                 return Ok(true);
             }
             Ok(None) => {}
@@ -64,7 +67,7 @@ impl<W: Platform> Host<W> {
     async fn bring_back_by_journal(
         &self,
         store: &W::Store,
-        (card, view, lesson): (Card, String, String),
+        (card, view, lesson): (Card, String, Option<String>),
         owned: bool,
         notice: &mut Option<String>,
     ) -> Result<bool, StoreError> {
@@ -91,7 +94,9 @@ impl<W: Platform> Host<W> {
                     Keeping::read(&chunks, timeline.handed_out())
                 };
                 self.place(Workspace::new(card, Core::resumed(*timeline), view).kept_as(keeping));
-                self.take_up_lesson(id, &lesson).await;
+                if let Some(lesson) = lesson {
+                    self.take_up_lesson(id, &lesson).await;
+                }
             }
         }
         Ok(true)

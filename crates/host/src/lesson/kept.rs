@@ -3,7 +3,7 @@
 //! Owns the parts of a lesson that are stored. Must not know where the text is stored.
 
 use hashrange_lesson::{Kept, Play};
-use hashrange_protocol::{ClockCommand, LessonFile, Origin, Shown, Travel, WorkspaceId};
+use hashrange_protocol::{ClockCommand, LessonFile, Shown, Travel, WorkspaceId};
 use hashrange_time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -72,12 +72,9 @@ impl Playing {
 }
 
 impl<W: Platform> Host<W> {
-    /// Continues the lesson that was in progress before a reload. `None` if there was none.
+    /// Continues the lesson of a workspace that was in progress before a reload, if there was one. Only a workspace of a
+    /// lesson calls this: the code is in a file that other workspaces do not load.
     pub(crate) async fn take_up_lesson(&self, id: WorkspaceId, line: &str) {
-        let is_lesson = self.within(id, |workspace| matches!(workspace.card.origin, Origin::Lesson(_)));
-        if is_lesson != Some(true) {
-            return;
-        }
         let Some(mut lesson) = Playing::taken_up(line) else {
             return;
         };
