@@ -129,7 +129,9 @@ test("Back and Forward lead through tables, sections and workspaces", async ({ p
   await workbench.section("Learn").click();
   await expect(workbench.lesson.list).toBeVisible();
   await page.goBack();
-  await expect(workbench.table("GameScores")).toBeVisible();
+  await expect(workspaces.inFront("Game scores")).toBeVisible();
+  await expect(workbench.table("GameScores")).toHaveText(/GameScores\s*11/);
+  await expect(page).toHaveURL(/#workbench\/GameScores;;Items$/);
   await page.goBack();
   await expect(workspaces.inFront("Forum threads")).toBeVisible();
   await expect(page).toHaveURL(/#workbench\/Thread;LastPostIndex;Query$/);
