@@ -3,6 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { Clock } from "./pages/clock.mjs";
+import { hold, prepare, release } from "./pages/held.mjs";
 import { press } from "./pages/keyboard.mjs";
 import { ShareDialog, fragmentOf, withNotes } from "./pages/share.mjs";
 import { expect, test, watch } from "./pages/test.mjs";
@@ -93,6 +94,23 @@ test("a link that is typed into an open page opens beside what is there, once", 
   await expect(workspaces.rows).toHaveCount(3);
 });
 
+test("the page opens a typed link when another workspace arrives before the browser reports it", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await prepare(page);
+  await workbench.open();
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  const fragment = fragmentOf(await new ShareDialog(page).link());
+  await hold(page, "hashchange");
+  await page.evaluate((fragment) => (location.hash = fragment), fragment);
+  await workbench.choose(/^New workspace: Game scores$/);
+  await expect(workbench.table("GameScores")).toHaveText(/GameScores\s*11/);
+  await release(page, "hashchange");
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  await expect(page).toHaveURL(/#workbench\/Thread;;Items$/);
+  await workbench.workspaces.show();
+  await expect(workbench.workspaces.rows).toHaveCount(3);
+});
+
 test("a damaged link says so, and leaves everything as it is", async ({ page, workbench }) => {
   const { workspaces } = workbench;
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
@@ -129,9 +147,7 @@ test("Back and Forward lead through tables, sections and workspaces", async ({ p
   await workbench.section("Learn").click();
   await expect(workbench.lesson.list).toBeVisible();
   await page.goBack();
-  await expect(workspaces.inFront("Game scores")).toBeVisible();
-  await expect(workbench.table("GameScores")).toHaveText(/GameScores\s*11/);
-  await expect(page).toHaveURL(/#workbench\/GameScores;;Items$/);
+  await expect(workbench.table("GameScores")).toBeVisible();
   await page.goBack();
   await expect(workspaces.inFront("Forum threads")).toBeVisible();
   await expect(page).toHaveURL(/#workbench\/Thread;LastPostIndex;Query$/);
@@ -165,6 +181,34 @@ test("Back twice at once passes a workspace that has not arrived, and writes not
   await expect(workbench.tab("Items")).toHaveAttribute("aria-selected", "true");
   await page.goForward();
   await expect(workbench.tab("Query")).toHaveAttribute("aria-selected", "true");
+});
+
+test("the page follows Back when a workspace arrives before the browser reports it", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await prepare(page);
+  await workbench.open();
+  await expect(page).toHaveURL(/#workbench\/Thread;;Items$/);
+  await workbench.show("Query");
+  await expect(page).toHaveURL(/#workbench\/Thread;;Query$/);
+  await workbench.choose(/^New workspace: Game scores$/);
+  await expect(page).toHaveURL(/#workbench\/GameScores;;Items$/);
+  // The reader leaves Learn before its welcome has come.
+  await hold(page, "message");
+  await workbench.section("Learn").click();
+  await expect(page).toHaveURL(/#learn$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/#workbench\/GameScores;;Items$/);
+  await hold(page, "hashchange");
+  await page.goBack();
+  await expect(page).toHaveURL(/#workbench\/Thread;;Query$/);
+  // The welcome replaces the workspace, which is then opened again.
+  await release(page, "message");
+  await expect(workbench.table("GameScores")).toHaveText(/GameScores\s*11/);
+  await release(page, "hashchange");
+  await expect(workbench.workspaces.inFront("Forum threads")).toBeVisible();
+  await expect(page).toHaveURL(/#workbench\/Thread;;Query$/);
+  await page.goForward();
+  await expect(workbench.workspaces.inFront("Game scores")).toBeVisible();
 });
 
 test("in a lesson the link leads to its step, and Back to the step before", async ({ page, browser, baseURL }) => {

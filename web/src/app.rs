@@ -58,6 +58,7 @@ pub fn App() -> impl IntoView {
     let lessons = Lessons::provide(session, preferences.language);
     let learner = provide_lesson();
     let lesson_file = provide_lesson_file();
+    places::note();
     let arrival = Arrival::of_address();
     if arrival.is_at_workbench() {
         preferences.section.set(Section::Workbench);
@@ -243,6 +244,7 @@ fn follow_address(
     arriving: RwSignal<bool>,
 ) {
     let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+        places::note();
         places::end_return();
         if let Some(text) = places::link_here() {
             places::forget_link();
@@ -253,6 +255,9 @@ fn follow_address(
         } else {
             sections.follow_address();
             return_to(session, selection, lessons, arriving);
+            if !places::fragment().contains('/') {
+                name_selection(session, selection, sections);
+            }
         }
     });
     on_cleanup(move || listener.remove());
@@ -308,23 +313,27 @@ const SELECTION: &str = "selection";
 fn keep_selection(session: Session, selection: Selection, sections: Sections) {
     Effect::new(move |taken: Option<WorkspaceId>| {
         let (workspace, line) = (session.workspace().get(), selection.line());
-        let visit = || {
-            if sections.screen.get_untracked() == Screen::Bench && !line.starts_with(';') {
-                places::visit(Section::Workbench, &line, f64::from(workspace.0));
-            }
-        };
         if taken == Some(workspace) {
             session.save_part(SELECTION, &line);
-            visit();
+            name_selection(session, selection, sections);
         } else {
             selection.take_up(&session.saved_part::<String>(SELECTION).unwrap_or_default());
             // If the selection does not change, this effect does not run again.
             if untrack(|| selection.line()) == line {
-                visit();
+                name_selection(session, selection, sections);
             }
         }
         workspace
     });
+}
+
+/// Puts the selection into the address if the workbench shows it.
+fn name_selection(session: Session, selection: Selection, sections: Sections) {
+    let line = untrack(|| selection.line());
+    if sections.screen.get_untracked() == Screen::Bench && !line.starts_with(';') {
+        let workspace = session.workspace().get_untracked();
+        places::visit(Section::Workbench, &line, f64::from(workspace.0));
+    }
 }
 
 /// Replaces a deleted or missing selected table with the first one, unless a new table is being designed.

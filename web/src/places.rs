@@ -3,6 +3,7 @@
 //!
 //! Must not know how anything is shown. The address of an embedded page does not change.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use leptos::prelude::window;
@@ -18,6 +19,21 @@ pub const LINK: &str = "#link=";
 static RETURNING: AtomicU64 = AtomicU64::new(NOWHERE);
 /// The bits of a float that is not a number: no return is in progress.
 const NOWHERE: u64 = u64::MAX;
+
+thread_local! {
+    /// The part of the address from `#` that the page wrote last, or that the browser reported last.
+    static KNOWN: RefCell<String> = RefCell::new(fragment());
+}
+
+/// Stores the address as known. Called when the page starts, and for each change that the browser reports.
+pub fn note() {
+    KNOWN.set(fragment());
+}
+
+/// Whether the address is known. The browser changes it before it reports that: then the reader has gone elsewhere.
+fn is_known() -> bool {
+    KNOWN.with_borrow(|known| *known == fragment())
+}
 
 /// The part of the address from `#`.
 #[must_use]
@@ -38,15 +54,35 @@ pub fn link_here() -> Option<String> {
     fragment().strip_prefix(LINK).map(str::to_owned)
 }
 
-/// Removes the link from the address.
+/// Removes the link from the address, unless the reader has gone elsewhere.
 pub fn forget_link() {
-    if !framed::is_embedded()
-        && link_here().is_some()
-        && let Ok(history) = window().history()
-    {
-        // If a browser refuses, the page opens the link again after a reload, which is harmless.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some("#workbench"));
+    if link_here().is_some() && is_known() {
+        replace("#workbench");
     }
+}
+
+/// Removes everything from `#` from the address.
+pub fn forget_fragment() {
+    replace(&window().location().pathname().unwrap_or_default());
+}
+
+/// Replaces an address with a link. The address of an embedded page does not change.
+fn replace(address: &str) {
+    if framed::is_embedded() {
+        return;
+    }
+    if let Ok(history) = window().history() {
+        // If a browser refuses, the page opens the link again after a reload, which is harmless.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+    }
+    note();
+}
+
+/// Opens the address of a section, as a link to it does.
+pub fn enter(section: Section) {
+    // Fails only for an invalid address.
+    let _ = window().location().set_hash(section.name());
+    note();
 }
 
 /// The number stored with the place in the history. `None` for a typed or followed address.
@@ -57,14 +93,13 @@ pub fn noted() -> Option<f64> {
 
 /// Puts a place in a section into the address, with a number that identifies it among places with the same name.
 /// Replaces an address with only the section, and the place of a return. Any other address stays for Back. During a
-/// return, the place that the reader leaves is ignored.
+/// return, the place that the reader leaves is ignored. An address to which the reader has gone stays as it is.
 #[inline(never)]
 pub fn visit(section: Section, place: &str, number: f64) {
     let (now, wanted) = (fragment(), format!("#{}/{place}", section.name()));
     let returning = RETURNING.load(Ordering::Relaxed);
     let is_returning = returning == number.to_bits();
-    // The browser may already have gone further back without reporting it yet. Then its entry is not for this place.
-    if returning != NOWHERE && !(is_returning && noted() == Some(number)) {
+    if !is_known() || (returning != NOWHERE && !is_returning) {
         return;
     }
     end_return();
@@ -79,6 +114,7 @@ pub fn visit(section: Section, place: &str, number: f64) {
     } else {
         history.push_state_with_url(&number, "", Some(&wanted))
     };
+    note();
 }
 
 /// Starts the return to the place with this number.

@@ -5,7 +5,7 @@
 use hashrange_protocol::{Origin, WorkspaceId};
 use leptos::prelude::*;
 
-use crate::places::fragment;
+use crate::places::{enter, fragment};
 use crate::preferences::Preferences;
 use crate::section::Section;
 use crate::session::Session;
@@ -105,8 +105,7 @@ impl Sections {
     /// Opens a section, as a link to it does.
     pub fn go(self, section: Section) {
         self.section.set(section);
-        // Fails only for an invalid address.
-        let _ = window().location().set_hash(section.name());
+        enter(section);
     }
 
     /// The section for a change of the workspace in front from `before` to `front`. `None` if the section does not

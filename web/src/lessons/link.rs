@@ -3,10 +3,7 @@
 //!
 //! Must not know what starts a lesson.
 
-use leptos::prelude::*;
-
-use crate::framed;
-use crate::places::{base, fragment, noted};
+use crate::places::{base, forget_fragment, fragment, noted};
 
 /// The prefix of a lesson's id in an address.
 const MARK: &str = "#lesson=";
@@ -98,14 +95,7 @@ impl Link {
         let fragment = fragment();
         // During a return, the lesson already exists.
         let link = Self::read(&fragment).filter(|_| !fragment.starts_with(PLACE) || noted().is_none())?;
-        if framed::is_embedded() {
-            return Some(link);
-        }
-        if let Ok(history) = window().history() {
-            let path = window().location().pathname().unwrap_or_default();
-            // If a browser refuses, the page opens the lesson again after a reload, which is harmless.
-            let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
-        }
+        forget_fragment();
         Some(link)
     }
 }
