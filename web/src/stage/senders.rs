@@ -107,7 +107,16 @@ fn by_hand(stage: &Stage) -> Sender {
         stage.second.answered + stage.second.throttled,
         stage.before.answered + stage.before.throttled,
     ]);
-    let sends = match (rate, stage.passing.last()) {
+    let last = stage.passing.last();
+    // A request that was refused before its table was read has a response, but no way to a partition.
+    let unrouted = stage
+        .answer
+        .as_ref()
+        .filter(|answer| last.is_none_or(|last| last.number < answer.number));
+    let sends = match (rate, last) {
+        (0 | 1, _) if unrouted.is_some() => {
+            format!("last: {}", unrouted.map_or("", |answer| answer.operation.name()))
+        }
         (0, None) => "no request yet".to_owned(),
         (0, Some(last)) => format!("last: {}", words::request(last)),
         (1, Some(last)) => words::request(last),

@@ -473,4 +473,9 @@ fn a_client_sees_what_it_got_and_why_it_was_refused() {
         ..answer(Outcome::Refused("ValidationException".into()), None)
     });
     assert!(client(&stage).ends_with("× ValidationException"), "{}", client(&stage));
+    // A refused request without a table is the last one too, beside the request before it.
+    stage.passing = vec![put(6, 999_000, 0)];
+    assert_eq!(client(&stage), "Client last: Query × ValidationException");
+    stage.passing = vec![put(7, 999_000, 0)];
+    assert_eq!(client(&stage), "Client last: PutItem 121212 × ValidationException");
 }

@@ -43,7 +43,7 @@ impl<W: Platform> Host<W> {
             let (status, text) = self.call(&endpoint, operation, body).await?;
             let there = seen(status, &text);
             let notes = notes(&here, &there);
-            let request = format!("{operation} {}", table_of(body));
+            let request = named(operation, body);
             rows.push(CheckedRead {
                 request,
                 here: here.outcome,
@@ -55,7 +55,8 @@ impl<W: Platform> Host<W> {
     }
 }
 
-/// The reads of a timeline with ReturnConsumedCapacity, latest first and without duplicates.
+/// The reads of a timeline with ReturnConsumedCapacity, latest first and without duplicates. Segments of a parallel
+/// Scan are left out: each endpoint divides a table in its own way, and a copy reads by segments too.
 fn reads_of<O: hashrange_endpoint::Observer>(timeline: &Timeline<O>) -> Vec<(String, String)> {
     let mut reads: Vec<(String, String)> = Vec::new();
     for record in timeline.steps().rev() {
@@ -68,6 +69,9 @@ fn reads_of<O: hashrange_endpoint::Observer>(timeline: &Timeline<O>) -> Vec<(Str
         let Ok(Value::Object(mut members)) = serde_json::from_str(body) else {
             continue;
         };
+        if members.contains_key("TotalSegments") {
+            continue;
+        }
         members.insert("ReturnConsumedCapacity".to_owned(), Value::String("TOTAL".to_owned()));
         let read = (operation.clone(), Value::Object(members).to_string());
         if !reads.contains(&read) {
@@ -77,8 +81,15 @@ fn reads_of<O: hashrange_endpoint::Observer>(timeline: &Timeline<O>) -> Vec<(Str
     reads
 }
 
-fn table_of(body: &str) -> String {
+/// A read with its tables, and the index if it names one.
+fn named(operation: &str, body: &str) -> String {
     let body: Value = serde_json::from_str(body).unwrap_or_default();
+    let index = body.get("IndexName").and_then(Value::as_str);
+    let index = index.map(|index| format!(" / {index}")).unwrap_or_default();
+    format!("{operation} {}{index}", tables_of(&body))
+}
+
+fn tables_of(body: &Value) -> String {
     let one = body.get("TableName").and_then(Value::as_str).map(str::to_owned);
     let several = || {
         let tables = body.get("RequestItems").and_then(Value::as_object)?;
@@ -87,9 +98,10 @@ fn table_of(body: &str) -> String {
     one.or_else(several).unwrap_or_default()
 }
 
-/// The outcome of a read, and the digest of its items.
+/// The outcome of a read, the number of items that it read, and the digest of those that it returned.
 struct Seen {
     outcome: ReadOutcome,
+    read: u64,
     digest: Digest,
 }
 
@@ -102,6 +114,7 @@ fn seen(status: u16, body: &str) -> Seen {
         };
         return Seen {
             outcome,
+            read: 0,
             digest: Digest::default(),
         };
     }
@@ -114,7 +127,14 @@ fn seen(status: u16, body: &str) -> Seen {
         items: items.len() as u64,
         units: units_of(&answer),
     };
-    Seen { outcome, digest }
+    Seen {
+        read: answer
+            .get("ScannedCount")
+            .and_then(Value::as_u64)
+            .unwrap_or(outcome.items),
+        outcome,
+        digest,
+    }
 }
 
 fn items_of(answer: &Value) -> Vec<&Value> {
@@ -166,9 +186,14 @@ fn notes(here: &Seen, there: &Seen) -> Vec<String> {
     match (here.outcome.units, there.outcome.units) {
         (Some(_), None) => notes.push("The endpoint reports no consumed capacity.".to_owned()),
         (Some(one), Some(other)) if one != other => {
-            notes.push(
-                "The units differ: other items were read, or the endpoint counts item sizes otherwise.".to_owned(),
-            );
+            notes.push(if here.read == there.read {
+                "The units differ: as many items were read, so the endpoint counts their sizes otherwise.".to_owned()
+            } else {
+                format!(
+                    "The units differ: {} items were read here, {} there.",
+                    here.read, there.read
+                )
+            });
         }
         _ => {}
     }
