@@ -55,6 +55,7 @@ for (const name of ENDPOINTS) {
       await expect(remote.banner).toContainText(`Requests to ${server.url} (us-east-1) are real.`);
       await expect(remote.dialog).toBeHidden();
       await expect(remote.loaded).toHaveText(`The first ${PAGE} items are loaded.`);
+      await expect(workbench.main).toContainText("Loading items consumes read capacity.");
       await remote.more.click();
       await expect(remote.loaded).toHaveText(`All ${ITEMS} items are loaded.`);
       await expect(workbench.table("Readings")).toHaveText(/1,025$/);
@@ -121,6 +122,8 @@ for (const name of ENDPOINTS) {
       await expect(workbench.query.banner).toBeVisible();
       await remote.open("Compare with an endpoint…");
       await remote.compare.click();
+      // The header, and the query. The reads of the copy are left out.
+      await expect(remote.compared).toHaveCount(2);
       const differs = remote.compared.nth(1).getByRole("cell").last();
       await expect(differs).toHaveText(server.ownUnits ? /^The units differ: / : "Nothing.");
       expect(await violations(page, "dialog[open]")).toEqual([]);

@@ -3,7 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The row of names. The `TabPanel`s have the same `scope`, from which their ids are formed.
 #[component]
@@ -39,6 +39,21 @@ where
             focus(&tab_id(scope, target));
         }
     };
+    let shown: Vec<T> = tabs.iter().map(|(value, _)| *value).collect();
+    // Where the row is wider than the page, the chosen tab stays visible.
+    Effect::new(move |before: Option<T>| {
+        let now = chosen.get();
+        if before.is_some_and(|before| before != now)
+            && let Some(at) = shown.iter().position(|value| *value == now)
+            && let Some(tab) = document().get_element_by_id(&tab_id(scope, at))
+        {
+            let options = ScrollIntoViewOptions::new();
+            options.set_block(ScrollLogicalPosition::Nearest);
+            options.set_inline(ScrollLogicalPosition::Nearest);
+            tab.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+        now
+    });
     let names = tabs
         .into_iter()
         .enumerate()

@@ -14,9 +14,11 @@ use super::tools::Tools;
 use super::words;
 use crate::components::EmptyState;
 use crate::components::focus::focused;
+use crate::session::use_session;
 use crate::state::collection_layout::picture::Picture;
 use crate::state::collection_layout::{MEASURES, Placed, Side, Spot, follow, place};
 use crate::state::table_schema::TableSchema;
+use crate::views::items::cost;
 
 /// The complete view.
 #[component]
@@ -24,6 +26,7 @@ pub fn CollectionsBody(
     /// The table.
     schema: Signal<TableSchema>,
 ) -> impl IntoView {
+    let session = use_session();
     let looking = Looking::new(schema);
     looking.follow_changes();
     let placed = Memo::new(move |_| {
@@ -41,7 +44,7 @@ pub fn CollectionsBody(
         <div class="collections">
             <header class="view-head">
                 <h2>"Collections"</h2>
-                <p class="view-note">{sentence} " This view consumes no capacity."</p>
+                <p class="view-note">{sentence} {move || cost(session)}</p>
             </header>
             <Tools looking />
             <Show when=move || looking.mode.get() == Mode::Whole>

@@ -15,7 +15,7 @@ use super::query::use_query_request;
 use super::table_scope::TableScope;
 use crate::components::{Button, ButtonKind, EmptyState, focus};
 use crate::selection::{Tab, use_selection};
-use crate::session::use_session;
+use crate::session::{Session, use_session};
 use crate::state::table_schema::TableSchema;
 use window::Window;
 
@@ -116,9 +116,18 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
                 <Show when=move || index.with(Option::is_some)>
                     " An item that is missing here: select it in the table and press Why?"
                 </Show>
-                " This view consumes no capacity. Query and Scan are on the Query tab."
+                {move || cost(session)} " Query and Scan are on the Query tab."
             </p>
         </header>
+    }
+}
+
+/// Whether the view consumes capacity. A connection has no other way to items than a Scan.
+pub fn cost(session: Session) -> &'static str {
+    if session.workspace().get().is_remote() {
+        " Loading items consumes read capacity."
+    } else {
+        " This view consumes no capacity."
     }
 }
 
