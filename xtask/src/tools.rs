@@ -17,6 +17,8 @@ pub(crate) struct Tool {
     /// The program that reports its version on `--version`.
     pub(crate) program: &'static str,
     pub(crate) version: &'static str,
+    /// The version that the program reports, if it is not the package's.
+    pub(crate) reports: Option<&'static str>,
     /// The features of the package to compile. Default features are omitted.
     pub(crate) features: &'static [&'static str],
     /// Whether the first attempt uses the package's own lock file.
@@ -29,6 +31,7 @@ pub(crate) const TRUNK: Tool = Tool {
     package: "trunk",
     program: "trunk",
     version: "0.21.14",
+    reports: None,
     features: &[],
     locked_first: true,
     optimised: false,
@@ -41,15 +44,18 @@ pub(crate) const WASM_BINDGEN: Tool = Tool {
     package: "wasm-bindgen-cli",
     program: "wasm-bindgen",
     version: "0.2.130",
+    reports: None,
     features: &[],
     locked_first: false,
     optimised: true,
 };
-/// A third-party endpoint, based on SQLite, for tests of copies. It processes 100,000 items, so it is optimised.
+/// A third-party endpoint, based on SQLite, for tests of copies. It processes 100,000 items, so it is optimised. Its
+/// program counts versions apart from its package (observed: dynoxide-versions).
 pub(crate) const DYNOXIDE: Tool = Tool {
     package: "dynoxide-rs",
     program: "dynoxide",
     version: "3.2.0",
+    reports: Some("1.5.0"),
     features: &["native-sqlite", "http-server", "cli"],
     locked_first: true,
     optimised: true,
@@ -58,6 +64,7 @@ pub(crate) const CARGO_DENY: Tool = Tool {
     package: "cargo-deny",
     program: "cargo-deny",
     version: "0.20.2",
+    reports: None,
     features: &[],
     locked_first: true,
     optimised: false,
@@ -66,6 +73,7 @@ pub(crate) const GECKODRIVER: Tool = Tool {
     package: "geckodriver",
     program: "geckodriver",
     version: "0.37.1",
+    reports: None,
     features: &[],
     locked_first: true,
     optimised: false,
@@ -92,8 +100,9 @@ impl Tool {
     pub(crate) fn answers(self, program: &PathBuf) -> bool {
         let mut command = Command::new(program);
         command.arg("--version");
+        let version = self.reports.unwrap_or(self.version);
         run::capture(command, false)
-            .is_ok_and(|captured| captured.success && captured.text.split_whitespace().any(|word| word == self.version))
+            .is_ok_and(|captured| captured.success && captured.text.split_whitespace().any(|word| word == version))
     }
 
     /// The path of this tool, if the right version is installed anywhere.
