@@ -32,6 +32,9 @@ impl<W: Platform> Host<W> {
     }
 
     async fn done(&self, id: WorkspaceId, call: Call) -> CallResult {
+        if let Err(words) = self.allow_call(id, &call) {
+            return CallResult::Refused(words);
+        }
         let done = match call {
             Call::CheckLesson { text } => Ok(CallResult::Faults(check::check(&text))),
             Call::DraftAssignment => {

@@ -11,6 +11,7 @@ use litemap::LiteMap;
 use crate::follow::Follows;
 use crate::lanes::Shown;
 use crate::platform::Platform;
+use crate::remote::connection::NO_SIMULATION;
 use crate::running_call::Running;
 use crate::trials::Trials;
 use crate::workspace::Workspace;
@@ -178,8 +179,7 @@ impl<W: Platform> Host<W> {
             self.within(id, |workspace| workspace.touched = true);
         }
         if self.is_remote(id) && needs_simulation(&command) {
-            let words = "A connection to an endpoint has no simulation. Copy its tables into a workspace first.";
-            return self.post(News::Refused(words.to_owned()));
+            return self.post(News::Refused(NO_SIMULATION.to_owned()));
         }
         match command {
             Command::Request {
@@ -232,7 +232,7 @@ impl<W: Platform> Host<W> {
         outcome
     }
 
-    fn is_remote(&self, id: WorkspaceId) -> bool {
+    pub(crate) fn is_remote(&self, id: WorkspaceId) -> bool {
         self.within(id, |workspace| workspace.remote.is_some()) == Some(true)
     }
 

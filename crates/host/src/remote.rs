@@ -11,7 +11,7 @@ mod design_check;
 mod endpoint;
 mod mirror;
 
-use hashrange_protocol::call::{CallResult, EndpointForm};
+use hashrange_protocol::call::{Call, CallResult, EndpointForm};
 use hashrange_protocol::{Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
 
@@ -20,7 +20,7 @@ use crate::host::{Host, HostState};
 use crate::platform::Platform;
 use crate::workspace::Workspace;
 
-use self::connection::{Mirrored, Remote};
+use self::connection::{Mirrored, NO_SIMULATION, Remote};
 use self::endpoint::Endpoint;
 use self::mirror::{Effect, effect_of};
 
@@ -69,6 +69,41 @@ impl<W: Platform> Host<W> {
         self.place(workspace);
         self.bring_to_front(id, None).await;
         Ok(CallResult::Remote(facts))
+    }
+
+    /// Refuses a call that would take the mirror of a connection for its endpoint.
+    ///
+    /// # Errors
+    /// Tables without what the mirror lacks (TTL, streams, tags), tables that would exist in the mirror only, and items
+    /// of a table that is not loaded completely.
+    pub(crate) fn allow_call(&self, id: WorkspaceId, call: &Call) -> Result<(), String> {
+        let needs_simulation = match call {
+            Call::ItemsFile { table, .. } => return self.expect_loaded(id, table),
+            Call::Copy(form) => form.outward,
+            Call::TablesFile { .. }
+            | Call::MakeTables { .. }
+            | Call::ImportPart { .. }
+            | Call::DraftAssignment
+            | Call::HandIn { .. } => true,
+            _ => false,
+        };
+        if needs_simulation && self.is_remote(id) {
+            return Err(NO_SIMULATION.to_owned());
+        }
+        Ok(())
+    }
+
+    fn expect_loaded(&self, id: WorkspaceId, table: &str) -> Result<(), String> {
+        let part = self.within(id, |workspace| {
+            let remote = workspace.remote.as_ref()?;
+            let known = remote.tables.iter().find(|known| known.name == table)?;
+            known.next.is_some().then_some(known.loaded)
+        });
+        part.flatten().map_or(Ok(()), |loaded| {
+            Err(format!(
+                "Only {loaded} items of {table} are loaded. Load all items first, or copy the tables into a workspace."
+            ))
+        })
     }
 
     /// The state of the connection in front.

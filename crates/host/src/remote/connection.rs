@@ -6,6 +6,10 @@ use hashrange_protocol::call::RemoteFacts;
 
 use super::endpoint::Endpoint;
 
+/// The refusal of what a connection cannot do: its mirror is not the endpoint.
+pub(crate) const NO_SIMULATION: &str =
+    "A connection to an endpoint has no simulation. Copy its tables into a workspace first.";
+
 /// The connection of a workspace.
 #[derive(Debug)]
 pub(crate) struct Remote {

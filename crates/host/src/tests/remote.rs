@@ -1,7 +1,7 @@
 //! Connections to an endpoint: its tables and items in a mirror, requests that go there, and copies in both directions.
 
 use hashrange_insight::reading::{AnyQuestion, ItemsQuestion, reading_of};
-use hashrange_protocol::call::{Call, CallResult, CopyForm, EndpointForm, RemoteFacts};
+use hashrange_protocol::call::{Call, CallResult, CopyForm, EndpointForm, ItemsOut, RemoteFacts, TablesOut};
 use hashrange_protocol::{Command, Items, News};
 
 use super::{Page, TABLE, count, with_notes};
@@ -181,6 +181,50 @@ fn a_workspace_is_copied_to_an_endpoint_and_back_without_loss() {
     );
     assert_ne!(page.front(), own);
     assert_eq!(count(&mut page), "60");
+}
+
+#[test]
+fn a_connection_refuses_what_its_mirror_does_not_hold() {
+    let mut page = page_and_network(1_300);
+    connect(&mut page, true);
+    let refused = |page: &mut Page, call: &Call| match page.call_for(call, 60_000) {
+        CallResult::Refused(words) => words,
+        other => panic!("{other:?}"),
+    };
+    let items = Call::ItemsFile {
+        table: "Notes".to_owned(),
+        index: None,
+        form: ItemsOut::Json,
+    };
+    let tables = Call::TablesFile {
+        tables: Vec::new(),
+        form: TablesOut::DescribeTable,
+        views: Vec::new(),
+    };
+    let out = Call::Copy(CopyForm {
+        endpoint: endpoint(),
+        outward: true,
+        ..CopyForm::default()
+    });
+    let more = Call::LoadMore {
+        table: "Notes".to_owned(),
+    };
+    page.call(&more);
+    assert_eq!(
+        refused(&mut page, &items),
+        "Only 1000 items of Notes are loaded. Load all items first, or copy the tables into a workspace."
+    );
+    for call in [&tables, &out, &Call::DraftAssignment] {
+        assert_eq!(
+            refused(&mut page, call),
+            "A connection to an endpoint has no simulation. Copy its tables into a workspace first."
+        );
+    }
+    page.call(&more);
+    let CallResult::File { name, .. } = page.call_for(&items, 60_000) else {
+        panic!("a file")
+    };
+    assert_eq!(name, "Notes.json");
 }
 
 #[test]
