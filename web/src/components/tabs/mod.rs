@@ -39,21 +39,7 @@ where
             focus(&tab_id(scope, target));
         }
     };
-    let shown: Vec<T> = tabs.iter().map(|(value, _)| *value).collect();
-    // Where the row is wider than the page, the chosen tab stays visible.
-    Effect::new(move |before: Option<T>| {
-        let now = chosen.get();
-        if before.is_some_and(|before| before != now)
-            && let Some(at) = shown.iter().position(|value| *value == now)
-            && let Some(tab) = document().get_element_by_id(&tab_id(scope, at))
-        {
-            let options = ScrollIntoViewOptions::new();
-            options.set_block(ScrollLogicalPosition::Nearest);
-            options.set_inline(ScrollLogicalPosition::Nearest);
-            tab.scroll_into_view_with_scroll_into_view_options(&options);
-        }
-        now
-    });
+    keep_in_sight(scope, tabs.iter().map(|(value, _)| *value).collect(), chosen);
     let names = tabs
         .into_iter()
         .enumerate()
@@ -81,6 +67,26 @@ where
             {names}
         </div>
     }
+}
+
+/// Scrolls a tab that becomes the current one into view, where the row is wider than the page.
+fn keep_in_sight<T>(scope: &'static str, order: Vec<T>, chosen: RwSignal<T>)
+where
+    T: Copy + PartialEq + Send + Sync + 'static,
+{
+    Effect::new(move |before: Option<T>| {
+        let now = chosen.get();
+        if before.is_some_and(|before| before != now)
+            && let Some(at) = order.iter().position(|value| *value == now)
+            && let Some(tab) = document().get_element_by_id(&tab_id(scope, at))
+        {
+            let options = ScrollIntoViewOptions::new();
+            options.set_block(ScrollLogicalPosition::Nearest);
+            options.set_inline(ScrollLogicalPosition::Nearest);
+            tab.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+        now
+    });
 }
 
 /// The panel of the tab at this position in the row. Its children exist only while it is shown.
