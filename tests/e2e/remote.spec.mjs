@@ -60,6 +60,16 @@ for (const name of ENDPOINTS) {
       await expect(remote.loaded).toHaveText(`All ${ITEMS} items are loaded.`);
       await expect(workbench.table("Readings")).toHaveText(/1,025$/);
       await expect(page.getByRole("region", { name: "Virtual clock" })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Physics" })).toBeHidden();
+
+      // The description comes from the endpoint, and what needs a simulation says so.
+      const { Table: table } = await server.ask("DescribeTable", { TableName: "Readings" });
+      await workbench.show("Design");
+      await expect(page.getByRole("term").filter({ hasText: /^ARN$/ }).locator("+ dd")).toHaveText(table.TableArn);
+      await workbench.show("Workload");
+      await expect(workbench.main).toContainText("Only in a simulation");
+      await workbench.show("Settings");
+      await expect(workbench.main).toContainText("of an endpoint are not shown here");
 
       await workbench.show("Query");
       await workbench.query.partition.fill("s3");

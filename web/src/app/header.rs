@@ -100,11 +100,15 @@ fn TablesDrawer() -> impl IntoView {
 /// Controls for importing, sharing and running the workspace.
 #[component]
 fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
-    let physics = use_physics();
+    let (session, physics) = (use_session(), use_physics());
+    // A connection has no physics, and its items are not a reader's to put into a link.
+    let simulated = Memo::new(move |_| !session.workspace().get().is_remote());
     view! {
         <SamplesMenu />
-        <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>"Physics"</Button>
-        {share_button(share)}
+        <Show when=move || simulated.get()>
+            <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>"Physics"</Button>
+            {share_button(share)}
+        </Show>
     }
 }
 
@@ -124,6 +128,7 @@ fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
         sections.go(Section::Learn);
         session.run_workspace_command(WorkspaceCommand::Welcome);
     };
+    let simulated = Memo::new(move |_| !session.workspace().get().is_remote());
     let themes = Theme::ALL.map(|value| {
         view! {
             <MenuItem checked=Signal::derive(move || theme.get() == value) on_choose=move |()| theme.set(value)>
@@ -134,9 +139,11 @@ fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
     view! {
         <Menu label="⋯" description="More" kind=ButtonKind::Quiet>
             <MenuItem on_choose=lessons>"All lessons"</MenuItem>
-            <MenuItem on_choose=move |()| physics.open.set(true)>"Physics"</MenuItem>
-            <MenuItem on_choose=move |()| frame.present()>"Present"</MenuItem>
-            <MenuItem on_choose=move |()| share.set(true)>"Share"</MenuItem>
+            <Show when=move || simulated.get()>
+                <MenuItem on_choose=move |()| physics.open.set(true)>"Physics"</MenuItem>
+                <MenuItem on_choose=move |()| frame.present()>"Present"</MenuItem>
+                <MenuItem on_choose=move |()| share.set(true)>"Share"</MenuItem>
+            </Show>
             <MenuGroup title="Theme">{themes.collect_view()}</MenuGroup>
             <Show when=move || sections.screen.get() == Screen::Bench><SampleItems /></Show>
         </Menu>

@@ -10,6 +10,7 @@ use crate::views::collections::CollectionsView;
 use crate::views::design::{DesignView, begin_table};
 use crate::views::items::ItemsView;
 use crate::views::query::QueryView;
+use crate::views::remote::OfSimulation;
 use crate::views::request::RequestView;
 use crate::views::samples::SamplesList;
 use crate::views::settings::SettingsView;
@@ -49,7 +50,9 @@ fn Panels() -> impl IntoView {
             <OfTable><CollectionsView /></OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=3 shown=shown(Tab::Workload)>
-            <OfTable><WorkloadView /></OfTable>
+            <OfTable>
+                <OfSimulation about="A load runs in the virtual time of a simulation."><WorkloadView /></OfSimulation>
+            </OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=4 shown=shown(Tab::Design)>
             <DesignView />

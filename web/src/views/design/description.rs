@@ -5,10 +5,12 @@ use hashrange_wire::{
 };
 use leptos::prelude::*;
 
+use super::endpoint::Described;
 use crate::components::{Button, ButtonKind, Segmented};
 use crate::session::use_session;
 use crate::state::design_form::request_of;
 use crate::state::read_run::plural;
+use crate::state::request_log::pretty;
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
 use crate::views::deletion::Deletion;
 use crate::views::figures::{bytes, count};
@@ -30,7 +32,16 @@ pub fn Description(
     let session = use_session();
     let name = StoredValue::new(table);
     let described = Memo::new(move |_| name.with_value(|name| session.table(name)));
-    let page = move || described.get().map(|table| view! { <Facts table /> });
+    let endpoint = Described::over_connection(session, described);
+    let refused = move || endpoint.and_then(|endpoint| endpoint.refused.get());
+    let page = move || {
+        let table = described.get()?;
+        let table = match endpoint {
+            Some(endpoint) => endpoint.complete(table)?,
+            None => table,
+        };
+        Some(view! { <Facts table /> })
+    };
     let ask = move |()| {
         let table_name = name.get_value();
         deletion.ask(
@@ -45,6 +56,7 @@ pub fn Description(
                 <h2>{name.get_value()}</h2>
                 <p class="view-note">"The table as DescribeTable returns it."</p>
                 {page}
+                <Refusal refused=Signal::derive(refused) />
                 <div class="action-bar">
                     <Button on_press=move |()| on_copy.run(name.get_value())>"New table like this"</Button>
                     <Button kind=ButtonKind::Danger on_press=ask>
@@ -53,14 +65,14 @@ pub fn Description(
                 </div>
                 <Refusal refused=deletion.refused />
             </div>
-            <DescriptionJson described />
+            <DescriptionJson described endpoint />
         </div>
     }
 }
 
 /// The response of DescribeTable, or the CreateTable request that would create the table again.
 #[component]
-fn DescriptionJson(described: Memo<Option<TableDescription>>) -> impl IntoView {
+fn DescriptionJson(described: Memo<Option<TableDescription>>, endpoint: Option<Described>) -> impl IntoView {
     let operation = RwSignal::new(Operation::DescribeTable);
     let text = Signal::derive(move || {
         let Some(table) = described.get() else {
@@ -68,6 +80,10 @@ fn DescriptionJson(described: Memo<Option<TableDescription>>) -> impl IntoView {
         };
         match operation.get() {
             Operation::CreateTable => hashrange_wire::encode_request_pretty(&Request::CreateTable(request_of(&table))),
+            _ if endpoint.is_some() => endpoint
+                .and_then(|endpoint| endpoint.body.get())
+                .map(|body| pretty(&body))
+                .unwrap_or_default(),
             _ => hashrange_wire::encode_response_pretty(&Response::DescribeTable(DescribeTableResponse {
                 table: Box::new(table),
             })),

@@ -2,6 +2,7 @@
 
 pub mod description;
 pub mod editor;
+pub mod endpoint;
 pub mod index_fields;
 pub mod key_fields;
 pub mod new_table;

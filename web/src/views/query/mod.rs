@@ -33,6 +33,7 @@ use super::json_pane::JsonPane;
 use super::query_memory::QueryMemory;
 use super::reader::Reader;
 use super::refusal::Refusal;
+use super::remote::simulation::{COST, OfSimulation, WHAT_IF};
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 use super::trial::WhatIf;
@@ -100,10 +101,12 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
                 <RequestJson editor />
             </TabPanel>
             <TabPanel scope=FACES at=2 shown=shown(QueryFace::Cost)>
-                <CostSum reader />
+                <OfSimulation about=COST><CostSum reader /></OfSimulation>
             </TabPanel>
             <TabPanel scope=FACES at=3 shown=shown(QueryFace::WhatIf)>
-                <WhatIf tested=reader.tested none="Run the request: What if runs it again with one change." />
+                <OfSimulation about=WHAT_IF>
+                    <WhatIf tested=reader.tested none="Run the request: What if runs it again with one change." />
+                </OfSimulation>
             </TabPanel>
             <ItemEditor schema target=opened />
             <AttributeList schema />

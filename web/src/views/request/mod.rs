@@ -15,6 +15,7 @@ use self::status::status_words;
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
+use super::remote::simulation::{COST, OfSimulation, WHAT_IF};
 use super::trial::{Tested, WhatIf, Why, is_throttling};
 use crate::components::{TabPanel, Tabs, on_submit_key};
 use crate::selection::use_selection;
@@ -116,9 +117,11 @@ fn Answer(editor: Editor) -> impl IntoView {
                 <Freshness editor />
                 <JsonPane title="Response" note text />
             </TabPanel>
-            <TabPanel scope=FACES at=1 shown=shows(Face::Cost)><Cost editor /></TabPanel>
+            <TabPanel scope=FACES at=1 shown=shows(Face::Cost)>
+                <OfSimulation about=COST><Cost editor /></OfSimulation>
+            </TabPanel>
             <TabPanel scope=FACES at=2 shown=shows(Face::WhatIf)>
-                <WhatIf tested=tested(editor) none=NOT_TESTED />
+                <OfSimulation about=WHAT_IF><WhatIf tested=tested(editor) none=NOT_TESTED /></OfSimulation>
             </TabPanel>
         </div>
         <p class="visually-hidden" role="status">{note}</p>

@@ -30,6 +30,7 @@ use self::stream::StreamSettings;
 use self::vector_list::VectorSettings;
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
+use crate::session::use_session;
 
 /// The Settings tab.
 #[component]
@@ -47,6 +48,28 @@ pub fn SettingsView() -> impl IntoView {
 fn Settings(name: String) -> impl IntoView {
     let live = LiveTable::named(name.clone());
     let status = live.word(|table| table.table_status.as_str().to_owned());
+    let session = use_session();
+    let is_remote = untrack(|| session.workspace().get().is_remote());
+    // A connection knows the definition of a table. The other settings would show the state of the mirror.
+    let others = move || {
+        if is_remote {
+            view! {
+                <p class="part-note">
+                    "TTL, streams, backups, protection and auto scaling of an endpoint are not shown here. Send their operations on the Request tab."
+                </p>
+            }
+            .into_any()
+        } else {
+            view! {
+                <ExpirySettings live />
+                <StreamSettings live />
+                <RecoverySettings live />
+                <BackupSettings live />
+                <ProtectionSettings live />
+            }
+            .into_any()
+        }
+    };
     view! {
         <div class="design settings">
             <div class="pane">
@@ -55,14 +78,10 @@ fn Settings(name: String) -> impl IntoView {
                     "UpdateTable and related settings. Status: " <b class="mono" role="status">{status}</b>
                 </p>
                 <CapacitySettings live />
-                <ScalingSettings live />
+                {(!is_remote).then(|| view! { <ScalingSettings live /> })}
                 <IndexSettings live />
                 <VectorSettings live />
-                <ExpirySettings live />
-                <StreamSettings live />
-                <RecoverySettings live />
-                <BackupSettings live />
-                <ProtectionSettings live />
+                {others}
                 <DeletionSettings live />
                 <Attributes live />
             </div>
