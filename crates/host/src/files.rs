@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use hashrange_engine::TableView;
+use hashrange_engine::{Engine, TableView};
 use hashrange_files::{
     CsvColumns, FileFault, ItemsFormat, ItemsWriter, LeftOut, TableDefinition, TablesFormat, TablesWritten,
     TemplateFormat, describe_table_json, tables_in, tables_out, workbench,
@@ -138,17 +138,16 @@ impl<W: Platform> Host<W> {
         Ok(())
     }
 
-    /// Creates a table, and waits until it is ACTIVE; time runs while it waits.
+    /// Creates a table, waits until it accepts its later settings, and applies them; time runs while it waits.
     async fn create(&self, id: WorkspaceId, definition: &TableDefinition) -> Result<(), String> {
         let name = definition.create.table_name.to_string();
         self.do_request(id, &Request::CreateTable(definition.create.clone()))?;
         for _ in 0..LOOKS {
-            let active = self.change(id, |workspace, real| {
+            let ready = self.change(id, |workspace, real| {
                 workspace.core.command(real, hashrange_protocol::ClockCommand::Resume);
-                let table = workspace.core.engine().table(&name);
-                table.is_none_or(|table| table.status() == hashrange_wire::TableStatus::Active)
+                is_ready(workspace.core.engine(), definition)
             });
-            if active != Some(false) {
+            if ready != Some(false) {
                 break;
             }
             self.goes_on(&format!("{name}: being created"))?;
@@ -196,6 +195,17 @@ impl<W: Platform> Host<W> {
             Some(exception) => Err(format!("{exception}: {}", answer.message.unwrap_or_default())),
         }
     }
+}
+
+/// Whether a table is ACTIVE and accepts its later settings. Recovery can be enabled shortly after the table is ACTIVE
+/// (observed: recovery-seen).
+fn is_ready(engine: &Engine, definition: &TableDefinition) -> bool {
+    let name = &definition.create.table_name;
+    let table = engine.table(name);
+    let is_active = table.is_none_or(|table| table.status() == hashrange_wire::TableStatus::Active);
+    let waits_for_backups =
+        definition.point_in_time_recovery && engine.continuous_backups(name).is_some_and(|backups| !backups.enabled);
+    is_active && !waits_for_backups
 }
 
 /// What was created from a file so far.
@@ -374,15 +384,13 @@ fn tables_file(core: &Core, names: &[String], form: TablesOut, views: &[SavedVie
         _ => "tables".to_owned(),
     };
     let definitions = || -> Vec<TableDefinition> {
-        let of = |(table, description): &(TableView<'_>, _)| {
-            TableDefinition::of(description, &[], table.expires_by().map(Text::as_str), false)
-        };
+        let of = |(table, description): &(TableView<'_>, _)| definition_of(engine, *table, description);
         described.iter().map(of).collect()
     };
     let (ending, written) = match form {
         TablesOut::DescribeTable => {
             let text = descriptions_json(described.iter().map(|(_, table)| table));
-            let left_out = Vec::new();
+            let left_out = definitions().iter().flat_map(TableDefinition::not_described).collect();
             ("json", TablesWritten { text, left_out })
         }
         TablesOut::CloudFormation => {
@@ -407,6 +415,18 @@ fn tables_file(core: &Core, names: &[String], form: TablesOut, views: &[SavedVie
         bytes: written.text.into_bytes(),
         left_out: written.left_out.iter().map(place).collect(),
     })
+}
+
+/// The definition of an existing table, with the settings that its description omits.
+pub(crate) fn definition_of(engine: &Engine, table: TableView<'_>, description: &TableDescription) -> TableDefinition {
+    let backups = engine.continuous_backups(table.name());
+    TableDefinition::of(
+        description,
+        table.tags(),
+        table.policy(engine.now()),
+        table.expires_by().map(Text::as_str),
+        backups.is_some_and(|backups| backups.point_in_time_recovery.is_some()),
+    )
 }
 
 /// Returns one description as an object, several as a list.
@@ -434,12 +454,14 @@ fn model_table(core: &Core, definition: TableDefinition, views: &[SavedView]) ->
     }
 }
 
-fn ttl(table: &str, attribute: &str) -> String {
+/// The body of the request that sets the expiry attribute.
+pub(crate) fn ttl(table: &str, attribute: &str) -> String {
     let [table, attribute] = [table, attribute].map(|text| serde_json::Value::String(text.to_owned()));
     format!(r#"{{"TableName":{table},"TimeToLiveSpecification":{{"AttributeName":{attribute},"Enabled":true}}}}"#)
 }
 
-fn recovery(table: &str) -> String {
+/// The body of the request that enables point-in-time recovery.
+pub(crate) fn recovery(table: &str) -> String {
     let table = serde_json::Value::String(table.to_owned());
     format!(r#"{{"TableName":{table},"PointInTimeRecoverySpecification":{{"PointInTimeRecoveryEnabled":true}}}}"#)
 }

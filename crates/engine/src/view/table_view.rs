@@ -7,7 +7,7 @@ use hashrange_index::KeySchema;
 use hashrange_store::RowKey;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text, sort_by};
-use hashrange_wire::{BillingMode, OnDemandThroughput, ProvisionedThroughput, TableStatus};
+use hashrange_wire::{BillingMode, OnDemandThroughput, ProvisionedThroughput, TableStatus, Tag};
 
 use crate::state::expiry::Expiry;
 use crate::state::lineage::Split;
@@ -100,6 +100,19 @@ impl<'a> TableView<'a> {
             .as_ref()
             .filter(|expiry| expiry.enabled)
             .map(|expiry| &expiry.attribute)
+    }
+
+    /// Its tags, as ListTagsOfResource returns them.
+    #[must_use]
+    pub fn tags(self) -> Vec<Tag> {
+        self.0.settings.tags.list()
+    }
+
+    /// Its resource-based policy, as GetResourcePolicy returns it at this time; `None` without one.
+    #[must_use]
+    pub fn policy(self, now: Timestamp) -> Option<&'a str> {
+        let policy = self.0.settings.policy.read(now);
+        policy.map(|policy| policy.text.as_str())
     }
 
     /// The number of items that will expire, and the number of found items that are not deleted yet.

@@ -21,10 +21,16 @@ pub struct TableDefinition {
 }
 
 impl TableDefinition {
-    /// The definition of an existing table. Tags, TTL and recovery are not part of its description. Warm throughput is
-    /// omitted, because a table reports a value that nobody requested.
+    /// The definition of an existing table. Tags, policy, TTL and recovery are not part of its description. Warm
+    /// throughput is omitted, because a table reports a value that nobody requested.
     #[must_use]
-    pub fn of(table: &TableDescription, tags: &[Tag], time_to_live: Option<&str>, recovery: bool) -> Self {
+    pub fn of(
+        table: &TableDescription,
+        tags: Vec<Tag>,
+        policy: Option<&str>,
+        time_to_live: Option<&str>,
+        recovery: bool,
+    ) -> Self {
         let mode = table
             .billing_mode_summary
             .map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
@@ -46,10 +52,10 @@ impl TableDefinition {
             stream_specification: table.stream_specification,
             sse_specification: table.sse_description.as_ref().map(encryption),
             table_class: table.table_class_summary.map(|summary| summary.table_class),
-            tags: Some(tags.to_vec()),
+            tags: Some(tags),
             on_demand_throughput: table.on_demand_throughput,
             warm_throughput: None,
-            resource_policy: None,
+            resource_policy: policy.map(str::to_owned),
             vector_indexes: Some(table.vector_indexes.iter().map(|index| index.index.clone()).collect()),
         };
         let time_to_live = time_to_live.map(Text::from);

@@ -6,7 +6,7 @@ use hashrange_wire::{DescribeTableResponse, JsonTree, Response, TableDescription
 
 use super::build::{definition, named, object, picked};
 use super::definition::TableDefinition;
-use crate::file_fault::{FileFault, FileReason};
+use crate::file_fault::{FileFault, FileReason, LeftOut};
 
 /// Members of both request and response, and members of only the request.
 const MEMBERS: [&str; 13] = [
@@ -30,6 +30,25 @@ pub(super) fn write(table: &TableDescription) -> String {
     encode_response_pretty(&Response::DescribeTable(DescribeTableResponse {
         table: Box::new(table.clone()),
     }))
+}
+
+impl TableDefinition {
+    /// The settings of this table that a DescribeTable response does not contain.
+    #[must_use]
+    pub fn not_described(&self) -> Vec<LeftOut> {
+        let settings = [
+            ("Tags", self.create.tags.is_some()),
+            ("ResourcePolicy", self.create.resource_policy.is_some()),
+            ("TimeToLiveSpecification", self.time_to_live.is_some()),
+            ("PointInTimeRecoverySpecification", self.point_in_time_recovery),
+        ];
+        let there = settings.into_iter().filter(|(_, is_there)| *is_there);
+        let left_out = |(name, _)| LeftOut {
+            line: 0,
+            path: format!("{}.{name}", self.create.table_name),
+        };
+        there.map(left_out).collect()
+    }
 }
 
 /// Reads the tables of a file: one response or request, or a list of them.

@@ -34,7 +34,7 @@ proptest! {
     fn tables_survive_their_description(table in table()) {
         let described = described(&table);
         let read = tables_in(TablesFormat::DescribeTable, &describe_table_json(&described)).unwrap();
-        prop_assert_eq!(read.tables, vec![TableDefinition::of(&described, &[], None, false)]);
+        prop_assert_eq!(read.tables, vec![TableDefinition::of(&described, Vec::new(), None, None, false)]);
     }
 
     #[test]
@@ -254,6 +254,34 @@ fn a_policy_goes_into_a_template_and_is_left_out_of_terraform() {
             path: "Music-test.ResourcePolicy".to_owned()
         }]
     );
+}
+
+#[test]
+fn a_description_leaves_its_later_settings_out() {
+    let table = |text: &str| tables_in(CLOUDFORMATION, text).unwrap().tables.pop().unwrap();
+    let tagged = TEMPLATE.replace(
+        "\"KinesisStreamSpecification\": {\"StreamArn\": {\"Ref\": \"Nobody\"}}",
+        r#""Tags": [{"Key": "a", "Value": "b"}], "ResourcePolicy": {"PolicyDocument": {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::123456789012:root"}, "Action": "dynamodb:GetItem", "Resource": "*"}]}}"#,
+    );
+    let paths = |table: &TableDefinition| -> Vec<String> {
+        let left_out = table.not_described().into_iter();
+        left_out.map(|left_out| left_out.path).collect()
+    };
+    assert_eq!(
+        paths(&table(&tagged)),
+        [
+            "Music-test.Tags",
+            "Music-test.ResourcePolicy",
+            "Music-test.TimeToLiveSpecification",
+            "Music-test.PointInTimeRecoverySpecification"
+        ]
+    );
+    let described = TableDefinition {
+        time_to_live: None,
+        point_in_time_recovery: false,
+        ..table(TEMPLATE)
+    };
+    assert_eq!(described.not_described(), []);
 }
 
 #[test]

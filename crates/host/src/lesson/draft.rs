@@ -3,11 +3,12 @@
 //!
 //! Owns the parts of a workspace that begin a lesson. Must not know where the text is edited.
 
+use hashrange_engine::Engine;
 use hashrange_files::TableDefinition;
-use hashrange_values::Text;
 use hashrange_wire::{Request, encode_request, item_to_json};
 
 use crate::core::Core;
+use crate::files::{definition_of, recovery, ttl};
 
 /// Maximum bytes of a lesson's file.
 const MOST_BYTES: usize = hashrange_lesson::MOST_BYTES;
@@ -33,16 +34,12 @@ pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
         let Some(description) = core.engine().describe(table.name()) else {
             continue;
         };
-        let expires_by = table.expires_by().map(Text::as_str);
-        let create = TableDefinition::of(&description, &[], expires_by, false).create;
-        request(&mut text, "CreateTable", &encode_request(&Request::CreateTable(create)));
-        text.push_str(&format!("until status @{} = ACTIVE\n", table.name()));
+        begin(
+            &mut text,
+            core.engine(),
+            definition_of(core.engine(), table, &description),
+        );
         let named = serde_json::Value::from(table.name().as_str());
-        if let Some(attribute) = expires_by.map(serde_json::Value::from) {
-            let on = format!(r#"{{"AttributeName":{attribute},"Enabled":true}}"#);
-            let body = format!(r#"{{"TableName":{named},"TimeToLiveSpecification":{on}}}"#);
-            request(&mut text, "UpdateTimeToLive", &body);
-        }
         let mut batch = Vec::new();
         for (item, _) in table.items() {
             batch.push(format!(r#"{{"PutRequest":{{"Item":{}}}}}"#, item_to_json(item)));
@@ -64,6 +61,28 @@ pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
     }
     text.push_str(TASK);
     Ok(text)
+}
+
+/// Writes the requests that create a table and apply its later settings.
+fn begin(text: &mut String, engine: &Engine, definition: TableDefinition) {
+    let name = definition.create.table_name.clone();
+    request(
+        text,
+        "CreateTable",
+        &encode_request(&Request::CreateTable(definition.create)),
+    );
+    text.push_str(&format!("until status @{name} = ACTIVE\n"));
+    if let Some(attribute) = &definition.time_to_live {
+        request(text, "UpdateTimeToLive", &ttl(&name, attribute));
+    }
+    if definition.point_in_time_recovery {
+        // Recovery can be enabled shortly after the table is ACTIVE (observed: recovery-seen).
+        let millis = engine.options().physics.settings.backups.micros().div_ceil(1_000);
+        if millis > 0 {
+            text.push_str(&format!("~ {millis} ms\n"));
+        }
+        request(text, "UpdateContinuousBackups", &recovery(&name));
+    }
 }
 
 /// The text before the tables.

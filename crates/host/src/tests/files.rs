@@ -1,9 +1,9 @@
-//! Files of tables: facets that are read as views and written as facets, and the report of a partly created model.
+//! Files of tables: facets that are read as views and written as facets, the report of a partly created model, and
+//! the settings that a description of a table omits.
 
-use hashrange_protocol::Command;
-use hashrange_protocol::SavedView;
-use hashrange_protocol::WorkspaceCommand;
+use hashrange_files::{TableDefinition, TablesFormat, TemplateFormat, tables_in};
 use hashrange_protocol::call::{Call, CallResult, TablesOut};
+use hashrange_protocol::{Command, LessonFile, SavedView, WorkspaceCommand};
 
 use super::Page;
 use crate::store::MemoryStore;
@@ -95,4 +95,142 @@ fn a_model_that_cannot_be_made_whole_says_what_was_made() {
     };
     assert!(words.starts_with("ValidationException: "), "{words}");
     assert!(words.ends_with(" 1 table created, 2 items put before."), "{words}");
+}
+
+/// A template with the settings that a description of a table omits.
+const TEMPLATE: &str = r#"{"Resources": {"Cards": {"Type": "AWS::DynamoDB::Table", "Properties": {
+  "TableName": "Cards",
+  "AttributeDefinitions": [{"AttributeName": "Id", "AttributeType": "S"}],
+  "KeySchema": [{"AttributeName": "Id", "KeyType": "HASH"}],
+  "BillingMode": "PAY_PER_REQUEST",
+  "Tags": [{"Key": "Team", "Value": "cards"}, {"Key": "Stage", "Value": "test"}],
+  "TimeToLiveSpecification": {"AttributeName": "Until", "Enabled": true},
+  "PointInTimeRecoverySpecification": {"PointInTimeRecoveryEnabled": true},
+  "ResourcePolicy": {"PolicyDocument": {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::123456789012:root"}, "Action": "dynamodb:GetItem", "Resource": "*"}]}}
+}}}}"#;
+const CLOUDFORMATION: TablesFormat = TablesFormat::Template(TemplateFormat::CloudFormation);
+const TERRAFORM: TablesFormat = TablesFormat::Template(TemplateFormat::Terraform);
+
+/// A page with the table of the template.
+fn with_template() -> Page {
+    let mut page = opened();
+    let done = page.call_for(&make(TEMPLATE), 10_000);
+    assert_eq!(done, CallResult::Words("1 table created, 0 items put.".to_owned()));
+    page
+}
+
+/// The text of a file of all tables, and what it leaves out.
+fn written(page: &mut Page, form: TablesOut) -> (String, Vec<String>) {
+    let file = Call::TablesFile {
+        tables: Vec::new(),
+        form,
+        views: Vec::new(),
+    };
+    match page.call(&file) {
+        CallResult::File { bytes, left_out, .. } => (String::from_utf8(bytes).expect("a text"), left_out),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The tables of a file. Each has its tags in the order of their keys.
+fn read(format: TablesFormat, text: &str) -> Vec<TableDefinition> {
+    let mut tables = tables_in(format, text).expect("tables").tables;
+    for tags in tables.iter_mut().filter_map(|table| table.create.tags.as_mut()) {
+        tags.sort_by(|one, other| one.key.cmp(&other.key));
+    }
+    tables
+}
+
+#[test]
+fn a_template_comes_back_with_its_recovery_tags_and_policy() {
+    let mut page = with_template();
+    let before = read(CLOUDFORMATION, TEMPLATE);
+    let (text, left_out) = written(&mut page, TablesOut::CloudFormation);
+    assert_eq!(read(CLOUDFORMATION, &text), before, "{text}");
+    assert_eq!(left_out, [""; 0]);
+
+    let (text, left_out) = written(&mut page, TablesOut::Terraform);
+    let mut without_policy = before;
+    for table in &mut without_policy {
+        table.create.resource_policy = None;
+    }
+    assert_eq!(read(TERRAFORM, &text), without_policy, "{text}");
+    assert_eq!(left_out, ["Cards.ResourcePolicy"]);
+}
+
+#[test]
+fn settings_that_a_file_of_tables_cannot_express_are_reported() {
+    let mut page = with_template();
+    let all = [
+        "Cards.Tags",
+        "Cards.ResourcePolicy",
+        "Cards.TimeToLiveSpecification",
+        "Cards.PointInTimeRecoverySpecification",
+    ];
+    for form in [TablesOut::Workbench, TablesOut::DescribeTable] {
+        assert_eq!(written(&mut page, form).1, all, "{form:?}");
+    }
+}
+
+#[test]
+fn settings_that_are_off_again_are_not_in_a_file() {
+    let mut page = with_template();
+    let recovery = r#"{"TableName":"Cards","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":false}}"#;
+    page.request("UpdateContinuousBackups", recovery).expect("an update");
+    let arn = arn_of(&mut page);
+    page.request(
+        "UntagResource",
+        &format!(r#"{{"ResourceArn":"{arn}","TagKeys":["Team","Stage"]}}"#),
+    )
+    .expect("an update");
+    page.pass(10_000);
+    page.request("DeleteResourcePolicy", &format!(r#"{{"ResourceArn":"{arn}"}}"#))
+        .expect("a deletion");
+    page.pass(10_000);
+    let (text, left_out) = written(&mut page, TablesOut::CloudFormation);
+    let table = read(CLOUDFORMATION, &text).pop().expect("a table");
+    assert!(!table.point_in_time_recovery, "{text}");
+    assert_eq!((table.create.tags, table.create.resource_policy), (None, None));
+    assert_eq!(left_out, [""; 0]);
+}
+
+#[test]
+fn an_assignment_begins_with_recovery_tags_and_policy() {
+    let mut page = with_template();
+    let CallResult::Words(text) = page.call(&Call::DraftAssignment) else {
+        panic!("a text")
+    };
+    let faults = page.call(&Call::CheckLesson { text: text.clone() });
+    assert_eq!(faults, CallResult::Faults(Vec::new()), "{text}");
+
+    let mut learner = Page::opened(&MemoryStore::new());
+    learner.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
+        text: text.clone(),
+        ..LessonFile::default()
+    })));
+    learner.pass(60_000);
+    let arn = arn_of(&mut page);
+    for (operation, body) in [
+        ("ListTagsOfResource", format!(r#"{{"ResourceArn":"{arn}"}}"#)),
+        ("DescribeTimeToLive", r#"{"TableName":"Cards"}"#.to_owned()),
+    ] {
+        let answer = page.request(operation, &body);
+        assert!(answer.is_ok(), "{operation}");
+        assert_eq!(learner.request(operation, &body), answer, "{operation}: {text}");
+    }
+    let policy = learner.request("GetResourcePolicy", &format!(r#"{{"ResourceArn":"{arn}"}}"#));
+    assert!(policy.expect("a policy").contains("dynamodb:GetItem"));
+    let backups = learner.request("DescribeContinuousBackups", r#"{"TableName":"Cards"}"#);
+    let backups = backups.expect("backups");
+    assert!(
+        backups.contains(r#""PointInTimeRecoveryStatus":"ENABLED""#),
+        "{backups}"
+    );
+}
+
+/// The ARN of the template's table.
+fn arn_of(page: &mut Page) -> String {
+    let described = page.request("DescribeTable", r#"{"TableName":"Cards"}"#);
+    let described: serde_json::Value = serde_json::from_str(&described.expect("a table")).expect("JSON");
+    described["Table"]["TableArn"].as_str().expect("an ARN").to_owned()
 }
