@@ -10,7 +10,7 @@ mod rows;
 use std::collections::VecDeque;
 
 use hashrange_files::{ItemRead, RowError};
-use hashrange_protocol::{Import, Imported, JobKind, News, WorkspaceId};
+use hashrange_protocol::{Import, Imported, JobEnd, JobKind, News, WorkspaceId};
 use hashrange_wire::{
     PutItemRequest, Request, Response, ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
 };
@@ -83,7 +83,7 @@ impl<W: Platform> Host<W> {
             free
         });
         if began != Some(true) {
-            return self.post(News::Refused("Another job is under way. Stop it first.".to_owned()));
+            return self.refuse_import("Another job is under way. Stop it first.");
         }
         let mut done = Imported::default();
         let begun = match written {
@@ -101,6 +101,17 @@ impl<W: Platform> Host<W> {
         self.save_now(id).await;
         self.drop_parts(id).await;
         self.end_job(id, trouble, stopped, Some(done));
+    }
+
+    /// Ends an import that did not begin.
+    pub(crate) fn refuse_import(&self, words: &str) {
+        self.post(News::JobEnded(JobEnd {
+            kind: JobKind::Import,
+            title: String::new(),
+            trouble: Some(words.to_owned()),
+            stopped: false,
+            import: None,
+        }));
     }
 
     /// Stores the file with the workspace until the import is finished.
