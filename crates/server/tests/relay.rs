@@ -16,8 +16,11 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use client::{Reply, send_to};
+use hashrange_signing::{Address, Credentials, sign};
+use hashrange_time::{Duration, Timestamp};
 use process::Process;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -139,6 +142,34 @@ async fn only_the_page_is_let_in() {
             .status,
         200
     );
+}
+
+/// A request that is signed for a host goes through a relay to an endpoint that checks signatures.
+#[tokio::test]
+async fn a_signature_for_the_endpoints_own_host_is_valid_behind_the_relay() {
+    let server = Process::start(&["--require-signature", "AK:secret"]);
+    let to = format!("http://{}", server.address);
+    let relay = Relay::start(&["--to", &to]);
+    let credentials = Credentials {
+        key_id: "AK".to_owned(),
+        secret: "secret".to_owned(),
+        token: None,
+    };
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+    let now = Timestamp::default() + Duration::from_millis(u64::try_from(since.as_millis()).unwrap());
+    let own = format!("http://{}", relay.address);
+    for (host, status) in [(&to, 200), (&own, 400)] {
+        let plain = [
+            ("content-type", "application/x-amz-json-1.0"),
+            ("x-amz-target", "DynamoDB_20120810.ListTables"),
+        ];
+        let address = Address::read(host).unwrap();
+        let signed = sign(&credentials, "us-east-1", now, &address, (&plain, b"{}")).unwrap();
+        let mut headers = vec![("origin", PAGE)];
+        headers.extend(signed.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        let reply = relay.post(&headers, b"{}").await;
+        assert_eq!(reply.status, status, "{host}: {}", reply.body);
+    }
 }
 
 #[tokio::test]

@@ -12,7 +12,8 @@ pub const RELAY_HELP: &str = "\
 Usage: hashrange-server relay --to <url> [options]
 
 Passes requests of the page to an endpoint that a browser cannot reach: one without CORS, or with a certificate that the
-browser does not trust. It listens on 127.0.0.1 only, signs nothing and stores nothing.
+browser does not trust. It listens on 127.0.0.1 only, signs nothing and stores nothing. An endpoint that checks
+signatures needs those of its own host: enter that host below the URL in the page.
 
   --to <url>         the endpoint: http://host:port or https://host
   --port <number>    port to listen on; 0 takes any free one (default 8001)
