@@ -55,6 +55,7 @@ for (const name of ENDPOINTS) {
       await expect(remote.banner).toContainText(`Requests to ${server.url} (us-east-1) are real.`);
       await expect(remote.dialog).toBeHidden();
       await expect(remote.loaded).toHaveText(`The first ${PAGE} items are loaded.`);
+      await expect(workbench.main).toContainText("1,000 items of the table are loaded.");
       await expect(workbench.main).toContainText("Loading items consumes read capacity.");
       await remote.more.click();
       await expect(remote.loaded).toHaveText(`All ${ITEMS} items are loaded.`);

@@ -179,7 +179,10 @@ impl<W: Platform> Host<W> {
             self.within(id, |workspace| workspace.touched = true);
         }
         if self.is_remote(id) && needs_simulation(&command) {
-            return self.post(News::Refused(NO_SIMULATION.to_owned()));
+            return match command {
+                Command::Import(_) => self.refuse_import(NO_SIMULATION),
+                _ => self.post(News::Refused(NO_SIMULATION.to_owned())),
+            };
         }
         match command {
             Command::Request {

@@ -97,13 +97,17 @@ impl<W: Platform> Host<W> {
         let part = self.within(id, |workspace| {
             let remote = workspace.remote.as_ref()?;
             let known = remote.tables.iter().find(|known| known.name == table)?;
-            known.next.is_some().then_some(known.loaded)
+            Some((known.loaded, known.refused, known.next.is_none()))
         });
-        part.flatten().map_or(Ok(()), |loaded| {
-            Err(format!(
+        match part.flatten() {
+            Some((loaded, _, false)) => Err(format!(
                 "Only {loaded} items of {table} are loaded. Load all items first, or copy the tables into a workspace."
-            ))
-        })
+            )),
+            Some((_, refused, true)) if refused > 0 => Err(format!(
+                "{refused} items of {table} are missing here: an index key has another type, or is empty."
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The state of the connection in front.
@@ -158,20 +162,14 @@ impl<W: Platform> Host<W> {
             return self.post_refused(number, "WritesAreOff", words, FORBIDDEN, said(words));
         }
         match self.call(&endpoint, &operation, &body).await {
+            // A table may take minutes to change. The response does not wait for it.
+            Ok((200, answer)) if matches!(effect, Effect::Tables { .. }) => {
+                self.post_answered(number, answer);
+                self.follow_effect(id, &endpoint, effect).await;
+            }
             Ok((200, answer)) => {
                 self.follow_effect(id, &endpoint, effect).await;
-                let at = self.real_time();
-                let answered = Answered {
-                    at,
-                    record: None,
-                    body: answer,
-                    report: None,
-                    freshness: None,
-                };
-                self.post(News::Answer {
-                    number,
-                    answer: Ok(Box::new(answered)),
-                });
+                self.post_answered(number, answer);
             }
             Ok((status, answer)) => {
                 let (exception, message) = calls::refusal(status, &answer);
@@ -179,6 +177,20 @@ impl<W: Platform> Host<W> {
             }
             Err(words) => self.post_refused(number, "NoAnswer", &words, UNAVAILABLE, said(&words)),
         }
+    }
+
+    fn post_answered(&self, number: u64, body: String) {
+        let answered = Answered {
+            at: self.real_time(),
+            record: None,
+            body,
+            report: None,
+            freshness: None,
+        };
+        self.post(News::Answer {
+            number,
+            answer: Ok(Box::new(answered)),
+        });
     }
 
     fn post_refused(&self, number: u64, exception: &str, message: &str, status: u16, body: String) {
@@ -208,8 +220,8 @@ impl<W: Platform> Host<W> {
         let outcome = match effect {
             Effect::None => Ok(()),
             Effect::Item { table, key } => self.reload_item(id, endpoint, &table, &key).await,
-            Effect::Items => self.reload_all(id, endpoint).await,
-            Effect::Tables => self.reload_tables(id, endpoint).await,
+            Effect::Items { tables } => self.reload_items(id, endpoint, &tables).await,
+            Effect::Tables { named } => self.reload_tables(id, endpoint, named.as_deref()).await,
         };
         if let Err(words) = outcome {
             self.post(News::Refused(format!(
@@ -229,37 +241,53 @@ impl<W: Platform> Host<W> {
         );
         let answer = self.ask(endpoint, "GetItem", &body).await?;
         let found = calls::item(&answer);
-        self.change(id, |workspace, _| match found {
-            Some(item) => drop(mirror::put(&mut workspace.core, table, &item)),
-            None => mirror::delete(&mut workspace.core, table, &key),
+        let shown = self.change(id, |workspace, _| match found {
+            Some(item) => mirror::put(&mut workspace.core, table, &item),
+            None => {
+                mirror::delete(&mut workspace.core, table, &key);
+                true
+            }
         });
-        Ok(())
-    }
-
-    /// Reloads all tables, as far as they were loaded before.
-    async fn reload_all(&self, id: WorkspaceId, endpoint: &Endpoint) -> Result<(), String> {
-        let loaded = self.within(id, |workspace| {
-            let remote = workspace.remote.as_mut()?;
-            Some(
-                remote
-                    .tables
-                    .iter_mut()
-                    .filter(|table| table.loaded > 0)
-                    .map(Mirrored::forget)
-                    .collect::<Vec<_>>(),
-            )
-        });
-        for name in loaded.flatten().unwrap_or_default() {
-            self.within(id, |workspace| mirror::empty(&mut workspace.core, &name));
-            let page = self.scan(endpoint, &name, None).await?;
-            self.change(id, |workspace, _| workspace.take_page(&name, page));
+        if shown == Some(false) {
+            return Err("The simulation refuses the item: an index key has another type, or is empty.".to_owned());
         }
         Ok(())
     }
 
-    /// Describes every table again. Tables that are not ACTIVE yet are added to the mirror when they are.
-    async fn reload_tables(&self, id: WorkspaceId, endpoint: &Endpoint) -> Result<(), String> {
-        const LOOKS: u32 = 60;
+    /// Reloads tables, or all tables if none are named, as far as they were loaded before.
+    async fn reload_items(&self, id: WorkspaceId, endpoint: &Endpoint, named: &[String]) -> Result<(), String> {
+        let is_wanted = |table: &&mut Mirrored| {
+            let is_loaded = table.loaded > 0 || table.next.is_none();
+            is_loaded && (named.is_empty() || named.contains(&table.name))
+        };
+        let loaded = self.within(id, |workspace| {
+            let remote = workspace.remote.as_mut()?;
+            let tables = remote.tables.iter_mut().filter(is_wanted);
+            Some(tables.map(Mirrored::restart).collect::<Vec<_>>())
+        });
+        for (name, items) in loaded.flatten().unwrap_or_default() {
+            self.within(id, |workspace| mirror::empty(&mut workspace.core, &name));
+            loop {
+                let next = self.within(id, |workspace| {
+                    let known = workspace
+                        .remote
+                        .as_ref()?
+                        .tables
+                        .iter()
+                        .find(|table| table.name == name)?;
+                    (!known.has(items)).then(|| known.next.clone().flatten())
+                });
+                let Some(next) = next.flatten() else { break };
+                let page = self.scan(endpoint, &name, next.as_ref()).await?;
+                self.change(id, |workspace, _| workspace.take_page(&name, page));
+            }
+        }
+        Ok(())
+    }
+
+    /// Describes every table again. Waits for the table that the request names, until it is ACTIVE.
+    async fn reload_tables(&self, id: WorkspaceId, endpoint: &Endpoint, named: Option<&str>) -> Result<(), String> {
+        const LOOKS: u32 = 300;
         for look in 0..LOOKS {
             let mut waits = false;
             let names = self.list_tables(endpoint).await?;
@@ -267,7 +295,7 @@ impl<W: Platform> Host<W> {
                 let Some(table) = self.describe(endpoint, name).await? else {
                     continue;
                 };
-                waits |= !table.is_active;
+                waits |= !table.is_active && named == Some(name);
                 if table.is_active {
                     self.change(id, |workspace, _| workspace.take_table(&table));
                 }
@@ -283,7 +311,7 @@ impl<W: Platform> Host<W> {
             }
             self.platform().rest(1_000).await;
         }
-        Ok(())
+        Err("The table is still not ACTIVE. Disconnect and connect again to see it.".to_owned())
     }
 }
 

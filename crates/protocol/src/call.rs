@@ -113,6 +113,9 @@ pub struct EndpointForm {
     pub secret: String,
     /// The session token; empty if there is none.
     pub token: String,
+    /// The host that the endpoint has behind a relay, with its port; empty for the host in the URL. Requests are signed
+    /// for it.
+    pub host: String,
 }
 
 /// Omits the secret, so that logs never contain it.
@@ -152,6 +155,8 @@ pub struct RemoteFacts {
     pub left_out: usize,
     /// The tables, each with the number of its loaded items, and whether all of its items are loaded.
     pub loaded: Vec<(String, u64, bool)>,
+    /// The tables with items that the simulation refuses, each with the number of those items.
+    pub refused: Vec<(String, u64)>,
 }
 
 /// The result of a read on one side.

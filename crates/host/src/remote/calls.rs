@@ -33,7 +33,7 @@ impl<W: Platform> Host<W> {
             &endpoint.credentials,
             &endpoint.region,
             now,
-            &endpoint.address,
+            &endpoint.signed,
             (&plain, body.as_bytes()),
         )
         .map_err(|error| error.to_string())?;
@@ -166,7 +166,7 @@ fn no_answer(endpoint: &Endpoint, reason: &str) -> String {
     };
     format!(
         "{address} did not answer ({reason}). It may not run, may have a certificate that the browser does not trust, or \
-         may not let pages of other origins in (CORS). For such endpoints start: hashrange-server relay --to {address}.\
-         {permission}"
+         may not let pages of other origins in (CORS). For such endpoints start: hashrange-server relay --to {address}, \
+         enter the relay's URL, and the endpoint's host below it.{permission}"
     )
 }

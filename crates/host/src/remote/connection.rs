@@ -27,13 +27,19 @@ impl Remote {
         RemoteFacts {
             endpoint: self.endpoint.address.to_string(),
             region: self.endpoint.region.clone(),
-            is_aws: self.endpoint.address.is_of_aws(),
+            is_aws: self.endpoint.signed.is_of_aws(),
             writes: self.writes,
             left_out: self.left_out,
             loaded: self
                 .tables
                 .iter()
                 .map(|table| (table.name.clone(), table.loaded, table.next.is_none()))
+                .collect(),
+            refused: self
+                .tables
+                .iter()
+                .filter(|table| table.refused > 0)
+                .map(|table| (table.name.clone(), table.refused))
                 .collect(),
         }
     }
@@ -45,6 +51,8 @@ pub(super) struct Mirrored {
     pub(super) name: String,
     /// Items loaded.
     pub(super) loaded: u64,
+    /// Items that the simulation refuses: the values of their index keys have another type, or are empty.
+    pub(super) refused: u64,
     /// The start of the next page: a key, or `None` for the beginning. The outer `None` means that everything was
     /// loaded.
     pub(super) next: Option<Option<String>>,
@@ -55,13 +63,30 @@ impl Mirrored {
         Self {
             name: name.to_owned(),
             loaded: 0,
+            refused: 0,
             next: Some(None),
         }
     }
 
+    /// Whether this many items are loaded, or all of them.
+    pub(super) fn has(&self, items: u64) -> bool {
+        self.next.is_none() || self.loaded + self.refused >= items
+    }
+
+    /// Drops the loaded extent. Returns the name, and the number of items that were loaded; of a complete table, more
+    /// than any has.
+    pub(super) fn restart(&mut self) -> (String, u64) {
+        let items = if self.next.is_none() {
+            u64::MAX
+        } else {
+            self.loaded + self.refused
+        };
+        (self.forget(), items)
+    }
+
     /// Drops the loaded extent, and returns the name.
     pub(super) fn forget(&mut self) -> String {
-        (self.loaded, self.next) = (0, Some(None));
+        (self.loaded, self.refused, self.next) = (0, 0, Some(None));
         self.name.clone()
     }
 }

@@ -27,11 +27,17 @@ impl<W: Platform> Host<W> {
     /// Copies the workspace in front to an endpoint, or an endpoint into a new workspace.
     pub(crate) async fn copy(&self, id: WorkspaceId, form: &CopyForm) -> Result<CallResult, String> {
         let endpoint = Endpoint::of(&form.endpoint)?;
-        let workspace = if form.outward {
-            id
-        } else {
-            self.workspace_of(&endpoint).await
-        };
+        if form.outward {
+            let ran = self.within(id, |workspace| workspace.core.clock().is_running());
+            let outcome = self.drive(id, &endpoint, form).await;
+            if ran == Some(false) {
+                self.change(id, |workspace, real| workspace.core.command(real, ClockCommand::Pause));
+            }
+            return outcome;
+        }
+        // An endpoint that does not answer leaves no empty workspace.
+        self.list_tables(&endpoint).await?;
+        let workspace = self.workspace_of(&endpoint).await;
         self.drive(workspace, &endpoint, form).await
     }
 
@@ -74,9 +80,7 @@ impl<W: Platform> Host<W> {
         match copy.outcome() {
             Some(Ok(report)) => Ok(CallResult::Copied(report.tables.iter().map(copied).collect())),
             Some(Err(error)) => Err(error.to_string()),
-            None => {
-                Err("The copy was stopped. What was written stays there; the same copy resumes from it.".to_owned())
-            }
+            None => Err("The copy was stopped. What was written stays there.".to_owned()),
         }
     }
 

@@ -12,6 +12,8 @@ const ANY_REGION: &str = "us-east-1";
 #[derive(Clone, Debug)]
 pub(crate) struct Endpoint {
     pub(crate) address: Address,
+    /// The address for which requests are signed: that of the endpoint, which a relay may hide.
+    pub(crate) signed: Address,
     pub(crate) region: String,
     pub(crate) credentials: Credentials,
 }
@@ -23,6 +25,12 @@ impl Endpoint {
     /// If the URL is invalid, or credentials are missing for an endpoint that is not on this machine.
     pub(crate) fn of(form: &EndpointForm) -> Result<Self, String> {
         let address = Address::read(form.url.trim()).map_err(|error| error.to_string())?;
+        let host = form.host.trim();
+        let signed = match (host.is_empty(), Address::is_meant_by(host)) {
+            (true, _) => address.clone(),
+            (false, true) => Address::read(host).map_err(|error| error.to_string())?,
+            (false, false) => Address::read(&format!("https://{host}")).map_err(|error| error.to_string())?,
+        };
         let (key_id, secret) = (form.key_id.trim(), form.secret.trim());
         let credentials = match (key_id.is_empty(), secret.is_empty()) {
             (false, false) => {
@@ -44,13 +52,14 @@ impl Endpoint {
         };
         let typed = form.region.trim();
         let region = if typed.is_empty() {
-            address.region().unwrap_or(ANY_REGION)
+            signed.region().unwrap_or(ANY_REGION)
         } else {
             typed
         }
         .to_owned();
         Ok(Self {
             address,
+            signed,
             region,
             credentials,
         })
@@ -78,6 +87,25 @@ mod tests {
             (local.credentials, local.region.as_str()),
             (Credentials::any(), "us-east-1")
         );
+    }
+
+    #[test]
+    fn requests_through_a_relay_are_signed_for_the_endpoint_behind_it() {
+        let behind = |host: &str| {
+            let form = EndpointForm {
+                url: "http://127.0.0.1:8001".to_owned(),
+                host: host.to_owned(),
+                ..EndpointForm::default()
+            };
+            Endpoint::of(&form).map(|endpoint| (endpoint.signed.authority().to_owned(), endpoint.region))
+        };
+        let signed = |host: &str, region: &str| Ok((host.to_owned(), region.to_owned()));
+        assert_eq!(behind(""), signed("127.0.0.1:8001", "us-east-1"));
+        assert_eq!(behind(" db:8043 "), signed("db:8043", "us-east-1"));
+        assert_eq!(behind("https://db:8043"), signed("db:8043", "us-east-1"));
+        let host = "dynamodb.eu-west-3.amazonaws.com";
+        assert_eq!(behind(host), signed(host, "eu-west-3"));
+        assert!(behind("db/path").is_err());
     }
 
     #[test]

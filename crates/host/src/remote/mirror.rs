@@ -5,6 +5,7 @@
 use hashrange_copy::TableOf;
 use hashrange_endpoint::Settings;
 use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::item_to_json;
 use serde_json::Value;
 
 use super::connection::{Mirrored, Page, Remote};
@@ -23,10 +24,16 @@ pub(super) enum Effect {
         /// The object.
         key: String,
     },
-    /// Several items, or unknown ones.
-    Items,
+    /// Several items of these tables, or of unknown ones.
+    Items {
+        /// The tables; empty if the request does not name them.
+        tables: Vec<String>,
+    },
     /// Tables.
-    Tables,
+    Tables {
+        /// The table that changes, if the request names one.
+        named: Option<String>,
+    },
 }
 
 /// Operations that only read.
@@ -50,13 +57,46 @@ pub(super) fn effect_of(operation: &str, body: &str) -> Effect {
         })
     };
     match operation {
-        "PutItem" => item("Item").unwrap_or(Effect::Items),
-        "UpdateItem" | "DeleteItem" => item("Key").unwrap_or(Effect::Items),
-        "BatchWriteItem" | "TransactWriteItems" | "BatchExecuteStatement" | "ExecuteTransaction" => Effect::Items,
+        "PutItem" => item("Item").unwrap_or(unknown_items()),
+        "UpdateItem" | "DeleteItem" => item("Key").unwrap_or(unknown_items()),
+        "BatchWriteItem" => Effect::Items {
+            tables: batched_tables(&body),
+        },
+        "TransactWriteItems" => Effect::Items {
+            tables: transacted_tables(&body),
+        },
         "ExecuteStatement" if reads_only(&body) => Effect::None,
-        "ExecuteStatement" => Effect::Items,
-        _ => Effect::Tables,
+        "ExecuteStatement" | "BatchExecuteStatement" | "ExecuteTransaction" => unknown_items(),
+        _ => Effect::Tables {
+            named: ["TableName", "TargetTableName"]
+                .iter()
+                .find_map(|member| body.get(member)?.as_str().map(str::to_owned)),
+        },
     }
+}
+
+fn unknown_items() -> Effect {
+    Effect::Items { tables: Vec::new() }
+}
+
+fn batched_tables(body: &Value) -> Vec<String> {
+    let tables = body.get("RequestItems").and_then(Value::as_object);
+    tables
+        .map(|tables| tables.keys().cloned().collect())
+        .unwrap_or_default()
+}
+
+fn transacted_tables(body: &Value) -> Vec<String> {
+    let actions = body.get("TransactItems").and_then(Value::as_array);
+    let of_action = |action: &Value| {
+        let members = action.as_object()?;
+        let table = members.values().find_map(|member| member.get("TableName"))?;
+        table.as_str().map(str::to_owned)
+    };
+    let mut tables: Vec<String> = actions.into_iter().flatten().filter_map(of_action).collect();
+    tables.sort_unstable();
+    tables.dedup();
+    tables
 }
 
 fn reads_only(body: &Value) -> bool {
@@ -96,13 +136,14 @@ pub(super) fn delete(core: &mut Core, table: &str, key: &str) {
     core.dispatch(0.0, "DeleteItem", &body);
 }
 
-/// Deletes all items of a table.
+/// Deletes all items of a table. The table stays, so that views of it keep what was typed.
 pub(super) fn empty(core: &mut Core, table: &str) {
-    let table_name = format!(r#"{{"TableName":{}}}"#, super::calls::quoted(table));
-    let described = core.dispatch(0.0, "DescribeTable", &table_name).answer.body;
-    if let Ok(TableOf { creation, .. }) = hashrange_copy::table_of(&described) {
-        core.dispatch(0.0, "DeleteTable", &table_name);
-        create(core, &creation);
+    let Some(view) = core.engine().table(table) else { return };
+    let items: Vec<String> = view.items().map(|(item, _)| item_to_json(item)).collect();
+    for item in items {
+        if let Some(key) = key_of(core, table, &item) {
+            delete(core, table, &key);
+        }
     }
 }
 
@@ -128,6 +169,7 @@ impl Workspace {
         let known = self.remote.as_mut().and_then(|remote| known(remote, table));
         if let Some(known) = known {
             known.loaded += taken as u64;
+            known.refused += page.items.len().saturating_sub(taken) as u64;
             known.next = page.next.map(Some);
         }
     }
@@ -180,16 +222,38 @@ mod tests {
                 key: r#"{"Id":{"S":"a"}}"#.to_owned()
             }
         );
+        let items = |names: &[&str]| Effect::Items {
+            tables: names.iter().map(|&name| name.to_owned()).collect(),
+        };
+        let tables = |name: Option<&str>| Effect::Tables {
+            named: name.map(str::to_owned),
+        };
         for (operation, body, effect) in [
             ("Query", "{}", Effect::None),
             ("DescribeTable", "{}", Effect::None),
             ("ListTables", "{}", Effect::None),
-            ("PutItem", "no JSON", Effect::Items),
-            ("BatchWriteItem", "{}", Effect::Items),
+            ("PutItem", "no JSON", items(&[])),
+            ("BatchWriteItem", "{}", items(&[])),
+            (
+                "BatchWriteItem",
+                r#"{"RequestItems":{"T":[],"U":[]}}"#,
+                items(&["T", "U"]),
+            ),
+            (
+                "TransactWriteItems",
+                r#"{"TransactItems":[{"Put":{"TableName":"T"}},{"Delete":{"TableName":"T"}}]}"#,
+                items(&["T"]),
+            ),
             ("ExecuteStatement", r#"{"Statement":" SELECT * FROM T"}"#, Effect::None),
-            ("ExecuteStatement", r#"{"Statement":"DELETE FROM T"}"#, Effect::Items),
-            ("UpdateTimeToLive", "{}", Effect::Tables),
-            ("SomethingNew", "{}", Effect::Tables),
+            ("ExecuteStatement", r#"{"Statement":"DELETE FROM T"}"#, items(&[])),
+            ("UpdateTimeToLive", "{}", tables(None)),
+            ("UpdateTable", r#"{"TableName":"T"}"#, tables(Some("T"))),
+            (
+                "RestoreTableFromBackup",
+                r#"{"TargetTableName":"R"}"#,
+                tables(Some("R")),
+            ),
+            ("SomethingNew", "{}", tables(None)),
         ] {
             assert_eq!(effect_of(operation, body), effect, "{operation}");
         }

@@ -2,9 +2,9 @@
 
 use hashrange_insight::reading::{AnyQuestion, ItemsQuestion, reading_of};
 use hashrange_protocol::call::{Call, CallResult, CopyForm, EndpointForm, ItemsOut, RemoteFacts, TablesOut};
-use hashrange_protocol::{Command, Items, News};
+use hashrange_protocol::{Command, Items, JobKind, News};
 
-use super::{Page, TABLE, count, with_notes};
+use super::{Page, TABLE, count, import_of, with_notes};
 use crate::store::MemoryStore;
 
 fn endpoint() -> EndpointForm {
@@ -225,6 +225,84 @@ fn a_connection_refuses_what_its_mirror_does_not_hold() {
         panic!("a file")
     };
     assert_eq!(name, "Notes.json");
+}
+
+#[test]
+fn items_that_the_simulation_refuses_are_counted_and_not_exported_as_all() {
+    let mut page = page_and_network(3);
+    page.ask_network(
+        "PutItem",
+        r#"{"TableName":"Notes","Item":{"Id":{"S":"a"},"Of":{"S":"x"}}}"#,
+    );
+    page.ask_network(
+        "PutItem",
+        r#"{"TableName":"Notes","Item":{"Id":{"S":"b"},"Of":{"N":"1"}}}"#,
+    );
+    page.ask_network(
+        "UpdateTable",
+        r#"{"TableName":"Notes","AttributeDefinitions":[{"AttributeName":"Of","AttributeType":"S"}],
+        "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"ByOf","Projection":{"ProjectionType":"ALL"},
+        "KeySchema":[{"AttributeName":"Of","KeyType":"HASH"}]}}]}"#,
+    );
+    let is_active = |page: &Page| {
+        page.ask_network("DescribeTable", r#"{"TableName":"Notes"}"#)
+            .contains(r#""IndexStatus":"ACTIVE""#)
+    };
+    assert!((0..1_000).any(|_| is_active(&page)));
+    connect(&mut page, false);
+    let known = facts(page.call(&Call::LoadMore {
+        table: "Notes".to_owned(),
+    }));
+    assert_eq!(known.loaded, [("Notes".to_owned(), 4, true)]);
+    assert_eq!(known.refused, [("Notes".to_owned(), 1)]);
+    let items = Call::ItemsFile {
+        table: "Notes".to_owned(),
+        index: None,
+        form: ItemsOut::Json,
+    };
+    let CallResult::Refused(words) = page.call(&items) else {
+        panic!("a part of the items")
+    };
+    assert_eq!(
+        words,
+        "1 items of Notes are missing here: an index key has another type, or is empty."
+    );
+}
+
+#[test]
+fn a_batch_reloads_its_table_as_far_as_it_was_loaded() {
+    let mut page = page_and_network(1_300);
+    connect(&mut page, true);
+    let more = Call::LoadMore {
+        table: "Notes".to_owned(),
+    };
+    let batch =
+        |id: &str| format!(r#"{{"RequestItems":{{"Notes":[{{"PutRequest":{{"Item":{{"Id":{{"S":"{id}"}}}}}}}}]}}}}"#);
+    page.call(&more);
+    page.request("BatchWriteItem", &batch("z1")).expect("an answer");
+    assert_eq!(
+        facts(page.call(&Call::RemoteFacts)).loaded,
+        [("Notes".to_owned(), 1_000, false)]
+    );
+    page.call(&more);
+    page.request("BatchWriteItem", &batch("z2")).expect("an answer");
+    assert_eq!(
+        facts(page.call(&Call::RemoteFacts)).loaded,
+        [("Notes".to_owned(), 1_302, true)]
+    );
+    assert_eq!(items(&mut page).total, 1_302);
+}
+
+#[test]
+fn an_import_over_a_connection_ends_with_its_reason() {
+    let mut page = page_and_network(0);
+    connect(&mut page, true);
+    page.send(import_of(3));
+    let ended = page.ended(JobKind::Import).expect("an end");
+    assert_eq!(
+        ended.trouble.as_deref(),
+        Some("A connection to an endpoint has no simulation. Copy its tables into a workspace first.")
+    );
 }
 
 #[test]

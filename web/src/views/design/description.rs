@@ -103,10 +103,15 @@ fn DescriptionJson(described: Memo<Option<TableDescription>>, endpoint: Option<D
             />
         }
     };
+    let note = if endpoint.is_some() {
+        "The DescribeTable response, and the CreateTable request for its keys, indexes and capacity."
+    } else {
+        "The DescribeTable response, and the CreateTable request for the same table."
+    };
     view! {
         <JsonPane
             title="JSON"
-            note="The DescribeTable response, and the CreateTable request for the same table."
+            note
             text
             tools=ViewFn::from(tools)
         />

@@ -11,6 +11,7 @@ use crate::components::{Button, Dialog};
 use crate::selection::use_selection;
 use crate::session::use_reading;
 use crate::state::item_status;
+use crate::views::remote::OfSimulation;
 
 /// The button that opens the explanations of the selected item.
 #[component]
@@ -24,7 +25,11 @@ pub fn ItemWhy() -> impl IntoView {
         <Dialog open title>
             {move || {
                 let (table, key) = (selection.table.get()?, selection.item.get()?);
-                Some(view! { <Answers table key /> })
+                Some(view! {
+                    <OfSimulation about="A simulation knows the index entries, the expiry and the copies of an item.">
+                        <Answers table=table.clone() key=key.clone() />
+                    </OfSimulation>
+                })
             }}
         </Dialog>
     }

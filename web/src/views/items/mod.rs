@@ -101,6 +101,15 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
             index.with(|index| words::reported_count(&table, index.as_deref()))?,
         )
     };
+    let order = move || {
+        found.with(|found| {
+            if session.workspace().get().is_remote() {
+                words::loaded(found.as_ref()).to_owned()
+            } else {
+                words::order(found.as_ref())
+            }
+        })
+    };
     let partial = move || {
         window
             .items
@@ -110,7 +119,7 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
         <header class="view-head">
             <h2>{title}</h2>
             <p class="view-note">
-                <b class="items-count">{count}</b>" "{move || found.with(|found| words::order(found.as_ref()))}
+                <b class="items-count">{count}</b>" "{order}
                 {move || reported().map(|reported| view! { " " <span class="items-reported">{reported}</span> })}
                 <Show when=partial>" Index entries are read-only. Open one to go to its item."</Show>
                 <Show when=move || index.with(Option::is_some)>
@@ -169,7 +178,11 @@ fn Empty(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Ed
     });
     let reported = Memo::new(move |_| {
         let index = schema.with(|schema| schema.index(&window.index.get()?).cloned());
-        words::empty(index.as_ref(), filled.get())
+        if session.workspace().get().is_remote() {
+            words::nothing_loaded()
+        } else {
+            words::empty(index.as_ref(), filled.get())
+        }
     });
     let title = Signal::derive(move || reported.with(|(title, _)| title.clone()));
     let text = Signal::derive(move || reported.with(|(_, text)| text.clone()));

@@ -6,6 +6,20 @@ use crate::state::read_run::plural;
 use crate::state::table_schema::{IndexKind, IndexSchema};
 use crate::views::figures;
 
+/// The text after the count over a connection, whose rows are in the order of the mirror.
+pub(super) fn loaded(index: Option<&IndexSchema>) -> &'static str {
+    match index {
+        None => "of the table are loaded.",
+        Some(_) => "of the index follow from the loaded items.",
+    }
+}
+
+/// What is missing over a connection. The endpoint may have items that are not loaded.
+pub(super) fn nothing_loaded() -> (String, String) {
+    let text = "The table is empty, or its items are not loaded yet. The bar above says how many are.";
+    ("No item is loaded".to_owned(), text.to_owned())
+}
+
 /// The number of rows.
 pub(super) fn count(total: u64, of_index: bool) -> String {
     let unit = if of_index {

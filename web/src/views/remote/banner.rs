@@ -25,14 +25,20 @@ pub fn RemoteBanner() -> impl IntoView {
     let Connection { known, busy, .. } = connection;
     connection.run(Call::RemoteFacts);
     connection.load_first_pages(selection);
+    connection.follow_changes();
     let of_table = Memo::new(move |_| {
         let table = selection.table.get()?;
         known.with(|known| known.loaded.iter().find(|(name, ..)| *name == table).cloned())
     });
-    let loaded = move || match of_table.get() {
-        Some((_, items, true)) => format!("All {items} items are loaded."),
-        Some((_, items, false)) => format!("The first {items} items are loaded."),
-        None => String::new(),
+    let loaded = move || {
+        let Some((table, items, all)) = of_table.get() else {
+            return String::new();
+        };
+        let refused = known.with(|known| {
+            let found = known.refused.iter().find(|(name, _)| *name == table);
+            found.map_or(0, |(_, refused)| *refused)
+        });
+        loaded_words(items, all, refused)
     };
     let more = Signal::derive(move || of_table.get().is_none_or(|(_, _, all)| all) || busy.get());
     let load = move |()| {
@@ -79,6 +85,18 @@ impl Connection {
         });
     }
 
+    /// Reads the facts again when a request has changed the tables.
+    fn follow_changes(self) {
+        Effect::new(move || {
+            self.session.tables().track();
+            spawn_local(async move {
+                if let Some(CallResult::Remote(facts)) = self.session.run(Call::RemoteFacts).await {
+                    self.known.try_set(facts);
+                }
+            });
+        });
+    }
+
     /// Loads the first page of a table when it is first selected.
     fn load_first_pages(self, selection: Selection) {
         Effect::new(move || {
@@ -96,6 +114,19 @@ impl Connection {
     }
 }
 
+/// How much of a table is loaded, and how many of its items the simulation refuses.
+fn loaded_words(items: u64, all: bool, refused: u64) -> String {
+    let loaded = match (all, refused) {
+        (true, 0) => format!("All {items} items are loaded."),
+        (true, _) => format!("{items} items are loaded."),
+        (false, _) => format!("The first {items} items are loaded."),
+    };
+    if refused == 0 {
+        return loaded;
+    }
+    format!("{loaded} {refused} more are missing here: an index key has another type, or is empty.")
+}
+
 /// Where requests go, and a warning that they are real.
 fn warning(known: &RemoteFacts) -> String {
     let cost = if known.is_aws { " and cost money" } else { "" };
@@ -108,4 +139,17 @@ fn warning(known: &RemoteFacts) -> String {
         "Requests to {} ({}) are real{cost}.{left}",
         known.endpoint, known.region
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_items_are_counted_and_never_part_of_all() {
+        assert_eq!(loaded_words(7, true, 0), "All 7 items are loaded.");
+        assert_eq!(loaded_words(1_000, false, 0), "The first 1000 items are loaded.");
+        let words = "7 items are loaded. 2 more are missing here: an index key has another type, or is empty.";
+        assert_eq!(loaded_words(7, true, 2), words);
+    }
 }

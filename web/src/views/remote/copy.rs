@@ -35,7 +35,9 @@ pub fn CopyForm() -> impl IntoView {
     let begin = move |outward: bool| {
         let endpoint = form.get_untracked();
         remember(&endpoint);
-        let units = limit.get_untracked().trim().parse().ok();
+        let Ok(units) = limit.with_untracked(|typed| units_of(typed)) else {
+            return;
+        };
         let wanted = Wanted {
             endpoint,
             outward,
@@ -55,7 +57,8 @@ pub fn CopyForm() -> impl IntoView {
         });
     };
     let busy = Memo::new(move |_| came.with(|came| matches!(came, Came::Running(_))));
-    let empty = Signal::derive(move || busy.get() || form.with(|form| form.url.trim().is_empty()));
+    let invalid = move || limit.with(|typed| units_of(typed)).is_err();
+    let empty = Signal::derive(move || busy.get() || invalid() || form.with(|form| form.url.trim().is_empty()));
     let stop = move |()| spawn_local(async move { drop(session.run(Call::Stop).await) });
     view! {
         <section class="remote-form" aria-label="Copy tables">
@@ -69,6 +72,7 @@ pub fn CopyForm() -> impl IntoView {
                 value=limit
                 on_input=move |typed: String| limit.set(typed)
                 placeholder="unlimited"
+                error=MaybeProp::derive(move || limit.with(|typed| units_of(typed)).err().map(str::to_owned))
                 mono=true
             />
             <div class="remote-ways">
@@ -78,6 +82,17 @@ pub fn CopyForm() -> impl IntoView {
             </div>
             <div role="status">{move || came.with(shown)}</div>
         </section>
+    }
+}
+
+/// The typed limit in capacity units a second; `None` without a limit.
+fn units_of(typed: &str) -> Result<Option<u64>, &'static str> {
+    match typed.trim() {
+        "" => Ok(None),
+        digits => match digits.parse() {
+            Ok(0) | Err(_) => Err("Enter a whole number, at least 1, or nothing."),
+            Ok(units) => Ok(Some(units)),
+        },
     }
 }
 
@@ -150,6 +165,15 @@ fn line(table: &CopiedTable) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_limit_that_is_no_number_is_not_taken_for_none() {
+        assert_eq!(units_of("  "), Ok(None));
+        assert_eq!(units_of(" 50 "), Ok(Some(50)));
+        for wrong in ["1,000", "50 WCU", "0", "-1"] {
+            assert!(units_of(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_copied_table_is_reported_with_what_it_lacks() {

@@ -35,9 +35,10 @@ pub fn EndpointFields(
         <Part form label="URL of the endpoint" part=|form| &mut form.url placeholder="http://127.0.0.1:8000 or https://dynamodb.eu-west-1.amazonaws.com" />
         <div class="remote-pair">
             <Part form label="Region" part=|form| &mut form.region placeholder="of the URL" />
-            <Part form label="Access key id" part=|form| &mut form.key_id placeholder="any, on this machine" />
+            <Part form label="Host of the endpoint behind a relay" part=|form| &mut form.host placeholder="of the URL" />
         </div>
         <div class="remote-pair">
+            <Part form label="Access key id" part=|form| &mut form.key_id placeholder="any, on this machine" />
             <Part form label="Secret access key" part=|form| &mut form.secret is_secret=true />
             <Part form label="Session token, if any" part=|form| &mut form.token is_secret=true />
         </div>

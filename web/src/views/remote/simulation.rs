@@ -5,12 +5,24 @@
 use leptos::prelude::*;
 
 use crate::components::EmptyState;
-use crate::session::use_session;
+use crate::session::{Session, use_session};
 
 /// What the sum of a request's capacity units needs.
 pub const COST: &str = "An endpoint reports the capacity units of a request, not how they add up.";
 /// What a second run of a request needs.
 pub const WHAT_IF: &str = "What if runs the request again in a second engine, with one change.";
+
+/// The figures of a table or an index that describe the mirror of a connection, and not the endpoint.
+const OF_MIRROR: [&str; 3] = ["Entries", "Last increase", "Last decrease"];
+
+/// Lines of facts without those that a connection does not know. Reactive.
+#[must_use]
+pub fn known_facts(session: Session, mut facts: Vec<(&'static str, String)>) -> Vec<(&'static str, String)> {
+    if session.workspace().get().is_remote() {
+        facts.retain(|(word, _)| !OF_MIRROR.contains(word));
+    }
+    facts
+}
 
 /// Its children in a simulation. Over a connection, what the simulation would show.
 #[component]

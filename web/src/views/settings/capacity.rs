@@ -7,8 +7,10 @@ use super::change_button::ChangeButton;
 use super::live_table::{LiveTable, moment_text};
 use super::rate_fields::RateFields;
 use crate::components::{Button, ButtonKind, Segmented};
+use crate::session::use_session;
 use crate::state::table_change::{CapacityDraft, RateDraft, mode_of};
 use crate::views::fields::GroupMessage;
+use crate::views::remote::simulation::known_facts;
 
 /// The capacity section of the settings.
 #[component]
@@ -164,7 +166,8 @@ fn blank() -> RateDraft {
 /// The current capacity, and the times of its changes.
 #[component]
 fn CapacityFacts(live: LiveTable) -> impl IntoView {
-    let facts = live.signal(facts_of);
+    let session = use_session();
+    let facts = live.signal(move |table| known_facts(session, facts_of(table)));
     let lines = move || {
         let lines = facts.get().unwrap_or_default().into_iter();
         lines

@@ -9,11 +9,13 @@ use super::live_table::LiveTable;
 use super::new_index::NewIndex;
 use super::rate_fields::RateFields;
 use crate::components::{ButtonKind, Each};
+use crate::session::use_session;
 use crate::state::table_change::{RateDraft, index_rates, mode_of, rates_of, without_index};
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::GroupMessage;
 use crate::views::figures;
 use crate::views::refusal::Refusal;
+use crate::views::remote::simulation::known_facts;
 
 /// The consequences of the deletion of an index of any kind.
 pub const INDEX_GOES: &str = "This deletes the index and its entries. The table keeps its items.";
@@ -74,13 +76,14 @@ fn IndexSetting(live: LiveTable, name: String, deletion: Deletion) -> impl IntoV
     let change = Signal::derive(move || requests_of(drafted.get().ok().flatten()));
     let delete =
         Signal::derive(move || requests_of(live.read(|table| name.with_value(|name| without_index(table, name)))));
+    let session = use_session();
     let facts = move || {
         let lines = index.with(|it| {
             it.as_ref()
                 .map(|(index, mode)| facts_of(index, *mode))
                 .unwrap_or_default()
         });
-        lines
+        known_facts(session, lines)
             .into_iter()
             .map(|(word, reported)| view! { <dt>{word}</dt><dd>{reported}</dd> })
             .collect_view()

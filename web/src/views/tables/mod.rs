@@ -38,10 +38,13 @@ impl Tree {
     }
 
     /// The number of items or the state of the table, and the class of the text.
-    fn tag(&self) -> (String, &'static str) {
+    ///
+    /// Over a connection the number is that of the loaded items; `None` before any is loaded.
+    fn tag(&self, is_remote: bool) -> Option<(String, &'static str)> {
         match self.status {
-            TableStatus::Active => (figures::count(self.items), "tree-tag"),
-            other => (other.as_str().to_ascii_lowercase(), "tree-tag tree-tag-warn"),
+            TableStatus::Active if is_remote && self.items == 0 => None,
+            TableStatus::Active => Some((figures::count(self.items), "tree-tag")),
+            other => Some((other.as_str().to_ascii_lowercase(), "tree-tag tree-tag-warn")),
         }
     }
 }
@@ -159,7 +162,8 @@ fn TableEntry(
     let branches = Memo::new(move |_| tree.with(|tree| tree.as_ref().map(Tree::branch_names).unwrap_or_default()));
     let current = move || entry.is_current(None).then_some("true");
     let fold = move |_| unfolded.update(|unfolded| name.with_value(|name| toggle(unfolded, name)));
-    let tag = move || tree.with(|tree| tree.as_ref().map(Tree::tag));
+    let session = use_session();
+    let tag = move || tree.with(|tree| tree.as_ref()?.tag(session.workspace().get().is_remote()));
     view! {
         <li>
             <div class="tree-row" class:tree-row-chosen=move || current().is_some()>
@@ -258,6 +262,7 @@ fn toggle(unfolded: &mut BTreeSet<String>, name: &str) {
 
 #[component]
 fn BranchWords(name: String, tree: Memo<Option<Tree>>) -> impl IntoView {
+    let session = use_session();
     let shown = name.clone();
     let branch = Memo::new(move |_| {
         tree.with(|tree| {
@@ -275,7 +280,9 @@ fn BranchWords(name: String, tree: Memo<Option<Tree>>) -> impl IntoView {
         view! { <abbr class="tree-kind" title=title>{word}</abbr> }
     };
     let tag = move || {
-        branch.get().map(|branch| match branch.queued {
+        // Over a connection only the loaded entries are known.
+        let branch = branch.get().filter(|_| !session.workspace().get().is_remote())?;
+        Some(match branch.queued {
             0 => view! { <span class="tree-tag">{figures::bytes(branch.bytes)}</span> },
             queued => view! { <span class="tree-tag tree-tag-warn">{format!("{queued} behind")}</span> },
         })
