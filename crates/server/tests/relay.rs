@@ -16,7 +16,6 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use client::{Reply, send_to};
 use hashrange_signing::{Address, Credentials, sign};
@@ -144,6 +143,19 @@ async fn only_the_page_is_let_in() {
     );
 }
 
+/// The time of this machine: a server accepts signatures of the last minutes only.
+#[allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the server reads it too"
+)]
+fn now() -> Timestamp {
+    let since = std::time::SystemTime::now()
+        .duration_since(std::time::SystemTime::UNIX_EPOCH)
+        .unwrap();
+    Timestamp::default() + Duration::from_millis(u64::try_from(since.as_millis()).unwrap())
+}
+
 /// A request that is signed for a host goes through a relay to an endpoint that checks signatures.
 #[tokio::test]
 async fn a_signature_for_the_endpoints_own_host_is_valid_behind_the_relay() {
@@ -155,8 +167,7 @@ async fn a_signature_for_the_endpoints_own_host_is_valid_behind_the_relay() {
         secret: "secret".to_owned(),
         token: None,
     };
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
-    let now = Timestamp::default() + Duration::from_millis(u64::try_from(since.as_millis()).unwrap());
+    let now = now();
     let own = format!("http://{}", relay.address);
     for (host, status) in [(&to, 200), (&own, 400)] {
         let plain = [

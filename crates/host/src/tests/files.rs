@@ -1,5 +1,5 @@
-//! Files of tables: facets that are read as views and written as facets, the report of a partly created model, and
-//! the settings that a description of a table omits.
+//! Files of tables: facets that become views and facets again, and the report of a partly created model. Also the
+//! settings that a description of a table omits.
 
 use hashrange_files::{TableDefinition, TablesFormat, TemplateFormat, tables_in};
 use hashrange_protocol::call::{Call, CallResult, TablesOut};
