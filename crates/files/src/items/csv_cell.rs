@@ -1,9 +1,9 @@
 //! Converts between the text of a cell and its value.
 //!
 //! AWS documents one CSV format: strings, and keys of the table's types. *Model*: a cell is a Number, a Boolean or a
-//! String in plain text. It is DynamoDB JSON if plain text would lose something: `{"S":"12"}` or `{"SS":["a"]}`. An
-//! empty cell means no attribute; an empty String is `{"S":""}`. `{}` marks a row as an item without attributes. Must
-//! not know rows.
+//! String in plain text. It is DynamoDB JSON if plain text would lose something: `{"S":"12"}` or `{"SS":["a"]}`. The
+//! plain cells of a column have one type, because a reader may guess it from the first rows. An empty cell means no
+//! attribute; an empty String is `{"S":""}`. `{}` marks a row as an item without attributes. Must not know rows.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ pub(super) fn value_of(text: &str, kind: ColumnKind) -> Result<Option<AttributeV
     if text == NOTHING {
         return Ok(None);
     }
-    if let Some(value) = marked(text).filter(|value| takes(kind, value)) {
+    if let Some(value) = marked(text) {
         return Ok(Some(value));
     }
     match kind {
@@ -44,15 +44,26 @@ pub(super) fn value_of(text: &str, kind: ColumnKind) -> Result<Option<AttributeV
     .map(Some)
 }
 
-/// The text of a value's cell.
-pub(super) fn cell_of(value: &AttributeValue) -> Cow<'_, str> {
+/// The text of a value's cell. `plain_type` is the type of the plain cells of its column. The first value that can be
+/// plain sets it.
+pub(super) fn cell_of<'a>(
+    value: &'a AttributeValue,
+    column: &str,
+    plain_type: &mut Option<AttributeType>,
+) -> Cow<'a, str> {
     let plain = match value {
         AttributeValue::S(text) => Cow::Borrowed(text.as_str()),
         AttributeValue::N(number) => Cow::Owned(number.to_string()),
         AttributeValue::Bool(truth) => Cow::Borrowed(if *truth { "true" } else { "false" }),
         _ => return Cow::Owned(attribute_value_to_json(value)),
     };
-    let is_clear = !plain.is_empty() && value_of(&plain, ColumnKind::Auto).as_ref() == Ok(&Some(value.clone()));
+    let own_type = value.attribute_type();
+    let is_usual = *plain_type.get_or_insert(own_type) == own_type;
+    // A cell with the name of its column would make the first row look like an item.
+    let is_clear = is_usual
+        && !plain.is_empty()
+        && plain != column
+        && value_of(&plain, ColumnKind::Auto).as_ref() == Ok(&Some(value.clone()));
     if is_clear {
         plain
     } else {
@@ -64,18 +75,6 @@ pub(super) fn cell_of(value: &AttributeValue) -> Cow<'_, str> {
 pub(super) fn marked(text: &str) -> Option<AttributeValue> {
     let is_like_it = text.starts_with("{\"") && text.ends_with('}');
     is_like_it.then(|| attribute_value_from_json(text).ok()).flatten()
-}
-
-fn takes(kind: ColumnKind, value: &AttributeValue) -> bool {
-    let of_kind = match kind {
-        ColumnKind::String => AttributeType::S,
-        ColumnKind::Number => AttributeType::N,
-        ColumnKind::Bool => AttributeType::Bool,
-        ColumnKind::Binary => AttributeType::B,
-        ColumnKind::Auto => return true,
-        ColumnKind::Skip | ColumnKind::Literal => return false,
-    };
-    value.attribute_type() == of_kind
 }
 
 fn number(text: &str) -> Result<Number, RowFault> {

@@ -7,22 +7,22 @@ use hashrange_values::{KeyType, Text};
 /// The type of a column's cells. Empty cells are omitted from the item for every type.
 ///
 /// A cell can contain a value as DynamoDB JSON, `{"SS":["a","b"]}`, if its type would be lost otherwise: see
-/// [`CsvWriter`](crate::CsvWriter). A column of one type accepts such a value of its type, `Auto` accepts any, and
-/// `Literal` accepts none.
+/// [`CsvWriter`](crate::CsvWriter). Such a value keeps its own type in a column of any type; only `Literal` reads it as
+/// text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ColumnKind {
     /// A String, as written.
     String,
-    /// A Number. Any other cell is an error of its row.
+    /// A Number. Any other plain cell is an error of its row.
     Number,
-    /// A Boolean: true, false, yes, no, 1, 0 in any case. Any other cell is an error of its row.
+    /// A Boolean: true, false, yes, no, 1, 0 in any case. Any other plain cell is an error of its row.
     Bool,
     /// The column is ignored.
     Skip,
     /// A Number or a Boolean if the cell can be read as one, otherwise a String.
     #[default]
     Auto,
-    /// A Binary as base64. Any other cell is an error of its row.
+    /// A Binary as base64. Any other plain cell is an error of its row.
     Binary,
     /// A String, as written, even if it looks like DynamoDB JSON.
     Literal,
@@ -93,9 +93,11 @@ impl CsvHeader {
 
     /// The kind of the column with this name.
     pub(super) fn kind(&self, name: &str) -> ColumnKind {
-        self.keys
-            .iter()
-            .find(|(key, _)| key == name)
-            .map_or(self.others, |(_, key)| ColumnKind::from(*key))
+        let key = self.keys.iter().find(|(key, _)| key == name);
+        match key.map(|(_, key)| ColumnKind::from(*key)) {
+            // Where other Strings are read as written, keys are too.
+            None | Some(ColumnKind::String) if self.others == ColumnKind::Literal => ColumnKind::Literal,
+            kind => kind.unwrap_or(self.others),
+        }
     }
 }

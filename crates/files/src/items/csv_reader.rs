@@ -72,6 +72,14 @@ impl CsvItems {
     }
 
     fn outcome(&mut self, row: Row) -> Option<Outcome> {
+        if row.is_open {
+            let error = RowError {
+                line: row.line,
+                column: Some(row.count()),
+                reason: RowFault::OpenQuote,
+            };
+            return Some((row.line, Err(error)));
+        }
         match std::mem::replace(&mut self.first, First::Item) {
             First::Item => self.item(row).transpose().map(|outcome| (row.line, outcome)),
             First::Passed => None,

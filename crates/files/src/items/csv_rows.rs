@@ -13,6 +13,8 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 pub(super) struct Row {
     /// Its first line, from 1.
     pub(super) line: usize,
+    /// Whether the quote of its last cell is open where the file ends.
+    pub(super) is_open: bool,
     cells: usize,
 }
 
@@ -36,6 +38,7 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(super) struct Rows {
     core: csv_core::Reader,
+    delimiter: u8,
     text: Vec<u8>,
     ends: Vec<usize>,
     written: usize,
@@ -54,6 +57,7 @@ impl Rows {
         let (text, ends) = (vec![0; 256], vec![0; 16]);
         Self {
             core,
+            delimiter,
             text,
             ends,
             written: 0,
@@ -90,12 +94,30 @@ impl Rows {
         if !self.is_in_row {
             self.begin();
         }
-        while self.is_in_row {
-            if let Some(row) = self.step(&mut &[][..]) {
-                return Step::Row(row);
-            }
+        let is_open = self.end_cell();
+        self.is_in_row = false;
+        Step::Row(Row {
+            line: self.row_line,
+            is_open,
+            cells: self.cells,
+        })
+    }
+
+    /// Ends the last cell of the file. Returns whether its quote is open, which csv-core does not report: a delimiter
+    /// ends any other cell.
+    fn end_cell(&mut self) -> bool {
+        let (delimiter, before) = ([self.delimiter], self.cells);
+        let mut piece = &delimiter[..];
+        while !piece.is_empty() {
+            self.step(&mut piece);
         }
-        Step::End
+        let is_open = self.cells == before;
+        if let Some(end) = self.ends.get_mut(before).filter(|_| is_open) {
+            // The delimiter is the last byte of the open cell.
+            *end = self.written.saturating_sub(delimiter.len());
+            self.cells += 1;
+        }
+        is_open
     }
 
     fn begin(&mut self) {
@@ -113,7 +135,7 @@ impl Rows {
         self.mark.filter(|&seen| seen < MARK.len()).unwrap_or(0)
     }
 
-    /// Executes a step of csv-core. An empty piece means the end of the file.
+    /// Executes a step of csv-core.
     fn step(&mut self, piece: &mut &[u8]) -> Option<Row> {
         let text = self.text.get_mut(self.written..).unwrap_or(&mut []);
         let ends = self.ends.get_mut(self.cells..).unwrap_or(&mut []);
@@ -131,9 +153,11 @@ impl Rows {
                 self.is_in_row = false;
                 return Some(Row {
                     line: self.row_line,
+                    is_open: false,
                     cells: self.cells,
                 });
             }
+            // Only an empty piece ends the file, and no piece is empty.
             ReadRecordResult::End => self.is_in_row = false,
         }
         None
@@ -179,7 +203,7 @@ impl<'a> WholeRows<'a> {
         }
     }
 
-    /// The cells of the next row.
+    /// The cells of the next row. A row with an open quote counts too, because the bytes may be the start of a file.
     pub(super) fn next_row(&mut self) -> Option<impl Iterator<Item = &[u8]>> {
         let row = match self.rows.read(&mut self.rest) {
             Step::Row(row) => row,

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use csv_core::{QuoteStyle, Terminator, WriterBuilder};
-use hashrange_values::{Item, Text};
+use hashrange_values::{AttributeType, Item, Text};
 
 use super::csv_cell::{NOTHING, cell_of};
 
@@ -54,11 +54,13 @@ pub struct NoColumn(pub Text);
 /// Writes items as CSV, separated by commas, with `\r\n` as line ends as in RFC 4180.
 ///
 /// Strings, Numbers and Booleans are plain text. A value that would be read as another one is in DynamoDB JSON: a
-/// String `12` is `{"S":"12"}`, an empty String `{"S":""}`, a set `{"SS":["a"]}`. An empty cell means no attribute
-/// (model).
+/// String `12` is `{"S":"12"}`, an empty String `{"S":""}`, a set `{"SS":["a"]}`. So is a value of another type than
+/// the first plain one of its column: a Number below Strings is `{"N":"7"}`. An empty cell means no attribute (model).
 #[derive(Debug)]
 pub struct CsvWriter {
     columns: Vec<Text>,
+    /// The type of the plain cells of each column.
+    plain_types: Vec<Option<AttributeType>>,
     is_begun: bool,
 }
 
@@ -71,6 +73,7 @@ impl CsvWriter {
             columns.push(Text::from(NOTHING));
         }
         Self {
+            plain_types: vec![None; columns.len()],
             columns,
             is_begun: false,
         }
@@ -90,9 +93,10 @@ impl CsvWriter {
         let cells = self
             .columns
             .iter()
+            .zip(&mut self.plain_types)
             .enumerate()
-            .map(|(index, name)| match item.get(name) {
-                Some(value) => cell_of(value),
+            .map(|(index, (name, plain_type))| match item.get(name) {
+                Some(value) => cell_of(value, name, plain_type),
                 None if index == 0 && item.is_empty() => NOTHING.into(),
                 None => "".into(),
             });

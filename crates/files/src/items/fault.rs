@@ -32,6 +32,9 @@ pub enum RowFault {
     /// A cell or an item that is not UTF-8.
     #[error("the cell is not UTF-8 text")]
     NotUtf8,
+    /// A cell whose quote is open where the file ends. The cell holds the rest of the file.
+    #[error("the cell's quote is never closed")]
+    OpenQuote,
     /// More cells than columns.
     #[error("the row has {found} cells, {expected} were expected")]
     TooManyCells {

@@ -33,11 +33,12 @@ pub fn inspect_csv(bytes: &[u8]) -> CsvPreview {
         None => (bytes, false),
     };
     let delimiter = guess_delimiter(head);
-    let mut rows = read_rows(head, delimiter, MOST_ROWS);
-    if cut && rows.len() > 1 && rows.len() < MOST_ROWS {
+    let mut rows = read_rows(head, delimiter, MOST_ROWS + 1);
+    if cut && rows.len() > 1 && rows.len() <= MOST_ROWS {
         // The last row may be incomplete.
         rows.pop();
     }
+    rows.truncate(MOST_ROWS);
     let has_header = guess_header(&rows);
     let header = if has_header && !rows.is_empty() {
         rows.remove(0)

@@ -22,6 +22,8 @@ pub use json_reader::{JsonReader, guess_json_format};
 pub use stream::{ItemRead, ItemsForm, ItemsFormat, ItemsReader, ItemsWriter};
 
 #[cfg(test)]
+mod mixed_columns;
+#[cfg(test)]
 mod round_trips;
 #[cfg(test)]
 mod tests;

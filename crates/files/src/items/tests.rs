@@ -112,6 +112,67 @@ fn rows_at_fault_say_where_and_the_rest_is_read() {
 }
 
 #[test]
+fn a_quote_that_is_never_closed_is_a_fault_of_its_row() {
+    let errors = |file: &[u8]| {
+        let (_, outcomes) = read(file);
+        let read = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+        let errors = outcomes.into_iter().filter_map(Result::err);
+        (read, errors.map(|error| error.to_string()).collect::<Vec<_>>())
+    };
+    let open = |line: usize, column: usize| {
+        vec![format!(
+            "line {line}, column {column}: the cell's quote is never closed"
+        )]
+    };
+    assert_eq!(errors(b"id,note\n1,\"broken\n2,b\n3,c\n"), (0, open(2, 2)));
+    assert_eq!(errors(b"id,note\n1,a\n2,\"two\nlines\"\n3,\""), (2, open(5, 2)));
+    assert_eq!(errors(b"id,note\n1,a\n\"2,b"), (1, open(3, 1)));
+    assert_eq!(errors(b"id,note\n1,\"a\"\"\n"), (0, open(2, 2)));
+    // A header with an open quote names nothing.
+    assert_eq!(errors(b"id,\"note\n1,a\n"), (0, open(1, 2)));
+    for whole in [
+        "id,note\n1,\"a\"",
+        "id,note\n1,\"\"",
+        "id,note\n1,\"a\"\"\"",
+        "id,note\n1,a\"",
+        "id,note\n1,",
+    ] {
+        assert_eq!(errors(whole.as_bytes()), (1, Vec::new()), "{whole}");
+    }
+    // Of a file that is cut inside quotes, the first bytes show the columns.
+    let preview = inspect_csv(b"id;note\n1;\"two, three");
+    assert_eq!(preview.rows, [["1", "two, three"]]);
+}
+
+#[test]
+fn a_mark_keeps_its_type_in_a_column_of_another_type() {
+    for kind in [
+        ColumnKind::String,
+        ColumnKind::Number,
+        ColumnKind::Bool,
+        ColumnKind::Binary,
+        ColumnKind::Auto,
+    ] {
+        let columns = vec![Column {
+            name: "v".to_owned(),
+            kind,
+        }];
+        let plan = CsvPlan {
+            has_header: false,
+            columns,
+            delimiter: b'|',
+        };
+        let file =
+            b"{\"NULL\":true}\n{\"SS\":[\"a\"]}\n{\"N\":\"7\"}\n{\"S\":\"7\"}\n{\"BOOL\":true}\n{\"B\":\"AA==\"}";
+        let found: Vec<AttributeType> = CsvReader::new(file, plan)
+            .map(|outcome| outcome.unwrap().get("v").unwrap().attribute_type())
+            .collect();
+        use AttributeType::{B, Bool, N, Null, S, Ss};
+        assert_eq!(found, [Null, Ss, N, S, Bool, B], "{kind:?}");
+    }
+}
+
+#[test]
 fn automatic_columns_judge_every_cell() {
     let columns = vec![Column {
         name: "v".to_owned(),

@@ -3,7 +3,7 @@
 use hashrange_protocol::{Column, ColumnKind};
 use hashrange_values::{AttributeType, KeyType};
 
-use super::draft::{Draft, Format, key_named, kind_of, kind_word};
+use super::draft::{Draft, Format, key_named, kind_word};
 use crate::state::table_schema::{KeyAttribute, TableSchema};
 
 /// The maximum attribute name in bytes (documented: limits-item).
@@ -93,11 +93,8 @@ impl Draft {
         }
         let key = key_named(schema, &column.name)?;
         let role = role_of(schema, key);
-        match kind_of(key.kind) {
-            None => Some(format!("{role} is Binary, which CSV cannot hold. DynamoDB JSON can.")),
-            Some(kind) if kind != column.kind => Some(format!("{role} is a {}, so choose {0}.", kind_word(kind))),
-            Some(_) => None,
-        }
+        let kind = ColumnKind::from(key.kind);
+        (kind != column.kind).then(|| format!("{role} is a {}, so choose {0}.", kind_word(kind)))
     }
 
     fn missing_key(&self, key: &KeyAttribute, role: &str) -> Option<String> {
@@ -105,12 +102,8 @@ impl Draft {
         if self.plan.columns.iter().any(is_it) {
             return None;
         }
-        let advice = match key.kind {
-            KeyType::B => "CSV cannot hold Binary; DynamoDB JSON can.".to_owned(),
-            KeyType::S | KeyType::N => format!("Give the column with its values the name {}.", key.name),
-        };
         Some(format!(
-            "No column is the table's {role} {} ({}). {advice}",
+            "No column is the table's {role} {0} ({1}). Give the column with its values the name {0}.",
             key.name,
             type_word(key.kind)
         ))

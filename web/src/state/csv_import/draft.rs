@@ -1,17 +1,18 @@
 //! How to read a file, as chosen so far: its format, and for CSV the names and types of the columns.
 
 use hashrange_protocol::{Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, RowError, RowFault, inspect_csv};
-use hashrange_values::{Item, KeyType};
+use hashrange_values::Item;
 
 use super::new_table::NewTable;
 use super::source::Source;
 use crate::state::table_schema::{KeyAttribute, TableSchema};
 
 /// The possible types of a column, with their names.
-pub const KINDS: [(ColumnKind, &str); 5] = [
+pub const KINDS: [(ColumnKind, &str); 6] = [
     (ColumnKind::String, "String"),
     (ColumnKind::Number, "Number"),
     (ColumnKind::Bool, "Boolean"),
+    (ColumnKind::Binary, "Binary"),
     (ColumnKind::Auto, "Auto"),
     (ColumnKind::Skip, "Skip"),
 ];
@@ -202,21 +203,10 @@ pub(super) fn key_named<'a>(schema: &'a TableSchema, name: &str) -> Option<&'a K
     schema.keys.iter().chain(indexes).find(|key| key.name == name)
 }
 
-/// The column type for a key's type; `None` for Binary, which CSV cannot contain.
-pub(super) fn kind_of(key: KeyType) -> Option<ColumnKind> {
-    match key {
-        KeyType::S => Some(ColumnKind::String),
-        KeyType::N => Some(ColumnKind::Number),
-        KeyType::B => None,
-    }
-}
-
 fn adapt(column: &mut Column, schema: Option<&TableSchema>) {
-    let kind = schema
-        .and_then(|schema| key_named(schema, &column.name))
-        .and_then(|key| kind_of(key.kind));
-    if let Some(kind) = kind.filter(|_| column.kind != ColumnKind::Skip) {
-        column.kind = kind;
+    let key = schema.and_then(|schema| key_named(schema, &column.name));
+    if let Some(key) = key.filter(|_| column.kind != ColumnKind::Skip) {
+        column.kind = ColumnKind::from(key.kind);
     }
 }
 

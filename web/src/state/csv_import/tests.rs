@@ -109,18 +109,62 @@ fn names_must_be_there_and_differ() {
 }
 
 #[test]
-fn binary_keys_ask_for_another_format() {
+fn a_binary_key_takes_marks_and_base64() {
+    let mut schema = employees();
+    schema.keys.partition.kind = KeyType::B;
+    schema.indexes[0].keys.partition.kind = KeyType::B;
+    let text = "id,state,city\n\"{\"\"B\"\":\"\"AAEC\"\"}\",\"{\"\"B\"\":\"\"AA==\"\"}\",Rome\nAAEC,AA==,Bonn\na key,AA==,Bonn\n\"{\"\"N\"\":\"\"7\"\"}\",,\n";
+    let mut draft = Draft::of(source("a.csv", text), None);
+    draft.set_table(Some(&schema));
+    let kinds: Vec<ColumnKind> = draft.plan.columns.iter().map(|column| column.kind).collect();
+    assert_eq!(kinds, [ColumnKind::Binary, ColumnKind::Binary, ColumnKind::String]);
+    assert!(draft.problems(Some(&schema)).is_empty());
+    let preview = draft.preview(Some(&schema));
+    let types = |row: usize| {
+        preview.rows[row]
+            .cells
+            .iter()
+            .map(|cell| cell.as_ref().map(|cell| cell.0))
+            .collect::<Vec<_>>()
+    };
+    for row in [0, 1] {
+        assert_eq!(
+            (types(row), &preview.rows[row].problem),
+            (vec![Some("B"), Some("B"), Some("S")], &None)
+        );
+    }
+    assert_eq!(preview.rows[0].cells[0], preview.rows[1].cells[0]);
+    let problems: Vec<Option<&str>> = preview.rows.iter().map(|row| row.problem.as_deref()).collect();
+    assert_eq!(
+        problems[2..],
+        [
+            Some("line 4, column 1: \"a key\" is not base64 text"),
+            Some("the key id is no Binary")
+        ]
+    );
+}
+
+#[test]
+fn a_binary_key_needs_a_column_of_its_type() {
     let mut schema = employees();
     schema.keys.partition.kind = KeyType::B;
     let mut draft = draft();
-    assert!(draft.problems(Some(&schema)).general[0].contains("DynamoDB JSON"));
+    assert!(draft.problems(Some(&schema)).general[0].contains("Give the column with its values the name id."));
     draft.rename(0, "id", Some(&schema));
-    assert!(
-        draft.problems(Some(&schema)).columns[0]
-            .as_ref()
-            .unwrap()
-            .contains("Binary")
+    assert!(draft.problems(Some(&schema)).is_empty());
+    draft.set_kind(0, ColumnKind::Auto);
+    assert_eq!(
+        draft.problems(Some(&schema)).columns[0].as_deref(),
+        Some("The table's partition key is a Binary, so choose Binary.")
     );
+}
+
+#[test]
+fn an_open_quote_is_a_problem_of_its_row() {
+    let draft = Draft::of(source("a.csv", "id,note\n1,\"broken\n2,b\n3,c\n"), None);
+    let preview = draft.preview(None);
+    let problems: Vec<Option<&str>> = preview.rows.iter().map(|row| row.problem.as_deref()).collect();
+    assert_eq!(problems, [Some("line 2, column 2: the cell's quote is never closed")]);
 }
 
 #[test]
