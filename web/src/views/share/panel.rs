@@ -58,7 +58,7 @@ pub fn SharePanel(
         "The link leads to this step of the lesson, from its beginning."
     } else {
         "The link holds this workspace up to this moment: tables, items, requests, physics, clock and what is selected. It \
-         opens beside what a reader has. Whoever has the link can read all of it, and nothing is sent to a server."
+         opens beside what a reader has. Whoever has the link can read all of it, deleted items too. Nothing is sent to a server."
     };
     view! {
         <div class="share">
