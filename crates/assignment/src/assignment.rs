@@ -28,8 +28,8 @@ pub enum NotAssignment {
     /// The step has no goal.
     #[error("The step of an assignment needs a `goal` line: the conditions that are judged.")]
     NoGoal,
-    /// A condition requires a refusal, and a journal does not contain refused requests.
-    #[error("An assignment cannot ask for a refused request: a journal does not hold it.")]
+    /// A condition requires a refusal.
+    #[error("An assignment cannot ask for a refused request.")]
     Refusal,
 }
 

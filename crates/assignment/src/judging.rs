@@ -1,7 +1,11 @@
 //! The judge: builds an assignment's start, compares a journal with it, and repeats the learner's actions.
 //!
-//! The judge trusts nothing in a journal: its start must be the assignment's own, and it repeats every later record. It
-//! works in bounded steps. Undone actions do not count. Must not know who asks.
+//! The judge trusts nothing in a journal: its start must be the assignment's own, and it repeats every later record,
+//! refused requests too. It works in bounded steps. Undone actions do not count. Must not know who asks.
+//!
+//! The judge cannot detect a request that is missing. A throttled or otherwise refused request consumes nothing and
+//! changes nothing, so every later record has the same effect without it. A learner may also undo any request. So a
+//! verdict is about the actions in the file: they alone reach the goal. It is not about the attempts before them.
 
 use std::collections::VecDeque;
 
@@ -114,13 +118,18 @@ impl<W: InsightObserver> Judging<W> {
             self.play.catch_up(record.at);
         }
         let part = match record.entry {
+            // A refused request changes nothing, but the newest response and the figures of throttled requests show it.
             Entry::Request {
                 ref operation,
                 ref body,
+            }
+            | Entry::Refused {
+                ref operation,
+                ref body,
+                ..
             } => {
                 self.sandbox.send(&mut self.play, operation, body);
-                self.count();
-                self.compare_outcome(&record);
+                self.compare_answer(&record);
                 None
             }
             Entry::Load { ref plan, seed } => {
@@ -140,8 +149,8 @@ impl<W: InsightObserver> Judging<W> {
                 self.verdict.doubts.push(Doubt::Settings(record.sequence));
                 None
             }
-            // A refused request changes nothing, and a line has no undo records.
-            Entry::Refused { .. } | Entry::Return { .. } => None,
+            // A line has no undo records.
+            Entry::Return { .. } => None,
         };
         if part.is_none() {
             self.judge();
@@ -191,7 +200,7 @@ impl<W: InsightObserver> Judging<W> {
         self.verdict.millis = passed.micros() / 1_000;
     }
 
-    /// Counts the latest request.
+    /// Counts the latest request, which was answered.
     fn count(&mut self) {
         let report = self.sandbox.insight().last_report();
         let units: Units = report
@@ -203,14 +212,21 @@ impl<W: InsightObserver> Judging<W> {
         self.verdict.half_units += units.as_halves();
     }
 
-    /// Compares the recorded changes with the changes here, if the same rules produced both.
-    fn compare_outcome(&mut self, record: &Record) {
+    /// Compares a recorded request with the same request here, if the same rules answered both. Counts it if it is not
+    /// refused here, whatever the journal claims.
+    fn compare_answer(&mut self, record: &Record) {
         let timeline = &self.sandbox.timeline;
         let Some(done) = timeline.record_at(timeline.place()) else {
             return;
         };
+        let refused = matches!(done.entry, Entry::Refused { .. });
         let same_rules = done.outcome.semantics == record.outcome.semantics;
-        if same_rules && done.entry == record.entry && done.outcome.changes != record.outcome.changes {
+        // The changes in the record of a refused request come from the passage of time.
+        let same = done.entry == record.entry && (refused || done.outcome.changes == record.outcome.changes);
+        if !refused {
+            self.count();
+        }
+        if same_rules && !same {
             self.verdict.doubts.push(Doubt::Outcome(record.sequence));
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! Must not know what is judged.
 
-use hashrange_endpoint::{Observer, Sending, Settings, Timeline, target_of};
+use hashrange_endpoint::{Keeps, Observer, Sending, Settings, Timeline, target_of};
 use hashrange_engine::Budget;
 use hashrange_insight::Insight;
 use hashrange_lesson::{Move, Play, Service};
@@ -39,9 +39,10 @@ impl<W: InsightObserver> Service for Sandbox<W> {
 
 impl<W: InsightObserver> Sandbox<W> {
     pub(crate) fn new(settings: &Settings) -> Self {
-        Self {
-            timeline: Timeline::begin(settings),
-        }
+        let mut timeline = Timeline::begin(settings);
+        // The timeline records what a page records, so that the records can be compared.
+        timeline.set_keeps(Keeps::Everything);
+        Self { timeline }
     }
 
     /// Executes the next move of the assignment's start. Returns false when it is the learner's turn, or nothing is

@@ -1,5 +1,7 @@
 //! The judge against honest files, incomplete files, and forged ones.
 
+mod refused;
+
 use hashrange_endpoint::{Observer, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine};
 use hashrange_insight::Insight;
@@ -35,6 +37,15 @@ fn settings() -> Settings {
     Settings::of_preset("classroom").expect("a preset")
 }
 
+/// The settings with which the workspace of an assignment begins.
+fn settings_of(assignment: &Assignment) -> Settings {
+    let mut settings = settings();
+    for one in &assignment.lesson().settings {
+        settings.set(&one.name, &one.value).expect("a setting");
+    }
+    settings
+}
+
 fn assignment() -> Assignment {
     Assignment::read(TEXT).expect("an assignment")
 }
@@ -43,7 +54,7 @@ fn assignment() -> Assignment {
 fn workspace(text: &str) -> Timeline<Seen> {
     let learners = Assignment::read(text).expect("an assignment");
     let (mut sandbox, mut play) = (
-        Sandbox::new(&settings()),
+        Sandbox::new(&settings_of(&learners)),
         Play::new(learners.lesson().clone(), settings().start),
     );
     while sandbox.make(&mut play).expect("it can be made") {}
@@ -66,7 +77,11 @@ fn handed(timeline: &Timeline<Seen>) -> HandIn {
 }
 
 fn judged(hand_in: &HandIn) -> Verdict {
-    let mut judging = Judging::<Seen>::new(&assignment(), &settings(), hand_in);
+    judged_as(&assignment(), hand_in)
+}
+
+fn judged_as(assignment: &Assignment, hand_in: &HandIn) -> Verdict {
+    let mut judging = Judging::<Seen>::new(assignment, &settings_of(assignment), hand_in);
     loop {
         if let Some(verdict) = judging.go_on() {
             return verdict.clone();

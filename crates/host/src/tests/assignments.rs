@@ -14,8 +14,12 @@ const SCAN: &str = r#"{"TableName":"Orders"}"#;
 
 /// The page of a learner who has opened the link.
 fn learner() -> Page {
+    learner_of(TEXT)
+}
+
+fn learner_of(text: &str) -> Page {
     let mut page = Page::opened(&MemoryStore::new());
-    let text = received(&handed_out(TEXT).expect("a link")).expect("a text");
+    let text = received(&handed_out(text).expect("a link")).expect("a text");
     assert!(!text.contains("solve"), "a learner gets no solution");
     page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
         text,
@@ -36,9 +40,13 @@ fn handed_in(page: &mut Page) -> (String, Vec<u8>, bool) {
 
 /// The verdict of a teacher's page on a file.
 fn judged(file: &[u8]) -> CallResult {
+    judged_as(TEXT, file)
+}
+
+fn judged_as(text: &str, file: &[u8]) -> CallResult {
     let mut teacher = Page::opened(&MemoryStore::new());
     teacher.call(&Call::Judge {
-        text: TEXT.to_owned(),
+        text: text.to_owned(),
         file: file.to_vec(),
     })
 }
@@ -82,6 +90,43 @@ fn a_learner_who_scans_fails_and_passes_once_the_scan_is_undone() {
     page.request("Query", QUERY).expect("an answer");
     let (_, bytes, passed) = handed_in(&mut page);
     assert!(passed, "{:?}", judged(&bytes));
+}
+
+/// A table of one read unit, after a start with a refused request and a description. No read may be throttled.
+fn sparing() -> String {
+    let start = "setting throttling.mode adaptive\nsetting throttling.burst 1000000\n\
+                 table Orders Customer:S Number:N 1/100\n\
+                 ! DescribeTable {\"TableName\":\"Nothing\"}\n\
+                 > DescribeTable {\"TableName\":\"Orders\"}\n\
+                 > PutItem {\"TableName\":\"Orders\",\"Item\":{\"Customer\":{\"S\":\"eve\"},\"Number\":{\"N\":\"1\"}}}";
+    TEXT.replace("table Orders Customer:S Number:N 10/10", start)
+        .replace("used-reads - kept before <= 2", "throttled-reads = 0")
+        .replace("requests Scan = 0", "requests Scan = 1")
+}
+
+#[test]
+fn a_throttled_request_fails_on_both_pages() {
+    let text = sparing();
+    let scan = r#"{"TableName":"Orders","ConsistentRead":true}"#;
+    for throttled in [false, true] {
+        let mut page = learner_of(&text);
+        page.request("Scan", scan).expect("an answer");
+        if throttled {
+            let refused = page.request("Query", QUERY);
+            assert_eq!(refused, Err("ProvisionedThroughputExceededException".to_owned()));
+        }
+        page.pass(20_000);
+        page.request("Query", QUERY).expect("an answer");
+        page.pass(1_000);
+        let shown = page.lesson().map(|lesson| lesson.can_go_on);
+        assert_eq!(shown, Some(!throttled), "the learner's page");
+        let (_, bytes, passed) = handed_in(&mut page);
+        let CallResult::Judged { verdict, .. } = judged_as(&text, &bytes) else {
+            panic!("judged")
+        };
+        assert_eq!((passed, verdict.passed), (!throttled, !throttled), "{verdict:?}");
+        assert_eq!((verdict.requests, verdict.doubts), (2, Vec::new()));
+    }
 }
 
 #[test]
