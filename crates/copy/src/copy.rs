@@ -11,13 +11,14 @@ use crate::answer::{self, Again, Answer, Refusal};
 use crate::backoff;
 use crate::copy_error::{CopyError, StateError};
 use crate::extras::ask;
+use crate::listing::{Listing, names};
 use crate::pace::Pace;
 use crate::plan::Plan;
 use crate::progress::{Activity, Progress};
 use crate::report::{Report, TableReport};
 use crate::request::{Ask, Reply, Request, Side};
 use crate::state::{State, TableState, sum};
-use crate::work::{Then, Work, names};
+use crate::work::{Then, Work};
 use crate::worker::{Sent, Worker};
 
 /// Maximum number of attempts of a throttled request. With waits of at most 20 seconds, they take some minutes.
@@ -55,13 +56,6 @@ pub struct Copy {
     changed: bool,
     throttled: u64,
     repeated: u64,
-}
-
-/// The tables of the source, page by page.
-#[derive(Clone, Debug, Default)]
-struct Listing {
-    names: Vec<String>,
-    last: Option<String>,
 }
 
 impl Copy {
@@ -262,6 +256,9 @@ impl Copy {
             &mut self.repeated
         }) += 1;
         self.pace(sent.side).take(-sent.units);
+        if let Some(work) = self.work.as_mut().filter(|_| !throttled) {
+            work.lose();
+        }
         let Some(worker) = self.workers.get_mut(worker) else {
             return Ok(());
         };
@@ -310,7 +307,12 @@ impl Copy {
 
     /// Notes changes of the state, and starts the next table when the current one is complete.
     fn note(&mut self) {
-        let Some(work) = &self.work else { return };
+        let over = self.cancelled || self.failed.is_some();
+        let ends = over && self.workers.iter().all(|worker| worker.in_flight.is_none());
+        let Some(work) = &mut self.work else { return };
+        if ends {
+            work.withdraw();
+        }
         if let Some(table) = self.tables.get_mut(self.at)
             && *table != work.state
         {
@@ -326,6 +328,7 @@ impl Copy {
     /// Cancels the copy: it sends nothing more, and waits for pending requests.
     pub fn cancel(&mut self) {
         self.cancelled = true;
+        self.note();
     }
 
     /// The state as text, if it changed since the last call. A copy resumes from the last stored text.

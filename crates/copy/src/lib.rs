@@ -5,6 +5,7 @@
 //! page that is written twice leaves the same items. Must not know sockets, files, signatures or the clock. Time is a
 //! parameter, so that the server's command and a page can drive the same copy. Start reading at `copy.rs`.
 
+mod acceptance;
 mod answer;
 mod backoff;
 mod copy;
@@ -13,6 +14,7 @@ mod definition;
 mod described;
 mod digest;
 mod extras;
+mod listing;
 mod pace;
 mod page;
 mod plan;

@@ -31,8 +31,13 @@ pub(crate) struct TableState {
     /// The identity of the source table; empty before it is known.
     #[serde(default)]
     pub(crate) source: String,
+    /// The identity of the target's table; empty before it is known.
     #[serde(default)]
     pub(crate) target: String,
+    /// Whether this copy created the target's table. It is stored before CreateTable is sent, and ends when the target
+    /// refuses that. It counts while the identity is not known.
+    #[serde(default)]
+    pub(crate) created: bool,
     /// The copy progress of each segment.
     #[serde(default)]
     pub(crate) copied: Vec<ScanPosition>,
@@ -128,6 +133,13 @@ impl TableState {
         };
     }
 
+    /// Resets the progress of a table whose copy differs. The target's table stays the same.
+    pub(crate) fn copy_again(&mut self) {
+        let (target, created) = (std::mem::take(&mut self.target), self.created);
+        self.begin_again();
+        (self.target, self.created) = (target, created);
+    }
+
     /// Prepares positions for this number of segments. Discards positions for another number of segments.
     pub(crate) fn split(&mut self, segments: usize) {
         for positions in [&mut self.copied, &mut self.checked] {
@@ -152,6 +164,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_older_state_does_not_say_who_created_a_table() {
+        let text = r#"{"version":1,"from":"a","to":"b","lanes":2,"tables":[{"name":"T","source":"1","target":"2"}]}"#;
+        let table = TableState {
+            source: "1".to_owned(),
+            target: "2".to_owned(),
+            created: false,
+            ..TableState::new("T")
+        };
+        assert_eq!(State::read(text, ("a", "b")).expect("a state").tables, [table]);
+    }
+
+    #[test]
     fn a_state_comes_back_for_the_same_endpoints_only() {
         let position = ScanPosition {
             after: Some("{}".to_owned()),
@@ -161,6 +185,7 @@ mod tests {
         };
         let table = TableState {
             copied: vec![position],
+            created: true,
             done: true,
             ..TableState::new("T")
         };

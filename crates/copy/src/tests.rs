@@ -1,6 +1,7 @@
 //! Copies between two simulated services, complete and interrupted, with responses that are late, lost, throttled or
 //! partial.
 
+mod created;
 mod drive;
 mod service;
 
@@ -8,7 +9,7 @@ use drive::{Ended, drive};
 use serde_json::{Value, json};
 use service::{Faults, Service};
 
-use crate::{Copy, CopyError, Plan, Reply, Report, Step};
+use crate::{Copy, CopyError, Plan, Reply, Report, Side, Step};
 
 /// A service with a table that has indexes, TTL, tags and a stream, and one that has none of them.
 fn source(items: u32) -> Service {

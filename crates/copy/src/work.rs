@@ -2,8 +2,6 @@
 //!
 //! Must not know the other tables, nor when a request is sent.
 
-use serde_json::Value;
-
 use crate::answer::Refusal;
 use crate::copy_error::CopyError;
 use crate::definition::Described;
@@ -24,8 +22,8 @@ pub(crate) struct Work {
     source: Option<Described>,
     target: Option<Described>,
     extras: Extras,
-    /// Whether this copy created the target's table.
-    created: bool,
+    /// Whether this process created the target's table, or may have: its CreateTable had no reply.
+    may_have_created: bool,
 }
 
 /// The stage of a table.
@@ -68,7 +66,7 @@ impl Work {
             source: None,
             target: None,
             extras: Extras::default(),
-            created: false,
+            may_have_created: false,
         }
     }
 
@@ -162,7 +160,7 @@ impl Work {
                 self.compare()?;
                 return Ok(Then::Go(Some(units)));
             }
-            Stage::Create => self.created = true,
+            Stage::Create => self.may_have_created = true,
             Stage::Ttl | Stage::Tags | Stage::Stream | Stage::Done => {}
         }
         self.move_on();
@@ -180,18 +178,23 @@ impl Work {
         refusal: Refusal,
     ) -> Result<Then, CopyError> {
         let already = refusal.message.contains("already");
+        if self.stage == Stage::Create {
+            // A refused CreateTable creates nothing. An earlier one of this process may have created the table.
+            self.state.created = self.may_have_created && refusal.exception == "ResourceInUseException";
+        }
         let what = match (self.stage, refusal.exception.as_str()) {
             (Stage::Target, "ResourceNotFoundException") => {
+                // A table that was created just now may not be described yet.
+                self.may_have_created &= self.state.target.is_empty();
                 self.begin_again(Stage::Create);
+                self.state.created = self.stage == Stage::Create;
                 return Ok(Then::Go(None));
             }
             (Stage::Copy, "ValidationException") if operation == "BatchWriteItem" => {
                 return self.take_apart(worker, refusal);
             }
-            // The table did not exist before. Either another client created it, or an earlier attempt whose response
-            // was lost.
+            // The table was not there before. Another client created it, or an earlier CreateTable did.
             (Stage::Create, "ResourceInUseException") => {
-                self.created = true;
                 self.move_on();
                 return Ok(Then::Go(None));
             }
@@ -217,6 +220,17 @@ impl Work {
         self.extras.more_tags = None;
         self.move_on();
         Ok(Then::Go(None))
+    }
+
+    /// Handles a missing reply: the endpoint may have executed the request.
+    pub(crate) fn lose(&mut self) {
+        self.may_have_created |= self.stage == Stage::Create;
+    }
+
+    /// Call this when nothing is sent any more and nothing is pending. A table that was not created yet is then not
+    /// this copy's own.
+    pub(crate) fn withdraw(&mut self) {
+        self.state.created &= self.stage != Stage::Create || self.may_have_created;
     }
 
     /// Searches for the item that the target refuses, for example because of an index key of the wrong type.
@@ -266,7 +280,9 @@ impl Work {
     }
 
     fn take_target(&mut self, target: Described) -> Result<Then, CopyError> {
-        self.check_made(&target)?;
+        if let Some(source) = &self.source {
+            self.state.accept(source, &target)?;
+        }
         if !target.is_active() {
             return Ok(Then::Look);
         }
@@ -281,32 +297,6 @@ impl Work {
         self.target = Some(target);
         self.move_on();
         Ok(Then::Go(None))
-    }
-
-    /// Compares the target's table with the source's. A table that this copy created may differ, because some endpoints
-    /// do not store projections, or do not describe indexes (documented: alternator-compatibility, of Alternator). Such
-    /// differences are noted.
-    fn check_made(&mut self, target: &Described) -> Result<(), CopyError> {
-        let Some(source) = &self.source else { return Ok(()) };
-        let differences = source.differences(target);
-        if differences.is_empty() {
-            return Ok(());
-        }
-        let known = self.created || self.state.target == target.id();
-        if !known || !source.has_key_of(target) {
-            return Err(CopyError::Schema {
-                table: self.state.name.clone(),
-                differences,
-            });
-        }
-        let not_copied = NotCopied {
-            what: "schema".to_owned(),
-            why: format!("the target describes otherwise: {}", differences.join(", ")),
-        };
-        if !self.state.done && !self.state.not_copied.contains(&not_copied) {
-            self.state.not_copied.push(not_copied);
-        }
-        Ok(())
     }
 
     fn take_page(&mut self, worker: usize, page: Page) -> Then {
@@ -346,7 +336,7 @@ impl Work {
             self.move_on();
             return Ok(());
         }
-        self.state.begin_again();
+        self.state.copy_again();
         Err(CopyError::Differs {
             table: self.state.name.clone(),
             read: read.0,
@@ -399,18 +389,4 @@ impl Work {
             Stage::Source | Stage::Target | Stage::Create | Stage::Done => true,
         }
     }
-}
-
-/// The table names of a ListTables response, and its LastEvaluatedTableName.
-///
-/// # Errors
-/// When the body is not such a response.
-pub(crate) fn names(body: &str) -> Result<(Vec<String>, Option<String>), serde_json::Error> {
-    let answer: Value = serde_json::from_str(body)?;
-    let names = answer.get("TableNames").cloned().unwrap_or_default();
-    let last = answer
-        .get("LastEvaluatedTableName")
-        .and_then(Value::as_str)
-        .map(str::to_owned);
-    Ok((serde_json::from_value(names)?, last))
 }
