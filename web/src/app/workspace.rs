@@ -10,10 +10,10 @@ use crate::views::collections::CollectionsView;
 use crate::views::design::{DesignView, begin_table};
 use crate::views::items::ItemsView;
 use crate::views::query::QueryView;
-use crate::views::remote::OfSimulation;
 use crate::views::request::RequestView;
 use crate::views::samples::SamplesList;
 use crate::views::settings::SettingsView;
+use crate::views::simulation::OfSimulation;
 use crate::views::table_choice::{TableChoice, use_table_choice};
 use crate::views::workload::WorkloadView;
 

@@ -42,6 +42,7 @@ pub mod samples;
 pub mod second_bars;
 pub mod settings;
 pub mod share;
+pub mod simulation;
 pub mod stage;
 pub mod suggestions;
 pub mod table_choice;

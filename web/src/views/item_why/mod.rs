@@ -11,7 +11,7 @@ use crate::components::{Button, Dialog};
 use crate::selection::use_selection;
 use crate::session::use_reading;
 use crate::state::item_status;
-use crate::views::remote::OfSimulation;
+use crate::views::simulation::OfSimulation;
 
 /// The button that opens the explanations of the selected item.
 #[component]

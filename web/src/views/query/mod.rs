@@ -33,7 +33,7 @@ use super::json_pane::JsonPane;
 use super::query_memory::QueryMemory;
 use super::reader::Reader;
 use super::refusal::Refusal;
-use super::remote::simulation::{COST, OfSimulation, WHAT_IF};
+use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 use super::trial::WhatIf;

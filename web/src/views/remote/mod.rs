@@ -7,10 +7,8 @@ pub mod check;
 pub mod connect;
 pub mod copy;
 pub mod fields;
-pub mod simulation;
 
 pub use self::banner::RemoteBanner;
 pub use self::check::CheckForm;
 pub use self::connect::ConnectForm;
 pub use self::copy::CopyForm;
-pub use self::simulation::OfSimulation;

@@ -15,7 +15,7 @@ use self::status::status_words;
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
-use super::remote::simulation::{COST, OfSimulation, WHAT_IF};
+use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::trial::{Tested, WhatIf, Why, is_throttling};
 use crate::components::{TabPanel, Tabs, on_submit_key};
 use crate::selection::use_selection;

@@ -10,7 +10,7 @@ use crate::components::{Button, ButtonKind, Segmented};
 use crate::session::use_session;
 use crate::state::table_change::{CapacityDraft, RateDraft, mode_of};
 use crate::views::fields::GroupMessage;
-use crate::views::remote::simulation::known_facts;
+use crate::views::simulation::known_facts;
 
 /// The capacity section of the settings.
 #[component]

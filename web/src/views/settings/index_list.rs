@@ -15,7 +15,7 @@ use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::GroupMessage;
 use crate::views::figures;
 use crate::views::refusal::Refusal;
-use crate::views::remote::simulation::known_facts;
+use crate::views::simulation::known_facts;
 
 /// The consequences of the deletion of an index of any kind.
 pub const INDEX_GOES: &str = "This deletes the index and its entries. The table keeps its items.";

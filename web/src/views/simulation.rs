@@ -1,6 +1,7 @@
 //! Views that need a simulation: over a connection, the reason why they are empty.
 //!
-//! Must not know any of these views.
+//! Views of every workspace call it, so it is not in the folder of connections, which loads with the third file. Must
+//! not know any of these views.
 
 use leptos::prelude::*;
 
