@@ -104,7 +104,7 @@ impl<W: Platform> Host<W> {
                 "Only {loaded} items of {table} are loaded. Load all items first, or copy the tables into a workspace."
             )),
             Some((_, refused, true)) if refused > 0 => Err(format!(
-                "{refused} items of {table} are missing here: an index key has another type, or is empty."
+                "Items of {table} that are missing here: {refused}. An index key has another type, or is empty."
             )),
             _ => Ok(()),
         }

@@ -101,7 +101,7 @@ fn TablesDrawer() -> impl IntoView {
 #[component]
 fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
     let (session, physics) = (use_session(), use_physics());
-    // A connection has no physics, and its items are not a reader's to put into a link.
+    // A connection has no physics, and a link would carry items of a real database.
     let simulated = Memo::new(move |_| !session.workspace().get().is_remote());
     view! {
         <SamplesMenu />

@@ -265,7 +265,7 @@ fn items_that_the_simulation_refuses_are_counted_and_not_exported_as_all() {
     };
     assert_eq!(
         words,
-        "1 items of Notes are missing here: an index key has another type, or is empty."
+        "Items of Notes that are missing here: 1. An index key has another type, or is empty."
     );
 }
 
