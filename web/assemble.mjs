@@ -1,19 +1,39 @@
 // Assembles the release page from the output of cargo, wasm-bindgen and esbuild:
 // `node web/assemble.mjs <module> <dist>`. `<module>` is the folder that wasm-bindgen wrote. Executes the links of
-// index.html that are marked `data-trunk`, with the settings of Trunk.toml. So `cargo xtask build` needs no Trunk, and
-// index.html stays the only list of the page's files. An unknown kind of link fails the build. `trunk build --release`
-// writes the same files under other names.
+// index.html that are marked `data-trunk`, with the settings of Trunk.toml, so index.html stays the only list of the
+// page's files. An unknown kind of link fails the build. Everything but index.html goes into a folder whose name is a
+// digest of its content, so a host may let browsers keep it forever.
 
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = dirname(here);
+import { build } from "esbuild";
+import { filled } from "./shell.mjs";
+import { shrink } from "./shrink.mjs";
+
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  // Endpoints that the reader names must be encrypted or on this machine (README.md, "From the page to a cluster").
+  "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'none'",
+].join("; ");
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [module, dist] = process.argv.slice(2);
-/** Holds the page's files until all are written. The folder has the name that Trunk uses. */
+/** Holds the page's files until all are written. */
 const staging = join(dist, ".stage");
+const files = join(staging, "files");
+/** Stands for the folder's address until its content is complete. */
+const FOLDER = "{{folder}}";
 
 /** A value of Trunk.toml. */
 function setting(name) {
@@ -22,18 +42,9 @@ function setting(name) {
   return value[2];
 }
 
-const base = setting("public_url");
-
-/** Returns 16 digits of a digest. They change with the contents. */
-function digest(...contents) {
-  const hash = createHash("sha256");
-  for (const content of contents) hash.update(content);
-  return hash.digest("hex").slice(0, 16);
-}
-
 /** Returns the digest by which a browser checks a file. */
-function integrity(path) {
-  return `sha384-${createHash("sha384").update(readFileSync(path)).digest("base64")}`;
+function integrity(name) {
+  return `sha384-${createHash("sha384").update(readFileSync(join(files, name))).digest("base64")}`;
 }
 
 /** Returns the paths of all files below a folder, relative to it. */
@@ -42,63 +53,88 @@ function filesBelow(folder) {
   return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)).map((name) => `${entry.name}/${name}`) : entry.name));
 }
 
-/** Copies the program under a name that changes with it, and with the scripts and profiles that later divide it. */
-function takeProgram(name) {
-  const scripts = readdirSync(here).filter((file) => /\.(mjs|txt)$/.test(file)).sort();
-  const parts = [`${name}_bg.wasm`, `${name}.js`].map((file) => join(module, file));
-  const hashed = `${name}-${digest(...[...parts, ...scripts.map((file) => join(here, file))].map((path) => readFileSync(path)))}`;
-  cpSync(join(module, `${name}_bg.wasm`), join(staging, `${hashed}_bg.wasm`));
-  cpSync(join(module, `${name}.js`), join(staging, `${hashed}.js`));
-  const snippets = readdirSync(module).includes("snippets") ? filesBelow(join(module, "snippets")) : [];
-  if (snippets.length > 0) cpSync(join(module, "snippets"), join(staging, "snippets"), { recursive: true });
-  const modules = [`${hashed}.js`, ...snippets.map((file) => `snippets/${file}`)];
-  const preloads = modules.map(
-    (file) => `<link rel="modulepreload" href="${base}${file}" crossorigin="anonymous" integrity="${integrity(join(staging, file))}">`,
-  );
-  const values = { base, js: `${hashed}.js`, wasm: `${hashed}_bg.wasm` };
-  const script = setting("pattern_script").replace(/\{(base|js|wasm)\}/g, (_, value) => values[value]);
-  return { script, preloads: preloads.join("") };
+/** Bundles the program's JavaScript into one file, so that a browser that loads it again gets all of it. */
+async function bundle(name) {
+  await build({
+    entryPoints: [join(module, `${name}.js`)],
+    outfile: join(files, `${name}.js`),
+    bundle: true,
+    format: "esm",
+    minify: true,
+    target: "es2022",
+    logLevel: "warning",
+  });
+}
+
+/** Writes the program's files. Returns the script tag that starts it, and the tags that fetch the first files early. */
+async function takeProgram(name) {
+  const parts = readdirSync(module).filter((file) => file.endsWith(".wasm"));
+  await Promise.all([bundle(name), ...parts.map((file) => shrink(join(module, file), join(files, file)))]);
+  const [js, wasm] = [`${name}.js`, `${name}_bg.wasm`];
+  const early = [js, "engine.mjs"].map((file) => `<link rel="modulepreload" href="${FOLDER}${file}" integrity="${integrity(file)}">`);
+  early.push(`<link rel="preload" href="${FOLDER}${wasm}" as="fetch" type="application/wasm" crossorigin="anonymous">`);
+  const values = { base: FOLDER, js, wasm };
+  const script = setting("pattern_script")
+    .replace(/\{(base|js|wasm)\}/g, (_, value) => values[value])
+    .replace('data-bytes=""', `data-bytes="${statSync(join(files, wasm)).size}"`);
+  return { script, early: early.join("") };
 }
 
 /** Executes a link. Returns the text that replaces it, and the text for the end of the head. */
-function carryOut({ rel, href, ...attributes }) {
-  const path = join(root, href);
-  const target = join(staging, attributes["data-target-path"] ?? "");
+async function carryOut({ rel, href, ...attributes }) {
+  const name = basename(href);
   switch (rel) {
-    case "css": {
-      const name = basename(href).replace(/\.css$/, `-${digest(readFileSync(path))}.css`);
-      cpSync(path, join(target, name));
-      return { instead: `<link rel="stylesheet" href="${base}${name}" integrity="${integrity(path)}"/>` };
-    }
+    case "css":
+      cpSync(join(root, href), join(files, name));
+      return { instead: `<link rel="stylesheet" href="${FOLDER}${name}" integrity="${integrity(name)}"/>` };
     case "copy-file":
     case "copy-dir":
-      cpSync(path, join(target, basename(href)), { recursive: true });
-      return {};
+      cpSync(join(root, href), join(files, attributes["data-target-path"] ?? "", name), { recursive: true });
+      return { instead: "" };
     case "rust": {
-      const { script, preloads } = takeProgram(attributes["data-bin"]);
-      return { instead: script, ofHead: preloads };
+      const { script, early } = await takeProgram(attributes["data-bin"]);
+      return { instead: script, ofHead: early };
     }
     default:
       throw new Error(`index.html has a link of the kind "${rel}", which web/assemble.mjs does not know`);
   }
 }
 
-rmSync(staging, { recursive: true, force: true });
-mkdirSync(staging, { recursive: true });
-let ofHead = "";
-const shell = readFileSync(join(root, "index.html"), "utf8");
-const page = shell.replace(/<link data-trunk ([^>]*)\/>/g, (_, text) => {
-  const attributes = Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
-  const outcome = carryOut(attributes);
-  ofHead += outcome.ofHead ?? "";
-  return outcome.instead ?? "";
-});
-if (page.includes("data-trunk")) throw new Error("index.html has a mark `data-trunk` that web/assemble.mjs cannot read");
-writeFileSync(join(staging, "index.html"), page.replace("</head>", () => `${ofHead}</head>`));
+/** Returns the page with its links executed. The program comes last, because its tags name files of other links. */
+async function linked(shell) {
+  const links = [...shell.matchAll(/<link data-trunk ([^>]*)\/>/g)].map(([tag, text]) => {
+    return { tag, ...Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value])) };
+  });
+  links.sort((a, b) => (a.rel === "rust") - (b.rel === "rust"));
+  let page = shell;
+  let ofHead = "";
+  for (const { tag, ...link } of links) {
+    const outcome = await carryOut(link);
+    page = page.replace(tag, () => outcome.instead);
+    ofHead += outcome.ofHead ?? "";
+  }
+  if (page.includes("data-trunk")) throw new Error("index.html has a mark `data-trunk` that web/assemble.mjs cannot read");
+  return page.replace("</head>", () => `${ofHead}</head>`);
+}
 
-process.env.TRUNK_STAGING_DIR = staging;
-process.env.TRUNK_PROFILE = "release";
-await import("./seal.mjs");
+/** Writes the policy into the page. Refuses a page that the policy would break. */
+function underPolicy(page) {
+  if (/<script(?![^>]*\bsrc=)[^>]*>/.test(page)) throw new Error("the page has an inline script, which the policy would block");
+  if (/\sstyle="/.test(page)) throw new Error("the page has an inline style, which the policy would block");
+  const charset = /<meta charset="utf-8"\s*\/?>/;
+  if (!charset.test(page)) throw new Error("index.html must open with its charset; the policy is written after it");
+  return page.replace(charset, (tag) => `${tag}<meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
+}
+
+rmSync(staging, { recursive: true, force: true });
+mkdirSync(files, { recursive: true });
+const shell = filled(readFileSync(join(root, "index.html"), "utf8"));
+const page = underPolicy(await linked(shell));
+const hash = createHash("sha256");
+for (const name of filesBelow(files)) hash.update(name).update(readFileSync(join(files, name)));
+const folder = hash.digest("hex").slice(0, 16);
+renameSync(files, join(staging, folder));
+writeFileSync(join(staging, "index.html"), page.replaceAll(FOLDER, `${setting("public_url")}${folder}/`));
 
 for (const name of readdirSync(dist)) if (name !== ".stage") rmSync(join(dist, name), { recursive: true });
 for (const name of readdirSync(staging)) renameSync(join(staging, name), join(dist, name));

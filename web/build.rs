@@ -1,4 +1,5 @@
-//! Generates the list of lessons that the page offers: one entry for each file in `lessons/`, read from its head.
+//! Generates the lists of courses and of lessons that the page offers, from `lessons/courses.json` and the heads of the
+//! files in `lessons/`. `shell.mjs` reads the same files for the page before the program.
 //!
 //! Owns the reading of heads. Must not know how a lesson is played: `hashrange-lesson` reads complete files.
 
@@ -10,8 +11,16 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-/// The names of the courses in a file, in the order of the list.
-const COURSES: [&str; 5] = ["keys", "lsi", "gsi", "ttl", "managing"];
+/// A course in `courses.json`, in the order of the page.
+#[derive(serde::Deserialize)]
+struct Course {
+    course: String,
+    title: String,
+    about: String,
+    hue: String,
+    filled: String,
+    lines: String,
+}
 
 /// The head of a file.
 #[derive(Default)]
@@ -29,17 +38,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../lessons");
     println!("cargo::rerun-if-changed={}", folder.display());
     println!("cargo::rerun-if-changed=build.rs");
-    if env::var("CARGO_CFG_TARGET_ARCH")? == "wasm32" {
-        // The linker's symbols contain the start and the end of each constant (tables.mjs).
+    if env::var_os("CARGO_FEATURE_SPLIT").is_some() {
+        // The program is divided by the linker's symbols.
         println!("cargo::rustc-link-arg-bins=--emit-relocs");
     }
-    let heads = heads(&folder)?;
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("catalogue.rs"), table(&heads))?;
+    let courses: Vec<Course> = serde_json::from_slice(&fs::read(folder.join("courses.json"))?)?;
+    let heads = heads(&folder, &courses)?;
+    let tables = table_of_courses(&courses) + &table(&heads);
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("catalogue.rs"), tables)?;
     Ok(())
 }
 
 /// The heads of all lessons, by course and then by the number in their ids.
-fn heads(folder: &Path) -> Result<Vec<Head>, Box<dyn Error>> {
+fn heads(folder: &Path, courses: &[Course]) -> Result<Vec<Head>, Box<dyn Error>> {
     let mut heads = Vec::new();
     let mut languages: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -60,7 +71,7 @@ fn heads(folder: &Path) -> Result<Vec<Head>, Box<dyn Error>> {
         head.languages.sort();
     }
     heads.sort_by_key(|head| {
-        let course = COURSES.iter().position(|course| *course == head.course);
+        let course = courses.iter().position(|course| course.course == head.course);
         let number = head.id.rsplit('-').next().and_then(|number| number.parse::<u32>().ok());
         (course, number, head.id.clone())
     });
@@ -88,7 +99,32 @@ fn head(text: &str) -> Head {
     head
 }
 
-/// The table as Rust source.
+/// The courses as Rust source.
+fn table_of_courses(courses: &[Course]) -> String {
+    let mut text = format!(
+        "/// Every course.\npub static COURSES: [Course; {}] = [\n",
+        courses.len()
+    );
+    for Course {
+        course,
+        title,
+        about,
+        hue,
+        filled,
+        lines,
+    } in courses
+    {
+        let _ = writeln!(
+            text,
+            "    Course {{ course: {course:?}, title: {title:?}, about: {about:?}, hue: {hue:?}, filled: {filled:?}, \
+             lines: {lines:?} }},"
+        );
+    }
+    text.push_str("];\n");
+    text
+}
+
+/// The lessons as Rust source.
 fn table(heads: &[Head]) -> String {
     let mut text = format!(
         "/// Every lesson, by course.\npub static LESSONS: [Entry; {}] = [\n",

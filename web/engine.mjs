@@ -10,8 +10,6 @@ const AGAIN_MS = [300, 1_500];
 export class Engine {
   constructor(start) {
     this.start = start;
-    this.late = undefined;
-    this.rare = undefined;
     this.listener = undefined;
     this.waiting = [];
     this.failures = 0;
@@ -23,31 +21,10 @@ export class Engine {
     this.ready = false;
     this.reason = undefined;
     this.asked = undefined;
-    this.starved = false;
-    this.worker = new Worker(new URL(this.failures ? `worker.mjs?again=${this.failures}` : "worker.mjs", document.baseURI), { type: "module", name: "engine" });
+    this.worker = new Worker(new URL(this.failures ? `worker.mjs?again=${this.failures}` : "worker.mjs", import.meta.url), { type: "module", name: "engine" });
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
     this.worker.addEventListener("error", (event) => this.stop(event.message || "its program could not be loaded"));
     this.worker.postMessage({ start: this.start });
-    if (this.late) this.worker.postMessage({ late: this.late });
-    if (this.rare) this.worker.postMessage({ rare: this.rare });
-  }
-
-  /**
-   * Passes the second part of the program to the worker. Returns whether the engine restarts with it. If so, the page
-   * must restart too.
-   */
-  provide(module) {
-    this.late = module;
-    const anew = this.starved;
-    if (anew) this.restart();
-    else this.worker.postMessage({ late: module });
-    return anew;
-  }
-
-  /** Passes the rare part to the worker. */
-  provideRare(module) {
-    this.rare = module;
-    this.worker.postMessage({ rare: module });
   }
 
   hear(data) {
@@ -57,8 +34,6 @@ export class Engine {
       this.ready = true;
       this.failures = 0;
       for (const [message, transfer] of this.waiting.splice(0)) this.worker.postMessage(message, transfer);
-    } else if (data.starved !== undefined && !this.late) {
-      this.starve();
     } else if (data.stopped !== undefined) {
       this.stop(data.stopped);
     } else {
@@ -66,16 +41,7 @@ export class Engine {
     }
   }
 
-  /** The worker needs the second part, and neither it nor the page could load it. Both restart when it is loaded. */
-  starve() {
-    this.worker.terminate();
-    this.ready = false;
-    this.starved = true;
-  }
-
   stop(reason) {
-    // A message that the worker sent before it was ended for lack of the second part.
-    if (this.starved) return;
     this.worker.terminate();
     const wait = this.ready ? undefined : AGAIN_MS[this.failures];
     if (wait !== undefined) {

@@ -1,21 +1,20 @@
-// Starts the page: downloads the program with a progress bar, runs it here and in the engine's worker, and reports what
-// could not be loaded. Retries every file before it shows a message. It reads the file names only from the attributes
-// of its own script tag. Must not know the application.
+// Starts the page: downloads the program, runs it here and in the engine's worker, and reports what could not be
+// loaded. Until then the shell of index.html is on screen; this file shows the progress there, and follows its links.
+// It reads file names only from the attributes of its own script tag. Must not know the application.
 
 const script = document.querySelector("script[data-module]");
 const boot = document.getElementById("boot");
-const message = boot?.querySelector(".boot-message");
-const progress = boot?.querySelector("progress");
+const message = boot.querySelector(".boot-message");
+const progress = boot.querySelector("progress");
 /** Waits between attempts to load a file, in milliseconds. */
 const ATTEMPTS = [0, 300, 1_500];
+/** Time without words about a download, in milliseconds. */
+const WORDLESS_MS = 3_000;
 
 /** A failure whose text is already meant for the reader. */
 class StartFailure extends Error {}
 
-/** The program called a function of a part that could not be loaded yet. */
-class StillLoading extends Error {}
-
-const resolve = (name) => new URL(name, document.baseURI).href;
+const resolve = (name) => new URL(name, import.meta.url).href;
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Tries up to three times. Calls `attempt` with the address to use, which differs each time. */
@@ -35,14 +34,12 @@ async function persistently(url, attempt) {
 const megabytes = (bytes) => (bytes / 1_000_000).toFixed(1);
 
 function showProgress(received, total) {
-  if (!progress || !message) return;
   if (total > 0) {
     progress.max = total;
     progress.value = Math.min(received, total);
-    message.textContent = `Loading the engine… ${megabytes(received)} of ${megabytes(total)} MB`;
-  } else {
-    message.textContent = `Loading the engine… ${megabytes(received)} MB`;
   }
+  const words = total > 0 ? `${megabytes(received)} of ${megabytes(total)} MB` : `${megabytes(received)} MB`;
+  if (performance.now() > WORDLESS_MS) message.textContent = `Loading the program: ${words}`;
 }
 
 /** Passes the body on unchanged and reports how many bytes have been received. */
@@ -59,47 +56,21 @@ function counted(response, total) {
   return new Response(response.body.pipeThrough(counter), { headers, status, statusText });
 }
 
-/** Compiles a WebAssembly file while it arrives. */
-function compile(url, watch) {
+/** Content-Length counts compressed bytes if the host compresses. The build wrote the uncompressed size beside the name. */
+function sizeOf(response) {
+  return Number(script.dataset.bytes) || (response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length")));
+}
+
+/** Compiles the program while it arrives. */
+function compile(url) {
   return persistently(url, async (address) => {
-    // The defaults of this request must stay those of the preload in the head of a development build, or it is fetched twice.
+    // The defaults of this request must stay those of the preload in the head of the page, or it is fetched twice.
     const response = await fetch(address);
     if (!response.ok) {
       throw new StartFailure(`The server answered ${response.status} for ${new URL(url).pathname}. If the site was just updated, reload the page.`);
     }
-    return WebAssembly.compileStreaming(watch ? watch(response) : response);
+    return WebAssembly.compileStreaming(counted(response, sizeOf(response)));
   });
-}
-
-/** The storage key for the name of the first file of this browser's last visit. */
-const PLACE = "hashrange.program";
-
-/**
- * Returns the program's files. A release has a set for each section, and the first file of a set has what that section
- * shows first. The sets differ in nothing else. Prefers the files of the last visit, because the browser may have them
- * in its cache.
- */
-function program() {
-  const { wasm, bytes, late } = script.dataset;
-  if (wasm) return { wasm, bytes, late };
-  const of = (section, file) => script.dataset[section + file];
-  const files = (section) => ({ wasm: of(section, "Wasm"), bytes: of(section, "Bytes"), late: of(section, "Late"), rare: of(section, "Rare") });
-  const sections = [files("learn"), files("workbench")];
-  const asked = sections[/^#(workbench|link=)/.test(location.hash) || (location.search.includes("embed") && !location.hash) ? 1 : 0];
-  try {
-    const chosen = sections.find(({ wasm }) => wasm === localStorage.getItem(PLACE)) ?? asked;
-    localStorage.setItem(PLACE, chosen.wasm);
-    return chosen;
-  } catch {
-    // A browser without storage has no last visit.
-    return asked;
-  }
-}
-
-/** Content-Length counts compressed bytes if the host compresses. The build wrote the uncompressed size beside the name. */
-function withProgress(response, size) {
-  const bytes = Number(size);
-  return counted(response, bytes || (response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"))));
 }
 
 /** Shows a message instead of a blank page if the browser lacks a required feature. */
@@ -126,7 +97,6 @@ async function bringStyles() {
     const again = (url) =>
       new Promise((done, fail) => {
         const copy = link.cloneNode();
-        copy.removeAttribute("integrity");
         copy.href = url;
         copy.addEventListener("load", done);
         copy.addEventListener("error", () => fail(new Error("it did not arrive")));
@@ -137,7 +107,7 @@ async function bringStyles() {
 }
 
 /** Reports at the top of the page what failed to load, with a retry. */
-function notice(words, retry = () => location.reload()) {
+function notice(words) {
   const bar = document.createElement("div");
   bar.className = "load-failure";
   bar.setAttribute("role", "alert");
@@ -145,140 +115,83 @@ function notice(words, retry = () => location.reload()) {
   button.type = "button";
   button.className = "btn";
   button.textContent = "Try again";
-  button.addEventListener("click", () => {
-    bar.remove();
-    retry();
-  });
+  button.addEventListener("click", () => location.reload());
   bar.append(words, " ", button);
   document.body.prepend(bar);
 }
 
-/**
- * The page's instance of the program. Until its second part is loaded, the page ignores clicks, and a call of that part
- * loads it.
- */
-class Page {
-  constructor(glue, module, engine, parts) {
-    Object.assign(this, { glue, module, engine, parts, times: 0 });
-  }
+/** Whether another page shows this one in a frame. Then it has no last visit. */
+const embedded = new URLSearchParams(location.search).has("embed");
 
-  async mount(url) {
-    const late = new this.parts.Part("late", () => {
-      if (late !== this.late) throw new StillLoading("this page was made anew");
-      try {
-        return this.parts.fetchNow(this.engine.start.late);
-      } catch {
-        this.wanted = true;
-        throw new StillLoading("the rest of the page could not be loaded yet");
-      }
-    });
-    this.late = late;
-    this.late.module = this.rest;
-    const rare = new this.parts.Part("rare", () => {
-      // The remains of a page that was rebuilt draw nothing.
-      if (rare !== this.rare) throw new StillLoading("this page was made anew");
-      console.warn("A view wanted the rare part of the program before it was here.");
-      return this.parts.fetchNow(this.engine.start.rare);
-    });
-    this.rare = rare;
-    this.rare.module = this.seldom;
-    try {
-      await this.parts.run(url, this.module, [this.late, this.rare]);
-    } catch (reason) {
-      // The call continues when the second part is loaded.
-      if (this.wanted && !this.rest) return;
-      throw reason;
-    }
-    boot?.remove();
-    this.hold(!this.rest);
-  }
-
-  hold(waits) {
-    for (const part of document.querySelectorAll(".app")) part.inert = waits;
-    document.body.toggleAttribute("data-waits", waits);
-  }
-
-  /** Receives the second part. Rebuilds a page or an engine that needed the part before: the engine holds all state. */
-  async provide(module) {
-    this.rest = module;
-    const anew = this.engine.provide(module);
-    if (this.wanted || anew) {
-      this.times += 1;
-      this.wanted = false;
-      for (const part of [...document.body.children]) if (part.tagName !== "SCRIPT" && part !== boot) part.remove();
-      await this.mount(`${this.glue}?again=${this.times}`);
-    } else {
-      this.late.provide(module);
-    }
-    this.hold(false);
-  }
-
-  /** Whether the rare part is loaded, or is in the first file. */
-  get here() {
-    return !this.engine.start.rare || Boolean(this.rare?.module);
-  }
-
-  /** Loads the rare part, for page and engine. */
-  async bring() {
-    if (this.here) return;
-    const asked = this.rare;
-    this.coming ??= compile(this.engine.start.rare);
-    try {
-      this.seldom = await this.coming;
-    } finally {
-      this.coming = undefined;
-    }
-    // A page that was rebuilt in the meantime loads the part itself. The old caller no longer exists and draws nothing.
-    if (asked !== this.rare) await new Promise(() => {});
-    this.rare.provide(this.seldom);
-    this.engine.provideRare(this.seldom);
-  }
-
-  async fetchRest(url) {
-    try {
-      await this.provide(await compile(url));
-    } catch (reason) {
-      notice(`Part of the page could not be loaded: ${reason.message}`, () => this.fetchRest(url));
-    }
+/** A value of the preferences of the last visit (web/src/preferences.rs). */
+function remembered(name) {
+  try {
+    return new RegExp(`;${name}=(\\w+)`).exec(localStorage.getItem("hashrange-preferences") ?? "")?.[1];
+  } catch {
+    // A browser without storage has no last visit.
+    return undefined;
   }
 }
 
-/** Suppresses the error of a call that came too early: it is repeated when the second part is loaded. */
-function forgiveEarly() {
-  addEventListener("error", (event) => event.error instanceof StillLoading && event.preventDefault());
-  addEventListener("unhandledrejection", (event) => event.reason instanceof StillLoading && event.preventDefault());
+function showTheme() {
+  const theme = embedded ? new URLSearchParams(location.search).get("theme") : remembered("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+}
+
+/** The section of the last visit. */
+function placeOfLastVisit() {
+  const section = remembered("door") ?? "learn";
+  return section === "learn" && remembered("lesson") === "on" ? "lesson" : section;
+}
+
+/**
+ * Shows in the shell what the address asks for: Learn, or a section that only the program can show. A link of the shell
+ * changes the address, which the program obeys when it is here.
+ */
+function followAddress() {
+  const asked = /^#(learn|workbench|lesson|link|assignment)\b(.*)/.exec(location.hash);
+  const unasked = embedded ? "workbench" : placeOfLastVisit();
+  const place = asked ? (asked[1] === "learn" && asked[2] ? "lesson" : asked[1]) : unasked;
+  boot.dataset.opens = place;
+  const section = place === "workbench" || place === "link" ? "workbench" : "learn";
+  for (const link of boot.querySelectorAll(".sections > a")) {
+    if (link.hash === `#${section}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/** Removes the shell, in the same frame as the program's first one. What was scrolled stays in place. */
+function removeShell() {
+  const [before, after] = [boot.querySelector(".main"), document.querySelector(".app:not(#boot) > .main")];
+  if (after) after.scrollTop = before.scrollTop;
+  boot.remove();
 }
 
 async function start() {
+  showTheme();
+  followAddress();
+  addEventListener("hashchange", followAddress);
   requireFeatures();
-  forgiveEarly();
   bringStyles();
-  const files = program();
-  const [glue, late] = [resolve(script.dataset.module), files.late && resolve(files.late)];
-  const bring = (name) => persistently(resolve(name), (url) => import(url));
-  const [url, module, { Engine }, parts] = await Promise.all([
-    persistently(glue, async (url) => (await import(url)) && url),
-    compile(resolve(files.wasm), (response) => withProgress(response, files.bytes)),
-    bring("engine.mjs"),
-    bring("parts.mjs"),
+  const { module: glue, wasm } = script.dataset;
+  const [url, module, { Engine }] = await Promise.all([
+    persistently(resolve(glue), async (url) => (await import(url)) && url),
+    compile(resolve(wasm)),
+    persistently(resolve("engine.mjs"), (url) => import(url)),
   ]);
-  const engine = new Engine({ glue: url, module, late, rare: files.rare && resolve(files.rare) });
-  globalThis.hashrangeEngine = engine;
-  const page = new Page(url, module, engine, parts);
-  globalThis.hashrangePage = page;
-  if (!late) page.rest = undefined;
-  await page.mount(url);
+  removeEventListener("hashchange", followAddress);
+  globalThis.hashrangeEngine = new Engine({ glue: url, module });
+  const { default: initialise } = await import(url);
+  const exports = await initialise({ module_or_path: module });
+  removeShell();
   // Only a page can request persistent storage. The list of workspaces shows a browser's refusal.
   navigator.storage?.persist?.().catch(() => {});
-  if (late) page.fetchRest(late);
-  else page.hold(false);
-  dispatchEvent(new CustomEvent("TrunkApplicationStarted", { detail: { wasm: page.late.exports } }));
+  dispatchEvent(new CustomEvent("TrunkApplicationStarted", { detail: { wasm: exports } }));
 }
 
-/** Replaces the progress bar with the reason, as text that can be selected and copied. */
+/** Replaces the shell with the reason, as text that can be selected and copied. */
 function explain(reason) {
   console.error(reason);
-  if (!boot) return;
   if (!boot.isConnected) document.body.append(boot);
   const heading = document.createElement("h1");
   heading.textContent = "Hashrange did not start";
@@ -295,6 +208,7 @@ function explain(reason) {
   again.type = "button";
   again.textContent = "Reload the page";
   again.addEventListener("click", () => location.reload());
+  boot.className = "failure";
   boot.setAttribute("role", "alert");
   boot.replaceChildren(heading, cause, again, hint, details);
 }

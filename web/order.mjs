@@ -1,9 +1,6 @@
 // Orders the functions of a WebAssembly file so that similar functions are adjacent. gzip looks back 32 KB, and most
 // repetitions in generic code are further apart. The download gets about 7 % smaller. The code does not change:
-// functions get names that sort in the wanted order, and wasm-opt moves them.
-
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { bodiesOf, readLeb, sectionsOf, wasmOpt } from "./wasm.mjs";
+// functions get names that sort in the wanted order, and wasm-opt moves them (shrink.mjs).
 
 /** Bytes that count as one feature of a function. */
 const SHINGLE = 5;
@@ -13,6 +10,41 @@ const SIGNATURE = 24;
 const COMMON = 400;
 /** The number of functions compared at each step. */
 const CANDIDATES = 40;
+
+/** Reads an unsigned LEB128 number. Returns it and the position of the next byte. */
+function readLeb(bytes, at) {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++];
+    value += (byte & 127) * 2 ** shift;
+    if (byte < 128) return [value, at];
+  }
+}
+
+/** The sections of a file: the number of each, and where its content starts and ends. */
+function* sectionsOf(bytes) {
+  for (let at = 8; at < bytes.length; ) {
+    const [length, start] = readLeb(bytes, at + 1);
+    const end = start + length;
+    yield { id: bytes[at], start, end };
+    at = end;
+  }
+}
+
+/** The bodies of a file's functions, in their order. */
+function bodiesOf(bytes) {
+  const bodies = [];
+  for (const { id, start } of sectionsOf(bytes)) {
+    if (id !== 10) continue;
+    let [count, place] = readLeb(bytes, start);
+    for (; count > 0; count--) {
+      const [size, body] = readLeb(bytes, place);
+      bodies.push(bytes.subarray(body, body + size));
+      place = body + size;
+    }
+  }
+  return bodies;
+}
 
 function leb(value) {
   const out = [];
@@ -140,11 +172,7 @@ export function alikeTogether(bytes) {
   return chain(bodiesOf(bytes));
 }
 
-/** Reorders the functions of the file, in place. */
-export function reorder(path, order) {
-  const bytes = readFileSync(path);
-  const named = `${path}.named`;
-  writeFileSync(named, Buffer.concat([bytes, nameSection(order, importedBy(bytes))]));
-  wasmOpt("--reorder-functions-by-name", named, "-o", path);
-  rmSync(named);
+/** The file with a name section whose names sort in this order. */
+export function named(bytes, order) {
+  return Buffer.concat([bytes, nameSection(order, importedBy(bytes))]);
 }

@@ -115,7 +115,7 @@ test("a text can be left in the moment its editor arrives", async ({ page, workb
   const pane = await query.json("Scan");
   await pane.area.textbox.click();
   release();
-  await page.evaluate(() => import(new URL("vendor/editor.js", document.baseURI).href));
+  await page.evaluate(() => import(new URL("vendor/editor.js", document.querySelector("script[data-module]").src).href));
   await workbench.show("Items");
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(workbench.tables).toBeVisible();
@@ -232,7 +232,7 @@ test("the page works below any path of a static host", async ({ page, baseURL })
   await workbench.reload();
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
   // The rest of the program may still be loading.
-  await expect(page.locator(".app")).not.toHaveAttribute("inert");
+  await page.waitForLoadState("networkidle");
   await page.unrouteAll({ behavior: "wait" });
   expect(strays).toEqual([]);
 });

@@ -5,16 +5,16 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { failEvery, failOnce, failUntil } from "./pages/failures.mjs";
 import { LessonFile } from "./pages/lesson-file.mjs";
+import { ShareDialog } from "./pages/share.mjs";
 import { Workbench } from "./pages/workbench.mjs";
 
 /** Every file of the page, by a part of its name. */
 const FILES = {
   "the first WebAssembly file": /_bg\.wasm/,
-  "the second WebAssembly file": /_late\.wasm/,
-  "the program's JavaScript": /hashrange-web-[0-9a-f]+\.js/,
+  "a late WebAssembly file": /split_\w+\.wasm/,
+  "the program's JavaScript": /hashrange-web\.js/,
   "the engine's worker": /\/worker\.mjs/,
   "the page's end of the engine": /\/engine\.mjs/,
-  "the loader of the parts": /\/parts\.mjs/,
   "the style sheet": /\.css/,
 };
 
@@ -32,22 +32,21 @@ for (const [name, file] of Object.entries(FILES)) {
   });
 }
 
-test("the third WebAssembly file comes when it is asked for, and fails to load once: a statement is run all the same", async ({ page }) => {
-  const asked = await failOnce(page, /_rare\.wasm/);
+test("the engine's late file fails to load: a call says so, and the next try loads it", async ({ page }) => {
+  const mend = await failUntil(page, /split_engine\.wasm/);
   const workbench = new Workbench(page);
   await workbench.open();
-  await workbench.show("Request");
-  const { request } = workbench;
-  expect(asked).toEqual([]);
-  await request.operation.selectOption("ExecuteStatement");
-  await request.body.area.write('{"Statement": "SELECT * FROM Thread WHERE ForumName = \'S3\' AND Subject = \'aaa\'"}');
-  await request.send.click();
-  await expect(request.answer).toContainText("LastPostDateTime");
-  expect(asked.length).toBe(2);
+  const share = new ShareDialog(page);
+  await share.opener.click();
+  await expect(page.getByText("This part of the program could not be loaded")).toBeVisible();
+  await mend();
+  await page.keyboard.press("Escape");
+  await share.opener.click();
+  await expect(share.field).toHaveValue(/#link=/);
 });
 
-test("the third WebAssembly file does not come for a dialog: it says so, and is loaded on another try", async ({ page }) => {
-  const mend = await failUntil(page, /_rare\.wasm/);
+test("a late file does not come for a dialog: it says so, and is loaded on another try", async ({ page }) => {
+  const mend = await failUntil(page, FILES["a late WebAssembly file"]);
   const workbench = new Workbench(page);
   await workbench.open();
   const { dialog, opener } = workbench.import;
@@ -58,11 +57,10 @@ test("the third WebAssembly file does not come for a dialog: it says so, and is 
   await expect(dialog.getByText("Or paste text")).toBeVisible();
 });
 
-test("a lesson file is opened while the third WebAssembly file does not come: it is checked when the editor is there", async ({ page }) => {
+test("a lesson file is opened while its editor does not come: it is checked when the editor is there", async ({ page }) => {
   const early = [];
-  page.on("console", (message) => message.text().includes("before it was here") && early.push(message.text()));
   page.on("pageerror", (error) => early.push(error.message));
-  const mend = await failUntil(page, /_rare\.wasm/);
+  const mend = await failUntil(page, FILES["a late WebAssembly file"]);
   const file = new LessonFile(page);
   await page.goto("./#learn");
   await file.open({ name: "library.txt", mimeType: "text/plain", buffer: readFileSync(new URL("../tests/lessons/mended.txt", import.meta.url)) });
@@ -75,7 +73,7 @@ test("a lesson file is opened while the third WebAssembly file does not come: it
 });
 
 /** Files without which nothing can be shown, and their messages. */
-const NEEDED = ["the first WebAssembly file", "the program's JavaScript", "the page's end of the engine", "the loader of the parts"];
+const NEEDED = ["the first WebAssembly file", "the program's JavaScript", "the page's end of the engine"];
 
 for (const name of NEEDED) {
   test(`${name} never comes: the page says so, and can be loaded again`, async ({ page }) => {
@@ -97,24 +95,6 @@ test("a file that is missing on the server is reported as such", async ({ page }
   await expect(alert).toContainText("The server answered 404");
   await expect(alert.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
-
-for (const [path, section] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
-  test(`the second WebAssembly file never comes to the section ${section}: the page says so, and tries again when asked`, async ({ page }) => {
-    const mend = await failUntil(page, FILES["the second WebAssembly file"]);
-    await page.goto(path);
-    const alert = page.getByRole("alert").filter({ hasText: "Part of the page could not be loaded" });
-    await expect(alert).toBeVisible();
-    await expect(page.locator(".app")).toHaveAttribute("inert");
-    await mend();
-    await alert.getByRole("button", { name: "Try again" }).click();
-    await expect(page.locator(".app")).not.toHaveAttribute("inert");
-    await expect(alert).toHaveCount(0);
-    const workbench = new Workbench(page);
-    await workbench.enter();
-    await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
-    await workbench.items.startNew();
-  });
-}
 
 test("the engine's worker never comes: the page says so, and can be loaded again", async ({ page }) => {
   const mend = await failUntil(page, FILES["the engine's worker"]);

@@ -3,7 +3,8 @@
 import { expect, test } from "@playwright/test";
 import { watch } from "./pages/test.mjs";
 
-const LATE = /_late\.wasm/;
+/** The files that arrive after the page is usable. */
+const LATE = /\/(split|chunk)_\w+\.wasm/;
 
 test("the page starts without a complaint and asks no other origin for anything", async ({ context, page, baseURL }) => {
   const troubles = watch(context, baseURL);
@@ -22,104 +23,125 @@ test("the foot of the page leads to the licences of what the page contains", asy
   await expect(text).toContainText("Permission is hereby granted");
 });
 
-test("each WebAssembly file is downloaded once, and nothing at the start waits for the second", async ({ page }) => {
+test("each WebAssembly file is downloaded once, the first one before all others", async ({ page }) => {
   const downloads = [];
   page.on("request", (request) => {
-    if (request.url().endsWith(".wasm")) downloads.push(request.resourceType());
+    if (request.url().endsWith(".wasm")) downloads.push(request.url());
   });
   await page.goto("./#workbench");
   await expect(page.getByRole("tab", { name: "Items" })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  // A call that waited for the second file would have fetched it by XMLHttpRequest.
-  expect(downloads).toHaveLength(2);
-  expect(downloads).not.toContain("xhr");
+  expect(new Set(downloads).size).toBe(downloads.length);
+  expect(downloads[0]).toMatch(/_bg\.wasm$/);
+  expect(downloads.slice(1).every((url) => LATE.test(url))).toBe(true);
 });
 
-for (const [path, section] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
-  test(`nothing can be clicked behind the section ${section} before the second WebAssembly file is here, and everything after it`, async ({ page }) => {
-    const ways = [];
-    const release = await hold(page, (request) => ways.push(request.resourceType()));
-    await page.goto(path);
-    await expect(page.locator(".app")).toHaveAttribute("inert");
-    await expect(page.locator("#boot")).toHaveCount(0);
-    await expect(page.locator(".app").getByText("hashrange", { exact: true })).toBeVisible();
-    expect(await withinReach(page)).toEqual([]);
-    release();
-    await expect(page.locator(".app")).not.toHaveAttribute("inert");
-    await page.getByRole("link", { name: "Workbench", exact: true }).click();
-    await page.getByRole("tab", { name: "Items" }).click();
-    await page.getByRole("button", { name: "New item", exact: true }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    // Neither the page nor its engine waits for a file in the middle of a call.
-    expect(ways).toEqual(["fetch"]);
-  });
-}
-
-test("a call of the second WebAssembly file that comes before the file waits for it, and is not lost", async ({ page }) => {
-  const ways = [];
-  const release = await hold(page, (request) => ways.push(request.resourceType()));
-  await page.goto("./#workbench");
-  const button = page.getByRole("button", { name: "New item", exact: true, includeHidden: true });
-  await expect(page.getByRole("gridcell", { name: "EC2", includeHidden: true }).first()).toBeVisible();
-  // A reader cannot reach the button yet: the page is inert.
-  await button.evaluate((button) => button.click());
-  await expect(page.getByRole("dialog")).toBeVisible();
-  expect(ways).toEqual(["fetch", "xhr"]);
-  release();
-  await expect(page.locator(".app")).not.toHaveAttribute("inert");
-  await expect(page.getByRole("dialog")).toBeVisible();
+test("everything but the page itself has an address that changes with its content", async ({ page, baseURL }) => {
+  const addresses = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto("./#lesson=keys-1");
+  await expect(page.getByRole("region", { name: "Lesson" })).toBeVisible();
+  const others = addresses.filter((url) => url.startsWith(baseURL) && new URL(url).pathname !== new URL(baseURL).pathname);
+  expect(others.length).toBeGreaterThan(4);
+  for (const url of others) expect(url.slice(baseURL.length)).toMatch(/^[0-9a-f]{16}\//);
 });
 
-/** Opens the workbench, which is drawn before its workspace is loaded, however fast the machine is. */
-async function visitInTwoSteps(page) {
-  const release = await hold(page);
+test("the page is usable before a late file is here, and a view waits for its own", async ({ page }) => {
+  const release = await hold(page, LATE);
   await page.goto("./#workbench");
-  await expect(page.locator("#boot")).toHaveCount(0);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(page.getByRole("gridcell", { name: "EC2" }).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Query" }).click();
+  await expect(page.getByText("Loading this part of the page")).toBeVisible();
+  // What is here already works meanwhile.
+  await page.getByRole("tab", { name: "Items" }).click();
+  await page.getByRole("button", { name: "New item", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("Loading this part of the page");
   release();
-}
+  await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Query" }).click();
+  await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+});
 
-/**
- * Holds the second WebAssembly file back until the returned function is called. A call that needs the file gets it: the
- * page fetches it a second time, synchronously.
- */
-async function hold(page, note = () => {}) {
+/** Holds back the files with such a name until the returned function is called. */
+async function hold(page, file) {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  await page.route(LATE, async (route) => {
-    note(route.request());
-    if (route.request().resourceType() !== "xhr") await held;
+  await page.route(file, async (route) => {
+    await held;
     await route.continue();
   });
   return release;
 }
 
-/** The controls that can be pressed: visible and not inside an inert element. */
-function withinReach(page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll("a[href]:not(.skip), button, input, select, textarea, summary, [tabindex]")]
-      .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
-      .map((control) => control.outerHTML.slice(0, 200)),
-  );
+/** The texts on a page, without those that the program adds. */
+function words(page, root) {
+  return page.evaluate((root) => {
+    const parts = [".logo-name", ".sections", ".learn-words", ".learn-topics"];
+    return parts.map((part) => document.querySelector(`${root} ${part}`).innerText);
+  }, root);
 }
 
-for (const [width, height] of [[1440, 900], [390, 844]]) {
-  test(`nothing on the page moves while it comes, at ${width} by ${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      window.shifts = [];
-      const note = (list) => window.shifts.push(...list.getEntries().filter((shift) => !shift.hadRecentInput).map((shift) => shift.value));
-      new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
-    });
-    for (const visit of ["the first visit", "a reload"]) {
-      if (visit === "a reload") await page.reload();
-      else await visitInTwoSteps(page);
-      await expect(page.getByRole("gridcell", { name: "EC2" }).first()).toBeVisible();
-      await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText("saved in this browser");
-      const moved = await page.evaluate(() => window.shifts.reduce((sum, shift) => sum + shift, 0));
-      expect(moved, `the layout shift of ${visit}`).toBeLessThanOrEqual(0.05);
-    }
+test("the first second needs no program: the shell has the words and places of the page that replaces it", async ({ page }) => {
+  const release = await hold(page, /_bg\.wasm/);
+  await page.goto("./");
+  const card = (name) => page.getByRole("heading", { name }).boundingBox();
+  const [shell, place] = [await words(page, "#boot"), await card("Managing global secondary indexes")];
+  release();
+  await expect(page.locator("#boot")).toHaveCount(0);
+  expect(await words(page, ".app")).toEqual(shell);
+  await expect(page.locator(".learn-stage")).toHaveAttribute("aria-busy", "false");
+  await expect(page.locator(".learn-stage .stage-group").first()).toBeVisible();
+  expect(await card("Managing global secondary indexes")).toEqual(place);
+});
+
+for (const [name, wanted] of [
+  ["Open the workbench", (page) => page.getByRole("gridcell", { name: "EC2" }).first()],
+  ["Start the first lesson, 10 min", (page) => page.getByRole("heading", { name: "A key decides the place" })],
+  ["Spread the load", (page) => page.getByRole("heading", { name: "Spread the load" })],
+]) {
+  test(`a click on "${name}" before the program is here is obeyed when it is`, async ({ page }) => {
+    const release = await hold(page, /_bg\.wasm/);
+    await page.goto("./");
+    await page.getByRole("link", { name }).click();
+    release();
+    await expect(wanted(page)).toBeVisible();
   });
+}
+
+test("every file of a site that was replaced meanwhile is gone: a late view says what to do, and the rest goes on", async ({ page }) => {
+  await page.route(LATE, (route) => route.fulfill({ status: 404, body: "gone" }));
+  await page.goto("./#workbench");
+  await page.getByRole("tab", { name: "Query" }).click();
+  await expect(page.getByRole("alert")).toContainText("If the site was just updated, reload the page.");
+  await page.getByRole("tab", { name: "Items" }).click();
+  await expect(page.getByRole("gridcell", { name: "EC2" }).first()).toBeVisible();
+});
+
+for (const [width, height] of [[1440, 900], [390, 844]]) {
+  for (const [path, name, shown] of [
+    ["./", "Learn", (page) => page.locator(".learn-stage .stage-group").first()],
+    ["./#workbench", "the workbench", (page) => page.getByRole("gridcell", { name: "EC2" }).first()],
+    ["./#lesson=keys-2/ceiling", "a lesson's link", (page) => page.locator(".stage-group").first()],
+  ]) {
+    test(`nothing moves while ${name} comes, at ${width} by ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.addInitScript(() => {
+        window.shifts = [];
+        const note = (list) => window.shifts.push(...list.getEntries().filter((shift) => !shift.hadRecentInput).map((shift) => shift.value));
+        new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+      });
+      for (const visit of ["the first visit", "a reload"]) {
+        if (visit === "a reload") await page.reload();
+        else await page.goto(path);
+        await expect(page.locator("#boot")).toHaveCount(0);
+        await expect(shown(page)).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        const moved = await page.evaluate(() => window.shifts.reduce((sum, shift) => sum + shift, 0));
+        expect(moved, `the layout shift of ${visit}`).toBeLessThanOrEqual(0.02);
+      }
+    });
+  }
 }
 
 test("the policy forbids inline code and evaluation, and other origins", async ({ page }) => {
@@ -145,7 +167,7 @@ test("the editor bundle mounts under the policy, takes text, and lets Tab out", 
   await page.goto("./#workbench");
   await expect(page.locator("#boot")).toHaveCount(0);
   await page.evaluate(async () => {
-    const { mount } = await import(new URL("vendor/editor.js", document.baseURI).href);
+    const { mount } = await import(new URL("vendor/editor.js", document.querySelector("script[data-module]").src).href);
     const place = document.createElement("div");
     place.id = "editor-under-test";
     document.body.append(place);

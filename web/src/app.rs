@@ -1,5 +1,6 @@
 //! The whole page: the context of all views below, and the layout.
 
+mod ahead;
 pub mod footer;
 pub mod header;
 pub mod notices;
@@ -9,17 +10,17 @@ pub mod workspace;
 use hashrange_protocol::{Card, JobKind, WorkspaceCommand, WorkspaceId, samples};
 use leptos::prelude::*;
 
+use self::ahead::fetch_ahead;
 use self::footer::Footer;
 use self::header::Header;
 use self::notices::Notices;
 use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
-use crate::components::{Progress, ToastRegion, Toasts, Tone};
+use crate::components::{Progress, ToastRegion, Toasts, Tone, late_view};
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::places;
 use crate::preferences::Preferences;
-use crate::rare::Brought;
 use crate::section::Section;
 use crate::sections::{Screen, Sections};
 use crate::selection::Selection;
@@ -32,7 +33,7 @@ use crate::views::lesson::{LessonComing, LessonShell, follow_focus, provide_less
 use crate::views::lesson_file::{LessonFileDialog, provide_lesson_file};
 use crate::views::physics::{PhysicsDialog, provide_physics};
 use crate::views::query::provide_query_request;
-use crate::views::remote::RemoteBanner;
+use crate::views::remote::remote_banner;
 use crate::views::request::provide_request_editor;
 use crate::views::share::ShareDialog;
 use crate::views::stage::provide_stage;
@@ -76,6 +77,7 @@ pub fn App() -> impl IntoView {
     report_notices(session, selection, toasts, arriving);
     session.start(arrival.has_link() || sections.begins_with_welcome(preferences));
     keep_screen(session, sections, preferences, arriving);
+    fetch_ahead(session);
     arrival.follow_link(session, lessons);
     follow_address(session, selection, (sections, lessons), arriving);
     let share = RwSignal::new(false);
@@ -197,7 +199,7 @@ fn Bench() -> impl IntoView {
     let session = use_session();
     view! {
         <LessonShell />
-        <Show when=move || session.workspace().get().is_remote()><Brought><RemoteBanner /></Brought></Show>
+        <Show when=move || session.workspace().get().is_remote()>{late_view(remote_banner)}</Show>
         <Show when=move || session.phase().get() == Phase::Ready fallback=Starting>
             <Workspace />
         </Show>
@@ -265,7 +267,6 @@ fn follow_address(
 
 /// Restores the place in the address: the selection in a workspace, or the step of a lesson. A link to a lesson starts
 /// it.
-#[inline(never)]
 fn return_to(session: Session, selection: Selection, lessons: Lessons, arriving: RwSignal<bool>) {
     let (fragment, noted) = (places::fragment(), places::noted());
     if let Some(link) = Link::of_address() {

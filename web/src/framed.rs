@@ -12,7 +12,6 @@ const ALL: &str = "tables,workspace,stage,clock";
 
 /// An option of the address by name. Empty for a name without a value.
 #[must_use]
-#[inline(never)]
 pub fn asked(name: &str) -> Option<String> {
     let search = window().location().search().ok()?;
     value_of(&search, name)

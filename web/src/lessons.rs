@@ -18,7 +18,6 @@ use self::download::download;
 pub use self::link::Link;
 pub use self::progress::Progress;
 use crate::places;
-use crate::rare;
 use crate::section::Section;
 use crate::session::{Notice, Phase, Session, use_saved_part};
 
@@ -48,6 +47,13 @@ pub enum Way {
     /// It cannot be started, for this reason.
     Failed(String),
 }
+
+hashrange_late::late!(page:
+    /// The text of the assignment in a link.
+    fn unpacked(packed: String) -> Result<String, String> {
+        received(&packed).map_err(|why| why.to_string())
+    }
+);
 
 /// The handle to the lessons.
 #[derive(Clone, Copy)]
@@ -111,13 +117,8 @@ impl Lessons {
             number,
             way: Way::Downloading,
         }));
-        // The code that plays and shows lessons is loaded at the same time as the file.
-        spawn_local(async {
-            let _ = rare::bring().await;
-        });
         spawn_local(async move {
-            let file = download(entry, &language).await;
-            let way = match rare::bring().await.and(file) {
+            let way = match download(entry, &language).await {
                 Ok((text, translation)) => Way::Here(LessonFile {
                     text,
                     translation,
@@ -129,7 +130,7 @@ impl Lessons {
         });
     }
 
-    /// Starts the assignment of a link when the code that reads it is loaded.
+    /// Starts the assignment of a link.
     fn begin_assignment(self, link: Link, number: u64, packed: String) {
         self.coming.set(Some(Coming {
             link,
@@ -137,10 +138,8 @@ impl Lessons {
             way: Way::Downloading,
         }));
         spawn_local(async move {
-            let way = match rare::bring()
-                .await
-                .and_then(|()| received(&packed).map_err(|why| why.to_string()))
-            {
+            let unpacked = unpacked(packed).await.map_err(|why| why.to_string());
+            let way = match unpacked.flatten() {
                 Ok(text) => {
                     self.own_coming.set_value(Some(text.clone()));
                     Way::Here(LessonFile {
@@ -277,7 +276,6 @@ impl Lessons {
     }
 
     /// Puts the step into the address, unless the workbench is open.
-    #[inline(never)]
     fn name_place(self, id: &str, step: &str) {
         if !places::fragment().starts_with("#workbench") {
             let number = self

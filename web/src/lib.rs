@@ -5,13 +5,13 @@
 //! lessons.
 
 pub mod app;
+pub mod beside;
 pub mod components;
 pub mod failure;
 pub mod framed;
 pub mod lessons;
 pub mod places;
 pub mod preferences;
-pub mod rare;
 pub mod section;
 pub mod sections;
 pub mod selection;

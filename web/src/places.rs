@@ -94,7 +94,6 @@ pub fn noted() -> Option<f64> {
 /// Puts a place in a section into the address, with a number that identifies it among places with the same name.
 /// Replaces an address with only the section, and the place of a return. Any other address stays for Back. During a
 /// return, the place that the reader leaves is ignored. An address to which the reader has gone stays as it is.
-#[inline(never)]
 pub fn visit(section: Section, place: &str, number: f64) {
     let (now, wanted) = (fragment(), format!("#{}/{place}", section.name()));
     let returning = RETURNING.load(Ordering::Relaxed);

@@ -3,6 +3,7 @@
 //! The service runs in a worker, and nothing here waits for it. Requests are in `requests`, readings in `readings`, the
 //! transport of messages in `port`.
 
+mod calling;
 mod followed;
 mod kept;
 mod pending;
@@ -12,7 +13,6 @@ mod requests;
 mod saved_state;
 mod signals;
 mod state_hash;
-mod trials;
 mod trying;
 
 use hashrange_protocol::reading::TablesQuestion;
@@ -24,13 +24,13 @@ use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
+pub use self::calling::Calling;
 use self::followed::Followed;
 use self::kept::Kept;
 use self::pending::Pending;
 pub use self::readings::use_reading;
 pub use self::saved_state::use_saved_part;
 use self::state_hash::StateHash;
-use self::trials::Trials;
 pub use self::trying::Trying;
 use crate::components::offer_download;
 pub use crate::selection::{Selection, Tab, use_selection};
@@ -74,7 +74,6 @@ struct Tables {
 pub struct Session {
     followed: StoredValue<Followed, LocalStorage>,
     pending: StoredValue<Pending, LocalStorage>,
-    trials: StoredValue<Trials, LocalStorage>,
     state: RwSignal<State>,
     now: Memo<Timestamp>,
     line: Memo<Line>,
@@ -125,7 +124,6 @@ impl Session {
         let session = Self {
             followed: StoredValue::new_local(Followed::default()),
             pending: StoredValue::new_local(Pending::default()),
-            trials: StoredValue::new_local(Trials::default()),
             state,
             now: Memo::new(move |_| state.with(|state| state.now)),
             line: Memo::new(move |_| state.with(|state| state.line.clone())),
@@ -192,7 +190,6 @@ impl Session {
         self.saved.set(SaveState::Saving);
         port::restart();
         self.give_up_everything();
-        self.give_up_trials();
         self.job.set(None);
         let welcome = self.workspace.get_untracked().is_welcome();
         let unkept = framed::is_embedded();
@@ -225,7 +222,7 @@ impl Session {
                 notice,
             } => {
                 self.restarting.set_value(false);
-                self.give_up_requests();
+                self.leave_workspace();
                 self.hash.set(None);
                 self.trouble.set(notice);
                 let view = self.take_saved_state(workspace, view);
@@ -233,7 +230,6 @@ impl Session {
                     // Removes the previous workspace's data, so that it is not shown as this workspace's.
                     self.forget_readings();
                     self.lesson.set(None);
-                    self.give_up_trials();
                     self.runs.set(Vec::new());
                 }
                 self.view.set(view);
@@ -271,26 +267,16 @@ impl Session {
             News::Saved(saved) => self.saved.set(saved),
             News::Owner(owner) => self.owner.set(owner),
             News::StorageStatus(status) => self.storage.set(status),
-            asked_for => self.apply_requested(asked_for),
-        }
-        self.draw();
-    }
-
-    /// Handles news that were requested. The first picture does not need them, so this is a separate function.
-    #[inline(never)]
-    fn apply_requested(self, news: News) {
-        match news {
-            News::Answer { number, answer } => self.take_answer(number, answer),
+            News::Answer { number, answer } => self.take_answer(number, *answer),
+            News::Progress { number, progress } => self.take_progress(number, *progress),
             News::Link { text } => self.link.set(Some(text)),
             News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
-            News::CallDone { number, bytes } => self.take_call(number, bytes),
             News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
             News::Noted(words) => self.note(Notice::Noted(words)),
             News::Refused(words) => self.note(Notice::Refused(words)),
-            News::Tried { number, tried } => self.take_tried(number, *tried),
-            _ => {}
         }
+        self.draw();
     }
 
     /// Reports to the engine that the news have been drawn. A hidden page does not draw, so a timer suffices.

@@ -23,6 +23,8 @@ pub(crate) struct Module<'a> {
     pub(crate) typescript: bool,
     /// Whether it checks its arguments.
     pub(crate) debug: bool,
+    /// Whether it is divided into several files first.
+    pub(crate) split: bool,
 }
 
 /// Compiles the program with the lowest priority.
@@ -62,6 +64,9 @@ fn command(project: &Project, module: &Module<'_>) -> Command {
     }
     if module.debug {
         command.arg("--debug");
+    }
+    if module.split {
+        command.arg("--split");
     }
     command
 }

@@ -71,6 +71,7 @@ pub(crate) fn page(project: &Project, run: &Run<'_>) -> Result<(), Failure> {
         target: "web",
         typescript: false,
         debug: false,
+        split: true,
     };
     bindgen::make(project, &module)?;
     run(assemble(project, folder))
@@ -98,7 +99,7 @@ fn compile(mut command: Command) -> Command {
         "--manifest-path",
         "web/Cargo.toml",
     ]);
-    command.args(["--profile", PROFILE, "--bin", PROGRAM]);
+    command.args(["--profile", PROFILE, "--bin", PROGRAM, "--features", "split"]);
     command
 }
 

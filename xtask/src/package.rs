@@ -152,6 +152,7 @@ fn make_forms(project: &Project, file: &Path, effort: Effort) -> Result<(), Fail
             target,
             typescript: true,
             debug,
+            split: false,
         };
         bindgen::make(project, &module)?;
     }

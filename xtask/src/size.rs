@@ -1,7 +1,6 @@
-//! `cargo xtask size`: the gzipped size of downloads, compared with the budgets. Each section shows its first picture
-//! when the page, its files and modules, and the first of the section's WebAssembly files (web/split.mjs) are loaded.
-//! The second file follows at once. The third is loaded when the engine needs rare code, and the editor when one is
-//! first opened.
+//! `cargo xtask size`: the gzipped size of what the page downloads, compared with two budgets. The page is usable when
+//! its shell, its scripts and the first WebAssembly file are here. Late WebAssembly files follow (crates/late). The
+//! editor, lessons and licences come when a reader opens one; they are listed, and count in neither budget.
 
 use std::fs;
 use std::io::Write;
@@ -20,51 +19,30 @@ use crate::project::Project;
 pub(crate) const HELP: &str = "
 Usage: cargo xtask size [--no-build]
 
-Builds the release page and prints the size of each download, raw and after gzip -9. Fails when what is downloaded
-until a section shows its first picture, a whole visit without the editor, or the editor is over its budget.
-(`cargo xtask test` fails when one has grown past its ratchet.) 1 KB is 1,000 bytes.
+Builds the release page and prints the size of each download, raw and after gzip -9. Fails when what must arrive
+before a click works, or the whole program, is over its budget. 1 KB is 1,000 bytes.
 
 Options:
   --no-build  weigh dist/ as it is
 ";
 
-/// A section of the page. It has its own WebAssembly files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Section {
-    Learn,
-    Workbench,
-}
-
 /// When a file is downloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Moment {
-    /// Before anything is shown, for every section.
+    /// Before a click works.
     Start,
-    /// Before this section shows its first picture.
-    First(Section),
-    /// After a visit started at this section.
-    Later(Section),
-    /// When a rare function of the engine is first used.
-    Rare,
-    /// When an editor is first opened.
-    Editor,
-    /// When a lesson starts: the lesson's file.
-    Lesson,
-    /// When a reader opens the licences.
-    Licences,
+    /// After that, ahead of its first use: code.
+    Late,
+    /// When a reader opens it.
+    Opened,
 }
 
 impl Moment {
     fn words(self) -> &'static str {
         match self {
             Self::Start => "start",
-            Self::First(Section::Learn) => "Learn",
-            Self::First(Section::Workbench) => "workbench",
-            Self::Later(_) => "later",
-            Self::Rare => "rare",
-            Self::Editor => "editor",
-            Self::Lesson => "lesson",
-            Self::Licences => "licences",
+            Self::Late => "late",
+            Self::Opened => "opened",
         }
     }
 }
@@ -76,52 +54,18 @@ struct Budget {
     moments: &'static [Moment],
     /// The maximum in bytes.
     most: usize,
-    /// A ratchet: the maximum in `cargo xtask test`. It is lowered to slightly above the size of a release. While a
-    /// release exceeds its budget, so does the ratchet.
-    ratchet: usize,
 }
 
-const FIRST: usize = 750_000;
-const VISIT: usize = 1_800_000;
-
-const BUDGETS: [Budget; 5] = [
+const BUDGETS: [Budget; 2] = [
     Budget {
-        title: "moving picture on screen, Learn",
-        moments: &[Moment::Start, Moment::First(Section::Learn)],
-        most: FIRST,
-        ratchet: 620_000,
+        title: "usable",
+        moments: &[Moment::Start],
+        most: 1_600_000,
     },
     Budget {
-        title: "sample table on screen, workbench",
-        moments: &[Moment::Start, Moment::First(Section::Workbench)],
-        most: FIRST,
-        ratchet: 685_000,
-    },
-    Budget {
-        title: "whole visit from Learn without the editor",
-        moments: &[
-            Moment::Start,
-            Moment::First(Section::Learn),
-            Moment::Later(Section::Learn),
-        ],
-        most: VISIT,
-        ratchet: 1_795_000,
-    },
-    Budget {
-        title: "whole visit from the workbench",
-        moments: &[
-            Moment::Start,
-            Moment::First(Section::Workbench),
-            Moment::Later(Section::Workbench),
-        ],
-        most: VISIT,
-        ratchet: 1_795_000,
-    },
-    Budget {
-        title: "the editor",
-        moments: &[Moment::Editor],
-        most: 180_000,
-        ratchet: 180_000,
+        title: "everything",
+        moments: &[Moment::Start, Moment::Late],
+        most: 2_250_000,
     },
 ];
 
@@ -155,7 +99,7 @@ pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<Exi
     })
 }
 
-/// The table of downloads, compared with the limits.
+/// The table of downloads, compared with the budgets.
 #[derive(Debug)]
 pub(crate) struct Weight {
     pub(crate) report: String,
@@ -163,8 +107,6 @@ pub(crate) struct Weight {
     pub(crate) note: String,
     /// No budget is exceeded.
     pub(crate) within_budgets: bool,
-    /// No ratchet is exceeded. If false, `cargo xtask test` fails.
-    pub(crate) within_ratchets: bool,
 }
 
 /// Measures the built page.
@@ -180,12 +122,8 @@ fn judge(downloads: &[Download], budgets: &[Budget]) -> Weight {
         let title = format!("{:<9}  {}", download.moment.words(), download.name);
         report.push_str(&row(&title, download.raw, download.gzipped, ""));
     }
-    let mut weight = Weight {
-        report,
-        note: String::new(),
-        within_budgets: true,
-        within_ratchets: true,
-    };
+    let mut notes = Vec::new();
+    let mut within_budgets = true;
     for budget in budgets {
         let meant = || {
             downloads
@@ -193,25 +131,22 @@ fn judge(downloads: &[Download], budgets: &[Budget]) -> Weight {
                 .filter(|download| budget.moments.contains(&download.moment))
         };
         let (raw, gzipped) = (meant().map(|one| one.raw).sum(), meant().map(|one| one.gzipped).sum());
-        weight.within_budgets &= gzipped <= budget.most;
-        weight.within_ratchets &= gzipped <= budget.ratchet;
+        within_budgets &= gzipped <= budget.most;
         let verdict = if gzipped <= budget.most { "within" } else { "OVER" };
-        let grown = if gzipped > budget.ratchet {
-            format!(", PAST the ratchet of {} KB", budget.ratchet / 1000)
-        } else {
-            String::new()
-        };
-        let note = format!("  {verdict} the budget of {} KB{grown}", budget.most / 1000);
-        weight.report.push_str(&row(budget.title, raw, gzipped, &note));
-        let comma = if weight.note.is_empty() { "" } else { ", " };
-        weight.note.push_str(&format!(
-            "{comma}{} {} of {} KB",
+        let most = budget.most / 1000;
+        report.push_str(&row(
             budget.title,
-            kilobytes(gzipped),
-            budget.most / 1000
+            raw,
+            gzipped,
+            &format!("  {verdict} the budget of {most} KB"),
         ));
+        notes.push(format!("{} {} of {most} KB", budget.title, kilobytes(gzipped)));
     }
-    weight
+    Weight {
+        report,
+        note: notes.join(", "),
+        within_budgets,
+    }
 }
 
 fn row(title: &str, raw: usize, gzipped: usize, note: &str) -> String {
@@ -244,24 +179,14 @@ fn read_downloads(dist: &Path) -> Result<Vec<Download>, Failure> {
 
 /// When a file is downloaded. An unknown file counts as part of the start.
 fn moment_of(name: &str) -> Moment {
-    let ends = [
-        ("_learn_bg.wasm", Moment::First(Section::Learn)),
-        ("_learn_late.wasm", Moment::Later(Section::Learn)),
-        ("_workbench_bg.wasm", Moment::First(Section::Workbench)),
-        ("_workbench_late.wasm", Moment::Later(Section::Workbench)),
-        ("_rare.wasm", Moment::Rare),
-        ("licences.txt", Moment::Licences),
-    ];
-    let known = ends
-        .iter()
-        .find(|(end, _)| name.ends_with(end))
-        .map(|(_, moment)| *moment);
-    let folders = [("vendor/", Moment::Editor), ("lessons/", Moment::Lesson)];
-    let of_folder = folders
-        .iter()
-        .find(|(folder, _)| name.starts_with(folder))
-        .map(|(_, moment)| *moment);
-    known.or(of_folder).unwrap_or(Moment::Start)
+    let (folder, file) = name.rsplit_once('/').unwrap_or_default();
+    if folder.ends_with("/vendor") || folder.ends_with("/lessons") || name.ends_with("/licences.txt") {
+        Moment::Opened
+    } else if file.ends_with(".wasm") && !file.ends_with("_bg.wasm") {
+        Moment::Late
+    } else {
+        Moment::Start
+    }
 }
 
 fn list_files(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
@@ -292,20 +217,18 @@ fn gzipped(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{BUDGETS, Budget, Download, Moment, Section, gzipped, judge, kilobytes, moment_of};
+    use super::{BUDGETS, Download, Moment, gzipped, judge, kilobytes, moment_of};
 
     #[test]
-    fn each_section_has_its_own_files() {
-        assert_eq!(moment_of("app-1_learn_bg.wasm"), Moment::First(Section::Learn));
-        assert_eq!(
-            moment_of("app-1_workbench_late.wasm"),
-            Moment::Later(Section::Workbench)
-        );
-        assert_eq!(moment_of("app-1_learn_rare.wasm"), Moment::Rare);
-        assert_eq!(moment_of("vendor/editor.js"), Moment::Editor);
-        assert_eq!(moment_of("lessons/keys-1.es.txt"), Moment::Lesson);
-        assert_eq!(moment_of("snippets/app-1/inline0.js"), Moment::Start);
-        assert_eq!(moment_of("anything.new"), Moment::Start);
+    fn what_is_not_known_to_come_later_counts_as_the_start() {
+        assert_eq!(moment_of("index.html"), Moment::Start);
+        assert_eq!(moment_of("4f/app_bg.wasm"), Moment::Start);
+        assert_eq!(moment_of("4f/anything.new"), Moment::Start);
+        assert_eq!(moment_of("4f/split_page.wasm"), Moment::Late);
+        assert_eq!(moment_of("4f/chunk_3.wasm"), Moment::Late);
+        assert_eq!(moment_of("4f/vendor/editor.js"), Moment::Opened);
+        assert_eq!(moment_of("4f/lessons/keys-1.es.txt"), Moment::Opened);
+        assert_eq!(moment_of("4f/licences.txt"), Moment::Opened);
     }
 
     fn download(moment: Moment, gzipped: usize) -> Download {
@@ -319,58 +242,23 @@ mod tests {
 
     #[test]
     fn each_budget_has_its_downloads() {
-        let (first, later) = (Moment::First(Section::Workbench), Moment::Later(Section::Workbench));
-        let downloads = [
-            download(Moment::Start, 50_000),
-            download(first, 600_000),
-            download(Moment::First(Section::Learn), 550_000),
-            download(later, 900_000),
-            download(Moment::Editor, 170_000),
-        ];
-        let kept = judge(&downloads, &BUDGETS);
-        assert!(kept.within_budgets && kept.within_ratchets, "{}", kept.report);
-        assert!(
-            kept.note.contains("sample table on screen, workbench 650.0 of 750 KB"),
-            "{}",
-            kept.note
+        let (start, late) = (Moment::Start, Moment::Late);
+        let kept = judge(
+            &[
+                download(start, 1_500_000),
+                download(late, 700_000),
+                download(Moment::Opened, 900_000),
+            ],
+            &BUDGETS,
         );
+        assert!(kept.within_budgets, "{}", kept.report);
+        assert_eq!(kept.note, "usable 1500.0 of 1600 KB, everything 2200.0 of 2250 KB");
+        let over = judge(&[download(start, 1_500_000), download(late, 800_000)], &BUDGETS);
         assert!(
-            kept.note.contains("moving picture on screen, Learn 600.0 of 750 KB"),
-            "{}",
-            kept.note
-        );
-        assert!(
-            kept.note.contains("whole visit from the workbench 1550.0 of 1800 KB"),
-            "{}",
-            kept.note
-        );
-        let over = judge(&[download(first, 700_000), download(later, 1_200_000)], &BUDGETS);
-        assert!(
-            !over.within_budgets && over.report.contains("OVER the budget of 1800 KB"),
+            !over.within_budgets && over.report.contains("OVER the budget of 2250 KB"),
             "{}",
             over.report
         );
-        assert!(!judge(&[download(Moment::Editor, 200_000)], &BUDGETS).within_budgets);
-    }
-
-    #[test]
-    fn a_ratchet_is_judged_apart_from_its_budget() {
-        let budget = Budget {
-            title: "start",
-            moments: &[Moment::Start],
-            most: 100,
-            ratchet: 80,
-        };
-        let weight = judge(&[download(Moment::Start, 90)], &[budget]);
-        assert!(weight.within_budgets && !weight.within_ratchets);
-        let budget = Budget {
-            title: "start",
-            moments: &[Moment::Start],
-            most: 100,
-            ratchet: 120,
-        };
-        let weight = judge(&[download(Moment::Start, 110)], &[budget]);
-        assert!(!weight.within_budgets && weight.within_ratchets);
     }
 
     #[test]

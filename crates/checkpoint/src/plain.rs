@@ -121,12 +121,10 @@ impl Checkpointed for CompactString {
         "text".to_owned()
     }
 
-    #[inline(never)]
     fn write(&self, out: &mut Writer) {
         out.bytes(self.as_bytes());
     }
 
-    #[inline(never)]
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         bytes.text().map(Self::from)
     }

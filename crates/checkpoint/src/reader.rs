@@ -78,7 +78,6 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// At the end, or if it has more than 64 bits.
-    #[inline(never)]
     pub fn varint(&mut self) -> Result<u64, Damaged> {
         let (mut number, mut shift) = (0, 0);
         loop {
@@ -99,7 +98,6 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If there are fewer bytes than the length.
-    #[inline(never)]
     pub fn length(&mut self) -> Result<usize, Damaged> {
         let length = usize::try_from(self.varint()?).map_err(|_| Damaged)?;
         if length <= self.rest.len() {
@@ -113,7 +111,6 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If there are fewer.
-    #[inline(never)]
     pub fn raw(&mut self, length: usize) -> Result<&'a [u8], Damaged> {
         let (bytes, rest) = self.rest.split_at_checked(length).ok_or(Damaged)?;
         self.rest = rest;
@@ -134,7 +131,6 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If there are fewer.
-    #[inline(never)]
     pub fn bytes(&mut self) -> Result<&'a [u8], Damaged> {
         let length = self.length()?;
         self.raw(length)
@@ -144,7 +140,6 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If it is not text.
-    #[inline(never)]
     pub fn text(&mut self) -> Result<&'a str, Damaged> {
         std::str::from_utf8(self.bytes()?).map_err(|_| Damaged)
     }
@@ -153,7 +148,6 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If there is no name.
-    #[inline(never)]
     pub fn name(&mut self, place: usize) -> Result<CompactString, Damaged> {
         let Some(length) = self.varint()?.checked_sub(1) else {
             return self.arena.names.get(place).cloned().ok_or(Damaged);

@@ -91,7 +91,6 @@ impl Writer {
     }
 
     /// Appends a number; small numbers take few bytes.
-    #[inline(never)]
     #[allow(clippy::cast_possible_truncation)] // seven bits at a time
     pub fn varint(&mut self, mut number: u64) {
         while number >= 0x80 {
@@ -102,20 +101,17 @@ impl Writer {
     }
 
     /// Appends bytes without their length, which the reader must know.
-    #[inline(never)]
     pub fn raw(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
     /// Appends bytes with their length.
-    #[inline(never)]
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.varint(bytes.len() as u64);
         self.bytes.extend_from_slice(bytes);
     }
 
     /// Appends the name of the member at this position of a map. Most maps have the same names as the map before.
-    #[inline(never)]
     pub fn name(&mut self, place: usize, name: &str) {
         match self.names.get_mut(place) {
             Some(last) if last == name => return self.bytes.push(0),
@@ -143,7 +139,6 @@ impl Writer {
     }
 
     /// Assigns the next number to the written value at this address.
-    #[inline(never)]
     pub(crate) fn give_number(&mut self, address: usize) {
         self.shared.insert(address, self.numbered);
         self.numbered += 1;

@@ -155,7 +155,7 @@ impl Described {
                 projection_type,
                 non_key_attributes,
             } = &mut index.projection;
-            non_key_attributes.sort();
+            hashrange_values::sort(non_key_attributes);
             if projection_type.is_empty() {
                 // An endpoint that omits the projection type projects everything (documented: alternator-compatibility,
                 // of Alternator).
@@ -173,7 +173,7 @@ impl Described {
             .collect();
         let is_used = |attribute: &Attribute| keys.iter().any(|key| key.attribute_name == attribute.attribute_name);
         table.attribute_definitions.retain(is_used);
-        table.attribute_definitions.sort();
+        hashrange_values::sort(&mut table.attribute_definitions);
         Ok(table)
     }
 
@@ -295,7 +295,7 @@ impl Described {
             let find = |list: &[Index], name: &str| list.iter().find(|index| index.index_name == name).map(Index::made);
             let names = own.iter().chain(others).map(|index| index.index_name.as_str());
             let mut names: Vec<&str> = names.filter(|name| find(own, name) != find(others, name)).collect();
-            names.sort_unstable();
+            hashrange_values::sort(&mut names);
             names.dedup();
             differences.extend(names.iter().map(|name| format!("{word} {name}")));
         }

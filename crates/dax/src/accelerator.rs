@@ -84,7 +84,6 @@ impl Accelerator {
     ///
     /// # Errors
     /// The table's error, unchanged. A cache never refuses.
-    #[inline(never)]
     pub fn handle(&mut self, at: Timestamp, request: Request, tables: &mut impl Tables) -> Outcome {
         let Some(count) = self.counter(&request) else {
             return tables.send(request);

@@ -39,7 +39,6 @@ impl Found {
 
 /// Restores the recorded state after the repetition, whose changes are in `now`. `refused` is the reason why the record
 /// could not be repeated.
-#[inline(never)]
 pub(crate) fn reconcile(
     engine: &mut Engine,
     record: &Record,

@@ -225,9 +225,7 @@ impl Replayed {
         Ok(())
     }
 
-    /// Enforces the recorded state when the outcome differs or the request is refused now. Not inlined, so that a page
-    /// can load this code later.
-    #[inline(never)]
+    /// Enforces the recorded state when the outcome differs or the request is refused now.
     fn reconcile_with(&mut self, record: &Record, refused: Option<ReplayError>, on_step: OnStep<'_>) {
         self.pass(record.ends(), on_step);
         let now = self.engine.take_changes().unwrap_or_default();
@@ -341,7 +339,6 @@ impl Replayed {
         self.pass(moment, on_step);
     }
 
-    #[inline(never)]
     fn send_again(&mut self, record: &Record, sent: Part, on_step: OnStep<'_>) -> Result<(), ReplayError> {
         let wrong = |why| ReplayError::Load {
             sequence: record.sequence,
@@ -363,7 +360,6 @@ impl Replayed {
         }
     }
 
-    #[inline(never)]
     fn refuse_again(
         &mut self,
         record: &Record,
@@ -413,7 +409,6 @@ impl Replayed {
         Some(())
     }
 
-    #[inline(never)]
     fn answer_again(
         &mut self,
         record: &Record,

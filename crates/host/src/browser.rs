@@ -4,8 +4,10 @@
 
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;
+use std::pin::Pin;
 use std::rc::Rc;
 
+use hashrange_late::NotLoaded;
 use hashrange_protocol::{Envelope, News, WorkspaceId, decode, encode};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::closure::Closure;
@@ -13,6 +15,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, Headers, MessageEvent, Performance, RequestInit, Response};
 
+use crate::errand::Errand;
 use crate::host::Host;
 use crate::platform::Platform;
 use crate::store::{
@@ -54,6 +57,13 @@ pub fn run() {
     post(&member("ready", &JsValue::TRUE), &Array::new());
 }
 
+hashrange_late::late!(engine:
+    /// The work of an errand.
+    fn performing(host: Host<Browser>, errand: Errand) -> Pin<Box<dyn Future<Output = ()>>> {
+        Box::pin(errand.perform(host))
+    }
+);
+
 /// The platform of a worker.
 #[derive(Clone, Debug)]
 struct Browser {
@@ -91,6 +101,11 @@ impl Platform for Browser {
 
     fn spawn(&self, task: impl Future<Output = ()> + 'static) {
         wasm_bindgen_futures::spawn_local(task);
+    }
+
+    async fn perform(&self, host: Host<Self>, errand: Errand) -> Result<(), NotLoaded> {
+        performing(host, errand).await?.await;
+        Ok(())
     }
 
     fn note(&self, operation: &str, body: &str) {

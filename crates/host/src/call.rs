@@ -1,10 +1,10 @@
-//! Calls: rare commands. Each has one result. Both cross as bytes.
+//! Calls: rare commands, each with one result.
 //!
 //! Owns how a call runs, in bounded slices if it takes long. Must not know what a page does with the result.
 
 use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::{News, WorkspaceId};
+use hashrange_protocol::{Answer, News, Progress, WorkspaceId};
 
 use crate::core::Seen;
 use crate::files;
@@ -18,20 +18,12 @@ const STRETCH_MS: f64 = 12.0;
 
 impl<W: Platform> Host<W> {
     /// Runs a call and sends its result.
-    pub(crate) async fn run_call(self, id: WorkspaceId, number: u64, bytes: Vec<u8>) {
-        let done = match Call::from_bytes(&bytes) {
-            Some(call) => self.done(id, call).await,
-            None => {
-                CallResult::Refused("The page and its engine are of different versions. Reload the page.".to_owned())
-            }
-        };
-        self.post(News::CallDone {
-            number,
-            bytes: done.to_bytes(),
-        });
+    pub(crate) async fn run_call(self, id: WorkspaceId, number: u64, call: Call) {
+        let answer = Box::new(Answer::Call(self.done(id, number, call).await));
+        self.post(News::Answer { number, answer });
     }
 
-    async fn done(&self, id: WorkspaceId, call: Call) -> CallResult {
+    async fn done(&self, id: WorkspaceId, number: u64, call: Call) -> CallResult {
         if let Err(words) = self.allow_call(id, &call) {
             return CallResult::Refused(words);
         }
@@ -49,31 +41,36 @@ impl<W: Platform> Host<W> {
             Call::RemoteFacts => self.remote_facts(id),
             Call::AllowWrites(writes) => self.allow_writes(id, writes),
             Call::LoadMore { table } => self.load_more(id, &table).await,
-            Call::Copy(form) => self.alone(self.copy(id, &form)).await,
-            Call::DesignCheck(form) => self.alone(self.design_check(id, &form)).await,
+            Call::Copy(form) => self.alone(number, self.copy(id, &form)).await,
+            Call::DesignCheck(form) => self.alone(number, self.design_check(id, &form)).await,
             Call::ItemsFile { table, index, form } => {
-                self.alone(self.items_file(id, &table, index.as_deref(), form)).await
+                self.alone(number, self.items_file(id, &table, index.as_deref(), form))
+                    .await
             }
             Call::TablesFile { tables, form, views } => self.tables_file(id, &tables, form, &views),
             Call::FindTables { name, text } => {
                 let found = self.within(id, |workspace| files::found(&workspace.core, &name, &text));
                 found.ok_or_else(|| "The workspace was closed.".to_owned())
             }
-            Call::MakeTables { name, text, tables } => self.alone(self.make_tables(id, &name, &text, &tables)).await,
+            Call::MakeTables { name, text, tables } => {
+                self.alone(number, self.make_tables(id, &name, &text, &tables)).await
+            }
             Call::ImportPart { number, bytes } => self.import_part(id, number, bytes).await,
-            Call::Progress => Ok(self.progress()),
-            Call::Stop => Ok(self.stop_call()),
             Call::Judge { text, file } => self.judge_file(&text, &file).await,
         };
         done.unwrap_or_else(CallResult::Refused)
     }
 
     /// Runs a long call. Only one runs at a time. It reports progress and can be stopped.
-    async fn alone(&self, call: impl Future<Output = Result<CallResult, String>>) -> Result<CallResult, String> {
+    async fn alone(
+        &self,
+        number: u64,
+        call: impl Future<Output = Result<CallResult, String>>,
+    ) -> Result<CallResult, String> {
         let began = self.state(|state| {
             let free = state.running.is_none();
             if free {
-                state.running = Some(Running::default());
+                state.running = Some(Running::new(number));
             }
             free
         });
@@ -85,37 +82,27 @@ impl<W: Platform> Host<W> {
         outcome
     }
 
-    /// Reports the progress of the call.
+    /// Reports the progress of the call, a few times a second at most.
     ///
     /// # Errors
     /// If the reader stopped the call.
     pub(crate) fn goes_on(&self, words: &str) -> Result<(), String> {
-        let stop = self.state(|state| {
-            let running = state.running.get_or_insert_default();
-            words.clone_into(&mut running.words);
-            running.stop
-        });
+        let now = self.platform().millis();
+        let Some((number, stop, due)) = self.state(|state| {
+            let running = state.running.as_mut()?;
+            let stop = state.calls.get(&running.number).copied().unwrap_or_default();
+            Some((running.number, stop, running.is_due(now)))
+        }) else {
+            return Ok(());
+        };
         if stop {
-            Err("It was stopped.".to_owned())
-        } else {
-            Ok(())
+            return Err("It was stopped.".to_owned());
         }
-    }
-
-    fn progress(&self) -> CallResult {
-        CallResult::Words(
-            self.state(|state| state.running.as_ref().map(|running| running.words.clone()))
-                .unwrap_or_default(),
-        )
-    }
-
-    fn stop_call(&self) -> CallResult {
-        self.state(|state| {
-            if let Some(running) = &mut state.running {
-                running.stop = true;
-            }
-        });
-        self.progress()
+        if due {
+            let progress = Box::new(Progress::Call(words.to_owned()));
+            self.post(News::Progress { number, progress });
+        }
+        Ok(())
     }
 
     /// Creates a learner's file, and judges it as the teacher's page does.

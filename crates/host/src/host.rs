@@ -5,9 +5,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use hashrange_protocol::{Card, Command, Envelope, News, State, Window, WorkspaceId};
+use hashrange_protocol::{Ask, Card, Command, Envelope, News, State, Window, WorkspaceId};
 use litemap::LiteMap;
 
+use crate::errand::Errand;
 use crate::follow::Follows;
 use crate::lanes::Shown;
 use crate::platform::Platform;
@@ -43,6 +44,8 @@ pub(crate) struct HostState {
     pub(crate) welcomes: u32,
     /// Number of connections so far.
     pub(crate) remotes: u32,
+    /// Calls without an answer, each with whether to stop it.
+    pub(crate) calls: LiteMap<u64, bool>,
     /// The long call that is running.
     pub(crate) running: Option<Running>,
     /// The link that is being opened, by its checksum.
@@ -158,19 +161,51 @@ impl<W: Platform> Host<W> {
             }
             Command::LetGo { number } => self.state(|state| state.follows.let_go(number)),
             Command::Workspace(command) => self.spawn(|host| host.run_workspace_command(command)),
-            Command::Call { number, bytes } => self.spawn(|host| host.run_call(workspace, number, bytes)),
+            Command::Ask { number, ask } => self.answer_to(workspace, number, *ask),
+            Command::Cancel { number } => self.cancel(number),
             Command::DiscardKept { number } => self.spawn(|host| host.discard_kept(number)),
             Command::DownloadKept { number } => self.spawn(|host| host.download_kept(number)),
             // These commands name their workspace. They must not be lost when another workspace comes to the front
             // meanwhile.
             Command::Keep { view } => self.keep_view(workspace, view),
-            Command::Try { number, wanted } => self.try_aside(workspace, number, *wanted),
-            Command::StopTrying { number } => self.stop_trying(number),
             command if workspace == self.front() && workspace != WorkspaceId::NONE => {
                 self.take_inside(workspace, command);
             }
             _ => {}
         }
+    }
+
+    /// Finds the answer to what the page asks for. Ignores a request for a workspace that is no longer in front.
+    fn answer_to(&self, id: WorkspaceId, number: u64, ask: Ask) {
+        match ask {
+            Ask::Request { .. } if id != self.front() || id == WorkspaceId::NONE => {}
+            Ask::Request { operation, body } => {
+                self.within(id, |workspace| workspace.touched = true);
+                if self.is_remote(id) {
+                    self.spawn(|host| host.perform(Errand::Send(id, number, operation, body)));
+                } else {
+                    self.request(id, number, operation, body);
+                }
+            }
+            Ask::Call(call) => {
+                self.state(|state| state.calls.insert(number, false));
+                self.spawn(|host| async move {
+                    host.clone().perform(Errand::Call(id, number, Box::new(call))).await;
+                    host.state(|state| state.calls.remove(&number));
+                });
+            }
+            Ask::Trial(wanted) => self.try_aside(id, number, wanted),
+        }
+    }
+
+    /// Stops a call, or drops a trial.
+    fn cancel(&self, number: u64) {
+        self.state(|state| {
+            state.trials.stop(number);
+            if let Some(stop) = state.calls.get_mut(&number) {
+                *stop = true;
+            }
+        });
     }
 
     /// Executes a command for the workspace in front.
@@ -185,18 +220,6 @@ impl<W: Platform> Host<W> {
             };
         }
         match command {
-            Command::Request {
-                number,
-                operation,
-                body,
-            } if self.is_remote(id) => {
-                self.spawn(|host| host.request_remote(id, number, operation, body));
-            }
-            Command::Request {
-                number,
-                operation,
-                body,
-            } => self.request(id, number, operation, body),
             Command::Clock(command) => {
                 self.change(id, |workspace, real| workspace.command(real, command));
             }
@@ -217,7 +240,7 @@ impl<W: Platform> Host<W> {
             Command::Stop => {
                 self.within(id, |workspace| workspace.stop = true);
             }
-            Command::Lesson(command) => self.spawn(|host| host.lesson(id, command)),
+            Command::Lesson(command) => self.spawn(|host| host.perform(Errand::Lesson(id, command))),
             _ => {}
         }
     }

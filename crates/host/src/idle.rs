@@ -68,7 +68,7 @@ fn idle(state: &HostState) -> Vec<Idle> {
             )
         })
         .collect();
-    idle.sort_by_key(|(left, _)| std::cmp::Reverse(*left));
+    hashrange_values::sort_by(&mut idle, |(one, _), (other, _)| other.cmp(one));
     idle.into_iter().map(|(_, idle)| idle).collect()
 }
 

@@ -10,6 +10,7 @@ mod checkpoint;
 mod checkpoints;
 mod clock;
 mod core;
+mod errand;
 mod files;
 mod follow;
 mod freshness;
@@ -43,5 +44,6 @@ mod workspace_commands;
 
 #[cfg(target_arch = "wasm32")]
 pub use browser::{is_worker, run};
+pub use errand::Errand;
 pub use host::Host;
 pub use platform::Platform;

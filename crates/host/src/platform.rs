@@ -5,8 +5,11 @@
 
 use std::rc::Rc;
 
+use hashrange_late::NotLoaded;
 use hashrange_protocol::{News, WorkspaceId};
 
+use crate::errand::Errand;
+use crate::host::Host;
 use crate::store::{Notice, Ownership, Persistence, Store, StoreError};
 
 /// Maximum bytes of all idle workspaces. A tab has at most 4 GB of WebAssembly memory, and a phone stops one long
@@ -30,6 +33,16 @@ pub trait Platform: Clone + 'static {
 
     /// Starts a task.
     fn spawn(&self, task: impl Future<Output = ()> + 'static);
+
+    /// Performs an errand. A page loads its code first.
+    ///
+    /// # Errors
+    /// If the code could not be loaded. Then nothing was done.
+    async fn perform(&self, host: Host<Self>, errand: Errand) -> Result<(), NotLoaded> {
+        // Boxed, because work of an errand may open a workspace, which may perform an errand.
+        Box::pin(errand.perform(host)).await;
+        Ok(())
+    }
 
     /// Stores the request that is being handled, for the report of a crash.
     fn note(&self, operation: &str, body: &str);

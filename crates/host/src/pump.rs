@@ -149,14 +149,18 @@ impl HostState {
     pub(crate) fn list(&mut self, now: f64) -> News {
         (self.reported.list_is_old, self.reported.listed) = (false, now);
         let mut cards: Vec<Card> = self.cards.values().cloned().collect();
-        cards.sort_by_key(|card| std::cmp::Reverse((card.changed, card.id)));
+        hashrange_values::sort_by(&mut cards, |one, other| {
+            (other.changed, other.id).cmp(&(one.changed, one.id))
+        });
         News::Workspaces(cards)
     }
 
     /// Adopts the list of workspaces from the store.
     pub(crate) fn list_cards(&mut self, cards: Vec<Card>) {
         self.cards.clear();
-        self.cards.extend(cards.into_iter().map(|card| (card.id, card)));
+        for card in cards {
+            self.cards.insert(card.id, card);
+        }
     }
 
     /// Adds the clock, and whether all readings are up to date with it.

@@ -12,7 +12,7 @@ mod endpoint;
 mod mirror;
 
 use hashrange_protocol::call::{Call, CallResult, EndpointForm};
-use hashrange_protocol::{Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};
+use hashrange_protocol::{Answer, Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
 
 use crate::core::Core;
@@ -187,10 +187,8 @@ impl<W: Platform> Host<W> {
             report: None,
             freshness: None,
         };
-        self.post(News::Answer {
-            number,
-            answer: Ok(Box::new(answered)),
-        });
+        let answer = Box::new(Answer::Request(Ok(answered)));
+        self.post(News::Answer { number, answer });
     }
 
     fn post_refused(&self, number: u64, exception: &str, message: &str, status: u16, body: String) {
@@ -205,10 +203,8 @@ impl<W: Platform> Host<W> {
             body,
             report: None,
         };
-        self.post(News::Answer {
-            number,
-            answer: Err(Box::new(refused)),
-        });
+        let answer = Box::new(Answer::Request(Err(refused)));
+        self.post(News::Answer { number, answer });
     }
 
     fn real_time(&self) -> Timestamp {

@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 const CACHED: [&str; 4] = ["GetItem", "BatchGetItem", "Query", "Scan"];
 
 /// The result of a request for the page.
-type PageAnswer = Result<Box<Answered>, Box<Refused>>;
+type PageAnswer = Result<Answered, Refused>;
 
 impl<W: Platform> Host<W> {
     /// Handles a request. Time that must pass before it passes first, in slices.
@@ -64,6 +64,7 @@ impl<W: Platform> Host<W> {
     /// Posts a response. Before that, posts whether readings are older than the response.
     fn post_answer(&self, number: u64, answer: PageAnswer) {
         self.post_state();
+        let answer = Box::new(hashrange_protocol::Answer::Request(answer));
         self.post(News::Answer { number, answer });
     }
 
@@ -109,15 +110,15 @@ impl Workspace {
                 // A result from the cache of DAX does not reach a table.
                 let cached = before_cache && report.is_none() && CACHED.contains(&operation);
                 let freshness = of_report.or(cached.then_some(Freshness::Cache));
-                Ok(Box::new(Answered {
+                Ok(Answered {
                     at,
                     record,
                     body,
                     report,
                     freshness,
-                }))
+                })
             }
-            Some(exception) => Err(Box::new(Refused {
+            Some(exception) => Err(Refused {
                 at,
                 record,
                 status,
@@ -125,7 +126,7 @@ impl Workspace {
                 message: message.unwrap_or_default(),
                 body,
                 report,
-            })),
+            }),
         };
         (reported, changes)
     }

@@ -8,6 +8,7 @@ use hashrange_journal::{Entry, JournalError, Piece, Record, pieces, records_at};
 use hashrange_protocol::{Card, JobKind, News, Origin, Travel, WorkspaceId};
 
 use crate::core::{Core, Seen};
+use crate::errand::Errand;
 use crate::host::Host;
 use crate::platform::Platform;
 use crate::restored::{Replayed, Restored};
@@ -49,7 +50,7 @@ impl<W: Platform> Host<W> {
             Ok(Some(Restored { core, keeping })) => {
                 self.place(Workspace::new(card, core, view).kept_as(keeping));
                 if let Some(lesson) = lesson {
-                    self.take_up_lesson(id, &lesson).await;
+                    self.clone().perform(Errand::TakeUpLesson(id, lesson)).await;
                 }
                 return Ok(true);
             }
@@ -95,7 +96,7 @@ impl<W: Platform> Host<W> {
                 };
                 self.place(Workspace::new(card, Core::resumed(*timeline), view).kept_as(keeping));
                 if let Some(lesson) = lesson {
-                    self.take_up_lesson(id, &lesson).await;
+                    self.clone().perform(Errand::TakeUpLesson(id, lesson)).await;
                 }
             }
         }

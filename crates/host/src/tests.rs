@@ -29,8 +29,8 @@ use hashrange_files::{ItemsForm, JsonFormat};
 use hashrange_insight::reading::{AnyQuestion, TablesQuestion, reading_of};
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{
-    Card, Command, Envelope, Hello, Import, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State, VERSION,
-    WorkspaceCommand, WorkspaceId,
+    Answer, Ask, Card, Command, Envelope, Hello, Import, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State,
+    VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::Duration;
 use hashrange_wire::TableDescription;
@@ -363,18 +363,16 @@ impl Page {
     fn request(&mut self, operation: &str, body: &str) -> Result<String, String> {
         self.requests += 1;
         let number = self.requests;
-        self.send(Command::Request {
-            number,
+        let ask = Box::new(Ask::Request {
             operation: operation.to_owned(),
             body: body.to_owned(),
         });
+        self.send(Command::Ask { number, ask });
         self.pass(20);
-        let answer = self.last(|news| match news {
-            News::Answer { number: of, answer } if *of == number => Some(answer.clone()),
-            _ => None,
-        });
+        let Some(Answer::Request(answer)) = self.answer(number) else {
+            panic!("{operation} has an answer");
+        };
         answer
-            .expect("an answer")
             .map(|answered| answered.body)
             .map_err(|refused| refused.exception)
     }
@@ -405,16 +403,21 @@ impl Page {
     fn call_for(&mut self, call: &Call, millis: u32) -> CallResult {
         self.requests += 1;
         let number = self.requests;
-        self.send(Command::Call {
-            number,
-            bytes: call.to_bytes(),
-        });
+        let ask = Box::new(Ask::Call(call.clone()));
+        self.send(Command::Ask { number, ask });
         self.pass(millis);
-        let bytes = self.last(|news| match news {
-            News::CallDone { number: of, bytes } if *of == number => Some(bytes.clone()),
+        let Some(Answer::Call(result)) = self.answer(number) else {
+            panic!("the call is done");
+        };
+        result
+    }
+
+    /// The answer to what was asked for with this number.
+    fn answer(&self, number: u64) -> Option<Answer> {
+        self.last(|news| match news {
+            News::Answer { number: of, answer } if *of == number => Some((**answer).clone()),
             _ => None,
-        });
-        CallResult::from_bytes(&bytes.expect("it is done")).expect("an answer")
+        })
     }
 
     /// The names of the tables, from a reading.

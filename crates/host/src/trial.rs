@@ -8,13 +8,14 @@ use hashrange_endpoint::{Kind, Timeline};
 use hashrange_engine::{EventKind, RequestEvent};
 use hashrange_journal::Entry;
 use hashrange_protocol::trial::{Happened, NotApplicable, Tried, Wanted};
-use hashrange_protocol::{News, WorkspaceId};
+use hashrange_protocol::{Answer, News, Progress, WorkspaceId};
 use hashrange_trial::{Advising, Subject, Trial, preview};
 
 use crate::core::{Core, Seen};
+use crate::errand::Errand;
 use crate::host::{Host, HostState};
 use crate::platform::Platform;
-use crate::trials::{Asked, Trials, Work};
+use crate::trials::{Asked, Begun, Trials, Work};
 
 /// Real time of one slice before messages are read again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
@@ -49,28 +50,31 @@ impl<W: Platform> Host<W> {
             !std::mem::replace(&mut trials.running, true)
         });
         if idle {
-            self.spawn(|host| host.go_on_with_trials());
+            self.spawn(|host| host.perform(Errand::Trials));
         }
     }
 
-    /// Ends a trial.
-    pub(crate) fn stop_trying(&self, number: u64) {
-        self.state(|state| state.trials.stop(number));
-    }
-
-    async fn go_on_with_trials(self) {
+    pub(crate) async fn go_on_with_trials(self) {
         loop {
             let until = self.platform().millis() + STRETCH_MS;
             match self.state(|state| state.try_next(until, || self.platform().millis())) {
                 Turn::Nothing => return,
-                Turn::Went(Some((number, tried))) => self.post(News::Tried {
-                    number,
-                    tried: Box::new(tried),
-                }),
+                Turn::Went(Some((number, tried))) => self.post(news_of(number, tried)),
                 Turn::Went(None) => {}
             }
             self.platform().rest(0).await;
         }
+    }
+}
+
+/// The news of a trial: its answer if it is over, otherwise its progress.
+fn news_of(number: u64, tried: Tried) -> News {
+    if tried.is_over() {
+        let answer = Box::new(Answer::Trial(tried));
+        News::Answer { number, answer }
+    } else {
+        let progress = Box::new(Progress::Trial(tried));
+        News::Progress { number, progress }
     }
 }
 
@@ -110,8 +114,7 @@ impl Asked {
         loop {
             let tried = match &mut self.work {
                 Work::Waits(_) => return Tried::Running(0),
-                Work::Trial(trial) => trial_for_a_while(trial),
-                Work::Advising(advising) => advise_for_a_while(advising),
+                Work::Begun(trial) => trial.go_on(),
             };
             if tried.is_over() || clock() >= until {
                 return tried;
@@ -120,25 +123,29 @@ impl Asked {
     }
 }
 
-fn trial_for_a_while(trial: &mut Trial) -> Tried {
-    let progress = trial.step(STEPS);
-    match (trial.outcome(), trial.trouble()) {
-        (Some(outcome), _) => Tried::Outcome(Box::new(outcome.clone())),
-        (None, Some(trouble)) => Tried::NotApplicable(trouble.to_string()),
-        (None, None) => Tried::Running(progress.permille),
+impl Begun for Trial {
+    fn go_on(&mut self) -> Tried {
+        let progress = self.step(STEPS);
+        match (self.outcome(), self.trouble()) {
+            (Some(outcome), _) => Tried::Outcome(Box::new(outcome.clone())),
+            (None, Some(trouble)) => Tried::NotApplicable(trouble.to_string()),
+            (None, None) => Tried::Running(progress.permille),
+        }
     }
 }
 
-fn advise_for_a_while(advising: &mut Advising) -> Tried {
-    let progress = advising.step(STEPS);
-    let permille = if progress.over {
-        1_000
-    } else {
-        progress.permille.min(999)
-    };
-    Tried::Advised {
-        permille,
-        advised: Box::new(advising.advised().clone()),
+impl Begun for Advising {
+    fn go_on(&mut self) -> Tried {
+        let progress = self.step(STEPS);
+        let permille = if progress.over {
+            1_000
+        } else {
+            progress.permille.min(999)
+        };
+        Tried::Advised {
+            permille,
+            advised: Box::new(self.advised().clone()),
+        }
     }
 }
 
@@ -151,10 +158,10 @@ fn begin(core: &Core, wanted: &Wanted) -> Result<Work, Tried> {
     let begun = match wanted {
         Wanted::Change { of, change } => subject_of(core, *of)
             .and_then(|subject| Trial::begin(timeline, subject, change.clone()))
-            .map(|trial| Work::Trial(Box::new(trial))),
+            .map(|trial| Work::Begun(Box::new(trial))),
         Wanted::Advice { of } => subject_of(core, *of)
             .and_then(|subject| Advising::begin(timeline, subject))
-            .map(|advising| Work::Advising(Box::new(advising))),
+            .map(|advising| Work::Begun(Box::new(advising))),
         Wanted::Preview {
             table,
             keys,

@@ -6,7 +6,6 @@ use std::collections::VecDeque;
 
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::trial::{Tried, Wanted};
-use hashrange_trial::{Advising, Trial};
 
 /// Minimum time between two progress reports of a trial, in milliseconds.
 const PROGRESS_MS: f64 = 200.0;
@@ -35,8 +34,13 @@ pub(crate) struct Asked {
 /// The work of a trial.
 pub(crate) enum Work {
     Waits(Wanted),
-    Trial(Box<Trial>),
-    Advising(Box<Advising>),
+    Begun(Box<dyn Begun>),
+}
+
+/// A trial that has begun.
+pub(crate) trait Begun {
+    /// Continues it for a short while, and returns its result so far.
+    fn go_on(&mut self) -> Tried;
 }
 
 impl Trials {

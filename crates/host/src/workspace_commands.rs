@@ -6,6 +6,7 @@ use hashrange_journal::{read_file, write_file};
 use hashrange_protocol::{Card, News, Origin, Owner, StorageStatus, WorkspaceCommand, WorkspaceId};
 
 use crate::core::Core;
+use crate::errand::Errand;
 use crate::host::Host;
 use crate::platform::Platform;
 use crate::store::{Notice, Ownership, Persistence, Store, StoreError};
@@ -28,7 +29,7 @@ impl<W: Platform> Host<W> {
                 self.begin("Workspace", Origin::Own, Core::fresh(), String::new()).await;
             }
             WorkspaceCommand::WithSample(sample) => self.begin_sample(&sample).await,
-            WorkspaceCommand::WithLesson(file) => self.begin_lesson(file).await,
+            WorkspaceCommand::WithLesson(file) => self.perform(Errand::BeginLesson(file)).await,
             WorkspaceCommand::Open(id) => self.open(id).await,
             WorkspaceCommand::Back => self.go_back().await,
             WorkspaceCommand::Rename(id, name) => self.rename(id, name).await,
@@ -39,9 +40,8 @@ impl<W: Platform> Host<W> {
             WorkspaceCommand::Save(id) => self.save_file(id).await,
             WorkspaceCommand::OpenFile { name, bytes } => self.open_file(&name, &bytes).await,
             WorkspaceCommand::TakeOver => self.take_over().await,
-            // These are separate tasks, so that a page loads their code when it needs them.
-            WorkspaceCommand::MakeLink { view } => self.spawn(|host| host.make_link(view)),
-            WorkspaceCommand::OpenLink { text } => self.spawn(|host| host.open_link(text)),
+            WorkspaceCommand::MakeLink { view } => self.perform(Errand::MakeLink(view)).await,
+            WorkspaceCommand::OpenLink { text } => self.perform(Errand::OpenLink(text)).await,
         }
     }
 

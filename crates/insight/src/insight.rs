@@ -114,9 +114,7 @@ impl Insight {
         }
     }
 
-    /// Folds the refusal of a request or of one of its members. This and the next two functions are separate, because
-    /// the page starts without them.
-    #[inline(never)]
+    /// Folds the refusal of a request or of one of its members.
     fn stop(&mut self, at: Timestamp, stop: &Stop) {
         self.throttles.fold(stop);
         self.heats.stop(at, stop);
@@ -124,7 +122,6 @@ impl Insight {
     }
 
     /// Drops the data of a deleted table.
-    #[inline(never)]
     fn forget(&mut self, table: &Text) {
         self.capacity.remove(table);
         self.throttles.forget(table);
@@ -137,7 +134,6 @@ impl Insight {
     }
 
     /// Folds the work of a background process.
-    #[inline(never)]
     fn fold_background(&mut self, event: &Event) {
         match &event.kind {
             EventKind::IndexCaughtUp {

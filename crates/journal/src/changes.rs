@@ -141,8 +141,6 @@ fn push_block(blocks: &mut Vec<u8>, lists: &[u8], may_pack: bool) {
     blocks.extend_from_slice(bytes);
 }
 
-/// A separate function, so that a page can load it later.
-#[inline(never)]
 fn packed(lists: &[u8]) -> Vec<u8> {
     compress_to_vec(lists, LEVEL)
 }

@@ -40,7 +40,7 @@ pub fn lint(lesson: &Lesson) -> Vec<Problem> {
     if !lesson.is_assignment() {
         of_whole(lesson, &mut problems);
     }
-    problems.sort_by_key(|problem| problem.line);
+    hashrange_values::sort_by(&mut problems, |one, other| one.line.cmp(&other.line));
     problems
 }
 

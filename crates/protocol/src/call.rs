@@ -1,4 +1,4 @@
-//! Calls: rare commands to the engine. They cross as bytes, so a page starts without the code that decodes them.
+//! Calls: commands to the engine that have one result.
 //!
 //! Owns the calls and their results. Must not know who sends a call, nor how it is run.
 
@@ -43,10 +43,6 @@ pub enum Call {
     Copy(CopyForm),
     /// Sends the latest reads of the workspace in front to it and to an endpoint. Returns [`CallResult::Compared`].
     DesignCheck(EndpointForm),
-    /// Requests the progress of the running long call. Returns [`CallResult::Words`].
-    Progress,
-    /// Stops the running long call. Returns [`CallResult::Words`].
-    Stop,
     /// Writes the items of a table, or the entries of an index, to a file. Returns [`CallResult::File`].
     ItemsFile {
         /// The table.
@@ -284,36 +280,4 @@ pub enum CallResult {
     Words(String),
     /// Why the call failed, in words.
     Refused(String),
-}
-
-impl Call {
-    /// The bytes that cross.
-    #[inline(never)]
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        crate::encode(self).unwrap_or_default()
-    }
-
-    /// Reads them; `None` for invalid bytes.
-    #[inline(never)]
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        crate::decode(bytes)
-    }
-}
-
-impl CallResult {
-    /// The bytes that cross.
-    #[inline(never)]
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        crate::encode(self).unwrap_or_default()
-    }
-
-    /// Reads them; `None` for invalid bytes.
-    #[inline(never)]
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        crate::decode(bytes)
-    }
 }

@@ -47,9 +47,9 @@ pub enum Shown {
     #[default]
     Nothing,
     /// A step.
-    Step(#[serde(with = "crate::outlined")] Box<Step>),
+    Step(Box<Step>),
     /// The ending.
-    Ending(#[serde(with = "crate::outlined")] Ending),
+    Ending(Ending),
 }
 
 /// A step as it is shown.

@@ -4,6 +4,7 @@
 //! Must not know how messages are transported, nor who computes or draws their content.
 
 mod answer;
+mod ask;
 mod body;
 pub mod call;
 mod card;
@@ -12,7 +13,6 @@ mod encoding;
 mod freshness;
 mod lesson;
 mod message;
-mod outlined;
 mod saved_view;
 mod speed;
 mod strip;
@@ -21,6 +21,7 @@ mod word;
 mod workspace;
 
 pub use answer::{Answered, Page, Records, Refused};
+pub use ask::{Answer, Ask, Progress};
 pub use body::check_body;
 pub use card::{BIN_MS, Card, Origin, WorkspaceId};
 pub use clock::{ClockCommand, Line, State, Travel};
@@ -79,4 +80,4 @@ pub use word::Word;
 pub use workspace::{KeptAside, Owner, SaveState, StorageStatus};
 
 /// The version of the messages. Both sides must come from one build. A page of another version gets an error.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;

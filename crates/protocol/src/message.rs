@@ -5,9 +5,8 @@ use hashrange_insight::reading::AnyQuestion;
 use hashrange_workload::{LoadPlan, LoadTally};
 
 use crate::{
-    Answered, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFile, Owner, Refused, SaveState, State,
+    Answer, Ask, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFile, Owner, Progress, SaveState, State,
     StorageStatus, Strip, Travel, Window, WorkspaceId,
-    trial::{Tried, Wanted},
 };
 
 /// The settings of the page for its start.
@@ -39,21 +38,23 @@ pub struct Envelope {
 pub enum Command {
     /// Starts the service. It must be the first command.
     Hello(Hello),
-    /// Sends a request; `News::Answer` has the same number.
-    Request {
-        /// Identifies this request.
+    /// Asks for something; [`News::Answer`] has the same number.
+    Ask {
+        /// Identifies it.
         number: u64,
-        /// The operation.
-        operation: String,
-        /// DynamoDB JSON.
-        body: String,
+        /// What is asked for.
+        ask: Box<Ask>,
+    },
+    /// Stops a call, which then answers at once, or drops a trial, which then has no answer.
+    Cancel {
+        /// The number of what was asked for.
+        number: u64,
     },
     /// Follows a question until `LetGo`; `News::Reading` has the same number.
     Follow {
         /// Identifies this question.
         number: u64,
         /// The question.
-        #[serde(with = "crate::outlined")]
         ask: Box<AnyQuestion>,
     },
     /// Ends the subscription to a question.
@@ -64,11 +65,11 @@ pub enum Command {
     /// The page has drawn the previous news and can receive more.
     Drawn,
     /// Changes how time runs.
-    Clock(#[serde(with = "crate::outlined")] ClockCommand),
+    Clock(ClockCommand),
     /// Shows another window of time in the strip; `News::Strip` returns it.
-    Window(#[serde(with = "crate::outlined")] Window),
+    Window(Window),
     /// Moves the present along the history.
-    Travel(#[serde(with = "crate::outlined")] Travel),
+    Travel(Travel),
     /// Changes physics, limits and accelerator from now on.
     Change {
         /// The settings' text.
@@ -79,7 +80,6 @@ pub enum Command {
     /// Begins a load.
     Load {
         /// Its plan.
-        #[serde(with = "crate::outlined")]
         plan: Box<LoadPlan>,
         /// The seed.
         seed: u64,
@@ -90,21 +90,13 @@ pub enum Command {
         id: String,
     },
     /// Imports a file's items into a table.
-    Import(#[serde(with = "crate::outlined")] Box<Import>),
+    Import(Box<Import>),
     /// Stops the running job.
     Stop,
     /// Controls the lesson in progress.
-    Lesson(#[serde(with = "crate::outlined")] LessonCommand),
-    /// Requests something that few visitors need; `News::CallDone` has the same number.
-    Call {
-        /// Identifies this call.
-        number: u64,
-        /// The bytes of a [`crate::call::Call`].
-        #[serde(with = "serde_bytes")]
-        bytes: Vec<u8>,
-    },
+    Lesson(LessonCommand),
     /// Manages workspaces.
-    Workspace(#[serde(with = "crate::outlined")] WorkspaceCommand),
+    Workspace(WorkspaceCommand),
     /// Stores the page's own state with the workspace: forms, results, the selection.
     Keep {
         /// The state as text.
@@ -122,19 +114,6 @@ pub enum Command {
     },
     /// Reports whether the page is hidden.
     Hidden(bool),
-    /// Starts a trial; `News::Tried` has the same number. It replaces a running trial with the same number.
-    Try {
-        /// Identifies this trial.
-        number: u64,
-        /// What to try.
-        #[serde(with = "crate::outlined")]
-        wanted: Box<Wanted>,
-    },
-    /// Ends a running trial.
-    StopTrying {
-        /// The trial's number.
-        number: u64,
-    },
 }
 
 /// Commands about workspaces.
@@ -149,7 +128,7 @@ pub enum WorkspaceCommand {
     /// Creates a workspace with a sample.
     WithSample(String),
     /// Creates a workspace with a lesson.
-    WithLesson(#[serde(with = "crate::outlined")] LessonFile),
+    WithLesson(LessonFile),
     /// Opens a workspace.
     Open(WorkspaceId),
     /// Opens the workspace that was in front before.
@@ -227,13 +206,19 @@ pub enum News {
     },
     /// The clock, and the position of the present.
     State(State),
-    /// The response to a request.
-    Answer {
-        /// The request's number.
+    /// How far the answer to something is.
+    Progress {
+        /// The number of what was asked for.
         number: u64,
-        /// The response or the refusal.
-        #[serde(with = "crate::outlined")]
-        answer: Result<Box<Answered>, Box<Refused>>,
+        /// How far it is.
+        progress: Box<Progress>,
+    },
+    /// The answer to something.
+    Answer {
+        /// The number of what was asked for.
+        number: u64,
+        /// The answer.
+        answer: Box<Answer>,
     },
     /// A reading that changed.
     Reading {
@@ -252,7 +237,7 @@ pub enum News {
         text: String,
     },
     /// The events along the timeline.
-    Strip(#[serde(with = "crate::outlined")] Strip),
+    Strip(Strip),
     /// The hash of the state.
     Hash {
         /// The hash, in hexadecimal digits.
@@ -261,31 +246,23 @@ pub enum News {
         revision: u64,
     },
     /// The latest loads, latest first.
-    Loads(#[serde(with = "crate::outlined")] Vec<LoadTally>),
+    Loads(Vec<LoadTally>),
     /// The lesson in progress, if there is one.
-    Lesson(#[serde(with = "crate::outlined")] Option<Lesson>),
-    /// The response to a call.
-    CallDone {
-        /// The call's number.
-        number: u64,
-        /// The bytes of a [`crate::call::CallResult`].
-        #[serde(with = "serde_bytes")]
-        bytes: Vec<u8>,
-    },
+    Lesson(Option<Lesson>),
     /// The running job, if there is one.
-    Job(#[serde(with = "crate::outlined")] Option<Job>),
+    Job(Option<Job>),
     /// A job has ended.
-    JobEnded(#[serde(with = "crate::outlined")] JobEnd),
+    JobEnded(JobEnd),
     /// All workspaces, the last changed first.
-    Workspaces(#[serde(with = "crate::outlined")] Vec<Card>),
+    Workspaces(Vec<Card>),
     /// Journals that were set aside.
-    KeptAside(#[serde(with = "crate::outlined")] Vec<KeptAside>),
+    KeptAside(Vec<KeptAside>),
     /// Whether the workspace in front would survive a reload.
     Saved(SaveState),
     /// Which tab owns the workspace in front.
     Owner(Owner),
     /// The browser's statements about its storage.
-    StorageStatus(#[serde(with = "crate::outlined")] StorageStatus),
+    StorageStatus(StorageStatus),
     /// A file for the reader.
     File {
         /// Its name.
@@ -303,14 +280,6 @@ pub enum News {
     Noted(String),
     /// An error, in words.
     Refused(String),
-    /// The result of a trial so far.
-    Tried {
-        /// The trial's number.
-        number: u64,
-        /// Its result so far.
-        #[serde(with = "crate::outlined")]
-        tried: Box<Tried>,
-    },
 }
 
 /// A running job.

@@ -33,7 +33,6 @@ impl Checkpointed for RowKey {
         "(placement: upper half 8 bytes, lower half 8 bytes, parts: bytes)".to_owned()
     }
 
-    #[inline(never)]
     fn write(&self, out: &mut Writer) {
         let (upper, lower) = self.placement().halves();
         out.raw(&upper.to_le_bytes());
@@ -41,7 +40,6 @@ impl Checkpointed for RowKey {
         out.bytes(self.parts());
     }
 
-    #[inline(never)]
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         let halves = (u64::from_le_bytes(bytes.array()?), u64::from_le_bytes(bytes.array()?));
         Ok(Self::of_halves(halves, bytes.bytes()?))

@@ -18,7 +18,6 @@ impl Checkpointed for Map {
         })
     }
 
-    #[inline(never)]
     fn write(&self, out: &mut Writer) {
         out.varint(self.len() as u64);
         for (place, (name, value)) in self.iter().enumerate() {
@@ -27,7 +26,6 @@ impl Checkpointed for Map {
         }
     }
 
-    #[inline(never)]
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         let length = bytes.length()?;
         let mut entries: List<(Text, AttributeValue)> = List::with_capacity(length.min(ROOM));
@@ -60,7 +58,6 @@ impl Checkpointed for AttributeValue {
         })
     }
 
-    #[inline(never)]
     fn write(&self, out: &mut Writer) {
         match self {
             Self::S(text) => {
@@ -100,7 +97,6 @@ impl Checkpointed for AttributeValue {
         }
     }
 
-    #[inline(never)]
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         Ok(match bytes.byte()? {
             0 => Self::S(Text::from(bytes.text()?)),

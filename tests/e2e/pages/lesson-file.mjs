@@ -15,12 +15,8 @@ export class LessonFile {
     this.save = this.dialog.getByRole("button", { name: "Save as a file" });
   }
 
-  /**
-   * Opens a file: a path, or `{ name, mimeType, buffer }`. A page accepts no file while it loads its second WebAssembly
-   * file.
-   */
+  /** Opens a file: a path, or `{ name, mimeType, buffer }`. */
   async open(file) {
-    await expect(this.page.locator(".app")).not.toHaveAttribute("inert");
     await this.control.setInputFiles(file);
     await expect(this.dialog).toBeVisible();
   }

@@ -3,6 +3,7 @@
 use hashrange_protocol::{SaveState, Settings, Throttling};
 use leptos::prelude::*;
 
+use crate::beside::beside;
 use crate::components::ModelTag;
 use crate::session::use_session;
 use crate::views::figures;
@@ -39,7 +40,7 @@ pub fn Footer() -> impl IntoView {
             <span class="foot-space"></span>
             <span role="status">{move || { let (words, class) = state(); view! { <span class=class>{words}</span> } }}</span>
             <Steps />
-            <a class="foot-licences" href="licences.txt" target="_blank" rel="noopener">"Licences"</a>
+            <a class="foot-licences" href=beside("licences.txt") target="_blank" rel="noopener">"Licences"</a>
         </footer>
     }
 }

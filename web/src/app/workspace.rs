@@ -3,19 +3,18 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs};
-use crate::rare::Brought;
+use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs, late_view};
 use crate::session::{Selection, Tab, use_selection, use_session};
-use crate::views::collections::CollectionsView;
-use crate::views::design::{DesignView, begin_table};
+use crate::views::collections::collections_view;
+use crate::views::design::{begin_table, design_view};
 use crate::views::items::ItemsView;
-use crate::views::query::QueryView;
-use crate::views::request::RequestView;
+use crate::views::query::query_view;
+use crate::views::request::request_view;
 use crate::views::samples::SamplesList;
-use crate::views::settings::SettingsView;
+use crate::views::settings::settings_view;
 use crate::views::simulation::OfSimulation;
 use crate::views::table_choice::{TableChoice, use_table_choice};
-use crate::views::workload::WorkloadView;
+use crate::views::workload::workload_view;
 
 /// Start of the ids of tabs and panels.
 const SCOPE: &str = "workspace";
@@ -44,24 +43,24 @@ fn Panels() -> impl IntoView {
             <OfTable><ItemsView /></OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=1 shown=shown(Tab::Query)>
-            <OfTable><QueryView /></OfTable>
+            <OfTable>{late_view(query_view)}</OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=2 shown=shown(Tab::Collections)>
-            <OfTable><CollectionsView /></OfTable>
+            <OfTable>{late_view(collections_view)}</OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=3 shown=shown(Tab::Workload)>
             <OfTable>
-                <OfSimulation about="A load runs in the virtual time of a simulation."><WorkloadView /></OfSimulation>
+                <OfSimulation about="A load runs in the virtual time of a simulation.">{late_view(workload_view)}</OfSimulation>
             </OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=4 shown=shown(Tab::Design)>
-            <DesignView />
+            {late_view(design_view)}
         </TabPanel>
         <TabPanel scope=SCOPE at=5 shown=shown(Tab::Settings)>
-            <OfTable><Brought><SettingsView /></Brought></OfTable>
+            <OfTable>{late_view(settings_view)}</OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=6 shown=shown(Tab::Request)>
-            <RequestView />
+            {late_view(request_view)}
         </TabPanel>
     }
 }

@@ -1,6 +1,23 @@
-//! The list of lessons, from the heads of their files. `build.rs` reads them.
+//! The lists of courses and of lessons, from `lessons/courses.json` and the heads of the lessons. `build.rs` reads them.
 //!
 //! Must not know a lesson's steps: its file is downloaded when it starts.
+
+/// A course.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Course {
+    /// Its name in the files of its lessons.
+    pub course: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// A one-sentence summary.
+    pub about: &'static str,
+    /// The class of its picture's colour.
+    pub hue: &'static str,
+    /// The filled areas of its picture, as the data of an SVG path.
+    pub filled: &'static str,
+    /// The lines of its picture.
+    pub lines: &'static str,
+}
 
 /// A lesson, without its steps.
 #[derive(Debug, PartialEq, Eq)]
@@ -57,7 +74,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::views::learn::topic::TOPICS;
 
     /// The ids of the files in the folder of lessons.
     fn files() -> BTreeSet<String> {
@@ -73,7 +89,7 @@ mod tests {
 
     #[test]
     fn every_lesson_is_listed_once_and_in_the_order_of_its_course() {
-        let listed: Vec<&str> = TOPICS
+        let listed: Vec<&str> = COURSES
             .iter()
             .flat_map(|topic| of_course(topic.course))
             .map(|one| one.id)
@@ -84,7 +100,7 @@ mod tests {
             listed.iter().map(|id| (*id).to_owned()).collect::<BTreeSet<_>>(),
             files()
         );
-        for topic in &TOPICS {
+        for topic in &COURSES {
             let of: Vec<&Entry> = of_course(topic.course).collect();
             for pair in of.windows(2) {
                 assert_eq!(pair[0].next, Some(pair[1].id), "after {}", pair[0].id);

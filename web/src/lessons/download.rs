@@ -11,6 +11,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
 use super::catalogue::Entry;
+use crate::beside::beside;
 
 /// Waits before the second and the third attempt.
 const PAUSES: [Duration; 2] = [Duration::from_millis(400), Duration::from_millis(1_500)];
@@ -20,10 +21,12 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(400), Duration::from_millis
 /// # Errors
 /// Why the file could not be loaded, in words.
 pub(super) async fn download(entry: &Entry, language: &str) -> Result<(String, Option<String>), String> {
-    let text = file(&format!("lessons/{}.txt", entry.id)).await?;
+    let text = file(&beside(&format!("lessons/{}.txt", entry.id))).await?;
     let translation = if entry.languages.contains(&language) {
         // If the translation cannot be loaded, the lesson is in English.
-        file(&format!("lessons/{}.{language}.txt", entry.id)).await.ok()
+        file(&beside(&format!("lessons/{}.{language}.txt", entry.id)))
+            .await
+            .ok()
     } else {
         None
     };

@@ -1,55 +1,64 @@
-//! Pending requests and calls, each with a number that matches its response.
+//! What is pending: requests, calls and trials, each with a number that matches its answer.
 //!
-//! Must not know the request, nor how it is sent.
+//! Must not know what is asked for, nor how it is sent.
 
-use futures_channel::oneshot::Sender;
-use hashrange_protocol::{Answered, Refused};
+use std::rc::Rc;
+
+use futures_channel::oneshot::{Receiver, Sender, channel};
+use hashrange_protocol::{Answer, Progress};
 use litemap::LiteMap;
 
-/// The response, or the refusal.
-pub(super) type Answer = Result<Box<Answered>, Box<Refused>>;
+/// The receiver of progress.
+pub(super) type OnProgress = Rc<dyn Fn(Progress)>;
 
-/// The receivers of pending responses.
+/// Somebody who waits for an answer.
+struct Waiting {
+    answer: Sender<Answer>,
+    on_progress: Option<OnProgress>,
+    /// Whether it waits on when another workspace comes to the front.
+    outlasts: bool,
+}
+
+/// What is pending.
 #[derive(Default)]
 pub(super) struct Pending {
     newest: u64,
-    all: LiteMap<u64, Sender<Answer>>,
-    calls: LiteMap<u64, Sender<Vec<u8>>>,
+    all: LiteMap<u64, Waiting>,
 }
 
 impl Pending {
-    /// Adds a request, and returns its number.
-    pub(super) fn add(&mut self, sender: Sender<Answer>) -> u64 {
+    /// Adds somebody who waits. Returns the number, and the receiver of the answer, which ends if there will be none.
+    pub(super) fn add(&mut self, on_progress: Option<OnProgress>, outlasts: bool) -> (u64, Receiver<Answer>) {
+        let (answer, receiver) = channel();
         self.newest += 1;
-        self.all.insert(self.newest, sender);
-        self.newest
+        self.all.insert(
+            self.newest,
+            Waiting {
+                answer,
+                on_progress,
+                outlasts,
+            },
+        );
+        (self.newest, receiver)
     }
 
-    /// Adds a call, and returns its number.
-    pub(super) fn add_call(&mut self, sender: Sender<Vec<u8>>) -> u64 {
-        self.newest += 1;
-        self.calls.insert(self.newest, sender);
-        self.newest
+    /// The receiver of the progress of something, if it is pending.
+    pub(super) fn on_progress(&self, number: u64) -> Option<OnProgress> {
+        self.all.get(&number)?.on_progress.clone()
     }
 
-    /// Removes the receiver of the response to a request.
+    /// Removes the receiver of an answer, if it is pending.
     pub(super) fn take(&mut self, number: u64) -> Option<Sender<Answer>> {
-        self.all.remove(&number)
+        self.all.remove(&number).map(|waiting| waiting.answer)
     }
 
-    /// Removes the receiver of the result of a call.
-    pub(super) fn take_call(&mut self, number: u64) -> Option<Sender<Vec<u8>>> {
-        self.calls.remove(&number)
+    /// Cancels what belongs to the workspace that was in front.
+    pub(super) fn leave_workspace(&mut self) {
+        self.all.retain(|_, waiting| waiting.outlasts);
     }
 
-    /// Cancels the requests, because they belong to another workspace.
-    pub(super) fn clear_requests(&mut self) {
-        self.all.clear();
-    }
-
-    /// Cancels all requests and calls.
+    /// Cancels everything.
     pub(super) fn clear(&mut self) {
-        self.clear_requests();
-        self.calls.clear();
+        self.all.clear();
     }
 }

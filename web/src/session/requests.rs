@@ -1,13 +1,14 @@
-//! Requests and calls: one message to the engine, one response back. Numbers match responses with their callers.
+//! Asking: one message to the engine, one answer back, possibly with progress before it. Numbers match answers with
+//! their callers.
 
-use futures_channel::oneshot::channel;
+use futures_channel::oneshot::Receiver;
 use hashrange_protocol::call::{Call, CallResult};
-use hashrange_protocol::{Answered, Command, Refused};
+use hashrange_protocol::{Answer, Answered, Ask, Command, Progress, Refused};
 use hashrange_wire::{Request, encode_request};
 use leptos::prelude::*;
 
 use super::Session;
-use super::pending::{Answer, Pending};
+use super::pending::{OnProgress, Pending};
 use crate::framed::{self, parent_page};
 
 impl Session {
@@ -25,22 +26,49 @@ impl Session {
     /// # Errors
     /// The service's refusal.
     pub async fn send_json(self, operation: &str, body: String) -> Result<Answered, Refused> {
-        let (sender, receiver) = channel();
-        let number = self.pending.try_update_value(|pending| pending.add(sender));
-        let name = operation.to_owned();
-        self.post(Command::Request {
-            number: number.unwrap_or_default(),
-            operation: name,
+        let request = Ask::Request {
+            operation: operation.to_owned(),
             body,
-        });
-        let answer = match receiver.await {
-            Ok(answer) => answer.map(|answered| *answered).map_err(|refused| *refused),
-            Err(_) => Err(self.unanswered()),
+        };
+        let answer = match self.ask(request, None).1.await {
+            Ok(Answer::Request(answer)) => answer,
+            _ => Err(self.unanswered()),
         };
         if framed::is_embedded() {
             parent_page::report_answer(operation, &answer);
         }
         answer
+    }
+
+    /// Runs a call. `None` if there will be no answer.
+    pub async fn run(self, call: Call) -> Option<CallResult> {
+        call_result(self.ask(Ask::Call(call), None).1).await
+    }
+
+    /// Asks for something. Returns its number, and the receiver of the answer, which ends if there will be none.
+    pub(super) fn ask(self, ask: Ask, on_progress: Option<OnProgress>) -> (u64, Receiver<Answer>) {
+        // A call may bring another workspace to the front.
+        let outlasts = matches!(ask, Ask::Call(_));
+        let asked = self
+            .pending
+            .try_update_value(|pending| pending.add(on_progress.clone(), outlasts));
+        // A session that was disposed of keeps nothing pending, so its receiver ends at once.
+        let (number, receiver) = asked.unwrap_or_else(|| Pending::default().add(None, outlasts));
+        let ask = Box::new(ask);
+        self.post(Command::Ask { number, ask });
+        (number, receiver)
+    }
+
+    /// Stops a call. It answers at once.
+    pub(super) fn cancel(self, number: u64) {
+        self.post(Command::Cancel { number });
+    }
+
+    /// Drops a trial. It has no answer. A finished trial needs no message.
+    pub(super) fn drop_trial(self, number: u64) {
+        if let Some(Some(_)) = self.pending.try_update_value(|pending| pending.take(number)) {
+            self.cancel(number);
+        }
     }
 
     pub(super) fn take_answer(self, number: u64, answer: Answer) {
@@ -50,28 +78,16 @@ impl Session {
         }
     }
 
-    /// Runs a call. `None` if no response arrives. The rare part must be loaded.
-    pub async fn run(self, call: Call) -> Option<CallResult> {
-        let (sender, receiver) = channel();
-        let number = self.pending.try_update_value(|pending| pending.add_call(sender));
-        self.post(Command::Call {
-            number: number.unwrap_or_default(),
-            bytes: call.to_bytes(),
-        });
-        CallResult::from_bytes(&receiver.await.ok()?)
-    }
-
-    pub(super) fn take_call(self, number: u64, bytes: Vec<u8>) {
-        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.take_call(number)) {
-            // The caller may no longer exist.
-            let _ = sender.send(bytes);
+    pub(super) fn take_progress(self, number: u64, progress: Progress) {
+        let receiver = self.pending.try_with_value(|pending| pending.on_progress(number));
+        if let Some(Some(receive)) = receiver {
+            receive(progress);
         }
     }
 
-    /// Drops the pending requests, because another workspace is in front. Calls stay, because a call may have brought
-    /// it to the front.
-    pub(super) fn give_up_requests(self) {
-        self.pending.update_value(Pending::clear_requests);
+    /// Drops what belongs to the workspace that was in front.
+    pub(super) fn leave_workspace(self) {
+        self.pending.update_value(Pending::leave_workspace);
     }
 
     /// Drops everything that is pending, because the engine was restarted.
@@ -90,5 +106,13 @@ impl Session {
             body: String::new(),
             report: None,
         }
+    }
+}
+
+/// The result of a call; `None` if there will be none.
+pub(super) async fn call_result(receiver: Receiver<Answer>) -> Option<CallResult> {
+    match receiver.await {
+        Ok(Answer::Call(result)) => Some(result),
+        _ => None,
     }
 }

@@ -4,11 +4,11 @@
 
 use std::rc::Rc;
 
-use hashrange_protocol::Command;
 use hashrange_protocol::trial::{Tried, Wanted};
+use hashrange_protocol::{Answer, Ask, Progress};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
-use super::trials::{Take, Trials};
 use super::{Session, use_session};
 
 /// The trials of one view, one at a time.
@@ -42,21 +42,36 @@ impl Trying {
         self.let_go();
         self.found.set(None);
         self.done.set(Some(0));
-        let Self { done, found, .. } = self;
-        let take = move |tried: Option<Tried>| {
-            let left = match &tried {
-                Some(Tried::Running(permille) | Tried::Advised { permille, .. }) if *permille < 1_000 => {
-                    Some(*permille)
-                }
-                _ => None,
-            };
-            done.try_set(left);
-            if !matches!(tried, Some(Tried::Running(_))) {
-                found.try_set(tried);
+        let on_progress = move |progress| {
+            if let Progress::Trial(tried) = progress {
+                self.take(tried);
             }
         };
-        self.number
-            .set_value(Some(self.session.begin_trial(Rc::new(take), wanted)));
+        let (number, receiver) = self.session.ask(Ask::Trial(wanted), Some(Rc::new(on_progress)));
+        self.number.set_value(Some(number));
+        spawn_local(async move {
+            let answer = receiver.await;
+            // Another trial may have replaced it.
+            if self.number.try_get_value() != Some(Some(number)) {
+                return;
+            }
+            self.number.set_value(None);
+            self.done.try_set(None);
+            match answer {
+                Ok(Answer::Trial(tried)) => drop(self.found.try_set(Some(tried))),
+                _ => drop(self.found.try_set(None)),
+            }
+        });
+    }
+
+    /// Takes the result so far.
+    fn take(self, tried: Tried) {
+        if let Tried::Running(permille) | Tried::Advised { permille, .. } = &tried {
+            self.done.try_set(Some(*permille));
+        }
+        if !matches!(tried, Tried::Running(_)) {
+            self.found.try_set(Some(tried));
+        }
     }
 
     /// Ends the running trial. Its result stays.
@@ -91,7 +106,7 @@ impl Trying {
 
     fn let_go(self) {
         if let Some(Some(number)) = self.number.try_update_value(Option::take) {
-            self.session.end_trial(number);
+            self.session.drop_trial(number);
         }
     }
 }
@@ -99,52 +114,5 @@ impl Trying {
 impl Default for Trying {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Session {
-    fn begin_trial(self, take: Take, wanted: Wanted) -> u64 {
-        let number = self
-            .trials
-            .try_update_value(|trials| trials.add(take))
-            .unwrap_or_default();
-        self.post(Command::Try {
-            number,
-            wanted: Box::new(wanted),
-        });
-        number
-    }
-
-    fn end_trial(self, number: u64) {
-        // A finished trial needs no message.
-        if self
-            .trials
-            .try_update_value(|trials| trials.remove(number))
-            .flatten()
-            .is_some()
-        {
-            self.post(Command::StopTrying { number });
-        }
-    }
-
-    /// Passes a trial's result to the view that started it.
-    pub(super) fn take_tried(self, number: u64, tried: Tried) {
-        let over = tried.is_over();
-        let take = self.trials.try_update_value(|trials| {
-            if over {
-                trials.remove(number)
-            } else {
-                trials.get(number)
-            }
-        });
-        if let Some(Some(take)) = take {
-            take(Some(tried));
-        }
-    }
-
-    /// Ends every trial, because another workspace is in front or the engine was restarted.
-    pub(super) fn give_up_trials(self) {
-        let given_up = self.trials.try_update_value(Trials::take_all).unwrap_or_default();
-        given_up.values().for_each(|take| take(None));
     }
 }

@@ -240,9 +240,10 @@ fn rates(stage: &Stage) -> LiteMap<u32, (f64, f64)> {
         }
     }
     // The latest requests represent all requests of the second.
-    by.into_iter()
-        .map(|(at, (count, refused))| (at, (total * count / f64::max(all, 1.0), refused / count)))
-        .collect()
+    for (_, (count, refused)) in by.iter_mut() {
+        (*count, *refused) = (total * *count / f64::max(all, 1.0), *refused / *count);
+    }
+    by
 }
 
 /// The width of a path: a thin line, and a band that grows with the traffic per second.

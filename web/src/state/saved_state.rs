@@ -33,7 +33,6 @@ struct Written<P> {
 pub struct TooLong;
 
 /// The content of a part. A page without saved state starts without this code, so it is a separate function.
-#[inline(never)]
 fn parsed<T: DeserializeOwned>(part: &RawValue) -> Option<T> {
     serde_json::from_str(part.get()).ok()
 }
@@ -74,7 +73,6 @@ impl SavedState {
 
     /// The existing parts with these names, as a separate text.
     #[must_use]
-    #[inline(never)]
     pub fn only(&self, names: &[&str]) -> String {
         let mut some = Self::default();
         for name in names {

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::live_shell::LiveShell;
 use super::{capacity, events};
+use crate::components::late_view;
 use crate::preferences::LiveCard;
 
 /// The cards, most used first.
@@ -13,8 +14,8 @@ use crate::preferences::LiveCard;
 pub fn LiveViews() -> impl IntoView {
     view! {
         <section class="live" aria-label="Live views">
-            <LiveShell card=LiveCard::Capacity title="Capacity" body=capacity::body />
-            <LiveShell card=LiveCard::Events title="Events" body=events::body />
+            <LiveShell card=LiveCard::Capacity title="Capacity" body=|face| late_view(move || capacity::body(face)) />
+            <LiveShell card=LiveCard::Events title="Events" body=|face| late_view(move || events::body(face)) />
         </section>
     }
 }

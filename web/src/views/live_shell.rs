@@ -1,7 +1,7 @@
 //! The shell of a live view: its card, folded or not, and the texts above the picture.
 //!
-//! The shell exists from the start. Bodies are loaded later and exist only while their card is unfolded, so they are
-//! passed as functions. Must not know the content of a card.
+//! The shell exists from the start. A body exists only while its card is unfolded, so it is passed as a function. Must
+//! not know the content of a card.
 
 use leptos::prelude::*;
 

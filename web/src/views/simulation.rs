@@ -1,7 +1,6 @@
 //! Views that need a simulation: over a connection, the reason why they are empty.
 //!
-//! Views of every workspace call it, so it is not in the folder of connections, which loads with the third file. Must
-//! not know any of these views.
+//! Must not know any of these views.
 
 use leptos::prelude::*;
 

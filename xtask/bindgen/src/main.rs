@@ -2,7 +2,8 @@
 //! The command includes an HTTP client and a server for tests, and takes three times as long to compile.
 //!
 //! A separate package, started by `cargo xtask`, because no other command of xtask needs the library. Must not know
-//! which file it processes, or who uses it. The options are those of `wasm-bindgen` that this project uses.
+//! which file it processes, or who uses it. The options are those of `wasm-bindgen` that this project uses, and
+//! `--split`: first divides the file where its functions say so (crates/late), with the library of `wasm-split-cli`.
 #![allow(clippy::print_stderr, reason = "this program prints to a terminal")]
 
 use std::error::Error;
@@ -14,7 +15,7 @@ use lexopt::prelude::*;
 use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "usage: xtask-bindgen <file.wasm> --target <web|bundler|nodejs> --out-dir <folder> --out-name <name> \
-                     [--no-typescript] [--debug]";
+                     [--no-typescript] [--debug] [--split]";
 
 /// The options of the command line.
 struct Job {
@@ -24,6 +25,7 @@ struct Job {
     name: String,
     typescript: bool,
     debug: bool,
+    split: bool,
 }
 
 fn main() -> ExitCode {
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
 fn job(words: impl IntoIterator<Item = OsString>) -> Result<Job, Box<dyn Error>> {
     let mut parser = lexopt::Parser::from_args(words);
     let (mut file, mut target, mut folder, mut name) = (None, None, None, None);
-    let (mut typescript, mut debug) = (true, false);
+    let (mut typescript, mut debug, mut split) = (true, false, false);
     while let Some(word) = parser.next()? {
         match word {
             Value(path) if file.is_none() => file = Some(PathBuf::from(path)),
@@ -48,6 +50,7 @@ fn job(words: impl IntoIterator<Item = OsString>) -> Result<Job, Box<dyn Error>>
             Long("out-name") => name = Some(parser.value()?.string()?),
             Long("no-typescript") => typescript = false,
             Long("debug") => debug = true,
+            Long("split") => split = true,
             other => return Err(other.unexpected().into()),
         }
     }
@@ -61,6 +64,7 @@ fn job(words: impl IntoIterator<Item = OsString>) -> Result<Job, Box<dyn Error>>
         name,
         typescript,
         debug,
+        split,
     })
 }
 
@@ -72,17 +76,33 @@ fn make(job: &Job) -> Result<(), Box<dyn Error>> {
         "nodejs" => bindgen.nodejs(true)?,
         _ => return Err(USAGE.into()),
     };
-    bindgen
-        .input_path(&job.file)
-        .out_name(&job.name)
-        .typescript(job.typescript)
-        .debug(job.debug);
+    if job.split {
+        // The later files call functions by the names that the linker exports, and import the table of functions.
+        bindgen.keep_lld_exports(true).demangle(false).input_path(divide(job)?);
+    } else {
+        bindgen.input_path(&job.file);
+    }
+    bindgen.out_name(&job.name).typescript(job.typescript).debug(job.debug);
     // The only default that differs in the command: a module for a page finds its WebAssembly file by itself.
     bindgen.omit_default_module_path(false);
     // The message includes the chain of causes. The last one names the error in the file.
     bindgen
         .generate(&job.folder)
         .map_err(|error| format!("{error:#}").into())
+}
+
+/// Divides the file. Writes the later files and the module that loads them into the folder, and returns the path of the
+/// first file.
+fn divide(job: &Job) -> Result<PathBuf, Box<dyn Error>> {
+    let input = std::fs::read(&job.file)?;
+    let first = job.file.with_extension("first.wasm");
+    let module = format!("./{}.js", job.name);
+    let mut options = wasm_split_cli_support::Options::new(&input);
+    options.output_dir = &job.folder;
+    options.main_out_path = &first;
+    options.main_module = &module;
+    wasm_split_cli_support::transform(options).map_err(|error| format!("{error:#}"))?;
+    Ok(first)
 }
 
 #[cfg(test)]
@@ -96,11 +116,11 @@ mod tests {
     #[test]
     fn the_options_are_those_of_wasm_bindgen() {
         let job = job(words(
-            "a.wasm --target web --out-dir=out --out-name page --no-typescript",
+            "a.wasm --target web --out-dir=out --out-name page --no-typescript --split",
         ))
         .unwrap();
         assert_eq!((job.target.as_str(), job.name.as_str()), ("web", "page"));
-        assert!(!job.typescript && !job.debug);
+        assert!(!job.typescript && !job.debug && job.split);
     }
 
     #[test]

@@ -80,6 +80,7 @@ fn same_past(project: &Project, options: RunOptions) -> Result<Command, Failure>
         target: "nodejs",
         typescript: false,
         debug: true,
+        split: false,
     };
     bindgen::make(project, &module)?;
     fs::write(folder.join("package.json"), package::COMMON_JS)

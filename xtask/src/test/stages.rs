@@ -106,13 +106,13 @@ fn sizes(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
     let size::Weight {
         report,
         note,
-        within_ratchets,
+        within_budgets,
         ..
     } = size::weigh(&project.path("dist"))?;
     if options.verbose {
         print!("{report}");
     }
-    Ok(if within_ratchets {
+    Ok(if within_budgets {
         Verdict::Passed {
             counts: Counts::one_passed(),
             note,

@@ -18,6 +18,7 @@ const WASM: &str = r#"cfg(target_arch = "wasm32")"#;
 /// Every crate and its layer, lowest first.
 pub(super) const LAYERS: &[(&str, u8)] = &[
     ("checkpoint", 0),
+    ("late", 0),
     ("plot", 0),
     ("values", 1),
     ("time", 1),

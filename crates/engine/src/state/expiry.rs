@@ -86,12 +86,9 @@ impl Expiry {
             ..Scanner::default()
         };
         let mut scanners = LiteMap::new();
-        scanners.extend(
-            items
-                .partitions()
-                .iter()
-                .map(|partition| (partition.number(), scanner())),
-        );
+        for partition in items.partitions() {
+            scanners.insert(partition.number(), scanner());
+        }
         let mut expiry = Self {
             attribute,
             enabled: true,

@@ -94,7 +94,7 @@ fn transacted_tables(body: &Value) -> Vec<String> {
         table.as_str().map(str::to_owned)
     };
     let mut tables: Vec<String> = actions.into_iter().flatten().filter_map(of_action).collect();
-    tables.sort_unstable();
+    hashrange_values::sort(&mut tables);
     tables.dedup();
     tables
 }

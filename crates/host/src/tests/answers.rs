@@ -1,7 +1,8 @@
 //! The order of the news around a response.
 
 use hashrange_insight::reading::{AnyQuestion, TablesQuestion};
-use hashrange_protocol::{Command, News};
+use hashrange_protocol::call::{Call, CallResult, ItemsOut};
+use hashrange_protocol::{Answer, Ask, Command, News, Progress};
 
 use super::{Page, with_notes};
 use crate::store::MemoryStore;
@@ -20,11 +21,11 @@ fn an_answer_comes_after_the_word_that_readings_are_older() {
     // The page is busy drawing the previous news, and becomes ready only later.
     page.host.state(|state| state.ready = false);
     let body = r#"{"TableName":"Notes","Item":{"Id":{"S":"new"}}}"#.to_owned();
-    page.send(Command::Request {
-        number: 77,
+    let ask = Box::new(Ask::Request {
         operation: "PutItem".to_owned(),
         body,
     });
+    page.send(Command::Ask { number: 77, ask });
     page.pool.run_until_stalled();
 
     let news = page.platform.news.borrow();
@@ -57,4 +58,38 @@ fn a_first_reading_comes_at_once_although_the_page_is_drawing() {
         });
         assert_eq!(last, Some(number));
     }
+}
+
+#[test]
+fn a_long_call_reports_its_progress_and_can_be_stopped() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 3);
+    let ask = Box::new(Ask::Call(Call::ItemsFile {
+        table: "Notes".to_owned(),
+        index: None,
+        form: ItemsOut::Json,
+    }));
+    page.send(Command::Ask { number: 91, ask });
+    page.send(Command::Cancel { number: 90 });
+    page.send(Command::Cancel { number: 91 });
+    page.pass(500);
+    assert_eq!(
+        page.answer(91),
+        Some(Answer::Call(CallResult::Refused("It was stopped.".to_owned())))
+    );
+
+    let file = page.call(&Call::ItemsFile {
+        table: "Notes".to_owned(),
+        index: None,
+        form: ItemsOut::Json,
+    });
+    assert!(matches!(file, CallResult::File { .. }), "{file:?}");
+    let words = page.last(|news| match news {
+        News::Progress { progress, .. } => match &**progress {
+            Progress::Call(words) => Some(words.clone()),
+            Progress::Trial(_) => None,
+        },
+        _ => None,
+    });
+    assert!(words.is_some_and(|words| words.ends_with("items written")));
 }

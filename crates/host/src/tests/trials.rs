@@ -2,7 +2,7 @@
 
 use hashrange_engine::{Direction, Event, EventKind, KeyAttribute, KeySchema, RequestEvent, Throttling};
 use hashrange_protocol::trial::{Advised, Change, Figures, Happened, Outcome, Tried, Wanted};
-use hashrange_protocol::{Command, News, WorkspaceCommand};
+use hashrange_protocol::{Answer, Ask, Command, News, Progress, WorkspaceCommand};
 use hashrange_time::Duration;
 use hashrange_values::KeyType;
 use hashrange_wire::{Operation, Projection, ProjectionType};
@@ -14,7 +14,14 @@ use crate::store::MemoryStore;
 fn tried(page: &Page, number: u64) -> Vec<Tried> {
     let news = page.platform.news.borrow();
     let of = |news: &News| match news {
-        News::Tried { number: of, tried } if *of == number => Some((**tried).clone()),
+        News::Progress { number: of, progress } if *of == number => match &**progress {
+            Progress::Trial(tried) => Some(tried.clone()),
+            Progress::Call(_) => None,
+        },
+        News::Answer { number: of, answer } if *of == number => match &**answer {
+            Answer::Trial(tried) => Some(tried.clone()),
+            _ => None,
+        },
         _ => None,
     };
     news.iter().filter_map(of).collect()
@@ -38,10 +45,8 @@ fn advised(page: &Page, number: u64) -> Option<Advised> {
 }
 
 fn ask(page: &mut Page, number: u64, wanted: Wanted) {
-    page.send(Command::Try {
-        number,
-        wanted: Box::new(wanted),
-    });
+    let ask = Box::new(Ask::Trial(wanted));
+    page.send(Command::Ask { number, ask });
 }
 
 fn strong(of: Happened) -> Wanted {
@@ -107,9 +112,10 @@ fn a_request_is_tried_again_by_the_record_its_answer_names() {
     with_notes(&mut page, 40);
     count(&mut page);
     let record = page.last(|news| match news {
-        News::Answer {
-            answer: Ok(answered), ..
-        } => answered.record,
+        News::Answer { answer, .. } => match &**answer {
+            Answer::Request(Ok(answered)) => answered.record,
+            _ => None,
+        },
         _ => None,
     });
     page.pass(1_000);
@@ -185,7 +191,7 @@ fn trials_take_turns_and_messages_are_heard_between() {
         ask(&mut page, number, Wanted::Advice { of: Happened::Load(0) });
     }
     page.pass(20);
-    page.send(Command::StopTrying { number: 2 });
+    page.send(Command::Cancel { number: 2 });
     assert!(
         page.request("GetItem", r#"{"TableName":"Tab","Key":{"Id":{"S":"none"}}}"#)
             .is_ok()

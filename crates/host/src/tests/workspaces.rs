@@ -1,6 +1,6 @@
 //! Workspaces: created, opened, copied, deleted, saved to a file and opened again.
 
-use hashrange_protocol::{Command, News, SaveState, WorkspaceCommand};
+use hashrange_protocol::{Answer, Ask, Command, News, SaveState, WorkspaceCommand};
 
 use super::{Page, count, with_notes};
 use crate::store::MemoryStore;
@@ -123,17 +123,17 @@ fn reports_can_be_kept_as_json() {
     .enumerate()
     {
         let number = number as u64;
-        page.send(Command::Request {
-            number,
+        let ask = Box::new(Ask::Request {
             operation: "Scan".to_owned(),
             body: body.to_owned(),
         });
+        page.send(Command::Ask { number, ask });
         page.pass(20);
         let answer = page.last(|news| match news {
-            News::Answer {
-                number: of,
-                answer: Ok(answered),
-            } if *of == number => Some(answered.clone()),
+            News::Answer { number: of, answer } if *of == number => match &**answer {
+                Answer::Request(Ok(answered)) => Some(answered.clone()),
+                _ => None,
+            },
             _ => None,
         });
         let report = answer.expect("an answer").report.expect("a report");

@@ -74,7 +74,7 @@ fn contributors(insight: &Insight, engine: &Engine, view: TableView<'_>, index: 
             None => all.push((value, units.as_f64())),
         }
     }
-    all.sort_by(|one, other| other.1.total_cmp(&one.1));
+    hashrange_values::sort_by(&mut all, |one, other| other.1.total_cmp(&one.1));
     all
 }
 

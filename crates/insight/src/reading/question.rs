@@ -60,8 +60,7 @@ macro_rules! questions {
     };
 }
 
-/// The bytes of a question's reading. Never inlined, so that the page can load the code of most questions later.
-#[inline(never)]
+/// The bytes of a question's reading.
 fn read<Q: Question>(question: &Q, service: Service<'_>) -> Option<Vec<u8>> {
     // Cannot fail: plain data always has bytes.
     question

@@ -190,7 +190,7 @@ impl Reader {
                 })
             }
             _ => {
-                self.faults.sort_by_key(|fault| fault.line);
+                hashrange_values::sort_by(&mut self.faults, |one, other| one.line.cmp(&other.line));
                 Err(self.faults)
             }
         }

@@ -15,7 +15,6 @@ impl Checkpointed for Number {
         forms.named::<Self>(|_| FORM.to_owned())
     }
 
-    #[inline(never)]
     #[allow(clippy::cast_possible_truncation)] // a half at a time
     fn write(&self, out: &mut Writer) {
         let coefficient = self.coefficient();
@@ -30,7 +29,6 @@ impl Checkpointed for Number {
         }
     }
 
-    #[inline(never)]
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         let head = bytes.byte()?;
         let low = u128::from(bytes.varint()?);

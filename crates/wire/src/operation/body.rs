@@ -156,7 +156,6 @@ fn read(
 
 /// Checks only the type of a member whose value is not stored. The last of repeated members is stored
 /// (inferred: double-members, from the service's parser).
-#[inline(never)]
 fn check_kind(structure: &Structure, name: &str, node: Node<'_>) -> Result<(), Rejection> {
     check_member_types(structure, name, node).map_err(|mismatch| mistyped(&mismatch))
 }
@@ -290,8 +289,6 @@ macro_rules! members {
                 $asked.shape(is_second)
             }
 
-            // `inline(never)`: the first view of the page does not need this code, so the page can load it later.
-            #[inline(never)]
             fn read<R: From<Self>>(
                 reader: $crate::reader::Reader,
                 fields: &$crate::json::Fields<'_>,
@@ -302,7 +299,6 @@ macro_rules! members {
                 Ok(request.into())
             }
 
-            #[inline(never)]
             fn write(&self, out: &mut $crate::json::Writer) {
                 $crate::operation::body::write(out, self);
             }

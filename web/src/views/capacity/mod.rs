@@ -20,8 +20,12 @@ use super::live_shell::Face;
 use crate::components::ExportButtons;
 use crate::session::{use_reading, use_selection, use_session};
 
-/// The body of the card.
-pub fn body(face: Face) -> AnyView {
+hashrange_late::late!(page:
+    /// The body of the card.
+    pub fn body(face: Face) -> AnyView { drawn(face) }
+);
+
+fn drawn(face: Face) -> AnyView {
     let selection = use_selection();
     let capacity = use_reading(move || {
         Some(CapacityQuestion {

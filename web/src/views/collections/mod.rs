@@ -18,6 +18,11 @@ use leptos::prelude::*;
 use self::body::CollectionsBody;
 use super::table_scope::TableScope;
 
+hashrange_late::late!(page:
+    /// The Collections tab.
+    pub fn collections_view() -> AnyView { view! { <CollectionsView /> }.into_any() }
+);
+
 /// The Collections tab.
 #[component]
 pub fn CollectionsView() -> impl IntoView {

@@ -25,6 +25,11 @@ pub fn begin_table(selection: Selection) {
     focus::first_field_of_main("form.design");
 }
 
+hashrange_late::late!(page:
+    /// The Design tab.
+    pub fn design_view() -> AnyView { view! { <DesignView /> }.into_any() }
+);
+
 /// The Design tab: the description of the selected table, or the form of a new one if none is selected.
 #[component]
 pub fn DesignView() -> impl IntoView {

@@ -17,12 +17,10 @@ use crate::views::share::view::shown;
 /// The minimum requested height, in pixels.
 const LEAST: i32 = 240;
 
-/// The link out of the frame. A separate function, which is loaded with the part that it requires.
-#[inline(never)]
-#[must_use]
-pub fn way_out() -> AnyView {
-    view! { <EmbedFrame /> }.into_any()
-}
+hashrange_late::late!(page:
+    /// The link out of the frame.
+    pub fn way_out() -> AnyView { view! { <EmbedFrame /> }.into_any() }
+);
 
 /// The link to the full page, and the messages while it exists.
 #[component]
@@ -88,7 +86,6 @@ fn say_height(session: Session) {
     on_cleanup(move || listener.remove());
 }
 
-#[inline(never)]
 fn say_other_height(reported: StoredValue<i32>) {
     let height = height();
     if reported
@@ -100,7 +97,6 @@ fn say_other_height(reported: StoredValue<i32>) {
 }
 
 /// The height at which no panel has to be scrolled.
-#[inline(never)]
 fn height() -> i32 {
     let find = |selector: &str| document().query_selector(selector).ok().flatten();
     let high = |element: Option<Element>| element.map_or(0, |element| element.client_height());

@@ -7,12 +7,11 @@ pub mod frame;
 use leptos::prelude::*;
 
 use self::frame::way_out;
+use crate::components::late_view;
 use crate::framed;
-use crate::rare::Brought;
 
 /// The link out of the frame, and messages to the parent page.
-#[inline(never)]
 pub fn embed_frame() -> AnyView {
     framed::show_panels();
-    view! { <Brought>{way_out()}</Brought> }.into_any()
+    late_view(way_out)
 }

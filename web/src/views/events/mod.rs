@@ -18,8 +18,12 @@ const MORE_SHOWN: usize = 300;
 /// Number of lines drawn initially, more than fit. The others are drawn on scrolling.
 const DRAWN: usize = 20;
 
-/// The body of the card.
-pub fn body(face: Face) -> AnyView {
+hashrange_late::late!(page:
+    /// The body of the card.
+    pub fn body(face: Face) -> AnyView { drawn(face) }
+);
+
+fn drawn(face: Face) -> AnyView {
     face.follow(|| {
         let sentence = "Requests and background work of DynamoDB, each with its virtual time.";
         ("newest first".to_owned(), sentence.to_owned())

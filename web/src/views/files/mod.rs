@@ -10,8 +10,12 @@ use leptos::prelude::*;
 
 pub use self::open_tables::{OpenTables, VIEWS};
 pub use self::save::{SaveItems, SaveTables};
-use crate::components::{Button, Dialog};
-use crate::rare::Brought;
+use crate::components::{Button, Dialog, late_view};
+
+hashrange_late::late!(page:
+    /// The content of the dialog.
+    pub fn save_panel() -> AnyView { view! { <SaveItems /><SaveTables /> }.into_any() }
+);
 
 /// The button that opens the dialog, and the dialog.
 #[component]
@@ -20,7 +24,7 @@ pub fn ExportButton() -> impl IntoView {
     view! {
         <Button on_press=move |()| open.set(true)>"Export…"</Button>
         <Dialog open title="Export">
-            <Brought><SaveItems /><SaveTables /></Brought>
+            {late_view(save_panel)}
         </Dialog>
     }
 }

@@ -13,7 +13,7 @@ use web_sys::HtmlInputElement;
 
 use super::progress::CallProgress;
 use crate::components::{Button, ButtonKind};
-use crate::session::{Session, use_session};
+use crate::session::{Calling, Session, use_session};
 use crate::views::fields::Checkbox;
 
 /// The maximum bytes of a file, because a tab must hold it together with the tables.
@@ -41,13 +41,13 @@ pub fn OpenTables() -> impl IntoView {
         wanted: RwSignal::new(Vec::new()),
         faults: RwSignal::new(Vec::new()),
         outcome: RwSignal::new(String::new()),
-        busy: RwSignal::new(false),
+        calling: Calling::new(),
     };
     let Opening {
         file,
         faults,
         outcome,
-        busy,
+        calling,
         ..
     } = opening;
     let found = Memo::new(move |_| file.with(|file| !file.tables.is_empty()));
@@ -72,7 +72,7 @@ pub fn OpenTables() -> impl IntoView {
                 </ul>
             </div>
             <Show when=move || found.get()>{content(opening)}</Show>
-            <CallProgress busy />
+            <CallProgress calling />
             <p role="status">{outcome}</p>
         </section>
     }
@@ -80,8 +80,10 @@ pub fn OpenTables() -> impl IntoView {
 
 /// The tables of the file, and the button that creates them.
 fn content(opening: Opening) -> impl IntoView {
-    let Opening { file, wanted, busy, .. } = opening;
-    let none = Signal::derive(move || busy.get() || wanted.with(Vec::is_empty));
+    let Opening {
+        file, wanted, calling, ..
+    } = opening;
+    let none = Signal::derive(move || calling.is_running().get() || wanted.with(Vec::is_empty));
     let left_out = move || {
         file.with(|file| (!file.left_out.is_empty()).then(|| format!("Read over: {}.", file.left_out.join(", "))))
     };
@@ -109,7 +111,7 @@ struct Opening {
     wanted: RwSignal<Vec<String>>,
     faults: RwSignal<Vec<String>>,
     outcome: RwSignal<String>,
-    busy: RwSignal<bool>,
+    calling: Calling,
 }
 
 impl Opening {
@@ -161,18 +163,15 @@ impl Opening {
             file,
             faults,
             outcome,
-            busy,
+            calling,
             ..
         } = self;
-        busy.set(true);
         let Chosen { name, text, views, .. } = file.get_untracked();
         let tables = self.wanted.get_untracked();
         // The views are stored before the tables, because a visible table shows its views.
         keep_views(session, views, &tables);
         spawn_local(async move {
-            let done = session.run(Call::MakeTables { name, text, tables }).await;
-            busy.try_set(false);
-            match done {
+            match calling.run(Call::MakeTables { name, text, tables }).await {
                 Some(CallResult::Words(words)) => {
                     outcome.try_set(words);
                     file.try_set(Chosen::default());

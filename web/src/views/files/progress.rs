@@ -1,58 +1,25 @@
-//! The progress of a long call, and the button to cancel it.
+//! The progress of a long call, and the button to stop it.
 //!
 //! Must not know the call.
 
-use std::time::Duration;
-
-use hashrange_protocol::call::{Call, CallResult};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::components::Button;
-use crate::session::{Session, use_session};
+use crate::session::Calling;
 
-/// Real time between two progress requests.
-const LOOK: Duration = Duration::from_millis(300);
-
-/// The progress, while `busy` is set.
+/// The progress, while a call is running.
 #[component]
 pub fn CallProgress(
-    /// Whether the call is running.
-    busy: RwSignal<bool>,
+    /// The calls of the view.
+    calling: Calling,
 ) -> impl IntoView {
-    let session = use_session();
-    let words = RwSignal::new(String::new());
-    Effect::new(move || {
-        if busy.get() {
-            words.set(String::new());
-            look(session, busy, words);
-        }
-    });
-    let stop = move |()| spawn_local(async move { drop(session.run(Call::Stop).await) });
+    let running = calling.is_running();
     view! {
-        <Show when=move || busy.get()>
+        <Show when=move || running.get()>
             <div class="files-progress">
-                <p role="status">{words}</p>
-                <Button on_press=stop>"Stop"</Button>
+                <p role="status">{calling.words()}</p>
+                <Button on_press=move |()| calling.stop()>"Stop"</Button>
             </div>
         </Show>
     }
-}
-
-/// Requests the progress of the call, while it runs.
-fn look(session: Session, busy: RwSignal<bool>, words: RwSignal<String>) {
-    set_timeout(
-        move || {
-            spawn_local(async move {
-                let Some(CallResult::Words(reported)) = session.run(Call::Progress).await else {
-                    return;
-                };
-                if busy.try_get_untracked() == Some(true) {
-                    words.try_set(reported);
-                    look(session, busy, words);
-                }
-            });
-        },
-        LOOK,
-    );
 }

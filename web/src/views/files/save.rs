@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use super::open_tables::VIEWS;
 use super::progress::CallProgress;
 use crate::components::{Button, ButtonKind, offer_download};
-use crate::session::{Session, use_selection, use_session};
+use crate::session::{Calling, use_selection, use_session};
 use crate::views::fields::{Choice, options};
 
 const ITEMS: [(&str, ItemsOut); 3] = [
@@ -120,10 +120,10 @@ fn SavePart(
     /// The call for a source and a format.
     call: Callback<(String, String), Option<Call>>,
 ) -> impl IntoView {
-    let session = use_session();
+    let calling = Calling::new();
     let format = RwSignal::new(formats.first().copied().unwrap_or_default().to_owned());
     let source = RwSignal::new(String::new());
-    let (busy, came) = (RwSignal::new(false), RwSignal::new(None));
+    let came = RwSignal::new(None);
     let shown = Signal::derive(move || {
         let source = source.get();
         sources.with(|all| {
@@ -136,10 +136,10 @@ fn SavePart(
     });
     let save = move |()| {
         if let Some(call) = call.run((shown.get_untracked(), format.get_untracked())) {
-            run(session, call, busy, came);
+            run(calling, call, came);
         }
     };
-    let none = Signal::derive(move || busy.get() || sources.with(Vec::is_empty));
+    let none = Signal::derive(move || calling.is_running().get() || sources.with(Vec::is_empty));
     view! {
         <section class="files-part" aria-label=words.region>
             <h3>{words.title}</h3>
@@ -157,7 +157,7 @@ fn SavePart(
             />
             {(!words.note.is_empty()).then(|| view! { <p class="view-note">{words.note}</p> })}
             <Button kind=ButtonKind::Primary disabled=none on_press=save>{words.button}</Button>
-            <CallProgress busy />
+            <CallProgress calling />
             <Outcome came />
         </section>
     }
@@ -167,13 +167,10 @@ fn SavePart(
 type Came = RwSignal<Option<Result<String, String>>>;
 
 /// Requests a file from the engine, and offers it.
-fn run(session: Session, call: Call, busy: RwSignal<bool>, came: Came) {
-    busy.set(true);
+fn run(calling: Calling, call: Call, came: Came) {
     came.set(None);
     spawn_local(async move {
-        let done = session.run(call).await;
-        busy.try_set(false);
-        let now = match done {
+        let now = match calling.run(call).await {
             Some(CallResult::File { name, bytes, left_out }) => {
                 offer_download(&name, "application/octet-stream", &bytes);
                 Ok(saved(&name, &left_out))

@@ -19,8 +19,7 @@ pub use self::context::ImportContext;
 use self::counts::counts;
 use self::plan::Plan;
 use self::summary::SummaryPart;
-use crate::components::{Button, Dialog, Progress};
-use crate::rare::Brought;
+use crate::components::{Button, Dialog, Progress, late_view};
 use crate::state::csv_import::{Import, Run};
 
 /// The handle that opens the dialog.
@@ -71,6 +70,17 @@ pub fn ImportDialog(
 ) -> impl IntoView {
     let context = ImportContext::new(open);
     run::follow(context);
+    view! { <Dialog open title="Import items" wide=true>{late_view(move || import_panel(context))}</Dialog> }
+}
+
+hashrange_late::late!(page:
+    /// The content of the dialog.
+    pub fn import_panel(context: ImportContext) -> AnyView { view! { <ImportPanel context /> }.into_any() }
+);
+
+/// The stage of the import in the dialog.
+#[component]
+fn ImportPanel(context: ImportContext) -> impl IntoView {
     let stage = Memo::new(move |_| {
         context.state.with(|state| match state {
             Import::Choosing { .. } => Stage::Choosing,
@@ -79,17 +89,11 @@ pub fn ImportDialog(
             Import::Finished(_) => Stage::Finished,
         })
     });
-    view! {
-        <Dialog open title="Import items" wide=true>
-            <Brought>
-                {move || match stage.get() {
-                    Stage::Choosing => view! { <Choose context /> }.into_any(),
-                    Stage::Planning => view! { <Plan context /> }.into_any(),
-                    Stage::Running => view! { <Running context /> }.into_any(),
-                    Stage::Finished => view! { <SummaryPart context /> }.into_any(),
-                }}
-            </Brought>
-        </Dialog>
+    move || match stage.get() {
+        Stage::Choosing => view! { <Choose context /> }.into_any(),
+        Stage::Planning => view! { <Plan context /> }.into_any(),
+        Stage::Running => view! { <Running context /> }.into_any(),
+        Stage::Finished => view! { <SummaryPart context /> }.into_any(),
     }
 }
 

@@ -25,8 +25,8 @@ pub use target::{EditorTarget, Written};
 
 use super::pending_request::PendingRequest;
 use super::refusal::{Refusal, Refused};
-use crate::components::Dialog;
 use crate::components::dialog::focus_body;
+use crate::components::{Dialog, late_view};
 use crate::session::{Session, use_session};
 use crate::state::item_form::{ItemForm, Purpose};
 use crate::state::read_run::write_units;
@@ -71,10 +71,19 @@ pub fn ItemEditor(
     });
     view! {
         <Dialog open title wide=true>
-            <Opened schema target on_written=written />
+            {late_view(move || item_editor(schema, target, written))}
         </Dialog>
     }
 }
+
+hashrange_late::late!(page:
+    /// The content of the dialog for its target.
+    pub fn item_editor(
+        schema: Signal<TableSchema>,
+        target: RwSignal<Option<EditorTarget>>,
+        on_written: Callback<Written>,
+    ) -> AnyView { view! { <Opened schema target on_written /> }.into_any() }
+);
 
 /// The content of the dialog for its target.
 #[component]

@@ -6,11 +6,11 @@ pub mod topic;
 
 use leptos::prelude::*;
 
-use self::topic::{TOPICS, Topic};
+use self::topic::Topic;
 use super::lesson_file::FileDrop;
 use super::stage::StageView;
 use crate::components::{Button, ButtonKind};
-use crate::lessons::catalogue::{Entry, FIRST, LESSONS, entry};
+use crate::lessons::catalogue::{COURSES, Entry, FIRST, LESSONS, entry};
 use crate::lessons::use_lessons;
 use crate::section::Section;
 use crate::session::{Phase, use_session};
@@ -39,7 +39,7 @@ pub fn LearnHome() -> impl IntoView {
             <section class="learn-topics" aria-label="Lessons by course">
                 <h2>{lessons}</h2>
                 <div class="topics">
-                    {TOPICS.iter().map(|topic| view! { <Topic topic /> }).collect_view()}
+                    {COURSES.iter().map(|topic| view! { <Topic topic /> }).collect_view()}
                 </div>
             </section>
             <section class="learn-own" aria-label="Your own lesson">

@@ -1,88 +1,23 @@
-//! The courses: the subject of each, and its card with the lessons and the learner's progress.
+//! The card of a course, with its lessons and the learner's progress.
 //!
 //! Must not know the content of a lesson.
 
 use leptos::prelude::*;
 
-use crate::lessons::catalogue::{Entry, of_course};
+use crate::lessons::catalogue::{Course, Entry, of_course};
 use crate::lessons::use_lessons;
-
-/// A course.
-#[derive(Debug)]
-pub struct Topic {
-    /// Its name in the files of its lessons.
-    pub course: &'static str,
-    title: &'static str,
-    about: &'static str,
-    /// A small picture: filled areas, lines, and the class of its colour.
-    picture: (&'static str, &'static str, &'static str),
-}
-
-/// Every course, in the order of the page.
-pub static TOPICS: [Topic; 5] = [
-    Topic {
-        course: "keys",
-        title: "Choosing a partition key",
-        about: "One key is in one partition, and a partition takes 1,000 write units a second, whatever the table has.",
-        picture: (
-            "key-pk",
-            "M14 38h20v8H14zM42 34h20v12H42zM70 6h20v40H70zM98 36h20v10H98zM126 40h20v6h-20z",
-            "M10 12h52M98 12h52",
-        ),
-    },
-    Topic {
-        course: "lsi",
-        title: "Local secondary indexes",
-        about: "Another order of the same items, in the same partition, with one size limit for all of them.",
-        picture: (
-            "key-sk",
-            "M8 8h40v7H8zM8 23h40v7H8zM8 38h40v7H8zM112 8h40v7h-40zM112 23h40v7h-40zM112 38h40v7h-40z",
-            "M50 11C80 11 80 41 110 41M50 26C80 26 80 11 110 11M50 41C80 41 80 26 110 26",
-        ),
-    },
-    Topic {
-        course: "gsi",
-        title: "Global secondary indexes",
-        about: "Other keys in other partitions, a moment behind the table; an item without the key has no entry.",
-        picture: (
-            "key-gpk",
-            "M8 20h24v12H8zM64 20h8v12h-8zM86 20h8v12h-8zM128 20h24v12h-24z",
-            "M34 26h28M74 26h10M96 26h30",
-        ),
-    },
-    Topic {
-        course: "ttl",
-        title: "Time to live",
-        about: "An expired item can still be read until it is deleted, which takes up to 48 hours.",
-        picture: (
-            "key-gsk",
-            "M104 20h12v12h-12zM124 20h12v12h-12zM144 20h8v12h-8z",
-            "M12 20l12 12M24 20L12 32M46 20h12v12H46zM68 20h12v12H68zM92 10v32",
-        ),
-    },
-    Topic {
-        course: "managing",
-        title: "Managing global secondary indexes",
-        about: "A new index on a table in use: allocated, filled, ready, and what it leaves out.",
-        picture: (
-            "key-gpk",
-            "M8 8h16v14H8zM30 8h16v14H30zM52 8h16v14H52zM74 8h16v14H74zM8 30h16v14H8zM30 30h16v14H30z",
-            "M96 8h16v14H96zM118 8h16v14h-16zM52 30h16v14H52zM74 30h16v14H74zM96 30h16v14H96z",
-        ),
-    },
-];
 
 /// The card of a course with its lessons.
 #[component]
 pub fn Topic(
     /// The course.
-    topic: &'static Topic,
+    topic: &'static Course,
 ) -> impl IntoView {
-    let (class, filled, lines) = topic.picture;
+    let Course { hue, filled, lines, .. } = *topic;
     let entries = of_course(topic.course).map(|entry| view! { <LessonRow entry /> });
     view! {
         <article class="topic">
-            <svg class=format!("topic-picture {class}") viewBox="0 0 160 52" aria-hidden="true">
+            <svg class=format!("topic-picture {hue}") viewBox="0 0 160 52" aria-hidden="true">
                 <path d=filled fill="currentColor"></path>
                 <path d=lines fill="none" stroke="currentColor" stroke-width="2"></path>
             </svg>

@@ -30,14 +30,14 @@ pub use self::learner::{LearnerState, provide_lesson, use_lesson};
 use self::navigation::Navigation;
 use self::predict::{NumberTask, PickTask};
 use self::words::{figure_text, plain};
-use crate::rare::Brought;
+use crate::components::late_view;
 
 /// The panel of the current lesson, if any.
 #[component]
 pub fn LessonShell() -> impl IntoView {
     let lesson = use_lesson().session.lesson();
     let is_here = Memo::new(move |_| lesson.with(Option::is_some));
-    view! { <Show when=move || is_here.get()><Brought><LessonPanel /></Brought></Show> }
+    view! { <Show when=move || is_here.get()>{late_view(lesson_panel)}</Show> }
 }
 
 /// The content of the panel. Another kind of task, and another step, is another page.
@@ -68,6 +68,11 @@ impl Page {
         }
     }
 }
+
+hashrange_late::late!(page:
+    /// The lesson in front.
+    pub fn lesson_panel() -> AnyView { view! { <LessonPanel /> }.into_any() }
+);
 
 /// The current lesson.
 #[component]

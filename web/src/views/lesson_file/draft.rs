@@ -58,8 +58,7 @@ impl LessonFileDraft {
         self.open.set(true);
     }
 
-    /// Checks the text now and at every change, until the calling view is removed. The check needs the rare part, so
-    /// only a view that waits for that part may call this.
+    /// Checks the text now and at every change, until the calling view is removed.
     pub(super) fn check_changes(self) {
         Effect::new(move || {
             self.text.track();

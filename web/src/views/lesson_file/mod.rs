@@ -10,8 +10,7 @@ use leptos::prelude::*;
 
 pub use self::draft::{LessonFileDraft, provide_lesson_file, use_lesson_file};
 pub use self::drop::FileDrop;
-use crate::components::{Button, ButtonKind, CodeArea, CodeLanguage, Diagnostic, Dialog};
-use crate::rare::Brought;
+use crate::components::{Button, ButtonKind, CodeArea, CodeLanguage, Diagnostic, Dialog, late_view};
 use crate::views::assignment::{Class, HandOut};
 
 /// The dialog.
@@ -22,10 +21,15 @@ pub fn LessonFileDialog(
 ) -> impl IntoView {
     view! {
         <Dialog open=draft.open title="Lesson file" wide=true>
-            <Brought><LessonFileEditor draft /></Brought>
+            {late_view(move || lesson_file_editor(draft))}
         </Dialog>
     }
 }
+
+hashrange_late::late!(page:
+    /// The content of the dialog.
+    pub fn lesson_file_editor(draft: LessonFileDraft) -> AnyView { view! { <LessonFileEditor draft /> }.into_any() }
+);
 
 /// The editor: the text, its errors, and its buttons.
 #[component]

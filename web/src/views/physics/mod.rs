@@ -15,8 +15,7 @@ use leptos::prelude::*;
 use self::accelerator::AcceleratorPart;
 use self::setting::{Of, SettingField};
 use self::words::{Group, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
-use crate::components::{Button, Dialog, ModelTag, Segmented};
-use crate::rare::Brought;
+use crate::components::{Button, Dialog, ModelTag, Segmented, late_view};
 use crate::session::use_session;
 
 /// The handle that opens the dialog.
@@ -51,10 +50,15 @@ pub fn PhysicsDialog(
 ) -> impl IntoView {
     view! {
         <Dialog open title="Physics and limits" wide=true>
-            <Brought><PhysicsPanel /></Brought>
+            {late_view(physics_panel)}
         </Dialog>
     }
 }
+
+hashrange_late::late!(page:
+    /// The content of the dialog.
+    pub fn physics_panel() -> AnyView { view! { <PhysicsPanel /> }.into_any() }
+);
 
 /// The content of the dialog.
 #[component]

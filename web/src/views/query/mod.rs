@@ -46,6 +46,11 @@ use crate::state::table_schema::TableSchema;
 /// Prefix of the ids of the views below a request.
 const FACES: &str = "query-face";
 
+hashrange_late::late!(page:
+    /// The Query tab.
+    pub fn query_view() -> AnyView { view! { <QueryView /> }.into_any() }
+);
+
 /// The Query tab.
 #[component]
 pub fn QueryView() -> impl IntoView {

@@ -12,6 +12,11 @@ use crate::components::{Button, Toasts, Tone, use_toasts};
 use crate::session::{Selection, Session, use_selection, use_session};
 use crate::views::fields::Checkbox;
 
+hashrange_late::late!(page:
+    /// The banner of a connection.
+    pub fn remote_banner() -> AnyView { view! { <RemoteBanner /> }.into_any() }
+);
+
 /// The bar.
 #[component]
 pub fn RemoteBanner() -> impl IntoView {

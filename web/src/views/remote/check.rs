@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind};
-use crate::session::use_session;
+use crate::session::Calling;
 use crate::views::files::progress::CallProgress;
 
 const HEADS: [&str; 6] = [
@@ -24,25 +24,22 @@ const HEADS: [&str; 6] = [
 /// The form, and the table.
 #[component]
 pub fn CheckForm() -> impl IntoView {
-    let (session, form) = (use_session(), typed());
-    let (busy, trouble) = (RwSignal::new(false), RwSignal::new(String::new()));
+    let (calling, form) = (Calling::new(), typed());
+    let trouble = RwSignal::new(String::new());
     let rows = RwSignal::new(Vec::<CheckedRead>::new());
     let check = move |()| {
         let endpoint = form.get_untracked();
         remember(&endpoint);
-        busy.set(true);
         trouble.set(String::new());
         spawn_local(async move {
-            let done = session.run(Call::DesignCheck(endpoint)).await;
-            busy.try_set(false);
-            match done {
+            match calling.run(Call::DesignCheck(endpoint)).await {
                 Some(CallResult::Compared(compared)) => drop(rows.try_set(compared)),
                 Some(CallResult::Refused(words)) => drop(trouble.try_set(words)),
                 _ => drop(trouble.try_set("The engine did not answer. Try again.".to_owned())),
             }
         });
     };
-    let empty = Signal::derive(move || busy.get() || form.with(|form| form.url.trim().is_empty()));
+    let empty = Signal::derive(move || calling.is_running().get() || form.with(|form| form.url.trim().is_empty()));
     let any = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
     view! {
         <section class="remote-form" aria-label="Design check">
@@ -52,7 +49,7 @@ pub fn CheckForm() -> impl IntoView {
             </p>
             <EndpointFields form />
             <Button kind=ButtonKind::Primary disabled=empty on_press=check>"Compare"</Button>
-            <CallProgress busy />
+            <CallProgress calling />
             <p class="field-error" role="alert">{trouble}</p>
             <Show when=move || any.get()>
                 <div class="outcomes" tabindex="0" role="region" aria-label="Reads on both sides">

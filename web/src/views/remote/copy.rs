@@ -2,26 +2,21 @@
 //!
 //! Must not know how a copy works: the engine drives it.
 
-use std::time::Duration;
-
 use hashrange_protocol::call::{Call, CallResult, CopiedTable, CopyForm as Wanted};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind};
-use crate::session::{Session, use_session};
+use crate::session::Calling;
 use crate::views::fields::TextField;
-
-/// Real time between two progress checks of a copy.
-const LOOK: Duration = Duration::from_millis(300);
 
 /// The state of a copy.
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Came {
     #[default]
     Nothing,
-    Running(String),
+    Running,
     Copied(Vec<CopiedTable>),
     Failed(String),
 }
@@ -29,7 +24,7 @@ enum Came {
 /// The form.
 #[component]
 pub fn CopyForm() -> impl IntoView {
-    let session = use_session();
+    let calling = Calling::new();
     let (form, limit) = (typed(), RwSignal::new(String::new()));
     let came = RwSignal::new(Came::default());
     let begin = move |outward: bool| {
@@ -45,10 +40,9 @@ pub fn CopyForm() -> impl IntoView {
             read_units: units,
             write_units: units,
         };
-        came.set(Came::Running("Connecting".to_owned()));
-        look(session, came);
+        came.set(Came::Running);
         spawn_local(async move {
-            let now = match session.run(Call::Copy(wanted)).await {
+            let now = match calling.run(Call::Copy(wanted)).await {
                 Some(CallResult::Copied(tables)) => Came::Copied(tables),
                 Some(CallResult::Refused(words)) => Came::Failed(words),
                 _ => Came::Failed("The engine did not answer.".to_owned()),
@@ -56,10 +50,9 @@ pub fn CopyForm() -> impl IntoView {
             came.try_set(now);
         });
     };
-    let busy = Memo::new(move |_| came.with(|came| matches!(came, Came::Running(_))));
+    let busy = calling.is_running();
     let invalid = move || limit.with(|typed| units_of(typed)).is_err();
     let empty = Signal::derive(move || busy.get() || invalid() || form.with(|form| form.url.trim().is_empty()));
-    let stop = move |()| spawn_local(async move { drop(session.run(Call::Stop).await) });
     view! {
         <section class="remote-form" aria-label="Copy tables">
             <h3>"Copy to or from an endpoint"</h3>
@@ -78,9 +71,9 @@ pub fn CopyForm() -> impl IntoView {
             <div class="remote-ways">
                 <Button kind=ButtonKind::Primary disabled=empty on_press=move |()| begin(true)>"Copy this workspace to it"</Button>
                 <Button disabled=empty on_press=move |()| begin(false)>"Copy it into a new workspace"</Button>
-                <Show when=move || busy.get()><Button on_press=stop>"Stop"</Button></Show>
+                <Show when=move || busy.get()><Button on_press=move |()| calling.stop()>"Stop"</Button></Show>
             </div>
-            <div role="status">{move || came.with(shown)}</div>
+            <div role="status">{move || came.with(|came| shown(came, calling.words()))}</div>
         </section>
     }
 }
@@ -96,36 +89,20 @@ fn units_of(typed: &str) -> Result<Option<u64>, &'static str> {
     }
 }
 
-/// Requests the progress of the copy, while it runs.
-fn look(session: Session, came: RwSignal<Came>) {
-    set_timeout(
-        move || {
-            spawn_local(async move {
-                let Some(CallResult::Words(words)) = session.run(Call::Progress).await else {
-                    return;
-                };
-                let goes_on = came.try_update(|came| match came {
-                    Came::Running(reported) => {
-                        if !words.is_empty() {
-                            *reported = words;
-                        }
-                        true
-                    }
-                    _ => false,
-                });
-                if goes_on == Some(true) {
-                    look(session, came);
-                }
-            });
-        },
-        LOOK,
-    );
-}
-
-fn shown(came: &Came) -> AnyView {
+fn shown(came: &Came, progress: ReadSignal<String>) -> AnyView {
     match came {
         Came::Nothing => ().into_any(),
-        Came::Running(words) => view! { <p>{words.clone()}"."</p> }.into_any(),
+        Came::Running => {
+            let words = move || {
+                let words = progress.get();
+                if words.is_empty() {
+                    "Connecting.".to_owned()
+                } else {
+                    format!("{words}.")
+                }
+            };
+            view! { <p>{words}</p> }.into_any()
+        }
         Came::Failed(words) => view! { <p class="field-error">{words.clone()}</p> }.into_any(),
         Came::Copied(tables) => {
             let lines = tables

@@ -8,7 +8,7 @@ pub mod connect;
 pub mod copy;
 pub mod fields;
 
-pub use self::banner::RemoteBanner;
+pub use self::banner::remote_banner;
 pub use self::check::CheckForm;
 pub use self::connect::ConnectForm;
 pub use self::copy::CopyForm;

@@ -27,6 +27,11 @@ const FACES: &str = "request-face";
 const NOT_TESTED: &str =
     "Send a GetItem, PutItem, UpdateItem, DeleteItem, Query or Scan: What if runs it again with one change.";
 
+hashrange_late::late!(page:
+    /// The Request tab.
+    pub fn request_view() -> AnyView { view! { <RequestView /> }.into_any() }
+);
+
 /// The Request tab.
 #[component]
 pub fn RequestView() -> impl IntoView {

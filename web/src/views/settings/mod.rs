@@ -32,6 +32,11 @@ use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 use crate::session::use_session;
 
+hashrange_late::late!(page:
+    /// The Settings tab.
+    pub fn settings_view() -> AnyView { view! { <SettingsView /> }.into_any() }
+);
+
 /// The Settings tab.
 #[component]
 pub fn SettingsView() -> impl IntoView {

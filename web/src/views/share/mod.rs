@@ -10,8 +10,7 @@ pub mod words;
 use leptos::prelude::*;
 
 use self::panel::share_panel;
-use crate::components::Dialog;
-use crate::rare::Brought;
+use crate::components::{Dialog, late_view};
 
 /// The dialog.
 #[component]
@@ -21,7 +20,7 @@ pub fn ShareDialog(
 ) -> impl IntoView {
     view! {
         <Dialog open title="Share" wide=true>
-            <Brought>{share_panel(open)}</Brought>
+            {late_view(move || share_panel(open))}
         </Dialog>
     }
 }

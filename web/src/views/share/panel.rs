@@ -19,12 +19,10 @@ use crate::session::{Session, use_session};
 use crate::views::copy_text::copy_text;
 use crate::views::lesson_file::use_lesson_file;
 
-/// The content of the dialog. A separate function, which is loaded with the rare part.
-#[inline(never)]
-#[must_use]
-pub fn share_panel(open: RwSignal<bool>) -> AnyView {
-    view! { <SharePanel open /> }.into_any()
-}
+hashrange_late::late!(page:
+    /// The content of the dialog.
+    pub fn share_panel(open: RwSignal<bool>) -> AnyView { view! { <SharePanel open /> }.into_any() }
+);
 
 /// The link to the workspace or lesson in front.
 #[component]

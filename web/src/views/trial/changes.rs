@@ -11,6 +11,11 @@ use crate::components::Button;
 use crate::session::Trying;
 use crate::state::trial::{Meets, Offer, TrialForm, offers};
 
+hashrange_late::late!(page:
+    /// The changes that apply to the subject.
+    pub fn changes(tested: Tested, meets: Meets) -> AnyView { view! { <Changes tested meets /> }.into_any() }
+);
+
 /// The changes that apply to the subject.
 #[component]
 pub fn Changes(

@@ -9,6 +9,11 @@ use crate::stage::Subject;
 use crate::state::trial::{chain, decisive};
 use crate::views::stage::use_stage;
 
+hashrange_late::late!(page:
+    /// The reason, and the advice.
+    pub fn reason(advised: Advised, over: bool) -> AnyView { view! { <Reason advised over /> }.into_any() }
+);
+
 /// The advice.
 #[component]
 pub fn Reason(

@@ -3,9 +3,9 @@
 use hashrange_protocol::Throttling;
 use leptos::prelude::*;
 
-use super::changes::Changes;
+use super::changes::changes;
 use super::subject::Tested;
-use crate::rare::Brought;
+use crate::components::late_view;
 use crate::session::use_session;
 use crate::state::trial::Meets;
 
@@ -44,9 +44,7 @@ pub fn WhatIf(
         ))
     });
     move || match known.get() {
-        Some((tested, meets)) => {
-            view! { <Brought><Changes tested=tested.clone() meets=meets.clone() /></Brought> }.into_any()
-        }
+        Some((tested, meets)) => late_view(move || changes(tested.clone(), meets.clone())),
         None => view! { <p class="no-rows">{none}</p> }.into_any(),
     }
 }

@@ -5,9 +5,8 @@ use hashrange_protocol::trial::{Happened, Tried, Wanted};
 use leptos::prelude::*;
 
 use super::progress::TrialProgress;
-use super::reason::Reason;
-use crate::components::{Button, ButtonKind};
-use crate::rare::Brought;
+use super::reason::reason;
+use crate::components::{Button, ButtonKind, late_view};
 use crate::session::Trying;
 
 /// A button that asks for the reason, with the reason and the advice below it. Empty if nothing was throttled.
@@ -46,7 +45,7 @@ pub fn Why(
         found.get().map(|tried| match tried {
             Tried::Advised { permille, advised } => {
                 let (advised, over) = (*advised, permille >= 1_000);
-                view! { <Brought><Reason advised=advised.clone() over /></Brought> }.into_any()
+                late_view(move || reason(advised.clone(), over))
             }
             Tried::NotApplicable(why) => view! { <p class="trial-sentence">{why}</p> }.into_any(),
             _ => ().into_any(),

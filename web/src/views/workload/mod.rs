@@ -54,6 +54,11 @@ pub fn provide_load_editor() {
     provide_context(LoadEditor::new());
 }
 
+hashrange_late::late!(page:
+    /// The Workload tab.
+    pub fn workload_view() -> AnyView { view! { <WorkloadView /> }.into_any() }
+);
+
 /// The workload of the selected table.
 #[component]
 pub fn WorkloadView() -> impl IntoView {

@@ -19,8 +19,7 @@ use web_sys::HtmlInputElement;
 use self::bin::Bin;
 use self::row::Row;
 use self::storage::StorageWords;
-use crate::components::{Button, ButtonKind, Dialog, Each, Tone, use_toasts};
-use crate::rare::Brought;
+use crate::components::{Button, ButtonKind, Dialog, Each, Tone, late_view, use_toasts};
 use crate::session::{Session, use_session};
 use crate::views::remote::{CheckForm, ConnectForm, CopyForm};
 
@@ -52,7 +51,7 @@ pub fn WorkspacesButton() -> impl IntoView {
             <span class="top-workspace-arrow">"▾"</span>
         </Button>
         <Dialog open title="Workspaces" wide=true>
-            <Brought><WorkspacesList open /></Brought>
+            {late_view(move || workspaces_list(open))}
         </Dialog>
     }
 }
@@ -65,6 +64,11 @@ enum Page {
     Copy,
     Check,
 }
+
+hashrange_late::late!(page:
+    /// The list in the dialog.
+    pub fn workspaces_list(open: RwSignal<bool>) -> AnyView { view! { <WorkspacesList open /> }.into_any() }
+);
 
 /// The list in the dialog.
 #[component]

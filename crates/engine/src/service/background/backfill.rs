@@ -80,7 +80,6 @@ struct Bound {
 }
 
 /// Backfills one step of the index, and schedules the next.
-#[inline(never)]
 pub(super) fn step(table: &mut Table, shared: &mut SharedState, index_name: Text) {
     let pace = shared.options.physics.index_update.backfill_step;
     let items = table.items.len() as u64;

@@ -51,7 +51,6 @@ fn index_changes_at(table: &Table, shared: &mut SharedState, index: &Text, chang
     );
 }
 
-#[inline(never)]
 pub(super) fn finish_table(table: &mut Table, shared: &mut SharedState, change: TableChange) {
     let now = shared.now;
     payment::settle(table, shared.context());
@@ -126,7 +125,6 @@ fn grow_all(table: &mut Table, shared: &mut SharedState) {
     }
 }
 
-#[inline(never)]
 pub(super) fn finish_index(table: &mut Table, shared: &mut SharedState, index_name: &Text, change: IndexChange) {
     let now = shared.now;
     payment::settle(table, shared.context());

@@ -18,7 +18,6 @@ use crate::state::task::Task;
 const MOST_NAMED: usize = 64;
 
 /// One pass: finds expired items and schedules their deletion.
-#[inline(never)]
 pub(super) fn scan(table: &mut Table, shared: &mut SharedState, generation: u64, partition: u32) {
     let (now, physics) = (shared.now, shared.options.physics.expiry);
     // Deletion takes longer with indexes or a stream (observed: ttl-delays-seen).
@@ -62,7 +61,6 @@ pub(super) fn scan(table: &mut Table, shared: &mut SharedState, generation: u64,
 }
 
 /// Deletes a found item, unless it was changed meanwhile (documented: ttl-expiry).
-#[inline(never)]
 pub(super) fn delete(table: &mut Table, shared: &mut SharedState, generation: u64, key: RowKey) {
     let now = shared.now;
     let Some(expiry) = current(&mut table.expiry, generation) else {
@@ -87,7 +85,6 @@ pub(super) fn delete(table: &mut Table, shared: &mut SharedState, generation: u6
 }
 
 /// Ends all deletions, if TTL is still disabled.
-#[inline(never)]
 pub(super) fn stop(table: &mut Table, generation: u64) {
     if current(&mut table.expiry, generation).is_some_and(|expiry| !expiry.enabled) {
         table.expiry = None;

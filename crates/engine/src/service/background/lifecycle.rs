@@ -57,7 +57,6 @@ pub(crate) fn deletion_due(table: &Table, shared: &mut SharedState) {
     );
 }
 
-#[inline(never)]
 pub(super) fn finish_creation(table: &mut Table, shared: &mut SharedState) {
     table.stage = Stage::Live;
     table.restored = None;
@@ -107,7 +106,6 @@ fn keep_last_backup(table: &Table, shared: &mut SharedState) {
 }
 
 /// Removes the table from the catalogue.
-#[inline(never)]
 pub(crate) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
     let Engine { catalogue, shared } = engine;
     if catalogue.numbered_mut(name, number).is_none() {

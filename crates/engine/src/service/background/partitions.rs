@@ -88,7 +88,6 @@ fn schedule(table: &Table, shared: &mut SharedState, owner: Owner<'_>, partition
 }
 
 /// Executes a planned split, if the partition has a suitable boundary.
-#[inline(never)]
 pub(super) fn split(
     table: &mut Table,
     shared: &mut SharedState,

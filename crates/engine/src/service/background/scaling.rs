@@ -52,7 +52,6 @@ pub(crate) fn plan(table: &mut Table, shared: &mut SharedState) {
 }
 
 /// Evaluates the finished minutes, and schedules the next evaluation while there is something to evaluate.
-#[inline(never)]
 pub(super) fn look(engine: &mut Engine, name: &str, number: u64) {
     let Some(table) = engine.catalogue.numbered_mut(name, number) else {
         return;

@@ -1,7 +1,5 @@
 //! Background work of streams: streams are enabled and disabled, shards roll over, and records and closed shards are
 //! deleted after a day.
-//!
-//! Nothing here is inlined: the page can load it later, when there is a stream.
 
 use hashrange_wire::StreamStatus;
 
@@ -14,7 +12,6 @@ use crate::state::table::Table;
 use crate::state::task::Task;
 
 /// Enables the latest stream of a table, if it has one.
-#[inline(never)]
 pub(super) fn enable(table: &Table, shared: &mut SharedState) {
     let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) else {
         return;
@@ -29,7 +26,6 @@ pub(super) fn enable(table: &Table, shared: &mut SharedState) {
 }
 
 /// Disables a stream: its shards are closed and stay readable for another day.
-#[inline(never)]
 pub(crate) fn close(shared: &mut SharedState, name: &StreamName) {
     let Some(log) = shared.streams.get_mut(name) else {
         return;
@@ -46,7 +42,6 @@ pub(crate) fn close(shared: &mut SharedState, name: &StreamName) {
 }
 
 /// Detaches a stream from its table.
-#[inline(never)]
 pub(super) fn finish_closing(shared: &mut SharedState, name: &StreamName) {
     if let Some(log) = shared.streams.get_mut(name) {
         log.status = StreamStatus::Disabled;
@@ -70,7 +65,6 @@ fn plan_roll(shared: &mut SharedState, stream: &StreamName, shard: ShardId) {
 }
 
 /// Closes a shard that was open long enough, and continues it in a new shard.
-#[inline(never)]
 pub(super) fn roll(shared: &mut SharedState, stream: &StreamName, shard: ShardId) {
     let now = shared.now;
     let Some((child, trim)) = shared
@@ -94,7 +88,6 @@ pub(super) fn roll(shared: &mut SharedState, stream: &StreamName, shard: ShardId
 
 /// Closes the shard of a split partition, and continues it in one shard for each half (a model;
 /// documented: streams-guide, that shards split).
-#[inline(never)]
 pub(super) fn divide(shared: &mut SharedState, stream: &StreamName, position: usize) {
     let now = shared.now;
     let Some(log) = shared.streams.get_mut(stream) else {
@@ -118,7 +111,6 @@ pub(super) fn divide(shared: &mut SharedState, stream: &StreamName, position: us
 }
 
 /// Deletes the records of a shard that are older than a day.
-#[inline(never)]
 pub(super) fn trim(shared: &mut SharedState, stream: &StreamName, shard: ShardId) {
     let now = shared.now;
     match shared.streams.get_mut(stream).and_then(|log| log.trim(shard, now)) {
@@ -136,7 +128,6 @@ pub(super) fn trim(shared: &mut SharedState, stream: &StreamName, shard: ShardId
 }
 
 /// Records a write of a table with a stream, in the shard of its partition.
-#[inline(never)]
 pub(crate) fn record(
     shared: &mut SharedState,
     stream: &StreamName,

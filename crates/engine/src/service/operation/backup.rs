@@ -18,7 +18,6 @@ use crate::state::resource_name::backup_arn;
 /// The maximum number of backups in one list response (documented: backups-documented).
 const MOST_LISTED: u32 = 100;
 
-#[inline(never)]
 pub(super) fn create(engine: &mut Engine, request: CreateBackupRequest) -> Outcome {
     let table = continuous_backups::ready(&engine.catalogue, engine.shared.now, &request.table_name)?;
     let (name, shared) = (table.name.clone(), &mut engine.shared);
@@ -42,14 +41,12 @@ pub(super) fn create(engine: &mut Engine, request: CreateBackupRequest) -> Outco
     Ok(Done::about(Response::CreateBackup(response), Some(name)))
 }
 
-#[inline(never)]
 pub(super) fn describe(engine: &Engine, request: &DescribeBackupRequest) -> Outcome {
     let (table, _, backup) = find(engine, &request.backup_arn)?;
     let description = backup.description(request.backup_arn.clone(), BackupStatus::Available);
     Ok(Done::about(Response::DescribeBackup(description), Some(table)))
 }
 
-#[inline(never)]
 pub(super) fn delete(engine: &mut Engine, request: &DeleteBackupRequest) -> Outcome {
     let arn = &request.backup_arn;
     let (table, number) = validate_deletion(engine, request)?;
@@ -104,7 +101,6 @@ impl Engine {
 
 /// A missing table has no backups, or those that remain after its deletion (observed: backups-seen, the name is only a
 /// filter).
-#[inline(never)]
 pub(super) fn list(engine: &Engine, request: &ListBackupsRequest) -> Outcome {
     let bound = |seconds: Option<f64>| seconds.map(moment);
     let (lower, upper) = (

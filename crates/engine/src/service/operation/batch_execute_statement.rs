@@ -55,7 +55,6 @@ struct Executed {
 
 /// Order of checks (observed: statement-batches): each statement by itself, reads mixed with writes, duplicate items,
 /// then statement by statement.
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementRequest) -> Outcome {
     let prepared: Vec<_> = request
         .statements

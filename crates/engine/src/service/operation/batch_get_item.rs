@@ -22,7 +22,6 @@ use crate::state::log::event::Stop;
 use crate::state::log::ledger::Ledger;
 use crate::state::log::trace::Trace;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outcome {
     let tables = request.request_items;
     let projections = tables.values().map(projection).collect::<Result<Vec<_>, _>>()?;

@@ -22,7 +22,6 @@ use crate::service::operation::metrics_by_table::MetricsByTable;
 use crate::state::log::event::Stop;
 use crate::state::log::ledger::Ledger;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Outcome {
     let writes: Vec<ItemWrite> = request
         .request_items

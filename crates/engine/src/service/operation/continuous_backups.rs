@@ -18,7 +18,6 @@ const DEFAULT_DAYS: u32 = 35;
 /// How far the latest restorable time is behind the current time (documented: point-in-time-recovery).
 const BEHIND: Duration = Duration::from_minutes(5);
 
-#[inline(never)]
 pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsRequest) -> Outcome {
     let name = ready(&engine.catalogue, engine.shared.now, &request.table_name)?
         .name
@@ -45,7 +44,6 @@ pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsReque
     Ok(Done::about(response, Some(name)))
 }
 
-#[inline(never)]
 pub(super) fn describe(engine: &Engine, request: &DescribeContinuousBackupsRequest) -> Outcome {
     let table = known(&engine.catalogue, &request.table_name)?;
     let response = Response::DescribeContinuousBackups(description(table, engine.shared.now));
@@ -64,7 +62,6 @@ impl Engine {
 
 /// Finds a table that is ready. Backup operations have their own exception for a table that is not
 /// (observed: recovery-seen).
-#[inline(never)]
 pub(super) fn known<'e>(catalogue: &'e Catalogue, reference: &str) -> Result<&'e Table, ServiceError> {
     catalogue.account_scope().check_table(reference)?;
     let table = catalogue.get(reference).filter(|table| table.stage == Stage::Live);

@@ -11,7 +11,6 @@ use crate::service::engine::Engine;
 use crate::service::operation::item_write::Report;
 use crate::service::operation::put_item::check_return_values;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcome {
     check_return_values(request.return_values)?;
     let condition = condition_alone(

@@ -14,7 +14,6 @@ use crate::state::index_life::IndexLife;
 use crate::state::log::event::EventKind;
 use crate::state::table::{Stage, Table};
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outcome {
     let name = validate(engine, request)?;
     let (table, shared) = (engine.catalogue.named_mut(&name)?, &mut engine.shared);

@@ -6,7 +6,6 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::service::operation::scalable::Scalable;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &DeregisterScalableTargetRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::named(&request.resource)?;
     let was = engine

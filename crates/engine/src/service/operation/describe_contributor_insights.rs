@@ -12,7 +12,6 @@ use crate::service::operation::insights_target::{find, insights, summary};
 use crate::state::settings::{Insights, InsightsStatus};
 use crate::state::table::Table;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeContributorInsightsRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     let index = find(table, request.index_name.as_deref())?;

@@ -8,7 +8,6 @@ use crate::service::engine::Engine;
 /// The cache period of one day (documented: describe-endpoints, by example).
 const CACHE_MINUTES: u64 = 1_440;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine) -> Outcome {
     let address = format!("dynamodb.{}.amazonaws.com", engine.shared.options.region);
     let response = DescribeEndpointsResponse {

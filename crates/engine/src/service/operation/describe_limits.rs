@@ -5,7 +5,6 @@ use hashrange_wire::{DescribeLimitsResponse, Response};
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine) -> Outcome {
     let limits = &engine.shared.options.limits;
     let response = Response::DescribeLimits(DescribeLimitsResponse {

@@ -8,7 +8,6 @@ use crate::service::operation::scalable::{target_arn, targets};
 
 const ROLE: &str = "role/aws-service-role/dynamodb.application-autoscaling.amazonaws.com/AWSServiceRoleForApplicationAutoScaling_DynamoDBTable";
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalableTargetsRequest) -> Outcome {
     let units = |units: u64| u32::try_from(units).unwrap_or(u32::MAX);
     let wanted = (

@@ -11,7 +11,6 @@ use crate::state::log::consumption::Direction;
 use crate::state::scaling::Activity;
 use crate::state::table::Table;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalingActivitiesRequest) -> Outcome {
     let of_table = |table: &Table| -> Vec<ScalingActivity> {
         table

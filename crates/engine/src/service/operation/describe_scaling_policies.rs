@@ -6,7 +6,6 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::service::operation::scalable::{alarms, policy_arn, targets};
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalingPoliciesRequest) -> Outcome {
     let (names, options) = (
         request.policy_names.as_deref().unwrap_or_default(),

@@ -13,7 +13,6 @@ use crate::state::stream::shard::{Shard, ShardId};
 /// The default number of shards on a page (documented: streams-api).
 const MOST: usize = 100;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeStreamRequest) -> Outcome {
     let name = StreamName::from_arn(&request.stream_arn)?;
     let log = engine.shared.streams.named(&name, &request.stream_arn)?;

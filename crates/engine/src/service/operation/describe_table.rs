@@ -6,7 +6,6 @@ use crate::rules::describe;
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     let described = Box::new(describe::describe(table, engine.shared.context()));

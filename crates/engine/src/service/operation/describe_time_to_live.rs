@@ -7,7 +7,6 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::state::table::Stage;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeTimeToLiveRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     if table.stage != Stage::Live {

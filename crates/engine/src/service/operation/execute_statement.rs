@@ -17,7 +17,6 @@ use crate::service::operation::item_write::{Performed, Report};
 use crate::service::payment;
 
 /// Order of checks (observed: statement-check-order): the statement by itself, its table, keys, condition.
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest) -> Outcome {
     match prepared::prepare(&engine.catalogue, &request.statement, request.parameters.as_deref())? {
         Prepared::Select(select) => read(engine, request, &select),

@@ -30,7 +30,6 @@ use crate::state::tokens::Token;
 
 /// Order of checks (observed: statement-transactions): each statement by itself, reads mixed with writes, tables and
 /// keys, duplicate items, conditions.
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest) -> Outcome {
     let mut prepared = Vec::with_capacity(request.transact_statements.len());
     for (place, statement) in request.transact_statements.iter().enumerate() {

@@ -10,7 +10,6 @@ use crate::service::engine::Engine;
 use crate::service::operation::lookup::Lookup;
 use crate::service::payment;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &GetItemRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
     let projection = projection_alone(request.projection_expression.as_deref(), names)?;

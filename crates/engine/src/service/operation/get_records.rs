@@ -18,7 +18,6 @@ const MOST_RECORDS: usize = 1_000;
 /// The maximum bytes of records in one response (documented: streams-api).
 const MOST_BYTES: u64 = 1024 * 1024;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &GetRecordsRequest) -> Outcome {
     let iterator = ShardIterator::decode(&request.shard_iterator).ok_or(StreamError::Iterator)?;
     if iterator.has_expired(engine.shared.now) {

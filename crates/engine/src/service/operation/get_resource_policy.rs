@@ -6,7 +6,6 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::service::operation::policy_owner::PolicyOwner;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &GetResourcePolicyRequest) -> Outcome {
     let owner = PolicyOwner::find_to_read(engine, &request.resource_arn)?;
     let found = owner.slot(engine).and_then(|slot| slot.read(engine.shared.now));

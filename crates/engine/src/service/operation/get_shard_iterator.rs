@@ -12,7 +12,6 @@ use crate::state::stream::log::StreamLog;
 use crate::state::stream::name::StreamName;
 use crate::state::stream::shard::{SequenceNumber, Shard, ShardId};
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &GetShardIteratorRequest) -> Outcome {
     let stream = StreamName::from_arn(&request.stream_arn)?;
     let log = engine.shared.streams.named(&stream, &request.stream_arn)?;

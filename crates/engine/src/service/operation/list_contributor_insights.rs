@@ -14,7 +14,6 @@ use crate::state::table::Table;
 /// The maximum number of summaries on a page (documented: api-model).
 const MOST: usize = 100;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListContributorInsightsRequest) -> Outcome {
     let mut all = Vec::new();
     let table = match &request.table_name {

@@ -11,7 +11,6 @@ use crate::state::stream::name::StreamName;
 /// The default number of streams on a page (documented: streams-api).
 const MOST: usize = 100;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListStreamsRequest) -> Outcome {
     let start = request
         .exclusive_start_stream_arn

@@ -5,7 +5,6 @@ use hashrange_wire::{ListTablesRequest, ListTablesResponse, Response};
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListTablesRequest) -> Outcome {
     let limit = engine.shared.options.limits.table_names;
     let limit = request.limit.map_or(limit, |asked| limit.min(asked as usize));

@@ -7,7 +7,6 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::service::operation::tag_change::tagged;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListTagsOfResourceRequest) -> Outcome {
     let table = tagged(engine, &request.resource_arn)?;
     let response = Response::ListTagsOfResource(ListTagsOfResourceResponse {

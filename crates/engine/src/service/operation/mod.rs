@@ -67,8 +67,6 @@ use crate::rules::outcome::Outcome;
 use crate::service::engine::Engine;
 
 /// Performs the request.
-///
-/// Operations that the page does not need at first are never inlined, so that the page can load them later.
 pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
     match request {
         Request::CreateTable(request) => create_table::perform(engine, request),

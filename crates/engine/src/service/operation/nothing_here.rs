@@ -11,14 +11,12 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 
 /// ListExports.
-#[inline(never)]
 pub(super) fn list_exports(request: &ListExportsRequest) -> Outcome {
     refuse_token(request.next_token.as_ref())?;
     empty(Response::ListExports(ListExportsResponse::default()))
 }
 
 /// ListImports.
-#[inline(never)]
 pub(super) fn list_imports(request: &ListImportsRequest) -> Outcome {
     refuse_token(request.next_token.as_ref())?;
     empty(Response::ListImports(ListImportsResponse::default()))
@@ -30,13 +28,11 @@ fn refuse_token(token: Option<&String>) -> Result<(), ServiceError> {
 }
 
 /// ListGlobalTables.
-#[inline(never)]
 pub(super) fn list_global_tables() -> Outcome {
     empty(Response::ListGlobalTables(ListGlobalTablesResponse))
 }
 
 /// DescribeKinesisStreamingDestination.
-#[inline(never)]
 pub(super) fn streaming_destinations(engine: &Engine, request: &DescribeKinesisStreamingDestinationRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     let response = DescribeKinesisStreamingDestinationResponse {

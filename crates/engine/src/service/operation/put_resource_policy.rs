@@ -7,7 +7,6 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::service::operation::policy_owner::PolicyOwner;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: PutResourcePolicyRequest) -> Outcome {
     let owner = PolicyOwner::find(engine, &request.resource_arn)?;
     let expected = request.expected_revision_id.as_deref();

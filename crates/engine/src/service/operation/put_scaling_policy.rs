@@ -9,7 +9,6 @@ use crate::service::operation::scalable::{Scalable, alarms, policy_arn};
 use crate::state::log::consumption::Direction;
 use crate::state::scaling::Policy;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &PutScalingPolicyRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::named(&request.resource)?;
     let (now, tracking) = (engine.shared.now, request.target_tracking);

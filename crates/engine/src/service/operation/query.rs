@@ -11,7 +11,6 @@ use crate::rules::outcome::Outcome;
 use crate::service::engine::Engine;
 use crate::service::operation::range_read::{RangeRead, Which};
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &QueryRequest) -> Outcome {
     let (conditions, filter, projection) = parse(request)?;
     let read = RangeRead {

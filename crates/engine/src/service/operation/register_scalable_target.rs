@@ -7,7 +7,6 @@ use crate::service::background::scaling;
 use crate::service::engine::Engine;
 use crate::service::operation::scalable::{Scalable, target_arn};
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &RegisterScalableTargetRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::found(engine, &request.resource)?;
     let now = engine.shared.now;

@@ -9,7 +9,6 @@ use crate::service::engine::Engine;
 use crate::service::operation::query::{parse_filter, parse_projection_of};
 use crate::service::operation::range_read::{RangeRead, Which};
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &ScanRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
     let mut scope = expressions::scope(names, request.expression_attribute_values.as_ref())?;

@@ -30,7 +30,6 @@ use crate::state::table::Table;
 /// The maximum number of entries in one search response (documented: vector-indexes).
 const MOST_RESULTS: i64 = 100;
 
-#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &SearchVectorsRequest) -> Outcome {
     if request.top_k > MOST_RESULTS {
         return Err(SearchError::TopK {

@@ -6,7 +6,6 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::service::operation::tag_change::{TagChange, change};
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: TagResourceRequest) -> Outcome {
     let table = change(
         engine,

@@ -13,7 +13,6 @@ use crate::service::operation::lookup::{Found, Lookup};
 use crate::service::operation::transact::{self, Read};
 use crate::state::log::ledger::Ledger;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &TransactGetItemsRequest) -> Outcome {
     let gets = &request.transact_items;
     let projection = |get: &TransactGet| {

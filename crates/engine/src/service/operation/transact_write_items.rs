@@ -17,7 +17,6 @@ use crate::service::operation::transact::{self, Planned};
 use crate::state::log::ledger::Ledger;
 use crate::state::tokens::Token;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -> Outcome {
     let actions = request.transact_items;
     let token = request

@@ -14,7 +14,6 @@ use crate::state::settings::{Insights, InsightsStatus};
 use crate::state::table::{Stage, Table};
 use crate::state::task::{IndexChange, TableChange};
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRequest) -> Outcome {
     let (table, shared) = (engine.catalogue.named_mut(&request.table_name)?, &mut engine.shared);
     let (name, now) = (table.name.clone(), shared.now);

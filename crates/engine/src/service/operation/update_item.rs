@@ -11,7 +11,6 @@ use crate::rules::outcome::Outcome;
 use crate::service::engine::Engine;
 use crate::service::operation::item_write::Report;
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcome {
     let (update, condition) = parse(&request).map_err(|error| enveloped(Operation::UpdateItem, error))?;
     // The size of an expression is checked before the item is read; that of legacy parameters is not

@@ -10,7 +10,6 @@ use crate::service::engine::Engine;
 use crate::state::expiry::Expiry;
 use crate::state::table::{Stage, Table};
 
-#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> Outcome {
     let name = validate(engine, &request)?.name.clone();
     let setting = request.time_to_live_specification;

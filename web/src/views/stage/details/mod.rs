@@ -14,7 +14,7 @@ use hashrange_values::{Item, Text};
 use leptos::prelude::*;
 
 use super::context::StageContext;
-use crate::components::{Source, SourceLink};
+use crate::components::{Source, SourceLink, late_view};
 use crate::stage::{Subject, facts};
 use crate::views::live_shell::guide;
 
@@ -62,21 +62,27 @@ impl Page {
     }
 }
 
+hashrange_late::late!(page:
+    /// A page about a subject.
+    fn drawn(context: StageContext, page: Page) -> AnyView {
+        match page {
+            Page::Keys(index) => keys::page(context, index),
+            Page::Index(name) => build::page(context, name),
+            Page::Expiry => expiry::page(),
+            Page::Item(item) => replicas::page(item),
+            Page::Stream => stream::page(),
+            Page::Record(sequence) => stream::record(context, sequence),
+        }
+    }
+);
+
 /// The page about the selected subject. `None` if the stage's facts are complete.
 pub(super) fn details(context: StageContext) -> impl IntoView {
     let page = Memo::new(move |_| Page::of(context));
     move || {
         page.get().map(|page| {
             let source = page.source();
-            let shown = match page {
-                Page::Keys(index) => keys::page(context, index),
-                Page::Index(name) => build::page(context, name),
-                Page::Expiry => expiry::page(),
-                Page::Item(item) => replicas::page(item),
-                Page::Stream => stream::page(),
-                Page::Record(sequence) => stream::record(context, sequence),
-            };
-            view! { {shown} <SourceLink source /> }
+            view! { {late_view(move || drawn(context, page.clone()))} <SourceLink source /> }
         })
     }
 }

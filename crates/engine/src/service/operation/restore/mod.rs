@@ -34,7 +34,6 @@ use crate::state::table::{Restored, Stage, Table};
 /// The maximum number of concurrent restores (observed: restores-seen).
 const MOST_RESTORES: usize = 50;
 
-#[inline(never)]
 pub(super) fn from_backup(engine: &mut Engine, request: &RestoreTableFromBackupRequest) -> Outcome {
     let (source, from) = backed_up(engine, request)?;
     let response = restore(engine, &request.target_table_name, source, from, &request.overrides)?;
@@ -73,7 +72,6 @@ fn backed_up(engine: &Engine, request: &RestoreTableFromBackupRequest) -> Result
     Ok((source, from))
 }
 
-#[inline(never)]
 pub(super) fn to_point_in_time(engine: &mut Engine, request: &RestoreTableToPointInTimeRequest) -> Outcome {
     let (table, from) = moment_of(engine, request)?;
     // Uses the current settings and the past items (documented: point-in-time-recovery).

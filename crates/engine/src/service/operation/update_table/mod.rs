@@ -30,7 +30,6 @@ pub(super) struct Validated {
     effects: Vec<Effect>,
 }
 
-#[inline(never)]
 pub(crate) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outcome {
     let Validated { name, before, effects } = validate(engine, request)?;
     let idle = effects.iter().any(|effect| matches!(effect, Effect::Nothing));

@@ -1,0 +1,111 @@
+//! A view whose code arrives when it is first shown. It shows the download until then, and a failed one with a retry.
+//!
+//! Must not know the view: the caller passes a function that `late!` declared.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+
+use hashrange_late::NotLoaded;
+use leptos::html;
+use leptos::prelude::*;
+use leptos::task::spawn_local_scoped_with_cancellation;
+
+use super::dialog::focus_body;
+use super::{Button, Progress};
+
+/// A view on its way.
+type Coming = Pin<Box<dyn Future<Output = Result<AnyView, NotLoaded>>>>;
+
+/// Shows the view that a late function creates.
+pub fn late_view<F>(view: impl Fn() -> F + 'static) -> AnyView
+where
+    F: Future<Output = Result<AnyView, NotLoaded>> + 'static,
+{
+    shown(Box::new(move || Box::pin(view())))
+}
+
+fn shown(view: Box<dyn Fn() -> Coming>) -> AnyView {
+    let mut coming = view();
+    // Code that is here already shows at once.
+    match coming.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(Ok(view)) => view,
+        Poll::Ready(Err(_)) => Arrival::new(view, None),
+        Poll::Pending => Arrival::new(view, Some(coming)),
+    }
+}
+
+/// The place of a view on its way.
+#[derive(Clone, Copy)]
+struct Arrival {
+    view: StoredValue<Box<dyn Fn() -> Coming>, LocalStorage>,
+    /// The view, from its arrival until it is shown.
+    arrived: StoredValue<Option<AnyView>, LocalStorage>,
+    state: RwSignal<State>,
+    node: NodeRef<html::Div>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Coming,
+    Here,
+    Failed,
+}
+
+impl Arrival {
+    fn new(view: Box<dyn Fn() -> Coming>, coming: Option<Coming>) -> AnyView {
+        let arrival = Self {
+            view: StoredValue::new_local(view),
+            arrived: StoredValue::new_local(None),
+            state: RwSignal::new(if coming.is_some() { State::Coming } else { State::Failed }),
+            node: NodeRef::new(),
+        };
+        if let Some(coming) = coming {
+            arrival.wait(coming);
+        }
+        view! { <div class="late" node_ref=arrival.node>{move || arrival.draw()}</div> }.into_any()
+    }
+
+    /// Waits for the view, unless its place is removed first.
+    fn wait(self, coming: Coming) {
+        spawn_local_scoped_with_cancellation(async move {
+            match coming.await {
+                Ok(view) => {
+                    self.arrived.set_value(Some(view));
+                    self.state.set(State::Here);
+                }
+                Err(NotLoaded) => self.state.set(State::Failed),
+            }
+            request_animation_frame(move || self.focus());
+        });
+    }
+
+    /// A dialog that was opened before had nothing to focus.
+    fn focus(self) {
+        let place = self.node.try_get_untracked().flatten();
+        if let Some(dialog) = place.and_then(|place| place.closest("dialog[open]").ok().flatten()) {
+            focus_body(&dialog);
+        }
+    }
+
+    fn draw(self) -> AnyView {
+        match self.state.get() {
+            State::Here => self.arrived.try_update_value(Option::take).flatten().into_any(),
+            State::Coming => {
+                view! { <Progress label="Loading this part of the page" share=Signal::stored(None) /> }.into_any()
+            }
+            State::Failed => {
+                let again = move |()| {
+                    self.state.set(State::Coming);
+                    self.wait(self.view.with_value(|view| view()));
+                };
+                view! {
+                    <div class="late-failure" role="alert">
+                        <p>{NotLoaded.to_string()}</p>
+                        <Button on_press=again>"Try again"</Button>
+                    </div>
+                }
+                .into_any()
+            }
+        }
+    }
+}
