@@ -138,11 +138,17 @@ fn layout(
 ) -> impl IntoView {
     let remote = Memo::new(move |_| session.workspace().get().is_remote());
     let is = move |which: Screen| move || screen.get() == which;
+    // A lesson on its way has its place already, so that nothing moves when it is here.
+    let lesson = Memo::new(move |_| match screen.get() {
+        Screen::Lesson => true,
+        Screen::Coming => use_lessons().is_some_and(Lessons::is_coming),
+        Screen::Home | Screen::Bench => false,
+    });
     view! {
         <div
             class="app"
             class:app-home=is(Screen::Home)
-            class:app-lesson=is(Screen::Lesson)
+            class:app-lesson=move || lesson.get()
             class:app-remote=move || remote.get()
             class:app-full=frame.full
             class:app-presenting=frame.presenting
