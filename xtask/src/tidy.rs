@@ -15,10 +15,8 @@ mod picture;
 mod places;
 mod ratchets;
 mod seam;
-mod sentences;
 mod sources;
 mod strata;
-mod words;
 
 use std::process::ExitCode;
 
@@ -45,8 +43,6 @@ Checks the house rules:
   licences  every crate and npm package has a licence that deny.toml allows
   places    no paths of one machine, no addresses of registries
   evidence  every mark in a comment names an entry of tests/evidence.toml, and every entry is whole and named
-  words     no private words where the field has one (the list is in xtask/src/tidy/words.rs)
-  sentences comments and Markdown files have at most 25 words in a sentence
 
 Options:
   --write  draw the dependency picture anew
@@ -99,7 +95,5 @@ pub(crate) fn check(project: &Project, write: bool) -> Result<Vec<Finding>, Fail
     findings.extend(licences::check(&files, &licences::read_crates(project)?));
     findings.extend(places::check(&files));
     findings.extend(evidence::check(&files));
-    findings.extend(words::check(&files));
-    findings.extend(sentences::check(&files));
     Ok(findings)
 }

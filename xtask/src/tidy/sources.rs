@@ -29,10 +29,6 @@ impl SourceFile {
         self.extension() == "rs"
     }
 
-    pub(super) fn is_markdown(&self) -> bool {
-        self.extension() == "md"
-    }
-
     /// Whether it is hand-written code. The rules about headers, lengths and names apply to it.
     pub(super) fn is_code(&self) -> bool {
         matches!(self.extension(), "rs" | "ts" | "js" | "mjs" | "css")
