@@ -132,17 +132,7 @@ impl<W: Platform> Host<W> {
                 self.save_soon(id);
             }
             Err(StoreError::Conflict) => self.lose(id),
-            // The browser has deleted the stored data, so everything is written again.
-            Err(StoreError::Lost) => {
-                let whole = self.within(id, |workspace| {
-                    workspace.saved = SaveState::Saving;
-                    workspace.core.begin_anew()
-                });
-                match whole {
-                    Some(false) => self.keep_nothing(id, "the browser has deleted what was kept of it"),
-                    _ => self.save_soon(id),
-                }
-            }
+            Err(StoreError::Lost) => self.save_all_again(id),
             Err(error) => {
                 let full = error == StoreError::Full;
                 self.within(id, |workspace| {
@@ -155,6 +145,18 @@ impl<W: Platform> Host<W> {
             }
         }
         self.publish();
+    }
+
+    /// Writes everything again, because the browser has deleted the stored data.
+    fn save_all_again(&self, id: WorkspaceId) {
+        let whole = self.within(id, |workspace| {
+            workspace.saved = SaveState::Saving;
+            workspace.core.begin_anew()
+        });
+        match whole {
+            Some(false) => self.keep_nothing(id, "the browser has deleted what was kept of it"),
+            _ => self.save_soon(id),
+        }
     }
 
     /// Stores the card of a workspace for the list.
