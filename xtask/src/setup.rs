@@ -30,7 +30,7 @@ Looks for each part and installs what is missing; running it again changes nothi
   tools         wasm-bindgen with its runner of tests, into a per-user cache folder; only `test` needs them
   packages      the npm packages of package-lock.json, into node_modules
   browser       Chromium and chromedriver, through apt-get; only `test` needs them
-What only `cargo xtask test --full` needs (Firefox, geckodriver, WebKitGTK, cargo-deny) is installed when that runs.
+What only `cargo xtask test` needs (cargo-deny; with --full Firefox, geckodriver, WebKitGTK) is installed when that runs.
 
 Options:
   --trunk       Trunk too, for `trunk serve` with live reload: compiles it, and links it and wasm-bindgen into cargo's

@@ -48,7 +48,8 @@ Stages, in order:
   suite      the data-driven suite and whatever else lives in tests/
   long       random histories, simulations and lives, many more of each than suite runs (with --full, or when named)
   doc        the documentation of every crate, warnings are errors, and the examples in it
-  deny       cargo-deny on deny.toml, RustSec's advisories and npm's audit where they can be reached (with --full)
+  deny       cargo-deny on deny.toml, the licences of npm packages; with --full, RustSec's advisories and npm's audit too,
+             where they can be reached
   browser    tests in WebAssembly, in headless Chromium and in Node, of crates that have such tests
   wasm       the data-driven suite in WebAssembly, through the JavaScript package in Node, and the same past there
   compat     the package's types, the AWS SDK for JavaScript on package and server, copies to dynalite and back
@@ -256,7 +257,7 @@ mod tests {
         let (usual, full) = (wanted(&[]), wanted(&["--full"]));
         assert_eq!(full.len(), STAGES.len());
         let longer: Vec<&str> = full.iter().copied().filter(|name| !usual.contains(name)).collect();
-        assert_eq!(longer, ["long", "deny", "release", "firefox", "webkit"]);
+        assert_eq!(longer, ["long", "release", "firefox", "webkit"]);
         assert_eq!(
             wanted(&["--only", "long"]),
             ["long"],

@@ -8,7 +8,6 @@ mod headers;
 mod imports;
 mod layers;
 mod lengths;
-mod licences;
 mod mask;
 mod names;
 mod orphans;
@@ -40,7 +39,6 @@ Checks the house rules:
   seam      the page names no crate behind the messages; only its main.rs names the host
   crates    every crate has a line in crates/README.md
   picture   the dependency picture in crates/README.md is the current one
-  licences  every crate and npm package has a licence that deny.toml allows
   places    no paths of one machine, no addresses of registries
   evidence  every mark in a comment names an entry of tests/evidence.toml, and every entry is whole and named
 
@@ -92,7 +90,6 @@ pub(crate) fn check(project: &Project, write: bool) -> Result<Vec<Finding>, Fail
     findings.extend(strata::check(&files, &crates));
     findings.extend(seam::check(&files, &crates));
     findings.extend(picture::check(&files, &crates));
-    findings.extend(licences::check(&files, &licences::read_crates(project)?));
     findings.extend(places::check(&files));
     findings.extend(evidence::check(&files));
     Ok(findings)

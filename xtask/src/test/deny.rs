@@ -1,5 +1,6 @@
-//! The stage `deny`: cargo-deny with all of `deny.toml`, and reported problems of crates and npm packages: the
-//! advisories of RustSec and npm's audit. If a source of advisories cannot be reached, the check counts as skipped.
+//! The stage `deny`: cargo-deny on `deny.toml`, and the licences of npm packages. The longer tier adds reported problems
+//! of crates and npm packages: the advisories of RustSec and npm's audit. If a source of advisories cannot be reached,
+//! the check counts as skipped.
 //!
 //! Must not know the other stages.
 
@@ -18,6 +19,12 @@ use crate::run::{self, Captured};
 /// test-only.
 const AUDIT_LEVEL: &str = "high";
 
+/// npm packages with a licence outside the list: the accessibility checker, which only the browser tests start.
+const NPM_EXCEPTIONS: [(&str, &str); 2] = [
+    ("node_modules/axe-core", "MPL-2.0"),
+    ("node_modules/@axe-core/playwright", "MPL-2.0"),
+];
+
 /// The result of one of the checks.
 enum Outcome {
     Checked(Captured),
@@ -25,11 +32,10 @@ enum Outcome {
 }
 
 pub(super) fn stage(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
-    let outcomes = [
-        policy(project, options)?,
-        advisories(project, options)?,
-        audit(project, options)?,
-    ];
+    let mut outcomes = vec![policy(project, options)?, npm_licences(project)?];
+    if options.full {
+        outcomes.extend([advisories(project, options)?, audit(project, options)?]);
+    }
     let (mut counts, mut output, mut unreachable) = (Counts::default(), String::new(), Vec::new());
     for outcome in outcomes {
         match outcome {
@@ -66,6 +72,37 @@ fn policy(project: &Project, options: RunOptions) -> Result<Outcome, Failure> {
     run::capture(command, options.verbose).map(Outcome::Checked)
 }
 
+/// Licences of npm packages, which cargo-deny does not see, by the same list.
+fn npm_licences(project: &Project) -> Result<Outcome, Failure> {
+    let read = |name: &str| {
+        let failure = |error: std::io::Error| Failure::new(format!("reading {name}"), error.to_string());
+        std::fs::read_to_string(project.path(name)).map_err(failure)
+    };
+    let refused = refused(&read("deny.toml")?, &read("package-lock.json")?);
+    let lines = refused.iter().map(|line| format!("{line}\n"));
+    Ok(Outcome::Checked(Captured {
+        success: refused.is_empty(),
+        text: lines.collect(),
+    }))
+}
+
+/// The packages of a lock file with a licence that the policy does not allow, each with this licence.
+fn refused(policy: &str, lock: &str) -> Vec<String> {
+    let policy: toml::Table = policy.parse().unwrap_or_default();
+    let allowed = policy.get("licenses").and_then(|table| table.get("allow")?.as_array());
+    let may = |licence: &str| allowed.is_some_and(|list| list.iter().any(|name| name.as_str() == Some(licence)));
+    // `(A OR B)`. A sum such as `A AND B` is on no list, so it is refused.
+    let is_allowed = |licence: &str| licence.trim_matches(['(', ')']).split(" OR ").any(may);
+    let lock: Value = serde_json::from_str(lock).unwrap_or_default();
+    let packages = lock.get("packages").and_then(Value::as_object).into_iter().flatten();
+    let refused = packages.filter_map(|(place, package)| {
+        let licence = package.get("license").and_then(Value::as_str).unwrap_or("none");
+        let is_exception = NPM_EXCEPTIONS.contains(&(place, licence));
+        (!is_exception && !is_allowed(licence)).then(|| format!("package-lock.json: {place} has the licence {licence}"))
+    });
+    refused.collect()
+}
+
 fn advisories(project: &Project, options: RunOptions) -> Result<Outcome, Failure> {
     if !run::capture(cargo(project, &["deny", "fetch", "db"]), options.verbose)?.success {
         return Ok(Outcome::Unreachable("RustSec's advisory database"));
@@ -94,7 +131,27 @@ fn is_report(output: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_report;
+    use super::{is_report, refused};
+
+    #[test]
+    fn an_npm_package_has_a_licence_of_the_list() {
+        let lock = r#"{ "packages": {
+            "": { "license": "Apache-2.0 OR MIT" },
+            "node_modules/a": { "license": "(GPL-3.0-only OR MIT)" },
+            "node_modules/b": { "license": "MIT AND GPL-3.0-only" },
+            "node_modules/c": {},
+            "node_modules/axe-core": { "license": "MPL-2.0" },
+            "node_modules/d": { "license": "MPL-2.0" } } }"#;
+        assert_eq!(
+            refused("[licenses]\nallow = [\"MIT\"]\n", lock),
+            [
+                "package-lock.json: node_modules/b has the licence MIT AND GPL-3.0-only",
+                "package-lock.json: node_modules/c has the licence none",
+                "package-lock.json: node_modules/d has the licence MPL-2.0",
+            ]
+        );
+        assert_eq!(refused("", lock).len(), 5, "no list allows nothing");
+    }
 
     #[test]
     fn a_report_is_reported_from_an_error() {
