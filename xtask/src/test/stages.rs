@@ -77,7 +77,7 @@ pub(super) const LEAVE_A_CORE: [&str; 3] = ["browser", "wasm", "compat"];
 const TEST_BASE: &str = "/some/sub-path/";
 
 fn tidy(project: &Project, _: RunOptions) -> Result<Verdict, Failure> {
-    let findings = tidy::check(project, false)?;
+    let findings = tidy::check(project)?;
     if findings.is_empty() {
         let counts = Counts::one_passed();
         return Ok(Verdict::Passed {

@@ -1,11 +1,13 @@
 //! Rule: crates depend only on strictly lower layers, so arrows point downward and crates of a layer do not know each
-//! other. Only the table below contains the layer of a crate. A new crate needs a line here first.
+//! other. The table in crates/README.md contains the layers. The page depends on crates of plain data only.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::Value;
 
 use super::finding::Finding;
+use super::sources::SourceFile;
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::run;
@@ -15,45 +17,16 @@ const PREFIX: &str = "hashrange-";
 /// The condition for the target of a page in a manifest.
 const WASM: &str = r#"cfg(target_arch = "wasm32")"#;
 
-/// Every crate and its layer, lowest first.
-pub(super) const LAYERS: &[(&str, u8)] = &[
-    ("checkpoint", 0),
-    ("late", 0),
-    ("plot", 0),
-    ("values", 1),
-    ("time", 1),
-    ("wire", 2),
-    ("expression", 2),
-    ("partiql", 2),
-    ("capacity", 2),
-    ("index", 2),
-    ("store", 2),
-    ("journal", 2),
-    ("signing", 2),
-    ("engine", 3),
-    ("link", 3),
-    ("dax", 3),
-    ("workload", 3),
-    ("files", 3),
-    ("endpoint", 4),
-    ("insight", 4),
-    ("lesson", 4),
-    ("copy", 4),
-    ("trial", 5),
-    ("assignment", 5),
-    ("wasm", 5),
-    ("server", 5),
-    ("protocol", 6),
-    ("host", 7),
-    ("past", 7),
-    ("web", 8),
-    ("tests", 9),
-    ("bench", 9),
-    ("fuzz", 9),
-];
+/// The file whose table contains every crate with its layer.
+const README: &str = "crates/README.md";
+/// The page, and the crates of plain data that it may use. It communicates with the service by messages only.
+const PAGE: &str = "web";
+const PLAIN: [&str; 6] = ["late", "plot", "protocol", "time", "values", "wire"];
+/// The crate behind the messages. The page's `main.rs` runs it, when the program is in a worker.
+const HOST: &str = "host";
 
 /// A member of the workspace.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Crate {
     /// The package's name without the project's prefix.
     pub(super) name: String,
@@ -67,25 +40,19 @@ pub(super) struct Crate {
     pub(super) only_in_wasm: Vec<String>,
 }
 
-/// The layer of a crate, if it has one.
-pub(super) fn layer(name: &str) -> Option<u8> {
-    LAYERS.iter().find(|(known, _)| *known == name).map(|(_, layer)| *layer)
-}
-
-pub(super) fn check(crates: &[Crate]) -> Vec<Finding> {
+pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
+    let readme = files.iter().find(|file| file.path == README);
+    let layers = readme.map_or_else(BTreeMap::new, |file| layers(&file.text));
     let mut findings = Vec::new();
     for member in crates.iter().filter(|member| !member.folder.starts_with("xtask")) {
         let place = format!("{}/Cargo.toml", member.folder);
-        let Some(own) = layer(&member.name) else {
-            findings.push(Finding::new(
-                RULE,
-                place,
-                format!("the crate `{}` has no layer in the table of layers.rs", member.name),
-            ));
+        let Some(own) = layers.get(member.name.as_str()) else {
+            let message = format!("the table has no layer for the crate `{}`", member.name);
+            findings.push(Finding::new(RULE, README, message));
             continue;
         };
         for need in &member.needs {
-            if let Some(other) = layer(need).filter(|other| *other >= own) {
+            if let Some(other) = layers.get(need.as_str()).filter(|other| *other >= own) {
                 let message = format!(
                     "`{}` (layer {own}) must not depend on `{need}` (layer {other})",
                     member.name
@@ -93,8 +60,42 @@ pub(super) fn check(crates: &[Crate]) -> Vec<Finding> {
                 findings.push(Finding::new(RULE, &place, message));
             }
         }
+        if member.name == PAGE {
+            findings.extend(needs_of_page(member).map(|need| {
+                let message = format!("the page must not depend on `{need}`; on `{HOST}` for WebAssembly only");
+                Finding::new(RULE, &place, message)
+            }));
+        }
     }
+    findings.extend(names_of_host(files));
     findings
+}
+
+fn layers(readme: &str) -> BTreeMap<&str, u8> {
+    readme.lines().filter_map(row).collect()
+}
+
+/// A row of the table: the layer, then the crate in backticks.
+fn row(line: &str) -> Option<(&str, u8)> {
+    let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
+    let layer = cells.next()?.parse().ok()?;
+    Some((cells.next()?.strip_prefix('`')?.strip_suffix('`')?, layer))
+}
+
+/// Crates that the page depends on but must not depend on.
+fn needs_of_page(page: &Crate) -> impl Iterator<Item = &String> {
+    let is_worker = |need: &str| need == HOST && page.only_in_wasm.iter().any(|need| need == HOST);
+    let may = move |need: &str| PLAIN.contains(&need) || is_worker(need);
+    page.needs.iter().filter(move |need| !may(need))
+}
+
+/// Files of the page that name the host, except its `main.rs`. For other crates, the manifest is enough.
+fn names_of_host(files: &[SourceFile]) -> impl Iterator<Item = Finding> {
+    let code = files
+        .iter()
+        .filter(|file| file.path.starts_with("web/src/") && file.path != "web/src/main.rs");
+    let named = code.filter(|file| file.text.contains("hashrange_host"));
+    named.map(|file| Finding::new(RULE, &file.path, format!("only web/src/main.rs names `{HOST}`")))
 }
 
 /// Reads the members of the workspace from cargo.
@@ -160,7 +161,7 @@ pub(super) mod tests {
 
     use serde_json::json;
 
-    use super::{Crate, WASM, check, read_crate};
+    use super::{Crate, README, SourceFile, WASM, check, read_crate};
 
     pub(in crate::tidy) fn member(name: &str, needs: &[&str]) -> Crate {
         let needs = needs.iter().map(|need| (*need).to_owned()).collect();
@@ -172,21 +173,39 @@ pub(super) mod tests {
         }
     }
 
+    const TABLE: &str = "| layer | crate |\n|---|---|\n| 1 | `values` | numbers |\n| 2 | `store` |\n| 2 | `index` |\n\
+                         | 2 | `wire` |\n| 3 | `engine` |\n| 7 | `host` |\n| 8 | `web` |\n";
+
+    fn found(crates: &[Crate]) -> usize {
+        check(&[SourceFile::new(README, TABLE)], crates).len()
+    }
+
     #[test]
     fn arrows_point_downward() {
-        assert!(
-            check(&[
-                member("engine", &["store", "values"]),
-                member("tests", &["web", "engine"])
-            ])
-            .is_empty()
-        );
-        assert_eq!(check(&[member("values", &["wire"])]).len(), 1);
+        assert_eq!(found(&[member("engine", &["store", "values"])]), 0);
+        assert_eq!(found(&[member("values", &["wire"])]), 1);
         assert_eq!(
-            check(&[member("store", &["index"])]).len(),
+            found(&[member("store", &["index"])]),
             1,
             "neighbours do not know each other"
         );
+    }
+
+    #[test]
+    fn the_page_needs_plain_data_and_in_webassembly_the_host() {
+        assert_eq!(found(&[member("web", &["values", "wire"])]), 0);
+        let mut page = member("web", &["host"]);
+        assert_eq!(found(&[page.clone()]), 1);
+        page.only_in_wasm = page.needs.clone();
+        assert_eq!(found(&[page]), 0);
+        assert_eq!(found(&[member("web", &["engine", "store", "wire"])]), 2);
+    }
+
+    #[test]
+    fn only_the_entry_point_names_the_host() {
+        let text = "fn main() {\n    hashrange_host::run();\n}\n";
+        assert_eq!(check(&[SourceFile::new("web/src/main.rs", text)], &[]), []);
+        assert_eq!(check(&[SourceFile::new("web/src/app.rs", text)], &[]).len(), 1);
     }
 
     #[test]
@@ -209,7 +228,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_room_without_a_layer_is_found() {
-        assert_eq!(check(&[member("attic", &[])]).len(), 1);
+    fn a_crate_without_a_layer_is_found() {
+        assert_eq!(found(&[member("attic", &[])]), 1);
     }
 }
