@@ -14,7 +14,7 @@ pub(crate) const HELP: &str = "
 Usage: cargo xtask serve [--port <number>] [--base <path>] [--no-build]
 
 Installs what is missing, builds the release page, and serves it on 127.0.0.1 until it is stopped.
-For live reload while editing: `cargo xtask setup --trunk` once, then `trunk serve`.
+For live reload while editing, README.md says how to install and start Trunk.
 
 Options:
   --port <number>  the port to listen on (default 8080; 0 takes a free one)

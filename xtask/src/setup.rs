@@ -23,7 +23,7 @@ use crate::webkit;
 pub(crate) use ahead::Ahead;
 
 pub(crate) const HELP: &str = "
-Usage: cargo xtask setup [--trunk] [--no-browser]
+Usage: cargo xtask setup [--no-browser]
 
 Looks for each part and installs what is missing; running it again changes nothing.
   wasm target   the wasm32-unknown-unknown target, rustfmt and clippy, through rustup
@@ -33,8 +33,6 @@ Looks for each part and installs what is missing; running it again changes nothi
 What only `cargo xtask test` needs (cargo-deny; with --full Firefox, geckodriver, WebKitGTK) is installed when that runs.
 
 Options:
-  --trunk       Trunk too, for `trunk serve` with live reload: compiles it, and links it and wasm-bindgen into cargo's
-                own bin folder, where nothing of that name is yet
   --no-browser  leave the browser out
 
 Environment:
@@ -54,8 +52,6 @@ pub(crate) enum Part {
     Tool(Tool),
     /// The npm packages.
     Packages,
-    /// Programs on PATH for plain `trunk serve`.
-    Links,
     Browser,
     Firefox,
     WebKit,
@@ -64,23 +60,16 @@ pub(crate) enum Part {
 /// The parts that the page's build needs.
 pub(crate) const PAGE: &[Part] = &[Part::WasmTarget, Part::Packages];
 
-/// The additional parts that plain `trunk serve` needs. It also needs wasm-bindgen, which every set-up has.
-const LIVE_RELOAD: &[Part] = &[Part::Tool(tools::TRUNK), Part::Links];
-
 pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<ExitCode, Failure> {
-    let (mut trunk, mut no_browser) = (false, false);
+    let mut no_browser = false;
     while let Some(word) = parser.next()? {
         match word {
-            Long("trunk") => trunk = true,
             Long("no-browser") => no_browser = true,
             other => return Err(other.unexpected().into()),
         }
     }
     let mut parts = vec![Part::Checkers, Part::Tool(tools::WASM_BINDGEN)];
     parts.extend_from_slice(PAGE);
-    if trunk {
-        parts.extend_from_slice(LIVE_RELOAD);
-    }
     if !no_browser {
         parts.push(Part::Browser);
     }
@@ -128,7 +117,6 @@ fn title(part: Part) -> String {
         Part::Checkers => "rustfmt, clippy".to_owned(),
         Part::Tool(tool) => format!("{} {}", tool.package, tool.version),
         Part::Packages => "npm packages".to_owned(),
-        Part::Links => "links for `trunk serve`".to_owned(),
         Part::Browser => "Chromium, chromedriver".to_owned(),
         Part::Firefox => "Firefox".to_owned(),
         Part::WebKit => "WebKitGTK".to_owned(),
@@ -142,7 +130,6 @@ fn provide_one(project: &Project, part: Part) -> Result<Outcome, Failure> {
         Part::Tool(tool) => provide_tool(project, tool),
         Part::Packages if packages::are_current(project) => Ok(Outcome::Found("node_modules is current".to_owned())),
         Part::Packages => packages::install(project).map(|()| Outcome::Installed("npm ci".to_owned())),
-        Part::Links => Ok(provide_links()),
         Part::Browser => provide_browser(project),
         Part::Firefox => match firefox::find() {
             Some(program) => Ok(Outcome::Found(program.display().to_string())),
@@ -210,15 +197,6 @@ fn provide_tool(project: &Project, tool: Tool) -> Result<Outcome, Failure> {
     );
     tool.install(project, std::io::stderr().is_terminal())?;
     Ok(Outcome::Installed("installed into the cache".to_owned()))
-}
-
-fn provide_links() -> Outcome {
-    let linked = installation::link_programs();
-    match (linked.is_empty(), installation::path_advice()) {
-        (false, None) => Outcome::Installed(linked.join(", ")),
-        (_, Some(advice)) => Outcome::Found(format!("to use plain `trunk serve`: {advice}")),
-        (true, None) => Outcome::Found("on PATH".to_owned()),
-    }
 }
 
 fn provide_browser(project: &Project) -> Result<Outcome, Failure> {

@@ -1,4 +1,4 @@
-//! The Rust command-line tools that checks and `trunk serve` need: their versions and places. They are searched on PATH
+//! The Rust command-line tools that checks need: their versions and places. They are searched on PATH
 //! (exact version), then in a per-user cache named after tool and version. So a clean checkout does not rebuild them,
 //! and the user's own tools stay unchanged. Must not know how a tool is installed.
 
@@ -27,16 +27,7 @@ pub(crate) struct Tool {
     pub(crate) optimised: bool,
 }
 
-pub(crate) const TRUNK: Tool = Tool {
-    package: "trunk",
-    program: "trunk",
-    version: "0.21.14",
-    reports: None,
-    features: &[],
-    locked_first: true,
-    optimised: false,
-};
-/// The runner of tests in a browser, also used by `trunk serve`. Must be the version of the `wasm-bindgen` crate in
+/// The runner of tests in a browser. Must be the version of the `wasm-bindgen` crate in
 /// Cargo.lock. Its own lock file names a dependency version that is not available everywhere
 /// (observed: wasm-bindgen-lock), so the first attempt does not use it. It processes megabytes of WebAssembly, so it is
 /// optimised.
@@ -79,7 +70,7 @@ pub(crate) const GECKODRIVER: Tool = Tool {
     optimised: false,
 };
 
-const ALL: [Tool; 4] = [TRUNK, WASM_BINDGEN, CARGO_DENY, GECKODRIVER];
+const ALL: [Tool; 3] = [WASM_BINDGEN, CARGO_DENY, GECKODRIVER];
 
 /// The variable that names another cache folder. PATH is then not searched. Used to prove that set-up works on a new
 /// machine.
@@ -133,7 +124,7 @@ pub(crate) fn cache() -> PathBuf {
         .join("tools")
 }
 
-pub(crate) fn home() -> PathBuf {
+fn home() -> PathBuf {
     env::home_dir().unwrap_or_else(env::temp_dir)
 }
 

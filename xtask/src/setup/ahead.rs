@@ -122,7 +122,10 @@ mod tests {
 
     #[test]
     fn a_failure_goes_to_whoever_needs_the_tool_and_stays() {
-        let failed = vec![(tools::TRUNK, Failure::new("installing trunk", "there is no network"))];
+        let failed = vec![(
+            tools::CARGO_DENY,
+            Failure::new("installing cargo-deny", "there is no network"),
+        )];
         let mut ahead = Ahead {
             compiling: None,
             failed,
@@ -134,7 +137,7 @@ mod tests {
         );
         for _ in 0..2 {
             let failure = ahead
-                .wait_for(&[Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::TRUNK)])
+                .wait_for(&[Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::CARGO_DENY)])
                 .unwrap_err();
             assert!(failure.to_string().contains("there is no network"));
         }
