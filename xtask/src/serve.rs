@@ -40,6 +40,9 @@ pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<Exi
     if no_build {
         build::require_release(project)?;
     } else {
+        if !project.path("dist").exists() {
+            println!("page    compiled now: the first build takes about five minutes on 2 cores");
+        }
         build::build(project)?;
     }
     println!(

@@ -1,10 +1,11 @@
 //! `cargo xtask setup`: every part that the other commands need. Looks for each part first, and installs it only if it
-//! is missing. The other commands call `ensure` with the parts they need. Then only steps that changed something are
-//! printed.
+//! is missing. It names each missing part before it installs it. The other commands call `ensure` with the parts they
+//! need, and then only missing parts are printed.
 
 mod ahead;
 
 use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -89,26 +90,29 @@ pub(crate) fn ensure(project: &Project, parts: &[Part]) -> Result<(), Failure> {
 
 fn provide(project: &Project, parts: &[Part], all: bool) -> Result<(), Failure> {
     let mut compiled = false;
-    for part in parts {
+    for part in parts.iter().copied() {
         let begin = Instant::now();
-        let outcome = provide_one(project, *part)?;
-        compiled |= matches!((part, &outcome), (Part::Tool(_), Outcome::Installed(_)));
-        let seconds = begin.elapsed().as_secs_f32();
-        match outcome {
-            Outcome::Installed(how) => println!("set-up  {:<26} {seconds:>6.1} s  {how}", title(*part)),
-            Outcome::Found(place) if all => println!("set-up  {:<26} {seconds:>6.1} s  {place}", title(*part)),
-            Outcome::Found(_) => {}
-        }
+        let result = match find(project, part)? {
+            Some(place) if all => place,
+            Some(_) => continue,
+            None => {
+                let (how, time) = installation_of(part);
+                println!("set-up  {:<26} missing: {how}, about {time} ...", title(part));
+                install(project, part)?;
+                compiled |= matches!(part, Part::Tool(_));
+                "installed".to_owned()
+            }
+        };
+        println!(
+            "set-up  {:<26} {:>6.1} s  {result}",
+            title(part),
+            begin.elapsed().as_secs_f32()
+        );
     }
     if compiled {
         installation::forget_intermediate_files();
     }
     Ok(())
-}
-
-enum Outcome {
-    Found(String),
-    Installed(String),
 }
 
 fn title(part: Part) -> String {
@@ -123,50 +127,60 @@ fn title(part: Part) -> String {
     }
 }
 
-fn provide_one(project: &Project, part: Part) -> Result<Outcome, Failure> {
+/// How a part is installed, and how long that takes on 2 cores with a fast network.
+const fn installation_of(part: Part) -> (&'static str, &'static str) {
     match part {
-        Part::WasmTarget => provide_wasm_target(project),
-        Part::Checkers => provide_checkers(project),
-        Part::Tool(tool) => provide_tool(project, tool),
-        Part::Packages if packages::are_current(project) => Ok(Outcome::Found("node_modules is current".to_owned())),
-        Part::Packages => packages::install(project).map(|()| Outcome::Installed("npm ci".to_owned())),
-        Part::Browser => provide_browser(project),
-        Part::Firefox => match firefox::find() {
-            Some(program) => Ok(Outcome::Found(program.display().to_string())),
-            None => firefox::install(project).map(|()| Outcome::Installed("apt-get install firefox-esr".to_owned())),
-        },
-        Part::WebKit => match webkit::find() {
-            Some(found) => Ok(Outcome::Found(found.driver.display().to_string())),
-            None => {
-                webkit::install(project).map(|()| Outcome::Installed("apt-get install webkit2gtk-driver".to_owned()))
-            }
-        },
+        Part::WasmTarget => ("rustup target add", "20 s"),
+        Part::Checkers => ("rustup component add", "20 s"),
+        Part::Tool(_) => ("compiled once for all checkouts", "2 minutes"),
+        Part::Packages => ("npm ci", "10 s"),
+        Part::Browser | Part::Firefox | Part::WebKit => ("apt-get install", "1 minute"),
     }
 }
 
-fn provide_wasm_target(project: &Project) -> Result<Outcome, Failure> {
+/// Where a part is, if it is installed.
+fn find(project: &Project, part: Part) -> Result<Option<String>, Failure> {
+    let installed = |is_there: bool| is_there.then(|| "installed".to_owned());
+    let place = |program: PathBuf| program.display().to_string();
+    Ok(match part {
+        Part::WasmTarget => installed(has_wasm_target(project)?),
+        Part::Checkers => installed(has_checkers(project)),
+        Part::Tool(tool) => tool.find().map(place),
+        Part::Packages => packages::are_current(project).then(|| "node_modules is current".to_owned()),
+        Part::Browser => browser::find().map(|found| place(found.program)),
+        Part::Firefox => firefox::find().map(place),
+        Part::WebKit => webkit::find().map(|found| place(found.driver)),
+    })
+}
+
+fn install(project: &Project, part: Part) -> Result<(), Failure> {
+    match part {
+        Part::WasmTarget => rustup(project, &["target", "add", "wasm32-unknown-unknown"]),
+        Part::Checkers => rustup(project, &["component", "add", "rustfmt", "clippy"]),
+        Part::Tool(tool) => tool.install(project, std::io::stderr().is_terminal()),
+        Part::Packages => packages::install(project),
+        Part::Browser => browser::install(project),
+        Part::Firefox => firefox::install(project),
+        Part::WebKit => webkit::install(project),
+    }
+}
+
+fn has_wasm_target(project: &Project) -> Result<bool, Failure> {
     let mut command = project.command("rustc");
     command.args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]);
     let captured = run::capture(command, false)?;
-    if captured.success && std::path::Path::new(captured.text.trim()).is_dir() {
-        return Ok(Outcome::Found("installed".to_owned()));
-    }
-    rustup(project, &["target", "add", "wasm32-unknown-unknown"])
+    Ok(captured.success && Path::new(captured.text.trim()).is_dir())
 }
 
-fn provide_checkers(project: &Project) -> Result<Outcome, Failure> {
-    let present = |name: &str| {
+fn has_checkers(project: &Project) -> bool {
+    ["fmt", "clippy"].iter().all(|name| {
         let mut command = project.command("cargo");
         command.args([name, "--version"]);
         run::capture(command, false).is_ok_and(|captured| captured.success)
-    };
-    if present("fmt") && present("clippy") {
-        return Ok(Outcome::Found("installed".to_owned()));
-    }
-    rustup(project, &["component", "add", "rustfmt", "clippy"])
+    })
 }
 
-fn rustup(project: &Project, words: &[&str]) -> Result<Outcome, Failure> {
+fn rustup(project: &Project, words: &[&str]) -> Result<(), Failure> {
     let mut command = project.command("rustup");
     command.args(words);
     let line = run::line(&command);
@@ -179,33 +193,10 @@ fn rustup(project: &Project, words: &[&str]) -> Result<Outcome, Failure> {
     }
     let captured = run::capture(command, false)?;
     if captured.success {
-        Ok(Outcome::Installed(line))
+        Ok(())
     } else {
         Err(Failure::new("completing the Rust toolchain", captured.tail(8))
             .tried(line.clone())
             .by_hand(line))
     }
-}
-
-fn provide_tool(project: &Project, tool: Tool) -> Result<Outcome, Failure> {
-    if let Some(place) = tool.find() {
-        return Ok(Outcome::Found(place.display().to_string()));
-    }
-    println!(
-        "set-up  {} {} is compiled now, once; this takes a few minutes ...",
-        tool.package, tool.version
-    );
-    tool.install(project, std::io::stderr().is_terminal())?;
-    Ok(Outcome::Installed("installed into the cache".to_owned()))
-}
-
-fn provide_browser(project: &Project) -> Result<Outcome, Failure> {
-    if let Some(found) = browser::find() {
-        return Ok(Outcome::Found(found.program.display().to_string()));
-    }
-    println!("set-up  Chromium is installed with apt-get now ...");
-    browser::install(project)?;
-    Ok(Outcome::Installed(
-        "apt-get install chromium chromium-driver".to_owned(),
-    ))
 }
