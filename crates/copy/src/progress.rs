@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hashrange_plot::{count, counted};
+
 /// The progress of a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -48,16 +50,21 @@ impl fmt::Display for Progress {
         write!(out, "Table {} of {} {table}: ", self.number, self.tables)?;
         match self.activity {
             Activity::Listing | Activity::Preparing => out.write_str("preparing"),
-            Activity::Copying => write!(out, "{} items written", self.written),
-            Activity::Checking => write!(out, "{} of {} items compared", self.checked, self.written),
+            Activity::Copying => write!(out, "{} written", counted(self.written, "item")),
+            Activity::Checking => write!(
+                out,
+                "{} of {} compared",
+                count(self.checked),
+                counted(self.written, "item")
+            ),
             Activity::Completing => out.write_str("switching on TTL, tags and stream"),
-            Activity::Done => write!(out, "done, {} items", self.written),
+            Activity::Done => write!(out, "done, {}", counted(self.written, "item")),
         }?;
         if self.throttled > 0 {
-            write!(out, ", {} requests throttled", self.throttled)?;
+            write!(out, ", {} throttled", counted(self.throttled, "request"))?;
         }
         if self.repeated > 0 {
-            write!(out, ", {} requests repeated", self.repeated)?;
+            write!(out, ", {} repeated", counted(self.repeated, "request"))?;
         }
         Ok(())
     }

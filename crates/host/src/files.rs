@@ -10,6 +10,7 @@ use hashrange_files::{
     CsvColumns, FileFault, ItemsFormat, ItemsWriter, LeftOut, TableDefinition, TablesFormat, TablesWritten,
     TemplateFormat, describe_table_json, tables_in, tables_out, workbench,
 };
+use hashrange_plot::counted;
 use hashrange_protocol::call::{CallResult, FoundTable, ItemsOut, TablesOut};
 use hashrange_protocol::{SavedView, WorkspaceId};
 use hashrange_values::{Item, Text};
@@ -131,7 +132,7 @@ impl<W: Platform> Host<W> {
                     self.put(id, &name, item)?;
                     so_far.items += 1;
                 }
-                self.goes_on(&format!("{name}: {} items put", so_far.items))?;
+                self.goes_on(&format!("{name}: {} put", counted(so_far.items, "item")))?;
                 self.platform().rest(0).await;
             }
         }
@@ -211,25 +212,14 @@ fn is_ready(engine: &Engine, definition: &TableDefinition) -> bool {
 /// What was created from a file so far.
 #[derive(Default)]
 struct Made {
-    tables: usize,
-    items: usize,
+    tables: u64,
+    items: u64,
 }
 
 impl std::fmt::Display for Made {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let word = |count, word| {
-            if count == 1 {
-                format!("1 {word}")
-            } else {
-                format!("{count} {word}s")
-            }
-        };
-        write!(
-            out,
-            "{} created, {} put",
-            word(self.tables, "table"),
-            word(self.items, "item")
-        )
+        let (tables, items) = (counted(self.tables, "table"), counted(self.items, "item"));
+        write!(out, "{tables} created, {items} put")
     }
 }
 
@@ -322,8 +312,7 @@ fn facts(definition: &TableDefinition) -> String {
         .collect();
     let count = |indexes: usize, kind: &str| match indexes {
         0 => String::new(),
-        1 => format!(", 1 {kind}"),
-        more => format!(", {more} {kind}s"),
+        indexes => format!(", {}", counted(indexes as u64, kind)),
     };
     let global = definition.create.global_secondary_indexes.as_ref().map_or(0, Vec::len);
     let local = definition.create.local_secondary_indexes.as_ref().map_or(0, Vec::len);

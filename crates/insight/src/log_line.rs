@@ -3,6 +3,7 @@
 //! Owns the words of every kind of event, and its subject. Must not know how lines are shown.
 
 use hashrange_engine::{Direction, Engine, Event, EventKind, RequestEvent, StopCause, Trace};
+use hashrange_plot::counted;
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::IndexStatus;
 
@@ -157,7 +158,8 @@ fn words(event: &Event, resource: &str) -> String {
             ..
         } => {
             let stopped = if *throttled { "; ran out of write capacity" } else { "" };
-            format!("{resource}: {entries} entries written for {units} WCU, {passed} of {items} items passed{stopped}")
+            let (written, items) = (counted(*entries, "entry"), counted(*items, "item"));
+            format!("{resource}: {written} written for {units} WCU, {passed} of {items} passed{stopped}")
         }
         EventKind::IndexCaughtUp { written, .. } => {
             let late = (event.at - *written).millis();

@@ -4,6 +4,7 @@ use hashrange_engine::{
     Consistency, Factor, Line, PartitionRead, ReadTrace, Resource, Rounding, Units, What, WriteArm, WriteEffect,
     WriteTrace,
 };
+use hashrange_plot::counted;
 
 /// A line of the sum.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -114,11 +115,7 @@ fn partition_lines(partitions: &[PartitionRead]) -> Vec<SumLine> {
     if !empty.is_empty() {
         let units: Units = empty.iter().map(|read| read.line.units).sum();
         lines.push(SumLine {
-            label: format!(
-                "{} empty partition{}",
-                empty.len(),
-                if empty.len() == 1 { "" } else { "s" }
-            ),
+            label: counted(empty.len() as u64, "empty partition"),
             detail: "at least 4 KB each".to_owned(),
             value: one_decimal(units),
         });

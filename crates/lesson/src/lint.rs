@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use hashrange_plot::counted;
+
 use crate::{Kind, Lesson, Part, Piece, Question, Step, Task, Text, To, Words};
 
 /// Something to fix.
@@ -51,7 +53,8 @@ fn of_whole(lesson: &Lesson, problems: &mut Vec<Problem>) {
         words: words.to_owned(),
     };
     if !(STEPS.0..=STEPS.1).contains(&lesson.steps.len()) {
-        let words = format!("{} steps; a lesson has {} to {}", lesson.steps.len(), STEPS.0, STEPS.1);
+        let steps = counted(lesson.steps.len() as u64, "step");
+        let words = format!("{steps}; a lesson has {} to {}", STEPS.0, STEPS.1);
         problems.push(Problem { line: 1, words });
     }
     if lesson.learned.is_empty() || lesson.learned.len() > 3 {

@@ -1,11 +1,12 @@
-//! Pure geometry for pictures: scales, ticks, bands and SVG path strings.
+//! Pure geometry for pictures: scales, ticks, bands and SVG path strings. Counts in words.
 //!
-//! Numbers in, numbers and path strings out. This crate must not know DynamoDB, the DOM, colours or fonts. It is for
-//! pictures only, so floats are allowed; its results are never journaled.
+//! Numbers in, numbers and texts out. This crate must not know DynamoDB, the DOM, colours or fonts. It is for people
+//! only, so floats are allowed; its results are never journaled.
 
 #![cfg_attr(test, allow(clippy::float_cmp))] // tests state places that floats hold exactly
 
 mod band;
+mod count;
 mod gap_scale;
 mod linear;
 mod number;
@@ -14,6 +15,7 @@ mod rect;
 mod ticks;
 
 pub use band::{Band, BandScale};
+pub use count::{count, counted, plural};
 pub use gap_scale::GapScale;
 pub use linear::LinearScale;
 pub use number::compact;

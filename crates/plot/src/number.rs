@@ -1,6 +1,6 @@
 //! Numbers in the form that attributes of a picture need: short, and always a number.
 //!
-//! Must not know what is measured; numbers for people are formatted elsewhere.
+//! Must not know what is measured; `count` formats numbers for people.
 
 use std::fmt::Write as _;
 

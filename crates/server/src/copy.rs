@@ -16,6 +16,7 @@ mod target_file;
 use std::io::{self, Write as _};
 
 use hashrange_copy::{Copy, Plan, Report};
+use hashrange_plot::plural;
 
 use crate::clock;
 pub use copy_failure::CopyFailure;
@@ -76,7 +77,7 @@ fn plan(options: &CopyOptions) -> Plan {
 fn print_report(report: &Report) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for table in &report.tables {
-        let word = if table.items == 1 { "item" } else { "items" };
+        let word = plural(table.items, "item");
         writeln!(
             out,
             "{}: {} {word} copied and compared, digest {}",
@@ -88,6 +89,6 @@ fn print_report(report: &Report) -> io::Result<()> {
             writeln!(out, "  not copied: {} ({})", not_copied.what, not_copied.why)?;
         }
     }
-    let word = if report.tables.len() == 1 { "table" } else { "tables" };
+    let word = plural(report.tables.len() as u64, "table");
     writeln!(out, "Copied {} {word}.", report.tables.len())
 }

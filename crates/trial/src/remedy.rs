@@ -2,14 +2,15 @@
 //!
 //! Must not know the changes.
 
+use hashrange_plot::count;
 use hashrange_wire::ThrottleCause;
 
 use crate::figures::Throttle;
-use crate::words::{key, number, place, unit};
+use crate::words::{key, place, unit};
 
 /// The throttle, as the end of a sentence: "the 10 WCU of the table".
 pub(crate) fn limit(throttle: &Throttle) -> String {
-    let (units, unit) = (number(throttle.limit), unit(throttle.direction));
+    let (units, unit) = (count(throttle.limit), unit(throttle.direction));
     let of = place(throttle.index.as_deref());
     match throttle.cause {
         ThrottleCause::ProvisionedThroughput => format!("the {units} {unit} of {of}"),
@@ -45,8 +46,8 @@ pub(crate) fn chain(throttle: &Throttle, (throttled, sent): (u64, u64), noun: &s
     } else {
         format!(
             "{} of {} {noun} {is} throttled: {needs} more than {}",
-            number(throttled),
-            number(sent),
+            count(throttled),
+            count(sent),
             limit(throttle)
         )
     };
@@ -55,7 +56,7 @@ pub(crate) fn chain(throttle: &Throttle, (throttled, sent): (u64, u64), noun: &s
             text.push_str(&format!("; its key {} is in partition {}", key(of), most.partition));
         }
         Some((most, Some(of))) => {
-            let (of, attempts) = (key(of), number(most.attempts));
+            let (of, attempts) = (key(of), count(most.attempts));
             text.push_str(&format!(
                 "; {attempts} of them are for the key {of} in partition {}",
                 most.partition

@@ -3,12 +3,13 @@
 //! Must not know how the sides were run.
 
 use hashrange_engine::Direction;
+use hashrange_plot::{count, counted};
 use hashrange_time::Duration;
 
 use crate::Change;
 use crate::figures::Figures;
 use crate::remedy::{limit, remedy};
-use crate::words::{count, number, place, units, with as words_of};
+use crate::words::{place, units, with as words_of};
 
 /// The minimum difference of times that is mentioned.
 const WORTH: Duration = Duration::from_seconds(1);
@@ -29,11 +30,11 @@ pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, 
     }];
     parts.extend(units_used(without, with));
     if with.hits != without.hits {
-        let of = count(with.requests, "request");
+        let of = counted(with.requests, "request");
         parts.push(if one {
             "DAX returns it from its cache".to_owned()
         } else {
-            format!("DAX returns {} of {of} from its caches", number(with.hits))
+            format!("DAX returns {} of {of} from its caches", count(with.hits))
         });
     }
     parts.extend(items(without, with));
@@ -42,10 +43,10 @@ pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, 
     }
     parts.extend(times(without, with));
     if with.queries_per_key != without.queries_per_key {
-        let instead = number(without.queries_per_key);
+        let instead = count(without.queries_per_key);
         parts.push(format!(
             "reading one key takes {} instead of {instead}",
-            count(with.queries_per_key, "request")
+            counted(with.queries_per_key, "request")
         ));
     }
     let mut text = format!("{}, {}.", words_of(change), parts.join("; "));
@@ -78,14 +79,14 @@ fn fate_of_one(noun: &str, without: &Figures, with: &Figures) -> String {
 
 fn fate_of_many(noun: &str, without: &Figures, with: &Figures) -> String {
     let (now, before) = (with.answered, without.answered);
-    let of = format!("{} of {} {noun} succeed", number(now), number(with.requests));
+    let of = format!("{} of {} {noun} succeed", count(now), count(with.requests));
     if with.requests != without.requests {
-        return format!("{of} instead of {} of {}", number(before), number(without.requests));
+        return format!("{of} instead of {} of {}", count(before), count(without.requests));
     }
     if now == before {
         format!("{of}, as before")
     } else {
-        format!("{of} instead of {}", number(before))
+        format!("{of} instead of {}", count(before))
     }
 }
 
@@ -111,8 +112,8 @@ fn items(without: &Figures, with: &Figures) -> Option<String> {
     read.then(|| {
         format!(
             "it reads {} instead of {}",
-            count(with.items_read, "item"),
-            number(without.items_read)
+            counted(with.items_read, "item"),
+            count(without.items_read)
         )
     })
 }
@@ -121,8 +122,8 @@ fn bytes(without: &Figures, with: &Figures) -> Vec<String> {
     let changed = with.bytes.iter().filter_map(|stored| {
         let index = stored.index.as_deref();
         let before = without.stored(index).map_or(0, |bytes| bytes.bytes);
-        let (now, of) = (count(stored.bytes, "byte"), place(index));
-        (stored.bytes != before).then(|| format!("{of} stores {now} instead of {}", number(before)))
+        let (now, of) = (counted(stored.bytes, "byte"), place(index));
+        (stored.bytes != before).then(|| format!("{of} stores {now} instead of {}", count(before)))
     });
     changed.collect()
 }
@@ -130,7 +131,7 @@ fn bytes(without: &Figures, with: &Figures) -> Vec<String> {
 fn times(without: &Figures, with: &Figures) -> Option<String> {
     let (now, before) = (with.complete?, without.complete?);
     let apart = now.micros().abs_diff(before.micros()) >= WORTH.micros();
-    let seconds = |span: Duration| number(span.micros().div_ceil(1_000_000));
+    let seconds = |span: Duration| count(span.micros().div_ceil(1_000_000));
     apart.then(|| {
         format!(
             "the last one succeeds after {} s instead of {} s",

@@ -3,30 +3,12 @@
 //! Must not know the outcome of a trial.
 
 use hashrange_engine::{Direction, Units};
+use hashrange_plot::{count, counted};
 use hashrange_values::Item;
 use hashrange_wire::{Projection, ProjectionType};
 
 use crate::reshape::plain;
 use crate::{Change, IndexChoice};
-
-/// A number with commas between thousands.
-pub(crate) fn number(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number with its noun.
-pub(crate) fn count(of: u64, thing: &str) -> String {
-    let plural = if of == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", number(of))
-}
 
 /// RCU or WCU.
 pub(crate) const fn unit(direction: Direction) -> &'static str {
@@ -39,7 +21,7 @@ pub(crate) const fn unit(direction: Direction) -> &'static str {
 /// Units with their name.
 pub(crate) fn units(units: Units, direction: Direction) -> String {
     let half = if units.as_halves() % 2 == 1 { ".5" } else { "" };
-    format!("{}{half} {}", number(units.as_halves() / 2), unit(direction))
+    format!("{}{half} {}", count(units.as_halves() / 2), unit(direction))
 }
 
 /// The table, or an index by name.
@@ -69,14 +51,14 @@ pub(crate) fn projection(projection: &Projection) -> String {
 pub(crate) fn with(change: &Change) -> String {
     match change {
         Change::Provisioned { index, reads, writes } => {
-            let read = reads.map(|reads| format!("{} RCU", number(reads)));
-            let write = writes.map(|writes| format!("{} WCU", number(writes)));
+            let read = reads.map(|reads| format!("{} RCU", count(reads)));
+            let write = writes.map(|writes| format!("{} WCU", count(writes)));
             let rate: Vec<String> = read.into_iter().chain(write).collect();
             format!("With {} for {}", rate.join(" and "), place(index.as_deref()))
         }
         Change::OnDemand => "With on-demand capacity".to_owned(),
         Change::Suffixes { count: suffixes, .. } => {
-            format!("With {}", count(*suffixes, "suffix").replace("suffixs", "suffixes"))
+            format!("With {}", counted(*suffixes, "suffix"))
         }
         Change::Projection { index, projection: of } => {
             format!("With projection {} for the index {index}", projection(of))

@@ -49,10 +49,7 @@ pub fn Footer() -> impl IntoView {
 #[component]
 fn Steps() -> impl IntoView {
     let session = use_session();
-    let steps = move || match session.steps().get() {
-        1 => "1 step".to_owned(),
-        steps => format!("{} steps", figures::count(steps)),
-    };
+    let steps = move || figures::counted(session.steps().get(), "step");
     let hash = session.hash();
     view! {
         <button
@@ -81,8 +78,7 @@ fn pace(settings: &Settings) -> String {
     };
     let changed = match settings.changes() {
         0 => String::new(),
-        1 => ", 1 setting changed".to_owned(),
-        changes => format!(", {changes} settings changed"),
+        changes => format!(", {} changed", figures::counted(changes as u64, "setting")),
     };
     let throttling = match settings.physics.throttling.mode {
         Throttling::Off => "",

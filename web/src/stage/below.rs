@@ -7,8 +7,7 @@ use hashrange_wire::OperationType;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, fit};
 use super::place::Places;
-use super::words::plural;
-use crate::views::figures::{count, moment};
+use crate::views::figures::{count, counted, moment};
 
 /// Draws the stream and TTL.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -27,8 +26,8 @@ fn draw_stream(stream: &StageStream, rect: Rect, places: &Places, picture: &mut 
     let base = rect.y + em(1.2);
     pen.write("title", Point::new(rect.x, base), Anchor::Start, scale.text, "Stream");
     let (records, shards) = (
-        plural(stream.records, "record"),
-        plural(stream.shards.len() as u64, "shard"),
+        counted(stream.records, "record"),
+        counted(stream.shards.len() as u64, "shard"),
     );
     let reported = format!("{records}, {shards}, {}", stream.view);
     let off = if stream.enabled { "" } else { ", off" };

@@ -6,7 +6,7 @@ use hashrange_values::{Item, Text};
 use super::mark::Subject;
 use super::words::{self, recent};
 use crate::state::item_rows::cell_text;
-use crate::views::figures::{bytes, count, moment, span, units};
+use crate::views::figures::{bytes, count, counted, moment, span, units};
 
 /// The facts about a subject, line by line.
 #[must_use]
@@ -172,8 +172,10 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
         facts.push((
             "followers",
             format!(
-                "{} and {} behind, {} writes on their way",
-                lag[0], lag[1], stage.followers_behind
+                "{} and {} behind, {} on the way",
+                lag[0],
+                lag[1],
+                counted(stage.followers_behind as u64, "write")
             ),
         ));
     }
@@ -206,7 +208,10 @@ fn collection(stage: &Stage, row: &RowStage) -> Vec<(&'static str, String)> {
     for (name, entries) in stage.locals.iter().zip(&row.locals) {
         facts.push((
             "local index",
-            format!("{name}: {} entries, in the same partition", entries.len()),
+            format!(
+                "{name}: {}, in the same partition",
+                counted(entries.len() as u64, "entry")
+            ),
         ));
     }
     facts

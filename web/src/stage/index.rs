@@ -12,7 +12,7 @@ use super::pen::{Pen, fit};
 use super::place::{self, Places};
 use super::rows::{self, Holder};
 use super::words::{self, recent};
-use crate::views::figures::{count, span};
+use crate::views::figures::{count, counted, span};
 
 /// Draws the pipes, behind everything else.
 pub(super) fn pipes(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -240,11 +240,7 @@ fn beneath(index: &StageIndex) -> (&'static str, String) {
         let reported = format!("throttles its table {}/s", count(recent(index.throttles_table).into()));
         return ("bad", format!("{reported}, {} so far", count(so_far.into())));
     }
-    let entries = if index.entries == 1 {
-        "1 entry".to_owned()
-    } else {
-        format!("{} entries", count(index.entries))
-    };
+    let entries = counted(index.entries, "entry");
     if let Some(build) = &index.build {
         let percent = (filled(build) * 100.0).floor();
         let shared = if build.units.is_zero() {
@@ -264,7 +260,7 @@ fn beneath(index: &StageIndex) -> (&'static str, String) {
         reported.push_str(&format!(", {} left out", count(index.left_out)));
     }
     if so_far > 0 {
-        reported.push_str(&format!(", {} throttled", words::plural(so_far.into(), "write")));
+        reported.push_str(&format!(", {} throttled", counted(so_far.into(), "write")));
     }
     if let Some(oldest) = index.oldest.filter(|_| index.queued > 0) {
         reported.push_str(&format!(", {} behind", span(oldest)));

@@ -11,7 +11,7 @@ use litemap::LiteMap;
 use super::mark::Subject;
 use super::pen::fit;
 use super::traffic::is_read;
-use crate::views::figures::{count, moment, span, units};
+use crate::views::figures::{count, counted, moment, span, units};
 
 /// The maximum of this second and the previous one. A second that has just started has few requests, and a finished one
 /// is in the past.
@@ -163,7 +163,7 @@ pub fn subject(of: &Subject) -> String {
 /// `table, 60 items, 6 partitions over the hash range, 5,000 WCU, 100 RCU provisioned`, or its short form.
 #[must_use]
 pub fn table(stage: &Stage, letters: usize) -> String {
-    let many = plural(stage.partition_count as u64, "partition");
+    let many = counted(stage.partition_count as u64, "partition");
     let whole = if stage.partition_count == 1 {
         "whole hash range"
     } else {
@@ -193,13 +193,16 @@ pub fn special(stage: &Stage) -> Vec<(&'static str, String)> {
     }
     for (of, unit) in [(&stage.writes, "write"), (&stage.reads, "read")] {
         if of.throttled > 0 {
-            special.push(("bad", format!("{} throttled so far", plural(of.throttled.into(), unit))));
+            special.push((
+                "bad",
+                format!("{} throttled so far", counted(of.throttled.into(), unit)),
+            ));
         }
     }
     if stage.followers_lag {
         let behind = stage.followers_behind as u64;
         let role = if behind > 0 { "late" } else { "quiet" };
-        special.push((role, format!("followers {} behind", plural(behind, "write"))));
+        special.push((role, format!("followers {} behind", counted(behind, "write"))));
     }
     special
 }
@@ -207,21 +210,13 @@ pub fn special(stage: &Stage) -> Vec<(&'static str, String)> {
 /// A number of items: `1 item`, `60 items`.
 #[must_use]
 pub fn items(number: u64) -> String {
-    plural(number, "item")
-}
-
-/// A number of things: `1 write`, `60 writes`.
-#[must_use]
-pub fn plural(number: u64, thing: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{s}", count(number))
+    counted(number, "item")
 }
 
 /// Hits and misses of a cache.
 #[must_use]
 pub fn hits(hits: u64, misses: u64) -> String {
-    let es = if misses == 1 { "" } else { "es" };
-    format!("{}, {} miss{es}", plural(hits, "hit"), count(misses))
+    format!("{}, {}", counted(hits, "hit"), counted(misses, "miss"))
 }
 
 /// The result of the latest request: the number of items and the cost, or the exception.
@@ -366,13 +361,13 @@ fn without_throttling(stage: &Stage, answered: u32) -> String {
     if answered > 0 {
         return format!(
             "{} answered a second, none throttled.",
-            plural(answered.into(), "request")
+            counted(answered.into(), "request")
         );
     }
     format!(
         "{} holds {} in {}. No requests now.",
         stage.table,
         items(stage.items),
-        plural(stage.partition_count as u64, "partition")
+        counted(stage.partition_count as u64, "partition")
     )
 }

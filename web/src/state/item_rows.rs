@@ -7,9 +7,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hashrange_plot::counted;
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
 
-use super::read_run::plural;
 use super::scalar_text::write_binary;
 use super::table_schema::{Part, TableSchema};
 
@@ -188,18 +188,10 @@ fn write_line(value: &AttributeValue, out: &mut String, depth: usize) {
         AttributeValue::Ns(members) => write_set(members.iter().map(ToString::to_string), out),
         AttributeValue::Bs(members) => write_set(members.iter().map(|bytes| write_binary(bytes)), out),
         AttributeValue::L(elements) if depth >= MAX_CELL_DEPTH => {
-            out.push_str(&format!(
-                "[{} {}]",
-                elements.len(),
-                plural(elements.len() as u64, "element", "elements")
-            ));
+            out.push_str(&format!("[{}]", counted(elements.len() as u64, "element")));
         }
         AttributeValue::M(map) if depth >= MAX_CELL_DEPTH => {
-            out.push_str(&format!(
-                "{{{} {}}}",
-                map.len(),
-                plural(map.len() as u64, "entry", "entries")
-            ));
+            out.push_str(&format!("{{{}}}", counted(map.len() as u64, "entry")));
         }
         AttributeValue::L(elements) => {
             out.push('[');

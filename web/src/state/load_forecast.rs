@@ -1,11 +1,11 @@
 //! What a load needs of a table, and what will throttle it: the table's own throughput, an index, or one partition. The
 //! advice depends on the cause. Must not know signals, nor how a load runs.
 
+use hashrange_plot::counted;
 use hashrange_protocol::least_suffixes;
 use hashrange_wire::TableDescription;
 
 use super::load_form::LoadForm;
-use crate::state::read_run::plural;
 
 /// The maximum units of a partition per second (documented: partition-ceilings).
 const PARTITION_WRITES: u64 = 1_000;
@@ -139,9 +139,9 @@ fn of_key(form: &LoadForm, demand: Demand, (rate, bytes, values): (u64, u64, u64
         ),
         (false, ..) => {
             let least = least_suffixes(rate * writes.max(1) * spread / demand.writes.max(1), bytes);
-            let suffixes = plural(least, "suffix", "suffixes");
+            let suffixes = counted(least, "suffix");
             format!(
-                "The busiest key value needs {writes} WCU/s, and one partition serves 1,000: use at least {least} {suffixes}, more if they are random."
+                "The busiest key value needs {writes} WCU/s, and one partition serves 1,000: use at least {suffixes}, more if they are random."
             )
         }
     })

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use hashrange_plot::plural;
 use hashrange_values::Item;
 use hashrange_wire::{QueryResponse, Request};
 
@@ -76,11 +77,11 @@ impl ReadRun {
         format!(
             "{} {} returned, {} read{share}, {} RCU, {} {}{}",
             self.returned,
-            plural(self.returned, "item", "items"),
+            plural(self.returned, "item"),
             self.read,
             write_units(self.units),
             self.requests,
-            plural(u64::from(self.requests), "request", "requests"),
+            plural(u64::from(self.requests), "request"),
             if self.has_next() { "; there is a next page" } else { "" },
         )
     }
@@ -91,12 +92,6 @@ impl ReadRun {
 pub fn write_units(units: f64) -> String {
     let text = format!("{units:.1}");
     text.strip_suffix(".0").map_or(text.clone(), ToOwned::to_owned)
-}
-
-/// The singular or plural for a count.
-#[must_use]
-pub fn plural(count: u64, one: &'static str, many: &'static str) -> &'static str {
-    if count == 1 { one } else { many }
 }
 
 #[cfg(test)]

@@ -1,28 +1,9 @@
-//! The formats of figures on the page: counts with separated thousands, bytes in common units, capacity units exactly.
+//! The formats of figures on the page: bytes in common units, capacity units exactly, times. Hands on the formats of counts.
 
 use hashrange_plot::compact;
+pub use hashrange_plot::{count, counted, plural};
 use hashrange_protocol::Units;
 use hashrange_time::{Duration, Timestamp};
-
-/// A count with separated thousands: `4,096`.
-#[must_use]
-pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A count with its noun: `1 record`, `2 records`.
-#[must_use]
-pub fn counted(number: u64, word: &str) -> String {
-    format!("{} {word}{}", count(number), if number == 1 { "" } else { "s" })
-}
 
 /// Bytes: `812 B`, `1.8 KB`, `12 MB`, in powers of 1,024 as in the service.
 #[must_use]

@@ -2,6 +2,7 @@
 //!
 //! Must not know whose file it is.
 
+use hashrange_plot::counted;
 use hashrange_protocol::call::Verdict;
 use leptos::prelude::*;
 
@@ -28,11 +29,7 @@ pub fn reasons(verdict: &Verdict) -> Vec<String> {
 /// What the learner used, as text: requests, units, virtual time.
 #[must_use]
 pub fn took(verdict: &Verdict) -> String {
-    let requests = if verdict.requests == 1 {
-        "1 request".to_owned()
-    } else {
-        format!("{} requests", verdict.requests)
-    };
+    let requests = counted(verdict.requests, "request");
     format!(
         "{requests}, {} capacity units, {} s of virtual time",
         units(verdict),

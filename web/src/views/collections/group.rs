@@ -105,8 +105,8 @@ fn caption(group: &Group) -> impl IntoView + use<> {
         Some(IndexKind::Global) => "GSI",
     };
     let queued = (group.queued > 0).then(|| {
-        let changes = if group.queued == 1 { "change" } else { "changes" };
-        view! { <span class="collection-queued">{figures::count(group.queued as u64)} " " {changes} " on the way"</span> }
+        let changes = figures::counted(group.queued as u64, "change");
+        view! { <span class="collection-queued">{changes} " on the way"</span> }
     });
     view! {
         <h3 class="collection-name"><small>{kind}</small> " " {group.name.clone()}</h3>

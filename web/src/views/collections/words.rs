@@ -46,17 +46,9 @@ pub(super) fn absences(picture: &Picture) -> Vec<String> {
             .map(|column| column.name.as_str())
             .collect();
         let sparse = (sparse > 0).then(|| {
-            let items = if sparse == 1 {
-                "1 item shown has"
-            } else {
-                "items shown have"
-            };
-            let count = if sparse == 1 {
-                String::new()
-            } else {
-                format!("{} ", figures::count(sparse as u64))
-            };
-            format!("{count}{items} no entry in {}: the index is sparse.", group.name)
+            let items = figures::counted(sparse as u64, "item");
+            let have = if sparse == 1 { "has" } else { "have" };
+            format!("{items} shown {have} no entry in {}: the index is sparse.", group.name)
         });
         let left_out = (!left_out.is_empty()).then(|| {
             let stay = if left_out.len() == 1 { "stays" } else { "stay" };
@@ -82,17 +74,8 @@ pub(super) fn group_label(group: &Group) -> String {
 
 /// The content of a collection: number and bytes.
 pub(super) fn lane_total(lane: &Lane, of_table: bool) -> String {
-    let what = match (of_table, lane.members) {
-        (true, 1) => "item",
-        (true, _) => "items",
-        (false, 1) => "entry",
-        (false, _) => "entries",
-    };
-    format!(
-        "{} {what}, {}",
-        figures::count(lane.members as u64),
-        figures::bytes(lane.bytes)
-    )
+    let members = figures::counted(lane.members as u64, if of_table { "item" } else { "entry" });
+    format!("{members}, {}", figures::bytes(lane.bytes))
 }
 
 /// A collection's size against its limit. `None` for a table without local secondary indexes, which has no limit.
@@ -120,8 +103,8 @@ pub(super) fn overview(drawn: &CollectionOverview, pointed: Option<usize>) -> St
         let shown = places(first.first, last.first + last.collections - first.first);
         return format!("{shown} of {}, by bytes. Choose a bar to go there.", count(drawn.total));
     };
-    let items = if bar.items == 1 { "item" } else { "items" };
-    let what = format!("{} {items}, {}", count(bar.items), figures::bytes(bar.bytes));
+    let items = figures::counted(bar.items as u64, "item");
+    let what = format!("{items}, {}", figures::bytes(bar.bytes));
     let largest = match bar.collections {
         1 => String::new(),
         _ => format!(", the largest {}", figures::bytes(bar.largest)),
@@ -161,8 +144,7 @@ pub(super) fn cell<'a>(cell: &'a Cell, attribute: &str) -> (std::borrow::Cow<'a,
 pub(super) fn pages(skip: usize, shown: usize, total: usize) -> String {
     match total {
         0 => "no collections".to_owned(),
-        1 => "1 collection".to_owned(),
-        _ if shown == total => format!("{} collections", figures::count(total as u64)),
+        _ if shown == total || total == 1 => figures::counted(total as u64, "collection"),
         _ => {
             let count = |number: usize| figures::count(number as u64);
             format!(

@@ -9,11 +9,10 @@ use super::endpoint::Described;
 use crate::components::{Button, ButtonKind, Segmented};
 use crate::session::use_session;
 use crate::state::design_form::request_of;
-use crate::state::read_run::plural;
 use crate::state::request_log::pretty;
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
 use crate::views::deletion::Deletion;
-use crate::views::figures::{bytes, count};
+use crate::views::figures::{bytes, count, counted};
 use crate::views::json_pane::JsonPane;
 use crate::views::key_name::KeyLine;
 use crate::views::refusal::Refusal;
@@ -155,7 +154,7 @@ fn Facts(table: TableDescription) -> impl IntoView {
             <dt>"Capacity"</dt>
             <dd>{capacity}</dd>
             <dt>"Items"</dt>
-            <dd class="num">{format!("{} {}, {}", count(table.item_count), plural(table.item_count, "item", "items"), bytes(table.table_size_bytes))}</dd>
+            <dd class="num">{format!("{}, {}", counted(table.item_count, "item"), bytes(table.table_size_bytes))}</dd>
             <dt>"Deletion protection"</dt>
             <dd>{protection}</dd>
             <dt>"ARN"</dt>
@@ -209,7 +208,7 @@ fn VectorFacts(index: VectorIndexDescription) -> impl IntoView {
                 <dt>"Status"</dt>
                 <dd class="mono">{index_status.as_str()}</dd>
                 <dt>"Entries"</dt>
-                <dd class="num">{format!("{} {}, {}", count(item_count), plural(item_count, "entry", "entries"), bytes(index_size_bytes))}</dd>
+                <dd class="num">{format!("{}, {}", counted(item_count, "entry"), bytes(index_size_bytes))}</dd>
                 <dt>"ARN"</dt>
                 <dd class="mono wrap">{index_arn}</dd>
             </dl>
@@ -280,7 +279,7 @@ fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
                 {status}
                 {throughput}
                 <dt>"Entries"</dt>
-                <dd class="num">{format!("{} {}, {}", count(entries), plural(entries, "entry", "entries"), bytes(size))}</dd>
+                <dd class="num">{format!("{}, {}", counted(entries, "entry"), bytes(size))}</dd>
                 <dt>"ARN"</dt>
                 <dd class="mono wrap">{arn}</dd>
             </dl>

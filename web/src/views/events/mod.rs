@@ -114,8 +114,7 @@ fn count(reported: &LogLines) -> String {
     match reported.lines.len() {
         0 => "No matching events.".to_owned(),
         many if reported.is_full => format!("The newest {many} events."),
-        1 => "1 event.".to_owned(),
-        many => format!("{many} events."),
+        many => format!("{}.", figures::counted(many as u64, "event")),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Must not know the formats.
 
+use hashrange_plot::counted;
 use hashrange_protocol::SavedView;
 use hashrange_protocol::call::{Call, CallResult, FoundTable};
 use leptos::ev::Event;
@@ -207,7 +208,7 @@ fn row(table: FoundTable, wanted: RwSignal<Vec<String>>) -> impl IntoView {
     let items = if items == 0 {
         String::new()
     } else {
-        format!(", {items} items")
+        format!(", {}", counted(items, "item"))
     };
     let taken = if exists { " A table of this name is there." } else { "" };
     let (of_box, label) = (name.clone(), format!("{name}: {facts}{items}.{taken}"));

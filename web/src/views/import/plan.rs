@@ -254,13 +254,11 @@ fn General(problems: Memo<Problems>) -> impl IntoView {
         let mut lines = problems.with(|problems| problems.general.clone());
         let columns = problems.with(|problems| problems.columns.iter().flatten().count());
         if columns > 0 {
-            let words = if columns == 1 { "1 column needs" } else { "columns need" };
-            let count = if columns == 1 {
-                String::new()
-            } else {
-                format!("{columns} ")
-            };
-            lines.push(format!("{count}{words} your attention."));
+            let need = if columns == 1 { "needs" } else { "need" };
+            lines.push(format!(
+                "{} {need} your attention.",
+                figures::counted(columns as u64, "column")
+            ));
         }
         lines
             .into_iter()

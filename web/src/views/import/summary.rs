@@ -48,11 +48,7 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
     let became = move || match (is_new, context.session.table(&name).is_some(), written) {
         (_, true, 1..) if is_early => format!(
             "The import ended early: {} of the file were put into {name} and stay there, the rest was not put.",
-            if written == 1 {
-                "1 item".to_owned()
-            } else {
-                format!("{} items", figures::count(written))
-            },
+            figures::counted(written, "item"),
         ),
         (true, true, _) => format!("Table {name} was created and keeps the items written."),
         (true, false, _) => format!("Table {name} was not created, and no item was written."),

@@ -1,11 +1,11 @@
 //! The control for one value: text, number, base64, switch, or the members of a set.
 
+use hashrange_plot::counted;
 use hashrange_values::AttributeType;
 use leptos::prelude::*;
 
 use super::editor::Editor;
 use crate::state::item_form::{Content, NodeId};
-use crate::state::read_run::plural;
 use crate::state::scalar_text::read_binary;
 use crate::views::fields::{Checkbox, TextInput};
 
@@ -93,7 +93,7 @@ fn Scalar(editor: Editor, id: NodeId, place: Signal<String>, hint: &'static str)
 #[component]
 fn Binary(editor: Editor, id: NodeId, place: Signal<String>) -> impl IntoView {
     let text = editor.text(id);
-    let reported = |bytes: usize| format!("{bytes} {}", plural(bytes as u64, "byte", "bytes"));
+    let reported = |bytes: usize| counted(bytes as u64, "byte");
     let count = move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| reported(it.len())));
     view! {
         <Scalar editor id place hint="base64" />
@@ -168,12 +168,7 @@ fn Count(editor: Editor, id: NodeId) -> impl IntoView {
     let words = move || {
         let count = editor.with(|form| form.children(id).len());
         let is_list = editor.with(|form| form.kind(id) == Some(AttributeType::L));
-        match (is_list, count) {
-            (true, 1) => "1 element".to_owned(),
-            (true, count) => format!("{count} elements"),
-            (false, 1) => "1 entry".to_owned(),
-            (false, count) => format!("{count} entries"),
-        }
+        counted(count as u64, if is_list { "element" } else { "entry" })
     };
     view! { <span class="node-count">{words}</span> }
 }

@@ -2,7 +2,6 @@
 
 use hashrange_wire::TableDescription;
 
-use crate::state::read_run::plural;
 use crate::state::table_schema::{IndexKind, IndexSchema};
 use crate::views::figures;
 
@@ -22,12 +21,7 @@ pub(super) fn nothing_loaded() -> (String, String) {
 
 /// The number of rows.
 pub(super) fn count(total: u64, of_index: bool) -> String {
-    let unit = if of_index {
-        plural(total, "entry", "entries")
-    } else {
-        plural(total, "item", "items")
-    };
-    format!("{} {unit}", figures::count(total))
+    figures::counted(total, if of_index { "entry" } else { "item" })
 }
 
 /// The text after the count: the source of the rows, and their order.

@@ -15,6 +15,7 @@ pub mod predict;
 pub mod runner;
 mod words;
 
+use hashrange_plot::counted;
 use hashrange_protocol::{Lesson, LessonCommand, Shown, Task};
 use leptos::prelude::*;
 
@@ -162,10 +163,9 @@ fn number(lesson: &Lesson) -> Option<usize> {
 
 fn place(lesson: &Lesson) -> String {
     match &lesson.shown {
-        Shown::Nothing if lesson.steps == 1 => "1 step".to_owned(),
-        Shown::Nothing => format!("{} steps", lesson.steps),
+        Shown::Nothing => counted(lesson.steps as u64, "step"),
         Shown::Step(step) => format!("Step {} of {}", step.number + 1, lesson.steps),
-        Shown::Ending(_) => format!("{} of {} steps done", lesson.steps, lesson.steps),
+        Shown::Ending(_) => format!("{} of {} done", lesson.steps, counted(lesson.steps as u64, "step")),
     }
 }
 

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind};
-use crate::state::read_run::{plural, write_units};
+use crate::state::read_run::write_units;
+use crate::views::figures::plural;
 use crate::views::reader::Reader;
 
 /// The banner of a read. Empty before the first page, unless that takes long.
@@ -44,12 +45,12 @@ fn figures(run: &crate::state::read_run::ReadRun) -> impl IntoView + use<> {
     let share = run.efficiency().map(|share| {
         view! { <span class="banner-figure"><b class="num">{format!("{share:.0} %")}</b>" efficiency"</span> }
     });
-    let items = plural(run.returned, "item returned", "items returned");
-    let read = plural(run.read, "item read", "items read");
-    let requests = plural(u64::from(run.requests), "request", "requests");
+    let items = plural(run.returned, "item");
+    let read = plural(run.read, "item");
+    let requests = plural(u64::from(run.requests), "request");
     view! {
-        <span class="banner-figure"><b class="num">{run.returned}</b>" "{items}</span>
-        <span class="banner-figure"><b class="num">{run.read}</b>" "{read}</span>
+        <span class="banner-figure"><b class="num">{run.returned}</b>" "{items}" returned"</span>
+        <span class="banner-figure"><b class="num">{run.read}</b>" "{read}" read"</span>
         {share}
         <span class="banner-figure"><b class="num">{write_units(run.units)}</b>" RCU"</span>
         <span class="banner-figure"><b class="num">{run.requests}</b>" "{requests}</span>

@@ -2,6 +2,7 @@
 //!
 //! Must not know how a copy works: the engine drives it.
 
+use hashrange_plot::counted;
 use hashrange_protocol::call::{Call, CallResult, CopiedTable, CopyForm as Wanted};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -110,19 +111,11 @@ fn shown(came: &Came, progress: ReadSignal<String>) -> AnyView {
                 .map(|table| view! { <li>{line(table)}</li> })
                 .collect_view();
             view! {
-                <p><strong>{format!("Copied and compared: {}.", count(tables.len()))}</strong></p>
+                <p><strong>{format!("Copied and compared: {}.", counted(tables.len() as u64, "table"))}</strong></p>
                 <ul class="remote-copied">{lines}</ul>
             }
             .into_any()
         }
-    }
-}
-
-fn count(tables: usize) -> String {
-    if tables == 1 {
-        "1 table".to_owned()
-    } else {
-        format!("{tables} tables")
     }
 }
 
@@ -134,8 +127,9 @@ fn line(table: &CopiedTable) -> String {
         .collect::<String>();
     let digest: String = table.digest.chars().take(12).collect();
     format!(
-        "{}: {} items, digest {digest}… on both sides.{not_copied}",
-        table.name, table.items
+        "{}: {}, digest {digest}… on both sides.{not_copied}",
+        table.name,
+        counted(table.items, "item")
     )
 }
 

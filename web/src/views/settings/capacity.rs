@@ -1,5 +1,6 @@
 //! Capacity mode and throughput of a table.
 
+use hashrange_plot::counted;
 use hashrange_wire::{BillingMode, ProvisionedThroughputDescription, Request, TableDescription};
 use leptos::prelude::*;
 
@@ -209,12 +210,7 @@ pub fn rate_facts(rates: &ProvisionedThroughputDescription) -> Vec<(&'static str
     if let Some(at) = rates.last_increase_date_time {
         facts.push(("Last increase", moment_text(at)));
     }
-    let decreases = rates.number_of_decreases_today;
-    let today = if decreases == 1 {
-        "1 decrease today".to_owned()
-    } else {
-        format!("{decreases} decreases today")
-    };
+    let today = format!("{} today", counted(rates.number_of_decreases_today, "decrease"));
     match rates.last_decrease_date_time {
         Some(at) => facts.push(("Last decrease", format!("{}; {today}", moment_text(at)))),
         None => facts.push(("Last decrease", format!("none; {today}"))),

@@ -103,9 +103,9 @@ fn sentence(board: &BuildBoard) -> String {
                 .left
                 .map_or_else(String::new, |left| format!(" ACTIVE in about {}.", span(left)));
             format!(
-                "Backfilling has passed {} of {items} and wrote {} entries. New writes behind the cursor reach the index on their own.{active}",
+                "Backfilling has passed {} of {items} and wrote {}. New writes behind the cursor reach the index on their own.{active}",
                 count(build.passed),
-                count(build.entries)
+                counted(build.entries, "entry")
             )
         }
         BuildPhase::Deleting => format!("{name} is being deleted."),

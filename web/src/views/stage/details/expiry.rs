@@ -13,7 +13,7 @@ use crate::components::Button;
 use crate::selection::use_selection;
 use crate::session::{use_reading, use_session};
 use crate::state::item_status::never;
-use crate::views::figures::{count, moment, span};
+use crate::views::figures::{count, counted, moment, span};
 use crate::views::key_name::key_text;
 use crate::views::pending_request::PendingRequest;
 use crate::views::refusal::{Refusal, Refused};
@@ -173,9 +173,8 @@ fn sentence(expiry: &Expiry) -> String {
     let next = state
         .next_sweep
         .map(|at| format!("; the next sweep comes in {}", span(at - expiry.now)));
-    let items = if state.live == 1 { "item" } else { "items" };
-    let (live, by, next) = (count(state.live), &state.attribute, next.unwrap_or_default());
-    format!("{live} {items} will expire by {by}. {readable}{next}. {deleted}.{off}")
+    let (live, by, next) = (counted(state.live, "item"), &state.attribute, next.unwrap_or_default());
+    format!("{live} will expire by {by}. {readable}{next}. {deleted}.{off}")
 }
 
 /// The progress of an item's expiry.

@@ -19,7 +19,7 @@ use crate::selection::use_selection;
 use crate::session::{Session, use_reading, use_session};
 use crate::state::item_rows::cell_text;
 use crate::state::item_status;
-use crate::views::figures::{count, moment, span};
+use crate::views::figures::{count, moment, plural, span};
 use crate::views::pending_request::PendingRequest;
 use crate::views::refusal::{Refusal, Refused};
 
@@ -231,7 +231,7 @@ fn pair_block(pair: &[Read; 2]) -> Block {
 
 /// The lag of a response.
 fn behind(read: &Read) -> String {
-    let writes = if read.answered.missing == 1 { "write" } else { "writes" };
+    let writes = plural(read.answered.missing, "write");
     match read.answered.stale_since {
         Some(since) => format!(
             "stale: {} {writes} and {} behind",
