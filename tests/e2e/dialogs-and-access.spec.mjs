@@ -81,7 +81,7 @@ for (const colorScheme of ["light", "dark"]) {
       await check(page, "Connect");
       await remote.url.fill(NOBODY);
       await remote.go.click();
-      await expect(remote.trouble).toContainText("did not answer");
+      await expect(remote.trouble).toContainText("did not respond");
       await check(page, "Connect, without an answer");
       await page.keyboard.press("Escape");
       await remote.open("Copy to or from an endpoint…");

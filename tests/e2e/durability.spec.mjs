@@ -126,8 +126,8 @@ test("a workspace that cannot be read is kept aside until it is discarded, after
   await page.evaluate(damageJournal);
   await workbench.reload();
   const discard = page.getByRole("button", { name: "Discard", exact: true });
-  await expect(page.getByText(/^A stored workspace \(.* was kept aside: /)).toBeVisible();
-  const question = page.getByRole("dialog", { name: "Discard what was kept aside?" });
+  await expect(page.getByText(/^A stored workspace \(.* was set aside: /)).toBeVisible();
+  const question = page.getByRole("dialog", { name: "Discard the stored workspace?" });
   await discard.press("Enter");
   await question.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(discard).toBeFocused();
@@ -172,7 +172,7 @@ test("a second tab reports that another owns the workspace, and can take it over
   const owned = /Another tab owns this workspace/;
   await second.open();
   await expect(second.main.getByText(owned)).toBeVisible();
-  await expect(second.status).toContainText("kept in memory only");
+  await expect(second.status).toContainText("in memory only");
   await expect(second.table("Thread")).toHaveText(/Thread\s*11/);
   await expect(workbench.main.getByText(owned)).toBeHidden();
 
@@ -193,7 +193,7 @@ test("a second tab reports that another owns the workspace, and can take it over
 
   await test.step("taken over, it shows what is kept, keeps what it does, and the first tab reports it", async () => {
     await second.main.getByRole("button", { name: "Take over" }).click();
-    await expect(workbench.main.getByText(/Another tab has taken this workspace over/)).toBeVisible();
+    await expect(workbench.main.getByText(/Another tab has taken over this workspace/)).toBeVisible();
     await second.saved();
     await expect(second.main.getByText(owned)).toBeHidden();
     await expect(second.table("Followed")).toBeVisible();

@@ -35,7 +35,7 @@ test("items of every type come back from every format as they were", async ({ pa
   await expect(workbench.table("Types")).toBeVisible();
   await send(workbench, "PutItem", { TableName: "Types", Item: ITEM });
   await workbench.holds({ Types: 1 });
-  for (const [form, ending] of [["CSV", "csv"], ["JSON", "json"], ["DynamoDB JSON, an item a line", "jsonl"]]) {
+  for (const [form, ending] of [["CSV", "csv"], ["JSON", "json"], ["DynamoDB JSON, one item per line", "jsonl"]]) {
     await workbench.table("Types").click();
     await files.opener.click();
     const saved = await files.saveItems("Types", form);
@@ -54,7 +54,7 @@ test("items of every type come back from every format as they were", async ({ pa
     await workbench.holds({ Types: 1 });
 
     await files.opener.click();
-    const again = await files.saveItems("Types", "DynamoDB JSON, an item a line");
+    const again = await files.saveItems("Types", "DynamoDB JSON, one item per line");
     await page.keyboard.press("Escape");
     expect(JSON.parse(again.bytes.toString()), form).toEqual({ Item: ITEM });
   }
@@ -98,7 +98,7 @@ test("tables come back from each description of them", async ({ page, workbench 
     await files.file.setInputFiles({ name: file.name, mimeType: "text/plain", buffer: file.bytes });
     await expect(files.found).toHaveText(/^Orders: Customer, At, 1 global index\.$/);
     await files.create.click();
-    await expect(files.outcome).toHaveText("1 table created, 0 items put.");
+    await expect(files.outcome).toHaveText("1 table created, 0 items written.");
     await page.keyboard.press("Escape");
     await files.opener.click();
     const again = await files.saveTables("Orders", "CloudFormation template");
@@ -141,7 +141,7 @@ test("facets of a model become saved views, and leave as facets", async ({ page,
   await files.file.setInputFiles({ name: "bank.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(model)) });
   await expect(files.open).toContainText("1 facet becomes a saved view on the Query tab.");
   await files.create.click();
-  await expect(files.outcome).toHaveText("1 table created, 4 items put.");
+  await expect(files.outcome).toHaveText("1 table created, 4 items written.");
   await page.keyboard.press("Escape");
 
   const { query } = workbench;

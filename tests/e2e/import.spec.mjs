@@ -151,7 +151,7 @@ test("50,000 rows are imported; a cancel on the way says how many were put", asy
     put = await dialog.figure("items written").innerText();
     expect(Number(put.replaceAll(",", ""))).toBeGreaterThan(0);
     expect(Number(put.replaceAll(",", ""))).toBeLessThan(rows);
-    await expect(dialog.dialog).toContainText(`The import ended early: ${put} items of the file were put into Many`);
+    await expect(dialog.dialog).toContainText(`The import ended early: it wrote ${put} items to Many.`);
     await expect(workbench.table("Many")).toHaveText(new RegExp(`Many\\s*${put}$`));
   });
 
@@ -187,7 +187,7 @@ test("a reload amid an import does not end it: every row is there in the end", a
   await expect(dialog.dialog).toContainText(/[1-9][\d,]* written/);
   await expect(dialog.dialog.getByRole("progressbar", { name: "Writing many.csv into Many" })).toBeVisible();
   await workbench.reload();
-  await expect(page.getByText("The import of many.csv was not finished when the page was closed. It goes on now.")).toBeVisible();
+  await expect(page.getByText("The import of many.csv did not finish before the page was closed. It continues now.")).toBeVisible();
   await expect(page.getByText(/^Import of many\.csv: [\d,]+ written/)).toBeVisible({ timeout: 30_000 });
   await expect(workbench.table("Many")).toHaveText(/Many\s*20,000/);
   await workbench.saved();

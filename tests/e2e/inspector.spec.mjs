@@ -53,7 +53,7 @@ test("a global index has keys and a queue of its own", async ({ page, workbench 
 test("an index is filled, says what it allows, and names the item it leaves out with its remedy", async ({ page, workbench }) => {
   const { design, settings } = workbench;
   const clock = new Clock(page);
-  await workbench.choose(/Scores to build an index on/);
+  await workbench.choose(/Scores to create an index on/);
   await expect(workbench.table("GameScoresBuild")).toHaveAttribute("aria-current", "true");
   await workbench.show("Settings");
   await settings.button(settings.indexes, "Add global index").click();

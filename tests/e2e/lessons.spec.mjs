@@ -61,7 +61,7 @@ test("a lesson is presented with its words, and goes on there", async ({ page })
   await lesson.on(lesson.next);
   await lesson.at(2);
   await expect(lesson.say).toBeInViewport();
-  await page.getByRole("button", { name: /^Leave the show/ }).click();
+  await page.getByRole("button", { name: /^Exit/ }).click();
   await expect(page.getByRole("banner")).toBeVisible();
   await lesson.at(2);
 });

@@ -69,8 +69,8 @@ test("a partition divides when a higher throughput is provisioned", async ({ pag
     await clock.step();
     await workbench.settled();
   }
-  await expect(stage.partition(1)).toContainText("new: half of a split");
-  await expect(stage.partition(2)).toContainText("new: half of a split");
+  await expect(stage.partition(1)).toContainText("new after a split");
+  await expect(stage.partition(2)).toContainText("new after a split");
   await expect(stage.partition(0)).toHaveCount(0);
   await stage.partition(1).click();
   await expect(stage.inspector).toContainText("half of");

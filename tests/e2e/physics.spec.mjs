@@ -16,7 +16,7 @@ test("a preset and a setting change what the footer says, and the reset takes th
   await lag.fill("2 s..1 min");
   await lag.press("Enter");
   await expect(lag).toHaveValue("2 s..1 min");
-  await expect(lag).toHaveAccessibleDescription(/changed; the preset has 5 ms..60 ms/);
+  await expect(lag).toHaveAccessibleDescription(/changed; the preset value is 5 ms..60 ms/);
   await expect(physics.pace).toHaveText("AWS time: waits as measured, 1 setting changed");
   await physics.dialog.getByRole("button", { name: "Reset to preset" }).click();
   await expect(lag).toHaveValue("5 ms..60 ms");

@@ -92,7 +92,7 @@ test("a full storage is reported, and nothing is lost once there is room again",
   await workbench.newTable();
   await createTable(workbench, "Mine");
   await expect(workbench.table("Mine")).toBeVisible();
-  await expect(workbench.status).toContainText("newest changes in memory only");
+  await expect(workbench.status).toContainText("latest changes in memory only");
   await workbench.workspaces.show();
   await expect(workbench.workspaces.dialog).toContainText("Save the workspace to a file, or delete others permanently to free space.");
   await workbench.workspaces.close();

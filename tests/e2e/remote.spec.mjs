@@ -136,7 +136,7 @@ for (const name of ENDPOINTS) {
       // The header, and the query. The reads of the copy are left out.
       await expect(remote.compared).toHaveCount(2);
       const differs = remote.compared.nth(1).getByRole("cell").last();
-      await expect(differs).toHaveText(server.ownUnits ? /^The units differ: / : "Nothing.");
+      await expect(differs).toHaveText(server.ownUnits ? /^The units differ: / : "No difference.");
       expect(await violations(page, "dialog[open]")).toEqual([]);
       await page.keyboard.press("Escape");
 
@@ -180,6 +180,6 @@ test("an endpoint that does not answer says what may be wrong", async ({ page })
   const remote = new Remote(page);
   await page.goto("./#workbench");
   await remote.connect("http://127.0.0.1:9");
-  await expect(remote.trouble).toContainText("did not answer");
+  await expect(remote.trouble).toContainText("did not respond");
   await expect(remote.trouble).toContainText("hashrange-server relay --to http://127.0.0.1:9");
 });

@@ -26,7 +26,7 @@ test("the page opens on Thread and runs its query, with Tags fetched from the ta
   await expect(query.entry(/Subject vvv.*not reached$/)).toBeVisible();
   await expect(query.entry(/Subject zzz.*not reached$/)).toBeVisible();
   await query.face("Why this cost");
-  await expect(query.sum.getByRole("row", { name: /^base items fetched 2 .* each rounded alone 2\.0$/ })).toBeVisible();
+  await expect(query.sum.getByRole("row", { name: /^base items fetched 2 .* each rounded separately 2\.0$/ })).toBeVisible();
   await expect(query.sum.getByRole("row", { name: "eventually consistent 3.0 × ½ 1.5 RCU" })).toBeVisible();
   await expect(capacity.cells("LSI LastPostIndex")).toHaveText([/.*/, /.*/, "0.5", /.*/]);
   await query.order.selectOption("descending");

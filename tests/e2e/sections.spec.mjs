@@ -71,7 +71,7 @@ test("a lesson whose file does not come says so, and can be tried again", async 
   const { lesson } = new Workbench(page);
   await page.route("**/lessons/keys-2.txt", (route) => route.abort());
   await page.goto("./#lesson=keys-2");
-  const alert = page.getByRole("alert").filter({ hasText: "The lesson did not come" });
+  const alert = page.getByRole("alert").filter({ hasText: "The lesson did not load" });
   await expect(alert).toContainText("Check the connection");
   await page.unroute("**/lessons/keys-2.txt");
   await alert.getByRole("button", { name: "Try again" }).click();
@@ -107,7 +107,7 @@ test("the stage is made wider and fills the page by keyboard, and its width is r
   await workbench.query.partition.press("s");
   await expect(workbench.query.partition).toHaveValue("s3s");
   await page.getByRole("button", { name: "Present" }).click();
-  await expect(page.getByRole("button", { name: /^Leave the show/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Exit/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Present" })).toBeVisible();
 });

@@ -120,9 +120,9 @@ test("a backup and a moment are restored as tables of their own; what cannot be 
   await settings.button(recovery, "Turn recovery on").click();
   await expect(recovery).toContainText("On, up to 35 days back");
   await settings.field(recovery, "New table's name").fill("ThreadThen");
-  await settings.field(recovery, "Moment").fill("2019-01-01");
+  await settings.field(recovery, "Time").fill("2019-01-01");
   await expect(recovery).toContainText("InvalidRestoreTimeException");
-  await settings.field(recovery, "Moment").fill("");
+  await settings.field(recovery, "Time").fill("");
   await settings.button(recovery, "Restore to this time").click();
   await expect(workbench.table("ThreadThen")).toHaveText(/11/, { timeout: 30_000 });
   await settings.button(recovery, "Turn recovery off").click();

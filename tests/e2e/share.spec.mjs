@@ -118,7 +118,7 @@ test("a damaged link says so, and leaves everything as it is", async ({ page, wo
   for (const [wrong, words] of [
     [fragment.slice(0, -40), "This link is damaged"],
     ["#link=AgAAAAA", "This link was made by a newer version"],
-    ["#link=%20", "This is no link to a workspace"],
+    ["#link=%20", "This is not a link to a workspace"],
   ]) {
     await page.evaluate((fragment) => (location.hash = fragment), wrong);
     await expect(page.getByText(words)).toContainText("Nothing was changed.");

@@ -24,7 +24,7 @@ test("a hot key is seen: the partition is full, what it refuses is named, and a 
   await expect(stage.partition(0)).not.toContainText("throttled");
   await expect(stage.requests).toContainText("50/s");
   await expect(stage.requests).toContainText("Exception");
-  await expect(stage.sentence).toContainText("one key lives in one partition");
+  await expect(stage.sentence).toContainText("one key is in one partition");
 
   // The step has selected the hot partition.
   await stage.inspector.getByRole("button", { name: "Back to the latest requests" }).click();

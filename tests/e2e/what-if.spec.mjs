@@ -142,5 +142,5 @@ test("an index is previewed before it is created", async ({ workbench }) => {
   await expect(preview).toContainText("The item has no such attribute. For example Id c.");
   await expect(preview).toContainText("The attribute is of type S, and the key is of type N. For example Id b.");
   await expect(preview).toContainText(/A PutItem of the median item .* uses \d+ WCU instead of 1\./);
-  await expect(preview).toContainText("No Scan of this table is in the journal.");
+  await expect(preview).toContainText("The journal has no Scan of this table.");
 });

@@ -83,7 +83,7 @@ test("when an item goes", async ({ page, workbench }) => {
   const now = await clock.now();
   await put(workbench, "s-1", [["ExpiresAt", "N", String(Math.ceil(now / 1_000) + 3_600)]]);
   const before = await ask(page, workbench);
-  await expect(before).toContainText("TTL is off on this table: DynamoDB deletes no item on its own.");
+  await expect(before).toContainText("TTL is off on this table: DynamoDB deletes no item automatically.");
   await page.keyboard.press("Escape");
   await workbench.show("Settings");
   await settings.button(settings.expiry, "Turn time to live on").click();

@@ -32,7 +32,7 @@ test("a load is stopped, what is no number is said, and suffixes are worked out"
   await expect(workload.problem.first()).toContainText("a whole number from 1 to");
   await workload.field("Requests a second").fill("5000");
   await workload.field("Item size in bytes").fill("1024");
-  await expect(workload.forecast).toContainText("Throttling is off, so DynamoDB accepts every request.");
+  await expect(workload.forecast).toContainText("Throttling is off, so the simulation accepts every request.");
   await workload.throttling.check();
   await expect(workload.forecast).toContainText("at least 5 suffixes");
   await workload.field("Seconds").fill("60");

@@ -60,14 +60,14 @@ fn show(report: &str) -> Option<()> {
     page.set_attribute("aria-labelledby", "failure-title").ok()?;
     let title = element("h1", "failure-title", Some("Hashrange stopped"))?;
     title.set_id("failure-title");
-    let kept = "Something happened that the program did not expect. Your workspace is kept in this browser up to the last \
-                request that was answered; reload the page to go on with it.";
+    let kept = "An unexpected error occurred. This browser stores your workspace up to the last completed request; reload \
+                the page to continue.";
     let report_area: HtmlTextAreaElement = element("textarea", "failure-report", None)?.dyn_into().ok()?;
     report_area.set_value(report);
     report_area.set_read_only(true);
     report_area.set_attribute("aria-label", "Report").ok()?;
-    let hint = "If it happens again, please send this report along. If the page stops at every start, put the workspace \
-                aside: it is kept as a file to download, and an empty one begins.";
+    let hint = "If it happens again, please send us this report. If the page stops at every start, set the workspace \
+                aside: you can download it as a file, and the page opens an empty one.";
     let actions = element("p", "failure-actions", None)?;
     let to_copy = report_area.clone();
     for button in [
@@ -75,7 +75,7 @@ fn show(report: &str) -> Option<()> {
             drop(window().location().reload());
         })?,
         button("btn", "Copy the report", move || copy(&to_copy))?,
-        button("btn", "Put the workspace aside and reload", || {
+        button("btn", "Set the workspace aside and reload", || {
             if let Some(storage) = window().local_storage().ok().flatten() {
                 let _ = storage.set_item(SET_ASIDE, "1");
             }

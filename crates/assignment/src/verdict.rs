@@ -22,10 +22,10 @@ pub enum Doubt {
     #[error("The journal cannot be read: {0}.")]
     Journal(String),
     /// It was played with another text.
-    #[error("The learner played another text of this assignment.")]
+    #[error("The learner played a different version of this assignment.")]
     OtherText,
     /// Its start differs from the assignment's.
-    #[error("The journal does not begin as the assignment does: record {0} differs.")]
+    #[error("The journal does not begin like the assignment: record {0} differs.")]
     Beginning(u64),
     /// Physics or limits were changed.
     #[error("Record {0} changes physics or limits.")]

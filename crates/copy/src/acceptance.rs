@@ -37,7 +37,7 @@ impl TableState {
         }
         let not_copied = NotCopied {
             what: "schema".to_owned(),
-            why: format!("the target describes otherwise: {}", differences.join(", ")),
+            why: format!("the target describes differently: {}", differences.join(", ")),
         };
         if !self.done && !self.not_copied.contains(&not_copied) {
             self.not_copied.push(not_copied);

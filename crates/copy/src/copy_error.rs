@@ -52,7 +52,7 @@ pub enum CopyError {
         reason: String,
     },
     /// The target has a table of this name with another definition.
-    #[error("the target has a table {table} already, and it differs in: {}", differences.join(", "))]
+    #[error("the target already has a table {table}, which differs in: {}", differences.join(", "))]
     Schema {
         /// The table.
         table: String,
@@ -62,7 +62,7 @@ pub enum CopyError {
     /// The items in the target differ from the items read from the source.
     #[error(
         "table {table}: {read} items were read and the target holds {found}{}. It had items before, or something else \
-         wrote to one of the tables. The next copy begins this table again",
+         wrote to one of the tables. The next copy starts this table again",
         if read == found { ", with other values" } else { "" }
     )]
     Differs {

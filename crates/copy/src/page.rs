@@ -80,7 +80,7 @@ impl Page {
         let scanned: Scanned<'_> = serde_json::from_str(body).map_err(|error| error.to_string())?;
         let mut digest = Digest::default();
         for item in &scanned.items {
-            let item = item_from_json(item.get()).map_err(|error| format!("an item is none: {error}"))?;
+            let item = item_from_json(item.get()).map_err(|error| format!("an item is invalid: {error}"))?;
             digest = digest.plus(Digest::of(&item));
         }
         // A strongly consistent read consumes one unit for 4 KB (documented: capacity-units).

@@ -169,7 +169,7 @@ fn an_endpoint_that_describes_less_than_it_was_reported_is_copied_to() {
         .collect();
     assert_eq!(
         not_copied,
-        ["the target describes otherwise: AttributeDefinitions, global index ByViews"]
+        ["the target describes differently: AttributeDefinitions, global index ByViews"]
     );
     let error = copy_all(&mut source, &mut target).expect_err("nothing says that the table is alike");
     assert!(matches!(error, CopyError::Schema { .. }), "{error}");
@@ -303,7 +303,7 @@ fn an_existing_table_must_be_made_alike() {
     let error = copy_all(&mut source, &mut target).expect_err("it differs");
     assert_eq!(
         error.to_string(),
-        "the target has a table Thread already, and it differs in: KeySchema, AttributeDefinitions, local index \
+        "the target already has a table Thread, which differs in: KeySchema, AttributeDefinitions, local index \
          ByLast, global index ByViews"
     );
     target.answer("DeleteTable", &json!({ "TableName": "Thread" }));

@@ -119,12 +119,12 @@ impl fmt::Display for Differences {
         } else {
             &format!("{} records", self.records)
         };
-        let come = if self.records == 1 { "comes" } else { "come" };
+        let have = if self.records == 1 { "has" } else { "have" };
         write!(
             out,
-            "{records} of another version of the program {come} to something else by the rules of this one."
+            "{records} from another version of the program {have} different results by the rules of this version."
         )?;
-        write!(out, " What was acknowledged then holds:")?;
+        write!(out, " The acknowledged results stay valid:")?;
         for difference in &self.reported {
             write!(out, "\n  {difference}")?;
         }

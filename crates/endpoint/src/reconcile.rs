@@ -58,7 +58,7 @@ pub(crate) fn reconcile(
         ),
     }
     if let Some(why) = refused {
-        let then = found.0.take().map_or_else(|| "answered".to_owned(), |(then, _)| then);
+        let then = found.0.take().map_or_else(|| "successful".to_owned(), |(then, _)| then);
         found.note(then, why);
     }
     found
@@ -126,7 +126,7 @@ fn settle_items(engine: &mut Engine, record: &Record, said: Vec<Said>, now: &[Ba
         let known = note_then(engine, &mut changed, record, &mut body_items, table, image);
         if let Err(table) = known {
             found.note(
-                format!("an item of {table} that its record does not hold whole"),
+                format!("an item of {table} that its record holds only in part"),
                 "another".to_owned(),
             );
         }

@@ -109,7 +109,7 @@ impl ReplayError {
     fn now(&self) -> String {
         match self {
             Self::Refused { why, .. } => format!("refused: {why}"),
-            Self::Answered { .. } => "answered, or refused for another reason".to_owned(),
+            Self::Answered { .. } => "successful, or refused for another reason".to_owned(),
             Self::Load { why, .. } => format!("no such load: {why}"),
             other => other.to_string(),
         }

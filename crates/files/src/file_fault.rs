@@ -29,7 +29,7 @@ pub enum FileReason {
     #[error("a CloudFormation template is read as JSON; convert YAML to JSON first")]
     Yaml,
     /// The file contains no table. Contains the place where tables are expected.
-    #[error("the file has no table; tables are looked for in {0}")]
+    #[error("the file has no table; tables are expected in {0}")]
     NoTable(&'static str),
     /// A value depends on more than the file. Contains the expression.
     #[error("{0} has no known value; write the value instead")]

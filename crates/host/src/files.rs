@@ -40,7 +40,7 @@ impl<W: Platform> Host<W> {
         let items = self
             .within(id, |workspace| items_of(&workspace.core, table, index))
             .flatten();
-        let items = items.ok_or("This table or index is gone.")?;
+        let items = items.ok_or("This table or index no longer exists.")?;
         let keys = self
             .within(id, |workspace| keys_of(&workspace.core, table))
             .flatten()
@@ -62,7 +62,7 @@ impl<W: Platform> Host<W> {
             for item in stretch {
                 writer
                     .write(item, &mut bytes)
-                    .map_err(|no_column| format!("no column for {}", no_column.0))?;
+                    .map_err(|no_column| format!("no column has the attribute {}", no_column.0))?;
             }
             self.goes_on(&format!(
                 "{} of {} items written",
@@ -114,7 +114,7 @@ impl<W: Platform> Host<W> {
         // Changes before a refusal or a stop stay.
         outcome
             .map(|()| CallResult::Words(format!("{so_far}.")))
-            .map_err(|why| format!("{why} {so_far} before."))
+            .map_err(|why| format!("{why} Before that: {so_far}."))
     }
 
     async fn make_each(
@@ -132,7 +132,7 @@ impl<W: Platform> Host<W> {
                     self.put(id, &name, item)?;
                     so_far.items += 1;
                 }
-                self.goes_on(&format!("{name}: {} put", counted(so_far.items, "item")))?;
+                self.goes_on(&format!("{name}: {} written", counted(so_far.items, "item")))?;
                 self.platform().rest(0).await;
             }
         }
@@ -219,7 +219,7 @@ struct Made {
 impl std::fmt::Display for Made {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (tables, items) = (counted(self.tables, "table"), counted(self.items, "item"));
-        write!(out, "{tables} created, {items} put")
+        write!(out, "{tables} created, {items} written")
     }
 }
 
@@ -368,7 +368,7 @@ fn tables_file(core: &Core, names: &[String], form: TablesOut, views: &[SavedVie
         .filter_map(|table| Some((table, engine.describe(table.name())?)))
         .collect();
     let base = match described.as_slice() {
-        [] => return Err("There is no table to write.".to_owned()),
+        [] => return Err("There is no table to export.".to_owned()),
         [(_, only)] => only.table_name.to_string(),
         _ => "tables".to_owned(),
     };

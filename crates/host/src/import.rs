@@ -54,12 +54,12 @@ impl<W: Platform> Host<W> {
         };
         let Some(unfinished) = decode(&bytes) else {
             let _ = store.drop_import(id).await;
-            let words = "An import was not finished when the page was closed. Another version of the page began it, so it \
-                         cannot go on. Import the file again.";
+            let words = "An import did not finish before the page was closed. A different version of the page started it, \
+                         so it cannot continue. Import the file again.";
             return self.post(News::Noted(words.to_owned()));
         };
         self.post(News::Noted(format!(
-            "The import of {} was not finished when the page was closed. It goes on now.",
+            "The import of {} did not finish before the page was closed. It continues now.",
             unfinished.import.name
         )));
         self.spawn(|host| async move {
@@ -83,7 +83,7 @@ impl<W: Platform> Host<W> {
             free
         });
         if began != Some(true) {
-            return self.refuse_import("Another job is under way. Stop it first.");
+            return self.refuse_import("Another job is running. Stop it first.");
         }
         let mut done = Imported::default();
         let begun = match written {
@@ -122,7 +122,7 @@ impl<W: Platform> Host<W> {
         let parts = self.within(id, |workspace| (workspace.parts.count(), workspace.parts.are_kept()));
         let (count, are_kept) = parts.unwrap_or_default();
         if import.parts > 0 && count != import.parts as usize {
-            return Err("The file did not arrive whole. Choose it again.".to_owned());
+            return Err("The file is incomplete. Choose it again.".to_owned());
         }
         let Some(store) = self.import_store(id) else {
             return Ok(());
@@ -144,9 +144,7 @@ impl<W: Platform> Host<W> {
             Err(StoreError::Full)
         };
         if let Err(error) = kept {
-            self.post(News::Noted(format!(
-                "A reload will not go on with this import: {error}."
-            )));
+            self.post(News::Noted(format!("A reload will not continue this import: {error}.")));
         }
         Ok(())
     }
@@ -200,7 +198,7 @@ impl<W: Platform> Host<W> {
                             rows.go_on(part);
                             None
                         }
-                        None => Some(Some("A part of the file is gone. Import the file again.".to_owned())),
+                        None => Some(Some("A part of the file is missing. Import the file again.".to_owned())),
                     },
                     None if rows.end() => None,
                     None => Some(None),

@@ -65,7 +65,7 @@ impl<W: Platform> Host<W> {
                 self.note_bytes(id, sum).await;
             }
             Err(reason) => {
-                let words = "This link could not be opened: it does not do again here what it did where it was made.";
+                let words = "This link could not be opened: its requests give different results here.";
                 self.post(News::Refused(format!("{words} {reason}. Nothing was changed.")));
                 let front = self.front();
                 if front != WorkspaceId::NONE {

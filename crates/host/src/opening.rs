@@ -21,7 +21,7 @@ impl<W: Platform> Host<W> {
     /// or without.
     pub(crate) async fn start(self, hello: Hello) {
         if hello.version != VERSION {
-            let words = "The page was updated while it was open. Reload it to go on.";
+            let words = "The page was updated while it was open. Reload it to continue.";
             return self.post(News::Refused(words.to_owned()));
         }
         let began = self.state(|state| {
@@ -96,10 +96,7 @@ impl<W: Platform> Host<W> {
     async fn put_aside(&self, id: WorkspaceId) {
         let Some(store) = self.store() else { return };
         if let Ok(bytes) = store.read_journal(id).await
-            && store
-                .keep_aside(id, &bytes, "put aside after the page had stopped")
-                .await
-                .is_ok()
+            && store.keep_aside(id, &bytes, "the page stopped").await.is_ok()
         {
             // The journal is stored aside; an empty one replaces it.
             let _ = store.replace_journal(id, &[]).await;

@@ -104,7 +104,7 @@ impl<W: Platform> Host<W> {
                 "Only {loaded} items of {table} are loaded. Load all items first, or copy the tables into a workspace."
             )),
             Some((_, refused, true)) if refused > 0 => Err(format!(
-                "Items of {table} that are missing here: {refused}. An index key has another type, or is empty."
+                "Items of {table} that are missing here: {refused}. An index key has the wrong type or is empty."
             )),
             _ => Ok(()),
         }
@@ -221,7 +221,7 @@ impl<W: Platform> Host<W> {
         };
         if let Err(words) = outcome {
             self.post(News::Refused(format!(
-                "The request succeeded. What it changed could not be loaded: {words}"
+                "The request succeeded, but its changes could not be loaded: {words}"
             )));
         }
     }
@@ -245,7 +245,7 @@ impl<W: Platform> Host<W> {
             }
         });
         if shown == Some(false) {
-            return Err("The simulation refuses the item: an index key has another type, or is empty.".to_owned());
+            return Err("The simulation refuses the item: an index key has the wrong type or is empty.".to_owned());
         }
         Ok(())
     }
@@ -302,7 +302,7 @@ impl<W: Platform> Host<W> {
             }
             if look == 0 {
                 self.post(News::Noted(
-                    "A table is being changed. It is shown here as soon as it is ACTIVE.".to_owned(),
+                    "A table is changing. The page shows it as soon as it is ACTIVE.".to_owned(),
                 ));
             }
             self.platform().rest(1_000).await;

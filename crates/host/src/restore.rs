@@ -217,7 +217,7 @@ impl<W: Platform> Host<W> {
             free
         });
         if began != Some(true) {
-            self.post(News::Refused("Another job is under way. Stop it first.".to_owned()));
+            self.post(News::Refused("Another job is running. Stop it first.".to_owned()));
             return false;
         }
         let read = self.replay_past(&store, id).await;

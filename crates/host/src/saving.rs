@@ -34,7 +34,7 @@ impl<W: Platform> Host<W> {
     /// Records that another tab has taken a workspace over. This tab must not write it any more.
     pub(crate) fn lose(&self, id: WorkspaceId) {
         self.within(id, |workspace| workspace.owner = Owner::TakenOver);
-        self.keep_nothing(id, "another tab took this workspace over");
+        self.keep_nothing(id, "another tab took over this workspace");
     }
 
     /// Writes unsaved changes after a short while.
@@ -154,7 +154,7 @@ impl<W: Platform> Host<W> {
             workspace.core.begin_anew()
         });
         match whole {
-            Some(false) => self.keep_nothing(id, "the browser has deleted what was kept of it"),
+            Some(false) => self.keep_nothing(id, "the browser deleted the stored workspace"),
             _ => self.save_soon(id),
         }
     }

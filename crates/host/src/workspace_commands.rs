@@ -138,7 +138,7 @@ impl<W: Platform> Host<W> {
         if let (Some(card), Some(store)) = (card, self.store())
             && let Err(error) = store.put_card(&card).await
         {
-            self.post(News::Refused(format!("The change could not be kept: {error}.")));
+            self.post(News::Refused(format!("The change could not be stored: {error}.")));
         }
         self.report_workspaces();
     }
@@ -169,7 +169,7 @@ impl<W: Platform> Host<W> {
                 self.save_through(id).await;
                 Ok((store.read_journal(id).await?, store.view(id).await?.unwrap_or_default()))
             }
-            (None, None) => Err(StoreError::Failed("the workspace is not kept".to_owned())),
+            (None, None) => Err(StoreError::Failed("the workspace is not stored".to_owned())),
         }
     }
 
@@ -190,7 +190,7 @@ impl<W: Platform> Host<W> {
     async fn begin_with(&self, name: &str, origin: Origin, journal: &[u8], view: String) {
         let Some(store) = self.store() else {
             return self.post(News::Refused(
-                "This browser keeps no workspaces, so that none can be added.".to_owned(),
+                "This browser cannot store workspaces, so you cannot add one.".to_owned(),
             ));
         };
         let id = self.next_id().await;
@@ -208,7 +208,7 @@ impl<W: Platform> Host<W> {
         if let Err(error) = written.await {
             // Written parts are useless without its card.
             let _ = store.remove(id).await;
-            return self.post(News::Refused(format!("The workspace could not be kept: {error}.")));
+            return self.post(News::Refused(format!("The workspace could not be stored: {error}.")));
         }
         self.state(|state| state.cards.insert(id, card));
         self.open(id).await;
@@ -298,7 +298,7 @@ impl<W: Platform> Host<W> {
         let host = self.clone();
         if self.platform().acquire(id, true, Rc::new(move || host.lose(id))).await != Ownership::Here {
             return self.post(News::Refused(
-                "The other tab does not let go of the workspace.".to_owned(),
+                "The other tab does not release the workspace.".to_owned(),
             ));
         }
         self.platform().announce(&Notice::TakenOver { id });

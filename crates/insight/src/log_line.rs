@@ -144,7 +144,7 @@ fn words(event: &Event, resource: &str) -> String {
         EventKind::Request(request) => of_request(request).0,
         EventKind::Table { status, .. } => match status {
             Some(status) => format!("{resource} is {}", status.as_str()),
-            None => format!("{resource} is gone"),
+            None => format!("{resource} is deleted"),
         },
         EventKind::Index {
             status, backfilling, ..
@@ -170,7 +170,7 @@ fn words(event: &Event, resource: &str) -> String {
         }
         EventKind::Expired { key, expired, .. } => {
             let (key, late) = (key_words(key), (event.at - *expired).seconds());
-            format!("time to live deleted {key} of {resource}, {late} s after it expired")
+            format!("TTL deleted {key} of {resource}, {late} s after it expired")
         }
         EventKind::PartitionSplit {
             parent,
@@ -179,7 +179,7 @@ fn words(event: &Event, resource: &str) -> String {
             ..
         } => {
             let reason = reason.as_str();
-            format!("partition {parent} of {resource} became {lower} and {upper} for {reason}")
+            format!("partition {parent} of {resource} was split into {lower} and {upper} for {reason}")
         }
         EventKind::Scaled {
             direction,
@@ -202,7 +202,7 @@ fn words(event: &Event, resource: &str) -> String {
 /// The status of an index in words. No status means that the index was deleted.
 fn index_stage(status: Option<IndexStatus>, backfilling: Option<bool>) -> &'static str {
     match (status, backfilling) {
-        (None, _) => "gone",
+        (None, _) => "deleted",
         (Some(IndexStatus::Creating), Some(false)) => "CREATING: allocating resources",
         (Some(IndexStatus::Creating), Some(true)) => "CREATING: backfilling began",
         (Some(status), _) => status.as_str(),

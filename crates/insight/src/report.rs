@@ -123,7 +123,7 @@ impl Report {
                 let direction = self.consumption.first().map_or(Direction::Read, |used| used.direction);
                 let unit = if direction == Direction::Read { "RCU" } else { "WCU" };
                 Some(format!(
-                    "{} items, each on its own; {} {unit}",
+                    "{} items, each counted separately; {} {unit}",
                     members.len(),
                     self.units()
                 ))

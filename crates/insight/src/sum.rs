@@ -41,7 +41,7 @@ pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
         } else if arm.lines.is_empty() {
             let (label, detail) = match (arm.old_size, arm.new_size) {
                 (None, None) => ("no entry", "a key attribute is missing, nothing written"),
-                _ => ("no change", "in what it projects, nothing written"),
+                _ => ("no change", "in the projected attributes, nothing written"),
             };
             lines.push(SumLine {
                 label: format!("{place}{label}"),
@@ -67,7 +67,7 @@ fn vector_line(place: &str, arm: &WriteArm) -> SumLine {
     SumLine {
         label: format!("{place}vector entry"),
         detail: format!(
-            "4 bytes a dimension and what else it carries, at least 1 KB{}",
+            "4 bytes a dimension plus its other attributes, at least 1 KB{}",
             if moved { ", twice" } else { "" }
         ),
         value: bytes(arm.vector_bytes),
@@ -142,10 +142,15 @@ fn sum_line(line: &Line) -> SumLine {
         } => format!("no item → {rounded}"),
         Rounding::EachAlone => match (line.each_bytes, line.each_rounded_to_bytes()) {
             (Some(each), Some(to)) => {
-                format!("{} × ({} → {}), each rounded alone", line.count, bytes(each), bytes(to))
+                format!(
+                    "{} × ({} → {}), each rounded separately",
+                    line.count,
+                    bytes(each),
+                    bytes(to)
+                )
             }
             _ => format!(
-                "{} of {} in all → {rounded}, each rounded alone",
+                "{} of {} in total → {rounded}, each rounded separately",
                 line.count,
                 bytes(line.bytes)
             ),
@@ -154,7 +159,7 @@ fn sum_line(line: &Line) -> SumLine {
             (0, _) => format!("nothing read → at least {rounded}"),
             (1, _) => format!("{} → {rounded}", bytes(line.bytes)),
             (count, Some(each)) => format!("{count} × {} = {} → {rounded}", bytes(each), bytes(line.bytes)),
-            (count, None) => format!("{count} of {} in all → {rounded}", bytes(line.bytes)),
+            (count, None) => format!("{count} of {} in total → {rounded}", bytes(line.bytes)),
         },
     };
     SumLine {

@@ -124,7 +124,7 @@ impl fmt::Display for Reason {
             Self::ChecksumMismatch => formatter.write_str("a record does not match its checksum"),
             Self::UnreadablePayload => formatter.write_str("a record cannot be understood"),
             Self::SequenceGap { expected, found } => {
-                write!(formatter, "record {found} stands in the place of record {expected}")
+                write!(formatter, "record {found} is in the place of record {expected}")
             }
         }
     }

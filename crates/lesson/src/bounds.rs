@@ -37,7 +37,7 @@ pub(crate) struct Sums {
 impl Sums {
     pub(crate) fn requests(&mut self, more: u64) -> Result<(), Wrong> {
         self.requests = self.requests.saturating_add(more);
-        held("requests, those of loads among them", self.requests, MOST_REQUESTS)
+        held("requests, including those of loads", self.requests, MOST_REQUESTS)
     }
 
     pub(crate) fn items(&mut self, more: u64) -> Result<(), Wrong> {
@@ -77,13 +77,13 @@ impl Sums {
             }
         }
         self.bytes = self.bytes.saturating_add(bytes.saturating_mul(times));
-        held("bytes of items and requests, written out", self.bytes, MOST_WRITTEN_OUT)
+        held("bytes of expanded items and requests", self.bytes, MOST_WRITTEN_OUT)
     }
 }
 
 /// Checks that a load is within the limit at its highest setting.
 pub(crate) fn turned_up(requests: u64) -> Result<(), Wrong> {
-    held("requests of a load that is turned up", requests, MOST_REQUESTS)
+    held("requests of a load at its highest setting", requests, MOST_REQUESTS)
 }
 
 fn held(what: &'static str, found: u64, most: u64) -> Result<(), Wrong> {

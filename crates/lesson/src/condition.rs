@@ -128,7 +128,7 @@ impl Condition {
                 let wrong = all.iter().filter(|one| !one.holds(scope)).map(|one| one.now(scope));
                 wrong.collect::<Vec<_>>().join(", ")
             }
-            Self::Refused(_) if !scope.is_newest_refused() => "the newest request was not refused".to_owned(),
+            Self::Refused(_) if !scope.is_newest_refused() => "the latest request was not refused".to_owned(),
             Self::Refused(_) => {
                 format!(
                     "it was {}",
@@ -142,8 +142,8 @@ impl Condition {
                 Some((newest, Some(answer))) if newest == *operation => matches(expected, answer)
                     .err()
                     .unwrap_or_else(|| "it matches".to_owned()),
-                Some((newest, Some(_))) => format!("the newest request was {}", newest.name()),
-                Some((_, None)) => "the newest request was refused".to_owned(),
+                Some((newest, Some(_))) => format!("the latest request was {}", newest.name()),
+                Some((_, None)) => "the latest request was refused".to_owned(),
                 None => "there was no request".to_owned(),
             },
             Self::Compare(left, ..) => format!("it is {}", scope.value(left)),
@@ -233,10 +233,10 @@ mod tests {
             };
             (condition.holds(&scope), condition.now(&scope))
         };
-        assert_eq!(holds(&tally), (false, "the newest request was not refused".to_owned()));
+        assert_eq!(holds(&tally), (false, "the latest request was not refused".to_owned()));
         tally.note(Operation::UpdateTable, Some(("ResourceInUseException", "")), "{}");
         assert_eq!(holds(&tally), (true, "it was ResourceInUseException".to_owned()));
         tally.note(Operation::UpdateTable, None, "{}");
-        assert_eq!(holds(&tally), (false, "the newest request was not refused".to_owned()));
+        assert_eq!(holds(&tally), (false, "the latest request was not refused".to_owned()));
     }
 }

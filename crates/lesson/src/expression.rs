@@ -113,7 +113,7 @@ impl Expression {
         if reader.tokens.is_empty() {
             Ok(sum)
         } else {
-            Err(reader.wrong("something is left over"))
+            Err(reader.wrong("there is text after the end"))
         }
     }
 
@@ -341,7 +341,7 @@ mod tests {
             ("items now", "the figure `items` takes no argument"),
             ("1 +", "`1 +` cannot be read: a number or a figure is missing"),
             ("(1", "`(1` cannot be read: a bracket is not closed"),
-            ("1 2", "`1 2` cannot be read: something is left over"),
+            ("1 2", "`1 2` cannot be read: there is text after the end"),
         ] {
             assert_eq!(worked_out(words), reason);
         }

@@ -43,7 +43,7 @@ pub enum Wrong {
         word: String,
     },
     /// A line that is allowed only once.
-    #[error("`{word}` is here a second time")]
+    #[error("`{word}` appears twice")]
     Twice {
         /// The word.
         word: String,
@@ -110,7 +110,7 @@ pub enum Wrong {
     },
     /// A condition that cannot be read.
     #[error(
-        "`{words}` is no condition; write `figure = value` (or != < <= > >=), `answer Query {{…}}` or `refused Exception`"
+        "`{words}` is not a condition; write `figure = value` (or != < <= > >=), `answer Query {{…}}` or `refused Exception`"
     )]
     Condition {
         /// The words.
@@ -146,13 +146,13 @@ pub enum Wrong {
         name: String,
     },
     /// Two tasks in one step.
-    #[error("a step has one task: `{word}` does not go with the other one")]
+    #[error("a step has one task; `{word}` adds another one")]
     TwoTasks {
         /// The word.
         word: String,
     },
     /// More than a file may contain.
-    #[error("too many {what}: {found}; a lesson has {most} at most")]
+    #[error("too many {what}: {found}; the limit of a lesson is {most}")]
     TooMuch {
         /// What.
         what: &'static str,

@@ -114,7 +114,7 @@ fn of_text(text: &Text<'_>, problems: &mut Vec<Problem>) {
                 }
             }
             Piece::Figure { written, expected, .. } => match expected.as_deref() {
-                Some("?") => problem(format!("{{{written} = ?}} is to be filled in: run with --fill")),
+                Some("?") => problem(format!("{{{written} = ?}} has no value yet: run with --fill")),
                 None if must_say(text.place.word) => {
                     problem(format!(
                         "{{{written}}} does not say what it is; write {{{written} = ?}} and run with --fill"
@@ -190,7 +190,7 @@ fn of_shown_indexes(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
         if !names_index(lesson, name) {
             problems.push(Problem {
                 line: step.line,
-                words: format!("no line of the lesson makes an index `{name}`"),
+                words: format!("no line of the lesson creates an index `{name}`"),
             });
         }
     }
@@ -214,7 +214,7 @@ fn of_question(question: &Question, problems: &mut Vec<Problem>) {
     for (place, pick) in picks.iter().enumerate() {
         let shown = pick.words.shown();
         if picks.iter().take(place).any(|other| other.words.shown() == shown) {
-            problem(pick.line, "this pick reads as another one does".to_owned());
+            problem(pick.line, "this pick has the same text as another one".to_owned());
         }
     }
 }

@@ -83,7 +83,7 @@ impl<'a> Members<'a> {
             (None, None) => Err(wrong(format!("`{name}=` is missing"))),
             (Some(value), _) => value
                 .parse()
-                .map_err(|_| wrong(format!("`{name}={value}` is no whole number"))),
+                .map_err(|_| wrong(format!("`{name}={value}` is not a whole number"))),
         }
     }
 

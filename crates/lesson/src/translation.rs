@@ -145,7 +145,7 @@ pub fn lint_translation(lesson: &Lesson, translation: &Translation) -> Vec<Probl
     if translation.lesson != lesson.id {
         problems.push(Problem {
             line: 1,
-            words: format!("it is of `{}`, not of `{}`", translation.lesson, lesson.id),
+            words: format!("it belongs to `{}`, not to `{}`", translation.lesson, lesson.id),
         });
     }
     for one in &translation.texts {
@@ -160,7 +160,7 @@ pub fn lint_translation(lesson: &Lesson, translation: &Translation) -> Vec<Probl
         }
         if figures(&one.words) != figures(english.words) {
             problem(format!(
-                "its figures are not those of the English: {}",
+                "its figures differ from those of the English: {}",
                 figures(english.words).join(", ")
             ));
         }

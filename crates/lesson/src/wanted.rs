@@ -190,7 +190,7 @@ mod tests {
                 "Query returns Count 2, ScannedCount 2",
             ),
             ("answer DeleteTable", "DeleteTable succeeds"),
-            ("hits > 3", "reads DAX answered from its cache > 3"),
+            ("hits > 3", "reads that DAX served from its cache > 3"),
             (
                 "answer CreateTable {\"TableDescription\":{\"LocalSecondaryIndexes\":\"$absent\"}}",
                 "CreateTable returns TableDescription with no LocalSecondaryIndexes",

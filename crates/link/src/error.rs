@@ -25,16 +25,16 @@ pub enum LinkError {
 impl fmt::Display for LinkError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotALink => out.write_str("This is no link to a workspace or an assignment."),
+            Self::NotALink => out.write_str("This is not a link to a workspace or an assignment."),
             Self::Newer { version } => write!(
                 out,
                 "This link was made by a newer version (format {version}). Reload the page to get that version, then open the link again."
             ),
             Self::Damaged => out.write_str(
-                "This link is damaged: letters were changed, or a chat program cut off its end. Ask for it again.",
+                "This link is damaged: characters were changed, or a chat program cut off its end. Ask for the link again.",
             ),
-            Self::TooLong => out.write_str("This link is too long: it holds more than a page takes in."),
-            Self::TooMuch => out.write_str("This link asks for more work than a link may."),
+            Self::TooLong => out.write_str("This link is too long: it holds more than the page accepts."),
+            Self::TooMuch => out.write_str("This link requests more work than a link may."),
         }
     }
 }

@@ -96,7 +96,7 @@ impl Client {
     pub async fn send(&self, operation: &str, body: String) -> Result<(u16, String), ClientError> {
         let request = self.request(operation, body)?;
         let answered = tokio::time::timeout(PATIENCE, self.exchange(request)).await;
-        answered.unwrap_or_else(|_| Err(self.lost(&format!("no answer for {} s", PATIENCE.as_secs()))))
+        answered.unwrap_or_else(|_| Err(self.lost(&format!("no response for {} s", PATIENCE.as_secs()))))
     }
 
     async fn exchange(&self, request: Request<Body>) -> Result<(u16, String), ClientError> {

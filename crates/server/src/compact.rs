@@ -74,7 +74,7 @@ async fn take_place(service: &Service) {
     if let Err(error) = &outcome {
         let _ = writeln!(
             io::stderr(),
-            "hashrange-server: no checkpoint was written: {error}. The journal goes on"
+            "hashrange-server: no checkpoint was written: {error}. The journal continues"
         );
     }
     compaction.ended(&outcome);

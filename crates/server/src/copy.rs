@@ -45,7 +45,7 @@ pub async fn run(options: &CopyOptions) -> Result<(), CopyFailure> {
         None => Copy::begin(&plan, &options.from, &options.to),
     };
     if kept.is_some() {
-        print_line(&format!("Going on from {}", state.path().display()))?;
+        print_line(&format!("Resuming from {}", state.path().display()))?;
     }
     let driven = drive(&mut copy, (from, &mut to), &state).await?;
     match (driven, copy.outcome()) {

@@ -97,7 +97,7 @@ pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
     if data_files == DataFiles::default() {
         return Err(failure(
             folder,
-            io::Error::other("this folder holds no data of a server"),
+            io::Error::other("this folder does not contain the data of a server"),
         ));
     }
     Ok(recover(&disk, &data_files)?.service)
@@ -185,7 +185,7 @@ fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, Data
     for (record, error) in &recovered.passed_over {
         let path = disk.place(&data_files::checkpoint(*record));
         lines.push(format!(
-            "{}: {error}. It is not needed: what it was made of is there",
+            "{}: {error}. It is not needed: the records it summarizes are still there",
             path.display()
         ));
     }
@@ -211,7 +211,7 @@ fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError>
     disk.cut(name, u64::try_from(torn.at_byte).unwrap_or(u64::MAX))
         .map_err(reported)?;
     Ok(format!(
-        "{}: {torn}. They were never acknowledged to anybody; they were cut off and are in {}",
+        "{}: {torn}. They were never acknowledged; they were cut off and stored in {}",
         path.display(),
         disk.place(&aside).display()
     ))

@@ -31,8 +31,8 @@ pub enum DataDirError {
     },
     /// The journal is damaged before its end.
     #[error(
-        "{}: {torn}. Nothing was changed. The records before byte {} are good; to go on with them alone, keep a copy of \
-         the file and cut it to that length",
+        "{}: {torn}. Nothing was changed. The records before byte {} are good; to continue with only those, make a copy \
+         of the file and cut it to that length",
         path.display(),
         torn.at_byte
     )]

@@ -129,9 +129,8 @@ fn length(head: &Parts) -> usize {
 impl Endpoint {
     /// Refuses a page, and reports once per origin how to admit it.
     fn turn_away(&self, origin: &str) -> Response {
-        self.report_refused(origin, "is no page of this machine; --allow-origin lets others in");
-        let text =
-            "Pages of this origin are not let in. The option --allow-origin of the server names further origins.\n";
+        self.report_refused(origin, "is not a page on this machine; allow it with --allow-origin");
+        let text = "The server does not allow pages of this origin. Allow it with the option --allow-origin.\n";
         let mut response = checked(
             StatusCode::FORBIDDEN,
             Some("text/plain; charset=utf-8"),
@@ -189,7 +188,7 @@ impl Endpoint {
             None => service.answer(target, body).await,
         };
         if answer.exception == Some("UnknownOperationException") {
-            self.report_refused(target, "is no operation that is simulated");
+            self.report_refused(target, "is not a simulated operation");
         }
         if is_foreign(&answer, target, json_type) {
             return not_found();

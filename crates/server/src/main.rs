@@ -80,12 +80,14 @@ async fn serve(options: &Options) -> io::Result<()> {
         complain(report);
     }
     if !options.host.is_local() && options.require_signature.is_none() {
-        complain("whoever can reach this address can read and change everything; --require-signature would ask them");
+        complain(
+            "anyone who can reach this address can read and change everything; --require-signature restricts access",
+        );
     }
     let mut out = io::stdout();
     writeln!(
         out,
-        "DynamoDB, simulated, at {} (physics: {}, Region: {}). Ctrl-C ends it.",
+        "Simulated DynamoDB at {} (physics: {}, Region: {}). Ctrl-C stops it.",
         server.url(),
         server.physics(),
         server.region()

@@ -23,39 +23,37 @@ pub enum OptionError {
         other: &'static str,
     },
     /// An unknown physics preset.
-    #[error("--physics is instant, classroom or aws, not {0:?}")]
+    #[error("--physics must be instant, classroom or aws, not {0:?}")]
     Physics(String),
     /// An unknown throttling mode.
-    #[error("--throttling is off, adaptive or split, not {0:?}")]
+    #[error("--throttling must be off, adaptive or split, not {0:?}")]
     Throttling(String),
     /// Invalid lifetimes.
-    #[error("--dax has no value, or two numbers of seconds such as --dax=300,60; {0:?} is neither")]
+    #[error("--dax must have no value, or two numbers of seconds such as --dax=300,60; {0:?} is neither")]
     Dax(String),
     /// Not a Region's name.
-    #[error("--region is made of 1 to 64 lower-case letters, digits and hyphens; {0:?} is not")]
+    #[error("--region must be 1 to 64 lower-case letters, digits and hyphens; {0:?} is not")]
     Region(String),
     /// Separate Regions together with a data directory.
-    #[error("--regions keeps Regions apart in memory only: leave out --regions or --data-dir")]
+    #[error("--regions works in memory only: leave out --regions or --data-dir")]
     RegionsOnDisk,
     /// Not an address.
-    #[error("--host is an address, 127.0.0.1 or ::1 for example, not {0:?}")]
+    #[error("--host must be an address, for example 127.0.0.1 or ::1, not {0:?}")]
     Host(String),
     /// Not an origin.
-    #[error(
-        "--allow-origin is a scheme and a host, perhaps with a port, as https://example.github.io; null; or *; not {0:?}"
-    )]
+    #[error("--allow-origin must be null, *, or a scheme and a host such as https://example.github.io:8443, not {0:?}")]
     Origin(String),
     /// An invalid key. The error does not repeat it, because it can be a secret.
-    #[error("--require-signature is a key id, a colon and a secret")]
+    #[error("--require-signature must be a key ID, a colon and a secret")]
     AccessKey,
     /// Not an origin that a relay accepts.
-    #[error("--origin is the scheme, host and port of the page, as http://127.0.0.1:8080, not {0:?}")]
+    #[error("--origin must be the scheme, host and port of the page, such as http://127.0.0.1:8080, not {0:?}")]
     RelayOrigin(String),
     /// A missing option that a command requires.
     #[error("{0} is missing")]
     Missing(&'static str),
     /// An invalid number of lanes.
-    #[error("--workers is 1 to 64, not {0}")]
+    #[error("--workers must be 1 to 64, not {0}")]
     Workers(usize),
     /// An unknown choice for `violations`; its options have the names of AWS's tool.
     #[error("Invalid options {word} for '{option}'")]

@@ -30,13 +30,13 @@ Usage: hashrange-server [options]
        hashrange-server violations --help
 
 Simulates DynamoDB on localhost. Use the printed address as the endpoint of any AWS SDK. Without --data-dir everything is
-in memory and is lost when the server ends.
+in memory and is lost when the server stops.
 
 Options:
-  --port <number>      port to listen on; 0 takes any free one (default 8000)
+  --port <number>      port to listen on; 0 picks a free one (default 8000)
   --host <address>     address to listen on (default localhost: 127.0.0.1 and ::1, which other machines cannot reach)
   --data-dir <folder>  store everything in this folder; acknowledged data survives a crash
-  --s3 <folder>        use this folder in place of S3 for exports and imports: s3://bucket/key is <folder>/bucket/key, and
+  --s3 <folder>        use this folder instead of S3 for exports and imports: s3://bucket/key is <folder>/bucket/key, and
                        the buckets are the folders in it
   --physics <name>     how long things take: instant, classroom or aws (default instant)
                          instant    tables are active at once, indexes are always up to date
@@ -49,7 +49,7 @@ Options:
   --regions            give each Region its own tables; the signature of a request names its Region (in memory only)
   --seed <number>      seed of all randomness: equal seeds give equal delays (default 1)
   --allow-origin <origin>
-                       admit web pages of this origin, https://example.github.io for example; can be repeated, and * means
+                       allow web pages of this origin, for example https://example.github.io; can be repeated, and * means
                        all (default: pages of this machine only, at localhost, 127.0.0.1 or [::1])
   --require-signature <key id>:<secret>
                        refuse requests that are not signed with this key, as the service does
@@ -404,11 +404,11 @@ mod tests {
             ("8000", "8000"),
             ("--port 1 violations", "violations"),
             ("copy --to a", "--from is missing"),
-            ("copy --from a --to b --workers 65", "--workers is 1 to 64"),
+            ("copy --from a --to b --workers 65", "--workers must be 1 to 64"),
             ("relay --port 0", "--to is missing"),
             (
                 "relay --to http://a --origin *",
-                "--origin is the scheme, host and port",
+                "--origin must be the scheme, host and port",
             ),
             ("violations --detect update", "Invalid options update for 't/detect'"),
             ("violations -c keep", "Invalid options keep for 'c/correct'"),

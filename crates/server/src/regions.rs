@@ -103,7 +103,7 @@ impl Others {
             None
         };
         let Some((service, _)) = opened else {
-            let _ = writeln!(io::stderr(), "Refused: {region} is one Region too many.");
+            let _ = writeln!(io::stderr(), "Refused: {region}: the limit is {MOST} Regions.");
             return None;
         };
         let service = Arc::new(service);

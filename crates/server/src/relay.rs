@@ -77,7 +77,7 @@ pub async fn run(options: &RelayOptions) -> Result<(), RelayFailure> {
     let mut out = io::stdout();
     writeln!(
         out,
-        "Relay at http://{here} to {address}, for pages of {}. Ctrl-C ends it.",
+        "Relay at http://{here} to {address}, for pages of {}. Ctrl-C stops it.",
         origins.join(" and ")
     )?;
     out.flush()?;
@@ -101,7 +101,7 @@ async fn respond(State(relay): State<Arc<Relay>>, request: Request) -> Response 
     let page = match relay.origins.judge(request.headers()) {
         Admission::Page(page) => page,
         Admission::NoPage | Admission::Refused(_) => {
-            let text = "Only pages of the relay's origins are let in. The option --origin names others.\n";
+            let text = "The relay allows only pages of its own origins. Allow others with the option --origin.\n";
             return plain(StatusCode::FORBIDDEN, text.to_owned());
         }
     };
@@ -114,7 +114,7 @@ async fn respond(State(relay): State<Arc<Relay>>, request: Request) -> Response 
         }
         _ => plain(
             StatusCode::NOT_FOUND,
-            "DynamoDB has everything at /, by POST.\n".to_owned(),
+            "DynamoDB accepts only POST requests to /.\n".to_owned(),
         ),
     };
     origin::permit(response.headers_mut(), page);
@@ -127,7 +127,7 @@ impl Relay {
         if length(request.headers()).is_some_and(|length| length > LARGEST) {
             return plain(
                 StatusCode::PAYLOAD_TOO_LARGE,
-                format!("A request has {LARGEST} bytes at most.\n"),
+                format!("The limit of a request is {LARGEST} bytes.\n"),
             );
         }
         let (head, body) = request.into_parts();
@@ -145,13 +145,13 @@ impl Relay {
         let lost = |reason: String| {
             plain(
                 StatusCode::BAD_GATEWAY,
-                format!("No answer from {}: {reason}\n", self.address),
+                format!("No response from {}: {reason}\n", self.address),
             )
         };
         let answer = match tokio::time::timeout(PATIENCE, self.transport.request(passed)).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => return lost(said(&error)),
-            Err(_) => return lost(format!("nothing for {} s", PATIENCE.as_secs())),
+            Err(_) => return lost(format!("no data for {} s", PATIENCE.as_secs())),
         };
         let (head, body) = answer.into_parts();
         let mut response = Response::new(Body::new(Limited::new(body, LONGEST_ANSWER)));

@@ -295,9 +295,9 @@ impl Service {
 }
 
 /// The message after a panic of the engine.
-const BROKEN: &str = "the simulator failed, which is a bug of ours; please report the lines above. The server ends, because \
-                      what it has in memory may be half changed. With --data-dir everything it acknowledged is there again \
-                      when it is started; the request that failed is not";
+const BROKEN: &str = "the simulator failed because of a bug; please report the lines above. The server stops, because a \
+                      change in memory may be incomplete. With --data-dir, a restart restores everything that it \
+                      acknowledged, without the failed request";
 
 impl Core {
     /// Returns itself, unless it is broken.
@@ -307,7 +307,7 @@ impl Core {
 }
 
 fn write_failure(error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("the journal cannot be written any more: {error}"))
+    io::Error::new(error.kind(), format!("the journal can no longer be written: {error}"))
 }
 
 /// The settings of a service without data.
@@ -387,6 +387,6 @@ mod tests {
         let answer = service.answer("DynamoDB_20120810.ListTables", b"{}").await;
         assert_eq!(answer, Answer::internal_server_error());
         assert!(service.advance().is_none() && service.rotate().is_none());
-        assert!(service.failure().await.to_string().contains("a bug of ours"));
+        assert!(service.failure().await.to_string().contains("because of a bug"));
     }
 }

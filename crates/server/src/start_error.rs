@@ -15,7 +15,7 @@ pub enum StartError {
     #[error(transparent)]
     Service(#[from] ServiceError),
     /// The address cannot be used.
-    #[error("cannot listen on {address}: {error} (--port 0 takes any free one)")]
+    #[error("cannot listen on {address}: {error} (--port 0 picks a free one)")]
     Listen {
         /// The address.
         address: SocketAddr,

@@ -97,7 +97,7 @@ impl Transfers {
     ) -> Result<TransferResponse, Refused> {
         if body.len() > LONGEST_BODY {
             return Err(Refused::invalid(format!(
-                "Invalid Request: here such a request has at most {LONGEST_BODY} bytes."
+                "Invalid Request: the limit of such a request is {LONGEST_BODY} bytes here."
             )));
         }
         let shared = &self.0;

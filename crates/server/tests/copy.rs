@@ -414,7 +414,7 @@ async fn what_cannot_be_done_is_said() {
         (
             vec!["--from", "a", "--to", "b", "--workers", "0"],
             2,
-            "--workers is 1 to 64",
+            "--workers must be 1 to 64",
         ),
         (vec!["--from", "missing.hashrange", "--to", &to], 1, "missing.hashrange"),
         (vec!["--from", "ftp://a", "--to", &to], 1, "ftp://a"),

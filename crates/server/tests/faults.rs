@@ -92,7 +92,10 @@ async fn nothing_is_answered_from_an_engine_that_panicked() {
         ] {
             assert_eq!(call(&server, operation, &body).await.status, 500, "{name}: {operation}");
         }
-        assert!(server.failure().await.to_string().contains("a bug of ours"), "{name}");
+        assert!(
+            server.failure().await.to_string().contains("because of a bug"),
+            "{name}"
+        );
         server.stop().await.expect("the disk is well");
 
         let server = Server::start(&options).await.expect("it starts again");

@@ -213,7 +213,7 @@ async fn a_preflight_is_answered_here() {
     );
     let away = relay.post(&[("origin", PAGE)], b"{}").await;
     assert!(
-        away.status == 502 && away.body.contains("No answer from http://127.0.0.1:9"),
+        away.status == 502 && away.body.contains("No response from http://127.0.0.1:9"),
         "{}",
         away.body
     );

@@ -130,7 +130,7 @@ async fn a_folder_of_other_rules_holds_what_was_acknowledged() {
     let server = Server::start(&options(&crashed)).await.expect("nothing stops");
     let report = server.report().expect("it is reported").to_owned();
     assert!(
-        report.contains("7 records of another version of the program come to something else"),
+        report.contains("7 records from another version of the program have different results"),
         "{report}"
     );
     assert!(

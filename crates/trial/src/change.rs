@@ -110,9 +110,7 @@ pub enum NotApplicable {
         what: String,
     },
     /// Throttling is off.
-    #[error(
-        "Throttling is off in this workspace, so other throughput changes nothing. Turn throttling on in the settings."
-    )]
+    #[error("Throttling is off in this workspace, so other throughput changes nothing. Turn throttling on in Physics.")]
     ThrottlingOff,
     /// Suffixes apply to loads only.
     #[error("Suffixes apply to a load: one request writes one partition key value.")]
@@ -133,7 +131,7 @@ pub enum NotApplicable {
         index: String,
     },
     /// An index of a table on demand has no provisioned throughput.
-    #[error("The table is on demand: provision the table first, its indexes follow.")]
+    #[error("The table is on demand: provision the table first; its indexes follow.")]
     TableOnDemand,
     /// A vector index.
     #[error("{index} is a vector index: Query and Scan cannot read it, and it has no provisioned throughput.")]
@@ -214,7 +212,7 @@ impl Note {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::TableMadeAnew => {
-                "CreateTable fixes the projection of a local secondary index, so the trial creates the table anew and copies its items."
+                "CreateTable fixes the projection of a local secondary index, so the trial creates the table again and copies its items."
             }
             Self::IndexMadeAnew => {
                 "UpdateTable cannot change a projection, so the trial deletes the index and creates it again."

@@ -179,8 +179,8 @@ fn why(reason: &ViolationReason) -> String {
         ViolationReason::Size { partition: false, .. } => {
             "The value is longer than 1,024 bytes, the limit of a sort key.".to_owned()
         }
-        ViolationReason::Empty { .. } => "The value is empty, and a key cannot be.".to_owned(),
-        ViolationReason::Vector(_) => "The attribute is no vector of this index.".to_owned(),
+        ViolationReason::Empty { .. } => "The value is empty; a key cannot be empty.".to_owned(),
+        ViolationReason::Vector(_) => "The attribute is not a vector of this index.".to_owned(),
     }
 }
 

@@ -153,7 +153,7 @@ fn what_holds_back(change: &Change, (without, with): (&Figures, &Figures)) -> St
     match change {
         Change::Suffixes { .. } => {
             format!(
-                " Suffixes do not help: they spread keys over partitions, and the load is throttled by {held}. {remedy}"
+                " Suffixes do not help: they spread keys over partitions, but the load is throttled by {held}. {remedy}"
             )
         }
         _ => format!(" This does not help: the rest is throttled by {held}. {remedy}"),

@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 export class Clock {
   constructor(page) {
     this.bar = page.getByRole("region", { name: "Virtual clock" });
-    this.undo = this.bar.getByRole("button", { name: "Undo the newest request" });
+    this.undo = this.bar.getByRole("button", { name: "Undo the latest request" });
     this.redo = this.bar.getByRole("button", { name: "Redo the next request" });
     this.pause = this.bar.getByRole("button", { name: "Pause virtual time" });
     this.next = this.bar.getByRole("button", { name: "Go to the next event" });
@@ -17,7 +17,7 @@ export class Clock {
     this.line = this.bar.getByRole("slider", { name: "Everything that happened" });
     this.zoomIn = this.bar.getByRole("button", { name: /^Zoom in/ });
     this.zoomOut = this.bar.getByRole("button", { name: /^Zoom out/ });
-    this.futures = this.bar.getByRole("button", { name: "Futures that were left" });
+    this.futures = this.bar.getByRole("button", { name: "Futures you left" });
     this.toPresent = this.bar.getByRole("button", { name: "Back to the present" });
     this.moment = this.bar.locator("time");
   }

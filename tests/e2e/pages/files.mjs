@@ -14,7 +14,7 @@ export class Files {
     this.open = page.getByRole("region", { name: "Tables from a file" });
     this.file = this.open.getByLabel("Open tables or a model…");
     this.faults = this.open.getByRole("alert").getByRole("listitem");
-    this.found = this.open.getByRole("list", { name: "Tables of the file" }).getByRole("listitem");
+    this.found = this.open.getByRole("list", { name: "Tables in the file" }).getByRole("listitem");
     this.create = this.open.getByRole("button", { name: "Create these tables" });
     this.outcome = this.open.getByRole("status").last();
   }

@@ -5,7 +5,7 @@ export class Remote {
     this.page = page;
     this.dialog = page.getByRole("dialog", { name: "Workspaces" });
     this.url = this.dialog.getByRole("textbox", { name: "URL of the endpoint" });
-    this.writes = this.dialog.getByRole("checkbox", { name: "Send requests that change something" });
+    this.writes = this.dialog.getByRole("checkbox", { name: "Allow requests that write" });
     this.go = this.dialog.getByRole("button", { name: "Connect", exact: true });
     this.trouble = this.dialog.getByRole("alert");
     this.out = this.dialog.getByRole("button", { name: "Copy this workspace to it" });

@@ -17,8 +17,8 @@ pub fn Footer() -> impl IntoView {
     let state = move || match session.saved().get() {
         SaveState::Saved => ("saved in this browser".to_owned(), "save"),
         SaveState::Saving => ("saving…".to_owned(), "save"),
-        SaveState::MemoryOnly(reason) => (format!("kept in memory only: {reason}"), "save save-warn"),
-        SaveState::Behind(reason) => (format!("newest changes in memory only: {reason}"), "save save-warn"),
+        SaveState::MemoryOnly(reason) => (format!("in memory only: {reason}"), "save save-warn"),
+        SaveState::Behind(reason) => (format!("latest changes in memory only: {reason}"), "save save-warn"),
     };
     let physics = use_physics();
     let pace = Memo::new(move |_| pace(&session.settings()));
@@ -35,7 +35,7 @@ pub fn Footer() -> impl IntoView {
                     {move || pace.get()}
                 </button>
                 " "
-                <ModelTag reason="durations the service does not promise are settings here; each says what is known of it" />
+                <ModelTag reason="durations that AWS does not guarantee are settings here; each says what is known about it" />
             </span>
             <span class="foot-space"></span>
             <span role="status">{move || { let (words, class) = state(); view! { <span class=class>{words}</span> } }}</span>
@@ -55,7 +55,7 @@ fn Steps() -> impl IntoView {
         <button
             type="button"
             class="foot-physics foot-steps"
-            title="Hash of the state at the moment it is asked for: the same steps up to the same moment give the same, in any browser and on a server"
+            title="Hash of the current state: the same steps up to the same virtual time give the same hash, in any browser and on a server"
             on:click=move |_| session.ask_hash()
         >
             {steps}

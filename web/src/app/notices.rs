@@ -35,9 +35,11 @@ pub fn Notices() -> impl IntoView {
     let owner = move || match session.owner().get() {
         Owner::Here => None,
         Owner::Elsewhere => {
-            Some("Another tab owns this workspace. This tab follows it; what you do here is kept in memory only.")
+            Some("Another tab owns this workspace. This tab follows it; changes you make here stay in memory only.")
         }
-        Owner::TakenOver => Some("Another tab has taken this workspace over; what you do here is kept in memory only."),
+        Owner::TakenOver => {
+            Some("Another tab has taken over this workspace; changes you make here stay in memory only.")
+        }
     };
     view! {
         <div class="notices" aria-live="polite">
@@ -48,8 +50,8 @@ pub fn Notices() -> impl IntoView {
                 <KeptNotice kept on_discard=ask />
             </Each>
         </div>
-        <Confirm open=asking title="Discard what was kept aside?" action="Discard it" on_confirm=discard>
-            <p>"Its bytes are deleted from this browser. This cannot be undone."</p>
+        <Confirm open=asking title="Discard the stored workspace?" action="Discard it" on_confirm=discard>
+            <p>"This deletes it from this browser. This cannot be undone."</p>
         </Confirm>
     }
 }
@@ -74,7 +76,7 @@ fn PastNotice() -> impl IntoView {
         session.line().with(|line| {
             (line.is_past() && !played).then(|| {
                 let (place, end) = (figures::count(line.place), figures::count(line.end));
-                format!("Step {place} of {end}. Look around; running something here begins another future.")
+                format!("Step {place} of {end}. If you run something here, another future begins.")
             })
         })
     });
@@ -98,7 +100,7 @@ fn KeptNotice(kept: KeptAside, #[prop(into)] on_discard: Callback<u32>) -> impl 
     let session = use_session();
     let size = figures::bytes(kept.bytes);
     let words = format!(
-        "A stored workspace ({size}) was kept aside: {}. Download it before you discard it.",
+        "A stored workspace ({size}) was set aside: {}. Download it before you discard it.",
         kept.reason
     );
     let download = move |()| session.download_kept(number);

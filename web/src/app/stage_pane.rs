@@ -82,7 +82,7 @@ pub fn StagePane() -> impl IntoView {
                 <span class="spacer"></span>
                 <span class="stage-present">{move || {
                     if presenting.get() {
-                        view! { <Button keys="Esc" on_press=move |()| frame.leave()>"Leave the show"</Button> }
+                        view! { <Button keys="Esc" on_press=move |()| frame.leave()>"Exit presentation"</Button> }
                     } else {
                         view! { <Button on_press=move |()| frame.present()>"Present"</Button> }
                     }

@@ -89,14 +89,14 @@ fn OfTable(children: ChildrenFn) -> impl IntoView {
         view! {
             <EmptyState
                 title="No table yet"
-                text="Define one, or begin with a sample: its items and indexes are real and yours to change."
+                text="Create one, or start with a sample: you can change its items and indexes."
             >
                 <Button kind=ButtonKind::Primary on_press=move |()| begin_table(selection)>"New table"</Button>
                 <SamplesList />
             </EmptyState>
         }
     };
-    let choose = || view! { <EmptyState title="No table chosen" text="Choose one from the list of tables." /> };
+    let choose = || view! { <EmptyState title="No table selected" text="Select one from the list of tables." /> };
     move || match choice.get() {
         TableChoice::Unknown => ().into_any(),
         TableChoice::NoTable => empty().into_any(),

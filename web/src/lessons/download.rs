@@ -57,7 +57,7 @@ async fn once(address: &str) -> Result<String, String> {
         ));
     }
     let text = JsFuture::from(answer.text().map_err(lost)?).await.map_err(lost)?;
-    text.as_string().ok_or_else(|| format!("{address} holds no text."))
+    text.as_string().ok_or_else(|| format!("{address} is not a text file."))
 }
 
 async fn rest(pause: Duration) {

@@ -102,7 +102,7 @@ impl Session {
             record: None,
             status: 0,
             exception: "NoAnswer".to_owned(),
-            message: "The answer never came: another workspace was opened, or the engine was started again.".to_owned(),
+            message: "No response: another workspace was opened, or the engine restarted.".to_owned(),
             body: String::new(),
             report: None,
         }

@@ -75,7 +75,7 @@ fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, p
             (OperationType::Remove, false) => ("record record-remove", "R"),
             (OperationType::Remove, true) => ("record record-service", "R"),
         };
-        let by = if record.by_service { " by the service" } else { "" };
+        let by = if record.by_service { " by DynamoDB" } else { "" };
         let name = format!(
             "record {}, {}{by}, {}",
             record.sequence,

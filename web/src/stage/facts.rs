@@ -113,7 +113,7 @@ fn table(stage: &Stage) -> Vec<(&'static str, String)> {
     if let Some(split) = stage.splits.last() {
         let (one, other) = split.children;
         facts.push((
-            "newest split",
+            "latest split",
             format!("P{} into P{one} and P{other}, {}", split.parent, moment(split.at, 0)),
         ));
     }
@@ -122,7 +122,7 @@ fn table(stage: &Stage) -> Vec<(&'static str, String)> {
 
 fn ceilings(stage: &Stage) -> String {
     format!(
-        "{} WCU and {} RCU a second",
+        "{} WCU/s and {} RCU/s",
         count(stage.ceilings.writes),
         count(stage.ceilings.reads)
     )
@@ -131,7 +131,7 @@ fn ceilings(stage: &Stage) -> String {
 fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'static str, String)> {
     let load = |amount: [Units; 2], left: Units, ceiling: u64, unit: &str| {
         format!(
-            "{} of {} {unit}/s, {} left of this second",
+            "{} of {} {unit}/s, {} left in this second",
             units(recent(amount)),
             count(ceiling),
             units(left)
@@ -172,7 +172,7 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
         facts.push((
             "followers",
             format!(
-                "{} and {} behind, {} on the way",
+                "{} and {} behind, {} pending",
                 lag[0],
                 lag[1],
                 counted(stage.followers_behind as u64, "write")
@@ -196,7 +196,7 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
 fn of_an_item() -> (&'static str, String) {
     (
         "an item",
-        "Choose its square, or select it in Items, to read it from its three replicas.".to_owned(),
+        "Select its square, or the item on the Items tab, to read it from its three replicas.".to_owned(),
     )
 }
 
@@ -247,7 +247,7 @@ fn index_facts(index: &StageIndex) -> Vec<(&'static str, String)> {
     ];
     let refused = recent(index.throttles_table);
     if refused > 0 {
-        let why = "A write is taken only when every index has write units for it: the table has some left, this index has none.";
+        let why = "DynamoDB accepts a write only if every index has write capacity for it. The table has some left; this index has none.";
         facts.push((
             "throttles the table",
             format!("{} requests a second. {why}", count(refused.into())),
@@ -266,9 +266,9 @@ fn index_facts(index: &StageIndex) -> Vec<(&'static str, String)> {
 fn stream(stage: &Stage) -> Vec<(&'static str, String)> {
     let Some(stream) = &stage.stream else { return Vec::new() };
     let state = if stream.enabled {
-        "takes records"
+        "records each change"
     } else {
-        "off; what it has stays for a day"
+        "off; its records stay readable for 24 hours"
     };
     vec![
         ("records", count(stream.records)),
@@ -287,11 +287,7 @@ fn record(stage: &Stage, sequence: &Text) -> Vec<(&'static str, String)> {
         .item
         .iter()
         .map(|(name, value)| format!("{name} = {}", cell_text(value)));
-    let by = if record.by_service {
-        ", by the service: time to live"
-    } else {
-        ""
-    };
+    let by = if record.by_service { ", by DynamoDB (TTL)" } else { "" };
     vec![
         ("event", format!("{}{by}", record.name.as_str())),
         ("item", keys.collect::<Vec<_>>().join(", ")),
@@ -306,7 +302,7 @@ fn expiry(stage: &Stage) -> Vec<(&'static str, String)> {
         ("attribute", expiry.attribute.to_string()),
         ("will expire", count(expiry.live)),
         ("expired, still readable", count(expiry.readable)),
-        ("deletion on its way", count(expiry.found)),
+        ("deletion pending", count(expiry.found)),
         ("never expire", count(expiry.never)),
         ("deleted so far", count(expiry.deleted)),
     ]
@@ -327,9 +323,9 @@ fn requests(stage: &Stage) -> Vec<(&'static str, String)> {
         count(recent([pick(&stage.second), pick(&stage.before)]).into())
     };
     vec![
-        ("answered a second", of(|second| second.answered)),
+        ("succeeded a second", of(|second| second.answered)),
         ("throttled a second", of(|second| second.throttled)),
-        ("conditions that did not hold", of(|second| second.conditions)),
-        ("refused by transactions", of(|second| second.conflicts)),
+        ("failed conditions", of(|second| second.conditions)),
+        ("transaction conflicts", of(|second| second.conflicts)),
     ]
 }

@@ -151,7 +151,7 @@ fn requests(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Pic
     let (answered, refused) = (of(|second| second.answered), of(|second| second.throttled));
     let mut pen = Pen::new(scale, Subject::Requests, "Requests a second", rect);
     let columns = [
-        ("answered", answered, "big"),
+        ("succeeded", answered, "big"),
         ("throttled", refused, if refused > 0 { "big bad" } else { "big" }),
     ];
     for (at, (name, value, role)) in columns.into_iter().enumerate() {
@@ -174,7 +174,7 @@ fn requests(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Pic
     let (role, reported) = refusal(stage, refused);
     pen.say(role, below, Anchor::Start, fit(&reported, scale.letters(rect.width)));
     if let Some([answered, throttled]) = senders.load {
-        let reported = format!("load: {} answered, {} throttled", count(answered), count(throttled));
+        let reported = format!("load: {} succeeded, {} throttled", count(answered), count(throttled));
         let base = Point::new(rect.x, rect.y + em(if places.narrow { 3.5 } else { 5.3 }));
         pen.say("figure", base, Anchor::Start, fit(&reported, scale.letters(rect.width)));
     }
@@ -202,14 +202,14 @@ fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
         return (
             "late",
             format!(
-                "{} held by transactions, {} refused",
+                "{} locked by transactions, {} refused",
                 words::items(stage.locked as u64),
                 conflicts
             ),
         );
     }
     if conditions > 0 {
-        return ("late", format!("{} conditions did not hold", count(conditions.into())));
+        return ("late", format!("{} conditions failed", count(conditions.into())));
     }
     let last = stage
         .passing

@@ -246,7 +246,7 @@ fn beneath(index: &StageIndex) -> (&'static str, String) {
         let shared = if build.units.is_zero() {
             String::new()
         } else {
-            format!(", filling takes {}", words::rate(build.units, "WCU"))
+            format!(", backfilling uses {}", words::rate(build.units, "WCU"))
         };
         let reported = if build.filling {
             format!("{entries}, {percent} % passed{shared}")

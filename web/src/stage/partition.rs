@@ -248,7 +248,7 @@ fn static_lines(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect,
             format!("×{}/s", count(refused.into())),
         ))
     } else if is_new(stage, one) {
-        Some(("late", "new: half of a split".to_owned(), "new".to_owned()))
+        Some(("late", "new after a split".to_owned(), "new".to_owned()))
     } else if let Some((_, build)) = build(stage) {
         let reported = passed(one, build);
         Some((

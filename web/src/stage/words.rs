@@ -62,9 +62,9 @@ pub fn state(state: SquareState) -> String {
         SquareState::Expires(left) => format!("+{}", span(left)),
         SquareState::Expired(past) => format!("−{}", span(past)),
         SquareState::Found => "going".to_owned(),
-        SquareState::Locked => "held by a transaction".to_owned(),
-        SquareState::Filled => "has its entry".to_owned(),
-        SquareState::Violation => "cannot be an entry".to_owned(),
+        SquareState::Locked => "locked by a transaction".to_owned(),
+        SquareState::Filled => "has an entry".to_owned(),
+        SquareState::Violation => "cannot have an entry".to_owned(),
         SquareState::Ahead => "ahead of the cursor".to_owned(),
     }
 }
@@ -76,7 +76,7 @@ pub fn state_named(of: SquareState) -> String {
         SquareState::Plain => String::new(),
         SquareState::Expires(left) => format!(", expires in {}", span(left)),
         SquareState::Expired(past) => format!(", expired {} ago and still readable", span(past)),
-        SquareState::Found => ", its deletion is on its way".to_owned(),
+        SquareState::Found => ", its deletion is pending".to_owned(),
         other => format!(", {}", state(other)),
     }
 }
@@ -110,9 +110,9 @@ pub fn request(passing: &Passing) -> String {
 #[must_use]
 pub fn outcome(of: &Outcome) -> String {
     match of {
-        Outcome::Answered => "answered".to_owned(),
-        Outcome::ConditionFailed => "its condition did not hold".to_owned(),
-        Outcome::Conflict => "a transaction held the item".to_owned(),
+        Outcome::Answered => "succeeded".to_owned(),
+        Outcome::ConditionFailed => "its condition failed".to_owned(),
+        Outcome::Conflict => "a transaction locked the item".to_owned(),
         Outcome::Refused(name) => format!("refused: {name}"),
         Outcome::Throttled {
             exception,
@@ -141,7 +141,7 @@ pub fn subject(of: &Subject) -> String {
         Subject::Hash => "Hash of the partition key".to_owned(),
         Subject::Requests => "Requests".to_owned(),
         Subject::Table => "Table".to_owned(),
-        Subject::Way(number) => format!("Way to P{number}"),
+        Subject::Way(number) => format!("Path to P{number}"),
         Subject::Pipe(name) => format!("Pipe to {name}"),
         Subject::Index(name) => format!("Index {name}"),
         Subject::Partition { index: None, number } => partition(None, *number),
@@ -226,8 +226,8 @@ pub fn answer(answer: &StageAnswer) -> String {
     match (&answer.outcome, answer.returned) {
         (Outcome::Refused(name), _) => format!("× {name}"),
         (Outcome::Answered, Some(returned)) => format!("{}, {} {unit}", items(returned), units(answer.units)),
-        (Outcome::Answered, None) if answer.units.is_zero() => format!("{} answered", answer.operation.name()),
-        (Outcome::Answered, None) => format!("answered, {} {unit}", units(answer.units)),
+        (Outcome::Answered, None) if answer.units.is_zero() => format!("{} succeeded", answer.operation.name()),
+        (Outcome::Answered, None) => format!("succeeded, {} {unit}", units(answer.units)),
         (other, _) => format!("× {}", outcome(other)),
     }
 }
@@ -247,7 +247,7 @@ pub fn queue(index: &StageIndex) -> String {
         .map(|oldest| format!(", oldest {}", span(oldest)))
         .unwrap_or_default();
     match index.queued {
-        0 if index.newest_lag > Duration::ZERO => format!("queue 0, newest took {}", span(index.newest_lag)),
+        0 if index.newest_lag > Duration::ZERO => format!("queue 0, latest took {}", span(index.newest_lag)),
         0 => "queue 0".to_owned(),
         queued => format!("queue {}{oldest}", count(queued)),
     }
@@ -266,7 +266,7 @@ pub fn sentence(stage: &Stage) -> String {
         let mut hot = index.partitions.iter().filter(|one| recent(one.throttled_now) > 0);
         let why = match hot.find(full) {
             Some(one) => format!(
-                "its {} takes at most {} write units a second",
+                "its {} accepts at most {} write units a second",
                 partition(Some(&index.name), one.number),
                 count(stage.ceilings.writes)
             ),
@@ -283,7 +283,7 @@ pub fn sentence(stage: &Stage) -> String {
             None => "the table as a whole has no units left".to_owned(),
         };
         return format!(
-            "{} answered, {} throttled a second: {place}.",
+            "{} succeeded and {} throttled a second: {place}.",
             count(answered.into()),
             count(refused.into())
         );
@@ -318,7 +318,7 @@ fn hot_place(stage: &Stage, one: &PartitionStage) -> String {
     };
     let key = hot_keys(stage).remove(&one.number);
     let key = key
-        .map(|key| format!(". Most of them ask for {key}, and one key lives in one partition"))
+        .map(|key| format!(". Most of them use {key}, and one key is in one partition"))
         .unwrap_or_default();
     format!(
         "{} serves {} of at most {} {unit} a second{key}",
@@ -340,7 +340,7 @@ fn without_throttling(stage: &Stage, answered: u32) -> String {
             String::new()
         };
         return format!(
-            "{} is being filled: {} of {} items passed.{left_out}",
+            "{} is backfilling: {} of {} items passed.{left_out}",
             index.name,
             count(build.passed),
             count(build.items)
@@ -353,14 +353,14 @@ fn without_throttling(stage: &Stage, answered: u32) -> String {
     {
         let are = if expiry.readable == 1 { "is" } else { "are" };
         return format!(
-            "{} {are} past the time to live and still readable; {} deleted so far.",
+            "{} {are} expired and still readable; {} deleted so far.",
             items(expiry.readable),
             count(expiry.deleted)
         );
     }
     if answered > 0 {
         return format!(
-            "{} answered a second, none throttled.",
+            "{} succeeded a second, none throttled.",
             counted(answered.into(), "request")
         );
     }

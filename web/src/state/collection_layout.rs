@@ -167,8 +167,8 @@ pub fn note(entry: &Entry, index: Option<&str>) -> Option<String> {
     let text = match (entry, index) {
         (Entry::Missing { attribute }, None) => format!("sparse: no {attribute}"),
         (Entry::Missing { attribute }, Some(index)) => format!("not in {index}: no {attribute}"),
-        (Entry::OnItsWay, None) => "on its way".to_owned(),
-        (Entry::OnItsWay, Some(index)) => format!("on its way to {index}"),
+        (Entry::OnItsWay, None) => "no entry yet".to_owned(),
+        (Entry::OnItsWay, Some(index)) => format!("no entry in {index} yet"),
         (Entry::Linked { behind: true, .. }, None) => "entry is behind".to_owned(),
         (Entry::Linked { behind: true, .. }, Some(index)) => format!("behind in {index}"),
         (Entry::Linked { behind: false, .. }, _) => return None,

@@ -10,7 +10,7 @@ use crate::views::figures::{counted, span};
 pub fn freshness_words(freshness: &Freshness, at: Timestamp) -> String {
     let before = |since: Option<Timestamp>| {
         since.map_or_else(String::new, |since| {
-            format!(", the first made {} before", span(at - since))
+            format!(", the first written {} before", span(at - since))
         })
     };
     let after = |complete: Timestamp| format!("in {}", span(complete - at));
@@ -19,7 +19,7 @@ pub fn freshness_words(freshness: &Freshness, at: Timestamp) -> String {
             "Not stale: a strongly consistent read returns every write made before it.".to_owned()
         }
         Freshness::Current { strong: false } => {
-            "Not stale: every write had reached what was read, so a strongly consistent read returns the same."
+            "Not stale: every write had reached the data that was read, so a strongly consistent read returns the same."
                 .to_owned()
         }
         Freshness::Replica {
@@ -50,7 +50,7 @@ pub fn freshness_words(freshness: &Freshness, at: Timestamp) -> String {
             )
         }
         Freshness::Cache => {
-            "Perhaps stale: DAX returned it from a cache, which writes that bypass DAX do not change until it expires."
+            "Perhaps stale: DAX returned it from a cache. Writes that bypass DAX do not change the cache before it expires."
                 .to_owned()
         }
     }
@@ -71,7 +71,7 @@ mod tests {
                 writes: 2,
                 since
             }),
-            "Stale: follower 1 returned the item and lacks 2 writes of it, the first made 1.2 s before."
+            "Stale: follower 1 returned the item and lacks 2 writes of it, the first written 1.2 s before."
         );
         let complete = Some(Timestamp::from_millis(100_500));
         assert_eq!(
@@ -81,7 +81,7 @@ mod tests {
                 since,
                 complete
             }),
-            "Perhaps stale: 1 write had not reached the index ByDate, the first made 1.2 s before; the last arrives in 500 ms."
+            "Perhaps stale: 1 write had not reached the index ByDate, the first written 1.2 s before; the last arrives in 500 ms."
         );
         assert!(reported(Freshness::Current { strong: true }).starts_with("Not stale"));
     }

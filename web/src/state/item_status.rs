@@ -33,11 +33,11 @@ fn in_index(index: &IndexPresence, now: Timestamp) -> String {
         ),
         EntryStatus::Backfilling => {
             format!(
-                "{name} is {}: backfilling has not reached the item, and nobody can read the index yet.",
+                "{name} is {}: backfilling has not reached the item, and the index cannot be read yet.",
                 index.status
             )
         }
-        EntryStatus::Absent => format!("{name} does not hold the item now, and nothing keeps it out."),
+        EntryStatus::Absent => format!("{name} does not hold the item now, and nothing prevents it."),
     }
 }
 
@@ -53,12 +53,12 @@ fn left_out(index: &IndexPresence) -> String {
 #[must_use]
 pub fn expiry(status: &ItemStatus) -> String {
     let Some(expiry) = &status.expiry else {
-        return "TTL is off on this table: DynamoDB deletes no item on its own.".to_owned();
+        return "TTL is off on this table: DynamoDB deletes no item automatically.".to_owned();
     };
     let off = if expiry.enabled {
         ""
     } else {
-        " TTL is off; DynamoDB still deletes for a while."
+        " TTL is off; DynamoDB still deletes items for a while."
     };
     format!("{}{off}", when(expiry, status.now))
 }
@@ -77,7 +77,7 @@ fn when(expiry: &ExpiryStatus, now: Timestamp) -> String {
             )
         }
         (Eligibility::Expired(at), Some(found)) => format!(
-            "It expired at {}. A sweep found it at {}, and its deletion is on its way; reads return it until then.",
+            "It expired at {}. A sweep found it at {}, and its deletion is pending; reads return it until then.",
             moment(at, 0),
             moment(found, 0)
         ),
@@ -105,7 +105,7 @@ pub fn never(attribute: &str, why: Eligibility) -> String {
         Eligibility::Waiting(at) => {
             // Years beyond the calendar are possible too.
             let year = 1_970 + at.seconds() / 31_556_952;
-            format!("{attribute} is the year {year}: most likely it is in milliseconds, not seconds")
+            format!("{attribute} is in the year {year}: it is probably in milliseconds, not seconds")
         }
         Eligibility::Expired(_) => "expires".to_owned(),
     }
@@ -201,7 +201,7 @@ mod tests {
         assert!(goes(Eligibility::Missing, None, None).starts_with("Never: has no attribute Until"));
         assert!(goes(Eligibility::Waiting(at(60_000)), None, None).contains("in 1 min"));
         assert!(goes(Eligibility::Expired(at(0)), None, Some(at(5_000))).ends_with("comes in 5.0 s."));
-        assert!(goes(Eligibility::Expired(at(0)), Some(at(0)), None).contains("its deletion is on its way"));
+        assert!(goes(Eligibility::Expired(at(0)), Some(at(0)), None).contains("its deletion is pending"));
         assert!(expiry(&status(EntryStatus::Held, None)).starts_with("TTL is off"));
     }
 

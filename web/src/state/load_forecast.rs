@@ -78,7 +78,7 @@ pub fn forecast(form: &LoadForm, has: &Provisioned, throttles: bool) -> Option<V
     };
     let mut reported = vec![format!("This load needs {asked}.")];
     if !throttles {
-        reported.push("Throttling is off, so DynamoDB accepts every request.".to_owned());
+        reported.push("Throttling is off, so the simulation accepts every request.".to_owned());
         return Some(reported);
     }
     reported.extend(of_table(demand, rate, has));

@@ -84,7 +84,7 @@ impl LoadForm {
         let seconds = number(&self.seconds, "Seconds", MOST_SECONDS)?;
         if u64::from(rate) * u64::from(seconds) > MOST_REQUESTS {
             return Err(format!(
-                "{rate} requests a second for {seconds} s are more than {MOST_REQUESTS} in all."
+                "{rate} requests a second for {seconds} s are more than {MOST_REQUESTS} in total."
             ));
         }
         let span = Duration::from_seconds(u64::from(seconds));
@@ -94,7 +94,7 @@ impl LoadForm {
             .seed
             .trim()
             .parse()
-            .map_err(|_| "The seed is a whole number.".to_owned())?;
+            .map_err(|_| "The seed must be a whole number.".to_owned())?;
         let plan = LoadPlan {
             target: target(table),
             rate: self.rate_over_time(rate, from, span),
@@ -172,7 +172,7 @@ impl LoadForm {
 #[must_use]
 pub fn words(plan: &LoadPlan) -> String {
     let keys = match &plan.keys {
-        KeyChoice::Monotonic => "keys one after the other".to_owned(),
+        KeyChoice::Monotonic => "keys in sequence".to_owned(),
         KeyChoice::Uniform { values: 1 } | KeyChoice::Zipf { values: 1, .. } | KeyChoice::Hot { values: 1, .. } => {
             "one key".to_owned()
         }
@@ -191,7 +191,7 @@ pub fn words(plan: &LoadPlan) -> String {
         format!(", {} suffixes {how}", suffixes.count)
     });
     let course = match (&plan.rate.daily, plan.rate.bursts.as_slice()) {
-        (Some(_), _) => ", course of a day",
+        (Some(_), _) => ", daily curve",
         (None, [_, ..]) => ", a burst",
         (None, []) => "",
     };

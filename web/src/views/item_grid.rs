@@ -82,7 +82,7 @@ impl GridRows {
             selected,
             sorting: Sorting {
                 does: "sort the items read so far; this does not change the request",
-                reaches: "only the items read so far, the request stays as it is",
+                reaches: "only the items read so far; the request does not change",
             },
         }
     }

@@ -355,7 +355,7 @@ fn a_refusal_that_is_none_any_more_is_reported() {
         let replayed = replay(&bytes.collect::<Vec<u8>>()).expect("nothing stops");
         let reported = replayed.differences.to_string();
         assert!(
-            reported.contains("record 4, DescribeTable: it was answered; by the rules of this version it would be"),
+            reported.contains("record 4, DescribeTable: it was successful; by the rules of this version it would be"),
             "{was}: {reported}"
         );
     }

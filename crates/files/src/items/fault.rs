@@ -36,7 +36,7 @@ pub enum RowFault {
     #[error("the cell's quote is never closed")]
     OpenQuote,
     /// More cells than columns.
-    #[error("the row has {found} cells, {expected} were expected")]
+    #[error("the row has {found} cells instead of {expected}")]
     TooManyCells {
         /// Columns in the plan.
         expected: usize,

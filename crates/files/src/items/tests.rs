@@ -99,7 +99,7 @@ fn rows_at_fault_say_where_and_the_rest_is_read() {
             "line 3, column 1: \"x\" is not a number",
             "line 4, column 2: \"may\\nbe\" is neither true nor false",
             "line 6, column 1: \"1e999\" is a number out of range",
-            "line 7: the row has 4 cells, 3 were expected",
+            "line 7: the row has 4 cells instead of 3",
             "line 8, column 1: the cell is not UTF-8 text",
         ]
     );

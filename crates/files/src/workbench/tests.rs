@@ -175,7 +175,7 @@ fn a_model_at_fault_says_where() {
     };
     assert_eq!(
         words("{}"),
-        ["line 1: the file has no table; tables are looked for in the member DataModel"]
+        ["line 1: the file has no table; tables are expected in the member DataModel"]
     );
     let text = MODEL.replace(r#"{"PK": {"S": "2"}}"#, r#"{"PK": {"N": "x"}}"#);
     let expected = "line 11, Cards.Accounts.TableData[1].PK: The parameter cannot be converted to a numeric value: x";

@@ -21,7 +21,7 @@ impl<W: Platform> Host<W> {
     /// If another job is running, or an earlier part is missing.
     pub(crate) async fn import_part(&self, id: WorkspaceId, number: u32, bytes: Vec<u8>) -> Result<CallResult, String> {
         if self.within(id, |workspace| workspace.job.is_some()) != Some(false) {
-            return Err("Another job is under way. Stop it first.".to_owned());
+            return Err("Another job is running. Stop it first.".to_owned());
         }
         let mut held = Some(bytes);
         if let Some(store) = self.import_store(id) {

@@ -126,7 +126,7 @@ impl<W: Platform> Host<W> {
 }
 
 fn read(body: &str) -> Result<Value, String> {
-    serde_json::from_str(body).map_err(|error| format!("The answer is no JSON: {error}."))
+    serde_json::from_str(body).map_err(|error| format!("The response is not JSON: {error}."))
 }
 
 /// A text as JSON.
@@ -160,13 +160,13 @@ pub(super) fn refusal(status: u16, body: &str) -> (String, String) {
 fn no_answer(endpoint: &Endpoint, reason: &str) -> String {
     let address = &endpoint.address;
     let permission = if address.is_local() {
-        " A page of the internet also needs your permission to reach this machine."
+        " A page on the internet also needs your permission to reach this machine."
     } else {
         ""
     };
     format!(
-        "{address} did not answer ({reason}). It may not run, may have a certificate that the browser does not trust, or \
-         may not let pages of other origins in (CORS). For such endpoints start: hashrange-server relay --to {address}, \
+        "{address} did not respond ({reason}). It may not be running, may have a certificate that the browser does not \
+         trust, or may not allow pages of other origins (CORS). For such endpoints, start: hashrange-server relay --to {address}, \
          enter the relay's URL, and the endpoint's host below it.{permission}"
     )
 }

@@ -80,7 +80,7 @@ impl<W: Platform> Host<W> {
         match copy.outcome() {
             Some(Ok(report)) => Ok(CallResult::Copied(report.tables.iter().map(copied).collect())),
             Some(Err(error)) => Err(error.to_string()),
-            None => Err("The copy was stopped. What was written stays there.".to_owned()),
+            None => Err("The copy was stopped. What it wrote stays there.".to_owned()),
         }
     }
 

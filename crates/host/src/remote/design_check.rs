@@ -173,21 +173,24 @@ fn notes(here: &Seen, there: &Seen) -> Vec<String> {
     let mut notes = Vec::new();
     match (&here.outcome.refusal, &there.outcome.refusal) {
         (None, Some(words)) if words.starts_with("ResourceNotFoundException") => {
-            return vec!["The table or index is not there. Copy the workspace to the endpoint first.".to_owned()];
+            return vec![
+                "The endpoint does not have this table or index. Copy the workspace to the endpoint first.".to_owned(),
+            ];
         }
         (None, Some(_)) => return vec!["The endpoint refuses what the simulation accepts.".to_owned()],
         (Some(_), None) => return vec!["The simulation refuses what the endpoint accepts.".to_owned()],
-        (Some(one), Some(other)) if one != other => return vec!["Both refuse it, in other words.".to_owned()],
+        (Some(one), Some(other)) if one != other => return vec!["Both refuse it, with different messages.".to_owned()],
         _ => {}
     }
     if here.outcome.items != there.outcome.items || here.digest != there.digest {
-        notes.push("The items differ: the data, or a page that ends elsewhere.".to_owned());
+        notes.push("The items differ: the data differ, or a page ends at another item.".to_owned());
     }
     match (here.outcome.units, there.outcome.units) {
         (Some(_), None) => notes.push("The endpoint reports no consumed capacity.".to_owned()),
         (Some(one), Some(other)) if one != other => {
             notes.push(if here.read == there.read {
-                "The units differ: as many items were read, so the endpoint counts their sizes otherwise.".to_owned()
+                "The units differ: both read the same number of items, so the endpoint computes sizes differently."
+                    .to_owned()
             } else {
                 format!(
                     "The units differ: {} items were read here, {} there.",

@@ -48,7 +48,7 @@ impl Endpoint {
                     "{address} is not on this machine: it needs an access key and its secret."
                 ));
             }
-            _ => return Err("An access key id and its secret belong together.".to_owned()),
+            _ => return Err("Enter both an access key ID and its secret.".to_owned()),
         };
         let typed = form.region.trim();
         let region = if typed.is_empty() {

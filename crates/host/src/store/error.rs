@@ -40,15 +40,15 @@ impl StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unavailable => out.write_str("this browser gives the page no storage"),
+            Self::Unavailable => out.write_str("this browser does not let the page store data"),
             Self::Blocked => out
                 .write_str("another tab has an older version of this page open; close that tab, then reload this one"),
             Self::Outdated => {
-                out.write_str("another tab has opened a newer version of this page; reload this tab to go on")
+                out.write_str("another tab has opened a newer version of this page; reload this tab to continue")
             }
             Self::Full => out.write_str("the browser's storage is full"),
             Self::Conflict => out.write_str("another tab has written to the workspace"),
-            Self::Lost => out.write_str("the browser has deleted what was stored of this workspace"),
+            Self::Lost => out.write_str("the browser deleted the stored workspace"),
             Self::Failed(words) => write!(out, "the browser's storage failed ({words})"),
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn answer(request: IdbRequest) -> impl Future<Output = Result<JsValue
         }
         let error = request.error().ok().flatten();
         Err(error.map_or_else(
-            || StoreError::Failed("a request was given up".to_owned()),
+            || StoreError::Failed("a request was aborted".to_owned()),
             |error| named(&error),
         ))
     }
@@ -50,7 +50,7 @@ pub(super) async fn finish(transaction: IdbTransaction) -> Result<(), StoreError
     }
     let error = transaction.error();
     Err(error.map_or_else(
-        || StoreError::Failed("the transaction was given up".to_owned()),
+        || StoreError::Failed("the transaction was aborted".to_owned()),
         |error| named(&error),
     ))
 }

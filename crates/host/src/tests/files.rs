@@ -62,7 +62,7 @@ fn facets_come_as_views_that_read_their_items_and_go_out_as_facets() {
     let found = views(&mut page, MODEL);
     assert_eq!(
         page.call(&make(MODEL)),
-        CallResult::Words("1 table created, 3 items put.".to_owned())
+        CallResult::Words("1 table created, 3 items written.".to_owned())
     );
     let [view] = found.as_slice() else {
         panic!("one view: {found:?}")
@@ -94,7 +94,10 @@ fn a_model_that_cannot_be_made_whole_says_what_was_made() {
         panic!("refused")
     };
     assert!(words.starts_with("ValidationException: "), "{words}");
-    assert!(words.ends_with(" 1 table created, 2 items put before."), "{words}");
+    assert!(
+        words.ends_with(" Before that: 1 table created, 2 items written."),
+        "{words}"
+    );
 }
 
 /// A template with the settings that a description of a table omits.
@@ -115,7 +118,7 @@ const TERRAFORM: TablesFormat = TablesFormat::Template(TemplateFormat::Terraform
 fn with_template() -> Page {
     let mut page = opened();
     let done = page.call_for(&make(TEMPLATE), 10_000);
-    assert_eq!(done, CallResult::Words("1 table created, 0 items put.".to_owned()));
+    assert_eq!(done, CallResult::Words("1 table created, 0 items written.".to_owned()));
     page
 }
 

@@ -134,7 +134,7 @@ fn a_part_that_cannot_be_stored_is_held_in_memory() {
             None
         }
     });
-    let words = "A reload will not go on with this import: the browser's storage is full.";
+    let words = "A reload will not continue this import: the browser's storage is full.";
     assert_eq!(reported.as_deref(), Some(words));
 }
 
@@ -148,10 +148,7 @@ fn a_file_of_which_a_part_is_missing_writes_nothing() {
     page.send(Command::Import(import));
     page.pass(5_000);
     let end = page.ended(JobKind::Import).expect("an end");
-    assert_eq!(
-        end.trouble.as_deref(),
-        Some("The file did not arrive whole. Choose it again.")
-    );
+    assert_eq!(end.trouble.as_deref(), Some("The file is incomplete. Choose it again."));
     assert_eq!(count(&mut page), "0");
     let gap = page.call(&Call::ImportPart {
         number: 7,

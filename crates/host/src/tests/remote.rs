@@ -143,7 +143,7 @@ fn an_endpoint_that_does_not_answer_says_what_may_be_wrong() {
         panic!()
     };
     assert!(
-        words.contains("did not answer") && words.contains("hashrange-server relay"),
+        words.contains("did not respond") && words.contains("hashrange-server relay"),
         "{words}"
     );
     assert_eq!(page.front(), front);
@@ -265,7 +265,7 @@ fn items_that_the_simulation_refuses_are_counted_and_not_exported_as_all() {
     };
     assert_eq!(
         words,
-        "Items of Notes that are missing here: 1. An index key has another type, or is empty."
+        "Items of Notes that are missing here: 1. An index key has the wrong type or is empty."
     );
 }
 
@@ -324,7 +324,7 @@ fn reads_are_compared_side_by_side() {
     assert!(missing.iter().any(|row| {
         row.notes
             .iter()
-            .any(|note| note.starts_with("The table or index is not there"))
+            .any(|note| note.starts_with("The endpoint does not have this table"))
     }));
     page.call_for(
         &Call::Copy(CopyForm {

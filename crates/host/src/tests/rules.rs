@@ -68,7 +68,7 @@ fn a_workspace_of_other_rules_holds_what_was_acknowledged_and_reports_once() {
     let mut opened = Page::opened(&store);
     let reported = notice(&opened).expect("it is reported");
     assert!(
-        reported.contains("records of another version of the program come to something else"),
+        reported.contains("records from another version of the program have different results"),
         "{reported}"
     );
     assert!(
@@ -90,7 +90,7 @@ fn a_workspace_of_other_rules_holds_what_was_acknowledged_and_reports_once() {
         bytes: file,
     }));
     elsewhere.pass(5_000);
-    assert!(notice(&elsewhere).is_some_and(|reported| reported.contains("holds")));
+    assert!(notice(&elsewhere).is_some_and(|reported| reported.contains("stay valid")));
     assert_eq!(items(&mut elsewhere), was);
     change_rules(false);
 }
@@ -116,7 +116,7 @@ fn a_damaged_checkpoint_does_not_hide_what_differs() {
     let reported = notice(&Page::opened(&store)).expect("it is reported");
     change_rules(false);
     assert!(
-        reported.contains("checkpoint") && reported.contains("of another version of the program"),
+        reported.contains("checkpoint") && reported.contains("from another version of the program"),
         "{reported}"
     );
 }

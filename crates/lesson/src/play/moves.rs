@@ -85,7 +85,7 @@ impl Play {
         if holds || self.looks == MOST_LOOKS || self.looked == MOST_LOOKS_IN_ALL {
             self.looks = 0;
             if !holds {
-                self.trouble = Some(format!("an `until` never comes true: {now}"));
+                self.trouble = Some(format!("an `until` never becomes true: {now}"));
             }
         } else {
             (self.looks, self.looked) = (self.looks + 1, self.looked + 1);
@@ -119,7 +119,7 @@ impl Play {
             (Must::Answered, Some((exception, message))) => {
                 format!("{} is refused with {exception}: {message}", operation.name())
             }
-            (Must::Refused, None) => format!("{} is answered and should be refused", operation.name()),
+            (Must::Refused, None) => format!("{} succeeds but should be refused", operation.name()),
             _ => return Ok(()),
         };
         self.trouble = Some(wrong.clone());

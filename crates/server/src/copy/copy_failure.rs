@@ -17,7 +17,7 @@ pub enum CopyFailure {
     #[error(transparent)]
     Client(#[from] ClientError),
     /// A request failed, or both sides differ.
-    #[error("{error}.\nWhat was copied is noted in {}: the same command resumes from there", state.display())]
+    #[error("{error}.\nThe progress is stored in {}: the same command resumes from there", state.display())]
     Copy {
         /// What failed.
         error: CopyError,
@@ -31,7 +31,7 @@ pub enum CopyFailure {
         state: PathBuf,
     },
     /// The state file belongs to another copy, or cannot be read.
-    #[error("{}: {error}. Delete the file to begin again, or name another one with --state", path.display())]
+    #[error("{}: {error}. Delete the file to start again, or use another one with --state", path.display())]
     State {
         /// The file.
         path: PathBuf,

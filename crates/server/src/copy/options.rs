@@ -14,13 +14,13 @@ Copies tables with their items, indexes, throughput, TTL, tags and streams. It r
 BatchWriteItem, retries throttled requests, and compares both sides at the end. It creates the target's tables; an
 existing table must have the same definition. At the end it reports what the target does not support.
 
-  --from, --to               http://host:port, https://host, or a workspace's file, as the page saves it;
+  --from, --to               http://host:port, https://host, or a workspace file that the page saved;
                              --from also takes a data directory that no server uses
   --table <name>             copy this table only; may be given several times (default: all)
-  --workers <number>         requests under way at a time, 1 to 64, and segments of each table (default 4)
-  --read-units <number>      read units a second at the source at most
-  --write-units <number>     write units a second at the target at most
-  --state <file>             keep how far it is in this file (default: a name made of --from and --to)
+  --workers <number>         concurrent requests, 1 to 64, and segments of each table (default 4)
+  --read-units <number>      maximum read units a second at the source
+  --write-units <number>     maximum write units a second at the target
+  --state <file>             store the progress in this file (default: a name derived from --from and --to)
   --from-profile, --to-profile <name>
                              use credentials and Region of this profile in ~/.aws
   --from-region, --to-region <name>
@@ -28,12 +28,12 @@ existing table must have the same definition. At the end it reports what the tar
   --ca <file>                trust the certificates in this file too, in PEM
   -h, --help                 print this text
 
-Ctrl-C stops it after the pending requests, a second Ctrl-C at once. The same command resumes the copy, also after it was
+Ctrl-C stops it after the pending requests, a second Ctrl-C at once. The same command resumes the copy, even after it was
 killed. Credentials come from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN, or from AWS_PROFILE.
 An endpoint on this machine needs none.
 
 It does not copy auto scaling, backups, resource-based policies or vector indexes. Its reads are strongly consistent, which
-consumes twice the units. Do not write to either side meanwhile: the comparison would fail.
+consumes twice the units. Do not write to either side during the copy: the comparison would fail.
 
 Exit codes: 0 copied, 1 failed, 2 wrong options, 130 cancelled.
 ";

@@ -16,8 +16,8 @@ browser does not trust. It listens on 127.0.0.1 only, signs nothing and stores n
 signatures needs those of its own host: enter that host below the URL in the page.
 
   --to <url>         the endpoint: http://host:port or https://host
-  --port <number>    port to listen on; 0 takes any free one (default 8001)
-  --origin <origin>  admit pages of this origin, and no others; can be repeated
+  --port <number>    port to listen on; 0 picks a free one (default 8001)
+  --origin <origin>  allow pages of this origin only; can be repeated
                      (default http://127.0.0.1:8080 and http://localhost:8080, where cargo xtask serve has the page)
   --ca <file>        trust the certificates in this file too, in PEM
   -h, --help         print this text

@@ -120,7 +120,7 @@ fn folder(root: &Path, path: &Path) -> Result<(), S3Error> {
         Ok(_) => {
             let shown = path.strip_prefix(root).unwrap_or(path).display();
             return Err(S3Error::AccessDenied(format!(
-                "{shown} is no folder, but a file or a symbolic link"
+                "{shown} is not a folder, but a file or a symbolic link"
             )));
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::create_dir(path) {

@@ -164,6 +164,6 @@ async fn run(shared: Arc<Shared>, export: Export, past: PastItems) {
         shared.complain(&format!("{arn}: {}", failure.message));
     }
     if let Err(error) = shared.registry.end_export(&arn, outcome).await {
-        shared.complain(&format!("{arn}: what it came to is not on the disk: {error}"));
+        shared.complain(&format!("{arn}: its result could not be stored: {error}"));
     }
 }

@@ -83,7 +83,7 @@ impl ImportLog {
             return String::new();
         }
         if self.faults > MOST {
-            let _ = writeln!(self.lines, "{} further items are at fault.", self.faults - MOST);
+            let _ = writeln!(self.lines, "{} more items are invalid.", self.faults - MOST);
         }
         let buckets = buckets.clone();
         let written = spawn_blocking(move || {
@@ -94,8 +94,8 @@ impl ImportLog {
         });
         match written.await {
             Ok(Ok(place)) => format!(" They are listed in {}", place.display()),
-            Ok(Err(error)) => format!(" Their list cannot be written: {error}"),
-            Err(_) => " Their list cannot be written".to_owned(),
+            Ok(Err(error)) => format!(" The list could not be written: {error}"),
+            Err(_) => " The list could not be written".to_owned(),
         }
     }
 }

@@ -207,7 +207,7 @@ async fn run(shared: Arc<Shared>, service: Arc<Service>, import: Import, bucket:
         shared.complain(&format!("{}: {}{reported}", import.arn, failure.message));
     }
     if let Err(error) = shared.registry.end_import(&import.arn, counts, failure).await {
-        shared.complain(&format!("{}: what it came to is not on the disk: {error}", import.arn));
+        shared.complain(&format!("{}: its result could not be stored: {error}", import.arn));
     }
 }
 

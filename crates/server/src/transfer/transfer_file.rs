@@ -50,7 +50,7 @@ impl TransferFile {
             Ok(transfer_file) if transfer_file.version == VERSION => return Ok((transfer_file, None)),
             Ok(transfer_file) => {
                 format!(
-                    "it is of version {}, and this server reads version {VERSION}",
+                    "it has version {}, and this server reads version {VERSION}",
                     transfer_file.version
                 )
             }
@@ -59,7 +59,7 @@ impl TransferFile {
         disk.rename(NAME, PUT_ASIDE)?;
         disk.sync_names()?;
         let report = format!(
-            "{} cannot be read: {problem}. It is {PUT_ASIDE} now; the lists of exports and imports begin anew",
+            "{} cannot be read: {problem}. It was renamed to {PUT_ASIDE}; the lists of exports and imports start empty",
             disk.place(NAME).display()
         );
         Ok((nothing, Some(report)))
@@ -194,7 +194,7 @@ mod tests {
                 .expect("bytes");
             let (found, report) = TransferFile::find(disk.as_ref()).expect("a folder");
             assert_eq!(found, TransferFile::new(Vec::new(), Vec::new()));
-            assert!(report.expect("words").contains("begin anew"), "{bad}");
+            assert!(report.expect("words").contains("start empty"), "{bad}");
             assert_eq!(whole(disk.as_ref(), PUT_ASIDE).expect("it is there"), bad.as_bytes());
         }
     }

@@ -37,7 +37,7 @@ pub(super) fn access_key(path: &Path, text: &str) -> Result<Credentials, Violati
         secret: (*secret).to_owned(),
         token: None,
     })
-    .ok_or_else(|| ViolationError::Configuration(format!("{}: accessKey and secretKey are needed", path.display())))
+    .ok_or_else(|| ViolationError::Configuration(format!("{}: accessKey and secretKey are required", path.display())))
 }
 
 impl Endpoint {

@@ -312,7 +312,7 @@ async fn what_is_kept_of_requests_has_bounds() {
     request["ClientToken"] = json!("t".repeat(2_000_000));
     let refusal = world.refused("ImportTable", request).await;
     assert!(
-        refusal.starts_with("ValidationException: Invalid Request: here such a request has"),
+        refusal.starts_with("ValidationException: Invalid Request: the limit of such a request is"),
         "{refusal}"
     );
     assert_eq!(

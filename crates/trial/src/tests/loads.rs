@@ -87,7 +87,7 @@ fn suffixes_do_not_help_a_table_of_ten_units() {
     assert_eq!(
         outcome.sentence,
         "With 10 suffixes, 60 of 499 writes succeed, as before; reading one key takes 10 requests instead of 1. Suffixes \
-         do not help: they spread keys over partitions, and the load is throttled by the 10 WCU of the table. Try more WCU for the table, or on-demand capacity."
+         do not help: they spread keys over partitions, but the load is throttled by the 10 WCU of the table. Try more WCU for the table, or on-demand capacity."
     );
 }
 

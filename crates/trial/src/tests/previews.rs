@@ -52,7 +52,7 @@ fn an_index_is_looked_at_before_it_is_created() {
         [
             (2, "The item has no such attribute."),
             (1, "The attribute is of type N, and the key is of type S."),
-            (1, "The value is empty, and a key cannot be."),
+            (1, "The value is empty; a key cannot be empty."),
         ]
     );
     assert_eq!((seen.scans, seen.turned_in_total, seen.turned.len()), (3, 2, 2));

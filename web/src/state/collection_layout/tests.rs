@@ -174,7 +174,7 @@ fn notes_say_why_an_entry_is_not_there() {
     };
     assert_eq!(note(&missing, None).as_deref(), Some("sparse: no TopScore"));
     assert_eq!(note(&missing, Some("I")).as_deref(), Some("not in I: no TopScore"));
-    assert_eq!(note(&Entry::OnItsWay, None).as_deref(), Some("on its way"));
+    assert_eq!(note(&Entry::OnItsWay, None).as_deref(), Some("no entry yet"));
     let linked = |behind| Entry::Linked {
         position: 1,
         of: 2,

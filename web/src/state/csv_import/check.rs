@@ -42,13 +42,13 @@ impl Draft {
         let Some(schema) = schema else {
             return Problems {
                 columns: Vec::new(),
-                general: vec!["Choose the table the items go to, or a new table.".to_owned()],
+                general: vec!["Choose a table for the items, or a new table.".to_owned()],
             };
         };
         if self.format != Format::Csv {
             // For a longer file, the import reports this error by line.
             let not_text = self.source.is_whole() && std::str::from_utf8(&self.source.bytes).is_err();
-            let general = not_text.then(|| "The file is not UTF-8 text, which JSON has to be.".to_owned());
+            let general = not_text.then(|| "The file is not UTF-8 text. JSON must be UTF-8.".to_owned());
             return Problems {
                 columns: Vec::new(),
                 general: general.into_iter().collect(),
@@ -89,7 +89,7 @@ impl Draft {
             .take(at)
             .filter(|other| other.kind != ColumnKind::Skip);
         if before.into_iter().any(|other| other.name == column.name) {
-            return Some(format!("Another column is named {} too.", column.name));
+            return Some(format!("Another column is also named {}.", column.name));
         }
         let key = key_named(schema, &column.name)?;
         let role = role_of(schema, key);
@@ -103,7 +103,7 @@ impl Draft {
             return None;
         }
         Some(format!(
-            "No column is the table's {role} {0} ({1}). Give the column with its values the name {0}.",
+            "No column is the table's {role} {0} ({1}). Name the column with its values {0}.",
             key.name,
             type_word(key.kind)
         ))

@@ -78,7 +78,7 @@ impl Draft {
             .find_map(|key| match item.get(&key.name) {
                 None => Some(format!("no value for the key {}", key.name)),
                 Some(value) if !key.kind.matches(value) => {
-                    Some(format!("the key {} is no {}", key.name, type_word(key.kind)))
+                    Some(format!("the key {} is not a {}", key.name, type_word(key.kind)))
                 }
                 Some(_) => None,
             })

@@ -98,14 +98,14 @@ fn names_must_be_there_and_differ() {
     draft.rename_all("id,a,a", Some(&schema));
     draft.rename(4, "", Some(&schema));
     let problems = draft.problems(Some(&schema)).columns;
-    assert!(problems[2].as_ref().unwrap().contains("named a too"));
+    assert!(problems[2].as_ref().unwrap().contains("also named a"));
     assert!(problems[4].as_ref().unwrap().contains("Name the attribute"));
     draft.set_kind(2, ColumnKind::Skip);
     draft.set_kind(4, ColumnKind::Skip);
     assert!(draft.problems(Some(&schema)).is_empty());
     draft.set_kind(0, ColumnKind::Skip);
     assert_eq!(draft.problems(Some(&schema)).general.len(), 1);
-    assert!(draft.problems(None).general[0].contains("Choose the table"));
+    assert!(draft.problems(None).general[0].contains("Choose a table"));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_binary_key_takes_marks_and_base64() {
         problems[2..],
         [
             Some("line 4, column 1: \"a key\" is not base64 text"),
-            Some("the key id is no Binary")
+            Some("the key id is not a Binary")
         ]
     );
 }
@@ -149,7 +149,7 @@ fn a_binary_key_needs_a_column_of_its_type() {
     let mut schema = employees();
     schema.keys.partition.kind = KeyType::B;
     let mut draft = draft();
-    assert!(draft.problems(Some(&schema)).general[0].contains("Give the column with its values the name id."));
+    assert!(draft.problems(Some(&schema)).general[0].contains("Name the column with its values id."));
     draft.rename(0, "id", Some(&schema));
     assert!(draft.problems(Some(&schema)).is_empty());
     draft.set_kind(0, ColumnKind::Auto);
@@ -230,7 +230,11 @@ fn json_rows_show_keys_first_and_say_what_they_lack() {
     let problems: Vec<Option<&str>> = preview.rows.iter().map(|row| row.problem.as_deref()).collect();
     assert_eq!(
         problems[..3],
-        [None, Some("no value for the key id"), Some("the key id is no Number")]
+        [
+            None,
+            Some("no value for the key id"),
+            Some("the key id is not a Number")
+        ]
     );
     assert!(problems[3].is_some());
 }

@@ -28,7 +28,7 @@ impl DesignForm {
         if let Some(sort) = &self.sort {
             self.check_key(&mut found, DesignField::Sort, KeyPlace::TableSort);
             if !sort.name.is_empty() && sort.name == self.partition.name {
-                let text = "The sort key must be another attribute than the partition key.";
+                let text = "The sort key and the partition key must be different attributes.";
                 found.push((DesignField::Sort, text.into()));
             }
         }
@@ -50,7 +50,7 @@ impl DesignForm {
         if count > limit(kind) {
             found.push((
                 field,
-                format!("At most {} of these indexes; this is {count}.", limit(kind)),
+                format!("The limit is {} of these indexes; there are {count}.", limit(kind)),
             ));
         }
         if kind == IndexKind::Local && count > 0 && self.sort.is_none() {
@@ -95,14 +95,14 @@ impl DesignForm {
             Some(sort) => {
                 self.check_key(found, at(IndexField::Sort), KeyPlace::IndexSort(index.id));
                 if !sort.name.is_empty() && sort.name == *partition {
-                    let text = "The sort key must be another attribute than the partition key.";
+                    let text = "The sort key and the partition key must be different attributes.";
                     found.push((at(IndexField::Sort), text.into()));
                 }
             }
             None if kind == IndexKind::Local => {
                 found.push((
                     at(IndexField::Sort),
-                    "A local secondary index needs a sort key of its own.".into(),
+                    "A local secondary index needs its own sort key.".into(),
                 ));
             }
             None => {}
@@ -125,7 +125,7 @@ impl DesignForm {
             found.push((
                 field,
                 format!(
-                    "{} is {own} here and {theirs} elsewhere: an attribute has one type.",
+                    "{} is {own} here and {theirs} elsewhere: an attribute has only one type.",
                     key.name
                 ),
             ));
@@ -151,7 +151,7 @@ fn check_name(what: &str, name: &str) -> Option<String> {
     match name.len() {
         0..=2 => Some("At least 3 characters.".into()),
         3..=255 => None,
-        length => Some(format!("At most 255 characters; these are {length}.")),
+        length => Some(format!("At most 255 characters; this name has {length}.")),
     }
 }
 
@@ -159,7 +159,7 @@ fn check_key_name(key: &KeyField) -> Option<String> {
     match key.name.len() {
         0 => Some("Name the key attribute.".into()),
         1..=MAX_KEY_NAME => None,
-        length => Some(format!("At most {MAX_KEY_NAME} bytes; these are {length}.")),
+        length => Some(format!("At most {MAX_KEY_NAME} bytes; this name has {length}.")),
     }
 }
 

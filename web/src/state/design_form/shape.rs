@@ -83,7 +83,7 @@ impl DesignForm {
             let (partition, sort) = read_keys(&index.index_name, &index.key_schema, definitions)?;
             if partition.name != form.partition.name {
                 return Err(format!(
-                    "{} is local but has another partition key than the table; the form cannot show that.",
+                    "{} is a local index with a different partition key than the table; the form cannot show that.",
                     index.index_name
                 ));
             }
@@ -130,7 +130,7 @@ impl DesignForm {
             .find(|definition| !used.iter().any(|key| key.attribute_name == definition.attribute_name));
         match unused {
             Some(definition) => Err(format!(
-                "{} is defined but is no key: only key attributes are defined beforehand.",
+                "{} is defined but is not a key: define key attributes only.",
                 definition.attribute_name
             )),
             None => Ok(()),
@@ -226,7 +226,7 @@ fn read_keys(
             Ok((field(hash), Some(field(range))))
         }
         _ => Err(format!(
-            "The key schema of {owner} is not one HASH element and at most one RANGE element after it."
+            "The key schema of {owner} must be one HASH element, then at most one RANGE element."
         )),
     }
 }

@@ -46,7 +46,9 @@ impl ItemForm {
                 0 if !matches!(value, AttributeValue::N(_)) && !problems.iter().any(|(at, _)| *at == id) => {
                     problems.push((id, "A key cannot be empty.".into()));
                 }
-                length if length > limit => problems.push((id, format!("A key of {length} bytes; at most {limit}."))),
+                length if length > limit => {
+                    problems.push((id, format!("The key has {length} bytes; the limit is {limit}.")))
+                }
                 _ => {}
             }
             if !key.kind.matches(value) {
@@ -57,7 +59,7 @@ impl ItemForm {
         if problems.is_empty() && size > MAX_ITEM_SIZE {
             problems.push((
                 ROOT,
-                format!("The item takes {size} bytes; at most {MAX_ITEM_SIZE} (400 KB)."),
+                format!("The item has {size} bytes; the limit is {MAX_ITEM_SIZE} (400 KB)."),
             ));
         }
         if problems.is_empty() { Ok(item) } else { Err(problems) }
@@ -86,7 +88,7 @@ impl ItemForm {
             } else if node.name.len() > MAX_NAME {
                 problems.push((*child, format!("A name has at most {MAX_NAME} bytes.")));
             } else if map.contains(&node.name) {
-                problems.push((*child, format!("There is another “{}” here.", node.name)));
+                problems.push((*child, format!("The name “{}” is already used here.", node.name)));
             }
             if let Some(value) = self.read_value(*child, node, problems) {
                 map.insert(Text::from(node.name.as_str()), value);
@@ -135,5 +137,5 @@ fn read_members<T>(members: &[String], read: impl Fn(&str) -> Result<T, String>)
 }
 
 fn distinct<T: Ord>(members: List<T>) -> Result<List<T>, String> {
-    set_of(members).ok_or_else(|| "Two members are the same; a set has each once.".into())
+    set_of(members).ok_or_else(|| "Two members are equal; the members of a set must differ.".into())
 }

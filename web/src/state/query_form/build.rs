@@ -157,7 +157,7 @@ impl QueryForm {
                     it.kind == IndexKind::Global && it.projection != ProjectionType::All
                 };
                 if found.as_ref().is_some_and(lacks) {
-                    let text = "A global index answers only with what it projects; ask the table instead.";
+                    let text = "A global index returns only what it projects; read the table instead.";
                     writer.problem(QueryField::Returned, text.into());
                 }
                 (Some(Select::AllAttributes), None)

@@ -36,7 +36,7 @@ impl QueryForm {
             _ => 0,
         };
         if count(&form.build(schema).request) < count(request) {
-            return Err("A value placeholder is defined and not used by anything the form shows.".into());
+            return Err("A value placeholder is defined, but nothing that the form shows uses it.".into());
         }
         Ok(form)
     }
@@ -109,7 +109,10 @@ impl QueryForm {
                     second: operands.next().unwrap_or_default(),
                 };
             } else {
-                return Err(format!("The form has no such key condition on {}.", condition.path));
+                return Err(format!(
+                    "The form does not support this key condition on {}.",
+                    condition.path
+                ));
             }
         }
         if self.partition.is_empty() {
@@ -147,7 +150,11 @@ impl QueryForm {
             (Some(Select::AllAttributes), None) => Returned::Everything,
             (Some(Select::AllProjectedAttributes), None) if self.index.is_some() => Returned::Everything,
             (Some(Select::Count), None) => Returned::Count,
-            (Some(select), _) => return Err(format!("The form does not combine Select {select} with the rest.")),
+            (Some(select), _) => {
+                return Err(format!(
+                    "The form does not combine Select {select} with the other parameters."
+                ));
+            }
         };
         Ok(())
     }
@@ -208,16 +215,13 @@ fn sort_operator(operator: FilterOperator) -> Result<SortOperator, String> {
         }
         FilterOperator::Between => Ok(SortOperator::Between),
         FilterOperator::BeginsWith => Ok(SortOperator::BeginsWith),
-        other => Err(format!("A sort key has no test “{}”.", other.label())),
+        other => Err(format!("A sort key does not support “{}”.", other.label())),
     }
 }
 
 fn check_target(table: &str, index: Option<&str>, schema: &TableSchema) -> Result<(), String> {
     if table != schema.name {
-        return Err(format!(
-            "The request reads {table}; the form stays with {}.",
-            schema.name
-        ));
+        return Err(format!("The request reads {table}; the form is for {}.", schema.name));
     }
     match index.filter(|name| schema.index(name).is_none()) {
         Some(name) => Err(format!("{table} has no index {name}.")),

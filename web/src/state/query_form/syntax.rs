@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
                 FilterOperator::Contains => FilterOperator::NotContains,
                 FilterOperator::Exists => FilterOperator::NotExists,
                 FilterOperator::NotExists => FilterOperator::Exists,
-                _ => return Err("The form has NOT only before contains.".into()),
+                _ => return Err("The form supports NOT only before contains.".into()),
             };
             return Ok(inner);
         }
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         if self.take_word("BETWEEN") {
             let first = self.value()?;
             if !self.take_word("AND") {
-                return Err("BETWEEN needs its AND.".into());
+                return Err("BETWEEN needs AND.".into());
             }
             return Ok(Condition {
                 path,

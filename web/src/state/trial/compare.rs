@@ -26,7 +26,7 @@ const COUNTS: [(&str, Of, Between); 6] = [
     ("Requests", |side| side.requests, |it| it.requests),
     ("Succeeded", |side| side.answered, |it| it.answered),
     ("Throttled", |side| side.throttled, |it| it.throttled),
-    ("Refused otherwise", |side| side.refused, |it| it.refused),
+    ("Other refusals", |side| side.refused, |it| it.refused),
     ("Items read", |side| side.items_read, |it| it.items_read),
     (
         "Bytes stored",

@@ -84,7 +84,7 @@ fn left_out(left: &LeftOut) -> String {
 /// How many Scans in the journal become a Query.
 fn scans(preview: &Preview) -> String {
     match (preview.scans, preview.turned_in_total) {
-        (0, _) => "No Scan of this table is in the journal.".to_owned(),
+        (0, _) => "The journal has no Scan of this table.".to_owned(),
         (scans, 0) => format!("None of {} in the journal becomes a Query.", counted(scans, "Scan")),
         (scans, turned) => {
             let verb = if turned == 1 { "becomes" } else { "become" };

@@ -165,7 +165,7 @@ async fn judge(session: Session, text: &str, file: &File) -> Came {
     match session.run(call).await {
         Some(CallResult::Judged { learner, verdict }) => Came::Judged(learner, Box::new(verdict)),
         Some(CallResult::Refused(words)) => Came::Refused(words),
-        _ => Came::Refused("The engine did not answer. Choose the files again.".to_owned()),
+        _ => Came::Refused("The engine did not respond. Choose the files again.".to_owned()),
     }
 }
 

@@ -38,10 +38,10 @@ pub fn Requests(
 /// The text below the lines.
 fn note(listing: &SecondRequests) -> String {
     match (listing.lines.is_empty(), listing.more, listing.cut) {
-        (true, _, true) => "Only the newest 200 requests are kept; those of this second are gone.".to_owned(),
+        (true, _, true) => "The page stores only the latest 200 requests; those of this second are gone.".to_owned(),
         (true, _, false) => "No requests to this table.".to_owned(),
         (false, 0, false) => String::new(),
-        (false, 0, true) => "Older requests of this second are no longer kept.".to_owned(),
+        (false, 0, true) => "Older requests of this second are no longer stored.".to_owned(),
         (false, more, _) => format!("… and {} more.", figures::count(more)),
     }
 }

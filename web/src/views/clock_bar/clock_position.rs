@@ -20,7 +20,7 @@ pub fn ClockPosition(
     let read = Memo::new(move |_| {
         let job = session.job().get().filter(|job| job.kind == JobKind::Past)?;
         Some(format!(
-            "Reading what happened before, {:.0} %",
+            "Reading earlier steps, {:.0} %",
             job.done as f64 * 100.0 / job.of.max(1) as f64
         ))
     });
@@ -29,7 +29,7 @@ pub fn ClockPosition(
     let due = Memo::new(move |_| event.with(|event| event.as_ref()?.next.clone()));
     let next = move || match (read.get(), session.jump().get(), due.get()) {
         (Some(read), ..) => read,
-        (_, Some(share), _) => format!("On the way, {:.0} %", share * 100.0),
+        (_, Some(share), _) => format!("Jumping, {:.0} %", share * 100.0),
         _ if past.get() => {
             let place = line.with(|line| (figures::count(line.place), figures::count(line.end)));
             format!("the past: step {} of {}", place.0, place.1)
@@ -39,7 +39,7 @@ pub fn ClockPosition(
             next_event::words(&due),
             figures::span(due.at - now.get())
         ),
-        _ => "Next: whatever you do; nothing else is planned".to_owned(),
+        _ => "Next: your next action; no event is scheduled".to_owned(),
     };
     let state = move || {
         let reached = session.speed_reached().get().filter(|_| running.get());

@@ -17,7 +17,7 @@ pub fn Futures(
     let label = Signal::derive(move || figures::counted(futures.with(Vec::len) as u64, "other future"));
     view! {
         <Show when=move || futures.with(|futures| !futures.is_empty())>
-            <Menu label description="Futures that were left">
+            <Menu label description="Futures you left">
                 <Each each=move || futures.get() key=|future| (future.tip, future.common) let:future>
                     <MenuItem on_choose=move |()| session.travel(Travel::Switch(future))>
                         {format!(

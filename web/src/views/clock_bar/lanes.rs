@@ -106,7 +106,7 @@ pub fn Lanes(
         Some(column) => strip.with(|strip| timeline::column_text(strip, column)),
         None => match window.get().span() {
             Some(span) => format!("{} shown", figures::span(span)),
-            None => "the whole line; long waits take little room".to_owned(),
+            None => "the whole timeline; long waits are shortened".to_owned(),
         },
     };
     view! {
@@ -169,7 +169,7 @@ fn Handle(view: View, described: RwSignal<Option<u32>>, place: Memo<Option<u32>>
                 let (line, now) = (line.get(), figures::moment(session.now().get(), 0));
                 format!("step {} of {}, {now}", line.place, line.end)
             }
-            title="Drag to look at the past. Arrow keys go step by step, + and - zoom, Shift with arrows moves the window."
+            title="Drag to see the past. Arrow keys go step by step, + and - zoom, Shift with arrow keys moves the window."
             prop:value=move || shown().to_string()
             on:input=move |event| {
                 if let Ok(column) = event_target_value(&event).parse() {

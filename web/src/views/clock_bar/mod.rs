@@ -75,7 +75,7 @@ fn Steps(session: Session) -> impl IntoView {
     view! {
         <span class="clock-more">
         <Button
-            label="Undo the newest request"
+            label="Undo the latest request"
             disabled=Signal::derive(move || !line.with(|line| line.can_undo))
             on_press=move |()| session.travel(Travel::Undo)
         >

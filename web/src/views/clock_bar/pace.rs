@@ -19,7 +19,7 @@ pub(super) const SPEEDS: [(Speed, &str); 15] = [
     (times(50), ", 1 ms lasts 20 ms"),
     (times(100), ", 1 ms lasts 10 ms"),
     (times(500), ""),
-    (times(1_000), ", as in life"),
+    (times(1_000), ", real time"),
     (times(10_000), ""),
     (times(60_000), ", a minute a second"),
     (times(600_000), ""),
@@ -100,7 +100,7 @@ pub fn JumpMenu(
             refused.set(None);
             session.travel(Travel::To(to));
         }
-        Some(_) => refused.set(Some("Nothing had happened before the workspace began.")),
+        Some(_) => refused.set(Some("The workspace did not exist at that time.")),
         None => refused.set(Some("Write a date and time as 2019-10-25 08:40:00.")),
     };
     view! {

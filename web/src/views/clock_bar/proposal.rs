@@ -5,7 +5,7 @@ use hashrange_time::Duration;
 
 use super::pace::SPEEDS;
 
-/// Requests per second that are distinguishable at real-time speed.
+/// Requests a second that are distinguishable at real-time speed.
 const TELLABLE: u32 = 10;
 /// The requests a second above which one twentieth of real time is not slow enough.
 const MANY: u32 = 500;
@@ -68,7 +68,7 @@ pub(super) fn proposal(activity: &Activity) -> Option<Proposal> {
     });
     let proposed = match (load, wait) {
         _ if named.is_some() => named,
-        _ if building => of(1_000, "shows the index being filled"),
+        _ if building => of(1_000, "shows the backfill of the index"),
         (Some(rate), _) if rate > MANY => of(10, "slow enough to see one request"),
         (Some(rate), _) if rate > TELLABLE => of(50, "slow enough to see a millisecond"),
         (Some(_), _) => of(1_000, "shows each request"),
@@ -77,7 +77,7 @@ pub(super) fn proposal(activity: &Activity) -> Option<Proposal> {
             of(50, "slow enough to see a millisecond")
         }
         (None, Some(wait)) if speed.of(PATIENCE, 0).0 < wait => Some(shortened(wait)),
-        (None, None) if speed < Speed::REAL => of(1_000, "nothing is under way"),
+        (None, None) if speed < Speed::REAL => of(1_000, "nothing is in progress"),
         _ => None,
     };
     proposed.filter(|proposed| proposed.speed != speed)

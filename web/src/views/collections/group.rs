@@ -106,7 +106,7 @@ fn caption(group: &Group) -> impl IntoView + use<> {
     };
     let queued = (group.queued > 0).then(|| {
         let changes = figures::counted(group.queued as u64, "change");
-        view! { <span class="collection-queued">{changes} " on the way"</span> }
+        view! { <span class="collection-queued">{changes} " behind"</span> }
     });
     view! {
         <h3 class="collection-name"><small>{kind}</small> " " {group.name.clone()}</h3>

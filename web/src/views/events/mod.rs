@@ -113,7 +113,7 @@ fn kinds() -> Options {
 fn count(reported: &LogLines) -> String {
     match reported.lines.len() {
         0 => "No matching events.".to_owned(),
-        many if reported.is_full => format!("The newest {many} events."),
+        many if reported.is_full => format!("The latest {many} events."),
         many => format!("{}.", figures::counted(many as u64, "event")),
     }
 }

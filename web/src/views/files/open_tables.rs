@@ -86,7 +86,7 @@ fn content(opening: Opening) -> impl IntoView {
     } = opening;
     let none = Signal::derive(move || calling.is_running().get() || wanted.with(Vec::is_empty));
     let left_out = move || {
-        file.with(|file| (!file.left_out.is_empty()).then(|| format!("Read over: {}.", file.left_out.join(", "))))
+        file.with(|file| (!file.left_out.is_empty()).then(|| format!("Skipped: {}.", file.left_out.join(", "))))
     };
     let facets = move || match file.with(|file| file.views.len()) {
         0 => String::new(),
@@ -94,7 +94,7 @@ fn content(opening: Opening) -> impl IntoView {
         more => format!("{more} facets become saved views on the Query tab."),
     };
     view! {
-        <ul class="files-found" aria-label="Tables of the file">
+        <ul class="files-found" aria-label="Tables in the file">
             {move || file.with(|file| file.tables.iter().cloned().map(|table| row(table, wanted)).collect_view())}
         </ul>
         <p class="view-note">{left_out}</p>
@@ -178,7 +178,7 @@ impl Opening {
                     file.try_set(Chosen::default());
                 }
                 Some(CallResult::Refused(words)) => drop(faults.try_set(vec![words])),
-                _ => drop(faults.try_set(vec!["The engine did not answer. Try again.".to_owned()])),
+                _ => drop(faults.try_set(vec!["The engine did not respond. Try again.".to_owned()])),
             }
         });
     }
@@ -210,7 +210,7 @@ fn row(table: FoundTable, wanted: RwSignal<Vec<String>>) -> impl IntoView {
     } else {
         format!(", {}", counted(items, "item"))
     };
-    let taken = if exists { " A table of this name is there." } else { "" };
+    let taken = if exists { " A table with this name exists." } else { "" };
     let (of_box, label) = (name.clone(), format!("{name}: {facts}{items}.{taken}"));
     let checked = Signal::derive(move || wanted.with(|wanted| wanted.contains(&of_box)));
     let change = move |wants: bool| {
@@ -244,6 +244,6 @@ async fn find(session: Session, name: String, text: String) -> Result<Chosen, St
             left_out,
         }),
         Some(CallResult::Refused(words)) => Err(words),
-        _ => Err("The engine did not answer. Choose the file again.".to_owned()),
+        _ => Err("The engine did not respond. Choose the file again.".to_owned()),
     }
 }

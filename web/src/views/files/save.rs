@@ -15,7 +15,7 @@ use crate::views::fields::{Choice, options};
 const ITEMS: [(&str, ItemsOut); 3] = [
     ("CSV", ItemsOut::Csv),
     ("JSON", ItemsOut::Json),
-    ("DynamoDB JSON, an item a line", ItemsOut::DynamoDbJson),
+    ("DynamoDB JSON, one item per line", ItemsOut::DynamoDbJson),
 ];
 const TABLES: [(&str, TablesOut); 4] = [
     ("DescribeTable response", TablesOut::DescribeTable),
@@ -75,7 +75,7 @@ pub fn SaveItems() -> impl IntoView {
         title: "Items",
         what: "Table or index",
         format: "Format of items",
-        note: "Every format keeps every type, all 38 digits, sets and empty values, and is read again by Import.",
+        note: "Every format preserves all types, all 38 digits, sets and empty values. Import reads each of them.",
         button: "Save items",
     };
     view! { <SavePart words sources formats=ITEMS.map(|(name, _)| name).to_vec() call /> }
@@ -176,7 +176,7 @@ fn run(calling: Calling, call: Call, came: Came) {
                 Ok(saved(&name, &left_out))
             }
             Some(CallResult::Refused(words)) => Err(words),
-            _ => Err("The engine did not answer. Try again.".to_owned()),
+            _ => Err("The engine did not respond. Try again.".to_owned()),
         };
         came.try_set(Some(now));
     });
@@ -186,7 +186,7 @@ fn saved(name: &str, left_out: &[String]) -> String {
     if left_out.is_empty() {
         format!("Saved as {name}.")
     } else {
-        format!("Saved as {name}. The format cannot say: {}.", left_out.join(", "))
+        format!("Saved as {name}. The format cannot express: {}.", left_out.join(", "))
     }
 }
 

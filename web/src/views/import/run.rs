@@ -65,7 +65,7 @@ async fn hand_over(context: ImportContext, size: u64) -> Result<u32, Ending> {
         match context.session.run(Call::ImportPart { number: parts, bytes }).await {
             Some(CallResult::Words(_)) => parts += 1,
             Some(CallResult::Refused(words)) => return Err(stopped(&words)),
-            _ => return Err(stopped("The engine did not answer. Try again.")),
+            _ => return Err(stopped("The engine did not respond. Try again.")),
         }
     }
 }

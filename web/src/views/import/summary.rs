@@ -47,10 +47,10 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
     let is_early = summary.ending != Ending::Complete;
     let became = move || match (is_new, context.session.table(&name).is_some(), written) {
         (_, true, 1..) if is_early => format!(
-            "The import ended early: {} of the file were put into {name} and stay there, the rest was not put.",
+            "The import ended early: it wrote {} to {name}. The rest of the file was not imported.",
             figures::counted(written, "item"),
         ),
-        (true, true, _) => format!("Table {name} was created and keeps the items written."),
+        (true, true, _) => format!("Table {name} was created and holds the items written."),
         (true, false, _) => format!("Table {name} was not created, and no item was written."),
         (false, _, 0) => format!("No item was written. Table {name} did not change."),
         (false, ..) => String::new(),

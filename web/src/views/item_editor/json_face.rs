@@ -19,10 +19,10 @@ pub fn JsonFace(
             if words.is_empty() {
                 "Numbers keep all digits. A new array becomes L, a new string S.".to_owned()
             } else {
-                format!("Plain JSON has no sets and no binary. The item keeps its own: {words}.")
+                format!("Plain JSON has no sets and no binary values. The item keeps those it has: {words}.")
             }
         }
-        Face::Form | Face::Typed => "Each value with its type descriptor, as in requests.".to_owned(),
+        Face::Form | Face::Typed => "Each value has its type descriptor, as in requests.".to_owned(),
     };
     let more = editor.with_untracked(|form| form.purpose == Purpose::New);
     let more = more.then_some(" For several items, write an array, or one item after the other.");

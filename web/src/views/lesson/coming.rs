@@ -72,7 +72,7 @@ fn Failed(lessons: Lessons, words: String) -> impl IntoView {
     };
     view! {
         <div role="alert">
-            <EmptyState title="The lesson did not come" text=words>
+            <EmptyState title="The lesson did not load" text=words>
                 {again.map(|link| view! {
                     <Button kind=ButtonKind::Primary on_press=move |()| lessons.begin(link.clone())>"Try again"</Button>
                 })}

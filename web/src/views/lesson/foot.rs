@@ -82,7 +82,7 @@ fn LanguageMenu(learner: LearnerState, entry: &'static Entry) -> impl IntoView {
         preferred.set(code.to_owned());
         if shown.with_untracked(|shown| shown != code) {
             let words = format!(
-                "Lessons that you begin from now on are in {}, where there is a translation.",
+                "Lessons that you begin from now on are in {} if a translation exists.",
                 language(code)
             );
             toasts.say(Tone::Notice, words);

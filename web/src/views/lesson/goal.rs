@@ -82,7 +82,7 @@ fn condition(wanted: Wanted) -> impl IntoView {
     let (sign, spoken) = if wanted.holds {
         ("✓", "holds")
     } else {
-        ("○", "does not hold yet")
+        ("○", "not met yet")
     };
     view! {
         <li class:lesson-holds=wanted.holds>

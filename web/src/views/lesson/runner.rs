@@ -112,7 +112,7 @@ fn Answer(learner: LearnerState) -> impl IntoView {
         _ if learner.waits.get() => "Waiting for the response.".to_owned(),
         None => "No request sent yet.".to_owned(),
         Some(answer) if answer.refused.is_some() => format!("{} was refused.", answer.operation.name()),
-        Some(answer) => format!("{} was answered.", answer.operation.name()),
+        Some(answer) => format!("{} succeeded.", answer.operation.name()),
     };
     let refused = Signal::derive(move || {
         let answer = answer.get()?;

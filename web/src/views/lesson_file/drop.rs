@@ -42,7 +42,7 @@ pub fn FileDrop() -> impl IntoView {
             <span class="import-zone-words">
                 <strong>"Open a lesson file"</strong>
                 " or drop it here"
-                <small>"Write a lesson of your own as text, check it and play it."</small>
+                <small>"Write your own lesson as text, check it and play it."</small>
             </span>
         </label>
     }
@@ -53,7 +53,7 @@ fn open(draft: LessonFileDraft, toasts: Toasts, file: File) {
     if file.size() > MOST_BYTES {
         toasts.say(
             Tone::Bad,
-            format!("{name} is larger than the 400 KB that a lesson may have."),
+            format!("{name} is larger than 400 KB, the limit of a lesson."),
         );
         return;
     }

@@ -35,7 +35,7 @@ pub fn AcceleratorPart(
             <h3>"Accelerator (DAX)"</h3>
             <Checkbox label="Requests go through a DAX cluster" checked=on on_change=switch />
             <p class="part-note">
-                "Documented: DAX answers eventually consistent reads from its caches and passes writes through to the table."
+                "Documented: DAX serves eventually consistent reads from its caches and passes writes through to the table."
             </p>
             <div class="physics-settings">{fields}</div>
         </section>

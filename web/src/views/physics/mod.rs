@@ -147,7 +147,7 @@ fn SettingGroup(settings: Memo<Settings>, of: Of, group: Group) -> impl IntoView
 
 fn preset_note(preset: &str) -> AnyView {
     match preset {
-        "aws" => "Durations as measured on the real service, where measurements exist.".into_any(),
+        "aws" => "Durations measured on the real service, where measurements exist.".into_any(),
         "classroom" => view! {
             "Events in the real order, with shorter waits. " <ModelTag reason="AWS documents few durations; we chose these so that you can watch each process" />
         }
@@ -158,7 +158,7 @@ fn preset_note(preset: &str) -> AnyView {
 
 fn throttling_note(mode: Throttling) -> &'static str {
     match mode {
-        Throttling::Off => "DynamoDB throttles no request, whatever is provisioned.",
+        Throttling::Off => "The simulation throttles no request, whatever the provisioned throughput.",
         Throttling::Adaptive => {
             "Documented (adaptive capacity): any partition can use the table's throughput, up to 3,000 RCU/s and 1,000 WCU/s."
         }

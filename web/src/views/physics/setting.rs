@@ -118,7 +118,7 @@ pub fn SettingField(
     };
     let hint = MaybeProp::derive(move || {
         let (now, before) = settings.with(|now| (shown(now, of, words.name), shown(&usual(now), of, words.name)));
-        (now != before).then(|| format!("changed; the preset has {before}"))
+        (now != before).then(|| format!("changed; the preset value is {before}"))
     });
     let known = match words.evidence {
         Evidence::Documented => view! { <span class="setting-known">"documented"</span> }.into_any(),

@@ -50,7 +50,7 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
             setting("table_update.to_provisioned", "To provisioned", Observed),
             setting("table_update.stream", "Stream on or off", Observed),
             setting("table_update.class", "New table class", Observed),
-            setting("table_update.encryption", "Another encryption", Observed),
+            setting("table_update.encryption", "New encryption settings", Observed),
             setting("table_update.warm", "More warm throughput for the first time", Observed),
             setting("table_update.warm_again", "More warm throughput again", Observed),
             setting("counters", "Age of the counts in descriptions", Documented),
@@ -74,7 +74,7 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
     (
         "Settings",
         &[
-            setting("settings.tags", "Tags until they can be read", Observed),
+            setting("settings.tags", "Delay until tags can be read", Observed),
             setting("settings.insights_on", "Contributor Insights on", Observed),
             setting("settings.insights_off", "Contributor Insights off", Observed),
             setting(
@@ -82,7 +82,7 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
                 "Backups of a new table, once it is active",
                 Observed,
             ),
-            setting("settings.policy", "A policy until it can be read", Observed),
+            setting("settings.policy", "Delay until a policy can be read", Observed),
             setting("settings.policy_cooldown", "Between two changes of a policy", Observed),
             setting(
                 "settings.protection_cooldown",
@@ -100,17 +100,13 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
         "Expiry",
         &[
             setting("expiry.scan", "Between two scanner passes", Model),
-            setting("expiry.deletion", "From found to deleted", Model),
+            setting("expiry.deletion", "From found by a scan to deleted", Model),
             setting(
                 "expiry.deletion_with_indexes",
                 "The same with indexes or a stream",
                 Model,
             ),
-            setting(
-                "expiry.after_disable",
-                "Deletions after time to live is off",
-                Documented,
-            ),
+            setting("expiry.after_disable", "Deletions after TTL is turned off", Documented),
         ],
     ),
     (
@@ -143,7 +139,7 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
     (
         "Throttling",
         &[
-            setting("throttling.burst", "How long unused throughput is kept", Documented),
+            setting("throttling.burst", "How long unused throughput is saved", Documented),
             setting(
                 "throttling.peak_window",
                 "How long a rate must last to count as the previous peak",
@@ -213,16 +209,16 @@ pub const LIMIT_GROUPS: [Group; 5] = [
     (
         "Limits of changes",
         &[
-            setting("decreases", "Decreases of throughput a day without waiting", Documented),
+            setting("decreases", "Throughput decreases a day without waiting", Documented),
             setting("decrease_wait", "Between further decreases", Observed),
             setting("on_demand_switches", "Switches to on-demand in 24 hours", Documented),
             setting(
                 "encryption_changes",
-                "Changes of encryption in 24 hours without waiting",
+                "Encryption changes in 24 hours without waiting",
                 Observed,
             ),
-            setting("encryption_wait", "Between further changes of encryption", Observed),
-            setting("class_changes", "Changes of the table class in 30 days", Documented),
+            setting("encryption_wait", "Between further encryption changes", Observed),
+            setting("class_changes", "Table class changes in 30 days", Documented),
         ],
     ),
 ];

@@ -200,16 +200,16 @@ fn Nothing(
     let words = move || {
         reader.shown.with(|shown| {
             if lost && shown.is_none() && reader.refused.with(Option::is_none) {
-                return Some("What was read here before was too long to be kept. Run the request to read it again.");
+                return Some("The earlier result was too long to store. Run the request to read it again.");
             }
             if shown.is_none() && reader.refused.with(Option::is_none) && !reader.is_reading() {
-                return Some("Nothing is read yet. Fill the keys in, or leave them empty to scan, and run the request.");
+                return Some("No results yet. Enter keys, or leave them empty to scan, then run the request.");
             }
             let run = shown.as_ref().map(|shown| &shown.run).filter(|run| run.items.is_empty())?;
             Some(match (run.returned, run.has_next()) {
-                (0, true) => "No item on this page. There may be some on the next: a page ends by what was read, not by what was returned.",
-                (0, false) => "No item is returned.",
-                _ => "Only the count was asked for.",
+                (0, true) => "No items on this page; the next page may have some. The items read end a page, not the items returned.",
+                (0, false) => "No items returned.",
+                _ => "The request returns only the count.",
             })
         })
     };

@@ -38,17 +38,15 @@ pub fn CostSum(
     /// The read.
     reader: Reader,
 ) -> impl IntoView {
-    move || {
-        match reader.report.get() {
+    move || match reader.report.get() {
         Some(report) => view! {
             <section class="explain" aria-label="What the last page cost">
                 <CostReport report />
             </section>
         }
         .into_any(),
-        None => view! { <p class="no-rows">"Run the request: the sum of its capacity units is here then, line by line."</p> }
+        None => view! { <p class="no-rows">"Run the request to see the sum of its capacity units, line by line."</p> }
             .into_any(),
-    }
     }
 }
 

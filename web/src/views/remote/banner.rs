@@ -129,7 +129,7 @@ fn loaded_words(items: u64, all: bool, refused: u64) -> String {
     if refused == 0 {
         return loaded;
     }
-    format!("{loaded} Items that are missing here: {refused}. An index key has another type, or is empty.")
+    format!("{loaded} Items that are missing here: {refused}. An index key has the wrong type or is empty.")
 }
 
 /// Where requests go, and a warning that they are real.
@@ -154,7 +154,7 @@ mod tests {
     fn missing_items_are_counted_and_never_part_of_all() {
         assert_eq!(loaded_words(7, true, 0), "All 7 items are loaded.");
         assert_eq!(loaded_words(1_000, false, 0), "The first 1000 items are loaded.");
-        let words = "7 items are loaded. Items that are missing here: 2. An index key has another type, or is empty.";
+        let words = "7 items are loaded. Items that are missing here: 2. An index key has the wrong type or is empty.";
         assert_eq!(loaded_words(7, true, 2), words);
     }
 }

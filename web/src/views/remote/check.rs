@@ -35,7 +35,7 @@ pub fn CheckForm() -> impl IntoView {
             match calling.run(Call::DesignCheck(endpoint)).await {
                 Some(CallResult::Compared(compared)) => drop(rows.try_set(compared)),
                 Some(CallResult::Refused(words)) => drop(trouble.try_set(words)),
-                _ => drop(trouble.try_set("The engine did not answer. Try again.".to_owned())),
+                _ => drop(trouble.try_set("The engine did not respond. Try again.".to_owned())),
             }
         });
     };
@@ -45,7 +45,7 @@ pub fn CheckForm() -> impl IntoView {
         <section class="remote-form" aria-label="Design check">
             <h3>"Compare with an endpoint"</h3>
             <p class="view-note">
-                "The newest reads of this workspace are sent to it and to the endpoint. Reads at the endpoint are real. Nothing is changed on either side."
+                "The page sends the latest reads of this workspace to the workspace and to the endpoint. Reads at the endpoint are real. Neither side changes."
             </p>
             <EndpointFields form />
             <Button kind=ButtonKind::Primary disabled=empty on_press=check>"Compare"</Button>
@@ -82,7 +82,7 @@ fn cells(read: &CheckedRead) -> [String; 6] {
     let items = |outcome: &ReadOutcome| outcome.refusal.clone().unwrap_or_else(|| outcome.items.to_string());
     let units = |outcome: &ReadOutcome| outcome.units.map_or_else(|| "–".to_owned(), halves);
     let notes = if read.notes.is_empty() {
-        "Nothing.".to_owned()
+        "No difference.".to_owned()
     } else {
         read.notes.join(" ")
     };

@@ -41,7 +41,7 @@ pub fn ConnectForm(
             let words = match done {
                 Some(CallResult::Remote(_)) => return open.set(false),
                 Some(CallResult::Refused(words)) => words,
-                _ => "The engine did not answer. Try again.".to_owned(),
+                _ => "The engine did not respond. Try again.".to_owned(),
             };
             trouble.try_set(Some(words));
         });
@@ -51,11 +51,11 @@ pub fn ConnectForm(
         <section class="remote-form" aria-label="Connect to an endpoint">
             <h3>"Connect to an endpoint"</h3>
             <p class="view-note">
-                "AWS, DynamoDB Local, ScyllaDB Alternator, ExtendDB or hashrange-server. Tables, items, queries and requests work as here. The stage, time and what if belong to the simulation."
+                "AWS, DynamoDB Local, ScyllaDB Alternator, ExtendDB or hashrange-server. Tables, items, queries and requests work as they do here. The stage, virtual time and What if need a simulation."
             </p>
             <EndpointFields form />
             <Checkbox
-                label="Send requests that change something"
+                label="Allow requests that write"
                 checked=writes
                 on_change=move |wanted| writes.set(wanted)
             />

@@ -46,7 +46,7 @@ pub fn CopyForm() -> impl IntoView {
             let now = match calling.run(Call::Copy(wanted)).await {
                 Some(CallResult::Copied(tables)) => Came::Copied(tables),
                 Some(CallResult::Refused(words)) => Came::Failed(words),
-                _ => Came::Failed("The engine did not answer.".to_owned()),
+                _ => Came::Failed("The engine did not respond.".to_owned()),
             };
             came.try_set(now);
         });
@@ -58,11 +58,11 @@ pub fn CopyForm() -> impl IntoView {
         <section class="remote-form" aria-label="Copy tables">
             <h3>"Copy to or from an endpoint"</h3>
             <p class="view-note">
-                "A copy has tables with their indexes, items, TTL, stream and tags. At the end both sides are compared item by item. What is there already is completed, not deleted."
+                "A copy includes the tables with their indexes, items, TTL, streams and tags. At the end, both sides are compared item by item. A copy adds to existing tables and deletes nothing."
             </p>
             <EndpointFields form />
             <TextField
-                label="Most capacity units a second"
+                label="Maximum capacity units a second"
                 value=limit
                 on_input=move |typed: String| limit.set(typed)
                 placeholder="unlimited"
@@ -84,7 +84,7 @@ fn units_of(typed: &str) -> Result<Option<u64>, &'static str> {
     match typed.trim() {
         "" => Ok(None),
         digits => match digits.parse() {
-            Ok(0) | Err(_) => Err("Enter a whole number, at least 1, or nothing."),
+            Ok(0) | Err(_) => Err("Enter a whole number of at least 1, or leave the field empty."),
             Ok(units) => Ok(Some(units)),
         },
     }

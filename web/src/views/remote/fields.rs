@@ -34,15 +34,15 @@ pub fn EndpointFields(
     view! {
         <Part form label="URL of the endpoint" part=|form| &mut form.url placeholder="http://127.0.0.1:8000 or https://dynamodb.eu-west-1.amazonaws.com" />
         <div class="remote-pair">
-            <Part form label="Region" part=|form| &mut form.region placeholder="of the URL" />
-            <Part form label="Host of the endpoint behind a relay" part=|form| &mut form.host placeholder="of the URL" />
+            <Part form label="Region" part=|form| &mut form.region placeholder="from the URL" />
+            <Part form label="Host of the endpoint behind a relay" part=|form| &mut form.host placeholder="from the URL" />
         </div>
         <div class="remote-pair">
             <Part form label="Access key id" part=|form| &mut form.key_id placeholder="any, on this machine" />
             <Part form label="Secret access key" part=|form| &mut form.secret is_secret=true />
             <Part form label="Session token, if any" part=|form| &mut form.token is_secret=true />
         </div>
-        <p class="view-note">"Keys stay in the memory of this page and are gone when you leave it. They are not stored, and sent to nobody: requests carry a signature made of them."</p>
+        <p class="view-note">"Keys stay in the memory of this page until you leave it. The page never stores or sends them: it signs requests with them."</p>
     }
 }
 

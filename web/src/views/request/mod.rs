@@ -99,7 +99,7 @@ fn Answer(editor: Editor) -> impl IntoView {
                 if sent.answer.is_some() {
                     words
                 } else {
-                    format!("{words} The response was too long to keep.")
+                    format!("{words} The response was too long to store.")
                 }
             }
         })
@@ -184,14 +184,12 @@ fn Freshness(editor: Editor) -> impl IntoView {
 #[component]
 fn Cost(editor: Editor) -> impl IntoView {
     let facts = editor.facts();
-    move || {
-        match facts.with(|facts| facts.as_ref().and_then(|facts| facts.report.clone())) {
+    move || match facts.with(|facts| facts.as_ref().and_then(|facts| facts.report.clone())) {
         Some(report) => view! {
             <section class="explain" aria-label="What the request cost"><CostReport report /></section>
         }
         .into_any(),
-        None => view! { <p class="no-rows">"Send the request: the sum of its capacity units is here then, line by line."</p> }
+        None => view! { <p class="no-rows">"Send the request to see the sum of its capacity units, line by line."</p> }
             .into_any(),
-    }
     }
 }

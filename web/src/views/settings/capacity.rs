@@ -65,7 +65,7 @@ pub fn CapacitySettings(
                     on_done=Callback::new(move |()| typed.set(None))
                 />
                 <Show when=move || typed.with(Option::is_some)>
-                    <Button kind=ButtonKind::Quiet on_press=move |()| typed.set(None)>"In force"</Button>
+                    <Button kind=ButtonKind::Quiet on_press=move |()| typed.set(None)>"Current values"</Button>
                 </Show>
             </div>
         </fieldset>
@@ -182,7 +182,7 @@ fn facts_of(table: &TableDescription) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     match mode_of(table) {
         BillingMode::PayPerRequest => {
-            facts.push(("In force", "On-demand".to_owned()));
+            facts.push(("Current", "On-demand".to_owned()));
             let most = table.on_demand_throughput.unwrap_or_default();
             let requests = |units: Option<i64>| units.map_or("none".to_owned(), |units| units.to_string());
             let (reads, writes) = (
@@ -206,7 +206,7 @@ fn facts_of(table: &TableDescription) -> Vec<(&'static str, String)> {
 #[must_use]
 pub fn rate_facts(rates: &ProvisionedThroughputDescription) -> Vec<(&'static str, String)> {
     let (read, write) = (rates.read_capacity_units, rates.write_capacity_units);
-    let mut facts = vec![("In force", format!("Provisioned: {read} RCU, {write} WCU per second"))];
+    let mut facts = vec![("Current", format!("Provisioned: {read} RCU, {write} WCU per second"))];
     if let Some(at) = rates.last_increase_date_time {
         facts.push(("Last increase", moment_text(at)));
     }

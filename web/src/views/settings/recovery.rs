@@ -74,7 +74,7 @@ fn Restore(live: LiveTable, reported: ReadSignal<Option<Recovery>>) -> impl Into
     view! {
         <div class="key-fields even">
             <TextField
-                label="Moment (UTC)"
+                label="Time (UTC)"
                 value=moment
                 on_input=move |text: String| moment.set(text)
                 placeholder=MaybeProp::derive(latest)

@@ -62,7 +62,7 @@ pub fn StreamSettings(
             format!("On since {label}. To change the view type, turn the stream off and on again.")
         }
         (None, Some(label)) => format!("Off. The latest stream was {label}; you can read its records for 24 hours."),
-        (_, None) => "Off. A stream keeps each change of an item for 24 hours.".to_owned(),
+        (_, None) => "Off. A stream stores each change of an item for 24 hours.".to_owned(),
     });
     view! {
         <fieldset class="design-part">

@@ -53,16 +53,16 @@ pub fn SharePanel(
     };
     let whole = address.clone();
     let what = if is_lesson {
-        "The link leads to this step of the lesson, from its beginning."
+        "The link opens this step of the lesson, from its beginning."
     } else {
-        "The link holds this workspace up to this moment: tables, items, requests, physics, clock and what is selected. It \
-         opens beside what a reader has. Whoever has the link can read all of it, deleted items too. Nothing is sent to a server."
+        "The link holds this workspace up to now: tables, items, requests, physics, clock and selection. It opens as a new \
+         workspace. Anyone with the link can read all of it, including deleted items. Nothing is sent to a server."
     };
     view! {
         <div class="share">
             <p class="view-note">{what}</p>
             {move || match address() {
-                None => view! { <p role="status">"Making the link…"</p> }.into_any(),
+                None => view! { <p role="status">"Creating the link…"</p> }.into_any(),
                 Some(address) if address.is_empty() => view! { <p role="status">{too_long_words()}</p> }.into_any(),
                 Some(address) => view! { <Forms name=name.get_value() address /> }.into_any(),
             }}
@@ -140,7 +140,7 @@ fn AssignmentButton(session: Session, open: RwSignal<bool>) -> impl IntoView {
                     lesson_file.edit(text);
                 }
                 Some(CallResult::Refused(words)) => toasts.say(Tone::Bad, words),
-                _ => toasts.say(Tone::Bad, "The engine did not answer. Try again."),
+                _ => toasts.say(Tone::Bad, "The engine did not respond. Try again."),
             }
         });
     };

@@ -18,7 +18,7 @@ pub fn length_words(characters: usize) -> String {
     } else {
         format!(
             "{length} characters. Some chat programs cut a message after 2,000 characters, others after 4,000, and mail programs \
-             break long lines. A link that was cut says so when it is opened. The file arrives whole."
+             break long lines. If a link was cut, the page reports that when you open it. A file arrives complete."
         )
     }
 }
@@ -28,7 +28,7 @@ pub fn length_words(characters: usize) -> String {
 pub fn too_long_words() -> String {
     let most = count(MOST_LINK_CHARACTERS as u64);
     format!(
-        "This workspace is too large for a link of {most} characters. Send it as a file: Workspaces, Open a file reads it."
+        "This workspace is too large for a link of {most} characters. Send it as a file: the reader opens it with Workspaces, Open a file."
     )
 }
 

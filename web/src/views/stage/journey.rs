@@ -26,7 +26,7 @@ pub fn followed(journey: &Journey) -> impl IntoView + use<> {
     });
     let others = (journey.others > 0).then(|| {
         let others = counted(journey.others as u64, "more item");
-        view! { <p class="live-note">{format!("The request is about {others} of this table.")}</p> }
+        view! { <p class="live-note">{format!("The request includes {others} of this table.")}</p> }
     });
     view! {
         <p class="stage-followed">{head}</p>
@@ -66,6 +66,6 @@ fn hop_text(hop: &Hop, first: Timestamp) -> String {
         HopKind::Vector(name) => format!("in the vector index {name}"),
         HopKind::Streamed(sequence) => format!("stream record {sequence}"),
     };
-    let due = if hop.done { "" } else { ", on its way" };
+    let due = if hop.done { "" } else { ", pending" };
     format!("{when} {what}{due}")
 }

@@ -68,7 +68,7 @@ pub fn Changes(
     };
     view! {
         <section class="trial" aria-label="What if">
-            <p class="view-note">"Runs the same again with one change, in a second engine. Your tables stay as they are."</p>
+            <p class="view-note">"Runs the same requests again with one change, in a second engine. Your tables do not change."</p>
             <ul class="trial-rows" aria-label="Changes">{offered.rows.into_iter().map(row).collect_view()}</ul>
             <ul class="trial-not" aria-label="Does not apply">{not}</ul>
             <p class="field-error" role="alert">{move || problem.get()}</p>

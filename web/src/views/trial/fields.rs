@@ -92,7 +92,7 @@ fn projection(form: Form, meets: &Meets) -> AnyView {
     let kinds = choices(&[("ALL", "ALL"), ("INCLUDE", "INCLUDE"), ("KEYS_ONLY", "KEYS_ONLY")]);
     let listed = move || {
         (form.0.with(|form| form.projection == "INCLUDE"))
-            .then(|| form.text("Attributes, with commas", |form| &mut form.attributes))
+            .then(|| form.text("Attributes, separated by commas", |form| &mut form.attributes))
     };
     view! {
         {form.choice("Index of the projection", indexes, |form| &mut form.projected)}

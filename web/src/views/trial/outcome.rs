@@ -10,7 +10,8 @@ use crate::views::figures::counted;
 use crate::views::second_bars::{bars, busiest};
 
 /// What AWS does not document about a trial.
-const MODEL: &str = "AWS documents how long changes of a table take, not what a load would have met; in a trial each change takes no time";
+const MODEL: &str =
+    "AWS documents how long changes of a table take, not how a load would have run; in a trial, changes take no time";
 
 /// Both sides of an outcome, side by side.
 #[component]
@@ -41,7 +42,7 @@ pub fn OutcomeTable(
         </table>
         {charts}
         {notes}
-        <p class="view-note">"Both sides ran in a second engine; your tables are as they were. " <ModelTag reason=MODEL /></p>
+        <p class="view-note">"Both sides ran in a second engine; your tables did not change. " <ModelTag reason=MODEL /></p>
     }
 }
 

@@ -25,7 +25,9 @@ pub fn Reason(
     let context = use_stage();
     let sentence = match &advised.chain {
         Some(chain) => Some(chain.clone()),
-        None if over => Some("Run again, it is not throttled: the units it needs have come back.".to_owned()),
+        None if over => {
+            Some("If you run it again, it is not throttled: the units it needs are available again.".to_owned())
+        }
         None => None,
     };
     let links = chain(&advised).into_iter();
@@ -44,7 +46,7 @@ pub fn Reason(
     });
     let some = !advised.advice.is_empty();
     let none = (over && !some && advised.chain.is_some())
-        .then(|| view! { <p class="view-note">"None of the changes that were tried helps."</p> });
+        .then(|| view! { <p class="view-note">"None of the tested changes helps."</p> });
     let helps = advised.advice.into_iter().map(helpful).collect_view();
     let vain = advised
         .in_vain

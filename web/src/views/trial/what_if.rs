@@ -62,7 +62,7 @@ pub fn WhatIfButton(
             "What if"
         </button>
         <Show when=move || open.get()>
-            <WhatIf tested none="The table is gone." />
+            <WhatIf tested none="The table no longer exists." />
         </Show>
     }
 }

@@ -57,7 +57,7 @@ pub fn Why(
                 <Show when=move || of.with(Option::is_some)>
                     <Button on_press=press>"Why?"</Button>
                 </Show>
-                <TrialProgress trying label="Trying what may help" />
+                <TrialProgress trying label="Testing what may help" />
                 <div aria-live="polite">{shown}</div>
             </div>
         </Show>

@@ -67,8 +67,8 @@ pub fn WorkloadView() -> impl IntoView {
     view! {
         <div class="workload" on:keydown:capture=on_submit_key(move || start(editor, selection))>
             <p class="workload-about">
-                "Sends generated requests to the selected table in virtual time. The same seed sends the same requests. "
-                <ModelTag reason="AWS documents 1,000 WCU/s and 3,000 RCU/s for a partition, not how much of a short burst it lets through; we let none through" />
+                "Sends generated requests to the selected table in virtual time. The same seed generates the same requests. "
+                <ModelTag reason="AWS documents 1,000 WCU/s and 3,000 RCU/s for a partition, not how far a short burst may exceed them; here no burst exceeds them" />
                 " "
                 <SourceLink source=SHARDING />
             </p>

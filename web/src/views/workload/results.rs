@@ -75,7 +75,7 @@ fn OneRun(
             <table>
                 <tbody>
                     {row("Sent", |run| run.sent)} {row("Succeeded", |run| run.answered)}
-                    {row("Throttled", |run| run.throttled)} {row("Failed otherwise", |run| run.refused)}
+                    {row("Throttled", |run| run.throttled)} {row("Other failures", |run| run.refused)}
                 </tbody>
             </table>
             <p class="workload-scale">"up to " {most} " requests a second"</p>

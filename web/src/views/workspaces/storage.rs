@@ -18,7 +18,7 @@ fn words(saved: &SaveState, storage: StorageStatus) -> String {
     let kept = match saved {
         SaveState::Saved | SaveState::Saving => "This browser stores the workspaces on this device.".to_owned(),
         SaveState::MemoryOnly(reason) => format!(
-            "This workspace is in memory only: {reason}. Private windows and browsers that block storage keep nothing. Save it to a file before you close the page."
+            "This workspace is in memory only: {reason}. Private windows and browsers that block storage store nothing. Save it to a file before you close the page."
         ),
         SaveState::Behind(reason) => format!(
             "The latest changes are in memory only: {reason}. Save the workspace to a file, or delete others permanently to free space."

@@ -84,7 +84,7 @@ fn why(violation: &Violation) -> hashrange_values::Text {
         }
         ViolationReason::Size { bytes, .. } => format!("{attribute} has {bytes} bytes"),
         ViolationReason::Empty { .. } => format!("{attribute} is empty"),
-        ViolationReason::Vector(_) => format!("{attribute} is no such vector"),
+        ViolationReason::Vector(_) => format!("{attribute} is not a vector of the index"),
     };
     words.as_str().into()
 }

@@ -98,7 +98,7 @@ fn longer(table: String, attribute: Text, key: Item, now: Timestamp) -> Request 
 fn blocks_of(expiry: &Expiry) -> Vec<Block> {
     let Expiry { keys, state, items, .. } = expiry;
     let sentence = Block::note(sentence(expiry)).modelled(
-        "AWS documents that expired items go within a few days; we choose how often a sweep passes and how long a deletion takes",
+        "AWS documents that expired items are deleted within a few days; we choose how often a sweep runs and how long a deletion takes",
     );
     let past = items
         .iter()
@@ -128,7 +128,7 @@ fn blocks_of(expiry: &Expiry) -> Vec<Block> {
         Block {
             items: items.iter().map(|item| item.key.clone()).collect(),
             ..Block::table(
-                "Past their time",
+                "Expired items",
                 "No item has expired yet.",
                 &["item", "expired", "state"],
                 past,
@@ -153,7 +153,7 @@ fn sentence(expiry: &Expiry) -> String {
     let off = if state.enabled {
         ""
     } else {
-        " TTL is off; DynamoDB still deletes for a while."
+        " TTL is off; DynamoDB still deletes items for a while."
     };
     let readable = match state.readable {
         0 => "No expired item is left".to_owned(),
@@ -213,6 +213,6 @@ mod tests {
     #[test]
     fn a_moment_of_far_away_is_said_to_be_milliseconds() {
         let why = Eligibility::Waiting(Timestamp::from_seconds(1_571_827_560_000));
-        assert!(never("Until", why).ends_with("most likely it is in milliseconds, not seconds"));
+        assert!(never("Until", why).ends_with("it is probably in milliseconds, not seconds"));
     }
 }

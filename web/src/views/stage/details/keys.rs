@@ -176,7 +176,7 @@ fn blocks_of(index: Option<&str>, known: &Partitions) -> Vec<Block> {
     reported.push(Block::table(
         title,
         "No key accessed yet.",
-        &["key", "units, at least", "in"],
+        &["key", "units (minimum)", "in"],
         accessed,
     ));
     reported.push(Block::table(
@@ -252,7 +252,7 @@ fn location_words(index: Option<&str>, located: &LocatedKey) -> String {
     let hash = hash.get(..8).unwrap_or_default();
     let (subject, value) = (attributes.join(", "), key_text(&[], key));
     let at = names(index, &place.partitions);
-    format!("{subject} = {value} hashes to {hash}…, {share:.1} % of the hash range, and lies in {at}{split}.")
+    format!("{subject} = {value} hashes to {hash}…, {share:.1} % of the hash range, in {at}{split}.")
 }
 
 #[cfg(test)]
@@ -282,7 +282,7 @@ mod tests {
                 partitions: vec![2, 4],
             },
         };
-        let reported = "UserId = 1 hashes to 7fffffff…, 50.0 % of the hash range, and lies in P2 and P4: its collection was split by sort key.";
+        let reported = "UserId = 1 hashes to 7fffffff…, 50.0 % of the hash range, in P2 and P4: its collection was split by sort key.";
         assert_eq!(location_words(None, &located), reported);
     }
 

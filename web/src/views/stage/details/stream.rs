@@ -76,7 +76,7 @@ pub(super) fn record(context: StageContext, sequence: Text) -> AnyView {
                 .iter()
                 .map(diff_row)
                 .collect();
-            let none = "This view type keeps no image.";
+            let none = "This view type stores no image.";
             vec![
                 Block::note(place),
                 Block::table("Images", none, &["attribute", "old image", "new image"], rows),
