@@ -52,21 +52,6 @@ fn lessons_are_clean() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// The lesson of `examples/README.md`.
-#[test]
-fn the_example_is_clean_and_plays() {
-    let text = include_str!("../../examples/stock-1.txt");
-    let lesson = Arc::new(read(text).unwrap_or_else(|faults| panic!("examples/stock-1.txt:{}", faults[0])));
-    let findings = lint(&lesson);
-    let problems = walk(&lesson).map_or_else(|problems| problems, |walked| walked.problems);
-    let wrong: Vec<String> = findings
-        .into_iter()
-        .chain(problems)
-        .map(|one| format!("stock-1.txt:{}: {}", one.line, one.words))
-        .collect();
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-}
-
 /// Right and wrong picks, numbers, failing and successful attempts, with every figure and claim.
 #[test]
 fn lessons_say_what_the_service_says() {
@@ -179,14 +164,20 @@ fn mistakes_are_reported_by_line_and_mended_it_plays() {
     assert_eq!(walk(&lesson).unwrap().problems, []);
 }
 
+/// The lesson that the README prints is the one of `examples/`. Every figure is filled in, and it plays as printed.
 #[test]
-fn the_example_of_the_readme_plays() {
+fn the_example_of_the_readme_is_clean_and_plays() {
     let readme = fs::read_to_string(hashrange_tests::root().join("../crates/lesson/README.md")).expect("the readme");
-    let example = readme
+    let printed = readme
         .split("```\n")
         .find(|part| part.starts_with("lesson "))
         .expect("an example");
-    let lesson = Arc::new(read(example).unwrap());
+    let file = include_str!("../../examples/stock-1.txt");
+    let (comments, kept) = file.split_once("\n\n").expect("comments, then the lesson");
+    assert!(comments.lines().all(|line| line.starts_with('#')), "{comments}");
+    assert_eq!(kept, printed);
+    let lesson = Arc::new(read(printed).unwrap_or_else(|faults| panic!("{}", faults[0])));
+    assert_eq!(lint(&lesson), []);
     assert_eq!(walk(&lesson).unwrap().problems, []);
 }
 
