@@ -91,6 +91,10 @@ new Hashrange({ physics: "fast" });
 service.request("ListTables", 5);
 // @ts-expect-error: the bodies of `dispatch` are text
 service.dispatch("DynamoDB_20120810.ListTables", {});
+// @ts-expect-error: a duration is a number
+service.advance("5");
+// @ts-expect-error: a sequence number is a number
+service.eventsSince("3");
 // @ts-expect-error: the first argument is a service
 new HashrangeRequestHandler("service");
 

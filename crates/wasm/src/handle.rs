@@ -5,11 +5,13 @@ use hashrange_endpoint::{
 };
 use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_time::Timestamp;
+use hashrange_wire::Operation;
 use js_sys::{Error, JSON, Object, TypeError};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::events::{self, JsEvents};
+use crate::given;
 use crate::guard::guarded;
 use crate::number::{count, sequence, span, to_millis};
 use crate::options::{self, Choices, JsOptions};
@@ -162,10 +164,10 @@ impl Hashrange {
     /// An `Error` named like the exception, with `status` and `body`; a `TypeError` for a body that is neither.
     #[wasm_bindgen(skip_typescript)]
     #[allow(clippy::needless_pass_by_value, reason = "JavaScript hands its values over")]
-    pub fn request(&mut self, operation: &str, body: JsValue) -> Result<JsValue, Error> {
-        let target = target_of(operation);
+    pub fn request(&mut self, operation: JsValue, body: JsValue) -> Result<JsValue, Error> {
+        let operation: String = given::read("operation", &operation)?;
         if let Some(text) = body.as_string() {
-            return self.answered(&target, &text).map(JsValue::from);
+            return self.answered(&operation, &text).map(JsValue::from);
         }
         let text = if body.is_undefined() {
             Some("{}".to_owned())
@@ -173,7 +175,7 @@ impl Hashrange {
             object_text(&body)
         };
         let text = text.ok_or_else(|| TypeError::new("a request's body is JSON text or an object"))?;
-        let answer = self.answered(&target, &text)?;
+        let answer = self.answered(&operation, &text)?;
         JSON::parse(&answer).map_err(|_| Error::new("the answer is no JSON, which is a bug of ours"))
     }
 
@@ -195,10 +197,14 @@ impl Hashrange {
     /// Advances virtual time by this many milliseconds, and does all background work that becomes due.
     ///
     /// # Errors
-    /// A `RangeError` when it is not a duration; an `Error` when the simulator failed.
-    pub fn advance(&mut self, ms: f64) -> Result<JsProgress, Error> {
+    /// A `TypeError` or `RangeError` when it is not a duration; an `Error` when the simulator failed.
+    #[allow(clippy::needless_pass_by_value, reason = "JavaScript hands its values over")]
+    pub fn advance(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] ms: JsValue,
+    ) -> Result<JsProgress, Error> {
         let from = self.engine.now();
-        let progress = self.pass(from, from + span("ms", ms)?)?;
+        let progress = self.pass(from, from + span("ms", given::read("ms", &ms)?)?)?;
         plain(&PlainProgress {
             reached_ms: to_millis(progress.reached),
             next_due_ms: progress.next_due.map(to_millis),
@@ -214,9 +220,14 @@ impl Hashrange {
     /// The stored events after the one with this sequence number, oldest first; without a number, all stored events.
     ///
     /// # Errors
-    /// An `Error` when they cannot be converted, which would be a bug.
+    /// A `TypeError` for a cursor that is not a number.
     #[wasm_bindgen(js_name = eventsSince)]
-    pub fn events_since(&self, cursor: Option<f64>) -> Result<JsEvents, Error> {
+    #[allow(clippy::needless_pass_by_value, reason = "JavaScript hands its values over")]
+    pub fn events_since(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] cursor: JsValue,
+    ) -> Result<JsEvents, Error> {
+        let cursor: Option<f64> = given::read("cursor", &cursor)?;
         events::array(self.engine.events_since(sequence(cursor.unwrap_or_default())))
     }
 
@@ -258,12 +269,13 @@ impl Hashrange {
 
 impl Hashrange {
     /// The body of a response, or the refusal as an error.
-    fn answered(&mut self, target: &str, body: &str) -> Result<String, Error> {
-        let answer = self.answer(target, body);
+    fn answered(&mut self, operation: &str, body: &str) -> Result<String, Error> {
+        let answer = self.answer(&target_of(operation), body);
         let Some(exception) = answer.exception else {
             return Ok(answer.body);
         };
-        let error = Error::new(answer.message.as_deref().unwrap_or_default());
+        let message = answer.message.or_else(|| unknown(operation)).unwrap_or_default();
+        let error = Error::new(&message);
         error.set_name(exception);
         let members: &JsAnswer = error.unchecked_ref();
         members.set_status(answer.status);
@@ -343,6 +355,19 @@ fn replayed_whole(bytes: &[u8]) -> Result<Replayed, String> {
     }
 }
 
+/// What a caller reads about an unknown operation, whose response has no message; `None` if the operation is known.
+fn unknown(operation: &str) -> Option<String> {
+    if Operation::from_name(operation).is_some() {
+        return None;
+    }
+    let mut names: Vec<&str> = Operation::ALL.iter().map(|known| known.name()).collect();
+    names.sort_unstable();
+    Some(format!(
+        "there is no operation {operation}; there are {}",
+        names.join(", ")
+    ))
+}
+
 /// An object as JSON text; `None` for anything else.
 fn object_text(body: &JsValue) -> Option<String> {
     if !body.is_object() {
@@ -384,7 +409,7 @@ mod tests {
         service.engine = Engine::new(hashrange_engine::EngineOptions::default());
         service.recover();
         assert_eq!(service.answer(&target_of("ListTables"), "{}"), before);
-        assert!(service.advance(5.0).is_ok());
+        assert!(service.advance(5.into()).is_ok());
     }
 
     #[wasm_bindgen_test]
@@ -395,6 +420,6 @@ mod tests {
             service.answer(&target_of("ListTables"), "{}"),
             Answer::internal_server_error()
         );
-        assert!(service.advance(5.0).is_err());
+        assert!(service.advance(5.into()).is_err());
     }
 }

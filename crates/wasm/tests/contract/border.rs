@@ -123,15 +123,15 @@ fn options_may_be_undefined_inherited_or_computed() {
 fn what_comes_out_is_plain_objects_without_empty_members() {
     let mut service = service(r#"{"physics": "classroom", "dax": true}"#);
     service.ask("CreateTable", CREATE).unwrap();
-    assert!(is_plain(&service.advance(1.0).unwrap()));
-    assert!(is_plain(&service.advance(60_000.0).unwrap()));
+    assert!(is_plain(&service.advance(1.0.into()).unwrap()));
+    assert!(is_plain(&service.advance(60_000.0.into()).unwrap()));
     service.ask("PutItem", PUT).unwrap();
     service
         .ask("GetItem", r#"{"TableName": "Nowhere", "Key": {"id": {"S": "1"}}}"#)
         .unwrap_err();
     service.ask("ListTables", "{}").unwrap();
     service.ask("DeleteTable", r#"{"TableName": "Games"}"#).unwrap();
-    service.advance(60_000.0).unwrap();
+    service.advance(60_000.0.into()).unwrap();
     let events = events_of(&service, None);
     assert!(events.length() > 5 && events.iter().all(|event| is_plain(&event)));
     for event in events.iter() {

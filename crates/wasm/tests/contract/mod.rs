@@ -73,7 +73,7 @@ trait Text {
 
 impl Text for Hashrange {
     fn ask(&mut self, operation: &str, body: &str) -> Result<String, js_sys::Error> {
-        self.request(operation, body.into())
+        self.request(operation.into(), body.into())
             .map(|answer| answer.as_string().expect("text for text"))
     }
 }
@@ -83,7 +83,7 @@ fn service(given: &str) -> Hashrange {
 }
 
 fn events_of(service: &Hashrange, cursor: Option<f64>) -> Array {
-    service.events_since(cursor).unwrap().unchecked_into()
+    service.events_since(cursor.into()).unwrap().unchecked_into()
 }
 
 #[wasm_bindgen_test]
@@ -111,14 +111,37 @@ fn a_refused_request_throws_an_error_with_name_status_and_body() {
         "SerializationException"
     );
     assert_eq!(
-        text(&service.ask("NoSuch", "{}").unwrap_err(), "name"),
-        "UnknownOperationException"
-    );
-    assert_eq!(
         service.ask("ListTables", "{}").unwrap(),
         r#"{"TableNames":[]}"#,
         "it is still of use"
     );
+}
+
+#[wasm_bindgen_test]
+fn an_unknown_operation_is_named_beside_the_known_ones() {
+    let mut service = Hashrange::new(None).unwrap();
+    for unknown in ["GetItems", "getItem", "DynamoDB_20120810.GetItem", ""] {
+        let error = service.ask(unknown, "{}").unwrap_err();
+        assert_eq!(text(&error, "name"), "UnknownOperationException");
+        let message = text(&error, "message");
+        let begin = format!("there is no operation {unknown}; there are BatchExecuteStatement, BatchGetItem, ");
+        assert!(
+            message.starts_with(&begin) && message.ends_with(", UpdateTimeToLive"),
+            "{message}"
+        );
+        assert_eq!(
+            text(&error, "body"),
+            r#"{"__type":"com.amazon.coral.service#UnknownOperationException"}"#,
+            "as the service writes it"
+        );
+    }
+    let empty = service.ask("ListTables", "").unwrap_err();
+    assert!(
+        !text(&empty, "message").contains("no operation"),
+        "a known operation with a body that is none"
+    );
+    let error = service.request(5.into(), JsValue::UNDEFINED).unwrap_err();
+    assert_eq!(String::from(error.to_string()), "TypeError: operation is a string");
 }
 
 #[wasm_bindgen_test]
@@ -147,11 +170,11 @@ fn time_passes_only_on_command() {
         text(&parsed(&described), "Table.TableStatus")
     };
     assert_eq!(status(&mut service), "CREATING");
-    let progress = service.advance(0.5).unwrap();
+    let progress = service.advance(0.5.into()).unwrap();
     assert_eq!(number(&progress, "reachedMs"), 1_700_000_000_000.5);
     let due = number(&progress, "nextDueMs");
     assert!(due > 1_700_000_000_000.5);
-    let progress = service.advance(due - service.now_ms()).unwrap();
+    let progress = service.advance((due - service.now_ms()).into()).unwrap();
     assert_eq!(status(&mut service), "ACTIVE");
     assert!(!has(&progress, "nextDueMs"));
 
@@ -161,7 +184,7 @@ fn time_passes_only_on_command() {
         0.0,
         "the index is behind"
     );
-    service.advance(500.0).unwrap();
+    service.advance(500.0.into()).unwrap();
     assert_eq!(number(&parsed(&service.ask("Query", QUERY).unwrap()), "Count"), 1.0);
 }
 
@@ -171,15 +194,32 @@ fn time_that_is_none_is_refused() {
     for ms in [-1.0, f64::NAN, f64::INFINITY, 1e16] {
         assert!(
             service
-                .advance(ms)
+                .advance(ms.into())
                 .err()
                 .unwrap()
                 .is_instance_of::<js_sys::RangeError>(),
             "{ms}"
         );
     }
+    for (neither, reported) in [
+        (JsValue::from("5"), "TypeError: ms is a number"),
+        (JsValue::from(""), "TypeError: ms is a number"),
+        (JsValue::from(js_sys::BigInt::from(5)), "TypeError: ms is a number"),
+        (JsValue::NULL, "TypeError: ms is a number"),
+        (JsValue::UNDEFINED, "TypeError: ms is a number"),
+        (
+            JsValue::from(-1),
+            "RangeError: ms is a number of milliseconds from 0 to 8.64e15, not -1",
+        ),
+    ] {
+        let error = service.advance(neither).err().unwrap();
+        assert_eq!(String::from(error.to_string()), reported);
+    }
+    let error = service.events_since("5".into()).err().unwrap();
+    assert_eq!(String::from(error.to_string()), "TypeError: cursor is a number");
+    assert_eq!(service.now_ms(), 0.0, "no time passed");
     for _ in 0..4 {
-        service.advance(8.64e15).unwrap();
+        service.advance(8.64e15.into()).unwrap();
     }
     assert_eq!(
         service.ask("ListTables", "{}").unwrap(),
@@ -240,7 +280,7 @@ fn events_of_filling_have_the_members_the_types_report() {
     service.ask("CreateTable", CREATE).unwrap();
     service.ask("PutItem", PUT).unwrap();
     service.ask("UpdateTable", ADD_INDEX).unwrap();
-    service.advance(1_000.0).unwrap();
+    service.advance(1_000.0.into()).unwrap();
     let events = events_of(&service, None);
     let filled = events.iter().find(|event| text(event, "kind") == "backfilled").unwrap();
     assert_eq!(
@@ -263,7 +303,7 @@ fn an_accelerator_stands_before_the_tables_when_asked_for() {
     first.ask("CreateTable", CREATE).unwrap();
     first.ask("PutItem", PUT).unwrap();
     first.ask("GetItem", GET).unwrap();
-    first.advance(5_001.0).unwrap();
+    first.advance(5_001.0.into()).unwrap();
     first.ask("GetItem", GET).unwrap();
     let metric = |service: &Hashrange, name: &str| {
         let metrics = service.dax_metrics().unwrap().expect("there is an accelerator");
@@ -283,7 +323,7 @@ fn equal_seeds_and_requests_give_equal_bytes() {
         let mut service = service(&format!(r#"{{"seed": {seed}, "physics": "aws"}}"#));
         let mut bodies = service.ask("CreateTable", CREATE).unwrap();
         for _ in 0..3 {
-            let progress = service.advance(7_000.0).unwrap();
+            let progress = service.advance(7_000.0.into()).unwrap();
             bodies.push_str(&String::from(JSON::stringify(&progress).unwrap()));
             bodies.push_str(&service.ask("DescribeTable", r#"{"TableName": "Games"}"#).unwrap());
         }
@@ -301,22 +341,22 @@ fn the_contract_has_a_version() {
 #[wasm_bindgen_test]
 fn objects_are_answered_with_objects() {
     let mut service = Hashrange::new(None).unwrap();
-    let made = service.request("CreateTable", parsed(CREATE)).unwrap();
+    let made = service.request("CreateTable".into(), parsed(CREATE)).unwrap();
     assert_eq!(text(&made, "TableDescription.TableName"), "Games");
-    service.request("PutItem", parsed(PUT)).unwrap();
-    let got = service.request("GetItem", parsed(GET)).unwrap();
+    service.request("PutItem".into(), parsed(PUT)).unwrap();
+    let got = service.request("GetItem".into(), parsed(GET)).unwrap();
     assert_eq!(
         (text(&got, "Item.id.S"), text(&got, "Item.score.N")),
         ("ñ 🦀".to_owned(), "7".to_owned())
     );
-    let listed = service.request("ListTables", JsValue::UNDEFINED).unwrap();
+    let listed = service.request("ListTables".into(), JsValue::UNDEFINED).unwrap();
     assert_eq!(text(&listed, "TableNames.0"), "Games");
-    let error = service.request("GetItem", Object::new().into()).unwrap_err();
+    let error = service.request("GetItem".into(), Object::new().into()).unwrap_err();
     assert_eq!(text(&error, "name"), "ValidationException");
     for neither in [JsValue::from(5), JsValue::NULL, JsValue::from(true)] {
         assert!(
             service
-                .request("ListTables", neither)
+                .request("ListTables".into(), neither)
                 .unwrap_err()
                 .is_instance_of::<js_sys::TypeError>()
         );
@@ -329,9 +369,12 @@ fn digits_and_bytes_are_kept() {
     service.ask("CreateTable", CREATE).unwrap();
     let item = r#"{"id":{"S":"1"},"bytes":{"B":"AP8="},"number":{"N":"12345678901234567890123456789012345678"}}"#;
     let put = format!(r#"{{"TableName":"Games","Item":{item}}}"#);
-    service.request("PutItem", parsed(&put)).unwrap();
+    service.request("PutItem".into(), parsed(&put)).unwrap();
     let got = service
-        .request("GetItem", parsed(r#"{"TableName":"Games","Key":{"id":{"S":"1"}}}"#))
+        .request(
+            "GetItem".into(),
+            parsed(r#"{"TableName":"Games","Key":{"id":{"S":"1"}}}"#),
+        )
         .unwrap();
     assert_eq!(text(&got, "Item.number.N"), "12345678901234567890123456789012345678");
     assert_eq!(text(&got, "Item.bytes.B"), "AP8=");
@@ -343,10 +386,10 @@ fn a_snapshot_brings_everything_back() {
         "region": "eu-west-1"}"#;
     let mut first = service(given);
     first.ask("CreateTable", CREATE).unwrap();
-    first.advance(1_000.0).unwrap();
+    first.advance(1_000.0.into()).unwrap();
     first.ask("PutItem", PUT).unwrap();
     first.ask("GetItem", GET).unwrap();
-    first.advance(100.0).unwrap();
+    first.advance(100.0.into()).unwrap();
     let snapshot = first.snapshot().unwrap();
     let mut second = Hashrange::restore(snapshot.clone()).unwrap();
     assert_eq!(second.now_ms(), 1_700_000_001_100.0);
@@ -358,7 +401,7 @@ fn a_snapshot_brings_everything_back() {
     // Both continue the same way, including the index's delay.
     let go_on = |service: &mut Hashrange| {
         let mut reported = service.ask("Query", QUERY).unwrap();
-        service.advance(200.0).unwrap();
+        service.advance(200.0.into()).unwrap();
         reported += &service.ask("Query", QUERY).unwrap();
         reported += &service.ask("DescribeTable", r#"{"TableName": "Games"}"#).unwrap();
         reported + &String::from(JSON::stringify(&events_of(service, None)).unwrap())
