@@ -1,9 +1,4 @@
 //! Auto scaling over minutes and hours: throughput follows consumption, late and within bounds, by UpdateTable.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use hashrange_engine::{EngineOptions, EventKind, Limits, Physics, Throttling};
 use hashrange_tests::service::{InProcess, Service};

@@ -1,11 +1,5 @@
 //! Checkpoints: shared values stay shared, and damaged bytes are refused. `same_past.rs` checks that a service
 //! continues unchanged from one.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 #![allow(clippy::cast_possible_truncation, reason = "places in frames are small")]
 
 use std::sync::Arc;

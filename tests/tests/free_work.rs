@@ -1,5 +1,4 @@
 //! Background work and its cost, shown by the events: only there could units without a request appear.
-#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_engine::{EngineOptions, Event, EventKind, Physics, Units};
 use hashrange_tests::service::{InProcess, Service};

@@ -1,11 +1,6 @@
 //! Global indexes under load. An index with too little write capacity, or with a hot key, throttles writes to its
 //! table. So can an index during its backfill, which uses the units that live writes leave. Runs both variants, and
 //! compares their numbers.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use hashrange_engine::{EngineOptions, Limits, Physics, Span, Throttling};
 use hashrange_tests::service::{InProcess, Service};

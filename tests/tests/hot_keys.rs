@@ -1,10 +1,5 @@
 //! Hot keys with and without an accelerator in front of the table: the throttled requests, the table's charge, and the
 //! cache hits.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use hashrange_endpoint::{DaxOptions, DaxReport};
 use hashrange_engine::{EngineOptions, Physics, Throttling};

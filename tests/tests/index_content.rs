@@ -3,11 +3,6 @@
 //!
 //! Replays the simulator's journals, and reads tables and indexes as a client does. Recomputes the entries from the
 //! items by the model's definition of an index.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 #![allow(clippy::cast_possible_truncation, reason = "seeds are small")]
 
 use std::collections::{BTreeMap, BTreeSet};

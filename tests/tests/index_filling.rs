@@ -1,11 +1,6 @@
 //! The backfill of an index that is added to a table in use, followed in metrics and in the build. Covers its progress,
 //! its units apart from those of live writes, and the throughput that live writes leave.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::float_cmp,
-    reason = "a test: it fails by panicking, halves are exact"
-)]
+#![allow(clippy::float_cmp, reason = "halves are exact")]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

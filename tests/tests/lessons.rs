@@ -1,12 +1,6 @@
 //! Every lesson of `lessons/` without a browser: it has no problems, it plays with right and wrong answers, every
 //! figure equals the service's, and undo and redo work. Errors of files are reported by line.
 #![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a panic is a failed test"
-)]
 
 use std::fs;
 use std::sync::Arc;

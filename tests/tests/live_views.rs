@@ -1,9 +1,4 @@
 //! Readings of lasting processes: a backfill, items that expire, reads of replicas that are behind.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use hashrange_engine::{Physics, Span};
 use hashrange_insight::reading::{BuildBoard, Expiry, ExpiryQuestion, IndexBuildQuestion};

@@ -2,7 +2,6 @@
 //!
 //! `HASHRANGE_SEED=17` runs one seed, `HASHRANGE_SEEDS=500` runs 500. `HASHRANGE_REQUESTS=10000` sets the length of
 //! each, about 40 seconds of virtual time for each request.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{Timeline, renumber_rules, replay};
 use hashrange_tests::life::{Life, Lived};

@@ -1,10 +1,8 @@
 //! Metrics and live read models: capacity, throttling, partitions, lag, TTL and streams, with figures.
 #![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
     clippy::float_cmp,
     clippy::cast_possible_truncation,
-    reason = "a test: it fails by panicking, halves are exact, counts small"
+    reason = "halves are exact, counts small"
 )]
 
 use std::collections::BTreeSet;

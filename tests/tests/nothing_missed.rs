@@ -1,5 +1,4 @@
 //! Read models receive every event, even if one request or one advance creates more events than the log can hold.
-#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Physics, Span};

@@ -1,9 +1,4 @@
 //! Where items are stored: the partition of a key, the number of partitions, and which items stay together.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,11 +1,6 @@
 //! Partitions: after any split, every row is in one partition and reads return the same. A hot partition is split, but
 //! not the partition of a single hot key. Stale responses are states that the item had within the lag, the same for the
 //! same seed.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use hashrange_engine::{EngineOptions, EventKind, PartitionView, Physics, SplitReason};
 use hashrange_tests::service::{InProcess, Service};

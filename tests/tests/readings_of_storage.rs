@@ -1,10 +1,5 @@
 //! Readings of partitions, landings, replicas and streams, requested as questions: their bytes contain the same
 //! content, and they are bounded.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use hashrange_engine::{Physics, Span, Throttling};
 use hashrange_insight::reading::{

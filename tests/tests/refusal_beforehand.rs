@@ -1,5 +1,4 @@
 //! The refusals that a page predicts are the real ones, with the same text, in every state of a table and its index.
-#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
 use hashrange_time::Duration;

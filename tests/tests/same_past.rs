@@ -3,12 +3,6 @@
 //! `HASHRANGE_SEED=17` runs one seed, `HASHRANGE_SEEDS=1000` runs 1,000, and `HASHRANGE_REQUESTS=1000` sets the length
 //! of each. If HASHRANGE_PAST names the build of `tests/past` from `cargo xtask test --only wasm`, every journal is
 //! read in WebAssembly too. Every past state is then compared there.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use hashrange_tests::node::Past;
 use hashrange_tests::past::{History, HistoryResult};

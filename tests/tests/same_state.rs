@@ -2,7 +2,6 @@
 //!
 //! The journals are those of the simulator's seeds. In WebAssembly they are replayed if HASHRANGE_PACKAGE names a
 //! folder of the JavaScript package.
-#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{DaxOptions, Settings, Timeline, renumber_rules, replay, target_of};
 use hashrange_engine::Budget;

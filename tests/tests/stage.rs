@@ -1,10 +1,5 @@
 //! The stage at the important times of lessons: it shows what their text states, and its figures are consistent.
 #![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use std::sync::Arc;
 

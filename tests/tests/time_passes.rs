@@ -6,11 +6,6 @@
     clippy::disallowed_types,
     reason = "an edge of the project: measures itself"
 )]
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use std::sync::LazyLock;
 use std::time::Instant;

@@ -1,7 +1,6 @@
 //! Trials beside the journals of lessons: the side without a change equals the actual result, no trial changes the
 //! timeline, and the same trial twice has the same outcome.
 #![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{Kind, Timeline};
 use hashrange_past::Seen;

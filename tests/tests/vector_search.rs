@@ -1,10 +1,5 @@
 //! A search finds the items of the table that have a vector, with correctly computed distances, after any writes. So
 //! does a search in an index that was added during the writes.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 #![allow(clippy::cast_possible_truncation, reason = "scores are reported in 32 bits")]
 
 use hashrange_engine::{EngineOptions, Physics};

@@ -1,10 +1,5 @@
 //! The report of violations lists the items of a table that cannot be in an index, regardless of when they were
 //! written.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a test: it fails by panicking"
-)]
 
 use hashrange_engine::{EngineOptions, Physics, ViolationReason};
 use hashrange_tests::service::{InProcess, Service};

@@ -30,7 +30,7 @@ pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<Exi
         }
     }
     let mut command = project.command("cargo");
-    command.args(["run", "--quiet", "--package", "hashrange-tests", "--bin"]);
+    command.args(["run", "--quiet", "--package", "hashrange-tests", "--example"]);
     if by_lessons {
         command.args(["lesson", "--", "--claims"]);
     } else {

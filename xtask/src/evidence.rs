@@ -28,7 +28,7 @@ pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<Exi
         "--quiet",
         "--package",
         "hashrange-tests",
-        "--bin",
+        "--example",
         "evidence",
         "--",
     ]);

@@ -1,35 +1,24 @@
 //! This version opens the files of earlier versions: journals of servers and of workspaces, in every format.
 //!
 //! The files are under `tests/compat`, a folder per format, and never change. `cargo test -p hashrange-server --test
-//! compat -- --ignored` writes those of the current format, to be stored when the format changes. Must not know
-//! formats.
-
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
+//! sockets compat -- --ignored` writes those of the current format, to be stored when the format changes. Must not
+//! know formats.
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "a test of files")]
 
-mod client;
-#[path = "compat/content.rs"]
 mod content;
-#[path = "client/process.rs"]
-mod process;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use client::call_at;
 use content::{ASKED, BESIDE, CHANGES, settings, sorted};
 use hashrange_endpoint::{Impact, Keeps, Recorder, Replayed, Sending, Timeline, ignore_steps, replay, target_of};
 use hashrange_engine::Budget;
 use hashrange_journal::{Entry, Reader};
 use hashrange_time::Duration;
-use process::{Process, folder};
 use serde_json::Value;
+
+use crate::client::call_at;
+use crate::client::process::{Process, folder};
 
 fn kept(format: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -1,23 +1,14 @@
 //! Compressed bodies of requests and responses, over real sockets.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
-
-mod client;
-
 use std::io::{Read as _, Write as _};
 
-use client::{Reply, call, send, session_table, start};
 use flate2::Compression;
 use flate2::read::{GzDecoder, ZlibDecoder};
 use flate2::write::{GzEncoder, ZlibEncoder};
 use hashrange_server::Options;
 use serde_json::json;
+
+use crate::client::{Reply, call, send, session_table, start};
 
 const LIST: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.ListTables");
 const JSON: (&str, &str) = ("content-type", "application/x-amz-json-1.0");

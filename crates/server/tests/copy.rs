@@ -1,26 +1,15 @@
 //! The command `copy` over sockets and files: killed and resumed, cancelled, signed, refused.
-
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
 #![allow(clippy::disallowed_methods, reason = "a test of files and processes")]
-
-mod client;
-#[path = "client/process.rs"]
-mod process;
 
 use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use client::call_at;
-use process::{Process, folder};
 use serde_json::{Value, json};
+
+use crate::client::call_at;
+use crate::client::process::{Process, folder};
 
 /// The ends of a copy, and its options.
 struct Copying {

@@ -1,17 +1,5 @@
 //! A server's data on disk survives every kind of end, and the server overwrites nothing that it cannot read.
-
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "a test of files")]
-
-mod client;
-#[path = "client/process.rs"]
-mod process;
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
@@ -21,9 +9,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use client::{call_at, session_table};
-use process::{Process, folder};
 use serde_json::{Value, json};
+
+use crate::client::process::{Process, folder};
+use crate::client::{call_at, session_table};
 
 /// Concurrent writers.
 const WRITERS: usize = 16;

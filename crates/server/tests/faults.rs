@@ -1,24 +1,13 @@
 //! A panic in the engine, when the state is half changed. The server ends with an error and sends no response. After a
 //! restart, all acknowledged data exists, and no data of the failed request.
-
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
 #![allow(clippy::disallowed_methods, reason = "a test of files")]
 
-mod client;
-#[path = "client/process.rs"]
-mod process;
-
-use client::call;
 use hashrange_engine::Fault;
 use hashrange_server::{Options, Server};
-use process::folder;
 use serde_json::{Value, json};
+
+use crate::client::call;
+use crate::client::process::folder;
 
 fn table() -> Value {
     json!({"TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",

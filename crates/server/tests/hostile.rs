@@ -1,27 +1,16 @@
 //! Hostile and broken clients: each gets a clear response, and the server continues within its memory.
-
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
 #![allow(clippy::print_stdout, reason = "output what it measured")]
-
-mod client;
-#[path = "client/process.rs"]
-mod process;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use client::{Reply, call_at, send_to, session_table, start};
 use hashrange_server::{Bounds, Options};
-use process::Process;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+
+use crate::client::process::Process;
+use crate::client::{Reply, call_at, send_to, session_table, start};
 
 const MEGABYTE: usize = 1 << 20;
 /// The maximum size of a body.

@@ -1,22 +1,13 @@
 //! The endpoint over real sockets: what a client sees, header by header.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
-
-mod client;
-
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
-use client::{Reply, call, call_at, send, send_as_it_is, session_table, start};
 use hashrange_server::{AccessKey, Host, Options, PhysicsPreset, Server};
 use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
+
+use crate::client::{Reply, call, call_at, send, send_as_it_is, session_table, start};
 
 const LIST: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.ListTables");
 const JSON: (&str, &str) = ("content-type", "application/x-amz-json-1.0");

@@ -1,18 +1,9 @@
 //! Pages that are open in a browser on this machine: those of other sites neither read nor change anything here.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
-
-mod client;
-
-use client::{Reply, call, send, send_as_it_is, session_table, start};
 use hashrange_server::{AllowedOrigin, Options, Server};
 use serde_json::json;
+
+use crate::client::{Reply, call, send, send_as_it_is, session_table, start};
 
 const LIST: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.ListTables");
 const DELETE: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.DeleteTable");

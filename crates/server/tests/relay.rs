@@ -1,31 +1,20 @@
 //! The command `relay` over sockets: which pages it admits, what it passes on, and which certificates it trusts.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
-
-mod client;
-#[path = "client/process.rs"]
-mod process;
-
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
-use client::{Reply, send_to};
 use hashrange_signing::{Address, Credentials, sign};
 use hashrange_time::{Duration, Timestamp};
-use process::Process;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
+
+use crate::client::process::Process;
+use crate::client::{Reply, send_to};
 
 const PAGE: &str = "http://127.0.0.1:8080";
 

@@ -1,29 +1,18 @@
 //! A folder written by a build with some rules and opened by one with others: acknowledged data exists, and differences
 //! are reported once.
-
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
 #![allow(clippy::disallowed_methods, reason = "a test of files")]
-
-mod client;
-#[path = "client/process.rs"]
-mod process;
 
 use std::ffi::OsString;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use client::call;
 use hashrange_endpoint::change_rules;
 use hashrange_server::{Options, Server};
-use process::folder;
 use serde_json::{Value, json};
+
+use crate::client::call;
+use crate::client::process::folder;
 
 fn options(folder: &Path) -> Options {
     Options {

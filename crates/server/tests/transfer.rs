@@ -1,26 +1,10 @@
 //! Exports of tables to a folder that replaces S3, and imports from there, as a client sees them.
-
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
 #![allow(clippy::disallowed_methods, reason = "a test of files")]
 
-mod client;
-#[path = "transfer/faults.rs"]
 mod faults;
-#[path = "transfer/formats.rs"]
 mod formats;
-#[path = "client/process.rs"]
-mod process;
-#[path = "transfer/refusals.rs"]
 mod refusals;
-#[path = "transfer/restarts.rs"]
 mod restarts;
-#[path = "transfer/world.rs"]
 mod world;
 
 use std::collections::BTreeSet;

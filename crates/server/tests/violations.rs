@@ -1,18 +1,6 @@
 //! The command `violations` against a server in its own process: AWS's example (documented: violation-detector), and
 //! the resulting state.
-
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may fail"
-)]
 #![allow(clippy::disallowed_methods, reason = "a test of files")]
-
-mod client;
-#[path = "client/process.rs"]
-mod process;
 
 use std::fs;
 use std::io::Write as _;
@@ -20,9 +8,10 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use client::call_at;
-use process::{Process, folder};
 use serde_json::{Value, json};
+
+use crate::client::call_at;
+use crate::client::process::{Process, folder};
 
 const HEAD: &str = "Table Hash Key,GSI Hash Key Value,GSI Hash Key Violation Type,GSI Hash Key Violation Description,\
                     GSI Hash Key Update Value(FOR USER),Delete Blank Attributes When Updating?(Y/N)";

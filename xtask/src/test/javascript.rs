@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::{Value, json};
 
 use super::counts::{self, Counts};
+use super::native;
 use super::run_options::RunOptions;
 use super::server_program;
 use super::verdict::{Verdict, require, verdict};
@@ -48,17 +49,9 @@ pub(super) fn suite_in_wasm(project: &Project, options: RunOptions) -> Result<Ve
         text: String::new(),
     };
     package::build_for_tests(project, &|command| require(command, options))?;
-    let mut command = project.command("cargo");
+    let mut command = native::programs(project, &["suite"]);
     command
-        .args([
-            "test",
-            "--package",
-            "hashrange-tests",
-            "--test",
-            "suite",
-            "--",
-            "wasm::",
-        ])
+        .args(["--", "wasm::"])
         .env("HASHRANGE_PACKAGE", package::folder(project, Effort::Test));
     add(&mut all, &run::capture(command, options.verbose)?);
     add(&mut all, &run::capture(same_past(project, options)?, options.verbose)?);
@@ -85,17 +78,9 @@ fn same_past(project: &Project, options: RunOptions) -> Result<Command, Failure>
     bindgen::make(project, &module)?;
     fs::write(folder.join("package.json"), package::COMMON_JS)
         .map_err(|error| Failure::new("making a module of the crate `past`", error.to_string()))?;
-    let mut command = project.command("cargo");
+    let mut command = native::programs(project, &["histories"]);
     command
-        .args([
-            "test",
-            "--package",
-            "hashrange-tests",
-            "--test",
-            "same_past",
-            "--test",
-            "same_state",
-        ])
+        .args(["--", "same_past::", "same_state::"])
         .env("HASHRANGE_PACKAGE", package::folder(project, Effort::Test))
         .env("HASHRANGE_PAST", folder)
         .env("HASHRANGE_SEEDS", if options.full { FULL_SEEDS } else { SEEDS })

@@ -1,38 +1,36 @@
 //! The stage of the longer tier: the tests of random histories, with many more seeds than in the stage `suite`.
 
 use super::counts::{self, Counts};
-use super::native::{TESTS, cargo};
+use super::native;
 use super::run_options::RunOptions;
 use super::verdict::{Verdict, verdict};
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::run::{self, Captured};
 
-/// The test programs, and their numbers of seeds.
+/// The program of random histories, its modules, and their numbers of seeds.
+const PROGRAM: &str = "histories";
 const RUNS: [(&str, &str); 3] = [("same_past", "200"), ("simulate", "1000"), ("lives", "60")];
 
-/// Runs each program, even after a failure.
+/// Runs each module, even after a failure.
 pub(super) fn histories(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
     let mut all = Captured {
         success: true,
         text: String::new(),
     };
     let mut counts = Counts::default();
-    for (program, seeds) in RUNS {
-        let mut command = cargo(
-            project,
-            &["test", "--package", TESTS, "--no-fail-fast", "--test", program],
-        );
+    for (module, seeds) in RUNS {
+        let mut command = native::programs(project, &[PROGRAM]);
         command
-            .args(["--", "--nocapture"])
+            .args(["--", "--nocapture", &format!("{module}::")])
             .env("HASHRANGE_SEEDS", seeds)
             .env_remove("HASHRANGE_SEED");
         let captured = run::capture(command, options.verbose)?;
-        let of_program = counts::from_cargo_test(&captured.text);
+        let of_module = counts::from_cargo_test(&captured.text);
         counts = counts.plus(if captured.success {
-            of_program
+            of_module
         } else {
-            of_program.at_least_one_failed()
+            of_module.at_least_one_failed()
         });
         all.success &= captured.success;
         all.text.push_str(&captured.text);
@@ -42,15 +40,16 @@ pub(super) fn histories(project: &Project, options: RunOptions) -> Result<Verdic
 
 #[cfg(test)]
 mod tests {
-    use super::RUNS;
+    use super::{PROGRAM, RUNS};
 
     #[test]
-    fn every_program_is_there_and_takes_seeds_from_outside() {
+    fn every_module_is_there_and_takes_seeds_from_outside() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tests");
-        for (program, seeds) in RUNS {
-            let text = std::fs::read_to_string(folder.join(format!("{program}.rs"))).unwrap();
-            assert!(text.contains("HASHRANGE_SEEDS"), "{program}");
-            assert!(seeds.parse::<u64>().is_ok(), "{program}");
+        let text = |name: &str| std::fs::read_to_string(folder.join(format!("{name}.rs"))).unwrap();
+        for (module, seeds) in RUNS {
+            assert!(text(PROGRAM).contains(&format!("mod {module};")), "{module}");
+            assert!(text(module).contains("HASHRANGE_SEEDS"), "{module}");
+            assert!(seeds.parse::<u64>().is_ok(), "{module}");
         }
     }
 }

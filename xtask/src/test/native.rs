@@ -21,19 +21,40 @@ const NATIVE_ONLY: [&str; 6] = [
     "xtask",
     "xtask-bindgen",
 ];
-/// All packages with tests. The benchmarks have no tests, and link a database written in C, so only clippy compiles
-/// them.
-const WITH_TESTS: [&str; 3] = ["--workspace", "--exclude", "hashrange-bench"];
-
 /// The project's commands. `cargo xtask` and the page's build have already compiled them with the profile `tools`.
 const COMMANDS: [&str; 2] = ["xtask", "xtask-bindgen"];
 
-/// The package whose tests are a separate stage.
-pub(super) const TESTS: &str = "hashrange-tests";
+/// All other packages with tests. Every stage selects exactly these, because cargo compiles most crates again for
+/// another selection. The benchmarks have no tests, and link a database written in C, so only clippy compiles them.
+const SELECTION: [&str; 7] = [
+    "--workspace",
+    "--exclude",
+    "hashrange-bench",
+    "--exclude",
+    COMMANDS[0],
+    "--exclude",
+    COMMANDS[1],
+];
+
+/// The package whose tests are a separate stage, and its programs.
+const TESTS: &str = "hashrange-tests";
+const PROGRAMS: [&str; 3] = ["suite", "service", "histories"];
+
+/// What `cargo test` needs to run everything else: the programs of other packages, by name.
+const UNITS: [&str; 7] = ["--lib", "--example", "embed", "--test", "corpus", "--test", "sockets"];
 
 pub(super) fn cargo(project: &Project, words: &[&str]) -> Command {
     let mut command = project.command("cargo");
     command.args(words);
+    command
+}
+
+/// Runs `cargo test` on test programs as the stages `unit` and `suite` compile them.
+pub(super) fn programs(project: &Project, names: &[&str]) -> Command {
+    let mut command = cargo(project, &["test", "--no-fail-fast"]);
+    command
+        .args(SELECTION)
+        .args(names.iter().flat_map(|name| ["--test", name]));
     command
 }
 
@@ -70,45 +91,53 @@ enum Which {
     Units,
 }
 
-/// Runs tests with nextest, or with cargo if nextest is not installed. Nextest compiles `Tests` and `Units` at once, so
-/// that neither waits for the longest crate of the other.
+/// Runs tests with nextest, or with cargo if nextest is not installed.
 fn native_tests(project: &Project, which: Which, options: RunOptions) -> Result<Captured, Failure> {
-    let nextest = has_nextest();
-    let mut command = if nextest {
-        cargo(
-            project,
-            &["nextest", "run", "--no-tests=pass", "--success-output", "final"],
-        )
+    let command = if has_nextest() {
+        with_nextest(project, which)
     } else {
-        cargo(project, &["test"])
+        with_cargo(project, which)
     };
+    run::capture(command, options.verbose)
+}
+
+/// Nextest compiles `Tests` and `Units` at once, so that neither waits for the longest crate of the other.
+fn with_nextest(project: &Project, which: Which) -> Command {
+    let words = ["nextest", "run", "--no-tests=pass", "--success-output", "final"];
+    let mut command = cargo(project, &words);
     // Without `--tests`, cargo would compile the page again, for doc examples that it does not have.
     command.args(["--tests", "--no-fail-fast"]);
     match which {
+        Which::Commands => command
+            .args(["--cargo-profile", "tools"])
+            .args(COMMANDS.iter().flat_map(|package| ["--package", package])),
+        Which::Tests => command
+            .args(SELECTION)
+            .args(["--filterset", &format!("package({TESTS})")]),
+        Which::Units => command
+            .args(SELECTION)
+            .args(["--filterset", &format!("not package({TESTS})")]),
+    };
+    command
+}
+
+fn with_cargo(project: &Project, which: Which) -> Command {
+    let mut command = match which {
         Which::Commands => {
-            command.args([if nextest { "--cargo-profile" } else { "--profile" }, "tools"]);
+            let mut command = cargo(project, &["test", "--no-fail-fast", "--tests", "--profile", "tools"]);
             command.args(COMMANDS.iter().flat_map(|package| ["--package", package]));
-        }
-        Which::Tests if !nextest => {
-            command.args(["--package", TESTS]);
-        }
-        Which::Tests | Which::Units => {
             command
-                .args(WITH_TESTS)
-                .args(COMMANDS.iter().flat_map(|package| ["--exclude", package]));
-            let not = if which == Which::Tests { "" } else { "not " };
-            if nextest {
-                command.args(["--filterset", &format!("{not}package({TESTS})")]);
-            } else {
-                command.args(["--exclude", TESTS]);
-            }
         }
-    }
-    if !nextest {
-        // The cases of a data-driven test are read from its output, which cargo hides when the test passes.
-        command.args(["--", "--nocapture"]);
-    }
-    run::capture(command, options.verbose)
+        Which::Tests => programs(project, &PROGRAMS),
+        Which::Units => {
+            let mut command = programs(project, &[]);
+            command.args(UNITS);
+            command
+        }
+    };
+    // The cases of a data-driven test are read from its output, which cargo hides when the test passes.
+    command.args(["--", "--nocapture"]);
+    command
 }
 
 fn has_nextest() -> bool {

@@ -1,6 +1,6 @@
 //! A client that returns complete responses, for the tests of the server.
 
-#![allow(dead_code, reason = "each test takes what it needs")]
+pub(crate) mod process;
 
 use std::net::SocketAddr;
 

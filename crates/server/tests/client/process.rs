@@ -1,7 +1,5 @@
 //! The server as a separate process, which tests kill.
 
-#![allow(dead_code, reason = "each test takes what it needs")]
-
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

@@ -5,8 +5,8 @@ use std::fs;
 use hashrange_server::{AccessKey, Options, Server};
 use serde_json::{Value, json};
 
-use super::client::{call, start};
 use super::world::{World, import_of, options, table};
+use crate::client::{call, start};
 
 #[tokio::test]
 async fn an_export_needs_its_table_with_recovery_on() {

@@ -4,9 +4,9 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::client::call_at;
-use super::process::Process;
 use super::world::{World, import_of};
+use crate::client::call_at;
+use crate::client::process::Process;
 
 /// Removes the results from the file, as if the server had been killed before.
 fn cut(world: &World) {
@@ -61,7 +61,7 @@ async fn exports_and_imports_that_were_running_have_failed_after_a_restart() {
     let World { server, folder } = world;
     server.stop().await.expect("it ends well");
     let world = World {
-        server: super::client::start(hashrange_server::Options::default()).await,
+        server: crate::client::start(hashrange_server::Options::default()).await,
         folder,
     };
     cut(&world);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hashrange_server::{Options, Server};
 use serde_json::{Value, json};
 
-use super::client::{call, start};
+use crate::client::{call, start};
 
 /// Number of checks of a running task before a test gives up.
 const PATIENCE: usize = 200_000;

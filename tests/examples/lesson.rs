@@ -1,4 +1,4 @@
-//! The authors' tool: `cargo run -q -p hashrange-tests --bin lesson -- lessons/keys-1.txt …`.
+//! The authors' tool: `cargo run -q -p hashrange-tests --example lesson -- lessons/keys-1.txt …`.
 //!
 //! Reads, lints and plays lessons. Prints `file:line: what is wrong`, or each step with its figures. `--fill` fills in
 //! open figures (`{figure = ?}`), `--quiet` prints problems only, `--figures` lists all figures, `--translate es`
