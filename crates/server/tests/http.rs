@@ -1,13 +1,12 @@
 //! The endpoint over real sockets: what a client sees, header by header.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::time::Duration;
 
 use hashrange_server::{AccessKey, Host, Options, PhysicsPreset, Server};
 use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::client::{Reply, call, call_at, send, send_as_it_is, session_table, start};
+use crate::client::{Reply, call, call_at, send, send_as_it_is, session_table, start, until};
 
 const LIST: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.ListTables");
 const JSON: (&str, &str) = ("content-type", "application/x-amz-json-1.0");
@@ -334,15 +333,8 @@ async fn tables_become_active_by_the_system_clock() {
     let created = call(&server, "CreateTable", &session_table()).await;
     assert_eq!(created.json()["TableDescription"]["TableStatus"], "CREATING");
     let name = json!({"TableName": "SessionData"});
-    // The preset says 0.4 s; the test allows a slow machine a hundred times that.
-    for _ in 0..400 {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        if call(&server, "DescribeTable", &name).await.json()["Table"]["TableStatus"] == "ACTIVE" {
-            server.stop().await.unwrap();
-            return;
-        }
-    }
-    panic!("the table never became active");
+    until(async || call(&server, "DescribeTable", &name).await.json()["Table"]["TableStatus"] == "ACTIVE").await;
+    server.stop().await.unwrap();
 }
 
 #[tokio::test]
@@ -462,15 +454,12 @@ async fn time_passes_in_every_region() {
     .await;
     call_signed(&server, "eu-west-1", "CreateTable", &session_table()).await;
     let name = json!({"TableName": "SessionData"});
-    for _ in 0..400 {
-        tokio::time::sleep(Duration::from_millis(100)).await;
+    until(async || {
         let reported = call_signed(&server, "eu-west-1", "DescribeTable", &name).await.json();
-        if reported["Table"]["TableStatus"] == "ACTIVE" {
-            server.stop().await.unwrap();
-            return;
-        }
-    }
-    panic!("the table never became active");
+        reported["Table"]["TableStatus"] == "ACTIVE"
+    })
+    .await;
+    server.stop().await.unwrap();
 }
 
 #[tokio::test]

@@ -11,8 +11,8 @@ use hashrange_endpoint::change_rules;
 use hashrange_server::{Options, Server};
 use serde_json::{Value, json};
 
-use crate::client::call;
 use crate::client::process::folder;
+use crate::client::{call, until};
 
 fn options(folder: &Path) -> Options {
     Options {
@@ -132,12 +132,7 @@ async fn a_folder_of_other_rules_holds_what_was_acknowledged() {
     );
     assert_eq!(items(&server).await, was);
     // Reported once, even if the server is killed: a checkpoint was written.
-    for _ in 0..200 {
-        if has_checkpoint(&crashed) {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    until(async || has_checkpoint(&crashed)).await;
     let killed = folder("rules-killed");
     copy(&crashed, &killed);
     server.stop().await.expect("the disk is well");

@@ -3,11 +3,27 @@
 pub(crate) mod process;
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use hashrange_server::{Options, Server};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+
+/// How long a condition may take on a slow machine. Tests wait for milliseconds.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Checks a condition until it holds, without a pause between two checks.
+pub(crate) async fn until(mut holds: impl AsyncFnMut() -> bool) {
+    let checks = async {
+        while !holds().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, checks)
+        .await
+        .expect("the condition holds in time");
+}
 
 /// A response.
 pub(crate) struct Reply {
