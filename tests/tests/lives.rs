@@ -5,7 +5,7 @@
 
 use hashrange_endpoint::{Timeline, renumber_rules, replay};
 use hashrange_tests::life::{Life, Lived};
-use hashrange_tests::seeds::{requests, seeds};
+use hashrange_tests::seeds::{on_all_cores, requests, seeds};
 use hashrange_time::Random;
 
 /// Default number of seeds and steps.
@@ -21,8 +21,7 @@ fn live(seed: u64) -> Lived {
 fn what_must_always_hold_holds() {
     let mut sum = Lived::default();
     let seeds = seeds(SEEDS);
-    for seed in seeds.clone() {
-        let lived = live(seed);
+    on_all_cores(seeds.clone(), live, |_, lived| {
         sum.operations += lived.operations;
         sum.throttled += lived.throttled;
         sum.splits += lived.splits;
@@ -32,7 +31,7 @@ fn what_must_always_hold_holds() {
         sum.conflicts += lived.conflicts;
         sum.restored += lived.restored;
         sum.time += lived.time;
-    }
+    });
     println!(
         "{} seeds, {} operations, {:.1} virtual hours: {} throttled, {} conflicts, {} stale reads, {} splits, {} items expired, {} indexes built, {} tables restored",
         seeds.end - seeds.start,

@@ -6,7 +6,7 @@
 
 use hashrange_tests::node::Past;
 use hashrange_tests::past::{History, HistoryResult};
-use hashrange_tests::seeds::{assert_none_failed, requests, seeds};
+use hashrange_tests::seeds::{assert_none_failed, on_all_cores, requests, seeds};
 
 /// Default number of seeds and steps.
 const SEEDS: u64 = 16;
@@ -17,8 +17,10 @@ fn a_moment_is_the_same_on_every_way_back() {
     let (seeds, steps) = (seeds(SEEDS), requests(STEPS));
     let (mut sum, mut failures, mut moments, mut elsewhere) = (HistoryResult::default(), Vec::new(), 0, 0);
     let mut past = Past::start().expect("Node starts");
-    for seed in seeds.clone() {
-        match History::run(seed, steps) {
+    on_all_cores(
+        seeds.clone(),
+        |seed| History::run(seed, steps),
+        |seed, history| match history {
             Ok(reported) => {
                 if let Some(past) = &mut past {
                     match past.come_back(&reported.journal, &reported.moments) {
@@ -36,8 +38,8 @@ fn a_moment_is_the_same_on_every_way_back() {
                 sum.restored += reported.restored;
             }
             Err(message) => failures.push(message),
-        }
-    }
+        },
+    );
     println!(
         "{} histories, {} steps, {} requests of loads, {} throttled, {} refused, {} futures left, {} moments, {} returns, {} checkpoints; {elsewhere} more in WebAssembly",
         seeds.clone().count(),

@@ -4,7 +4,7 @@
 //! `HASHRANGE_REQUESTS=10000` sets the length of each.
 
 use hashrange_engine::{Budget, Engine};
-use hashrange_tests::seeds::{assert_none_failed, requests, seeds, single_seed};
+use hashrange_tests::seeds::{assert_none_failed, on_all_cores, requests, seeds, single_seed};
 use hashrange_tests::service::{InProcess, Service};
 use hashrange_tests::simulation::{REQUESTS, Sent, Simulation};
 use hashrange_time::Duration;
@@ -27,12 +27,14 @@ fn the_engine_answers_as_the_model_does() {
     let seeds = seeds(SEEDS);
     let mut sent = 0;
     let mut failures = Vec::new();
-    for seed in seeds.clone() {
-        match Simulation::run_for(seed, requests) {
+    on_all_cores(
+        seeds.clone(),
+        |seed| Simulation::run_for(seed, requests),
+        |_, made| match made {
             Ok(made) => sent += made.len(),
             Err(message) => failures.push(message),
-        }
-    }
+        },
+    );
     println!(
         "{sent} requests over {} seeds were answered as the model does",
         seeds.end
