@@ -20,6 +20,8 @@ mod checkpoint;
 mod durable;
 mod memory;
 mod pace;
+#[cfg(feature = "peer")]
+mod peer;
 mod service;
 mod stopwatch;
 mod work;
@@ -32,7 +34,9 @@ use lexopt::ValueExt;
 use lexopt::prelude::{Long, Short};
 use serde_json::json;
 
-use crate::service::{Dynoxide, Hashrange, Service};
+#[cfg(feature = "peer")]
+use crate::peer::Dynoxide;
+use crate::service::{Hashrange, PEER, Service};
 use crate::work::{ITEM_BYTES, Work};
 
 /// The server's allocator, for both sides.
@@ -223,16 +227,7 @@ fn print_head(runs: usize) {
     println!("one core, JSON in to JSON out, {ITEM_BYTES} B items, {runs} runs, {time}, requests a second");
     println!(
         "{:<30} {:>10} {:>10} {:>10} {:>10} {:>9} {:>7} {:>10} {:>10} {:>7}",
-        "",
-        "budget",
-        "median",
-        "lowest",
-        "highest",
-        Dynoxide::NAME,
-        "ratio",
-        "floor",
-        "wasm",
-        "share"
+        "", "budget", "median", "lowest", "highest", PEER, "ratio", "floor", "wasm", "share"
     );
 }
 
@@ -294,7 +289,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
     let mut options = Options {
         runs: 5,
         only: String::new(),
-        peer: true,
+        peer: cfg!(feature = "peer"),
         count: false,
         memory: false,
         checkpoint: false,
@@ -329,6 +324,7 @@ fn measure(work: Work, options: &Options) -> Line {
     work.run::<Hashrange>();
     for _ in 0..options.runs {
         own.push(work.run::<Hashrange>());
+        #[cfg(feature = "peer")]
         if options.peer {
             peer.push(work.run::<Dynoxide>());
         }
@@ -387,7 +383,7 @@ impl Line {
             "name": self.work.name(),
             "budget": self.work.budget(),
             Hashrange::NAME: { "median": median(&self.own), "runs": self.own },
-            Dynoxide::NAME: self.peer.as_ref().map(|peer| json!({ "median": median(peer), "runs": peer })),
+            PEER: self.peer.as_ref().map(|peer| json!({ "median": median(peer), "runs": peer })),
             "ratio": self.ratio(),
             "floor": self.floor,
             "wasm": self.wasm.as_ref().map(|wasm| json!({ "median": median(wasm), "runs": wasm })),

@@ -1,10 +1,12 @@
 //! The measured services: JSON text in, JSON text out, as over HTTP but without the network.
 
-use dynoxide::{Database, actions};
 use hashrange_endpoint::{Front, ignore_steps};
 use hashrange_engine::{Engine, EngineOptions};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, Response};
+
+/// The name of the peer, whether or not this program contains it.
+pub(crate) const PEER: &str = "dynoxide";
 
 /// A service that handles requests.
 pub(crate) trait Service {
@@ -45,39 +47,5 @@ impl Service for Hashrange {
         let answer = front.perform(Timestamp::from_micros(0), known, body.as_bytes()).answer;
         assert!(answer.is_success(), "{operation}: {}", answer.body);
         answer.body
-    }
-}
-
-/// The peer, with its database in memory.
-pub(crate) struct Dynoxide(Database);
-
-/// Reads the request, executes it and writes the response, with the peer's own types.
-macro_rules! perform {
-    ($database:expr, $module:ident, $request:ident, $body:expr) => {{
-        let request: actions::$module::$request = serde_json::from_str($body).expect("a request the peer reads");
-        let response = $database.$module(request).expect("an answer of the peer");
-        serde_json::to_string(&response).expect("JSON")
-    }};
-}
-
-impl Service for Dynoxide {
-    const NAME: &'static str = "dynoxide";
-
-    fn fresh() -> Self {
-        Self(Database::memory().expect("a database in memory"))
-    }
-
-    fn send(&mut self, operation: &str, body: &str) -> String {
-        match operation {
-            "CreateTable" => perform!(self.0, create_table, CreateTableRequest, body),
-            "PutItem" => perform!(self.0, put_item, PutItemRequest, body),
-            "GetItem" => perform!(self.0, get_item, GetItemRequest, body),
-            "UpdateItem" => perform!(self.0, update_item, UpdateItemRequest, body),
-            "Query" => perform!(self.0, query, QueryRequest, body),
-            "Scan" => perform!(self.0, scan, ScanRequest, body),
-            "BatchWriteItem" => perform!(self.0, batch_write_item, BatchWriteItemRequest, body),
-            "TransactWriteItems" => perform!(self.0, transact_write_items, TransactWriteItemsRequest, body),
-            other => panic!("the peer is not asked for {other}"),
-        }
     }
 }

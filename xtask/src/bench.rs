@@ -43,7 +43,8 @@ pub(crate) fn start(project: &Project, mut parser: Parser) -> Result<ExitCode, F
 
 fn bench(project: &Project) -> Command {
     let mut command = project.command("cargo");
-    command.args(["run", "--release", "--quiet", "--package", "hashrange-bench", "--"]);
+    let words = ["run", "--release", "--quiet", "--package", "hashrange-bench"];
+    command.args(words).args(["--features", "peer", "--"]);
     command
 }
 

@@ -40,8 +40,8 @@ Usage: cargo xtask test [--full] [--only <stage>]... [--skip <stage>]... [--verb
 
 Stages, in order:
   format     cargo fmt --check
-  clippy     clippy on this machine's target, warnings are errors; compiles the benchmarks and examples too
-  clippy32   clippy on wasm32-unknown-unknown for everything that runs in the page
+  clippy     clippy on this machine's target, warnings are errors; checks the benchmarks and examples too
+  clippy32   clippy on wasm32-unknown-unknown for the page, and for every crate with code for WebAssembly only
   tidy       the house rules (cargo xtask tidy)
   unit       the tests of every crate, the inputs of the fuzz targets among them (cargo nextest where it is installed,
              otherwise cargo test)

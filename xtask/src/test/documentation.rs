@@ -13,11 +13,17 @@ use crate::failure::Failure;
 use crate::project::Project;
 use crate::run;
 
+/// The programs without a library.
+const PROGRAMS: [&str; 3] = ["hashrange-bench", "xtask", "xtask-bindgen"];
+
 pub(super) fn stage(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
     let mut command = cargo(
         project,
         &["doc", "--workspace", "--no-deps", "--quiet", "--document-private-items"],
     );
+    // With examples, cargo selects the same features as for clippy, and uses the crates that clippy has checked.
+    command.args(["--lib", "--examples"]);
+    command.args(PROGRAMS.iter().flat_map(|program| ["--bin", program]));
     command.env("RUSTDOCFLAGS", "-D warnings");
     let mut all = run::capture(command, options.verbose)?;
     let mut counts = if all.success {

@@ -12,15 +12,16 @@ use crate::programs::on_path;
 use crate::project::Project;
 use crate::run::{self, Captured};
 
-/// Packages that are not used in a page.
-const NATIVE_ONLY: [&str; 6] = [
-    "hashrange-bench",
-    "hashrange-fuzz",
-    "hashrange-server",
-    "hashrange-tests",
-    "xtask",
-    "xtask-bindgen",
+/// Packages with code for WebAssembly only. All others are the same code on this machine, which `clippy` checks.
+const WITH_WASM_CODE: [&str; 5] = [
+    "hashrange-checkpoint",
+    "hashrange-host",
+    "hashrange-past",
+    "hashrange-wasm",
+    "hashrange-web",
 ];
+/// The programs that `clippy` checks without their tests too. The page's program and library exist for WebAssembly.
+const NATIVE_PROGRAMS: [&str; 4] = ["hashrange-bench", "hashrange-server", "xtask", "xtask-bindgen"];
 /// The project's commands. `cargo xtask` and the page's build have already compiled them with the profile `tools`.
 const COMMANDS: [&str; 2] = ["xtask", "xtask-bindgen"];
 
@@ -63,20 +64,19 @@ pub(super) fn format(project: &Project, options: RunOptions) -> Result<Verdict, 
 }
 
 pub(super) fn clippy(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
-    let mut command = cargo(project, &["clippy"]);
-    command.args(["--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]);
+    let mut command = cargo(project, &["clippy", "--workspace", "--quiet", "--tests", "--examples"]);
+    command.args(NATIVE_PROGRAMS.iter().flat_map(|program| ["--bin", program]));
+    if options.full {
+        command.args(["--features", "hashrange-bench/peer"]);
+    }
+    command.args(["--", "-D", "warnings"]);
     check(command, options)
 }
 
 pub(super) fn clippy_wasm(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
-    let mut command = cargo(
-        project,
-        &["clippy", "--workspace", "--quiet", "--target", "wasm32-unknown-unknown"],
-    );
-    for package in NATIVE_ONLY {
-        command.args(["--exclude", package]);
-    }
-    command.args(["--", "-D", "warnings"]);
+    let mut command = cargo(project, &["clippy", "--quiet", "--target", "wasm32-unknown-unknown"]);
+    command.args(WITH_WASM_CODE.iter().flat_map(|package| ["--package", package]));
+    command.args(["--no-deps", "--", "-D", "warnings"]);
     check(command, options)
 }
 
