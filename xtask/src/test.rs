@@ -28,7 +28,7 @@ use lexopt::prelude::*;
 use crate::build;
 use crate::failure::Failure;
 use crate::project::Project;
-use crate::setup::{self, Ahead};
+use crate::setup::{self, Ahead, Part};
 use counts::Counts;
 use run_options::RunOptions;
 use stage::Stage;
@@ -110,15 +110,13 @@ pub(crate) fn start(project: &Project, parser: lexopt::Parser) -> Result<ExitCod
     thread::scope(|scope| {
         let chosen = || STAGES.iter().filter(|stage| choice.wants(stage));
         let mut ahead = Ahead::begin(scope, project, chosen().flat_map(|stage| stage.parts.iter().copied()));
-        let mut page = None;
+        // The page takes whatever time other stages leave on a core. Its own stage reports the errors.
+        let earlier = chosen().take_while(|stage| stage.name != "page").count();
+        let is_ahead = earlier > 0 && chosen().nth(earlier).is_some();
+        let mut page = (is_ahead && setup::ensure(project, &[Part::WasmTarget]).is_ok())
+            .then(|| scope.spawn(|| drop(build::compile_ahead(project))));
         for stage in chosen() {
-            if stages::LEAVE_A_CORE.contains(&stage.name)
-                && page.is_none()
-                && chosen().any(|stage| stage.name == "page")
-            {
-                // The stage `page` reports the errors.
-                page = Some(scope.spawn(|| drop(build::compile_ahead(project))));
-            } else if let Some(compiling) = page.take_if(|_| stage.name == "page") {
+            if let Some(compiling) = page.take_if(|_| stage.name == "page") {
                 let _ = compiling.join();
             }
             let (counts, names) = run_stage(project, choice.options, stage, (&failed_stages, &mut ahead));

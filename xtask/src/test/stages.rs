@@ -69,9 +69,6 @@ pub(crate) const STAGES: &[Stage] = &[
         .where_possible(),
 ];
 
-/// Stages that use only one core most of the time. The page is compiled at the same time.
-pub(super) const LEAVE_A_CORE: [&str; 3] = ["browser", "wasm", "compat"];
-
 /// The page is tested below a path, because that is the harder case: a page that works there also works at the root of
 /// a host.
 const TEST_BASE: &str = "/some/sub-path/";
