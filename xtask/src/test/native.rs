@@ -2,7 +2,9 @@
 //!
 //! Must not know the other stages.
 
+use std::num::NonZero;
 use std::process::Command;
+use std::thread;
 
 use super::counts::{self, Counts};
 use super::run_options::RunOptions;
@@ -107,6 +109,9 @@ fn with_nextest(project: &Project, which: Which) -> Command {
     let mut command = cargo(project, &words);
     // Without `--tests`, cargo would compile the page again, for doc examples that it does not have.
     command.args(["--tests", "--no-fail-fast"]);
+    // One more than the cores, because tests of the server wait for sockets.
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    command.args(["--test-threads", &(cores + 1).to_string()]);
     match which {
         Which::Commands => command
             .args(["--cargo-profile", "tools"])
