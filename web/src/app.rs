@@ -1,6 +1,5 @@
 //! The whole page: the context of all views below, and the layout.
 
-mod ahead;
 pub mod footer;
 pub mod header;
 pub mod notices;
@@ -10,12 +9,12 @@ pub mod workspace;
 use hashrange_protocol::{Card, JobKind, WorkspaceCommand, WorkspaceId, samples};
 use leptos::prelude::*;
 
-use self::ahead::fetch_ahead;
 use self::footer::Footer;
 use self::header::Header;
 use self::notices::Notices;
 use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
+use crate::ahead::fetch_ahead;
 use crate::components::{Progress, ToastRegion, Toasts, Tone, late_view};
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};

@@ -17,6 +17,7 @@ use self::catalogue::entry;
 use self::download::download;
 pub use self::link::Link;
 pub use self::progress::Progress;
+use crate::ahead::views;
 use crate::places;
 use crate::section::Section;
 use crate::session::{Notice, Phase, Session, use_saved_part};
@@ -117,8 +118,15 @@ impl Lessons {
             number,
             way: Way::Downloading,
         }));
+        // The views of a lesson come at the same time as its file.
+        spawn_local(async {
+            // The lesson's view reports a failure.
+            let _ = views().await;
+        });
         spawn_local(async move {
-            let way = match download(entry, &language).await {
+            let file = download(entry, &language).await;
+            let _ = views().await;
+            let way = match file {
                 Ok((text, translation)) => Way::Here(LessonFile {
                     text,
                     translation,

@@ -4,6 +4,7 @@
 //! without DynamoDB, `views` one folder per view, `state` plain state with native tests, and `lessons` the list of
 //! lessons.
 
+pub mod ahead;
 pub mod app;
 pub mod beside;
 pub mod components;

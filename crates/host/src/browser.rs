@@ -16,8 +16,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, Headers, MessageEvent, Performance, RequestInit, Response};
 
 use crate::errand::Errand;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::store::{
     BrowserStore, Channel, Locks, Notice, Ownership, Persistence, StoreError, ask_to_persist, estimate,
 };

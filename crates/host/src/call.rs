@@ -8,9 +8,8 @@ use hashrange_protocol::{Answer, News, Progress, WorkspaceId};
 
 use crate::core::Seen;
 use crate::files;
-use crate::host::Host;
+use crate::host::{Host, Platform};
 use crate::lesson::{check, draft, settings_of};
-use crate::platform::Platform;
 use crate::running_call::Running;
 
 /// Real time of one slice before messages are read again, in milliseconds.

@@ -11,9 +11,8 @@ use hashrange_protocol::{News, WorkspaceId};
 
 use crate::checkpoints::Checkpoints;
 use crate::core::{Core, Seen};
-use crate::host::Host;
+use crate::host::{Host, Platform};
 use crate::marks::Marks;
-use crate::platform::Platform;
 use crate::restored::{Replayed, Restored};
 use crate::store::{Document, Store};
 use crate::workspace::{Keeping, Workspace};

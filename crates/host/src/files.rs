@@ -17,8 +17,7 @@ use hashrange_values::{Item, Text};
 use hashrange_wire::{Request, TableDescription, encode_request, item_to_json};
 
 use crate::core::Core;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 
 /// Number of items between two clock checks.
 const STRETCH: usize = 2_000;

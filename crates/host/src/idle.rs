@@ -5,8 +5,7 @@
 
 use hashrange_protocol::WorkspaceId;
 
-use crate::host::{Host, HostState};
-use crate::platform::Platform;
+use crate::host::{Host, HostState, Platform};
 use crate::workspace::Workspace;
 
 /// Maximum number of idle workspaces, whatever their size. It is small, because another tab can only follow a workspace

@@ -17,8 +17,7 @@ use hashrange_wire::{
 
 pub(crate) use self::parts::Parts;
 use self::rows::Rows;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::store::{Document, Store, StoreError};
 
 /// Real time of one slice of work, in milliseconds.

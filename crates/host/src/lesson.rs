@@ -20,8 +20,7 @@ use hashrange_protocol::{ClockCommand, LessonCommand, Line, Origin, Travel, Work
 
 use self::playing::Way;
 use crate::core::Core;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::workspace::Workspace;
 
 impl<W: Platform> Host<W> {

@@ -24,7 +24,7 @@ mod load;
 mod load_run;
 mod marks;
 mod opening;
-mod platform;
+mod perform;
 mod pump;
 mod remote;
 mod request;
@@ -45,5 +45,4 @@ mod workspace_commands;
 #[cfg(target_arch = "wasm32")]
 pub use browser::{is_worker, run};
 pub use errand::Errand;
-pub use host::Host;
-pub use platform::Platform;
+pub use host::{Host, Platform};

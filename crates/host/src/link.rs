@@ -10,8 +10,7 @@ use hashrange_link::{Link, LinkError};
 use hashrange_protocol::{Card, ClockCommand, News, Origin, Speed, WorkspaceId};
 
 use crate::core::{Core, Seen};
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::workspace::Workspace;
 
 /// Real time of one slice, in milliseconds.

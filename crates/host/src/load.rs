@@ -6,9 +6,8 @@
 use hashrange_protocol::{Imported, Job, JobEnd, JobKind, News, WorkspaceId};
 use hashrange_workload::LoadPlan;
 
-use crate::host::Host;
+use crate::host::{Host, Platform};
 use crate::load_run::LoadProgress;
-use crate::platform::Platform;
 use crate::workspace::Workspace;
 
 /// Real time of one slice before messages are read again, in milliseconds.

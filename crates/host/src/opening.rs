@@ -8,8 +8,7 @@ use std::rc::Rc;
 use hashrange_protocol::{Hello, News, Owner, VERSION, WorkspaceId};
 
 use crate::core::Core;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::store::{Notice, Ownership, Store, StoreError};
 use crate::workspace::Workspace;
 

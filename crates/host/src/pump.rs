@@ -3,9 +3,8 @@
 use hashrange_protocol::{Card, News, SaveState, Shown as Screen, State, Task};
 
 use crate::follow::Place;
-use crate::host::{Host, HostState};
+use crate::host::{Host, HostState, Platform};
 use crate::lanes::{self, Shown};
-use crate::platform::Platform;
 use crate::workspace::Workspace;
 
 /// Real time between two clock updates while time runs: about two frames.

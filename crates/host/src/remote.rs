@@ -16,8 +16,7 @@ use hashrange_protocol::{Answer, Answered, Card, ClockCommand, News, Origin, Ref
 use hashrange_time::{Duration, Timestamp};
 
 use crate::core::Core;
-use crate::host::{Host, HostState};
-use crate::platform::Platform;
+use crate::host::{Host, HostState, Platform};
 use crate::workspace::Workspace;
 
 use self::connection::{Mirrored, NO_SIMULATION, Remote};

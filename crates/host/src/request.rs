@@ -5,8 +5,7 @@ use hashrange_insight::Report;
 use hashrange_protocol::{Answered, Freshness, News, Refused, WorkspaceId};
 
 use crate::freshness::freshness;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::workspace::Workspace;
 
 /// Operations whose responses DAX caches.

@@ -9,8 +9,7 @@ use hashrange_protocol::{Card, JobKind, News, Origin, Travel, WorkspaceId};
 
 use crate::core::{Core, Seen};
 use crate::errand::Errand;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::restored::{Replayed, Restored};
 use crate::store::{Chunks, PIECE_BYTES, Store, StoreError, chunks_of};
 use crate::workspace::{Keeping, Workspace};

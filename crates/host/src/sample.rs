@@ -4,10 +4,8 @@ use hashrange_protocol::{JobKind, Origin, WorkspaceId};
 use hashrange_time::Duration;
 use hashrange_wire::{Checked, Operation, Request, ServiceError, encode_request};
 
-use crate::host::Host;
+use crate::host::{Host, Platform};
 use crate::workspace::Workspace;
-
-use crate::platform::Platform;
 
 /// Real time of one slice before messages are read again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;

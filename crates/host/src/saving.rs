@@ -2,8 +2,7 @@
 
 use hashrange_protocol::{Owner, SaveState, WorkspaceId};
 
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::store::{Notice, Store, StoreError};
 use crate::workspace::Workspace;
 

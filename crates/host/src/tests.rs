@@ -35,8 +35,7 @@ use hashrange_protocol::{
 use hashrange_time::Duration;
 use hashrange_wire::TableDescription;
 
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::store::{MemoryStore, Notice, Ownership, Persistence, StoreError};
 
 /// A platform for a test: a clock, a store, and all news that the page received.
@@ -184,7 +183,7 @@ impl Page {
             news: Rc::default(),
             store,
             owned_elsewhere: Rc::default(),
-            idle_budget: Rc::new(Cell::new(crate::platform::IDLE_BUDGET)),
+            idle_budget: Rc::new(Cell::new(crate::host::IDLE_BUDGET)),
             network: Rc::default(),
         };
         Self {

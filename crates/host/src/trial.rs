@@ -13,8 +13,7 @@ use hashrange_trial::{Advising, Subject, Trial, preview};
 
 use crate::core::{Core, Seen};
 use crate::errand::Errand;
-use crate::host::{Host, HostState};
-use crate::platform::Platform;
+use crate::host::{Host, HostState, Platform};
 use crate::trials::{Asked, Begun, Trials, Work};
 
 /// Real time of one slice before messages are read again, in milliseconds.

@@ -10,8 +10,7 @@ use hashrange_wire::{Checked, TableStatus, encode_request};
 use hashrange_workload::{LoadPlan, WELCOME_TITLE, Welcome, WelcomeStep};
 
 use crate::core::Core;
-use crate::host::{Host, HostState};
-use crate::platform::Platform;
+use crate::host::{Host, HostState, Platform};
 use crate::store::Store;
 use crate::workspace::Workspace;
 

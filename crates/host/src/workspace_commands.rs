@@ -7,8 +7,7 @@ use hashrange_protocol::{Card, News, Origin, Owner, StorageStatus, WorkspaceComm
 
 use crate::core::Core;
 use crate::errand::Errand;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::store::{Notice, Ownership, Persistence, Store, StoreError};
 use crate::workspace::Workspace;
 

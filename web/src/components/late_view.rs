@@ -37,6 +37,8 @@ fn shown(view: Box<dyn Fn() -> Coming>) -> AnyView {
 /// The place of a view on its way.
 #[derive(Clone, Copy)]
 struct Arrival {
+    /// The owner of the place, so that the view finds its context.
+    owner: StoredValue<Owner>,
     view: StoredValue<Box<dyn Fn() -> Coming>, LocalStorage>,
     /// The view, from its arrival until it is shown.
     arrived: StoredValue<Option<AnyView>, LocalStorage>,
@@ -54,6 +56,7 @@ enum State {
 impl Arrival {
     fn new(view: Box<dyn Fn() -> Coming>, coming: Option<Coming>) -> AnyView {
         let arrival = Self {
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
             view: StoredValue::new_local(view),
             arrived: StoredValue::new_local(None),
             state: RwSignal::new(if coming.is_some() { State::Coming } else { State::Failed }),
@@ -96,7 +99,8 @@ impl Arrival {
             State::Failed => {
                 let again = move |()| {
                     self.state.set(State::Coming);
-                    self.wait(self.view.with_value(|view| view()));
+                    let owner = self.owner.get_value();
+                    owner.with(|| self.wait(self.view.with_value(|view| view())));
                 };
                 view! {
                     <div class="late-failure" role="alert">

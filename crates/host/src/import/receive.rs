@@ -7,8 +7,7 @@ use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
 
 use super::Parts;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::store::{Document, Store};
 
 /// The number of the first file part in the document. The part before it contains the settings of the import.

@@ -11,8 +11,7 @@ use hashrange_protocol::{ClockCommand, LessonFile, News, Origin};
 use super::check;
 use super::playing::Playing;
 use crate::core::Core;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 
 impl<W: Platform> Host<W> {
     /// Starts a lesson in its own workspace, and plays to its first stop, or to the requested step.

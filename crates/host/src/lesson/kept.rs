@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::begin::lesson_of;
 use super::playing::{Playing, Stop};
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 
 /// A lesson as it is stored.
 #[derive(Serialize, Deserialize)]

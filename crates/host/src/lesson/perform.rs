@@ -11,8 +11,7 @@ use hashrange_workload::LoadPlan;
 use super::pacing::{LOOK_MS, Pacing};
 use super::screen::{screen_after, speed_of};
 use super::service_figures::ServiceFigures;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 use crate::workspace::Workspace;
 
 /// Real time of one slice before messages are read again, in milliseconds.

@@ -9,8 +9,7 @@ use serde_json::Value;
 
 use super::connection::Page;
 use super::endpoint::Endpoint;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 
 /// The service and its version in the header that names an operation.
 const TARGET: &str = "DynamoDB_20120810.";

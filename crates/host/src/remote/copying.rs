@@ -14,8 +14,7 @@ use hashrange_time::{Duration, Timestamp};
 
 use super::endpoint::Endpoint;
 use crate::core::Core;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 
 /// Real time between two checks while a copy waits, in milliseconds.
 const LOOK_MS: u32 = 20;

@@ -12,8 +12,7 @@ use serde_json::Value;
 
 use super::calls;
 use super::endpoint::Endpoint;
-use crate::host::Host;
-use crate::platform::Platform;
+use crate::host::{Host, Platform};
 
 /// Operations that are compared: reads of items.
 const READS: [&str; 4] = ["GetItem", "BatchGetItem", "Query", "Scan"];

@@ -8,10 +8,13 @@ use leptos::task::spawn_local;
 
 use crate::session::{Phase, Session};
 
-late!(page: fn views() -> () {});
+late!(page:
+    /// Waits until the late views are here.
+    pub fn views() -> () {}
+);
 
 /// Fetches the late views when the workspace is open.
-pub(super) fn fetch_ahead(session: Session) {
+pub fn fetch_ahead(session: Session) {
     let usable = Memo::new(move |_| session.phase().get() == Phase::Ready);
     Effect::new(move || {
         if usable.get() {
