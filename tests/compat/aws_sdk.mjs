@@ -328,7 +328,36 @@ async function inProcess(folder) {
   const { response } = await handler.handle({ headers: { "X-Amz-Target": "DynamoDB_20120810.Nothing" }, body: "{}" });
   check("handler: unknown", response.statusCode, 400);
   await refused("handler: no service", TypeError, Promise.resolve().then(() => new HashrangeRequestHandler()));
+  check("package: advance", thrown(() => restored.advance("5")), "TypeError: ms is a number");
+  const unknown = thrown(() => restored.request("GetItems", {}));
+  check("package: unknown operation", unknown.startsWith("UnknownOperationException: there is no operation GetItems; there are "), true);
+  freed(new Hashrange(), "node");
   await inPage(load);
+}
+
+/** Returns the error of a call as text. */
+function thrown(call) {
+  try {
+    call();
+    return "nothing";
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Members of a service after `free()` throw an error in words, and freeing it again does nothing. */
+function freed(service, form) {
+  service.free();
+  const calls = {
+    request: () => service.request("ListTables"),
+    advance: () => service.advance(5),
+    nowMs: () => service.nowMs,
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    const words = `Error: ${name} was used after free(), which released this service; create one with new Hashrange()`;
+    check(`${form}: ${name} after free`, thrown(call), words);
+  }
+  check(`${form}: free again`, [thrown(() => service.free()), thrown(() => service[Symbol.dispose]?.())], ["nothing", "nothing"]);
 }
 
 /** The form for pages, which receives its bytes from the caller. */
@@ -338,6 +367,7 @@ async function inPage(load) {
   const folder = process.argv[2];
   initSync({ module: await readFile(join(folder, "web/hashrange_bg.wasm")) });
   check("page: it answers", new Hashrange().request("ListTables", "{}"), '{"TableNames":[]}');
+  freed(new Hashrange(), "page");
 }
 
 const [where] = process.argv.slice(2);

@@ -22,5 +22,7 @@ for (const { Hashrange: Service } of [{ Hashrange }, createRequire(import.meta.u
   service.request("PutItem", { TableName: "Orders", Item });
   const read = service.request("GetItem", { TableName: "Orders", Key: { id: Item.id }, ConsistentRead: true });
   assert.deepEqual(read.Item, Item);
+  service.free();
+  assert.throws(() => service.nowMs, /^Error: nowMs was used after free\(\)/);
 }
 assert.equal(typeof HashrangeRequestHandler, "function");

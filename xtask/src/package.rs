@@ -20,8 +20,8 @@ pub(crate) const HELP: &str = "
 Usage: cargo xtask package
 
 Builds the JavaScript package into target/package/, ready for `npm install <folder>` or `npm publish`:
-  hashrange          the engine, for Node and for bundlers
-  hashrange/web      the engine, for pages without a bundler: call the default export first
+  hashrange          the engine, for Node, and for bundlers that import WebAssembly as a module
+  hashrange/web      the engine, for pages with any bundler or none: call the default export first
   hashrange/aws-sdk  a request handler for the AWS SDK for JavaScript
 ";
 
@@ -43,8 +43,15 @@ const FASTER: [&str; 8] = [
 /// The forms: wasm-bindgen's name, and the folder in the package.
 const FORMS: [(&str, &str); 3] = [("nodejs", "node"), ("bundler", "bundler"), ("web", "web")];
 
-/// The hand-written files, in the crate's folder.
+/// The module of each form that has the class.
+const CLASSES: [&str; 3] = ["node/hashrange.js", "bundler/hashrange_bg.js", "web/hashrange.js"];
+
+/// The folder of the hand-written files.
+const JAVASCRIPT: &str = "crates/wasm/js";
+/// Those that the package contains.
 const WRITTEN: [&str; 3] = ["package.json", "aws-sdk.mjs", "aws-sdk.d.mts"];
+/// The one that is appended to the module with the class.
+const AFTER_FREE: &str = "after-free.js";
 
 /// The manifest beside a form for Node, in a package of modules.
 pub(crate) const COMMON_JS: &str = "{ \"type\": \"commonjs\" }\n";
@@ -98,7 +105,8 @@ pub(crate) fn build_for_tests(project: &Project, run: &Run<'_>) -> Result<(), Fa
     let changed = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
     // This file is written last.
     let made = changed(&folder.join("node/package.json"));
-    if made.is_none() || made < changed(&file) {
+    let appended = project.path(JAVASCRIPT).join(AFTER_FREE);
+    if made.is_none() || made < changed(&file).max(changed(&appended)) {
         make_forms(project, &file, Effort::Test)?;
     }
     finish(project, &folder)
@@ -156,13 +164,19 @@ fn make_forms(project: &Project, file: &Path, effort: Effort) -> Result<(), Fail
         };
         bindgen::make(project, &module)?;
     }
+    let after_free = fs::read_to_string(project.path(JAVASCRIPT).join(AFTER_FREE)).map_err(failure)?;
+    for class in CLASSES {
+        let place = folder.join(class);
+        let module = fs::read_to_string(&place).map_err(failure)?;
+        fs::write(place, format!("{module}\n{after_free}")).map_err(failure)?;
+    }
     Ok(())
 }
 
 /// Assembles the forms into one package.
 fn finish(project: &Project, folder: &Path) -> Result<(), Failure> {
     for name in WRITTEN {
-        fs::copy(project.path("crates/wasm/js").join(name), folder.join(name)).map_err(failure)?;
+        fs::copy(project.path(JAVASCRIPT).join(name), folder.join(name)).map_err(failure)?;
     }
     fs::copy(project.path("crates/wasm/README.md"), folder.join("README.md")).map_err(failure)?;
     for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
