@@ -91,8 +91,12 @@ fn refused(policy: &str, lock: &str) -> Vec<String> {
     let policy: toml::Table = policy.parse().unwrap_or_default();
     let allowed = policy.get("licenses").and_then(|table| table.get("allow")?.as_array());
     let may = |licence: &str| allowed.is_some_and(|list| list.iter().any(|name| name.as_str() == Some(licence)));
-    // `(A OR B)`. A sum such as `A AND B` is on no list, so it is refused.
-    let is_allowed = |licence: &str| licence.trim_matches(['(', ')']).split(" OR ").any(may);
+    let is_allowed = |licence: &str| {
+        let inside = licence.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        let text = inside.unwrap_or(licence);
+        // With parentheses inside, the alternatives would be read wrongly.
+        !text.contains(['(', ')']) && text.split(" OR ").any(|sum| sum.split(" AND ").all(may))
+    };
     let lock: Value = serde_json::from_str(lock).unwrap_or_default();
     let packages = lock.get("packages").and_then(Value::as_object).into_iter().flatten();
     let refused = packages.filter_map(|(place, package)| {
@@ -139,18 +143,21 @@ mod tests {
             "": { "license": "Apache-2.0 OR MIT" },
             "node_modules/a": { "license": "(GPL-3.0-only OR MIT)" },
             "node_modules/b": { "license": "MIT AND GPL-3.0-only" },
+            "node_modules/b/node_modules/e": { "license": "(MIT AND Zlib)" },
+            "node_modules/b/node_modules/f": { "license": "(MIT OR Zlib) AND GPL-3.0-only" },
             "node_modules/c": {},
             "node_modules/axe-core": { "license": "MPL-2.0" },
             "node_modules/d": { "license": "MPL-2.0" } } }"#;
         assert_eq!(
-            refused("[licenses]\nallow = [\"MIT\"]\n", lock),
+            refused("[licenses]\nallow = [\"MIT\", \"Zlib\"]\n", lock),
             [
                 "package-lock.json: node_modules/b has the licence MIT AND GPL-3.0-only",
+                "package-lock.json: node_modules/b/node_modules/f has the licence (MIT OR Zlib) AND GPL-3.0-only",
                 "package-lock.json: node_modules/c has the licence none",
                 "package-lock.json: node_modules/d has the licence MPL-2.0",
             ]
         );
-        assert_eq!(refused("", lock).len(), 5, "no list allows nothing");
+        assert_eq!(refused("", lock).len(), 7, "no list allows nothing");
     }
 
     #[test]
