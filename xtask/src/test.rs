@@ -48,8 +48,8 @@ Stages, in order:
   suite      the data-driven suite and whatever else lives in tests/
   long       random histories, simulations and lives, many more of each than suite runs (with --full, or when named)
   doc        the documentation of every crate, warnings are errors, and the examples in it
-  deny       cargo-deny on deny.toml, the licences of npm packages; with --full, RustSec's advisories and npm's audit too,
-             where they can be reached
+  deny       cargo-deny on deny.toml, the licences of npm packages, RustSec's advisories and npm's audit where they can be
+             reached (with --full)
   browser    tests in WebAssembly, in headless Chromium and in Node, of crates that have such tests
   wasm       the data-driven suite in WebAssembly, through the JavaScript package in Node, and the same past there
   compat     the package's types, the AWS SDK for JavaScript on package and server, copies to dynalite and back

@@ -1,6 +1,6 @@
-//! The stage `deny`: cargo-deny on `deny.toml`, and the licences of npm packages. The longer tier adds reported problems
-//! of crates and npm packages: the advisories of RustSec and npm's audit. If a source of advisories cannot be reached,
-//! the check counts as skipped.
+//! The stage `deny`: cargo-deny on `deny.toml`, the licences of npm packages, and reported problems of crates and npm
+//! packages: the advisories of RustSec and npm's audit. If a source of advisories cannot be reached, the check counts as
+//! skipped.
 //!
 //! Must not know the other stages.
 

@@ -53,7 +53,7 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage::new("suite", &[], &[], native::suite),
     Stage::new("long", &[], &[], long::histories).only_full(),
     Stage::new("doc", &[], &[], documentation::stage),
-    Stage::new("deny", DENY, &[], deny::stage).where_possible(),
+    Stage::new("deny", DENY, &[], deny::stage).only_full().where_possible(),
     Stage::new("browser", BROWSER_TESTS, &[], browser_tests::in_chromium),
     Stage::new("wasm", package::PARTS, &[], javascript::suite_in_wasm),
     Stage::new("compat", package::PARTS, &["wasm"], javascript::compat),
