@@ -227,7 +227,7 @@ test("the page works below any path of a static host", async ({ page, baseURL })
   await workbench.open(`${place.href}#workbench`);
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
   await workbench.show("Design");
-  await expect(page.getByRole("textbox", { name: /JSON$/ })).toContainText("LastPostIndex");
+  await expect(page.getByRole("textbox", { name: /JSON$/ })).toContainText("KeySchema");
   await workbench.saved();
   await workbench.reload();
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);

@@ -169,7 +169,7 @@ for (const name of ["FlightsFares", "Hospital", "banking"]) {
       await files.file.setInputFiles(file);
       await expect(files.found.first()).toBeVisible();
       await files.create.click();
-      await expect(files.outcome).toHaveText(/^\d+ tables? created, \d+ items? put\.$/);
+      await expect(files.outcome).toHaveText(/^\d+ tables? created, \d+ items? written\.$/);
       const words = await files.outcome.innerText();
       await page.keyboard.press("Escape");
       await files.opener.click();

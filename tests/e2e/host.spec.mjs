@@ -7,7 +7,7 @@ test("files have their types, and are sent again only when they have changed", a
   const page = await request.get("./");
   expect(page.status()).toBe(200);
   expect(page.headers()["content-type"]).toMatch(/^text\/html/);
-  const [, program] = /data-learn-wasm="([^"]+)"/.exec(await page.text());
+  const [, program] = /href="([^"]+_bg\.wasm)"/.exec(await page.text());
   const wasm = await request.head(program);
   expect(wasm.headers()).toMatchObject({ "content-type": "application/wasm", "cache-control": "no-cache", "x-content-type-options": "nosniff" });
   const again = await request.get(program, { headers: { "If-None-Match": wasm.headers().etag } });

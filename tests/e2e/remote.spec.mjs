@@ -119,7 +119,7 @@ for (const name of ENDPOINTS) {
       const out = await remote.copied.allInnerTexts();
       const line = (lines, table) => lines.find((line) => line.startsWith(`${table}:`));
       expect(line(out, "Thread")).toMatch(/^Thread: 11 items, digest [0-9a-f]{12}… on both sides\./);
-      expect(line(out, "Parts")).toMatch(/^Parts: 1000 items, digest [0-9a-f]{12}… on both sides\./);
+      expect(line(out, "Parts")).toMatch(/^Parts: 1,000 items, digest [0-9a-f]{12}… on both sides\./);
       expect(await violations(page, "dialog[open]")).toEqual([]);
       for (const [table, items] of [["Thread", 11], ["Parts", ROWS]]) {
         expect((await server.ask("Scan", { TableName: table, Select: "COUNT" })).Count).toBe(items);

@@ -16,7 +16,9 @@ async function file(name, type) {
 
 const index = await (await file("", "text/html")).text();
 assert.match(index, /http-equiv="Content-Security-Policy"/);
-const named = [...index.matchAll(/(?:src|href|data-[\w-]+)="(?:\.\/)?([\w./-]+\.(?:mjs|js|css|wasm))"/g)].map(([, name]) => name);
+const named = [...index.matchAll(/(?:src|href)="(?:\.\/)?([\w./-]+\.(?:mjs|js|css|wasm))"/g)].map(([, name]) => name);
+// Everything else is in the folder of the script that starts the page.
+const [folder] = named.find((name) => name.endsWith("init.mjs")).match(/^.*\//);
 const types = { mjs: "text/javascript", js: "text/javascript", css: "text/css", wasm: "application/wasm" };
 for (const name of new Set(named)) {
   const extension = name.split(".").pop();
@@ -24,5 +26,5 @@ for (const name of new Set(named)) {
   if (extension === "wasm") await WebAssembly.compile(bytes);
 }
 for (const extension of Object.keys(types)) assert(named.some((name) => name.endsWith(`.${extension}`)), `the index names no .${extension}`);
-assert.match(await (await file("licences.txt", "text/plain")).text(), /leptos/);
-await file("lessons/keys-1.txt", "text/plain");
+assert.match(await (await file(`${folder}licences.txt`, "text/plain")).text(), /leptos/);
+await file(`${folder}lessons/keys-1.txt`, "text/plain");

@@ -34,6 +34,7 @@ pub enum Progress {
 }
 
 /// An answer.
+#[allow(clippy::large_enum_variant, reason = "an answer crosses in a box")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
     /// The response, or the refusal.

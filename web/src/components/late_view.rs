@@ -29,8 +29,8 @@ fn shown(view: Box<dyn Fn() -> Coming>) -> AnyView {
     // Code that is here already shows at once.
     match coming.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Ok(view)) => view,
-        Poll::Ready(Err(_)) => Arrival::new(view, None),
-        Poll::Pending => Arrival::new(view, Some(coming)),
+        Poll::Ready(Err(_)) => Arrival::place(view, None),
+        Poll::Pending => Arrival::place(view, Some(coming)),
     }
 }
 
@@ -54,7 +54,8 @@ enum State {
 }
 
 impl Arrival {
-    fn new(view: Box<dyn Fn() -> Coming>, coming: Option<Coming>) -> AnyView {
+    /// The place of a view. Without `coming` the first download has failed.
+    fn place(view: Box<dyn Fn() -> Coming>, coming: Option<Coming>) -> AnyView {
         let arrival = Self {
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
             view: StoredValue::new_local(view),

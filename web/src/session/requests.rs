@@ -51,7 +51,7 @@ impl Session {
         let outlasts = matches!(ask, Ask::Call(_));
         let asked = self
             .pending
-            .try_update_value(|pending| pending.add(on_progress.clone(), outlasts));
+            .try_update_value(move |pending| pending.add(on_progress, outlasts));
         // A session that was disposed of keeps nothing pending, so its receiver ends at once.
         let (number, receiver) = asked.unwrap_or_else(|| Pending::default().add(None, outlasts));
         let ask = Box::new(ask);

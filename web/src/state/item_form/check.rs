@@ -47,7 +47,7 @@ impl ItemForm {
                     problems.push((id, "A key cannot be empty.".into()));
                 }
                 length if length > limit => {
-                    problems.push((id, format!("The key has {length} bytes; the limit is {limit}.")))
+                    problems.push((id, format!("The key has {length} bytes; the limit is {limit}.")));
                 }
                 _ => {}
             }
