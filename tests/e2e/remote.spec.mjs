@@ -146,7 +146,7 @@ for (const name of ENDPOINTS) {
       const back = await remote.copied.allInnerTexts();
       const digest = (text) => /digest [0-9a-f]{12}/.exec(text)[0];
       for (const table of ["Thread", "Parts"]) expect(digest(line(back, table))).toBe(digest(line(out, table)));
-      expect(line(back, "Readings")).toContain(`${ITEMS} items`);
+      expect(line(back, "Readings")).toContain(`${ITEMS.toLocaleString("en-US")} items`);
       await page.keyboard.press("Escape");
       await workbench.holds({ Parts: "1,000", Readings: "1,025", Thread: 11 });
     });

@@ -43,6 +43,8 @@ export class Workbench {
   async open(path = "./#workbench") {
     await this.page.goto(path);
     await this.ready();
+    // The picture of the stage pushes what is below it down when it comes.
+    await expect(this.page.locator(".stage-group, .stage-none").first()).toBeVisible();
     await new LiveCard(this.page, "Capacity").open();
   }
 

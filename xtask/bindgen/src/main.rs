@@ -5,6 +5,7 @@
 //! which file it processes, or who uses it. The options are those of `wasm-bindgen` that this project uses, and
 //! `--split`: first divides the file where its functions say so (crates/late), with the library of `wasm-split-cli`.
 #![allow(clippy::print_stderr, reason = "this program prints to a terminal")]
+#![allow(clippy::disallowed_methods, reason = "this program reads the file that it processes")]
 
 use std::error::Error;
 use std::ffi::OsString;
