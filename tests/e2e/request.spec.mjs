@@ -28,7 +28,6 @@ test("a request is answered, one is refused, one is no JSON; all of them are kep
   await expect(request.answer).toContainText("DISABLED");
 });
 
-// Reading numbers with many digits needs a table in the second WebAssembly file (web/tables.mjs).
 test("a decimal fraction of many digits is read to the nearest double", async ({ workbench }) => {
   const { request } = workbench;
   await workbench.table("Thread").click();
