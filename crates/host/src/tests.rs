@@ -27,6 +27,7 @@ use futures::task::LocalSpawnExt;
 use hashrange_endpoint::{Settings, Timeline};
 use hashrange_files::{ItemsForm, JsonFormat};
 use hashrange_insight::reading::{AnyQuestion, TablesQuestion, reading_of};
+use hashrange_late::NotLoaded;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{
     Answer, Ask, Card, Command, Envelope, Hello, Import, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State,
@@ -35,6 +36,7 @@ use hashrange_protocol::{
 use hashrange_time::Duration;
 use hashrange_wire::TableDescription;
 
+use crate::errand::Errand;
 use crate::host::{Host, Platform};
 use crate::store::{MemoryStore, Notice, Ownership, Persistence, StoreError};
 
@@ -52,6 +54,8 @@ struct Bench {
     idle_budget: Rc<Cell<u64>>,
     /// The service that responds to network requests.
     network: Rc<RefCell<Option<Timeline<()>>>>,
+    /// Whether late code cannot be loaded.
+    without_late_code: Rc<Cell<bool>>,
 }
 
 struct Rest {
@@ -98,6 +102,14 @@ impl Platform for Bench {
 
     fn spawn(&self, task: impl Future<Output = ()> + 'static) {
         self.spawner.spawn_local(task).expect("the pool is there");
+    }
+
+    async fn perform(&self, host: Host<Self>, errand: Errand) -> Result<(), NotLoaded> {
+        if self.without_late_code.get() {
+            return Err(NotLoaded);
+        }
+        Box::pin(errand.perform(host)).await;
+        Ok(())
     }
 
     fn note(&self, _: &str, _: &str) {}
@@ -185,6 +197,7 @@ impl Page {
             owned_elsewhere: Rc::default(),
             idle_budget: Rc::new(Cell::new(crate::host::IDLE_BUDGET)),
             network: Rc::default(),
+            without_late_code: Rc::default(),
         };
         Self {
             host: Host::new(platform.clone()),
@@ -195,12 +208,16 @@ impl Page {
     }
 
     fn opened(store: &MemoryStore) -> Self {
-        let mut page = Self::over(Ok(store.clone()));
-        page.hello(Hello {
+        Self::over(Ok(store.clone())).begun()
+    }
+
+    /// The page after its first command.
+    fn begun(mut self) -> Self {
+        self.hello(Hello {
             version: VERSION,
             ..Hello::default()
         });
-        page
+        self
     }
 
     fn hello(&mut self, hello: Hello) {

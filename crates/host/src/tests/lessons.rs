@@ -472,6 +472,34 @@ fn a_run_that_a_reload_cuts_off_happens_again() {
 }
 
 #[test]
+fn a_lesson_whose_code_does_not_come_after_a_reload_is_there_after_the_next() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    begin(&mut page, "keys-2");
+    act(&mut page, LessonCommand::Forward);
+    let name = step(&page).name.clone();
+    page.pass(1_000);
+    assert_eq!(page.saved(), SaveState::Saved);
+
+    let without = Page::over(Ok(store.clone()));
+    without.platform.without_late_code.set(true);
+    let mut without = without.begun();
+    assert_eq!(without.lesson(), None);
+    let refused = without.last(|news| match news {
+        News::Refused(words) => Some(words.clone()),
+        _ => None,
+    });
+    assert!(refused.is_some_and(|words| words.contains("could not be loaded")));
+    // The page stores its own state beside the lesson.
+    without.send(Command::Keep { view: "{}".to_owned() });
+    without.request("PutItem", "{}").expect_err("it has no table");
+    without.pass(1_000);
+
+    let again = Page::opened(&store);
+    assert_eq!(step(&again).name, name);
+}
+
+#[test]
 fn a_lesson_is_reported_in_another_language_and_begins_at_a_step() {
     let mut page = Page::opened(&MemoryStore::new());
     let file = LessonFile {
