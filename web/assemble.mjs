@@ -63,6 +63,8 @@ async function bundle(name) {
     minify: true,
     target: "es2022",
     logLevel: "warning",
+    // wasm-bindgen names the module of late files once for each of its functions.
+    logOverride: { "duplicate-object-key": "silent" },
   });
 }
 

@@ -67,7 +67,7 @@ function compile(url) {
     // The defaults of this request must stay those of the preload in the head of the page, or it is fetched twice.
     const response = await fetch(address);
     if (!response.ok) {
-      throw new StartFailure(`The server answered ${response.status} for ${new URL(url).pathname}. If the site was just updated, reload the page.`);
+      throw new StartFailure(`The server responded with status ${response.status} to ${new URL(url).pathname}. If the site was just updated, reload the page.`);
     }
     return WebAssembly.compileStreaming(counted(response, sizeOf(response)));
   });

@@ -92,7 +92,7 @@ test("a file that is missing on the server is reported as such", async ({ page }
   await page.route(FILES["the first WebAssembly file"], (route) => route.fulfill({ status: 404, body: "gone" }));
   await page.goto("./#workbench");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The server answered 404");
+  await expect(alert).toContainText("The server responded with status 404");
   await expect(alert.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
 

@@ -131,9 +131,7 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
         const note = (list) => window.shifts.push(...list.getEntries().filter((shift) => !shift.hadRecentInput).map((shift) => shift.value));
         new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
       });
-      // On a phone, a reload shows Learn until the stored lesson is known.
-      const reloads = width > 760 || !path.includes("lesson");
-      for (const visit of ["the first visit", ...(reloads ? ["a reload"] : [])]) {
+      for (const visit of ["the first visit", "a reload"]) {
         if (visit === "a reload") await page.reload();
         else await page.goto(path);
         await expect(page.locator("#boot")).toHaveCount(0);

@@ -13,7 +13,7 @@ const test = base.extend({
   },
 });
 
-const RESTARTED = /The engine stopped and was started again from what is kept/;
+const RESTARTED = /The engine stopped and restarted from the stored data/;
 
 async function createTable({ design }, name) {
   await design.name.fill(name);

@@ -140,7 +140,7 @@ fn layout(
     // A lesson on its way has its place already, so that nothing moves when it is here.
     let lesson = Memo::new(move |_| match screen.get() {
         Screen::Lesson => true,
-        Screen::Coming => use_lessons().is_some_and(Lessons::is_coming),
+        Screen::Coming => preferences.section.get() == Section::Learn || use_lessons().is_some_and(Lessons::is_coming),
         Screen::Home | Screen::Bench => false,
     });
     view! {
@@ -309,7 +309,7 @@ fn Starting() -> impl IntoView {
         Phase::Starting { share } => share.map(|done| f64::from(done) / 1_000.0),
         Phase::Ready => Some(1.0),
     });
-    view! { <Progress label="Bringing your workspace back" share /> }
+    view! { <Progress label="Opening your workspace" share /> }
 }
 
 /// The part of a workspace's saved state with the selection.
@@ -432,12 +432,12 @@ fn report_notices(session: Session, selection: Selection, toasts: Toasts, arrivi
             let reason = reason.lines().take(3).collect::<Vec<_>>().join(" ");
             toasts.say(
                 Tone::Bad,
-                format!("The engine stopped and was started again from what is kept. {reason}"),
+                format!("The engine stopped and restarted from the stored data. {reason}"),
             );
         }
         Some(Notice::Ended(end)) if end.kind == JobKind::Past => {
             if let Some(words) = end.trouble {
-                toasts.say(Tone::Bad, format!("What happened before could not be read: {words}"));
+                toasts.say(Tone::Bad, format!("The earlier events could not be read: {words}"));
             }
         }
         Some(Notice::Ended(end)) if end.kind == JobKind::Sample => {

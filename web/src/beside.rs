@@ -9,13 +9,7 @@ use leptos::prelude::document;
 #[must_use]
 pub fn beside(name: &str) -> String {
     let script = document().query_selector("script[data-module]").ok().flatten();
-    let source = script
-        .and_then(|script| script.get_attribute("src"))
-        .unwrap_or_default();
-    let folder = source.rsplit_once('/').map_or("", |(folder, _)| folder);
-    if folder.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{folder}/{name}")
-    }
+    let source = script.and_then(|script| script.get_attribute("src"));
+    let folder = source.as_deref().and_then(|source| source.strip_suffix("init.mjs"));
+    format!("{}{name}", folder.unwrap_or_default())
 }

@@ -62,6 +62,8 @@ impl Sections {
             match section.get() {
                 _ if coming.get() => Screen::Coming,
                 Section::Learn if in_lesson.get() == Some(true) => Screen::Lesson,
+                // The lesson of the last visit is being opened.
+                Section::Learn if preferences.lesson.get() && in_lesson.get().is_none() => Screen::Coming,
                 Section::Learn => Screen::Home,
                 Section::Workbench if front.is_welcome() => Screen::Coming,
                 Section::Workbench => Screen::Bench,

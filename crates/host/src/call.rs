@@ -74,7 +74,7 @@ impl<W: Platform> Host<W> {
             free
         });
         if !began {
-            return Err("Something else is under way. Wait for it, or stop it.".to_owned());
+            return Err("Another file or copy is running. Wait for it, or stop it.".to_owned());
         }
         let outcome = call.await;
         self.state(|state| state.running = None);
@@ -95,7 +95,7 @@ impl<W: Platform> Host<W> {
             return Ok(());
         };
         if stop {
-            return Err("It was stopped.".to_owned());
+            return Err("Stopped.".to_owned());
         }
         if due {
             let progress = Box::new(Progress::Call(words.to_owned()));
@@ -108,13 +108,17 @@ impl<W: Platform> Host<W> {
     async fn hand_in(&self, id: WorkspaceId, learner: String) -> Result<CallResult, String> {
         let away = self.within(id, |workspace| workspace.core.timeline().journal().is_none());
         if away == Some(true) && !self.read_past(id).await {
-            return Err("What happened before could not be read. Try again.".to_owned());
+            return Err("The earlier events could not be read. Try again.".to_owned());
         }
         let made = self.within(id, |workspace| {
             workspace.core.mark_time();
-            let lesson = workspace.lesson.as_ref().ok_or("No assignment is in front.")?;
+            let lesson = workspace.lesson.as_ref().ok_or("No assignment is open.")?;
             let text = lesson.file.text.clone();
-            let journal = workspace.core.timeline().journal().ok_or("The journal is not here.")?;
+            let journal = workspace
+                .core
+                .timeline()
+                .journal()
+                .ok_or("The journal could not be read.")?;
             Ok::<_, &str>((text, lesson.lesson.id.clone(), journal))
         });
         let (text, lesson, journal) = made.ok_or("The workspace was closed.")??;

@@ -13,7 +13,7 @@ pub enum Errand {
     /// Opens a lesson in its own workspace.
     BeginLesson(LessonFile),
     /// Continues the lesson of a workspace from its stored line.
-    TakeUpLesson(WorkspaceId, String),
+    TakeUpLesson(WorkspaceId),
     /// Executes a command of the learner.
     Lesson(WorkspaceId, LessonCommand),
     /// Writes the workspace in front as a link, with the page's own state.

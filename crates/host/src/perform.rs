@@ -2,14 +2,26 @@
 //!
 //! Owns who performs an errand, and what the page hears if its code cannot be loaded. Must not know where code comes from.
 
-use hashrange_late::NotLoaded;
 use hashrange_protocol::call::CallResult;
 use hashrange_protocol::trial::Tried;
-use hashrange_protocol::{Answer, Ask, News, Refused, WorkspaceId};
-use hashrange_time::Timestamp;
+use hashrange_protocol::{Answer, Ask, News, WorkspaceId};
 
 use crate::errand::Errand;
 use crate::host::{Host, Platform};
+use crate::remote::UNAVAILABLE;
+
+/// What waits for an errand.
+#[derive(Clone, Copy)]
+enum Pending {
+    /// The page, for the answer to a call.
+    Call(u64),
+    /// The page, for the answer to a request.
+    Request(u64),
+    /// The page, for the answers to all queued trials.
+    Trials,
+    /// Nobody.
+    Nothing,
+}
 
 impl Errand {
     /// Performs the work.
@@ -17,46 +29,13 @@ impl Errand {
         match self {
             Self::Call(id, number, call) => host.run_call(id, number, *call).await,
             Self::BeginLesson(file) => host.begin_lesson(file).await,
-            Self::TakeUpLesson(id, line) => host.take_up_lesson(id, &line).await,
+            Self::TakeUpLesson(id) => host.take_up_lesson(id).await,
             Self::Lesson(id, command) => host.lesson(id, command).await,
             Self::MakeLink(view) => host.make_link(view).await,
             Self::OpenLink(text) => host.open_link(text).await,
             Self::Send(id, number, operation, body) => host.request_remote(id, number, operation, body).await,
             Self::Trials => host.go_on_with_trials().await,
         }
-    }
-
-    /// What the page hears if the code of this errand cannot be loaded.
-    fn without_code(&self) -> impl FnOnce(NotLoaded) -> News + use<> {
-        let (call, request) = match self {
-            Self::Call(_, number, _) => (Some(*number), None),
-            Self::Send(_, number, ..) => (None, Some(*number)),
-            _ => (None, None),
-        };
-        move |reason| match (call, request) {
-            (Some(number), _) => News::Answer {
-                number,
-                answer: Box::new(Answer::Call(CallResult::Refused(reason.to_string()))),
-            },
-            (None, Some(number)) => News::Answer {
-                number,
-                answer: Box::new(Answer::Request(Err(unsent(&reason)))),
-            },
-            (None, None) => News::Refused(reason.to_string()),
-        }
-    }
-}
-
-/// The refusal of a request that was not sent.
-fn unsent(reason: &NotLoaded) -> Refused {
-    Refused {
-        at: Timestamp::EPOCH,
-        record: None,
-        status: 0,
-        exception: "NotSent".to_owned(),
-        message: reason.to_string(),
-        body: String::new(),
-        report: None,
     }
 }
 
@@ -96,22 +75,34 @@ impl<W: Platform> Host<W> {
 
     /// Performs an errand, and reports to the page if its code cannot be loaded.
     pub(crate) async fn perform(self, errand: Errand) {
-        let without_code = errand.without_code();
-        let ends_trials = matches!(errand, Errand::Trials);
-        let Err(reason) = self.platform().clone().perform(self.clone(), errand).await else {
-            return;
+        let pending = match errand {
+            Errand::Call(_, number, _) => Pending::Call(number),
+            Errand::Send(_, number, ..) => Pending::Request(number),
+            Errand::Trials => Pending::Trials,
+            _ => Pending::Nothing,
         };
-        if ends_trials {
-            let tried = Tried::NotApplicable(reason.to_string());
-            let queued = self.state(|state| std::mem::take(&mut state.trials).queue);
-            for asked in queued {
-                self.post(News::Answer {
-                    number: asked.number,
-                    answer: Box::new(Answer::Trial(tried.clone())),
-                });
+        let performed = self.platform().clone().perform(self.clone(), errand).await;
+        if let Err(reason) = performed {
+            self.refuse(pending, &reason.to_string());
+        }
+    }
+
+    /// Answers what cannot be performed.
+    fn refuse(&self, pending: Pending, words: &str) {
+        let refuse = |number, answer| {
+            let answer = Box::new(answer);
+            self.post(News::Answer { number, answer });
+        };
+        match pending {
+            Pending::Call(number) => refuse(number, Answer::Call(CallResult::Refused(words.to_owned()))),
+            Pending::Request(number) => self.post_refused(number, "NotSent", words, UNAVAILABLE, String::new()),
+            Pending::Trials => {
+                let queued = self.state(|state| std::mem::take(&mut state.trials).queue);
+                for asked in queued {
+                    refuse(asked.number, Answer::Trial(Tried::NotApplicable(words.to_owned())));
+                }
             }
-        } else {
-            self.post(without_code(reason));
+            Pending::Nothing => self.post(News::Refused(words.to_owned())),
         }
     }
 }

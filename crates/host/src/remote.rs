@@ -25,7 +25,7 @@ use self::mirror::{Effect, effect_of};
 
 /// HTTP statuses of local refusals, and of requests without a response.
 const FORBIDDEN: u16 = 403;
-const UNAVAILABLE: u16 = 503;
+pub(crate) const UNAVAILABLE: u16 = 503;
 
 /// Maximum number of tables that are described at the start. More would take minutes.
 const MOST_TABLES: usize = 200;
@@ -190,7 +190,7 @@ impl<W: Platform> Host<W> {
         self.post(News::Answer { number, answer });
     }
 
-    fn post_refused(&self, number: u64, exception: &str, message: &str, status: u16, body: String) {
+    pub(crate) fn post_refused(&self, number: u64, exception: &str, message: &str, status: u16, body: String) {
         let (exception, message) = (exception.to_owned(), message.to_owned());
         let at = self.real_time();
         let refused = Refused {

@@ -48,9 +48,7 @@ impl<W: Platform> Host<W> {
         match self.restore_checkpoint(store, id).await {
             Ok(Some(Restored { core, keeping })) => {
                 self.place(Workspace::new(card, core, view).kept_as(keeping));
-                if let Some(lesson) = lesson {
-                    self.clone().perform(Errand::TakeUpLesson(id, lesson)).await;
-                }
+                self.continue_lesson(id, lesson).await;
                 return Ok(true);
             }
             Ok(None) => {}
@@ -94,12 +92,17 @@ impl<W: Platform> Host<W> {
                     Keeping::read(&chunks, timeline.handed_out())
                 };
                 self.place(Workspace::new(card, Core::resumed(*timeline), view).kept_as(keeping));
-                if let Some(lesson) = lesson {
-                    self.clone().perform(Errand::TakeUpLesson(id, lesson)).await;
-                }
+                self.continue_lesson(id, lesson).await;
             }
         }
         Ok(true)
+    }
+
+    /// Continues the lesson of a workspace, if it has one. Its line stays stored until its code is here.
+    async fn continue_lesson(&self, id: WorkspaceId, line: Option<String>) {
+        let Some(line) = line else { return };
+        self.within(id, |workspace| workspace.lesson_line = line);
+        self.clone().perform(Errand::TakeUpLesson(id)).await;
     }
 
     /// Replays a journal in slices, with progress.

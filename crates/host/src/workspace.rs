@@ -24,6 +24,8 @@ pub(crate) struct Workspace {
     /// The page's own state, as text.
     pub(crate) view: String,
     pub(crate) lesson: Option<Playing>,
+    /// The stored line of a lesson that has not continued yet, because its code is not here; otherwise empty.
+    pub(crate) lesson_line: String,
     /// The endpoint that requests go to. The engine is then only a mirror.
     pub(crate) remote: Option<Box<Remote>>,
     /// The speed of time in the lesson, while it plays.
@@ -113,6 +115,7 @@ impl Workspace {
             core,
             view,
             lesson: None,
+            lesson_line: String::new(),
             remote: None,
             playing_at: None,
             job: None,
@@ -135,7 +138,10 @@ impl Workspace {
 
     /// The text stored beside the journal: the lesson, and the page's own state.
     pub(crate) fn view_text(&self) -> String {
-        let lesson = self.lesson.as_ref().map_or_else(String::new, Playing::kept);
+        let lesson = self
+            .lesson
+            .as_ref()
+            .map_or_else(|| self.lesson_line.clone(), Playing::kept);
         format!("{lesson}\n{}", self.view)
     }
 

@@ -73,8 +73,9 @@ impl Playing {
 impl<W: Platform> Host<W> {
     /// Continues the lesson of a workspace that was in progress before a reload, if there was one. Only a workspace of a
     /// lesson calls this: the code is in a file that other workspaces do not load.
-    pub(crate) async fn take_up_lesson(&self, id: WorkspaceId, line: &str) {
-        let Some(mut lesson) = Playing::taken_up(line) else {
+    pub(crate) async fn take_up_lesson(&self, id: WorkspaceId) {
+        let line = self.within(id, |workspace| std::mem::take(&mut workspace.lesson_line));
+        let Some(mut lesson) = line.as_deref().and_then(Playing::taken_up) else {
             return;
         };
         let travel = self.change(id, |workspace, real| {

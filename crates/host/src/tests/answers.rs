@@ -75,7 +75,7 @@ fn a_long_call_reports_its_progress_and_can_be_stopped() {
     page.pass(500);
     assert_eq!(
         page.answer(91),
-        Some(Answer::Call(CallResult::Refused("It was stopped.".to_owned())))
+        Some(Answer::Call(CallResult::Refused("Stopped.".to_owned())))
     );
 
     let file = page.call(&Call::ItemsFile {

@@ -158,7 +158,7 @@ fn what_is_no_hand_in_is_refused_in_words() {
     assert_eq!(refused(judged(b"nothing")), "This file is not a hand-in.");
     let mut page = Page::opened(&MemoryStore::new());
     let no_lesson = page.call(&Call::HandIn { learner: String::new() });
-    assert_eq!(refused(no_lesson), "No assignment is in front.");
+    assert_eq!(refused(no_lesson), "No assignment is open.");
     assert!(matches!(received("d!"), Err(NotHandedOut::Link(_))));
     assert!(matches!(
         handed_out("lesson a"),
