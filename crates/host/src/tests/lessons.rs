@@ -477,7 +477,7 @@ fn a_lesson_whose_code_does_not_come_after_a_reload_is_there_after_the_next() {
     let mut page = Page::opened(&store);
     begin(&mut page, "keys-2");
     act(&mut page, LessonCommand::Forward);
-    let name = step(&page).name.clone();
+    let name = step(&page).name;
     page.pass(1_000);
     assert_eq!(page.saved(), SaveState::Saved);
 
