@@ -49,19 +49,14 @@ pub(super) fn run(project: &Project, options: RunOptions, driven: &Driven<'_>) -
         success: true,
         text: String::new(),
     };
-    for (package, _) in crates
-        .into_iter()
-        .filter(|(_, folder)| has_tests(&project.path(folder)))
-    {
+    for (package, folder) in crates {
+        let targets = targets(&project.path(folder));
+        if targets.is_empty() {
+            continue;
+        }
         let mut command = (driven.cargo)();
-        command.args([
-            "test",
-            "--tests",
-            "--target",
-            "wasm32-unknown-unknown",
-            "--package",
-            package,
-        ]);
+        command.args(["test", "--target", "wasm32-unknown-unknown", "--package", package]);
+        command.args(targets);
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
         command.env(driven.variable, driven.driver);
         if let Some(settings) = driven.settings {
@@ -80,9 +75,11 @@ pub(super) fn run(project: &Project, options: RunOptions, driven: &Driven<'_>) -
     Ok((all, counts))
 }
 
-/// Whether a crate's own code or its `tests` folder has a test that runs in a browser.
-fn has_tests(folder: &Path) -> bool {
-    ["src", "tests"]
-        .iter()
-        .any(|name| files_below::any(&folder.join(name), &|text| text.contains("wasm_bindgen_test")))
+/// What cargo compiles of a crate: its own code and its folder `tests`, each only if it has tests for WebAssembly.
+fn targets(folder: &Path) -> Vec<&'static str> {
+    [("src", ["--lib"].as_slice()), ("tests", &["--test", "*"])]
+        .into_iter()
+        .filter(|(name, _)| files_below::any(&folder.join(name), &|text| text.contains("wasm_bindgen_test")))
+        .flat_map(|(_, words)| words.iter().copied())
+        .collect()
 }
