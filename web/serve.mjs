@@ -1,12 +1,13 @@
-// Serves a folder on 127.0.0.1 as a static host does: `node web/serve.mjs <folder> <port> <base>`. `base` is the path
-// of the folder, with a slash at both ends. Port 0 selects a free port. The first line of output is the address, or
-// starts with `error`. sirv reads the files and sets content types and entity tags, so a browser gets a rebuilt page.
-// The server ends when its standard input is closed.
+// Serves a folder on 127.0.0.1 as a static host does: `node web/serve.mjs <folder> <port> <base> [<delay>]`. `base` is
+// the path of the folder, with a slash at both ends. Port 0 selects a free port. `delay` is how many milliseconds every
+// file takes longer. The first line of output is the address, or starts with `error`. sirv reads the files and sets
+// content types and entity tags, so a browser gets a rebuilt page. The server ends when its standard input is closed.
 
 import { createServer } from "node:http";
+import { setTimeout as pass } from "node:timers/promises";
 import sirv from "sirv";
 
-const [folder, port, base] = process.argv.slice(2);
+const [folder, port, base, delay] = process.argv.slice(2);
 const files = sirv(folder, {
   // Reads the folder for every request.
   dev: true,
@@ -19,13 +20,14 @@ function refuse(response, status, text) {
   response.end(text);
 }
 
-const server = createServer((request, response) => {
+const server = createServer(async (request, response) => {
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "Use GET or HEAD.\n");
   if (`${request.url}/` === base) {
     response.writeHead(301, { Location: base });
     return response.end();
   }
   if (!request.url.startsWith(base)) return refuse(response, 404, `The page is at ${base}.\n`);
+  if (Number(delay)) await pass(Number(delay));
   request.url = request.url.slice(base.length - 1);
   files(request, response, () => refuse(response, 404, "There is no such file.\n"));
 });

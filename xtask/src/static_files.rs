@@ -6,6 +6,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
 use crate::failure::Failure;
 use crate::project::Project;
@@ -22,6 +23,14 @@ impl StaticFiles {
     /// # Errors
     /// When the port is in use, or Node or the npm packages are missing.
     pub(crate) fn bind(folder: PathBuf, port: u16, base: &str) -> Result<Self, Failure> {
+        Self::slow(folder, port, base, Duration::ZERO)
+    }
+
+    /// Serves the folder as `bind` does, and every file later by `delay`.
+    ///
+    /// # Errors
+    /// As `bind`.
+    pub(crate) fn slow(folder: PathBuf, port: u16, base: &str, delay: Duration) -> Result<Self, Failure> {
         let failure = |why: String| {
             Failure::new(format!("listening on 127.0.0.1:{port}"), why).by_hand("cargo xtask serve --port 0")
         };
@@ -30,7 +39,8 @@ impl StaticFiles {
             .arg("web/serve.mjs")
             .arg(folder)
             .arg(port.to_string())
-            .arg(full(base));
+            .arg(full(base))
+            .arg(delay.as_millis().to_string());
         // The server ends when its input is closed, which this process holds open.
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().map_err(|error| failure(error.to_string()))?;

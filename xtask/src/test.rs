@@ -5,6 +5,7 @@ mod browser_tests;
 mod counts;
 mod deny;
 mod documentation;
+mod end_to_end;
 mod failures;
 mod files_below;
 mod javascript;
@@ -17,6 +18,7 @@ mod server_program;
 mod stage;
 mod stages;
 mod verdict;
+mod wasm_pack;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -51,12 +53,15 @@ Stages, in order:
   deny       cargo-deny on deny.toml, the licences of npm packages, RustSec's advisories and npm's audit where they can be
              reached (with --full)
   browser    tests in WebAssembly, in headless Chromium and in Node, of crates that have such tests
+  wasm-pack  the tests in Chromium once more, by `wasm-pack test --headless --chrome` (with --full)
   wasm       the data-driven suite in WebAssembly, through the JavaScript package in Node, and the same past there
   compat     the package's types, the AWS SDK for JavaScript on package and server, copies to dynalite and back
   page       the release build of the page
   size       the download budgets
   release    every artefact of a release, installed and used once (with --full, or when named)
   e2e        Playwright on the release build
+  busy       the same with two busy threads beside it (with --full)
+  delayed    the same with every file 1.5 s late (with --full)
   firefox    the tests of stage `browser` in Firefox, and a walk through the release build (with --full)
   webkit     the same in WebKitGTK (with --full)
 

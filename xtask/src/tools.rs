@@ -60,6 +60,16 @@ pub(crate) const CARGO_DENY: Tool = Tool {
     locked_first: true,
     optimised: false,
 };
+/// The command with which developers of WebAssembly run tests.
+pub(crate) const WASM_PACK: Tool = Tool {
+    package: "wasm-pack",
+    program: "wasm-pack",
+    version: "0.15.1",
+    reports: None,
+    features: &[],
+    locked_first: true,
+    optimised: false,
+};
 pub(crate) const GECKODRIVER: Tool = Tool {
     package: "geckodriver",
     program: "geckodriver",
@@ -70,7 +80,7 @@ pub(crate) const GECKODRIVER: Tool = Tool {
     optimised: false,
 };
 
-const ALL: [Tool; 3] = [WASM_BINDGEN, CARGO_DENY, GECKODRIVER];
+const ALL: [Tool; 4] = [WASM_BINDGEN, WASM_PACK, CARGO_DENY, GECKODRIVER];
 
 /// The variable that names another cache folder. PATH is then not searched. Used to prove that set-up works on a new
 /// machine.

@@ -1,22 +1,18 @@
 //! The stages of `cargo xtask test` in order, and the commands of the page's stages.
 
-use std::thread;
-
-use super::counts::{self, Counts};
+use super::counts::Counts;
 use super::run_options::RunOptions;
 use super::stage::Stage;
-use super::verdict::{Verdict, require, verdict};
-use super::{browser_tests, deny, documentation, javascript, long, native, other_browsers, releasing, server_program};
-use crate::browser;
+use super::verdict::{Verdict, require};
+use super::{
+    browser_tests, deny, documentation, end_to_end, javascript, long, native, other_browsers, releasing, wasm_pack,
+};
 use crate::build;
-use crate::endpoints;
 use crate::failure::Failure;
 use crate::package;
 use crate::project::Project;
-use crate::run;
 use crate::setup::{self, Part};
 use crate::size;
-use crate::static_files::StaticFiles;
 use crate::tidy;
 use crate::tools;
 
@@ -25,6 +21,12 @@ const BROWSER_TESTS: &[Part] = &[
     Part::WasmTarget,
     Part::Tool(tools::WASM_BINDGEN),
     Part::Packages,
+    Part::Browser,
+];
+const WASM_PACK: &[Part] = &[
+    Part::WasmTarget,
+    Part::Tool(tools::WASM_BINDGEN),
+    Part::Tool(tools::WASM_PACK),
     Part::Browser,
 ];
 const DENY: &[Part] = &[Part::Tool(tools::CARGO_DENY)];
@@ -42,6 +44,7 @@ const WEBKIT: &[Part] = &[
     Part::WebKit,
 ];
 
+const SPECS: &[Part] = &[Part::Packages, Part::Browser];
 const RELEASE: &[Part] = &[Part::WasmTarget, Part::Packages];
 
 pub(crate) const STAGES: &[Stage] = &[
@@ -55,12 +58,15 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage::new("doc", &[], &[], documentation::stage),
     Stage::new("deny", DENY, &[], deny::stage).only_full().where_possible(),
     Stage::new("browser", BROWSER_TESTS, &[], browser_tests::in_chromium),
+    Stage::new("wasm-pack", WASM_PACK, &[], wasm_pack::stage).only_full(),
     Stage::new("wasm", package::PARTS, &[], javascript::suite_in_wasm),
     Stage::new("compat", package::PARTS, &["wasm"], javascript::compat),
     Stage::new("page", setup::PAGE, &[], page),
     Stage::new("size", &[], &["page"], sizes),
     Stage::new("release", RELEASE, &["page"], releasing::release).only_full(),
-    Stage::new("e2e", &[Part::Packages, Part::Browser], &["page"], end_to_end),
+    Stage::new("e2e", SPECS, &["page"], end_to_end::stage),
+    Stage::new("busy", SPECS, &["page"], end_to_end::busy).only_full(),
+    Stage::new("delayed", SPECS, &["page"], end_to_end::delayed).only_full(),
     Stage::new("firefox", FIREFOX, &["page"], other_browsers::firefox)
         .only_full()
         .where_possible(),
@@ -68,10 +74,6 @@ pub(crate) const STAGES: &[Stage] = &[
         .only_full()
         .where_possible(),
 ];
-
-/// The page is tested below a path, because that is the harder case: a page that works there also works at the root of
-/// a host.
-const TEST_BASE: &str = "/some/sub-path/";
 
 fn tidy(project: &Project, _: RunOptions) -> Result<Verdict, Failure> {
     let findings = tidy::check(project)?;
@@ -120,32 +122,4 @@ fn sizes(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
             output: report,
         }
     })
-}
-
-fn end_to_end(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
-    let Some(browser) = browser::find() else {
-        return Err(Failure::new("looking for the browser", "it was there a moment ago"));
-    };
-    build::require_release(project)?;
-    let server = StaticFiles::bind(project.path("dist"), 0, TEST_BASE)?;
-    let url = server.url();
-    thread::spawn(move || server.serve());
-    let mut command = project.command("node");
-    command
-        .args([
-            "node_modules/@playwright/test/cli.js",
-            "test",
-            "--config",
-            "tests/e2e/playwright.config.mjs",
-        ])
-        .env("HASHRANGE_URL", url)
-        // Compiled here, so that no test waits for it.
-        .env(server_program::VARIABLE, server_program::compile(project)?)
-        .env("HASHRANGE_CHROMIUM", &browser.program);
-    if options.full {
-        command.env("HASHRANGE_FULL", "1").envs(endpoints::variables(project));
-    }
-    let captured = run::capture(command, options.verbose)?;
-    let counts = counts::from_playwright(&captured.text);
-    Ok(verdict(captured, counts, options))
 }
