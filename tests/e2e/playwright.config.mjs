@@ -12,7 +12,9 @@ const port = 4173;
 const base = "/some/sub-path/";
 const given = process.env.HASHRANGE_URL;
 
+// The first is the same engine without a window, which Playwright's own downloads use too.
 const places = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",

@@ -79,7 +79,7 @@ fn specs(project: &Project, options: RunOptions, delay: Duration) -> Result<Verd
         .env("HASHRANGE_URL", url)
         // Compiled here, so that no test waits for it.
         .env(server_program::VARIABLE, server_program::compile(project)?)
-        .env("HASHRANGE_CHROMIUM", &browser.program);
+        .env("HASHRANGE_CHROMIUM", &browser.headless);
     if options.full {
         command.env("HASHRANGE_FULL", "1").envs(endpoints::variables(project));
     }
