@@ -1,6 +1,6 @@
 //! Bytes of journals: the valid part is a prefix, and is the same when written again.
 
-use hashrange_journal::{Header, encode_header, encode_record, header_bytes, read};
+use hashrange_journal::{HEADER_BYTES, Header, encode_header, encode_record, read};
 use hashrange_time::Timestamp;
 
 /// The first byte selects the case: the rest is a journal, or payloads, each after a byte with its length. The payloads
@@ -16,7 +16,7 @@ pub fn journal(data: &[u8]) {
 fn whole(bytes: &[u8]) {
     let Ok(journal) = read(bytes) else { return };
     let end = journal.torn.as_ref().map_or(bytes.len(), |torn| torn.at_byte);
-    assert!(end >= header_bytes(bytes) && end <= bytes.len());
+    assert!(end >= HEADER_BYTES && end <= bytes.len());
     let mut again = encode_header(&journal.header).to_vec();
     for record in &journal.records {
         again.extend(encode_record(record));

@@ -58,15 +58,17 @@ pub(crate) enum Image {
     },
 }
 
-/// Returns the outcome of the engine's last work, to be recorded. It is empty if the engine does not note changes.
-pub(crate) fn outcome(engine: &mut Engine, entry: &Entry) -> Outcome {
-    let Some(changed) = engine.take_changes() else {
-        return Outcome::default();
-    };
-    let list = list(engine, &changed, spells_items(entry));
+/// Returns the changes of the engine's last work, to be recorded. There are none if the engine does not note changes.
+pub(crate) fn changes(engine: &mut Engine, entry: &Entry) -> Changes {
+    let changed = engine.take_changes().unwrap_or_default();
+    Changes::of(&list(engine, &changed, spells_items(entry)))
+}
+
+/// The outcome of a record that the current rules produced.
+pub(crate) fn outcome_of(changes: Changes) -> Outcome {
     Outcome {
         semantics: semantics::in_force(),
-        changes: Changes::of(&list),
+        changes,
     }
 }
 

@@ -3,12 +3,12 @@
 //! Must not know where the bytes are stored.
 
 use hashrange_engine::Engine;
-use hashrange_journal::{Entry, Outcome, Writer, encode_header};
+use hashrange_journal::{Changes, Entry, Writer, encode_header};
 use hashrange_time::Timestamp;
 
 use crate::impact::{Impact, Keeps, Rule};
-use crate::outcome::outcome;
-use crate::{Answer, Replayed, Settings, semantics};
+use crate::outcome::{changes, outcome_of};
+use crate::{Answer, Replayed, Settings};
 
 /// Converts the history of a service into the bytes of its journal.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Recorder {
     least: Impact,
     rule: Rule,
     /// Changes since the last record that no record contains yet.
-    pending: Outcome,
+    pending: Changes,
 }
 
 impl Recorder {
@@ -28,15 +28,11 @@ impl Recorder {
     pub fn begin(settings: &Settings, least: Impact) -> (Self, Vec<u8>) {
         let mut recorder = Self::after(0, settings, least);
         let mut bytes = encode_header(&settings.header());
-        let outcome = Outcome {
-            semantics: semantics::in_force(),
-            ..Outcome::default()
-        };
-        bytes.extend(
-            recorder
-                .writer
-                .push(settings.start, Entry::Settings { json: settings.json() }, outcome),
+        let (entry, outcome) = (
+            Entry::Settings { json: settings.json() },
+            outcome_of(Changes::default()),
         );
+        bytes.extend(recorder.writer.push(settings.start, entry, outcome));
         (recorder, bytes)
     }
 
@@ -46,7 +42,7 @@ impl Recorder {
             writer: Writer::resume(last_sequence),
             least,
             rule,
-            pending: Outcome::default(),
+            pending: Changes::default(),
         }
     }
 
@@ -99,16 +95,14 @@ impl Recorder {
 
     /// Stores the service's own changes for the next record.
     pub fn note(&mut self, engine: &mut Engine) {
-        if engine.notes_changes() {
-            // The entry is only a placeholder: no request made these changes.
-            self.pending.append(outcome(engine, &Entry::LoadEnd));
-        }
+        // The entry is only a placeholder: no request made these changes.
+        self.pending.append(changes(engine, &Entry::LoadEnd));
     }
 
     fn push(&mut self, at: Timestamp, entry: Entry, engine: &mut Engine) -> Vec<u8> {
         let mut all = std::mem::take(&mut self.pending);
-        all.append(outcome(engine, &entry));
-        self.writer.push(at, entry, all)
+        all.append(changes(engine, &entry));
+        self.writer.push(at, entry, outcome_of(all))
     }
 
     /// Returns the delayed bytes. Call it before the bytes are shared.

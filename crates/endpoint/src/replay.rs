@@ -189,17 +189,17 @@ impl Replayed {
         }
     }
 
-    /// Executes the next record, with an observer that sees every event. If the record contains its changes, they are
-    /// enforced when other rules produced it or when it cannot be repeated. Such a record never fails.
+    /// Executes the next record, with an observer that sees every event. Its changes are enforced when other rules
+    /// produced it or when it cannot be repeated. Only the first record of a journal can fail.
     pub(crate) fn take(&mut self, record: &Record, on_step: OnStep<'_>) -> Result<(), ReplayError> {
-        let (noted, semantics) = (self.engine.notes_changes(), record.outcome.semantics);
-        let trusted = semantics == 0 || semantics == semantics::in_force();
+        let noted = self.engine.notes_changes();
+        let trusted = record.outcome.semantics == semantics::in_force();
         if trusted == noted {
             self.engine.note_changes(!trusted);
         }
         let done = self.repeat(record, &mut *on_step);
         let outcome = match done {
-            Err(error) if semantics == 0 || self.last_sequence == 0 => Err(error),
+            Err(error) if self.last_sequence == 0 => Err(error),
             Ok(()) if trusted => Ok(()),
             done => {
                 self.reconcile_with(record, done.err(), on_step);

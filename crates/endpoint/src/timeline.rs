@@ -6,15 +6,14 @@
 //! movement.
 
 use hashrange_engine::Engine;
-use hashrange_journal::{
-    Entry, FORMAT_VERSION, Header, JournalError, Outcome, Reader, Record, Torn, encode_header, encode_record,
-};
+use hashrange_journal::{Changes, Entry, Header, JournalError, Reader, Record, Torn, encode_header, encode_record};
 use hashrange_time::Timestamp;
 
+use crate::outcome::outcome_of;
 use crate::present::{Observer, Present};
 use crate::records::{Outline, Records};
 use crate::snapshots::Snapshots;
-use crate::{Accelerator, Differences, Impact, Keeps, Kind, ReplayError, Settings, semantics};
+use crate::{Accelerator, Differences, Impact, Keeps, Kind, ReplayError, Settings};
 
 mod act;
 mod aside;
@@ -41,13 +40,11 @@ pub struct Timeline<W = ()> {
     torn: Option<Torn>,
     /// The number of records that were returned for storage.
     handed_out: u64,
-    /// Whether the stored bytes have an older format.
-    outdated: bool,
     keeps: Keeps,
     /// The number of the partly executed record, if the present is inside one.
     within: Option<u64>,
     /// Changes since the last record, before the current action.
-    held: Outcome,
+    held: Changes,
     /// Records of other versions whose outcome differs under the current rules.
     differences: Differences,
     /// The other futures, oldest first; recomputed only when the line changes, because that reads every record.
@@ -72,16 +69,12 @@ impl<W: Observer> Timeline<W> {
     #[must_use]
     pub fn begin(settings: &Settings) -> Self {
         let mut timeline = Self::empty(settings.header());
-        let outcome = Outcome {
-            semantics: semantics::in_force(),
-            ..Outcome::default()
-        };
         let entry = Entry::Settings { json: settings.json() };
         let opening = Record {
             sequence: 1,
             at: settings.start,
             entry,
-            outcome,
+            outcome: outcome_of(Changes::default()),
         };
         // This cannot fail: settings can always read their own text.
         let _ = timeline.present.take(&opening);
@@ -98,7 +91,6 @@ impl<W: Observer> Timeline<W> {
     pub fn load(bytes: &[u8]) -> Result<Self, ReplayError> {
         let (header, reader) = Reader::new(bytes)?;
         let mut timeline = Self::empty(header);
-        timeline.outdated = reader.version() < FORMAT_VERSION;
         for record in reader {
             match record {
                 Ok(record) => timeline.records.push(record),
@@ -141,10 +133,9 @@ impl<W: Observer> Timeline<W> {
             snapshots,
             torn: None,
             handed_out: 0,
-            outdated: false,
             keeps: Keeps::Marked(Impact::Cost),
             within: None,
-            held: Outcome::default(),
+            held: Changes::default(),
             differences: Differences::default(),
             futures: Vec::new(),
         }
@@ -277,14 +268,7 @@ impl<W: Observer> Timeline<W> {
     pub fn hand_out_anew(&mut self) -> Option<Vec<u8>> {
         let bytes = self.journal()?;
         self.handed_out = self.records.len();
-        self.outdated = false;
         Some(bytes)
-    }
-
-    /// Whether the journal that was read has an older format. Do not append to it; use `hand_out_anew`.
-    #[must_use]
-    pub fn is_outdated(&self) -> bool {
-        self.outdated
     }
 
     /// Whether there are bytes to return.

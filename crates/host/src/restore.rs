@@ -263,7 +263,7 @@ impl<W: Platform> Host<W> {
     }
 }
 
-/// Rewrites a journal if a part of it was unusable, if its format is older, or if it has many chunks.
+/// Rewrites a journal if a part of it was unusable, or if it has many chunks.
 async fn tidy_up<S: Store>(
     store: &S,
     id: WorkspaceId,
@@ -271,12 +271,9 @@ async fn tidy_up<S: Store>(
     timeline: &mut Timeline<Seen>,
     lost: Option<String>,
 ) -> Result<Keeping, StoreError> {
-    let anew = if lost.is_some() || timeline.is_outdated() {
-        timeline.hand_out_anew()
-    } else {
-        None
-    };
+    let mut anew = None;
     if let Some(reason) = lost {
+        anew = timeline.hand_out_anew();
         store.keep_aside(id, &chunks.bytes, &reason).await?;
     }
     let through = timeline.handed_out();

@@ -7,12 +7,10 @@
 //! ```text
 //! header  "HRJ"  version u16  semantics u16  seed u64  opened at u64  CRC-32 of all before
 //! record  payload length  CRC-32 of length and payload  payload
-//! payload sequence u64  at u64  kind u8  fields of the kind
-//! kind 9  semantics  length of changes  changes  another kind u8  its fields
+//! payload sequence u64  at u64  semantics  length of changes  changes  kind u8  fields of the kind
 //! ```
 //!
-//! Until version 2 a header had no semantics, and no record had kind 9. The semantics of a record are the version of
-//! its service's rules, 0 if unknown; its changes are its outcome (`changes.rs`).
+//! The semantics of a record are the version of its service's rules; its changes are its outcome (`changes.rs`).
 
 mod changes;
 mod error;
@@ -27,7 +25,7 @@ mod writer;
 
 pub use changes::Changes;
 pub use error::{Extent, JournalError, Reason, Torn};
-pub use header::{FORMAT_VERSION, HEADER_BYTES, Header, encode_header, header_bytes};
+pub use header::{FORMAT_VERSION, HEADER_BYTES, Header, encode_header};
 pub use line::{Line, Return};
 pub use pieces::{Piece, pieces, records_at};
 pub use reader::{Journal, Reader, read};

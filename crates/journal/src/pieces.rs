@@ -2,7 +2,7 @@
 //!
 //! Must not know the content of a record. It reads only the borders and the claimed number.
 
-use crate::header_bytes;
+use crate::HEADER_BYTES;
 use crate::record::Frame;
 
 /// A piece of a journal.
@@ -19,7 +19,7 @@ pub struct Piece<'a> {
 #[must_use]
 pub fn pieces(bytes: &[u8], size: usize) -> Vec<Piece<'_>> {
     let (mut pieces, mut rest, mut first) = (Vec::new(), bytes, 1);
-    let mut end = header_bytes(bytes);
+    let mut end = HEADER_BYTES;
     while let Ok(frame) = Frame::find(rest.get(end..).unwrap_or_default()) {
         if end >= size
             && let Some((bytes, after)) = rest.split_at_checked(end)
@@ -38,7 +38,7 @@ pub fn pieces(bytes: &[u8], size: usize) -> Vec<Piece<'_>> {
 /// there. Position 0, that of the header, counts as the first record.
 #[must_use]
 pub fn records_at(bytes: &[u8], places: &[usize]) -> Vec<Option<u64>> {
-    let (mut at, mut found) = (header_bytes(bytes), Vec::with_capacity(places.len()));
+    let (mut at, mut found) = (HEADER_BYTES, Vec::with_capacity(places.len()));
     for place in places {
         while at < *place
             && let Ok(frame) = Frame::find(bytes.get(at..).unwrap_or_default())

@@ -4,9 +4,9 @@
 
 use std::iter::FusedIterator;
 
-use crate::header::{Decoded, decode_header};
+use crate::header::decode_header;
 use crate::record::{Frame, MINIMUM_RECORD_BYTES};
-use crate::{Extent, FORMAT_VERSION, Header, JournalError, Reason, Record, Torn};
+use crate::{Extent, HEADER_BYTES, Header, JournalError, Reason, Record, Torn};
 
 /// The valid part of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,6 @@ pub fn read(bytes: &[u8]) -> Result<Journal, JournalError> {
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     rest: &'a [u8],
-    version: u16,
     position: usize,
     next_sequence: u64,
 }
@@ -63,18 +62,12 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When the header is invalid; see `JournalError`.
     pub fn new(bytes: &'a [u8]) -> Result<(Header, Self), JournalError> {
-        let Decoded {
-            header,
-            version,
-            length,
-            records,
-        } = decode_header(bytes)?;
+        let (header, records) = decode_header(bytes)?;
         Ok((
             header,
             Self {
                 rest: records,
-                version,
-                position: length,
+                position: HEADER_BYTES,
                 next_sequence: 1,
             },
         ))
@@ -95,13 +88,12 @@ impl<'a> Reader<'a> {
         ))
     }
 
-    /// Reads records of the current format without a header. The bytes can start with any record.
+    /// Reads records without a header. The bytes can start with any record.
     #[must_use]
     pub fn within(bytes: &'a [u8]) -> Self {
         let first = Frame::find(bytes).ok().and_then(|frame| frame.claimed_sequence());
         Self {
             rest: bytes,
-            version: FORMAT_VERSION,
             position: 0,
             next_sequence: first.unwrap_or(1),
         }
@@ -110,11 +102,6 @@ impl<'a> Reader<'a> {
     /// The position of the next record, in bytes from the start.
     pub fn position(&self) -> usize {
         self.position
-    }
-
-    /// The format version at the start of the journal. Records of a later version can follow.
-    pub fn version(&self) -> u16 {
-        self.version
     }
 
     fn next_record(&mut self) -> Result<Record, Reason> {

@@ -90,9 +90,9 @@ pub struct Record {
 }
 
 /// The outcome of a record, under the rules that produced it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The version of those rules. With 0, the record contains neither a version nor changes.
+    /// The version of those rules.
     pub semantics: u16,
     /// The changes since the previous record.
     pub changes: Changes,
@@ -123,28 +123,23 @@ const KIND_REFUSED: u8 = 5;
 const KIND_LOAD: u8 = 6;
 const KIND_SENT: u8 = 7;
 const KIND_LOAD_END: u8 = 8;
-/// The outcome, followed by another kind byte and its fields.
-const KIND_WITH_OUTCOME: u8 = 9;
 
-/// The size of a payload before the fields of its kind.
-const PAYLOAD_FIXED_BYTES: usize = 8 + 8 + 1;
+/// The minimum size of a payload: number, time, short semantics, no changes, and a kind without fields.
+const MINIMUM_PAYLOAD_BYTES: usize = 8 + 8 + 1 + 1 + 1;
 
-/// The minimum size of a record: a length, a checksum, and a payload without fields.
-pub(crate) const MINIMUM_RECORD_BYTES: usize = 1 + 4 + PAYLOAD_FIXED_BYTES;
+/// The minimum size of a record: a length, a checksum, and a payload.
+pub(crate) const MINIMUM_RECORD_BYTES: usize = 1 + 4 + MINIMUM_PAYLOAD_BYTES;
 
 /// The bytes of one record, ready to be appended.
 pub fn encode_record(record: &Record) -> Vec<u8> {
     // A request waits for its record, so a single list of changes is not compressed. A load does not wait.
     let changes = record.outcome.changes.bytes(matches!(record.entry, Entry::Sent { .. }));
-    let mut payload = Vec::with_capacity(PAYLOAD_FIXED_BYTES + 40 + variable_bytes(&record.entry) + changes.len());
+    let mut payload = Vec::with_capacity(MINIMUM_PAYLOAD_BYTES + 40 + variable_bytes(&record.entry) + changes.len());
     payload.extend_from_slice(&record.sequence.to_le_bytes());
     payload.extend_from_slice(&record.at.micros().to_le_bytes());
-    if record.outcome.semantics > 0 {
-        payload.push(KIND_WITH_OUTCOME);
-        push_length(&mut payload, usize::from(record.outcome.semantics));
-        push_length(&mut payload, changes.len());
-        payload.extend_from_slice(&changes);
-    }
+    push_length(&mut payload, usize::from(record.outcome.semantics));
+    push_length(&mut payload, changes.len());
+    payload.extend_from_slice(&changes);
     push_entry(&mut payload, &record.entry);
     let mut bytes = Vec::with_capacity(payload.len() + 14);
     push_length(&mut bytes, payload.len());
@@ -255,7 +250,7 @@ impl<'a> Frame<'a> {
 
     /// The record's number, unchecked; `None` if the payload is too short for a record.
     pub(crate) fn claimed_sequence(&self) -> Option<u64> {
-        let long_enough = self.payload.len() >= PAYLOAD_FIXED_BYTES;
+        let long_enough = self.payload.len() >= MINIMUM_PAYLOAD_BYTES;
         let (sequence, _) = self.payload.split_first_chunk().filter(|_| long_enough)?;
         Some(u64::from_le_bytes(*sequence))
     }
@@ -278,9 +273,9 @@ fn decode_payload(payload: &[u8]) -> Option<Record> {
     let (sequence, rest) = payload.split_first_chunk()?;
     let sequence = u64::from_le_bytes(*sequence);
     let (at, rest) = rest.split_first_chunk()?;
+    let (outcome, rest) = first_outcome(rest)?;
     let (kind, fields) = rest.split_first()?;
-    let (outcome, kind, fields) = decode_outcome(*kind, fields)?;
-    let entry = decode_entry(kind, fields, sequence)?;
+    let entry = decode_entry(*kind, fields, sequence)?;
     let at = Timestamp::from_micros(u64::from_le_bytes(*at));
     Some(Record {
         sequence,
@@ -290,24 +285,16 @@ fn decode_payload(payload: &[u8]) -> Option<Record> {
     })
 }
 
-/// Reads the outcome before a record's own kind and fields, and returns all three.
-fn decode_outcome(kind: u8, fields: &[u8]) -> Option<(Outcome, u8, &[u8])> {
-    if kind != KIND_WITH_OUTCOME {
-        return Some((Outcome::default(), kind, fields));
-    }
-    let (semantics, rest) = first_length(fields)?;
-    let semantics = u16::try_from(semantics).ok().filter(|semantics| *semantics > 0)?;
+/// Reads the outcome at the start of some bytes, and returns the rest.
+fn first_outcome(bytes: &[u8]) -> Option<(Outcome, &[u8])> {
+    let (semantics, rest) = first_length(bytes)?;
     let (length, rest) = first_length(rest)?;
     let (changes, rest) = rest.split_at_checked(length)?;
-    let (kind, fields) = rest.split_first()?;
-    Some((
-        Outcome {
-            semantics,
-            changes: Changes::from_bytes(changes),
-        },
-        *kind,
-        fields,
-    ))
+    let outcome = Outcome {
+        semantics: u16::try_from(semantics).ok()?,
+        changes: Changes::from_bytes(changes),
+    };
+    Some((outcome, rest))
 }
 
 fn decode_entry(kind: u8, fields: &[u8], sequence: u64) -> Option<Entry> {

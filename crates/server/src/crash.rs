@@ -259,7 +259,8 @@ async fn a_folder_is_as_large_as_what_is_in_it() {
     compact_at_end(&life.service).await;
     tasks.iter().for_each(tokio::task::JoinHandle::abort);
     let first = whole(&disk, data_files::FIRST_JOURNAL).expect("something stands there");
-    let newer = hashrange_journal::read(&first).expect_err("an earlier program would begin another service");
+    let newer =
+        hashrange_journal::read(&first).expect_err("a server without its checkpoint would begin another service");
     assert!(
         matches!(newer, hashrange_journal::JournalError::NewerVersion { .. }),
         "{newer}"

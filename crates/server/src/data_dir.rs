@@ -64,7 +64,6 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
         mut service,
         journal,
         mut sizes,
-        outdated,
         ..
     } = recovered;
     if !service.differences.is_empty() {
@@ -73,8 +72,8 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
     }
     let recorder = Recorder::resume(&mut service, Impact::Change);
     let name = match journal {
-        Some(name) if !outdated => name,
-        _ => begin_after(disk.as_ref(), &service)?,
+        Some(name) => name,
+        None => begin_after(disk.as_ref(), &service)?,
     };
     let file = disk.append(&name).map_err(|error| failure(&disk.place(&name), error))?;
     Ok(Data {
@@ -171,7 +170,7 @@ fn begin(disk: &dyn Disk, settings: &Settings) -> Result<(), DataDirError> {
     put_whole(disk, UNBEGUN, FIRST_JOURNAL, &bytes).map_err(|error| failure(&disk.place(FIRST_JOURNAL), error))
 }
 
-/// Starts the journal after a checkpoint without one, or after one of an earlier format.
+/// Starts the journal after a checkpoint without one.
 fn begin_after(disk: &dyn Disk, service: &Replayed) -> Result<String, DataDirError> {
     let name = data_files::journal(service.last_sequence + 1);
     put_whole(disk, UNBEGUN, &name, &Recorder::header(&service.settings))

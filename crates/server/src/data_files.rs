@@ -5,10 +5,10 @@
 
 use std::cmp::Reverse;
 
-/// The journal from the first record on. Its name is older than checkpoints.
+/// The journal from the first record on.
 pub(crate) const FIRST_JOURNAL: &str = "journal.hashrange";
-/// The content of the first journal after a checkpoint has replaced it. A program without checkpoints finds an unknown
-/// version and refuses the folder. Without the file, it would start another service.
+/// The content of the first journal after a checkpoint has replaced it: no journal can begin like this. If the
+/// checkpoint is missing, the folder is refused. Without this file, a server would start another service there.
 pub(crate) const REPLACED: &[u8] = b"HRJ\xff\xff";
 /// The temporary name of a new journal.
 pub(crate) const UNBEGUN: &str = "journal.new";

@@ -4,7 +4,7 @@
 //! journals after that, if they all exist. It changes nothing. Must not know the rest of the server.
 
 use hashrange_endpoint::{ReplayError, Replayed, replay};
-use hashrange_journal::{Extent, FORMAT_VERSION, Reader, Torn, header_bytes};
+use hashrange_journal::{Extent, HEADER_BYTES, Torn};
 
 use crate::checkpoint::{self, CheckpointError};
 use crate::data_dir_error::DataDirError;
@@ -22,8 +22,6 @@ pub(crate) struct Recovered {
     pub(crate) sizes: (u64, u64),
     /// Skipped checkpoints, and the reasons.
     pub(crate) passed_over: Vec<(u64, CheckpointError)>,
-    /// Whether that journal has an earlier format: further records go to another one.
-    pub(crate) outdated: bool,
 }
 
 /// Restores the service.
@@ -75,13 +73,11 @@ fn from_the_beginning(disk: &dyn Disk, data_files: &DataFiles) -> Result<Option<
     }
     let mut service = replay(&bytes).map_err(|error| unusable(disk, &name, error))?;
     let torn = service.torn.take();
-    let (sizes, outdated) = ((0, records(&bytes)), is_outdated(&bytes));
     let first = Recovered {
         torn,
         journal: Some(name),
-        sizes,
+        sizes: (0, records(&bytes)),
         passed_over: Vec::new(),
-        outdated,
         service,
     };
     go_on(disk, data_files.journals.get(1..).unwrap_or_default(), first).map(Some)
@@ -93,7 +89,6 @@ fn follow(
     (service, length): (Replayed, u64),
 ) -> Result<Recovered, DataDirError> {
     let journals = data_files.journals_after(service.last_sequence);
-    let (passed_over, outdated) = (Vec::new(), false);
     go_on(
         disk,
         journals,
@@ -102,8 +97,7 @@ fn follow(
             journal: None,
             torn: None,
             sizes: (length, 0),
-            passed_over,
-            outdated,
+            passed_over: Vec::new(),
         },
     )
 }
@@ -132,7 +126,6 @@ fn go_on(disk: &dyn Disk, journals: &[u64], mut recovered: Recovered) -> Result<
             .map_err(|error| unusable(disk, &name, error))?;
         recovered.torn = recovered.service.torn.take();
         recovered.sizes.1 += records(&bytes);
-        recovered.outdated = is_outdated(&bytes);
         recovered.journal = Some(name);
     }
     match (&recovered.torn, &recovered.journal) {
@@ -162,14 +155,9 @@ fn reaches(disk: &dyn Disk, data_files: &DataFiles, recovered: Recovered) -> Res
     })
 }
 
-/// Whether a journal has an earlier format.
-fn is_outdated(bytes: &[u8]) -> bool {
-    Reader::new(bytes).is_ok_and(|(_, reader)| reader.version() < FORMAT_VERSION)
-}
-
 /// Bytes of a journal's records.
 fn records(bytes: &[u8]) -> u64 {
-    (bytes.len() - header_bytes(bytes)) as u64
+    bytes.len().saturating_sub(HEADER_BYTES) as u64
 }
 
 fn read(disk: &dyn Disk, name: &str) -> Result<Vec<u8>, DataDirError> {

@@ -1,11 +1,11 @@
 //! Services restored from the records of their requests.
 
 use hashrange_engine::Throttling;
-use hashrange_journal::{Entry, Header, Outcome, Writer, encode_header};
+use hashrange_journal::{Changes, Entry, Header, Outcome, Writer, encode_header};
 use hashrange_time::Duration;
 
 use super::*;
-use crate::{Impact, Recorder, ReplayError, Settings, impact_of, replay, target_of};
+use crate::{Impact, Recorder, ReplayError, Settings, Timeline, impact_of, replay, target_of};
 
 const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"}],
@@ -198,7 +198,7 @@ fn a_journal_of_the_page_is_understood() {
     let header = Header {
         seed: 1,
         opened_at: START,
-        semantics: 0,
+        semantics: crate::SEMANTICS,
     };
     let mut writer = Writer::new();
     let mut journal = encode_header(&header);
@@ -208,17 +208,23 @@ fn a_journal_of_the_page_is_understood() {
         Entry::Settings {
             json: r#"{"Physics":"aws","Unknown":1}"#.to_owned(),
         },
-        Outcome::default(),
+        Outcome {
+            semantics: crate::SEMANTICS,
+            changes: Changes::default(),
+        },
     ));
     assert_eq!(replay(&journal).expect("a journal").settings.preset, "aws");
 }
 
 #[test]
 fn what_does_not_do_what_it_did_is_refused() {
+    // The actions of a link come without their outcomes.
     let replayed = |entry: Entry| {
-        let (_, mut journal) = Recorder::begin(&Settings::default(), Impact::Change);
-        journal.extend(Writer::resume(1).push(START, entry, Outcome::default()));
-        replay(&journal).map(|_| ())
+        let settings = Settings::default();
+        let mut timeline = Timeline::<()>::unbegun(settings.seed, settings.start);
+        let first = Entry::Settings { json: settings.json() };
+        timeline.replay_again(settings.start, first).expect("settings");
+        timeline.replay_again(START, entry)
     };
     let request = |operation: &str, body: &str| Entry::Request {
         operation: operation.to_owned(),

@@ -360,24 +360,3 @@ fn a_refusal_that_is_none_any_more_is_reported() {
         );
     }
 }
-
-#[test]
-fn a_journal_of_the_format_before_is_read_and_reported_to_be_one() {
-    let mut timeline = throttled();
-    let mut bytes = timeline.hand_out();
-    assert!(!timeline.is_outdated());
-    // Its header had no semantics.
-    bytes[3] = 1;
-    bytes.drain(5..7);
-    let covered = hashrange_journal::header_bytes(&bytes) - 4;
-    let checksum = crc32fast::hash(&bytes[..covered]);
-    bytes[covered..covered + 4].copy_from_slice(&checksum.to_le_bytes());
-    let mut read = Timeline::<()>::read(&bytes).expect("a good journal");
-    assert_eq!((read.is_outdated(), read.state_hash()), (true, timeline.state_hash()));
-    let anew = read.hand_out_anew().expect("every record is here");
-    assert_eq!(
-        anew[hashrange_journal::HEADER_BYTES..],
-        timeline.journal().expect("here")[hashrange_journal::HEADER_BYTES..]
-    );
-    assert!(!read.is_outdated() && !read.has_more());
-}

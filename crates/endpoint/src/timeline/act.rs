@@ -3,16 +3,16 @@
 //! Must not know how undo works.
 
 use hashrange_engine::{Budget, Progress};
-use hashrange_journal::{Entry, Outcome, Record};
+use hashrange_journal::{Changes, Entry, Record};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
 
 use super::Timeline;
 use crate::impact::Rule;
-use crate::outcome::outcome;
+use crate::outcome::{changes, outcome_of};
 use crate::present::Observer;
 use crate::replay_cost::replay_cost_since;
-use crate::{Dispatched, Settings, front, semantics};
+use crate::{Dispatched, Settings, front};
 
 /// The present before an action.
 #[derive(Clone, Copy)]
@@ -61,8 +61,8 @@ impl<W: Observer> Timeline<W> {
     }
 
     /// The changes since the last call.
-    fn changed(&mut self, entry: &Entry) -> Outcome {
-        outcome(&mut self.present.service.engine, entry)
+    fn changed(&mut self, entry: &Entry) -> Changes {
+        changes(&mut self.present.service.engine, entry)
     }
 
     /// Records a handled request. Returns the number of its record, if it has one.
@@ -160,7 +160,7 @@ impl<W: Observer> Timeline<W> {
             return false;
         }
         let (past, sent) = (self.is_past(), self.part_sent());
-        self.write(from, Entry::Return { to: stands_after }, nothing());
+        self.write(from, Entry::Return { to: stands_after }, Changes::default());
         self.line
             .truncate(self.line.partition_point(|sequence| *sequence <= stands_after));
         self.within = None;
@@ -170,7 +170,7 @@ impl<W: Observer> Timeline<W> {
         }
         if past && self.running_load().is_some() {
             self.present.service.loads.end(from);
-            self.push(from, Entry::LoadEnd, nothing());
+            self.push(from, Entry::LoadEnd, Changes::default());
         }
         true
     }
@@ -190,7 +190,7 @@ impl<W: Observer> Timeline<W> {
 
     /// Extends the last record by this one if possible, and returns whether it did. A record is not extended after its
     /// bytes were returned, or if a snapshot follows it.
-    fn prolonged(&mut self, at: Timestamp, entry: &Entry, came: &mut Outcome) -> bool {
+    fn prolonged(&mut self, at: Timestamp, entry: &Entry, came: &mut Changes) -> bool {
         let place = self.present.place();
         if self.records.len() <= self.handed_out || self.snapshots.stands_at(place) {
             return false;
@@ -210,36 +210,28 @@ impl<W: Observer> Timeline<W> {
                 }
                 _ => return false,
             }
-            last.outcome.append(std::mem::take(came));
+            last.outcome.append(outcome_of(std::mem::take(came)));
             true
         };
         self.records.change_last(prolong) == Some(true)
     }
 
     /// Writes the next record of the line.
-    pub(super) fn push(&mut self, at: Timestamp, entry: Entry, came: Outcome) {
+    pub(super) fn push(&mut self, at: Timestamp, entry: Entry, came: Changes) {
         let sequence = self.write(at, entry, came);
         self.line.push(sequence);
     }
 
     /// Writes a record; the present is then after it.
-    fn write(&mut self, at: Timestamp, entry: Entry, outcome: Outcome) -> u64 {
+    fn write(&mut self, at: Timestamp, entry: Entry, came: Changes) -> u64 {
         let sequence = self.records.len() + 1;
         self.records.push(Record {
             sequence,
             at,
             entry,
-            outcome,
+            outcome: outcome_of(came),
         });
         self.present.service.last_sequence = sequence;
         sequence
-    }
-}
-
-/// The outcome of a record that changed nothing by itself.
-fn nothing() -> Outcome {
-    Outcome {
-        semantics: semantics::in_force(),
-        ..Outcome::default()
     }
 }

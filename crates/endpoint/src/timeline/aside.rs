@@ -3,7 +3,7 @@
 //! Must not know the experiment.
 
 use super::Timeline;
-use hashrange_journal::Outcome;
+use hashrange_journal::Changes;
 
 use crate::present::Observer;
 use crate::{Differences, ReplayError};
@@ -23,10 +23,9 @@ impl<W: Observer> Timeline<W> {
             snapshots: self.snapshots.unwatched(),
             torn: None,
             handed_out: self.handed_out,
-            outdated: false,
             keeps: self.keeps,
             within: self.within,
-            held: Outcome::default(),
+            held: Changes::default(),
             differences: Differences::default(),
             futures: Vec::new(),
         };

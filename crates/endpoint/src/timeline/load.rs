@@ -97,7 +97,7 @@ impl<W: Observer> Timeline<W> {
         let marked = self.snapshots.stands_at(before) || self.snapshots.stands_at(last);
         if between && !marked && self.line.ends_with(&[before, last]) {
             if let Some(time) = self.records.pop() {
-                self.held.append(time.outcome);
+                self.held.append(time.outcome.changes);
             }
             self.line.pop();
             self.present.service.last_sequence = before;

@@ -2,11 +2,11 @@
 //!
 //! The list does not contain changes; repeating it produces them. Must not know how the list is transported.
 
-use hashrange_journal::{Entry, Header, Outcome, Record};
+use hashrange_journal::{Changes, Entry, Header, Record};
 use hashrange_time::Timestamp;
 
 use super::Timeline;
-use crate::outcome::outcome;
+use crate::outcome::{changes, outcome_of};
 use crate::present::Observer;
 use crate::{ReplayError, semantics};
 
@@ -68,10 +68,10 @@ impl<W: Observer> Timeline<W> {
             sequence,
             at,
             entry,
-            outcome: Outcome::default(),
+            outcome: outcome_of(Changes::default()),
         };
         let work = self.present.apply_new(&record)?;
-        record.outcome = outcome(&mut self.present.service.engine, &record.entry);
+        record.outcome = outcome_of(changes(&mut self.present.service.engine, &record.entry));
         self.records.push(record);
         self.line.push(sequence);
         self.snapshots.passed(work, &self.present);

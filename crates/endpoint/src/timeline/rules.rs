@@ -13,11 +13,8 @@ impl<W: Observer> Timeline<W> {
     /// once a record is written under the current rules.
     #[must_use]
     pub fn unreported_differences(&self) -> Option<&Differences> {
-        let last = self
-            .records
-            .get(self.records.len())
-            .map_or(0, |record| record.outcome.semantics);
-        let reported = last == 0 || last == semantics::in_force();
+        let last = self.records.get(self.records.len());
+        let reported = last.is_none_or(|last| last.outcome.semantics == semantics::in_force());
         (!reported && !self.differences.is_empty()).then_some(&self.differences)
     }
 

@@ -2,12 +2,12 @@
 //!
 //! Must not know how records are created.
 
-use hashrange_journal::{Entry, Line, Outcome};
+use hashrange_journal::{Changes, Entry, Line};
 use hashrange_time::Timestamp;
 
 use super::{Future, Timeline, index_of};
 use crate::ReplayError;
-use crate::outcome::outcome;
+use crate::outcome::changes;
 use crate::present::Observer;
 
 impl<W: Observer> Timeline<W> {
@@ -26,7 +26,7 @@ impl<W: Observer> Timeline<W> {
                 .get(*number)
                 .ok_or(ReplayError::Away { sequence: *number })?;
             self.within = None;
-            self.held = Outcome::default();
+            self.held = Changes::default();
             let work = self.present.take(record)?;
             self.differences
                 .append(std::mem::take(&mut self.present.service.differences));
@@ -78,7 +78,7 @@ impl<W: Observer> Timeline<W> {
             let tracing = self.present.service.engine.is_tracing();
             self.present = nearest;
             self.within = None;
-            self.held = Outcome::default();
+            self.held = Changes::default();
             self.present.service.engine.set_tracing(tracing);
         }
         let steps = place.saturating_sub(self.place());
@@ -215,7 +215,7 @@ impl<W: Observer> Timeline<W> {
         self.snapshots.forget_after(place);
         self.handed_out = self.handed_out.min(self.records.len());
         if let Some((at, entry)) = sent {
-            let came = outcome(&mut self.present.service.engine, &entry);
+            let came = changes(&mut self.present.service.engine, &entry);
             self.push(at, entry, came);
         }
         let (ends, now) = (
