@@ -30,11 +30,11 @@ async function checkpointed(page) {
     page.evaluate(async () => {
       const open = indexedDB.open("hashrange");
       const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
-      if (!database.objectStoreNames.contains("papers")) return "";
-      const keys = database.transaction("papers").objectStore("papers").getAllKeys();
+      if (!database.objectStoreNames.contains("documents")) return "";
+      const keys = database.transaction("documents").objectStore("documents").getAllKeys();
       const all = await new Promise((done) => (keys.onsuccess = () => done(keys.result)));
       database.close();
-      return JSON.stringify(all.filter(([, paper, part]) => paper.endsWith("checkpoint") && part === 0));
+      return JSON.stringify(all.filter(([, document, part]) => document.endsWith("checkpoint") && part === 0));
     });
   for (const end = Date.now() + WRITING_MS; Date.now() < end && (await kept()).length <= 2; ) await page.waitForTimeout(1_000);
   await page.waitForTimeout(5_000);

@@ -250,15 +250,15 @@ test("a large workspace opens from its checkpoint, and its past is read when som
   await expect(dialog.dialog).toContainText("was read to its end", { timeout: 60_000 });
   await page.keyboard.press("Escape");
   // A checkpoint is complete when its text exists.
-  const papers = () =>
+  const documents = () =>
     page.evaluate(async () => {
       const asked = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
       const database = await asked(indexedDB.open("hashrange"));
-      const keys = await asked(database.transaction("papers").objectStore("papers").getAllKeys());
+      const keys = await asked(database.transaction("documents").objectStore("documents").getAllKeys());
       database.close();
-      return keys.filter(([, paper, part]) => paper.endsWith("checkpoint") && part === 0).length;
+      return keys.filter(([, document, part]) => document.endsWith("checkpoint") && part === 0).length;
     });
-  await expect.poll(papers, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(documents, { timeout: 30_000 }).toBeGreaterThan(0);
   await clock.pause.click();
   await workbench.saved();
   const steps = page.getByRole("contentinfo").getByRole("button", { name: /^[\d,]+ steps?/ });

@@ -14,7 +14,7 @@ pub const BIN_MS: u64 = 30 * 24 * 60 * 60 * 1000;
 pub struct WorkspaceId(pub u32);
 
 impl WorkspaceId {
-    /// The workspace that holds data from page versions with only one workspace.
+    /// The first number of a workspace.
     pub const FIRST: Self = Self(1);
     /// No workspace is in front yet.
     pub const NONE: Self = Self(0);

@@ -10,16 +10,14 @@ use js_sys::{Array, Promise, Reflect};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
-use web_sys::{
-    Event, IdbDatabase, IdbFactory, IdbOpenDbRequest, IdbTransaction, IdbTransactionMode, IdbVersionChangeEvent,
-};
+use web_sys::{Event, IdbDatabase, IdbFactory, IdbOpenDbRequest, IdbTransaction, IdbTransactionMode};
 
 use super::request::thrown;
 use super::{StoreError, upgrade};
 
 const NAME: &str = "hashrange";
-/// The version of the layout, which increases with every change. `upgrade` converts all older layouts.
-const VERSION: u32 = 2;
+/// The version of the layout, which increases with every change. `upgrade` converts all earlier layouts.
+const VERSION: u32 = 1;
 /// The maximum time for another tab to close its connection on request.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -116,13 +114,9 @@ impl Drop for Database {
 }
 
 /// Runs the upgrade if the request needs it. Drop the closure only after the request.
-fn upgrading(
-    request: &IdbOpenDbRequest,
-    trouble: Rc<RefCell<Option<StoreError>>>,
-) -> Closure<dyn FnMut(IdbVersionChangeEvent)> {
+fn upgrading(request: &IdbOpenDbRequest, trouble: Rc<RefCell<Option<StoreError>>>) -> Closure<dyn FnMut()> {
     let asked = request.clone();
-    let upgrading =
-        Closure::new(move |event: IdbVersionChangeEvent| upgrade::begin(&asked, &event, Rc::clone(&trouble)));
+    let upgrading = Closure::<dyn FnMut()>::new(move || upgrade::run(&asked, &trouble));
     request.set_onupgradeneeded(Some(upgrading.as_ref().unchecked_ref()));
     upgrading
 }

@@ -11,8 +11,8 @@ use super::WorkspaceId;
 pub struct KeptAside {
     /// Its number.
     pub number: u32,
-    /// The workspace of the journal; unknown if it was stored by a page with only one workspace.
-    pub workspace: Option<WorkspaceId>,
+    /// The workspace of the journal.
+    pub workspace: WorkspaceId,
     /// Why it was set aside.
     pub reason: String,
     /// Its original bytes.
@@ -49,7 +49,7 @@ mod in_browser {
         let member = |name: &str| Reflect::get(value, &name.into()).ok();
         Some(KeptAside {
             number,
-            workspace: member("workspace").and_then(|id| layout::number(&id)).map(WorkspaceId),
+            workspace: WorkspaceId(layout::number(&member("workspace")?)?),
             reason: member("reason")?.as_string()?,
             bytes: member("bytes")?.dyn_into::<Uint8Array>().ok()?.to_vec(),
         })

@@ -3,7 +3,7 @@
 //! ```text
 //! cards     workspace                      card as text
 //! journal   [workspace, chunk]             bytes of a chunk
-//! documents    [workspace, document, part]    the text as part 0, then bytes
+//! documents [workspace, document, part]    the text as part 0, then bytes
 //! kept      number the database gives      {workspace, reason, bytes}
 //! numbers   number the database gives      nothing for long: only the numbers are of use
 //! settings  name                           value
@@ -18,7 +18,7 @@ use super::{Document, StoreError, WorkspaceId};
 
 pub(super) const CARDS: &str = "cards";
 pub(super) const JOURNAL: &str = "journal";
-pub(super) const DOCUMENTS: &str = "papers";
+pub(super) const DOCUMENTS: &str = "documents";
 pub(super) const KEPT: &str = "kept";
 pub(super) const NUMBERS: &str = "numbers";
 pub(super) const SETTINGS: &str = "settings";

@@ -247,7 +247,7 @@ impl Store for MemoryStore {
         let number = contents.last_kept;
         let kept = KeptAside {
             number,
-            workspace: Some(id),
+            workspace: id,
             reason: reason.to_owned(),
             bytes: bytes.to_vec(),
         };
