@@ -210,14 +210,14 @@ test("a lesson is where it was after a reload, and gone when it was left", async
   await expect(lesson.panel).toBeHidden();
 });
 
-test("a link leads to a lesson or a step of it, and one to a scene to the lesson that replaced it", async ({ page }) => {
+test("a link leads to a lesson or a step of it", async ({ page }) => {
   const { lesson, workspaces } = new Workbench(page);
   await page.goto("./#lesson=keys-2/ceiling");
   await lesson.at(2);
   await expect(lesson.stepTitle).toHaveText("One busy key");
   await expect(page).toHaveURL(/#learn\/keys-2\/ceiling$/);
   await page.goto("about:blank");
-  await page.goto("./#scene=sparse-index");
+  await page.goto("./#lesson=gsi-2");
   await lesson.at(1);
   await expect(lesson.title).toHaveText("No key, no entry");
   // A link that is followed while the page is open.

@@ -58,8 +58,6 @@ pub enum Origin {
     Sample(String),
     /// A lesson, by its id.
     Lesson(String),
-    /// A scene of an earlier version of the page, by its name. Its workspace now counts as the reader's own.
-    Scene(String),
     /// A workspace file.
     File,
     /// Another workspace.

@@ -1,5 +1,5 @@
-//! Links to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`, and links to the scenes that lessons replaced. Also
-//! copied addresses of lessons (`places.rs`), and `#assignment=…`, which contains the whole text of an assignment.
+//! Links to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`. Also copied addresses of lessons (`places.rs`), and
+//! `#assignment=…`, which contains the whole text of an assignment.
 //!
 //! Must not know what starts a lesson.
 
@@ -9,23 +9,8 @@ use crate::places::{base, forget_fragment, fragment, noted};
 const MARK: &str = "#lesson=";
 /// The prefix in the address of an open lesson.
 const PLACE: &str = "#learn/";
-/// The prefix in links from versions before lessons.
-const SCENE: &str = "#scene=";
-
 /// The prefix of the compressed text of an assignment.
 const ASSIGNMENT: &str = "#assignment=";
-
-/// The names of scenes, each with the lesson that shows the same, and its step unless it is the complete lesson.
-const SCENES: [(&str, &str, Option<&str>); 8] = [
-    ("hot-key", "keys-2", None),
-    ("full-collection", "lsi-5", None),
-    ("stale-read", "lsi-3", Some("latest")),
-    ("leaderboard", "gsi-1", None),
-    ("sparse-index", "gsi-2", None),
-    ("expiry", "ttl-1", None),
-    ("skewed-index", "keys-5", None),
-    ("index-on-a-loaded-table", "mng-3", None),
-];
 
 /// The target of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,15 +27,6 @@ impl Link {
     /// Reads the part of an address from `#`.
     #[must_use]
     pub fn read(hash: &str) -> Option<Self> {
-        if let Some(scene) = hash.strip_prefix(SCENE) {
-            let known = SCENES.iter().find(|(name, ..)| *name == scene);
-            let (id, step) = known.map_or((scene, None), |(_, id, step)| (*id, *step));
-            return Some(Self {
-                id: id.to_owned(),
-                step: step.map(str::to_owned),
-                assignment: None,
-            });
-        }
         if let Some(packed) = hash.strip_prefix(ASSIGNMENT) {
             return Some(Self::of_assignment(packed.to_owned()));
         }
@@ -101,10 +77,8 @@ impl Link {
 }
 
 #[cfg(test)]
-#[allow(clippy::disallowed_methods, reason = "the lessons are files of the project")]
 mod tests {
     use super::*;
-    use crate::lessons::catalogue::entry;
 
     fn link(id: &str, step: Option<&str>) -> Option<Link> {
         Some(Link {
@@ -127,19 +101,5 @@ mod tests {
         assert_eq!(Link::read(&both.hash()), Some(both));
         let assignment = Link::of_assignment("dAbc-_".to_owned());
         assert_eq!(Link::read(&assignment.hash()), Some(assignment));
-    }
-
-    #[test]
-    fn links_to_scenes_lead_to_lessons() {
-        let lessons = concat!(env!("CARGO_MANIFEST_DIR"), "/../lessons");
-        for (scene, id, step) in SCENES {
-            assert_eq!(Link::read(&format!("#scene={scene}")), link(id, step));
-            assert!(entry(id).is_some(), "{id}");
-            let text = std::fs::read_to_string(format!("{lessons}/{id}.txt")).unwrap();
-            assert!(
-                step.is_none_or(|step| text.lines().any(|line| line == format!("step {step}"))),
-                "{id}/{step:?}"
-            );
-        }
     }
 }

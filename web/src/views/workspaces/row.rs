@@ -93,7 +93,6 @@ fn facts(card: &Card) -> String {
         Origin::Own => "",
         Origin::Sample(_) => ", from a sample",
         Origin::Lesson(_) => ", a lesson",
-        Origin::Scene(_) => ", from a scene of an earlier version",
         Origin::File => ", from a file",
         Origin::Copy(_) => ", a copy",
         Origin::Link(_) => ", from a link",
