@@ -127,8 +127,6 @@ impl Remembered {
         if words.next() != Some(VERSION) {
             return remembered;
         }
-        // A line without a section is from a version without sections, which had only the workbench.
-        remembered.section = Section::Workbench;
         for (name, value) in words.filter_map(|word| word.split_once('=')) {
             match name {
                 "theme" => {
@@ -290,20 +288,16 @@ mod tests {
 
     #[test]
     fn other_lines_leave_the_defaults() {
-        for line in ["", "2;theme=dark", "theme=dark"] {
-            assert_eq!(Remembered::from_line(line), Remembered::default(), "{line}");
-        }
-        let before_sections = Remembered {
-            section: Section::Workbench,
-            ..Remembered::default()
-        };
         for line in [
+            "",
+            "2;theme=dark",
+            "theme=dark",
             "1;theme=sepia;unknown=1;=",
             "1",
             "1;door=none;stage=wide",
             "1;open=partitions,stream",
         ] {
-            assert_eq!(Remembered::from_line(line), before_sections, "{line}");
+            assert_eq!(Remembered::from_line(line), Remembered::default(), "{line}");
         }
         assert_eq!(Remembered::from_line("1;stage=9").stage, STAGE[0]);
     }
