@@ -13,10 +13,8 @@ use super::{
 };
 
 /// The version of the text. A program refuses a text of a later version. A member that an older program would ignore
-/// raises the version, but only in texts that contain it: the retrying client came with the second version.
-const fn version(retries: Option<Retries>) -> u64 {
-    if retries.is_none() { 1 } else { 2 }
-}
+/// raises the version, but only in texts that contain it.
+const VERSION: u64 = 1;
 
 const ACTIONS: [(Action, &str); 5] = [
     (Action::Put, "put"),
@@ -39,7 +37,7 @@ impl LoadPlan {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut members = Map::new();
-        set(&mut members, "Version", number(version(self.retries)));
+        set(&mut members, "Version", number(VERSION));
         set(&mut members, "Target", target_value(&self.target));
         set(&mut members, "Rate", rate_value(&self.rate));
         set(&mut members, "From", number(self.from.micros()));
@@ -71,8 +69,7 @@ impl LoadPlan {
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let members = item_from_plain_json(text, None).ok()?;
-        let retries = optional(members.get("Retries"), retries)?;
-        if unsigned::<u64>(members.get("Version")?)? != version(retries) {
+        if unsigned::<u64>(members.get("Version")?)? != VERSION {
             return None;
         }
         let [least, most] = listed(members.get("Sizes")?)? else {
@@ -96,7 +93,7 @@ impl LoadPlan {
             mix: Mix(listed(members.get("Mix")?)?.iter().map(action).collect::<Option<_>>()?),
             suffixes: optional(members.get("Suffixes"), suffixes)?,
             consistent: matches!(members.get("Consistent")?, AttributeValue::Bool(true)),
-            retries,
+            retries: optional(members.get("Retries"), retries)?,
         })
     }
 }
