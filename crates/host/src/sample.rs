@@ -67,7 +67,7 @@ impl<W: Platform> Host<W> {
             self.handling(request.operation().name(), &body);
             let real = self.platform().millis();
             let answer = self.within(id, |workspace| {
-                workspace.core.handle(real, Checked::own(request), body)?;
+                workspace.core.handle(real, Checked::of(request)?, body)?;
                 if makes_table {
                     workspace.core.settle(real);
                 } else {

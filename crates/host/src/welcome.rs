@@ -138,7 +138,7 @@ fn play_to_last_load(core: &mut Core, welcome: Welcome) -> Option<(LoadPlan, u64
             }
             WelcomeStep::Send(request) => {
                 let body = encode_request(&request);
-                core.handle(0.0, Checked::own(*request), body).ok()?;
+                core.handle(0.0, Checked::of(*request).ok()?, body).ok()?;
             }
             WelcomeStep::Load { mut plan, seed } => {
                 plan.from = core.engine().now();

@@ -32,21 +32,6 @@ impl Checked {
         check(&request).map(|()| Self(request))
     }
 
-    /// Wraps a request of the program itself, from a sample or the welcome, never from a user. A release build does not
-    /// check it, so the first view of the page needs no constraint code. Tests check every request of every sample and
-    /// run the welcome.
-    ///
-    /// # Panics
-    /// In builds with debug assertions, when the request breaks a constraint.
-    #[must_use]
-    pub fn own(request: Request) -> Self {
-        debug_assert!(
-            check(&request).is_ok(),
-            "a request of the program's own breaks a constraint"
-        );
-        Self(request)
-    }
-
     /// Returns the request for a change. It must be checked again before the engine accepts it.
     #[must_use]
     pub fn into_request(self) -> Request {
