@@ -30,7 +30,7 @@ Checks the house rules:
   orphans   every Rust file belongs to a crate
   layers    crates depend on lower layers only (the table is in crates/README.md), the page on plain data
   circles   no files of a crate import each other in a circle
-  strata    imports among the strata of the engine point downward only
+  strata    imports among the strata of the engine and of the page point downward only
   evidence  every mark in a comment names an entry of tests/evidence.toml, and every entry is whole and named
 ";
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::beside::beside;
 use crate::components::ModelTag;
 use crate::session::use_session;
-use crate::views::figures;
+use crate::state::figures;
 use crate::views::physics::use_physics;
 
 /// The footer.

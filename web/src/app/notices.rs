@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::components::focus::find_again;
 use crate::components::{Button, ButtonKind, Confirm, Each};
 use crate::session::use_session;
-use crate::views::figures;
+use crate::state::figures;
 
 /// The notices, above the workspace. Empty without problems.
 #[component]

@@ -7,7 +7,7 @@ use hashrange_wire::OperationType;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, fit};
 use super::place::Places;
-use crate::views::figures::{count, counted, moment};
+use crate::state::figures::{count, counted, moment};
 
 /// Draws the stream and TTL.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {

@@ -5,8 +5,8 @@ use hashrange_values::{Item, Text};
 
 use super::mark::Subject;
 use super::words::{self, recent};
+use crate::state::figures::{bytes, count, counted, moment, span, units};
 use crate::state::item_rows::cell_text;
-use crate::views::figures::{bytes, count, counted, moment, span, units};
 
 /// The facts about a subject, line by line.
 #[must_use]

@@ -10,7 +10,7 @@ use super::pen::{Pen, curve, fit};
 use super::place::Places;
 use super::words::{self, recent};
 use super::{Sender, Senders};
-use crate::views::figures::count;
+use crate::state::figures::count;
 
 /// Draws the head.
 pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Picture) {

@@ -12,7 +12,7 @@ use super::pen::{Pen, fit};
 use super::place::{self, Places};
 use super::rows::{self, Holder};
 use super::words::{self, recent};
-use crate::views::figures::{count, counted, span};
+use crate::state::figures::{count, counted, span};
 
 /// Draws the pipes, behind everything else.
 pub(super) fn pipes(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -228,7 +228,7 @@ fn beside(index: &StageIndex) -> String {
     }
     format!(
         "{} of {} WCU",
-        crate::views::figures::units(used),
+        crate::state::figures::units(used),
         count(index.writes.per_second)
     )
 }

@@ -10,7 +10,7 @@ use super::pen::{Pen, Scale, fit};
 use super::place::Places;
 use super::rows::{self, Holder};
 use super::words::{self, recent};
-use crate::views::figures::{bytes, count, span};
+use crate::state::figures::{bytes, count, span};
 
 /// The time for which a split is marked as new: a minute, in microseconds.
 const NEW: u64 = 60_000_000;
@@ -218,7 +218,7 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, narrow
         let words = if long.chars().count() <= letters {
             long
         } else {
-            fit(&crate::views::figures::units(used), letters)
+            fit(&crate::state::figures::units(used), letters)
         };
         pen.say(
             if full { "figure bad" } else { "figure" },

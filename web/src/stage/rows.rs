@@ -9,7 +9,7 @@ use hashrange_values::Text;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, Scale, fit};
 use super::words;
-use crate::views::figures::{bytes, count};
+use crate::state::figures::{bytes, count};
 
 /// The number of items of a partition from which its rows are bands.
 const BANDS: u64 = 2_000;

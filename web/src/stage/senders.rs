@@ -4,7 +4,7 @@
 use hashrange_protocol::{Action, LoadTally, Outcome, Stage};
 
 use super::words::{self, recent};
-use crate::views::figures::{bytes, count};
+use crate::state::figures::{bytes, count};
 
 /// A sender of requests.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use litemap::LiteMap;
 use super::mark::Subject;
 use super::pen::fit;
 use super::traffic::is_read;
-use crate::views::figures::{count, counted, moment, span, units};
+use crate::state::figures::{count, counted, moment, span, units};
 
 /// The maximum of this second and the previous one. A second that has just started has few requests, and a finished one
 /// is in the past.

@@ -3,7 +3,7 @@
 use hashrange_protocol::Freshness;
 use hashrange_time::Timestamp;
 
-use crate::views::figures::{counted, span};
+use crate::state::figures::{counted, span};
 
 /// The writes that a response may lack, and since when, relative to the time of the response.
 #[must_use]

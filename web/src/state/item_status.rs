@@ -6,7 +6,7 @@
 use hashrange_protocol::{Eligibility, EntryStatus, ExpiryStatus, IndexPresence, ItemReplicas, ItemStatus};
 use hashrange_time::Timestamp;
 
-use crate::views::figures::{counted, moment, span};
+use crate::state::figures::{counted, moment, span};
 
 /// A sentence for each index.
 #[must_use]

@@ -1,10 +1,12 @@
-//! State of the page as plain structs with native tests: the content of forms, and its conversions.
+//! State of the page as plain structs with native tests: the content of forms, its conversions, and the formats of
+//! figures.
 //!
 //! Must not know signals, the DOM or the engine.
 
 pub mod collection_layout;
 pub mod csv_import;
 pub mod design_form;
+pub mod figures;
 pub mod freshness;
 pub mod item_form;
 pub mod item_rows;

@@ -3,7 +3,7 @@
 use hashrange_protocol::{Direction, Report, ReportKind, SumLine};
 use leptos::prelude::*;
 
-use super::figures::units;
+use crate::state::figures::units;
 
 /// The cost of a report.
 #[component]

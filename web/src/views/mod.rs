@@ -15,7 +15,6 @@ pub mod design;
 pub mod embed;
 pub mod events;
 pub mod fields;
-pub mod figures;
 pub mod files;
 pub mod import;
 pub mod item_editor;

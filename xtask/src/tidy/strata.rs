@@ -1,5 +1,5 @@
-//! Rule: imports of a crate with strata point downward only. Strata are folders below `src`. The files beside these
-//! folders are above all strata.
+//! Rule: imports of a crate with strata point downward only. Strata are folders below `src`. The files and folders
+//! beside these folders are above all strata.
 
 use super::finding::Finding;
 use super::imports::imports;
@@ -9,7 +9,10 @@ use super::sources::{SourceFile, rust_below};
 const RULE: &str = "strata";
 
 /// Crates with strata, lowest stratum first.
-const STRATA: [(&str, &[&str]); 1] = [("engine", &["state", "rules", "service", "view"])];
+const STRATA: [(&str, &[&str]); 2] = [
+    ("engine", &["state", "rules", "service", "view"]),
+    ("web", &["state", "stage"]),
+];
 
 pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
     let layered = |member: &&Crate| STRATA.iter().any(|(name, _)| *name == member.name);

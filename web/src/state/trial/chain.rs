@@ -3,8 +3,8 @@
 use hashrange_protocol::Direction;
 use hashrange_protocol::trial::{Advised, Figures, Throttle, ThrottleCause};
 
+use crate::state::figures::{count, counted};
 use crate::state::item_rows::cell_text;
-use crate::views::figures::{count, counted};
 
 /// A link.
 #[derive(Clone, Debug, PartialEq, Eq)]

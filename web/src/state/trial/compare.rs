@@ -3,7 +3,7 @@
 use hashrange_protocol::trial::{Difference, Figures, Outcome};
 use hashrange_protocol::{Direction, Units};
 
-use crate::views::figures::{count, units};
+use crate::state::figures::{count, units};
 
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq)]

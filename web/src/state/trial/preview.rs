@@ -4,9 +4,9 @@ use hashrange_protocol::trial::{LeftOut, Preview, Turned};
 use hashrange_protocol::{KeyAttribute, KeySchema};
 use hashrange_wire::{GlobalSecondaryIndexUpdate, Projection, UpdateTableRequest};
 
+use crate::state::figures::{bytes, count, counted, moment, units};
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::Keys;
-use crate::views::figures::{bytes, count, counted, moment, units};
 
 /// The maximum number of requests that are listed individually.
 const NAMED: usize = 5;

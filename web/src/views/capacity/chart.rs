@@ -4,7 +4,7 @@
 use hashrange_plot::{BandScale, LinearScale, Point, Rect, crosses_path, step_area_path, step_path};
 use hashrange_protocol::{ScalingStep, Second, Units};
 
-use crate::views::figures;
+use crate::state::figures;
 
 /// The number of seconds shown.
 pub(super) const SECONDS: u64 = 60;

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 
 use super::chart::{Chart, Data, Pool, SECONDS, SIZE, chart, columns};
 use super::reading::Reading;
-use crate::views::figures;
+use crate::state::figures;
 
 /// One curve with its figures.
 #[component]

@@ -15,10 +15,10 @@ use self::chart::SECONDS;
 use self::curve::Curve;
 use self::reading::{Reading, Row, read};
 use self::requests::Requests;
-use super::figures;
 use super::live_shell::Face;
 use crate::components::ExportButtons;
 use crate::session::{use_reading, use_selection, use_session};
+use crate::state::figures;
 
 hashrange_late::late!(page:
     /// The body of the card.

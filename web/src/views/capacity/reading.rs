@@ -2,8 +2,8 @@
 
 use hashrange_protocol::{Capacity, Direction, Resource, ResourceUse, Saved, ScalingStep, Second, Units};
 
-use super::super::figures;
 use super::chart::{Data, Pool, rates, throttled, values};
+use crate::state::figures;
 
 /// The number of seconds over which the drain rate is averaged.
 const PACE: usize = 5;

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::reading::Reading;
 use crate::components::Csv;
 use crate::session::{use_reading, use_selection};
-use crate::views::figures;
+use crate::state::figures;
 
 /// The requests of the chosen second to the selected table.
 #[component]

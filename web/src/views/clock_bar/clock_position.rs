@@ -3,11 +3,11 @@
 use hashrange_protocol::{JobKind, NextEventQuestion, Shown, Speed};
 use leptos::prelude::*;
 
-use super::super::figures;
 use super::next_event;
 use super::proposal::{Activity, proposal};
 use crate::components::Button;
 use crate::session::{ClockCommand, Line, Session, Travel, use_reading};
+use crate::state::figures;
 
 /// The next event. In the past, the position.
 #[component]

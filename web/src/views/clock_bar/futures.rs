@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::super::figures;
 use crate::components::{Each, Menu, MenuItem};
 use crate::session::{Session, Travel};
+use crate::state::figures;
 
 /// A menu of the other futures, if any.
 #[component]

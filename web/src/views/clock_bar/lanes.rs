@@ -7,10 +7,10 @@ use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::super::figures;
 use super::timeline::{self, HEIGHT};
 use crate::components::Button;
 use crate::session::{Line, Session, Travel};
+use crate::state::figures;
 
 /// The number of pixels that the pointer may move during a click.
 const STILL: f64 = 4.0;

@@ -16,9 +16,9 @@ use self::futures::Futures;
 use self::keys::follow_keys;
 use self::lanes::{Lanes, View};
 use self::pace::{JumpMenu, Pace, digits};
-use super::figures;
 use crate::components::Button;
 use crate::session::{ClockCommand, Session, Travel, use_session};
+use crate::state::figures;
 
 /// The bar at the foot of the page.
 #[component]

@@ -4,9 +4,9 @@ use hashrange_protocol::Speed;
 use hashrange_time::Duration;
 use leptos::prelude::*;
 
-use super::super::figures;
 use crate::components::{Button, Popover, element_id};
 use crate::session::{ClockCommand, Session, Travel};
+use crate::state::figures;
 
 const fn times(per_mille: u32) -> Speed {
     Speed::from_per_mille(per_mille)

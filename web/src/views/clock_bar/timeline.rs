@@ -4,7 +4,7 @@
 use hashrange_protocol::{COLUMNS, Lane, Strip, Window};
 use hashrange_time::{Duration, Timestamp};
 
-use super::super::figures;
+use crate::state::figures;
 
 /// Height of a lane in its own units.
 pub(super) const HEIGHT: u32 = 12;

@@ -9,9 +9,9 @@ use crate::components::{Button, ButtonKind, KeyGlyph, KeyName};
 use crate::selection::use_selection;
 use crate::state::collection_layout::picture::{Column, Entry, Group, Lane, Member, Row};
 use crate::state::collection_layout::{Side, Spot, note};
+use crate::state::figures;
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::{IndexKind, Part};
-use crate::views::figures;
 use crate::views::key_name::glyph;
 
 /// The share of a row's width for its columns. The rest is for the size.

@@ -4,8 +4,8 @@ use hashrange_protocol::CollectionOverview;
 
 use crate::state::collection_layout::Side;
 use crate::state::collection_layout::picture::{Cell, Entry, Fill, Group, Lane, Picture};
+use crate::state::figures;
 use crate::state::table_schema::IndexKind;
-use crate::views::figures;
 
 /// A description of the picture.
 pub(super) fn sentence(picture: &Picture) -> String {

@@ -5,12 +5,12 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::fields::{Options, Select, TextInput};
-use super::figures;
 use super::live_shell::Face;
 use super::trial::{EventWhy, reports_of_throttling};
 use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons};
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_reading, use_selection, use_session};
+use crate::state::figures;
 
 /// Initial number of lines, and the number of additional lines per click.
 const FIRST_SHOWN: usize = 100;

@@ -1,7 +1,7 @@
 //! The figures of an import as text. Must not know where they are shown.
 
 use crate::state::csv_import::Run;
-use crate::views::figures;
+use crate::state::figures;
 
 /// The figures of a run on one line.
 pub(super) fn counts(run: &Run) -> String {

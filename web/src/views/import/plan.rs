@@ -9,9 +9,9 @@ use super::preview::PreviewTable;
 use super::run;
 use crate::components::{Button, ButtonKind};
 use crate::state::csv_import::{Draft, Format, NewTable, Problems};
+use crate::state::figures;
 use crate::state::table_schema::{IndexKind, TableSchema};
 use crate::views::fields::{Checkbox, Choice, Options, TextField};
-use crate::views::figures;
 use crate::views::key_name::KeyLine;
 
 /// Characters that can separate cells, with their names.

@@ -8,7 +8,7 @@ use crate::components::offer_download;
 use crate::components::{Button, ButtonKind, Progress};
 use crate::selection::Tab;
 use crate::state::csv_import::{Ending, Import, Summary};
-use crate::views::figures;
+use crate::state::figures;
 
 /// The number of failed rows listed in the dialog. The download has all of them.
 const LISTED: usize = 100;

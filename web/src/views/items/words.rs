@@ -2,8 +2,8 @@
 
 use hashrange_wire::TableDescription;
 
+use crate::state::figures;
 use crate::state::table_schema::{IndexKind, IndexSchema};
-use crate::views::figures;
 
 /// The text after the count over a connection, whose rows are in the order of the mirror.
 pub(super) fn loaded(index: Option<&IndexSchema>) -> &'static str {

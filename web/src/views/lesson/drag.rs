@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::goal::GoalCard;
 use super::learner::{LearnerState, goal_of};
 use crate::components::{Button, element_id};
-use crate::views::figures::count;
+use crate::state::figures::count;
 
 /// A goal that the learner reaches with settings of the step's load.
 #[component]

@@ -127,7 +127,7 @@ fn read(typed: &str, units: &[(&str, u64)], usual: &str) -> Option<u64> {
 }
 
 fn grouped(number: u64) -> String {
-    crate::views::figures::count(number)
+    crate::state::figures::count(number)
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind};
+use crate::state::figures::plural;
 use crate::state::read_run::write_units;
-use crate::views::figures::plural;
 use crate::views::reader::Reader;
 
 /// The banner of a read. Empty before the first page, unless that takes long.

@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::session::{Session, use_saved_part, use_session};
+use crate::state::figures;
 use crate::state::freshness::freshness_words;
 use crate::state::json_draft::JsonDraft;
 use crate::state::request_log::{RequestLog, SavedRequestForm, Sent, beginning};
-use crate::views::figures;
 
 /// The handle to the editor.
 #[derive(Clone, Copy)]

@@ -8,9 +8,9 @@ use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::components::{ButtonKind, Each};
 use crate::session::use_reading;
+use crate::state::figures;
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::TextField;
-use crate::views::figures;
 use crate::views::refusal::Refusal;
 
 /// The backup section of the settings.

@@ -10,10 +10,10 @@ use super::new_index::NewIndex;
 use super::rate_fields::RateFields;
 use crate::components::{ButtonKind, Each};
 use crate::session::use_session;
+use crate::state::figures;
 use crate::state::table_change::{RateDraft, index_rates, mode_of, rates_of, without_index};
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::GroupMessage;
-use crate::views::figures;
 use crate::views::refusal::Refusal;
 use crate::views::simulation::known_facts;
 

@@ -5,7 +5,7 @@ use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
 use crate::session::use_session;
-use crate::views::figures;
+use crate::state::figures;
 
 /// A followed table. Its last state stays after its deletion.
 #[derive(Clone, Copy)]

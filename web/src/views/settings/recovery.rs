@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::session::use_reading;
+use crate::state::figures;
 use crate::views::fields::TextField;
-use crate::views::figures;
 
 /// The recovery section of the settings.
 #[component]

@@ -12,9 +12,9 @@ use crate::components::Each;
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::session::use_reading;
+use crate::state::figures;
 use crate::state::table_change::{ScalingDraft, mode_of, scalable};
 use crate::views::fields::{GroupMessage, TextField};
-use crate::views::figures;
 
 /// A rate: of the table or an index, of reads or writes.
 type Rate = (Option<String>, bool);

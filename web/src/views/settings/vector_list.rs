@@ -8,9 +8,9 @@ use super::change_button::ChangeButton;
 use super::index_list::INDEX_GOES;
 use super::live_table::LiveTable;
 use crate::components::{ButtonKind, Each};
+use crate::state::figures;
 use crate::state::table_change::without_vector_index;
 use crate::views::deletion::{Deletion, DeletionQuestion};
-use crate::views::figures;
 use crate::views::refusal::Refusal;
 
 /// The vector index section of the settings. Empty for a table without such indexes.

@@ -4,7 +4,7 @@
 
 use hashrange_protocol::MOST_LINK_CHARACTERS;
 
-use crate::views::figures::count;
+use crate::state::figures::count;
 
 /// The length above which some programs cut a link.
 pub const LONG: usize = 2_000;

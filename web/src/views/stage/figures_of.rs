@@ -3,7 +3,7 @@
 use hashrange_protocol::{PartitionStage, Stage};
 
 use crate::stage::words::{partition, recent};
-use crate::views::figures::{bytes, count, units};
+use crate::state::figures::{bytes, count, units};
 use crate::views::live_table::Figures;
 
 /// Every listed partition.

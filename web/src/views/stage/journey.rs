@@ -5,7 +5,7 @@ use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
 use crate::stage::words;
-use crate::views::figures::{bytes, counted, moment, span};
+use crate::state::figures::{bytes, counted, moment, span};
 
 /// A request from the client to the stream, stop by stop.
 pub fn followed(journey: &Journey) -> impl IntoView + use<> {

@@ -7,10 +7,10 @@ use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
 use super::design::begin_table;
-use super::figures;
 use super::import::use_import;
 use crate::components::{Button, Each, element_id};
 use crate::session::{Selection, use_reading, use_selection, use_session};
+use crate::state::figures;
 use crate::views::files::ExportButton;
 
 /// An index in the tree.

@@ -5,8 +5,8 @@ use hashrange_protocol::trial::Outcome;
 use leptos::prelude::*;
 
 use crate::components::ModelTag;
+use crate::state::figures::counted;
 use crate::state::trial::{Compared, compared};
-use crate::views::figures::counted;
 use crate::views::second_bars::{bars, busiest};
 
 /// What AWS does not document about a trial.

@@ -9,9 +9,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{Csv, ExportButtons};
+use crate::state::figures;
 use crate::state::load_form::words;
 use crate::state::trial::About;
-use crate::views::figures;
 use crate::views::second_bars::{bars, busiest};
 use crate::views::trial::{Tested, WhatIfButton, Why};
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Confirm, Each};
 use crate::session::use_session;
-use crate::views::figures;
+use crate::state::figures;
 
 /// The bin, if it is not empty.
 #[component]

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Tone, use_toasts};
 use crate::session::use_session;
-use crate::views::figures;
+use crate::state::figures;
 
 /// One workspace.
 #[component]

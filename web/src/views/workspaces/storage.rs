@@ -4,7 +4,7 @@ use hashrange_protocol::{SaveState, StorageStatus};
 use leptos::prelude::*;
 
 use crate::session::use_session;
-use crate::views::figures;
+use crate::state::figures;
 
 /// One or two sentences about where workspaces are stored, and how long.
 #[component]

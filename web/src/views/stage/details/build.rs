@@ -11,7 +11,7 @@ use super::block::{Block, blocks};
 use super::keys;
 use crate::selection::use_selection;
 use crate::session::use_reading;
-use crate::views::figures::{count, counted, span};
+use crate::state::figures::{count, counted, span};
 use crate::views::key_name::key_text;
 
 /// The page. For a global index, its partitions and keys follow.

@@ -13,11 +13,11 @@ use super::replicas;
 use crate::components::{Button, element_id};
 use crate::session::{use_reading, use_selection, use_session};
 use crate::stage::{Subject, words};
+use crate::state::figures::{bytes, count, moment, units};
 use crate::state::item_rows::cell_text;
 use crate::state::scalar_text::read_scalar;
 use crate::state::table_schema::TableSchema;
 use crate::views::fields::{Field, TextInput};
-use crate::views::figures::{bytes, count, moment, units};
 
 /// The page of the table, or of a global index.
 pub(super) fn page(context: StageContext, index: Option<Text>) -> AnyView {

@@ -17,9 +17,9 @@ use super::block::{Block, blocks};
 use crate::components::{Button, ButtonKind};
 use crate::selection::use_selection;
 use crate::session::{Session, use_reading, use_session};
+use crate::state::figures::{count, moment, plural, span};
 use crate::state::item_rows::cell_text;
 use crate::state::item_status;
-use crate::views::figures::{count, moment, plural, span};
 use crate::views::pending_request::PendingRequest;
 use crate::views::refusal::{Refusal, Refused};
 

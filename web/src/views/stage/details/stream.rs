@@ -12,9 +12,9 @@ use super::super::context::StageContext;
 use super::block::{Block, blocks};
 use crate::components::{Button, ButtonKind};
 use crate::session::{Selection, Session, use_reading, use_selection, use_session};
+use crate::state::figures::{bytes, count, counted, moment, span};
 use crate::state::item_rows::cell_text;
 use crate::views::fields::Select;
-use crate::views::figures::{bytes, count, counted, moment, span};
 use crate::views::pending_request::PendingRequest;
 use crate::views::refusal::{Refusal, Refused};
 
