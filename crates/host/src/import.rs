@@ -3,7 +3,7 @@
 //!
 //! Has one part of the file in memory. Must not know how a file is chosen or previewed.
 
-mod parts;
+pub(crate) mod parts;
 mod receive;
 mod rows;
 
@@ -15,7 +15,6 @@ use hashrange_wire::{
     PutItemRequest, Request, Response, ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
 };
 
-pub(crate) use self::parts::Parts;
 use self::rows::Rows;
 use crate::host::{Host, Platform};
 use crate::store::{Document, Store, StoreError};

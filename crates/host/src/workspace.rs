@@ -8,7 +8,7 @@ use hashrange_time::{Duration, Timestamp};
 use crate::checkpoints::Checkpoints;
 use crate::clock::Clock;
 use crate::core::{Core, Unsaved, micros_of};
-use crate::import::Parts;
+use crate::import::parts::Parts;
 use crate::lesson::playing::Playing;
 use crate::remote::connection::Remote;
 

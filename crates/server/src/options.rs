@@ -18,7 +18,7 @@ use crate::host::Host;
 use crate::local_options;
 use crate::option_error::OptionError;
 use crate::origin::AllowedOrigin;
-use crate::relay::{self, RelayOptions};
+use crate::relay::options::{self as relay, RelayOptions};
 use crate::signature::AccessKey;
 use crate::violations::{self, ViolationOptions};
 

@@ -4,7 +4,7 @@
 //! body: the page has signed for the endpoint's host, which the relay sets. It admits only pages of the given origins,
 //! because an admitted page can use what the page signs. Must not know operations.
 
-mod options;
+pub(crate) mod options;
 mod relay_failure;
 
 use std::io::{self, Write as _};
@@ -31,8 +31,7 @@ use crate::listening::Listeners;
 use crate::options::Bounds;
 use crate::origin::{self, Admission, Origins};
 use crate::stopping::stop_signal;
-pub(crate) use options::parse;
-pub use options::{RELAY_HELP, RelayOptions};
+use options::{RELAY_HELP, RelayOptions};
 pub use relay_failure::RelayFailure;
 
 /// How long the endpoint may take to start its response.

@@ -6,7 +6,7 @@
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
 
-use super::Parts;
+use super::parts::Parts;
 use crate::host::{Host, Platform};
 use crate::store::{Document, Store};
 
