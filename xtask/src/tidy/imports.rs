@@ -1,5 +1,6 @@
 //! Imports among the files of one crate, as the compiler resolves them: through `crate::`, `self::`, `super::` and
-//! names of child modules. Re-exports count as imports of the file that defines the name.
+//! names of child modules. An import through a re-export counts as one of the file that defines the name, and of every
+//! file on the way that re-exports it. A file does not import the modules that contain it by their re-exports.
 //!
 //! Owns reading and resolving paths. Test modules are omitted. Must not know which imports are allowed.
 
@@ -39,11 +40,16 @@ struct Import {
 struct Modules(BTreeMap<Path, Module>);
 
 /// The files that each file imports, by index in `files`. Each element is a path below `src` with its text. A file that
-/// cannot be parsed as Rust imports nothing.
+/// cannot be parsed as Rust imports nothing, and neither does the program of a library.
 pub(super) fn imports(files: &[(&str, &str)]) -> BTreeSet<(usize, usize)> {
     let mut modules = Modules::default();
     let mut tests: Vec<Path> = Vec::new();
+    let is_library = files.iter().any(|(path, _)| *path == "lib.rs");
     for (number, (path, text)) in files.iter().enumerate() {
+        // A program is another crate.
+        if is_library && *path == "main.rs" {
+            continue;
+        }
         let Ok(parsed) = syn::parse_file(text) else { continue };
         modules.read(number, &module_of(path), &parsed.items, &mut tests);
     }
@@ -118,11 +124,17 @@ impl Modules {
                 .map(|import| import.path.clone());
             let named = module.paths.iter().filter_map(|path| self.absolute(at, path));
             for path in imported.chain(named) {
-                if let Some(file) = self.definition(&path, 0).filter(|file| *file != module.file) {
-                    edges.insert((module.file, file));
-                }
+                let Some((file, through)) = self.definition(&path, 0) else {
+                    continue;
+                };
+                let passed = through.into_iter().filter(|through| !at.starts_with(through));
+                let passed = passed
+                    .filter_map(|through| self.0.get(through))
+                    .map(|through| through.file);
+                edges.extend(passed.chain([file]).map(|file| (module.file, file)));
             }
         }
+        edges.retain(|(from, to)| from != to);
         edges
     }
 
@@ -145,8 +157,9 @@ impl Modules {
         Some([import.path.as_slice(), path.get(1..)?].concat())
     }
 
-    /// The file that defines the target of a path. `None` for a module, and for names of other crates.
-    fn definition(&self, path: &[String], depth: u32) -> Option<usize> {
+    /// The file that defines the target of a path, and the modules that re-export it on the way. `None` for a module,
+    /// and for names of other crates.
+    fn definition(&self, path: &[String], depth: u32) -> Option<(usize, Vec<&Path>)> {
         let mut at = Path::new();
         for (place, name) in path.iter().enumerate() {
             let child = [at.as_slice(), std::slice::from_ref(name)].concat();
@@ -154,9 +167,9 @@ impl Modules {
                 at = child;
                 continue;
             }
-            let module = self.0.get(&at)?;
+            let (own, module) = self.0.get_key_value(&at)?;
             if module.items.contains(name) {
-                return Some(module.file);
+                return Some((module.file, Vec::new()));
             }
             if depth > DEEPEST {
                 return None;
@@ -169,9 +182,11 @@ impl Modules {
             let through = by_name.map(|import| [import.path.as_slice(), rest.get(1..).unwrap_or_default()].concat());
             let globs = module.imports.iter().filter(|import| import.name.is_none());
             let by_glob = globs.map(|import| [import.path.as_slice(), rest].concat());
-            return through
+            let (file, mut through) = through
                 .chain(by_glob)
-                .find_map(|path| self.definition(&path, depth + 1));
+                .find_map(|path| self.definition(&path, depth + 1))?;
+            through.push(own);
+            return Some((file, through));
         }
         None
     }
@@ -276,6 +291,24 @@ mod tests {
             ("write.rs", "use crate::Table;\nuse std::fmt;\nfn write(_: &Table) {}"),
         ];
         assert_eq!(of(&files), [(2, 1)]);
+    }
+
+    #[test]
+    fn an_import_through_a_re_export_is_one_of_the_file_that_re_exports_the_name() {
+        let files = [
+            ("lib.rs", "mod options;\nmod relay;\npub use relay::RelayOptions;"),
+            (
+                "options.rs",
+                "use crate::relay::RelayOptions;\npub struct Bounds;\nfn of(_: RelayOptions) {}",
+            ),
+            (
+                "relay.rs",
+                "mod options;\npub use options::RelayOptions;\nuse crate::options::Bounds;",
+            ),
+            ("relay/options.rs", "pub struct RelayOptions;"),
+            ("main.rs", "use x::RelayOptions;\nfn main() {}"),
+        ];
+        assert_eq!(of(&files), [(1, 2), (1, 3), (2, 1)]);
     }
 
     #[test]
