@@ -2,9 +2,6 @@
 
 /// Writes and reads a type by its members: `fields!(Row { value, size })`, `fields!(Units(units))`. A member of a later
 /// version has a mark: `fields!(Row { value, size since 2 })`. It has its default if it was not written.
-///
-/// Some members of a type can be in another type without its own form. The list then states the structure and the order
-/// of writing: `fields!(Whole { first, rest: Rest { second, third } } as { second, first, third })`.
 #[macro_export]
 macro_rules! fields {
     ($type:ident { $($field:ident $(since $version:literal)?),* $(,)? }) => {
@@ -26,33 +23,6 @@ macro_rules! fields {
 
             fn read(bytes: &mut $crate::Reader<'_>) -> Result<Self, $crate::Damaged> {
                 Ok(Self { $($field: $crate::member!(bytes $(, $version)?)),* })
-            }
-        }
-    };
-    ($type:ident $shape:tt as { $($field:ident $(since $version:literal)?),* $(,)? }) => {
-        impl $crate::Checkpointed for $type {
-            fn form(forms: &mut $crate::Forms) -> String {
-                forms.named::<Self>(|forms| {
-                    let members: Vec<String> = vec![$(format!(
-                        concat!(stringify!($field), ": {}" $(, ", since version ", stringify!($version))?),
-                        forms.member(|this: &Self| {
-                            #[allow(unused_variables, reason = "each member is asked for by itself")]
-                            let $type $shape = this;
-                            $field
-                        })
-                    )),*];
-                    members.join(", ")
-                })
-            }
-
-            fn write(&self, out: &mut $crate::Writer) {
-                let $type $shape = self;
-                $($crate::Checkpointed::write($field, out);)*
-            }
-
-            fn read(bytes: &mut $crate::Reader<'_>) -> Result<Self, $crate::Damaged> {
-                $(let $field = $crate::member!(bytes $(, $version)?);)*
-                Ok($type $shape)
             }
         }
     };

@@ -54,39 +54,6 @@ enum Shape {
 
 crate::variants!(Shape { Empty, One(row), Two(number, flag), Named { list, ratio } });
 
-#[derive(Clone, Debug, PartialEq)]
-struct Whole {
-    first: u32,
-    rest: Rest,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Rest {
-    second: String,
-    third: bool,
-}
-
-crate::fields!(Whole { first, rest: Rest { second, third } } as { second, first, third });
-
-#[test]
-fn members_kept_in_another_type_are_written_in_the_order_said() {
-    let value = Whole {
-        first: 7,
-        rest: Rest {
-            second: "two".to_owned(),
-            third: true,
-        },
-    };
-    check(&value);
-    assert_eq!(written(&value), [3, b't', b'w', b'o', 7, 1]);
-    let mut forms = Forms::default();
-    Whole::form(&mut forms);
-    assert_eq!(
-        forms.text(),
-        "checkpoint.Whole = second: text, first: number, third: 0 or 1\n"
-    );
-}
-
 proptest! {
     #[test]
     fn plain_values_are_read_again(

@@ -18,28 +18,7 @@ pub struct Engine {
     pub(crate) shared: SharedState,
 }
 
-hashrange_checkpoint::fields!(Engine {
-    catalogue,
-    shared: SharedState {
-        options, now, random, lags, agenda, tables_made, paid, writes, tokens, streams, transaction_locks, backups, tracing, log
-    }
-} as {
-    options,
-    now,
-    random,
-    lags,
-    catalogue,
-    agenda,
-    tables_made,
-    paid,
-    writes,
-    tokens,
-    streams,
-    transaction_locks,
-    backups,
-    tracing,
-    log
-});
+hashrange_checkpoint::fields!(Engine { catalogue, shared });
 
 impl Engine {
     /// A service without tables.

@@ -39,6 +39,23 @@ pub(crate) struct SharedState {
     pub(crate) log: EventLog,
 }
 
+hashrange_checkpoint::fields!(SharedState {
+    options,
+    now,
+    random,
+    lags,
+    agenda,
+    tables_made,
+    paid,
+    writes,
+    tokens,
+    streams,
+    transaction_locks,
+    backups,
+    tracing,
+    log
+});
+
 impl SharedState {
     /// The shared state of a new service.
     pub(crate) fn new(options: EngineOptions) -> Self {
