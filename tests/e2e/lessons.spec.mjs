@@ -71,7 +71,7 @@ test("a wrong pick is marked in words and by its border, and another can be made
   await page.goto("./#lesson=keys-2/ceiling");
   await lesson.at(2);
   await expect(lesson.next).toBeDisabled();
-  const wrong = lesson.picks.filter({ hasText: "the table has units enough" });
+  const wrong = lesson.picks.filter({ hasText: "the table has enough units" });
   await wrong.click();
   await lesson.hurry(() => expect(lesson.reply).toBeVisible({ timeout: 500 }));
   await expect(wrong).toContainText("✗ your pick, not right");

@@ -97,7 +97,7 @@ test("the first second needs no program: the shell has the words and places of t
 
 for (const [name, wanted] of [
   ["Open the workbench", (page) => page.getByRole("gridcell", { name: "EC2" }).first()],
-  ["Start the first lesson, 10 min", (page) => page.getByRole("heading", { name: "A key decides the place" })],
+  ["Start the first lesson, 10 min", (page) => page.getByRole("heading", { name: "A key decides where an item goes" })],
   ["One key, one ceiling", (page) => page.getByRole("heading", { name: "One key, one ceiling" })],
 ]) {
   test(`a click on "${name}" before the program is here is obeyed when it is`, async ({ page }) => {

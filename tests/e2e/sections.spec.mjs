@@ -61,7 +61,7 @@ test("the first button begins the first lesson, which goes on in the workbench",
   const { lesson } = workbench;
   await page.getByRole("button", { name: "Start the first lesson" }).click();
   await lesson.at(1);
-  await expect(lesson.title).toHaveText("A key decides the place");
+  await expect(lesson.title).toHaveText("A key decides where an item goes");
   await lesson.leave.click();
   await expect(workbench.table("Players")).toBeVisible();
   await expect(lesson.panel).toBeHidden();

@@ -160,7 +160,7 @@ impl Reader {
         for (word, what, example) in [
             ("lesson", "the lesson's name", "lesson keys-1"),
             ("course", "the course", "course keys"),
-            ("title", "the title", "title A key decides the place"),
+            ("title", "the title", "title A key decides where an item goes"),
             ("minutes", "how long it takes", "minutes 6"),
             ("promise", "what it shows", "promise One sentence."),
         ] {
