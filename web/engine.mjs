@@ -63,7 +63,7 @@ export class Engine {
     if (document.hidden || !this.ready || slept) this.asked = undefined;
     if (document.hidden || !this.ready) return;
     this.asked ??= now;
-    if (now - this.asked > SILENT_MS) this.stop("the engine has not answered for 15 seconds");
+    if (now - this.asked > SILENT_MS) this.stop("the engine has not responded for 15 seconds");
     else this.worker.postMessage({ ping: 1 });
   }
 

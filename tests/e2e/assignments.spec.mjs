@@ -106,7 +106,7 @@ test("an assignment is handed out, done, handed in and judged; a forged file is 
   await expect(teacher.assignment.row("Kim")).toHaveText(["Passed", "", "1", "1", /^\d/]);
   await expect(teacher.assignment.row("Lee").nth(0)).toHaveText("Not passed");
   await expect(teacher.assignment.row("Max").nth(0)).toHaveText("Not accepted");
-  await expect(teacher.assignment.row("Max").nth(1)).toContainText("The journal does not begin like the assignment");
+  await expect(teacher.assignment.row("Max").nth(1)).toContainText("The start of the journal differs from the assignment");
   await expect(teacher.assignment.row("notes.handin").nth(1)).toHaveText("This file is not a hand-in.");
   const axe = await new AxeBuilder({ page }).include("dialog[open]").analyze();
   expect(axe.violations.map((violation) => violation.id)).toEqual([]);

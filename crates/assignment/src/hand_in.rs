@@ -43,7 +43,7 @@ pub enum Unreadable {
     #[error("This hand-in is damaged: bytes are missing or changed.")]
     Damaged,
     /// They expand to too many bytes.
-    #[error("This hand-in holds more than {} MB.", MOST_BYTES / 1024 / 1024)]
+    #[error("This hand-in is larger than {} MB.", MOST_BYTES / 1024 / 1024)]
     TooLong,
 }
 

@@ -25,7 +25,7 @@ pub enum Doubt {
     #[error("The learner played a different version of this assignment.")]
     OtherText,
     /// Its start differs from the assignment's.
-    #[error("The journal does not begin like the assignment: record {0} differs.")]
+    #[error("The start of the journal differs from the assignment at record {0}.")]
     Beginning(u64),
     /// Physics or limits were changed.
     #[error("Record {0} changes physics or limits.")]

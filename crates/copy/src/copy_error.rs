@@ -62,8 +62,8 @@ pub enum CopyError {
     /// The items in the target differ from the items read from the source.
     #[error(
         "table {table}: {read} items were read and the target holds {found}{}. It had items before, or something else \
-         wrote to one of the tables. The next copy starts this table again",
-        if read == found { ", with other values" } else { "" }
+         wrote to one of the tables. The next copy restarts this table",
+        if read == found { ", with different values" } else { "" }
     )]
     Differs {
         /// The table.

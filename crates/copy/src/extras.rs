@@ -134,7 +134,7 @@ pub(crate) fn switch_stream_on(table: &str, stream: &Stream) -> Ask {
 pub(crate) fn not_copied(side: Side, what: &str, operation: &str, refusal: &Refusal) -> Option<NotCopied> {
     let why = match (side, refusal.is_unknown_operation()) {
         (Side::From, true) => return None,
-        (Side::To, true) => format!("the target does not know {operation}"),
+        (Side::To, true) => format!("the target does not support {operation}"),
         _ => format!("{side} refuses {operation}: {}: {}", refusal.exception, refusal.message),
     };
     Some(NotCopied {

@@ -57,7 +57,7 @@ impl fmt::Display for Progress {
                 count(self.checked),
                 counted(self.written, "item")
             ),
-            Activity::Completing => out.write_str("switching on TTL, tags and stream"),
+            Activity::Completing => out.write_str("turning on TTL and the stream, adding tags"),
             Activity::Done => write!(out, "done, {}", counted(self.written, "item")),
         }?;
         if self.throttled > 0 {

@@ -148,9 +148,9 @@ fn what_the_target_does_not_know_is_reported() {
     assert_eq!(
         not_copied,
         [
-            "TTL: the target does not know UpdateTimeToLive",
-            "tags: the target does not know TagResource",
-            "stream: the target does not know UpdateTable",
+            "TTL: the target does not support UpdateTimeToLive",
+            "tags: the target does not support TagResource",
+            "stream: the target does not support UpdateTable",
         ]
     );
     assert_eq!(source.items("Thread"), target.items("Thread"));

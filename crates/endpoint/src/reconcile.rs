@@ -53,8 +53,8 @@ pub(crate) fn reconcile(
             tables.iter().for_each(|name| engine.take_table_away(name));
         }
         Err(_) => found.note(
-            "something that this program cannot read".to_owned(),
-            "what the request says".to_owned(),
+            "a change that this program cannot read".to_owned(),
+            "what the request specifies".to_owned(),
         ),
     }
     if let Some(why) = refused {
@@ -70,10 +70,10 @@ pub(crate) fn reconcile(
 pub(crate) fn name_of(entry: &Entry) -> String {
     match entry {
         Entry::Request { operation, .. } | Entry::Refused { operation, .. } => operation.clone(),
-        Entry::Load { .. } => "the beginning of a load".to_owned(),
+        Entry::Load { .. } => "the start of a load".to_owned(),
         Entry::Sent { requests, .. } => format!("{requests} requests of a load"),
         Entry::LoadEnd => "the end of a load".to_owned(),
-        Entry::Advance { .. } => "time that passed".to_owned(),
+        Entry::Advance { .. } => "the passing of time".to_owned(),
         Entry::Settings { .. } => "settings".to_owned(),
         Entry::Return { .. } => "a way back".to_owned(),
     }
@@ -94,14 +94,14 @@ fn settle_tables(engine: &mut Engine, said: &[Said], now: &[BaseChange], found: 
             Some(Definition { version, bytes }) if !there => {
                 let outcome = engine.put_back_table(name, *version, bytes);
                 let then = if outcome.is_ok() {
-                    "there"
+                    ""
                 } else {
-                    "there, as this program cannot read"
+                    ", in a form that this program cannot read"
                 };
-                found.note(format!("the table {name}, {then}"), "no such table".to_owned());
+                found.note(format!("the table {name}{then}"), "no such table".to_owned());
             }
             None if there => {
-                found.note(format!("the table {name}, gone"), "a table that is there".to_owned());
+                found.note(format!("no table {name}"), format!("the table {name}"));
                 gone.push((*name).to_owned());
             }
             _ => {}
@@ -113,7 +113,7 @@ fn settle_tables(engine: &mut Engine, said: &[Said], now: &[BaseChange], found: 
     });
     // A table that changes its status at another time is still the same table.
     for name in others.filter(|name| engine.table(name).is_none()) {
-        found.note(format!("the table {name}, there"), "no such table".to_owned());
+        found.note(format!("the table {name}"), "no such table".to_owned());
     }
     gone
 }
@@ -126,8 +126,8 @@ fn settle_items(engine: &mut Engine, record: &Record, said: Vec<Said>, now: &[Ba
         let known = note_then(engine, &mut changed, record, &mut body_items, table, image);
         if let Err(table) = known {
             found.note(
-                format!("an item of {table} that its record holds only in part"),
-                "another".to_owned(),
+                format!("an item of {table} that its record contains only in part"),
+                "a different one".to_owned(),
             );
         }
     }

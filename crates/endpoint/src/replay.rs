@@ -55,7 +55,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A record holds settings that this program does not have.
-    #[error("record {sequence} has settings that this program does not know: {json}")]
+    #[error("record {sequence} has settings that this program does not support: {json}")]
     Settings {
         /// The record's number.
         sequence: u64,
@@ -253,7 +253,7 @@ impl Replayed {
                 self.refuse_again(record, operation, body, exception, on_step)?;
             }
             Entry::Load { plan, seed } => {
-                let why = "it holds a load that this program does not know";
+                let why = "it contains a load that this program does not support";
                 let plan = LoadPlan::from_text(plan).ok_or(ReplayError::Load { sequence, why })?;
                 self.pass(at, on_step);
                 self.loads.begin(plan, *seed);
@@ -356,7 +356,7 @@ impl Replayed {
         if self.part.to == sent.to {
             Ok(())
         } else {
-            Err(wrong("the requests of the load had other times"))
+            Err(wrong("the requests of the load had different times"))
         }
     }
 

@@ -157,7 +157,7 @@ impl<W: Platform> Host<W> {
         };
         let effect = effect_of(&operation, &body);
         if effect != Effect::None && !writes {
-            let words = "Writes to this endpoint are off. Switch them on in the bar above to send this request.";
+            let words = "Writes to this endpoint are off. Turn them on in the bar above to send this request.";
             return self.post_refused(number, "WritesAreOff", words, FORBIDDEN, said(words));
         }
         match self.call(&endpoint, &operation, &body).await {

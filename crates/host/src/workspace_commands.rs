@@ -297,7 +297,7 @@ impl<W: Platform> Host<W> {
         let host = self.clone();
         if self.platform().acquire(id, true, Rc::new(move || host.lose(id))).await != Ownership::Here {
             return self.post(News::Refused(
-                "The other tab does not release the workspace.".to_owned(),
+                "The other tab has not released the workspace.".to_owned(),
             ));
         }
         self.platform().announce(&Notice::TakenOver { id });

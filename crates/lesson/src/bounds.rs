@@ -42,7 +42,7 @@ impl Sums {
 
     pub(crate) fn items(&mut self, more: u64) -> Result<(), Wrong> {
         self.items = self.items.saturating_add(more);
-        held("items at the beginning", self.items, MOST_ITEMS)
+        held("items at the start", self.items, MOST_ITEMS)
     }
 
     pub(crate) fn time(&mut self, more: Duration) -> Result<(), Wrong> {

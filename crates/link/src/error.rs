@@ -33,7 +33,7 @@ impl fmt::Display for LinkError {
             Self::Damaged => out.write_str(
                 "This link is damaged: characters were changed, or a chat program cut off its end. Ask for the link again.",
             ),
-            Self::TooLong => out.write_str("This link is too long: it holds more than the page accepts."),
+            Self::TooLong => out.write_str("This link is too long: it contains more than the page accepts."),
             Self::TooMuch => out.write_str("This link requests more work than a link may."),
         }
     }

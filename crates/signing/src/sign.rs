@@ -19,7 +19,7 @@ const END: &str = "aws4_request";
 
 /// The error for a request that cannot be signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the request cannot be signed: {0:?} has a character that no header takes")]
+#[error("the request cannot be signed: {0:?} has a character that no header allows")]
 pub struct SignError(String);
 
 /// Signs a POST to `/` with these headers, whose names are in lower case, and this body. Returns the headers to add:

@@ -32,7 +32,7 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
         Ok(_) => outcome,
         Err(exception) => {
             console_error(&format!(
-                "Hashrange failed, which is a bug of ours; please report it. {exception:?}"
+                "Hashrange failed because of a bug; please report it. {exception:?}"
             ));
             None
         }

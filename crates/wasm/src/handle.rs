@@ -176,7 +176,7 @@ impl Hashrange {
         };
         let text = text.ok_or_else(|| TypeError::new("a request's body is JSON text or an object"))?;
         let answer = self.answered(&operation, &text)?;
-        JSON::parse(&answer).map_err(|_| Error::new("the answer is no JSON, which is a bug of ours"))
+        JSON::parse(&answer).map_err(|_| Error::new("the response is not JSON, which is a bug in Hashrange"))
     }
 
     /// Handles a request as a server would: the target as in the header `X-Amz-Target`. A refusal is a response too.
@@ -314,7 +314,7 @@ impl Hashrange {
     }
 
     fn pass(&mut self, from: Timestamp, to: Timestamp) -> Result<Progress, Error> {
-        let failed = || Error::new("the simulator failed, which is a bug of ours");
+        let failed = || Error::new("the simulator failed because of a bug");
         if self.broken {
             return Err(failed());
         }

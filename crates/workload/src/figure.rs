@@ -273,7 +273,7 @@ const WORDS: &[FigureWord] = words! {
     "refusal" "" |_| Some(Figure::Refusal), "the exception of the latest refusal";
     "message" "" |_| Some(Figure::Message), "the message of the latest refusal";
     "requests" "[OPERATION]" |of| requests(of), "successful requests by hand since the step's words, or those of one operation";
-    "elapsed" "" |_| Some(Figure::Elapsed), "seconds since the beginning of the lesson";
+    "elapsed" "" |_| Some(Figure::Elapsed), "seconds since the start of the lesson";
     "kept" "NAME" |of| Some(Figure::Kept(of.into())), "what a `keep` line stored";
     "picked" "" |_| Some(Figure::Picked), "what the learner picked, or the number they said";
 };

@@ -159,7 +159,7 @@ fn what_was_acknowledged_holds_where_the_rules_are_others() {
     assert_eq!(reported_of, expected, "{differences}");
     let text = differences.to_string();
     assert!(
-        text.contains("the table OldNotes, there; by the rules of this version it would be refused: "),
+        text.contains("the table OldNotes; by the rules of this version it would be refused: "),
         "{text}"
     );
     assert!(text.contains(r#"it was {"Id":{"S":"plain"}} in Notes with {"Note":{"N":"7"}}; by the rules of this version it would be {"Id":{"S":"plain"}} in Notes with {"Note":{"S":"other"}}"#),
@@ -321,6 +321,6 @@ fn a_record_that_says_nothing_readable_stops_nobody() {
     assert!(
         read.differences
             .to_string()
-            .contains("record 5, PutItem: it was something that this program cannot read")
+            .contains("record 5, PutItem: it was a change that this program cannot read")
     );
 }

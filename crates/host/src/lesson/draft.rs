@@ -101,7 +101,7 @@ fn head(name: &str) -> String {
     let id: String = id.join("-").chars().take(40).collect();
     let id = if id.is_empty() { "assignment".to_owned() } else { id };
     format!(
-        "# The workspace as it is now. Lines with # are notes for you: learners do not get them.\n\
+        "# The workspace as it is now. Lines that start with # are notes for you: learners do not receive them.\n\
          lesson {id}\ncourse keys\ntitle {title}\nminutes 10\npromise Write in one sentence what this assignment is about.\n"
     )
 }
@@ -117,11 +117,11 @@ const TASK: &str = "keep before = used-reads
 step task
 title Your task
 show table, result
-say Write the task here. Name what the learner has to find or to change, and the limits.
+say Write the task here. State what the learner must find or change, and the limits.
 # The conditions, with ; between them. Other figures: used-writes, throttled-reads, items, count, cost.
 goal answer Query {\"Count\":1} ; requests Scan = 0 ; used-reads - kept before <= 5
-hint Write what helps a learner who is stuck.
-done Write what a learner reads who has done it.
+hint Write something that helps a learner who is stuck.
+done Write what a learner reads after reaching the goal.
 ";
 
 /// Writes a request in one line. Escapes `<`, because text between < and > would be an abbreviation.

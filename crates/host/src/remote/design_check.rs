@@ -182,7 +182,7 @@ fn notes(here: &Seen, there: &Seen) -> Vec<String> {
         _ => {}
     }
     if here.outcome.items != there.outcome.items || here.digest != there.digest {
-        notes.push("The items differ: the data differ, or a page ends at another item.".to_owned());
+        notes.push("The items differ: the data differ, or a page ends at a different item.".to_owned());
     }
     match (here.outcome.units, there.outcome.units) {
         (Some(_), None) => notes.push("The endpoint reports no consumed capacity.".to_owned()),

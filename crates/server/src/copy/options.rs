@@ -24,7 +24,7 @@ existing table must have the same definition. At the end it reports what the tar
   --from-profile, --to-profile <name>
                              use credentials and Region of this profile in ~/.aws
   --from-region, --to-region <name>
-                             sign for this Region (default: as the URL says, AWS_REGION, or the profile's)
+                             sign for this Region (default: that of the URL, AWS_REGION, or the profile)
   --ca <file>                trust the certificates in this file too, in PEM
   -h, --help                 print this text
 

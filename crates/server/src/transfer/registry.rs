@@ -123,7 +123,7 @@ impl Registry {
 /// The failure of an import that the end of a server cut off.
 pub(super) fn cut_off() -> Failure {
     let Failure { code, message } = Failure::server_ended("the import");
-    let more = "The table holds the items written until then: delete it and import again.";
+    let more = "The table contains the items written until then: delete it and import again.";
     Failure {
         code,
         message: format!("{message} {more}"),

@@ -11,8 +11,8 @@ pub const VIOLATIONS_HELP: &str = "\
 Usage: hashrange-server violations --configFilePath <file> --detect keep|delete
        hashrange-server violations --configFilePath <file> --correct update|delete
 
-Finds the items of a table that cannot be in a global secondary index, because the index's key attribute has another type,
-is too long or is empty. The server must be running.
+Finds the items of a table that cannot be in a global secondary index, because the index's key attribute has the wrong
+type, is too long or is empty. The server must be running.
 
 Options:
   -p, --configFilePath <file>   what to check, as lines of name = value; names are below

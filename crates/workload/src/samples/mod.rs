@@ -89,7 +89,7 @@ static SAMPLES: &[Sample] = &[
     Sample {
         id: "game-scores-build",
         title: "Game scores before an index",
-        description: "Scores to create an index on, including two items that an index on score and time cannot hold.",
+        description: "Scores to create an index on, including two items that an index on score and time cannot contain.",
         tables: &["GameScoresBuild"],
         parts: &[include_str!("data/game_scores_build.txt"), GAME_ITEMS],
     },
@@ -166,7 +166,7 @@ static SAMPLES: &[Sample] = &[
     Sample {
         id: "offers-cache",
         title: "A popular offer",
-        description: "One item that everybody reads: more reads than one partition serves, whatever the table has.",
+        description: "One item that everybody reads: more reads than one partition serves, whatever capacity the table has.",
         tables: &["Offers"],
         parts: &[include_str!("data/offers_cache.txt")],
     },
