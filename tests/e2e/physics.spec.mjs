@@ -30,7 +30,7 @@ test("throttling, limits and the accelerator are switched, and are there after a
   await physics.dialog.getByRole("checkbox", { name: /DAX cluster/ }).check();
   await physics.setting("Item cache TTL").fill("30 s");
   await physics.setting("Item cache TTL").press("Enter");
-  await physics.unfold("Limits of sizes");
+  await physics.unfold("Size limits");
   await physics.setting("An item").first().fill("10 KB");
   await physics.setting("An item").first().press("Enter");
   await physics.close();

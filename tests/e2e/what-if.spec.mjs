@@ -60,15 +60,15 @@ test("DAX returns the same Scan from its cache", async ({ workbench }) => {
   await expect(trial.row("DAX cache hits")).toHaveText(["0", "1", "+1"]);
 });
 
-test("items half as big are tried, and the tables stay as they are", async ({ workbench }) => {
+test("items half the size are tried, and the tables stay as they are", async ({ workbench }) => {
   const trial = await scanned(workbench);
-  await trial.try("items half as big");
-  await expect(trial.outcome).toContainText("With items half as big");
-  await expect(trial.outcome).toContainText("The trial first writes each stored item again, half as big.");
+  await trial.try("items half the size");
+  await expect(trial.outcome).toContainText("With items half the size");
+  await expect(trial.outcome).toContainText("The trial first writes each stored item again at half the size.");
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11$/);
 });
 
-test("a write again with another projection of an index", async ({ workbench }) => {
+test("a write again with a different projection of an index", async ({ workbench }) => {
   const { request } = workbench;
   await make(workbench, "Orders", { index: { name: "ByTag", partition: ["Tag", "S"] } });
   await workbench.show("Request");
@@ -81,7 +81,7 @@ test("a write again with another projection of an index", async ({ workbench }) 
   const trial = new Trial(request.panel);
   await expect(trial.not).toContainText("Consistency applies to reads");
   await trial.choice("Projection").selectOption("KEYS_ONLY");
-  await trial.try("another projection");
+  await trial.try("a different projection");
   await expect(trial.outcome).toContainText("With projection KEYS_ONLY for the index ByTag");
   await expect(trial.row("Write units")).toHaveText(["4", "3", "−1"]);
 });
@@ -111,7 +111,7 @@ test("a load again with more units succeeds, and ten suffixes do not help it", a
   test.setTimeout(120_000);
   const trial = await loaded(workbench, ["5", "10"]);
   await trial.field("WCU").fill("40");
-  await trial.try("other provisioned units");
+  await trial.try("different provisioned units");
   await expect(trial.outcome).toContainText("With 40 WCU for the table", { timeout: 60_000 });
   await expect(trial.row("Throttled").nth(1)).toHaveText("0");
   await trial.try("write sharding");
@@ -138,7 +138,7 @@ test("an index is previewed before it is created", async ({ workbench }) => {
   await settings.button(settings.indexes, "Add global index").click();
   await design.fillKey(settings.indexes, "Partition key", ["Score", "N"]);
   const preview = settings.indexes.getByRole("region", { name: "Before the index is created" });
-  await expect(preview).toContainText("The index would hold 1 of 3 items and leave out 2.");
+  await expect(preview).toContainText("The index would contain 1 of 3 items and leave out 2.");
   await expect(preview).toContainText("The item has no such attribute. For example Id c.");
   await expect(preview).toContainText("The attribute is of type S, and the key is of type N. For example Id b.");
   await expect(preview).toContainText(/A PutItem of the median item .* uses \d+ WCU instead of 1\./);

@@ -9,7 +9,7 @@ import { Trial } from "./pages/trial.mjs";
 async function ask(page, workbench) {
   await workbench.show("Items");
   await workbench.items.rows.first().click();
-  await workbench.items.panel.getByRole("button", { name: "Why is this item here, or not?" }).click();
+  await workbench.items.panel.getByRole("button", { name: "Why is this item here, or why not?" }).click();
   return page.getByRole("dialog").getByRole("region", { name: "About this item" });
 }
 
@@ -59,7 +59,7 @@ test("why an item is missing from an index", async ({ page, workbench }) => {
   await make(workbench, "Orders", { index: { name: "ByTag", partition: ["Tag", "S"] } });
   await put(workbench, "a");
   const answers = await ask(page, workbench);
-  await expect(answers).toContainText("ByTag does not hold the item: the item has no attribute Tag, a key of the index.");
+  await expect(answers).toContainText("ByTag does not contain the item: the item has no attribute Tag, a key of the index.");
 });
 
 test("what a write cost and why", async ({ workbench }) => {

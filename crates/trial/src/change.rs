@@ -45,7 +45,7 @@ pub enum Change {
         /// Strongly consistent.
         strong: bool,
     },
-    /// Items half as big.
+    /// Items half the size.
     HalfSize,
     /// DAX on or off.
     Accelerator {
@@ -110,7 +110,9 @@ pub enum NotApplicable {
         what: String,
     },
     /// Throttling is off.
-    #[error("Throttling is off in this workspace, so other throughput changes nothing. Turn throttling on in Physics.")]
+    #[error(
+        "Throttling is off in this workspace, so different throughput changes nothing. Turn throttling on in Physics."
+    )]
     ThrottlingOff,
     /// Suffixes apply to loads only.
     #[error("Suffixes apply to a load: one request writes one partition key value.")]
@@ -173,7 +175,7 @@ pub enum NotApplicable {
     #[error("Consistency applies to reads: GetItem, Query and Scan.")]
     NotARead,
     /// There is no item or value that could be smaller.
-    #[error("This request neither writes nor reads anything that could be half as big.")]
+    #[error("This request does not write or read items whose size could be halved.")]
     NothingToHalve,
     /// DAX applies to reads only.
     #[error("DAX does not make writes cheaper: it passes each write to the table.")]
@@ -217,9 +219,9 @@ impl Note {
             Self::IndexMadeAnew => {
                 "UpdateTable cannot change a projection, so the trial deletes the index and creates it again."
             }
-            Self::ItemsHalved => "The trial first writes each stored item again, half as big.",
+            Self::ItemsHalved => "The trial first writes each stored item again at half the size.",
             Self::OtherItems => {
-                "The stored items have no suffix, so a load with suffixes creates, updates and reads other items."
+                "The stored items have no suffix, so a load with suffixes creates, updates and reads different items."
             }
             Self::CacheFilled => "The trial first sends the same read once, which fills the cache.",
         }

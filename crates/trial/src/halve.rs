@@ -1,4 +1,4 @@
-//! Items half as big: their longest strings and binaries are cut until half of the bytes are left.
+//! Items half the size: their longest strings and binaries are cut until half of the bytes are left.
 //!
 //! Must not know which items, nor why.
 

@@ -70,7 +70,7 @@ pub(crate) fn with(change: &Change) -> String {
         },
         Change::Consistency { strong: true } => "With strongly consistent reads".to_owned(),
         Change::Consistency { strong: false } => "With eventually consistent reads".to_owned(),
-        Change::HalfSize => "With items half as big".to_owned(),
+        Change::HalfSize => "With items half the size".to_owned(),
         Change::Accelerator { on: true } => "With DAX".to_owned(),
         Change::Accelerator { on: false } => "Without DAX".to_owned(),
     }

@@ -6,7 +6,7 @@ export class QueryTab {
   constructor(page) {
     this.page = page;
     this.panel = page.getByRole("tabpanel", { name: "Query", exact: true });
-    this.question = this.panel.getByRole("combobox", { name: "Question that comes with the table" });
+    this.question = this.panel.getByRole("combobox", { name: "Query that comes with the table" });
     this.target = this.panel.getByRole("combobox", { name: "Table or index" });
     this.consistency = this.panel.getByRole("combobox", { name: "Consistency" });
     this.order = this.panel.getByRole("combobox", { name: "Order of the sort key" });
@@ -43,7 +43,7 @@ export class QueryTab {
   }
 
   async pick(attributes) {
-    await this.returned.selectOption("picked attributes");
+    await this.returned.selectOption("selected attributes");
     const picker = this.row("Return").getByRole("combobox", { name: "Attributes to return" });
     for (const attribute of attributes) {
       await picker.fill(attribute);

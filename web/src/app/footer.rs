@@ -35,7 +35,7 @@ pub fn Footer() -> impl IntoView {
                     {move || pace.get()}
                 </button>
                 " "
-                <ModelTag reason="durations that AWS does not guarantee are settings here; each says what is known about it" />
+                <ModelTag reason="durations that AWS does not guarantee are settings here; each setting says what is known about it" />
             </span>
             <span class="foot-space"></span>
             <span role="status">{move || { let (words, class) = state(); view! { <span class=class>{words}</span> } }}</span>

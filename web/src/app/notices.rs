@@ -76,7 +76,7 @@ fn PastNotice() -> impl IntoView {
         session.line().with(|line| {
             (line.is_past() && !played).then(|| {
                 let (place, end) = (figures::count(line.place), figures::count(line.end));
-                format!("Step {place} of {end}. If you run something here, another future begins.")
+                format!("Step {place} of {end}. If you run something here, a new future begins.")
             })
         })
     });

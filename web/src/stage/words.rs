@@ -365,7 +365,7 @@ fn without_throttling(stage: &Stage, answered: u32) -> String {
         );
     }
     format!(
-        "{} holds {} in {}. No requests now.",
+        "{} has {} in {}. No requests now.",
         stage.table,
         items(stage.items),
         counted(stage.partition_count as u64, "partition")

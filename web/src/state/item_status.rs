@@ -20,11 +20,11 @@ pub fn indexes(status: &ItemStatus) -> Vec<String> {
 fn in_index(index: &IndexPresence, now: Timestamp) -> String {
     let name = &index.index;
     match &index.entry {
-        EntryStatus::Held => format!("{name} holds the item.{}", left_out(index)),
+        EntryStatus::Held => format!("{name} contains the item.{}", left_out(index)),
         EntryStatus::NoAttribute(attribute) => {
-            format!("{name} does not hold the item: the item has no attribute {attribute}, a key of the index.")
+            format!("{name} does not contain the item: the item has no attribute {attribute}, a key of the index.")
         }
-        EntryStatus::Violates { reason, fix, .. } => format!("{name} does not hold the item: {reason}. {fix}"),
+        EntryStatus::Violates { reason, fix, .. } => format!("{name} does not contain the item: {reason}. {fix}"),
         EntryStatus::OnItsWay { written, due } => format!(
             "{name} is behind: the item was written {} ago, and the index applies the change in {}.{}",
             span(now - *written),
@@ -37,7 +37,7 @@ fn in_index(index: &IndexPresence, now: Timestamp) -> String {
                 index.status
             )
         }
-        EntryStatus::Absent => format!("{name} does not hold the item now, and nothing prevents it."),
+        EntryStatus::Absent => format!("{name} does not contain the item now, and nothing prevents it."),
     }
 }
 
@@ -165,7 +165,7 @@ mod tests {
     fn each_index_is_a_sentence() {
         assert_eq!(
             reported(EntryStatus::Held),
-            "ByTag holds the item. Its projection leaves out Views, Text."
+            "ByTag contains the item. Its projection leaves out Views, Text."
         );
         assert!(reported(EntryStatus::NoAttribute("Tag".into())).contains("the item has no attribute Tag"));
         let reason = || "Type Violation: Expected: S Found: N".to_owned();

@@ -53,7 +53,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, Beyond> {
                 '#' => Token::Name(word.to_owned()),
                 ':' => Token::Value(word.to_owned()),
                 letter if letter.is_ascii_alphanumeric() || letter == '_' => Token::Word(word.to_owned()),
-                other => return Err(format!("The form does not know “{other}” in an expression.")),
+                other => return Err(format!("The form does not support “{other}” in an expression.")),
             });
             rest = after;
         }
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
             "attribute_type" => FilterOperator::IsType,
             "begins_with" => FilterOperator::BeginsWith,
             "contains" => FilterOperator::Contains,
-            other => return Err(format!("The form does not know the function {other}.")),
+            other => return Err(format!("The form does not support the function {other}.")),
         };
         let mut operands = Vec::new();
         if operator.arity() == Some(1) {

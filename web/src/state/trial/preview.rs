@@ -40,7 +40,7 @@ pub fn new_index(request: &UpdateTableRequest) -> Option<(KeySchema, Projection)
 pub fn previewed(preview: &Preview) -> Vec<String> {
     let left = preview.items.saturating_sub(preview.held);
     let mut reported = vec![format!(
-        "The index would hold {} of {} and leave out {}.",
+        "The index would contain {} of {} and leave out {}.",
         count(preview.held),
         counted(preview.items, "item"),
         count(left)

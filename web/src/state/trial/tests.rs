@@ -268,7 +268,7 @@ fn an_index_is_reported_before_it_is_created() {
     };
     let reported = previewed(&preview).join(" ");
     assert!(
-        reported.starts_with("The index would hold 3 of 5 items and leave out 2."),
+        reported.starts_with("The index would contain 3 of 5 items and leave out 2."),
         "{reported}"
     );
     assert!(

@@ -38,7 +38,7 @@ pub fn HandInCard() -> impl IntoView {
         <section class="assignment-in" aria-label="Hand in">
             <h3>"Hand in"</h3>
             <p class="view-note">
-                "The file holds everything you did here. Your teacher's page replays and judges it."
+                "The file contains everything you did here. Your teacher's page replays and judges it."
             </p>
             <TextField label="Your name" value=name on_input=move |typed: String| name.set(typed) />
             <Button kind=ButtonKind::Primary disabled=unnamed on_press=hand_in>"Save the file to hand in"</Button>

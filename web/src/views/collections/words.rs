@@ -19,7 +19,7 @@ pub(super) fn sentence(picture: &Picture) -> String {
         [] => text.push_str(" The table has no indexes."),
         [group] => {
             let how = match group.kind {
-                Some(IndexKind::Local) => "orders the same collections by another key".to_owned(),
+                Some(IndexKind::Local) => "orders the same collections by a different key".to_owned(),
                 _ => format!("groups the same items by {}", group.partition_key),
             };
             text.push_str(&format!(

@@ -33,7 +33,7 @@ pub fn IndexList(
     let (title, note, word) = match kind {
         IndexKind::Local => (
             "Local secondary indexes",
-            "Same partition key, another sort key. You can add them only when you create the table.",
+            "Same partition key, different sort key. You can add them only when you create the table.",
             "local",
         ),
         IndexKind::Global => (

@@ -26,7 +26,7 @@ pub fn TableKeys(
     view! {
         <fieldset class="design-part">
             <legend>"Table"</legend>
-            <p class="part-note">"The partition key selects the partition. The sort key orders items with the same partition key."</p>
+            <p class="part-note">"The partition key determines the partition. The sort key orders items with the same partition key."</p>
             <TextField
                 label="Table name"
                 value=name

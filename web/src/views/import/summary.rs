@@ -50,7 +50,7 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
             "The import ended early: it wrote {} to {name}. The rest of the file was not imported.",
             figures::counted(written, "item"),
         ),
-        (true, true, _) => format!("Table {name} was created and holds the items written."),
+        (true, true, _) => format!("Table {name} was created and contains the items written."),
         (true, false, _) => format!("Table {name} was not created, and no item was written."),
         (false, _, 0) => format!("No item was written. Table {name} did not change."),
         (false, ..) => String::new(),

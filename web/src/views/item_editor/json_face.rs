@@ -19,7 +19,7 @@ pub fn JsonFace(
             if words.is_empty() {
                 "Numbers keep all digits. A new array becomes L, a new string S.".to_owned()
             } else {
-                format!("Plain JSON has no sets and no binary values. The item keeps those it has: {words}.")
+                format!("Plain JSON has no sets and no binary values. The item keeps its own: {words}.")
             }
         }
         Face::Form | Face::Typed => "Each value has its type descriptor, as in requests.".to_owned(),

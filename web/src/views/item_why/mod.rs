@@ -21,12 +21,12 @@ pub fn ItemWhy() -> impl IntoView {
     let none = Signal::derive(move || selection.item.with(Option::is_none));
     let title = Signal::derive(|| "Why?".to_owned());
     view! {
-        <Button label="Why is this item here, or not?" disabled=none on_press=move |()| open.set(true)>"Why?"</Button>
+        <Button label="Why is this item here, or why not?" disabled=none on_press=move |()| open.set(true)>"Why?"</Button>
         <Dialog open title>
             {move || {
                 let (table, key) = (selection.table.get()?, selection.item.get()?);
                 Some(view! {
-                    <OfSimulation about="A simulation knows the index entries, the expiry and the copies of an item.">
+                    <OfSimulation about="Only a simulation knows the index entries, the expiration and the replicas of an item.">
                         <Answers table=table.clone() key=key.clone() />
                     </OfSimulation>
                 })
@@ -62,9 +62,9 @@ fn Answers(table: String, key: Item) -> impl IntoView {
                     .map(|line| view! { <li>{line}</li> })
                     .collect_view();
                 view! {
-                    <h3>"Why is it in an index, or not?"</h3>
+                    <h3>"Why is it in an index, or why not?"</h3>
                     <ul aria-label="In the indexes">{lines}</ul>
-                    <h3>"When will it go?"</h3>
+                    <h3>"When will it be deleted?"</h3>
                     <p>{item_status::expiry(item)}</p>
                 }
                 .into_any()

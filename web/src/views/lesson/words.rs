@@ -16,7 +16,7 @@ fn word(word: Word) -> AnyView {
             view! { <strong class="lesson-figure">{found}</strong> }.into_any()
         }
         Word::Figure { found, expected } => {
-            let title = format!("{expected} if you only do what the lesson does");
+            let title = format!("{expected} if you follow only the steps of the lesson");
             view! { <strong class="lesson-figure lesson-off" title=title>{found}" (otherwise "{expected}")"</strong> }
                 .into_any()
         }

@@ -48,7 +48,7 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
             setting("table_update.to_on_demand", "To on-demand for the first time", Observed),
             setting("table_update.back_to_on_demand", "To on-demand again", Observed),
             setting("table_update.to_provisioned", "To provisioned", Observed),
-            setting("table_update.stream", "Stream on or off", Observed),
+            setting("table_update.stream", "Turning a stream on or off", Observed),
             setting("table_update.class", "New table class", Observed),
             setting("table_update.encryption", "New encryption settings", Observed),
             setting("table_update.warm", "More warm throughput for the first time", Observed),
@@ -89,18 +89,14 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
                 "Between two changes of deletion protection",
                 Observed,
             ),
-            setting(
-                "settings.expiry_cooldown",
-                "Between two changes of time to live",
-                Observed,
-            ),
+            setting("settings.expiry_cooldown", "Between two changes of TTL", Observed),
         ],
     ),
     (
         "Expiry",
         &[
             setting("expiry.scan", "Between two scanner passes", Model),
-            setting("expiry.deletion", "From found by a scan to deleted", Model),
+            setting("expiry.deletion", "From detection by a scan to deletion", Model),
             setting(
                 "expiry.deletion_with_indexes",
                 "The same with indexes or a stream",
@@ -152,7 +148,7 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
 /// Limits.
 pub const LIMIT_GROUPS: [Group; 5] = [
     (
-        "Limits of the account",
+        "Account limits",
         &[
             setting("tables", "Tables", Documented),
             setting(
@@ -165,13 +161,13 @@ pub const LIMIT_GROUPS: [Group; 5] = [
                 "Tables with indexes being created at once",
                 Documented,
             ),
-            setting("table_units", "Units a second of a table or index", Documented),
-            setting("account_units", "Provisioned units a second of all tables", Documented),
+            setting("table_units", "Units a second for a table or index", Documented),
+            setting("account_units", "Provisioned units a second for all tables", Documented),
             setting("table_names", "Table names ListTables returns", Documented),
         ],
     ),
     (
-        "Limits of a table",
+        "Table limits",
         &[
             setting("local_secondary_indexes", "Local secondary indexes", Documented),
             setting("global_secondary_indexes", "Global secondary indexes", Documented),
@@ -185,7 +181,7 @@ pub const LIMIT_GROUPS: [Group; 5] = [
         ],
     ),
     (
-        "Limits of sizes",
+        "Size limits",
         &[
             setting("item_bytes", "An item", Documented),
             setting(
@@ -200,14 +196,14 @@ pub const LIMIT_GROUPS: [Group; 5] = [
         ],
     ),
     (
-        "Limits of streams, while requests are throttled",
+        "Stream limits, while requests are throttled",
         &[
-            setting("shard_reads", "Calls of GetRecords a second of a shard", Observed),
-            setting("shard_read_bytes", "Bytes of records a second of a shard", Observed),
+            setting("shard_reads", "GetRecords calls a second for each shard", Observed),
+            setting("shard_read_bytes", "Record bytes a second for each shard", Observed),
         ],
     ),
     (
-        "Limits of changes",
+        "Limits on changes",
         &[
             setting("decreases", "Throughput decreases a day without waiting", Documented),
             setting("decrease_wait", "Between further decreases", Observed),

@@ -43,7 +43,7 @@ pub fn ReturnRow(
         };
         choices.extend([
             pair("keys", "keys only"),
-            pair("picked", "picked attributes"),
+            pair("picked", "selected attributes"),
             pair("count", "only the count"),
         ]);
         choices

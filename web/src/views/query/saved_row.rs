@@ -38,7 +38,7 @@ pub fn SavedRow(
             .unwrap_or_default()
     });
     let options = Signal::derive(move || -> Options {
-        let first = (String::new(), "choose a question…".to_owned());
+        let first = (String::new(), "choose a query…".to_owned());
         let titles = saved.with(|saved| {
             saved
                 .iter()
@@ -57,7 +57,7 @@ pub fn SavedRow(
         <Show when=move || saved.with(|saved| !saved.is_empty())>
             <FormRow label="AnyQuestion">
                 <Chip>
-                    <Select label="Question that comes with the table" options value=chosen on_change=choose />
+                    <Select label="Query that comes with the table" options value=chosen on_change=choose />
                 </Chip>
             </FormRow>
         </Show>

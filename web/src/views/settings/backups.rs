@@ -43,7 +43,7 @@ pub fn BackupSettings(
         <fieldset class="design-part">
             <legend>"Backups"</legend>
             <p class="part-note">
-                "A backup holds the table as it is now. It stays when you delete the table; you restore it to a new table."
+                "A backup contains the table as it is now. Deleting the table does not delete it. You restore it to a new table."
             </p>
             <Each each=move || backups.get().unwrap_or_default() key=|backup| backup.arn.clone() let:backup>
                 <BackupCard backup deletion />

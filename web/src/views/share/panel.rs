@@ -55,7 +55,7 @@ pub fn SharePanel(
     let what = if is_lesson {
         "The link opens this step of the lesson, from its beginning."
     } else {
-        "The link holds this workspace up to now: tables, items, requests, physics, clock and selection. It opens as a new \
+        "The link contains this workspace up to now: tables, items, requests, physics, clock and selection. It opens as a new \
          workspace. Anyone with the link can read all of it, including deleted items. Nothing is sent to a server."
     };
     view! {

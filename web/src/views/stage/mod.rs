@@ -176,7 +176,7 @@ fn foot(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
     };
     view! {
         <div class="stage-foot">
-            <ModelTag reason="AWS documents partitions, their limits and their throughput, but not which partition holds a key or how many partitions there are. We place keys by a hash of our choice." />
+            <ModelTag reason="AWS documents partitions, their limits and their throughput, but not which partition stores a key or how many partitions there are. We place keys by a hash of our choice." />
             <Show when=move || parts.flows.get()>
                 <span class="stage-legend">"Dots show the flow, × the throttled share: there are too many requests to show each one."</span>
             </Show>

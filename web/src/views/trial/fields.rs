@@ -9,14 +9,14 @@ use crate::views::fields::{Options, Select, TextInput};
 #[must_use]
 pub fn words(offer: Offer, about: &About, meets: &Meets) -> &'static str {
     match offer {
-        Offer::Units => "other provisioned units",
+        Offer::Units => "different provisioned units",
         Offer::OnDemand => "on-demand capacity",
         Offer::Suffixes => "write sharding",
-        Offer::Projection => "another projection",
+        Offer::Projection => "a different projection",
         Offer::Query => "a Query instead of the Scan",
         Offer::Consistency if about.is_strong() => "eventually consistent reads",
         Offer::Consistency => "strongly consistent reads",
-        Offer::HalfSize => "items half as big",
+        Offer::HalfSize => "items half the size",
         Offer::Accelerator if meets.dax => "no DAX",
         Offer::Accelerator => "DAX",
     }

@@ -55,7 +55,7 @@ pub fn IndexPreview(
         <section class="index-preview" aria-label="Before the index is created">
             <p class="trial-head">"Before the index is created"</p>
             <Show when=move || index.with(Option::is_none)>
-                <p class="view-note">"Complete the keys and the name to see what the index would hold."</p>
+                <p class="view-note">"Complete the keys and the name to see what the index would contain."</p>
             </Show>
             <div aria-live="polite">{shown}</div>
         </section>

@@ -103,14 +103,14 @@ fn sentence(board: &BuildBoard) -> String {
                 .left
                 .map_or_else(String::new, |left| format!(" ACTIVE in about {}.", span(left)));
             format!(
-                "Backfilling has passed {} of {items} and wrote {}. New writes behind the cursor reach the index on their own.{active}",
+                "Backfilling has passed {} of {items} and wrote {}. New writes behind the cursor reach the index automatically.{active}",
                 count(build.passed),
                 counted(build.entries, "entry")
             )
         }
         BuildPhase::Deleting => format!("{name} is being deleted."),
         BuildPhase::WithTable => format!("{name} is created together with its table."),
-        BuildPhase::Updating => format!("The throughput of {name} changes. It stays readable."),
+        BuildPhase::Updating => format!("The throughput of {name} is changing. You can still read it."),
         BuildPhase::Active => format!("{name} is ACTIVE and holds {} of {items}.", count(build.entries)),
     }
 }

@@ -156,7 +156,7 @@ fn sentence(expiry: &Expiry) -> String {
         " TTL is off; DynamoDB still deletes items for a while."
     };
     let readable = match state.readable {
-        0 => "No expired item is left".to_owned(),
+        0 => "No expired items are left".to_owned(),
         1 => "1 has expired: reads still return it, storage is still billed, and an update can keep it".to_owned(),
         many => {
             let many = count(many);

@@ -107,7 +107,7 @@ fn key_location(
     let located = use_reading(move || asked.with(|asked| asked.as_ref().ok().cloned().flatten()));
     let label = move || {
         format!(
-            "Which partition holds a value of {}?",
+            "Which partition stores a value of {}?",
             keys.with(|keys| keys.join(" and "))
         )
     };

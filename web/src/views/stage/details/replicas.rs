@@ -147,8 +147,8 @@ fn lag(item: ReadSignal<Option<Option<ItemReplicas>>>) -> impl IntoView {
 fn status_blocks(item: &ItemStatus) -> Vec<Block> {
     let rows = item_status::indexes(item).into_iter().map(|line| vec![line]).collect();
     vec![
-        Block::table("In the indexes", "", &["why it is there, or not"], rows),
-        Block::note(format!("When will it go? {}", item_status::expiry(item))),
+        Block::table("In the indexes", "", &["why it is there, or why not"], rows),
+        Block::note(format!("When will it be deleted? {}", item_status::expiry(item))),
     ]
 }
 
@@ -163,7 +163,7 @@ fn blocks_of(item: &ItemReplicas) -> Vec<Block> {
     vec![
         Block::note(item_status::replicas(item)),
         Block::table("Three replicas of its partition", "", &["replica", "writes missing", "has", "up to date"], rows)
-            .modelled("AWS documents that replicas agree usually within a second; we draw the lag and the replica that a read asks"),
+            .modelled("AWS documents that replicas usually agree within a second; we choose the lag, and the replica that serves a read, at random"),
     ]
 }
 

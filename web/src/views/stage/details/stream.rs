@@ -287,7 +287,7 @@ fn blocks_of(stream: &TableStream) -> Vec<Block> {
         Block::note(reads(&stream.reads)),
         Block::note("Choose a record on the stage to see its images."),
         Block::table("Shards", "", heads, stream.shards.iter().map(row).collect()).modelled(
-            "AWS documents that shards split and close on their own; we open one per partition, for the time set in Physics",
+            "AWS documents that shards split and close automatically; we open one per partition, for the time set in Physics",
         ),
     ]
 }
