@@ -31,11 +31,14 @@ pub use state::log::replicas::{Answered, ReplicaView};
 pub use state::log::trace::{
     Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace,
 };
+pub use state::named_setting::{NamedSetting, Setting};
 pub use state::options::EngineOptions;
 pub use state::physics::{
-    ExpiryPhysics, IndexUpdatePhysics, PartitionPhysics, Physics, SettingPhysics, Span, TableUpdatePhysics, Throttling,
+    ExpiryPhysics, IndexUpdatePhysics, PHYSICS, PartitionPhysics, Physics, SettingPhysics, TableUpdatePhysics,
     ThrottlingPhysics,
 };
+pub use state::span::Span;
+pub use state::throttling::Throttling;
 pub use view::due::{Due, DueWork};
 pub use view::index_view::{BuildView, IndexView};
 pub use view::key_location::KeyLocation;

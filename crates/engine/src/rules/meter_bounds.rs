@@ -10,7 +10,7 @@ use crate::state::context::Context;
 use crate::state::log::consumption::Direction;
 use crate::state::meter::Meter;
 use crate::state::partition_units::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
-use crate::state::physics::Throttling;
+use crate::state::throttling::Throttling;
 use crate::state::throughput::Throughput;
 
 impl Bounds {

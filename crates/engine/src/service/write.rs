@@ -20,8 +20,8 @@ use crate::state::followers::Arrival;
 use crate::state::log::base_change::BaseChange;
 use crate::state::log::consumption::Consumption;
 use crate::state::log::trace::Trace;
-use crate::state::physics::Span;
 use crate::state::shared_state::SharedState;
+use crate::state::span::Span;
 use crate::state::table::Table;
 use crate::state::task::Task;
 

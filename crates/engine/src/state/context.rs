@@ -5,7 +5,7 @@
 use hashrange_time::Timestamp;
 
 use crate::state::options::EngineOptions;
-use crate::state::physics::Throttling;
+use crate::state::throttling::Throttling;
 
 /// What a rule may know besides its table.
 #[derive(Clone, Copy)]

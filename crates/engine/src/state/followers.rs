@@ -15,7 +15,7 @@ use hashrange_time::{Duration, Random, Timestamp};
 use hashrange_values::Item;
 
 use crate::state::context::Context;
-use crate::state::physics::Span;
+use crate::state::span::Span;
 
 type Rows = Space<Arc<Item>>;
 

@@ -10,8 +10,8 @@ use crate::state::index::Index;
 use crate::state::index_life::{Backfill, IndexLife};
 use crate::state::log::event::EventKind;
 use crate::state::meter::Meter;
-use crate::state::physics::Span;
 use crate::state::shared_state::SharedState;
+use crate::state::span::Span;
 use crate::state::table::{StreamChange, Table};
 use crate::state::task::{IndexChange, TableChange, Task};
 

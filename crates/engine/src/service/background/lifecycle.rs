@@ -9,8 +9,8 @@ use crate::service::engine::Engine;
 use crate::state::backups::Making;
 use crate::state::index_life::IndexLife;
 use crate::state::log::event::EventKind;
-use crate::state::physics::Span;
 use crate::state::shared_state::SharedState;
+use crate::state::span::Span;
 use crate::state::table::{Stage, Table};
 use crate::state::task::Task;
 
