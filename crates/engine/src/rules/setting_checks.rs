@@ -10,9 +10,6 @@ use crate::state::definition::TableDefinition;
 use crate::state::options::EngineOptions;
 use crate::state::throughput::ON_DEMAND_WARM;
 
-/// The owner of settings: the table, or one of its indexes.
-pub(crate) type Owner<'a> = Option<&'a Text>;
-
 /// Checks the settings a table is created with.
 pub(crate) fn created(
     request: &CreateTableRequest,
@@ -79,7 +76,7 @@ impl AskedThroughput {
 
 /// Checks the on-demand limits and the warm throughput of a new table or index.
 pub(crate) fn created_throughput(
-    owner: Owner<'_>,
+    index: Option<&Text>,
     billing: BillingMode,
     AskedThroughput { on_demand, warm, rate }: AskedThroughput,
 ) -> Result<(), SettingError> {
@@ -87,11 +84,11 @@ pub(crate) fn created_throughput(
         if let Some(member) = first_member(on_demand).filter(|_| billing == BillingMode::Provisioned) {
             return Err(SettingError::CreatedOnDemandWhileProvisioned {
                 member,
-                index: owner.cloned(),
+                index: index.cloned(),
             });
         }
         // -1 removes a limit, and is refused on creation (observed: on-demand-limits).
-        on_demand_range(on_demand, owner, 1)?;
+        on_demand_range(on_demand, index, 1)?;
     }
     let Some(warm) = warm else { return Ok(()) };
     match (billing, rate) {
@@ -100,9 +97,9 @@ pub(crate) fn created_throughput(
                 "ReadCapacityUnits of ProvisionedThroughput",
                 "WriteCapacityUnits of ProvisionedThroughput",
             ];
-            warm_floor(warm, owner, rate, floors)
+            warm_floor(warm, index, rate, floors)
         }
-        _ => warm_floor(warm, owner, ON_DEMAND_WARM, ["initial throughput for OnDemand"; 2]),
+        _ => warm_floor(warm, index, ON_DEMAND_WARM, ["initial throughput for OnDemand"; 2]),
     }
 }
 
@@ -131,7 +128,11 @@ pub(crate) fn first_member(limits: OnDemandThroughput) -> Option<&'static str> {
 }
 
 /// Refuses numbers that are not limits. Below one, only -1 is valid, and only in updates.
-pub(crate) fn on_demand_range(limits: OnDemandThroughput, owner: Owner<'_>, least: i64) -> Result<(), SettingError> {
+pub(crate) fn on_demand_range(
+    limits: OnDemandThroughput,
+    index: Option<&Text>,
+    least: i64,
+) -> Result<(), SettingError> {
     let outside = |units: i64| units < least || units == 0;
     match members(limits)
         .into_iter()
@@ -139,7 +140,7 @@ pub(crate) fn on_demand_range(limits: OnDemandThroughput, owner: Owner<'_>, leas
     {
         Some((member, ..)) => Err(SettingError::OnDemandRange {
             member,
-            index: owner.cloned(),
+            index: index.cloned(),
         }),
         None => Ok(()),
     }
@@ -149,7 +150,7 @@ pub(crate) fn on_demand_range(limits: OnDemandThroughput, owner: Owner<'_>, leas
 pub(crate) fn within_quota(
     on_demand: Option<OnDemandThroughput>,
     warm: Option<WarmThroughput>,
-    owner: Owner<'_>,
+    index: Option<&Text>,
     options: &EngineOptions,
 ) -> Result<(), LimitExceeded> {
     let most = i64::try_from(options.limits.table_units).unwrap_or(i64::MAX);
@@ -159,7 +160,7 @@ pub(crate) fn within_quota(
     let limits = limits.map(|(member, units, direction)| ("OnDemandThroughput", member, units, direction));
     for (setting, member, units, direction) in limits.chain(warm_members) {
         if units.is_some_and(|units| units > most) {
-            let resource = match (owner, setting) {
+            let resource = match (index, setting) {
                 (None, _) => "table".to_owned(),
                 (Some(index), "OnDemandThroughput") => format!("index : {index}"),
                 (Some(index), _) => format!("index {index}"),
@@ -194,7 +195,7 @@ fn warm_members(warm: WarmThroughput) -> [(&'static str, Option<i64>, CapacityDi
 /// Refuses warm throughput below the minimum.
 pub(crate) fn warm_floor(
     warm: WarmThroughput,
-    owner: Owner<'_>,
+    index: Option<&Text>,
     least: ProvisionedThroughput,
     floors: [&'static str; 2],
 ) -> Result<(), SettingError> {
@@ -203,7 +204,7 @@ pub(crate) fn warm_floor(
         if units.is_some_and(|units| u64::try_from(units).unwrap_or(0) < least) {
             return Err(SettingError::WarmTooLow {
                 member,
-                index: owner.cloned(),
+                index: index.cloned(),
                 floor,
             });
         }

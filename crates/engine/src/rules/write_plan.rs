@@ -22,7 +22,7 @@ use crate::state::table::Table;
 pub(crate) struct WritePlan {
     /// The row written.
     pub(crate) key: RowKey,
-    pub(crate) item: ItemChange,
+    pub(crate) item: ItemPlan,
     /// The effects on each index of the table, in the table's order.
     pub(crate) entries: Vec<EntryPlan>,
     /// The author of the write.
@@ -30,7 +30,7 @@ pub(crate) struct WritePlan {
 }
 
 /// The item before and after a write.
-pub(crate) struct ItemChange {
+pub(crate) struct ItemPlan {
     /// The current item.
     pub(crate) before: Option<ItemRow>,
     /// The new item; `None` to delete it.
@@ -77,7 +77,7 @@ impl WritePlan {
         let billed = [&before, &after].map(|row| row.as_ref().map(|row| table.billed(&row.value, row.size)));
         Self {
             key,
-            item: ItemChange { before, after, billed },
+            item: ItemPlan { before, after, billed },
             entries,
             author,
         }
@@ -88,7 +88,7 @@ impl WritePlan {
         let bytes = item.as_ref().map(|row| table.billed(&row.value, row.size));
         Self {
             key,
-            item: ItemChange {
+            item: ItemPlan {
                 before: item.clone(),
                 after: item,
                 billed: [bytes; 2],
@@ -99,7 +99,7 @@ impl WritePlan {
     }
 }
 
-impl ItemChange {
+impl ItemPlan {
     /// Both images, with their bytes.
     pub(crate) fn images(&self) -> Images<'_> {
         Images {

@@ -8,7 +8,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::Item;
 
 use crate::rules::write_cost::{CHECK_FACTOR, checked_line, resource};
-use crate::rules::write_plan::{EntryPlan, ItemChange, Sizes, WritePlan};
+use crate::rules::write_plan::{EntryPlan, ItemPlan, Sizes, WritePlan};
 use crate::state::followers::Arrival;
 use crate::state::log::consumption::Resource;
 use crate::state::log::trace::{Trace, WriteArm, WriteEffect, WriteTrace};
@@ -30,7 +30,7 @@ pub(crate) struct Applied<'a> {
 }
 
 /// The trace of a write that was applied.
-pub(crate) fn of_write(table: &Table, item: &ItemChange, entries: &[EntryPlan], applied: &Applied<'_>) -> Trace {
+pub(crate) fn of_write(table: &Table, item: &ItemPlan, entries: &[EntryPlan], applied: &Applied<'_>) -> Trace {
     let Applied {
         number,
         now,
@@ -106,7 +106,7 @@ pub(crate) fn of_check(table: &Table, plan: &WritePlan, key: Option<&Item>, now:
     }))
 }
 
-fn table_arm(item: &ItemChange, now: Timestamp) -> WriteArm {
+fn table_arm(item: &ItemPlan, now: Timestamp) -> WriteArm {
     let [before, after] = item.billed.map(|bytes| bytes.map(u64::from));
     let line = Line::change(What::TableItem, before, after);
     let effect = match (&item.before, &item.after) {

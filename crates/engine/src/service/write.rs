@@ -10,7 +10,7 @@ use hashrange_values::Item;
 use smallvec::SmallVec;
 
 use crate::rules::write_cost;
-use crate::rules::write_plan::{EntryPlan, ItemChange, WritePlan};
+use crate::rules::write_plan::{EntryPlan, ItemPlan, WritePlan};
 use crate::rules::write_trace::{self, Applied};
 use crate::service::background::passes::{note_write, plan_pass};
 use crate::service::background::{partitions, propagation, streams};
@@ -89,7 +89,7 @@ fn write_base(
     table: &mut Table,
     shared: &mut SharedState,
     key: RowKey,
-    item: &ItemChange,
+    item: &ItemPlan,
     author: Author,
     arrival: Option<Arrival>,
 ) {

@@ -10,13 +10,13 @@ use std::vec::IntoIter;
 use hashrange_store::{KeyRange, Step};
 use hashrange_values::Item;
 
-use crate::rules::read::target::Target;
+use crate::rules::read::target::ReadTarget;
 use crate::state::followers::{Sight, Stale};
 
 type Steps<'r> = Box<dyn Iterator<Item = Step<'r, Arc<Item>>> + 'r>;
 
 /// Iterates over a range as the read sees it.
-pub(crate) fn walk<'r>(target: Target<'r>, range: &'r KeyRange, forward: bool, sight: Option<Sight>) -> Steps<'r> {
+pub(crate) fn walk<'r>(target: ReadTarget<'r>, range: &'r KeyRange, forward: bool, sight: Option<Sight>) -> Steps<'r> {
     let leader = target.space().walk(range, forward);
     let followers = target.followers();
     let stale = sight

@@ -15,7 +15,7 @@ use hashrange_values::{Item, List};
 use crate::rules::read::overlay;
 use crate::rules::read::selection::Answer;
 use crate::rules::read::start_key::last_key;
-use crate::rules::read::target::Target;
+use crate::rules::read::target::ReadTarget;
 use crate::state::followers::Sight;
 use crate::state::log::consumption::{Consumption, Touch};
 use crate::state::log::trace::{
@@ -24,7 +24,7 @@ use crate::state::log::trace::{
 
 /// The parameters of one page.
 pub(crate) struct Walk<'a> {
-    pub(crate) target: Target<'a>,
+    pub(crate) target: ReadTarget<'a>,
     pub(crate) range: &'a KeyRange,
     /// The complete item collection around the range. A Query's trace shows the neighbours outside the range.
     pub(crate) collection: Option<&'a KeyRange>,

@@ -6,7 +6,7 @@ use hashrange_expression::{Condition, Projection};
 use hashrange_values::{Item, Text, sort};
 use hashrange_wire::{Select, ServiceError, ValidationError};
 
-use crate::rules::read::target::Target;
+use crate::rules::read::target::ReadTarget;
 use crate::state::index::Index;
 
 /// How returned items are created from read items.
@@ -31,7 +31,7 @@ impl Answer {
 
 /// Checks `Select` against the projection and the target, and a Query's filter against the index's projection.
 pub(crate) fn select(
-    target: Target<'_>,
+    target: ReadTarget<'_>,
     select: Option<Select>,
     projection: Option<Projection>,
     query_filter: Option<&Condition>,
@@ -74,7 +74,7 @@ pub(crate) fn select(
 }
 
 fn check_combination(
-    target: Target<'_>,
+    target: ReadTarget<'_>,
     select: Option<Select>,
     projection: Option<&Projection>,
 ) -> Result<(), ValidationError> {
@@ -96,7 +96,7 @@ fn carries_all(index: &Index) -> bool {
 }
 
 /// The names that the target's rows do not contain, each once.
-fn lacking<'n>(target: Target<'_>, names: impl Iterator<Item = &'n Text>) -> Vec<Text> {
+fn lacking<'n>(target: ReadTarget<'_>, names: impl Iterator<Item = &'n Text>) -> Vec<Text> {
     let Some(index) = target.index else { return Vec::new() };
     let mut lacking: Vec<Text> = names
         .filter(|name| !index.definition.carries(name, &target.table.keys))

@@ -11,16 +11,16 @@ use hashrange_wire::{ServiceError, ValidationError};
 
 use crate::rules::item_checks::key_size;
 use crate::rules::read::range::{check_key, key_range};
-use crate::rules::read::target::Target;
+use crate::rules::read::target::ReadTarget;
 
 /// The key a page ends with.
-pub(crate) fn last_key(target: Target<'_>, item: &Item) -> Item {
+pub(crate) fn last_key(target: ReadTarget<'_>, item: &Item) -> Item {
     target.key_of(item)
 }
 
 /// The part of a Query's range after the starting key, which is already [checked](check_query_start).
 pub(crate) fn resume_query(
-    target: Target<'_>,
+    target: ReadTarget<'_>,
     range: KeyRange,
     conditions: &KeyCondition,
     start: Option<&Item>,
@@ -37,7 +37,7 @@ pub(crate) fn resume_query(
 
 /// A Query of a table without a sort key returns at most one item, so it never continues (observed: start-key-checks;
 /// that a key outside of what it reads is refused before is inferred: start-key-single-item).
-fn check_has_sort_key(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
+fn check_has_sort_key(target: ReadTarget<'_>, start: &Item) -> Result<(), ValidationError> {
     let keys = target.keys();
     let key = keys
         .partition
@@ -57,7 +57,7 @@ fn check_has_sort_key(target: Target<'_>, start: &Item) -> Result<(), Validation
 
 /// The reason why a Query refuses a starting key. A condition on the sort key is checked before the partition
 /// (observed: start-key-checks).
-fn outside(target: Target<'_>, conditions: &KeyCondition, start: &Item, key: &RowKey) -> ValidationError {
+fn outside(target: ReadTarget<'_>, conditions: &KeyCondition, start: &Item, key: &RowKey) -> ValidationError {
     let keys = target.keys();
     if conditions.terms.len() <= keys.partition.len() {
         return ValidationError::StartKeyOutside;
@@ -90,7 +90,7 @@ fn outside(target: Target<'_>, conditions: &KeyCondition, start: &Item, key: &Ro
 /// The part of a Scan's range after the starting key. The index keys in the starting key are already
 /// [checked](check_scan_start).
 pub(crate) fn resume_scan(
-    target: Target<'_>,
+    target: ReadTarget<'_>,
     range: KeyRange,
     start: Option<&Item>,
     segment: Option<(u32, u32)>,
@@ -111,7 +111,7 @@ pub(crate) fn resume_scan(
 
 /// Checks a Scan's starting key against the keys of the index that it reads. A Scan of a table has one error text for
 /// every fault, in a later check (observed: start-key-checks).
-pub(crate) fn check_scan_start(target: Target<'_>, start: Option<&Item>) -> Result<(), ValidationError> {
+pub(crate) fn check_scan_start(target: ReadTarget<'_>, start: Option<&Item>) -> Result<(), ValidationError> {
     let Some(start) = start.filter(|_| target.index.is_some()) else {
         return Ok(());
     };
@@ -125,7 +125,7 @@ pub(crate) fn check_scan_start(target: Target<'_>, start: Option<&Item>) -> Resu
 /// Checks a Query's starting key against the keys of its target and of the table, and its conditions against the keys.
 /// Both are checked attribute by attribute (observed: start-key-checks).
 pub(crate) fn check_query_start(
-    target: Target<'_>,
+    target: ReadTarget<'_>,
     conditions: &KeyCondition,
     start: Option<&Item>,
 ) -> Result<(), ValidationError> {
@@ -141,7 +141,7 @@ pub(crate) fn check_query_start(
     start.map_or(Ok(()), |start| check_table_key(target, start))
 }
 
-fn check_count(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
+fn check_count(target: ReadTarget<'_>, start: &Item) -> Result<(), ValidationError> {
     if start.len() == target.key_names().len() {
         Ok(())
     } else {
@@ -149,7 +149,7 @@ fn check_count(target: Target<'_>, start: &Item) -> Result<(), ValidationError> 
     }
 }
 
-fn check_part(target: Target<'_>, start: &Item, key: &KeyAttribute) -> Result<(), ValidationError> {
+fn check_part(target: ReadTarget<'_>, start: &Item, key: &KeyAttribute) -> Result<(), ValidationError> {
     let value = start.get(&key.name).ok_or(ValidationError::StartKey)?;
     if !key.key_type.matches(value) {
         return Err(ValidationError::KeySchemaMismatch);
@@ -157,7 +157,7 @@ fn check_part(target: Target<'_>, start: &Item, key: &KeyAttribute) -> Result<()
     key_size(target.keys(), key, value)
 }
 
-fn check_table_key(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
+fn check_table_key(target: ReadTarget<'_>, start: &Item) -> Result<(), ValidationError> {
     let typed = |key: &KeyAttribute| start.get(&key.name).is_some_and(|value| key.key_type.matches(value));
     if target.table.keys.attributes().all(typed) {
         Ok(())

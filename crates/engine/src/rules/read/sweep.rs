@@ -15,7 +15,7 @@ use crate::rules::admission;
 use crate::rules::metered::Asked;
 use crate::rules::read::page::{Page, Walk, read_page};
 use crate::rules::read::selection::Answer;
-use crate::rules::read::target::Target;
+use crate::rules::read::target::ReadTarget;
 use crate::state::context::Context;
 use crate::state::followers::Sight;
 use crate::state::log::consumption::Consumption;
@@ -23,7 +23,7 @@ use crate::state::log::trace::{PageEnd, Trace};
 
 /// The parameters of a sweep.
 pub(crate) struct Sweep<'a> {
-    pub(crate) target: Target<'a>,
+    pub(crate) target: ReadTarget<'a>,
     /// The ranges in the order in which they are walked.
     pub(crate) slices: &'a [Slice],
     pub(crate) forward: bool,

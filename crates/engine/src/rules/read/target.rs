@@ -15,12 +15,12 @@ use crate::state::table::Table;
 
 /// The rows to read.
 #[derive(Clone, Copy)]
-pub(crate) struct Target<'a> {
+pub(crate) struct ReadTarget<'a> {
     pub(crate) table: &'a Table,
     pub(crate) index: Option<&'a Index>,
 }
 
-impl<'a> Target<'a> {
+impl<'a> ReadTarget<'a> {
     /// Finds the index; without an index name, the target is the table.
     pub(crate) fn find(table: &'a Table, index_name: Option<&str>) -> Result<Self, ValidationError> {
         let Some(name) = index_name else {

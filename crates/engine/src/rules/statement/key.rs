@@ -17,15 +17,15 @@ pub(crate) enum Conflict {
 }
 
 /// The key of an item and the further conditions.
-pub(crate) struct Named {
+pub(crate) struct NamedKey {
     pub(crate) key: Item,
     pub(crate) rest: Vec<Test>,
 }
 
 /// Separates the equalities on key attributes from a condition. Equalities in parentheses count too
 /// (observed: statement-write-keys).
-pub(crate) fn named(keys: &KeySchema, filter: Option<&Test>, conflict: Conflict) -> Result<Named, StatementFault> {
-    let mut named = Named {
+pub(crate) fn named(keys: &KeySchema, filter: Option<&Test>, conflict: Conflict) -> Result<NamedKey, StatementFault> {
+    let mut named = NamedKey {
         key: Item::new(),
         rest: Vec::new(),
     };
@@ -59,7 +59,7 @@ pub(crate) fn check_type(attribute: &KeyAttribute, value: &AttributeValue) -> Re
     }
 }
 
-impl Named {
+impl NamedKey {
     /// Recurses as deep as the condition.
     fn take(&mut self, keys: &KeySchema, test: &Test, conflict: Conflict) -> Result<(), StatementFault> {
         if let Test::And(tests) = test {

@@ -22,7 +22,7 @@ pub(crate) enum Prepared {
     /// `EXISTS`
     Exists(Select),
     /// The statements that write.
-    Write(Change),
+    Write(WriteStatement),
 }
 
 /// A `SELECT`.
@@ -35,7 +35,7 @@ pub(crate) struct Select {
 }
 
 /// A statement that writes.
-pub(crate) enum Change {
+pub(crate) enum WriteStatement {
     /// `INSERT`
     Insert { table_name: String, item: Item },
     /// `UPDATE`
@@ -63,7 +63,7 @@ impl Prepared {
     }
 }
 
-impl Change {
+impl WriteStatement {
     pub(crate) fn table_name(&self) -> &str {
         match self {
             Self::Insert { table_name, .. } | Self::Update { table_name, .. } | Self::Delete { table_name, .. } => {
@@ -98,7 +98,7 @@ fn lower(statement: Statement) -> Result<Prepared, Problem> {
     Ok(match statement {
         Statement::Select(select) => Prepared::Select(lower_select(select)?),
         Statement::Exists(select) => Prepared::Exists(lower_select(select)?),
-        Statement::Insert(partiql::Insert { table, item }) => Prepared::Write(Change::Insert {
+        Statement::Insert(partiql::Insert { table, item }) => Prepared::Write(WriteStatement::Insert {
             table_name: table.into_string(),
             item,
         }),
@@ -109,7 +109,7 @@ fn lower(statement: Statement) -> Result<Prepared, Problem> {
             returning,
         }) => {
             let update = update::update(changes)?;
-            Prepared::Write(Change::Update {
+            Prepared::Write(WriteStatement::Update {
                 table_name: table.into_string(),
                 update,
                 filter: test(filter)?,
@@ -120,7 +120,7 @@ fn lower(statement: Statement) -> Result<Prepared, Problem> {
             table,
             filter,
             returning,
-        }) => Prepared::Write(Change::Delete {
+        }) => Prepared::Write(WriteStatement::Delete {
             table_name: table.into_string(),
             filter: test(filter)?,
             returning,

@@ -14,7 +14,7 @@ use hashrange_wire::{SearchError, ServiceError, StatementFault, ValidationError,
 
 use crate::rules::read::selection::Answer;
 use crate::rules::read::sweep::{Slice, Sweep, Swept};
-use crate::rules::read::target::{Target, consistency};
+use crate::rules::read::target::{ReadTarget, consistency};
 use crate::rules::statement::branch::{self, Branch, Reads};
 use crate::rules::statement::columns::pick;
 use crate::rules::statement::prepared::Select;
@@ -107,7 +107,7 @@ pub(crate) fn usable<'e>(catalogue: &'e Catalogue, name: &str) -> Result<&'e Tab
     catalogue.usable(name)
 }
 
-fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -> Result<Target<'e>, ServiceError> {
+fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -> Result<ReadTarget<'e>, ServiceError> {
     if let Some(index) = index {
         let found = table
             .index(index)
@@ -120,7 +120,7 @@ fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -
             return Err(StatementFault::ConsistentRead.into());
         }
     }
-    let target = Target::find(table, index)?;
+    let target = ReadTarget::find(table, index)?;
     target.check_readable()?;
     // The error text of Scan, also for statements that name a key (observed: vector-statements, of one without).
     if target.is_vector_index() {
@@ -131,7 +131,7 @@ fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -
 }
 
 /// Sorts the reads as requested, and returns whether sort keys ascend.
-fn arrange(reads: &mut Reads, select: &Select, target: Target<'_>) -> Result<bool, StatementFault> {
+fn arrange(reads: &mut Reads, select: &Select, target: ReadTarget<'_>) -> Result<bool, StatementFault> {
     let keys = target.keys();
     if select.order.is_empty() {
         return Ok(true);
@@ -169,7 +169,7 @@ fn arrange(reads: &mut Reads, select: &Select, target: Target<'_>) -> Result<boo
 }
 
 /// The attributes returned of a row, and whether a local index must fetch the base item.
-fn answer(target: Target<'_>, columns: Option<&[Column]>, reads: &Reads) -> Result<Answer, ValidationError> {
+fn answer(target: ReadTarget<'_>, columns: Option<&[Column]>, reads: &Reads) -> Result<Answer, ValidationError> {
     let whole = Answer {
         count_only: false,
         fetch: false,
@@ -203,7 +203,7 @@ fn answer(target: Target<'_>, columns: Option<&[Column]>, reads: &Reads) -> Resu
 }
 
 /// The names that rows of the target do not contain, each once, in the given order.
-fn lacking<'n>(target: Target<'_>, names: impl Iterator<Item = &'n Text>) -> Vec<Text> {
+fn lacking<'n>(target: ReadTarget<'_>, names: impl Iterator<Item = &'n Text>) -> Vec<Text> {
     let Some(index) = target.index else { return Vec::new() };
     let mut lacking: Vec<Text> = Vec::new();
     for name in names.filter(|name| !index.definition.carries(name, &target.table.keys)) {

@@ -9,8 +9,8 @@ use hashrange_values::{Item, Path};
 use hashrange_wire::{ReturnValues, ReturnValuesOnConditionCheckFailure, ServiceError, StatementFault};
 
 use crate::rules::item_write::{Action, ItemWrite};
-use crate::rules::statement::key::{Conflict, Named, check_type, named};
-use crate::rules::statement::prepared::Change;
+use crate::rules::statement::key::{Conflict, NamedKey, check_type, named};
+use crate::rules::statement::prepared::WriteStatement;
 use crate::rules::statement::query::usable;
 use crate::state::catalogue::Catalogue;
 
@@ -23,7 +23,7 @@ pub(crate) struct Write {
 /// The write of a statement.
 pub(crate) fn write(
     catalogue: &Catalogue,
-    change: Change,
+    change: WriteStatement,
     on_failure: Option<ReturnValuesOnConditionCheckFailure>,
 ) -> Result<Write, ServiceError> {
     let keys = &usable(catalogue, change.table_name())?.keys;
@@ -37,17 +37,17 @@ pub(crate) fn write(
         returns,
     };
     Ok(match change {
-        Change::Insert { table_name, item } => {
+        WriteStatement::Insert { table_name, item } => {
             check_keys(keys, &item)?;
             single(table_name.into(), Action::Insert(item), None, None)
         }
-        Change::Update {
+        WriteStatement::Update {
             table_name,
             update,
             filter,
             returning,
         } => {
-            let Named { key, rest } = named(keys, filter.as_ref(), Conflict::Refused)?;
+            let NamedKey { key, rest } = named(keys, filter.as_ref(), Conflict::Refused)?;
             // `UPDATE` requires an existing item (observed: statement-missing-item).
             let condition = Test::And(key_test(keys, Test::Exists).into_iter().chain(rest).collect());
             let action = Action::Update {
@@ -61,12 +61,12 @@ pub(crate) fn write(
                 returning.map(returned),
             )
         }
-        Change::Delete {
+        WriteStatement::Delete {
             table_name,
             filter,
             returning,
         } => {
-            let Named { key, rest } = named(keys, filter.as_ref(), Conflict::Refused)?;
+            let NamedKey { key, rest } = named(keys, filter.as_ref(), Conflict::Refused)?;
             // The further conditions apply only to an existing item (observed: statement-missing-item).
             let condition = (!rest.is_empty()).then(|| {
                 let absent = key_test(keys, Test::NotExists);

@@ -44,14 +44,14 @@ enum Met {
 
 /// The result of one step.
 #[derive(Default)]
-struct Found {
+struct StepRows {
     rows: Vec<(RowKey, ItemRow)>,
     /// Whether the step ran out of write capacity.
     starved: bool,
 }
 
 /// The progress of a backfill.
-struct Progress {
+struct BackfillProgress {
     /// Number of passed rows.
     rows: u64,
     /// Number of written entries.
@@ -60,7 +60,7 @@ struct Progress {
     units: Units,
 }
 
-impl Progress {
+impl BackfillProgress {
     fn of(fill: &Backfill) -> Self {
         Self {
             rows: fill.rows,
@@ -92,7 +92,7 @@ pub(super) fn step(table: &mut Table, shared: &mut SharedState, index_name: Text
     };
     let spare = payment::spare_writes(index, shared.context()).filter(|_| !pace.is_zero());
     let Some(mut fill) = take_fill(index) else { return };
-    let start = Progress::of(&fill);
+    let start = BackfillProgress::of(&fill);
     earn(&mut fill, index.throughput.write_units(), pace, spare);
     index
         .counters
@@ -109,7 +109,7 @@ pub(super) fn step(table: &mut Table, shared: &mut SharedState, index_name: Text
     }
     let full = put_entries(index, found.rows, shared.options.limits.partition_bytes);
     Fault::Backfill.may_strike();
-    let (complete, ready, end) = (fill.is_complete(), fill.ready, Progress::of(&fill));
+    let (complete, ready, end) = (fill.is_complete(), fill.ready, BackfillProgress::of(&fill));
     index.life = IndexLife::Backfilling(fill);
     payment::pay(table, shared.context(), &used);
     for position in full {
@@ -202,8 +202,8 @@ fn stride(rows: u64, left: Duration, pace: Duration) -> (u64, Duration) {
 }
 
 /// Passes rows within the limits of units and of the step. Does not write the entries yet.
-fn read(table: &Table, position: usize, fill: &mut Backfill, bound: Bound) -> Found {
-    let mut found = Found::default();
+fn read(table: &Table, position: usize, fill: &mut Backfill, bound: Bound) -> StepRows {
+    let mut found = StepRows::default();
     let Some(index) = table.indexes.get(position) else {
         return found;
     };

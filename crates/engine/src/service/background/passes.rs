@@ -5,7 +5,7 @@
 use hashrange_store::{Division, RowKey};
 use hashrange_time::{Duration, Timestamp};
 
-use crate::rules::write_plan::ItemChange;
+use crate::rules::write_plan::ItemPlan;
 use crate::state::expiry::Pass;
 use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
@@ -71,7 +71,7 @@ pub(crate) fn stop_due(table: &Table, shared: &mut SharedState) {
 pub(crate) fn note_write(
     table: &mut Table,
     key: &RowKey,
-    item: &ItemChange,
+    item: &ItemPlan,
     now: Timestamp,
     period: Duration,
 ) -> Option<Pass> {

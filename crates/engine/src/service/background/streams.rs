@@ -3,7 +3,7 @@
 
 use hashrange_wire::StreamStatus;
 
-use crate::rules::write_plan::ItemChange;
+use crate::rules::write_plan::ItemPlan;
 use crate::state::author::Author;
 use crate::state::shared_state::SharedState;
 use crate::state::stream::name::StreamName;
@@ -128,13 +128,7 @@ pub(super) fn trim(shared: &mut SharedState, stream: &StreamName, shard: ShardId
 }
 
 /// Records a write of a table with a stream, in the shard of its partition.
-pub(crate) fn record(
-    shared: &mut SharedState,
-    stream: &StreamName,
-    partition: usize,
-    item: &ItemChange,
-    author: Author,
-) {
+pub(crate) fn record(shared: &mut SharedState, stream: &StreamName, partition: usize, item: &ItemPlan, author: Author) {
     let (now, write) = (shared.now, shared.writes);
     let Some(log) = shared.streams.get_mut(stream) else {
         return;

@@ -160,7 +160,7 @@ pub(super) fn list(engine: &Engine, request: &ListBackupsRequest) -> Outcome {
 
 /// The position after which a list continues. The backup at this position may not exist (observed: backups-seen).
 fn position(engine: &Engine, arn: &str) -> Result<(Text, String), ServiceError> {
-    let named = Named::read(engine, arn)?;
+    let named = BackupArnParts::read(engine, arn)?;
     let is_here = named.region == engine.shared.options.region;
     if is_here {
         Ok((named.table.into(), named.number.to_owned()))
@@ -171,7 +171,7 @@ fn position(engine: &Engine, arn: &str) -> Result<(Text, String), ServiceError> 
 
 /// The backup with this ARN, with its table and number.
 pub(super) fn find<'e>(engine: &'e Engine, arn: &str) -> Result<(Text, String, &'e Backup), ServiceError> {
-    let named = Named::read(engine, arn)?;
+    let named = BackupArnParts::read(engine, arn)?;
     let missing = || BackupError::NotFound(arn.to_owned());
     let backup = engine
         .shared
@@ -182,13 +182,13 @@ pub(super) fn find<'e>(engine: &'e Engine, arn: &str) -> Result<(Text, String, &
 }
 
 /// The parts of a backup's ARN.
-pub(super) struct Named<'a> {
+pub(super) struct BackupArnParts<'a> {
     pub(super) region: &'a str,
     table: &'a str,
     number: &'a str,
 }
 
-impl<'a> Named<'a> {
+impl<'a> BackupArnParts<'a> {
     /// Parses an ARN. Checks its form first, then its account, then the rest (observed: backups-seen).
     pub(super) fn read(engine: &Engine, arn: &'a str) -> Result<Self, ServiceError> {
         let parts: Vec<&str> = arn.splitn(6, ':').collect();

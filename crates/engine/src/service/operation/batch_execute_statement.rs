@@ -15,7 +15,7 @@ use crate::rules::outcome::{Done, Outcome, Refused};
 use crate::rules::read::target::consistency;
 use crate::rules::statement::columns::pick_some;
 use crate::rules::statement::prepared;
-use crate::rules::statement::prepared::Change;
+use crate::rules::statement::prepared::WriteStatement;
 use crate::rules::statement::prepared::{Prepared, Select};
 use crate::rules::statement::query;
 use crate::rules::statement::write::Write;
@@ -30,7 +30,7 @@ use crate::state::log::ledger::Ledger;
 use crate::state::log::trace::Trace;
 
 /// A statement that can be executed.
-enum Member {
+enum PlannedStatement {
     Read {
         select: Select,
         key: Item,
@@ -73,9 +73,9 @@ pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementReques
     let keys = members
         .iter()
         .filter_map(|member| member.as_ref().ok())
-        .map(Member::names);
+        .map(PlannedStatement::names);
     item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate)?;
-    let mut batch = Batch::default();
+    let mut batch = StatementResults::default();
     for member in members {
         batch.execute(engine, member);
     }
@@ -96,10 +96,10 @@ fn plan(
     engine: &Engine,
     statement: &BatchStatement,
     prepared: Result<Prepared, ServiceError>,
-) -> Result<Member, Refusal> {
+) -> Result<PlannedStatement, Refusal> {
     match prepared {
         Ok(Prepared::Select(select)) => match query::only_key(&engine.catalogue, &select) {
-            Ok(Some(key)) => Ok(Member::Read {
+            Ok(Some(key)) => Ok(PlannedStatement::Read {
                 select,
                 key,
                 consistent: statement.consistent_read,
@@ -108,13 +108,13 @@ fn plan(
             Err(error) => Err(Refusal::of_table(error, &select.table_name)),
         },
         // A failed condition does not return the item here (observed: statement-batches).
-        Ok(Prepared::Write(change)) => planned(engine, change).map(Member::Write),
+        Ok(Prepared::Write(change)) => planned(engine, change).map(PlannedStatement::Write),
         Ok(Prepared::Exists(_)) => Err(Refusal::before(StatementFault::Exists.into())),
         Err(error) => Err(Refusal::before(error)),
     }
 }
 
-fn planned(engine: &Engine, change: Change) -> Result<Write, Refusal> {
+fn planned(engine: &Engine, change: WriteStatement) -> Result<Write, Refusal> {
     let table_name = change.table_name().to_owned();
     statement::write::write(&engine.catalogue, change, None).map_err(|error| Refusal::of_table(error, &table_name))
 }
@@ -138,7 +138,7 @@ impl Refusal {
     }
 }
 
-impl Member {
+impl PlannedStatement {
     /// The table and the key, or the item that holds it.
     fn names(&self) -> (&str, &Item) {
         match self {
@@ -188,7 +188,7 @@ impl Member {
 
 /// The results of a batch so far.
 #[derive(Default)]
-struct Batch {
+struct StatementResults {
     responses: Vec<BatchStatementResponse>,
     /// The capacity that the successful statements consumed.
     used: Ledger,
@@ -198,8 +198,8 @@ struct Batch {
     traces: List<Trace>,
 }
 
-impl Batch {
-    fn execute(&mut self, engine: &mut Engine, member: Result<Member, Refusal>) {
+impl StatementResults {
+    fn execute(&mut self, engine: &mut Engine, member: Result<PlannedStatement, Refusal>) {
         let refused = |error, table_name| BatchStatementResponse {
             error: Some(error),
             table_name,

@@ -33,7 +33,7 @@ pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outc
         .iter()
         .flat_map(|(name, wanted)| wanted.keys.iter().map(|key| (name.as_str(), key)));
     item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate)?;
-    let mut batch = Batch::default();
+    let mut batch = PartialResponse::default();
     for ((name, wanted), projection) in tables.into_iter().zip(&projections) {
         batch.read_table(engine, name, wanted, projection.as_ref())?;
     }
@@ -52,7 +52,7 @@ pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outc
 
 /// The partial response.
 #[derive(Default)]
-struct Batch {
+struct PartialResponse {
     bytes: u64,
     full: bool,
     /// Keys whose items were looked up.
@@ -67,7 +67,7 @@ struct Batch {
     traces: List<Trace>,
 }
 
-impl Batch {
+impl PartialResponse {
     fn read_table(
         &mut self,
         engine: &mut Engine,

@@ -7,7 +7,7 @@ use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome};
 use crate::rules::statement;
 use crate::rules::statement::prepared;
-use crate::rules::statement::prepared::Change;
+use crate::rules::statement::prepared::WriteStatement;
 use crate::rules::statement::prepared::{Prepared, Select};
 use crate::rules::statement::query;
 use crate::rules::statement::query::Query;
@@ -53,7 +53,7 @@ fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select)
     ))
 }
 
-fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: Change) -> Outcome {
+fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: WriteStatement) -> Outcome {
     let planned = statement::write::write(
         &engine.catalogue,
         change,

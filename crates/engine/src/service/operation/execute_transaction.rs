@@ -18,12 +18,12 @@ use crate::rules::statement;
 use crate::rules::statement::columns::pick_some;
 use crate::rules::statement::key::{Conflict, named};
 use crate::rules::statement::prepared;
-use crate::rules::statement::prepared::Change;
+use crate::rules::statement::prepared::WriteStatement;
 use crate::rules::statement::prepared::{Prepared, Select};
 use crate::rules::statement::query;
 use crate::service::engine::Engine;
 use crate::service::operation::lookup::Lookup;
-use crate::service::operation::transact::{self, Made, Planned, Read};
+use crate::service::operation::transact::{self, Planned, Read, Transacted};
 use crate::state::log::ledger::Ledger;
 use crate::state::log::trace::Trace;
 use crate::state::tokens::Token;
@@ -136,7 +136,7 @@ fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec
         .collect();
     let token = request.client_request_token.as_deref();
     let token = token.map(|token| Token::new(Operation::ExecuteTransaction, token, &statements));
-    let Made { members, replayed } = transact::write(engine, plan, Origin::Statement, token, None)?;
+    let Transacted { members, replayed } = transact::write(engine, plan, Origin::Statement, token, None)?;
     let mut ledger = Ledger::default();
     let mut traces = List::new();
     for (name, member) in names.iter().zip(members) {
@@ -184,7 +184,7 @@ fn planned(engine: &Engine, statement: &TransactStatement, prepared: Prepared) -
 /// The write of a statement.
 fn change_of(
     engine: &Engine,
-    change: Change,
+    change: WriteStatement,
     on_failure: Option<hashrange_wire::ReturnValuesOnConditionCheckFailure>,
 ) -> Result<ItemWrite, ServiceError> {
     engine.catalogue.usable(change.table_name())?;

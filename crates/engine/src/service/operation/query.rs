@@ -38,9 +38,9 @@ pub(super) fn perform(engine: &mut Engine, request: &QueryRequest) -> Outcome {
     })
 }
 
-type Parsed = (KeyCondition, Option<Condition>, Option<Projection>);
+type QueryExpressions = (KeyCondition, Option<Condition>, Option<Projection>);
 
-fn parse(request: &QueryRequest) -> Result<Parsed, ServiceError> {
+fn parse(request: &QueryRequest) -> Result<QueryExpressions, ServiceError> {
     let names = request.expression_attribute_names.as_ref();
     let mut scope = expressions::scope(names, request.expression_attribute_values.as_ref())?;
     let filter = parse_filter(request.filter_expression.as_deref(), &mut scope)?

@@ -17,7 +17,7 @@ use crate::rules::read::range::{key_range, segment_range};
 use crate::rules::read::selection::{Answer, select};
 use crate::rules::read::start_key::{check_query_start, check_scan_start, resume_query, resume_scan};
 use crate::rules::read::sweep::{Slice, Sweep};
-use crate::rules::read::target::{Target, consistency};
+use crate::rules::read::target::{ReadTarget, consistency};
 use crate::service::engine::Engine;
 use crate::service::payment;
 
@@ -51,7 +51,7 @@ impl RangeRead<'_> {
     /// Reads one page.
     pub(crate) fn perform(self, engine: &mut Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
         let (table, context) = (engine.catalogue.usable_mut(self.table_name)?, engine.shared.context());
-        let target = Target::find(table, self.index_name)?;
+        let target = ReadTarget::find(table, self.index_name)?;
         self.check_index(target)?;
         let plan = self.plan(target)?;
         let sweep = Sweep {
@@ -86,14 +86,14 @@ impl RangeRead<'_> {
     /// Whether a page can return a key to continue. False for a Query of a table without a sort key: it reads at most
     /// one item. The service refuses its starting key (observed: start-key-checks), so a page with that item must not
     /// return one (inferred: start-key-single-item).
-    fn can_go_on(&self, target: Target<'_>) -> bool {
+    fn can_go_on(&self, target: ReadTarget<'_>) -> bool {
         let one = matches!(self.which, Which::Collection { .. }) && target.index.is_none();
         !(one && target.keys().sort.is_empty())
     }
 
     /// Refuses a read that the index does not support. Vector indexes have a search operation of their own. Which of
     /// their refusals comes first differs between Query and Scan (observed: vector-read-order).
-    fn check_index(&self, target: Target<'_>) -> Result<(), ServiceError> {
+    fn check_index(&self, target: ReadTarget<'_>) -> Result<(), ServiceError> {
         match &self.which {
             Which::Everything { .. } if target.is_vector_index() => {
                 target.check_readable()?;
@@ -112,7 +112,7 @@ impl RangeRead<'_> {
 
     /// Checks the read against its target. The order of the checks is the service's (observed: read-check-order), and
     /// differs between Query and Scan.
-    fn plan(&self, target: Target<'_>) -> Result<Plan, ServiceError> {
+    fn plan(&self, target: ReadTarget<'_>) -> Result<Plan, ServiceError> {
         let filter = self.filter.as_ref();
         let select = |filter| select(target, self.select, self.projection.clone(), filter);
         let projected = || item_checks::paths(target.table, self.projection.iter().flat_map(Projection::mentions));
@@ -161,7 +161,7 @@ struct Plan {
 
 /// Refuses more conditions than key attributes before checking their attributes (observed: key-condition-count, for
 /// keys of two; a second condition on a key of one is refused with the attributes).
-fn check_count(conditions: &KeyCondition, target: Target<'_>) -> Result<(), ValidationError> {
+fn check_count(conditions: &KeyCondition, target: ReadTarget<'_>) -> Result<(), ValidationError> {
     match (conditions.terms.len(), target.keys().len()) {
         (given, keys) if given <= keys.max(2) => Ok(()),
         (given, keys) => Err(ValidationError::KeyConditionsBeyondKeys { given, keys }),
@@ -169,7 +169,7 @@ fn check_count(conditions: &KeyCondition, target: Target<'_>) -> Result<(), Vali
 }
 
 /// A Query's filter must not name the keys that the key condition uses.
-fn check_filter(filter: Option<&Condition>, target: Target<'_>) -> Result<(), ValidationError> {
+fn check_filter(filter: Option<&Condition>, target: ReadTarget<'_>) -> Result<(), ValidationError> {
     let Some(filter) = filter else { return Ok(()) };
     let filtered = |key: &&KeyAttribute| filter.attributes().any(|name| *name == key.name);
     match target.keys().attributes().find(filtered) {
@@ -179,7 +179,7 @@ fn check_filter(filter: Option<&Condition>, target: Target<'_>) -> Result<(), Va
 }
 
 /// The range of all rows with the same partition key value.
-fn collection_range(conditions: &KeyCondition, target: Target<'_>) -> Option<KeyRange> {
+fn collection_range(conditions: &KeyCondition, target: ReadTarget<'_>) -> Option<KeyRange> {
     let keys = target.keys();
     let partition = |name: &str| keys.partition.iter().any(|key| key.name == name);
     let terms = conditions

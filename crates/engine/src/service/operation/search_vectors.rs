@@ -76,9 +76,9 @@ pub(super) fn perform(engine: &Engine, request: &SearchVectorsRequest) -> Outcom
     Ok(Done::about(Response::SearchVectors(response), Some(table.name.clone())))
 }
 
-type Parsed = (Option<SearchCondition>, Option<Projection>);
+type SearchExpressions = (Option<SearchCondition>, Option<Projection>);
 
-fn parse(request: &SearchVectorsRequest) -> Result<Parsed, ServiceError> {
+fn parse(request: &SearchVectorsRequest) -> Result<SearchExpressions, ServiceError> {
     let names = request.expression_attribute_names.as_ref();
     let mut scope = expressions::scope(names, request.expression_attribute_values.as_ref())?;
     let condition = request.search_condition_expression.as_deref();

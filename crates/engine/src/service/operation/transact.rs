@@ -54,7 +54,7 @@ pub(crate) struct Member {
 }
 
 /// An executed transaction that writes.
-pub(crate) struct Made {
+pub(crate) struct Transacted {
     /// One for each action, in order.
     pub(crate) members: Vec<Member>,
     /// Whether the transaction was a repetition: nothing was written, the items were only read again.
@@ -70,12 +70,12 @@ pub(crate) fn write(
     origin: Origin,
     token: Option<Token>,
     metrics: Option<ReturnItemCollectionMetrics>,
-) -> Result<Made, Box<Refused>> {
+) -> Result<Transacted, Box<Refused>> {
     if let Some(token) = &token
         && let Some(touched) = engine.shared.tokens.find(token, engine.shared.now)?
     {
         let members = touched.iter().map(|touched| read_again(engine, touched)).collect();
-        return Ok(Made {
+        return Ok(Transacted {
             members,
             replayed: true,
         });
@@ -116,7 +116,7 @@ pub(crate) fn write(
             metrics,
         });
     }
-    Ok(Made {
+    Ok(Transacted {
         members,
         replayed: false,
     })

@@ -21,7 +21,7 @@ use crate::rules::outcome::{Done, Outcome};
 use crate::rules::{describe, rate_checks, setting_checks};
 use crate::service::background::lifecycle;
 use crate::service::engine::Engine;
-use crate::service::operation::backup::{Named, find, instant, moment};
+use crate::service::operation::backup::{BackupArnParts, find, instant, moment};
 use crate::service::operation::continuous_backups::{self, Recovery};
 use crate::service::operation::create_table;
 use crate::state::backups::Source;
@@ -55,7 +55,7 @@ pub(super) fn validate_from_backup(
 /// The content of a backup.
 fn backed_up(engine: &Engine, request: &RestoreTableFromBackupRequest) -> Result<(Source, Restored), ServiceError> {
     let arn = &request.backup_arn;
-    let elsewhere = Named::read(engine, arn)?.region != engine.shared.options.region;
+    let elsewhere = BackupArnParts::read(engine, arn)?.region != engine.shared.options.region;
     if elsewhere && request.overrides.sse_specification.is_none() {
         return Err(BackupFault::OtherRegion.into());
     }

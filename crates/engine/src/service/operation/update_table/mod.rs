@@ -23,7 +23,7 @@ use crate::service::operation::update_table::validation::Validation;
 use crate::state::log::event::EventKind;
 
 /// The table and the changes of a checked request.
-pub(super) struct Validated {
+pub(super) struct UpdatePlan {
     name: Text,
     /// The status of the table before the changes.
     before: TableStatus,
@@ -31,7 +31,7 @@ pub(super) struct Validated {
 }
 
 pub(crate) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outcome {
-    let Validated { name, before, effects } = validate(engine, request)?;
+    let UpdatePlan { name, before, effects } = validate(engine, request)?;
     let idle = effects.iter().any(|effect| matches!(effect, Effect::Nothing));
     let (table, shared) = (engine.catalogue.named_mut(&name)?, &mut engine.shared);
     for effect in effects {
@@ -51,7 +51,7 @@ pub(crate) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outc
 }
 
 /// Checks a request against itself and its table; changes nothing.
-pub(super) fn validate(engine: &Engine, request: &UpdateTableRequest) -> Result<Validated, ServiceError> {
+pub(super) fn validate(engine: &Engine, request: &UpdateTableRequest) -> Result<UpdatePlan, ServiceError> {
     rules::check(request)?;
     engine.catalogue.settled(&request.table_name)?;
     let table = engine.catalogue.changeable(&request.table_name)?;
@@ -66,7 +66,7 @@ pub(super) fn validate(engine: &Engine, request: &UpdateTableRequest) -> Result<
     if before == TableStatus::Active {
         engine.catalogue.check_operations(&engine.shared.options.limits)?;
     }
-    Ok(Validated { name, before, effects })
+    Ok(UpdatePlan { name, before, effects })
 }
 
 /// The table in the response. It still contains removed limits, as -1 (observed: on-demand-limits).
