@@ -97,7 +97,7 @@ pub enum Operand {
 /// The first problem that the service reports: size, syntax, names and functions, placeholders and types.
 pub fn parse_condition(kind: ExpressionKind, text: &str, scope: &mut Scope<'_>) -> Result<Condition, ExpressionError> {
     let (parser, meanings, root) = read(kind, text, scope)?;
-    let mut compiler = Compiler {
+    let mut compiler = ConditionCompiler {
         parser: &parser,
         meanings: &meanings,
         mentions: Vec::new(),
@@ -195,13 +195,13 @@ impl Operand {
     }
 }
 
-struct Compiler<'c, 'a, 't> {
+struct ConditionCompiler<'c, 'a, 't> {
     parser: &'c Parser<'t>,
     meanings: &'c Meanings<'a>,
     mentions: Vec<Mention>,
 }
 
-impl Compiler<'_, '_, '_> {
+impl ConditionCompiler<'_, '_, '_> {
     /// Recurses as deep as operators nest, at most 300 levels.
     fn test(&mut self, id: NodeId) -> Option<Test> {
         let id = self.parser.tree.ungrouped(id);

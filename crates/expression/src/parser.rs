@@ -8,8 +8,8 @@ mod update;
 
 use hashrange_values::Text;
 
-pub(crate) use operators::Place;
-pub(crate) use update::{Action, Clause, Section};
+pub(crate) use operators::Allowed;
+pub(crate) use update::{Clause, ParsedAction, Section};
 
 use crate::lexer::{Token, TokenKind, lex};
 use crate::tree::{NodeId, NodeKind, Part, Tree};

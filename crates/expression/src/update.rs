@@ -125,7 +125,7 @@ pub fn parse_update(text: &str, scope: &mut Scope<'_>) -> Result<Update, Express
         meanings.check_action(&parser, section, action)?;
     }
 
-    let mut compiler = Compiler {
+    let mut compiler = UpdateCompiler {
         parser: &parser,
         meanings: &meanings,
         reads: Vec::new(),
@@ -287,13 +287,13 @@ impl SetValue {
     }
 }
 
-struct Compiler<'c, 'a, 't> {
+struct UpdateCompiler<'c, 'a, 't> {
     parser: &'c Parser<'t>,
     meanings: &'c Meanings<'a>,
     reads: Vec<Mention>,
 }
 
-impl Compiler<'_, '_, '_> {
+impl UpdateCompiler<'_, '_, '_> {
     fn actions(&mut self, clauses: &[Clause], targets: Vec<Mention>) -> Option<Vec<Action>> {
         let mut targets = targets.into_iter();
         let mut actions = Vec::new();
@@ -310,7 +310,7 @@ impl Compiler<'_, '_, '_> {
         Some(actions)
     }
 
-    fn kind(&mut self, section: Section, action: &parser::Action) -> Option<ActionKind> {
+    fn kind(&mut self, section: Section, action: &parser::ParsedAction) -> Option<ActionKind> {
         let value = |id: Option<NodeId>| Some(self.meanings.value(&self.parser.tree, id?)?.clone());
         Some(match section {
             Section::Set => ActionKind::Set(self.set_value(action.value?)?),

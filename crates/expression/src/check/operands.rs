@@ -11,7 +11,7 @@ use hashrange_values::{AttributeType, Text};
 use super::rules::{self, Fault, Known, Place, Ruled};
 use super::{Meaning, Meanings};
 use crate::function::Function;
-use crate::parser::{Action, Parser, Section};
+use crate::parser::{ParsedAction, Parser, Section};
 use crate::problem::long_type_name;
 use crate::tree::{NodeId, NodeKind, Tree};
 use crate::{ExpressionError, Problem, Scope};
@@ -107,7 +107,7 @@ impl<'a> Meanings<'a> {
     }
 
     /// Checks the operand of `ADD` and `DELETE`.
-    pub(crate) fn check_action(&self, parser: &Parser<'_>, section: Section, action: &Action) -> Checked {
+    pub(crate) fn check_action(&self, parser: &Parser<'_>, section: Section, action: &ParsedAction) -> Checked {
         let allowed: &[AttributeType] = match section {
             Section::Add => &[N, Ss, Ns, Bs],
             Section::Delete => &[Ss, Ns, Bs],

@@ -13,7 +13,7 @@ use crate::{ExpressionError, ExpressionKind, Problem, Span};
 
 /// The allowed content at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Allowed {
     /// A condition. Inside parentheses also a single operand, if an operator follows them.
     Condition,
     /// The value of a `SET` action: an operand, or a sum or difference of two. One pair of parentheses may surround the
@@ -45,7 +45,7 @@ enum Pending {
 /// One level of nesting.
 struct Level {
     opener: Opener,
-    place: Place,
+    allowed: Allowed,
     /// Whether the level is inside a function call.
     inside_call: bool,
     pending: Pending,
@@ -60,10 +60,10 @@ struct Level {
 }
 
 impl Level {
-    fn new(opener: Opener, place: Place, inside_call: bool) -> Self {
+    fn new(opener: Opener, allowed: Allowed, inside_call: bool) -> Self {
         Self {
             opener,
-            place,
+            allowed,
             inside_call,
             pending: Pending::Nothing,
             nots: Vec::new(),
@@ -85,10 +85,10 @@ struct Levels {
 }
 
 impl Levels {
-    fn open(&mut self, opener: Opener, place: Place, inside_call: bool) {
+    fn open(&mut self, opener: Opener, allowed: Allowed, inside_call: bool) {
         self.around.push(std::mem::replace(
             &mut self.current,
-            Level::new(opener, place, inside_call),
+            Level::new(opener, allowed, inside_call),
         ));
     }
 
@@ -112,15 +112,15 @@ enum Next {
 impl Parser<'_> {
     /// Reads one condition, up to the end of the text.
     pub(crate) fn condition(&mut self) -> Result<NodeId, ExpressionError> {
-        let root = self.operators(Place::Condition)?;
+        let root = self.operators(Allowed::Condition)?;
         self.end()?;
         Ok(root)
     }
 
     /// Reads one condition, value or operand.
-    pub(super) fn operators(&mut self, place: Place) -> Result<NodeId, ExpressionError> {
+    pub(super) fn operators(&mut self, allowed: Allowed) -> Result<NodeId, ExpressionError> {
         let mut levels = Levels {
-            current: Level::new(Opener::Text, place, false),
+            current: Level::new(Opener::Text, allowed, false),
             around: Vec::new(),
         };
         let mut next = Next::Operand;
@@ -139,25 +139,25 @@ impl Parser<'_> {
         let level = &mut levels.current;
         let undecided = matches!(level.pending, Pending::Nothing);
         match token.kind {
-            TokenKind::Not if undecided && level.place == Place::Condition => {
+            TokenKind::Not if undecided && level.allowed == Allowed::Condition => {
                 level.nots.push(self.operator()?);
                 Ok(Next::Operand)
             }
             TokenKind::Open => {
                 self.advance();
-                let place = match level.place {
-                    Place::Condition if undecided => Place::Condition,
-                    Place::SetValue if undecided => Place::GroupedSetValue,
-                    _ => Place::Operand,
+                let allowed = match level.allowed {
+                    Allowed::Condition if undecided => Allowed::Condition,
+                    Allowed::SetValue if undecided => Allowed::GroupedSetValue,
+                    _ => Allowed::Operand,
                 };
                 let inside_call = level.inside_call;
-                levels.open(Opener::Group { open: token.span }, place, inside_call);
+                levels.open(Opener::Group { open: token.span }, allowed, inside_call);
                 Ok(Next::Operand)
             }
             TokenKind::Word if self.token(self.at + 1).kind == TokenKind::Open => {
                 self.advance();
                 self.advance();
-                levels.open(Opener::Call { name: token.span }, Place::Operand, true);
+                levels.open(Opener::Call { name: token.span }, Allowed::Operand, true);
                 Ok(Next::Operand)
             }
             TokenKind::Value => {
@@ -172,10 +172,10 @@ impl Parser<'_> {
     fn after(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
         let node = self.grouped_path(node)?;
         match std::mem::replace(&mut levels.current.pending, Pending::Nothing) {
-            Pending::Nothing => match levels.current.place {
-                Place::Condition => self.after_undecided(levels, node),
-                Place::SetValue | Place::GroupedSetValue => self.after_set_operand(levels, node),
-                Place::Operand => self.close(levels, node),
+            Pending::Nothing => match levels.current.allowed {
+                Allowed::Condition => self.after_undecided(levels, node),
+                Allowed::SetValue | Allowed::GroupedSetValue => self.after_set_operand(levels, node),
+                Allowed::Operand => self.close(levels, node),
             },
             Pending::Comparison { left, operator } => {
                 let span = self.tree.span(left).to(self.tree.span(node));
@@ -257,7 +257,7 @@ impl Parser<'_> {
                 self.operator()?;
                 self.expect(TokenKind::Open)?;
                 let inside_call = levels.current.inside_call;
-                levels.open(Opener::List { subject: node }, Place::Operand, inside_call);
+                levels.open(Opener::List { subject: node }, Allowed::Operand, inside_call);
                 return Ok(Next::Operand);
             }
             // An operator may follow parentheses around a single operand.

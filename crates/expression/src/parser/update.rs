@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Parser, Place};
+use super::{Allowed, Parser};
 use crate::lexer::TokenKind;
 use crate::tree::{NodeId, NodeKind};
 use crate::{ExpressionError, Span};
@@ -32,10 +32,11 @@ impl Section {
 pub(crate) struct Clause {
     pub(crate) section: Section,
     pub(crate) keyword: Span,
-    pub(crate) actions: Vec<Action>,
+    pub(crate) actions: Vec<ParsedAction>,
 }
 
-pub(crate) struct Action {
+/// An action as nodes of the tree.
+pub(crate) struct ParsedAction {
     pub(crate) target: NodeId,
     /// The value to set, add or delete; `None` for `REMOVE`.
     pub(crate) value: Option<NodeId>,
@@ -72,13 +73,13 @@ impl Parser<'_> {
         }
     }
 
-    fn action(&mut self, section: Section) -> Result<Action, ExpressionError> {
+    fn action(&mut self, section: Section) -> Result<ParsedAction, ExpressionError> {
         let first = self.tree.len();
         let target = self.path()?;
         let value = match section {
             Section::Set => {
                 self.expect(TokenKind::Equal)?;
-                Some(self.operators(Place::SetValue)?)
+                Some(self.operators(Allowed::SetValue)?)
             }
             Section::Remove => None,
             Section::Add | Section::Delete => {
@@ -86,7 +87,7 @@ impl Parser<'_> {
                 Some(self.tree.push(NodeKind::Value, span))
             }
         };
-        Ok(Action {
+        Ok(ParsedAction {
             target,
             value,
             nodes: first..self.tree.len(),
