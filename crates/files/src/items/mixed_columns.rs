@@ -140,10 +140,10 @@ fn an_import_of_strings_takes_a_mark_in_a_key_as_text() {
     assert_eq!(texts, [r#"{"id":{"S":"{\"N\":\"7\"}"},"v":{"S":"x"}}"#]);
 }
 
-type Row = Vec<(&'static str, AttributeValue)>;
+type Cells = Vec<(&'static str, AttributeValue)>;
 
 /// A value for each column, if the item has it.
-fn row(value: &BoxedStrategy<AttributeValue>) -> impl Strategy<Value = Row> {
+fn row(value: &BoxedStrategy<AttributeValue>) -> impl Strategy<Value = Cells> {
     let cell = |name: &'static str| option::weighted(0.8, value.clone().prop_map(move |value| (name, value)));
     ["a", "b", "c"]
         .map(cell)
