@@ -104,7 +104,7 @@ impl Expression {
     /// When it is invalid, or names an unknown figure.
     pub fn read(words: &str) -> Result<Self, Wrong> {
         let tokens = tokens(words);
-        let mut reader = Reader {
+        let mut reader = SumReader {
             words,
             tokens: &tokens,
             depth: 0,
@@ -182,13 +182,13 @@ fn tokens(words: &str) -> Vec<String> {
     all
 }
 
-struct Reader<'a> {
+struct SumReader<'a> {
     words: &'a str,
     tokens: &'a [String],
     depth: u32,
 }
 
-impl Reader<'_> {
+impl SumReader<'_> {
     fn wrong(&self, reason: &'static str) -> Wrong {
         Wrong::Sum {
             words: self.words.to_owned(),
