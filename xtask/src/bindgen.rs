@@ -10,7 +10,7 @@ use crate::project::Project;
 use crate::run;
 
 /// A module to create.
-pub(crate) struct Module<'a> {
+pub(crate) struct WasmModule<'a> {
     /// The file that cargo compiled.
     pub(crate) file: &'a Path,
     /// The output folder of the module. Earlier content is removed.
@@ -41,7 +41,7 @@ pub(crate) fn compile(project: &Project) -> Result<(), Failure> {
 ///
 /// # Errors
 /// When wasm-bindgen cannot read the file, or the folder cannot be written.
-pub(crate) fn make(project: &Project, module: &Module<'_>) -> Result<(), Failure> {
+pub(crate) fn make(project: &Project, module: &WasmModule<'_>) -> Result<(), Failure> {
     if module.folder.exists() {
         std::fs::remove_dir_all(module.folder)
             .map_err(|error| Failure::new("removing the module that was there", error.to_string()))?;
@@ -51,7 +51,7 @@ pub(crate) fn make(project: &Project, module: &Module<'_>) -> Result<(), Failure
 
 const PACKAGE: &str = "xtask-bindgen";
 
-fn command(project: &Project, module: &Module<'_>) -> Command {
+fn command(project: &Project, module: &WasmModule<'_>) -> Command {
     let mut command = project.command("cargo");
     command
         .args(["run", "--quiet", "--package", PACKAGE, "--profile", "tools", "--"])

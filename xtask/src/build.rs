@@ -10,7 +10,7 @@ use std::time::Instant;
 use lexopt::Parser;
 
 use crate::arguments;
-use crate::bindgen::{self, Module};
+use crate::bindgen::{self, WasmModule};
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::run::{self, Run};
@@ -64,7 +64,7 @@ pub(crate) fn page(project: &Project, run: &Run<'_>) -> Result<(), Failure> {
         .output("wasm32-unknown-unknown")
         .join(PROFILE)
         .join(format!("{PROGRAM}.wasm"));
-    let module = Module {
+    let module = WasmModule {
         file: &file,
         folder: &folder,
         name: PROGRAM,

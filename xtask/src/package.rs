@@ -9,7 +9,7 @@ use std::time::Instant;
 use lexopt::Parser;
 
 use crate::arguments;
-use crate::bindgen::{self, Module};
+use crate::bindgen::{self, WasmModule};
 use crate::failure::Failure;
 use crate::licences;
 use crate::project::Project;
@@ -153,7 +153,7 @@ fn make_forms(project: &Project, file: &Path, effort: Effort) -> Result<(), Fail
     let debug = matches!(effort, Effort::Test);
     for (target, form) in FORMS {
         let folder = folder.join(form);
-        let module = Module {
+        let module = WasmModule {
             file,
             folder: &folder,
             name: "hashrange",

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::package;
 use crate::project::Project;
 use crate::setup;
-use draft::{Choice, Draft, absolute_target, failed, output};
+use draft::{Draft, ReleaseOptions, absolute_target, failed, output};
 use proof::Ground;
 
 pub(crate) const HELP: &str = "
@@ -62,14 +62,14 @@ const ARTEFACTS: [(&str, Step); 4] = [
 ];
 
 pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<ExitCode, Failure> {
-    let (mut raise, mut only, mut choice) = (None, Vec::new(), Choice::default());
+    let (mut raise, mut only, mut options) = (None, Vec::new(), ReleaseOptions::default());
     while let Some(word) = parser.next()? {
         match word {
             Long("raise") => raise = Some(parser.value()?.string()?),
             Long("only") => only.push(parser.value()?.string()?),
-            Long("untagged") => choice.untagged = true,
-            Long("no-build") => choice.no_build = true,
-            Long("keep-page") => choice.keep_page = true,
+            Long("untagged") => options.untagged = true,
+            Long("no-build") => options.no_build = true,
+            Long("keep-page") => options.keep_page = true,
             other => return Err(other.unexpected().into()),
         }
     }
@@ -88,14 +88,14 @@ pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<Exi
         return Ok(ExitCode::SUCCESS);
     }
     let version = version::of_all_places(project)?;
-    if !choice.untagged {
+    if !options.untagged {
         refuse_without_tag(project, &version)?;
     }
     let folder = absolute_target(project).join("releases").join(&version);
     make(
         &Draft {
             project,
-            choice,
+            options,
             version,
             folder,
         },
@@ -106,7 +106,7 @@ pub(crate) fn start(project: &Project, mut parser: lexopt::Parser) -> Result<Exi
 
 /// Creates and tests the artefacts in sequence, and writes the checksums.
 fn make(draft: &Draft<'_>, only: &[String]) -> Result<(), Failure> {
-    if draft.choice.no_build {
+    if draft.options.no_build {
         setup::ensure(draft.project, &[setup::Part::Packages])?;
     } else {
         setup::ensure(draft.project, setup::PAGE)?;

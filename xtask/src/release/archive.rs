@@ -17,7 +17,7 @@ const FILE_MODE: u32 = 0o644;
 const PROGRAM_MODE: u32 = 0o755;
 
 /// A file of an archive.
-pub(super) struct Entry {
+pub(super) struct ArchiveFile {
     /// Its path in the archive, with forward slashes.
     pub(super) name: String,
     /// Its current path.
@@ -25,7 +25,7 @@ pub(super) struct Entry {
     pub(super) is_program: bool,
 }
 
-impl Entry {
+impl ArchiveFile {
     /// A file that is not executable.
     pub(super) fn file(name: impl Into<String>, source: PathBuf) -> Self {
         Self {
@@ -40,14 +40,14 @@ impl Entry {
 ///
 /// # Errors
 /// When a file cannot be read or written.
-pub(super) fn write(folder: &Path, name: &str, mut entries: Vec<Entry>) -> Result<PathBuf, Failure> {
+pub(super) fn write(folder: &Path, name: &str, mut entries: Vec<ArchiveFile>) -> Result<PathBuf, Failure> {
     entries.sort_by(|a, b| a.name.cmp(&b.name));
     let place = folder.join(format!("{name}.tar.gz"));
     write_entries(&place, name, &entries).map_err(|error| failed(&error))?;
     Ok(place)
 }
 
-fn write_entries(place: &Path, top: &str, entries: &[Entry]) -> io::Result<()> {
+fn write_entries(place: &Path, top: &str, entries: &[ArchiveFile]) -> io::Result<()> {
     let mut archive = tar::Builder::new(GzEncoder::new(File::create(place)?, Compression::best()));
     for entry in entries {
         let bytes = fs::read(&entry.source)?;
@@ -64,21 +64,21 @@ fn write_entries(place: &Path, top: &str, entries: &[Entry]) -> io::Result<()> {
 ///
 /// # Errors
 /// When a folder cannot be read.
-pub(super) fn files_below(folder: &Path) -> Result<Vec<Entry>, Failure> {
+pub(super) fn files_below(folder: &Path) -> Result<Vec<ArchiveFile>, Failure> {
     let mut entries = Vec::new();
     list(folder, "", &mut entries).map_err(|error| failed(&error))?;
     entries.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(entries)
 }
 
-fn list(folder: &Path, prefix: &str, entries: &mut Vec<Entry>) -> io::Result<()> {
+fn list(folder: &Path, prefix: &str, entries: &mut Vec<ArchiveFile>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
         if entry.file_type()?.is_dir() {
             list(&entry.path(), &format!("{name}/"), entries)?;
         } else {
-            entries.push(Entry::file(name, entry.path()));
+            entries.push(ArchiveFile::file(name, entry.path()));
         }
     }
     Ok(())
@@ -91,7 +91,7 @@ fn list(folder: &Path, prefix: &str, entries: &mut Vec<Entry>) -> io::Result<()>
 pub(super) fn checksums(folder: &Path) -> Result<usize, Failure> {
     let entries = files_below(folder)?;
     let mut text = String::new();
-    for Entry { name, source, .. } in &entries {
+    for ArchiveFile { name, source, .. } in &entries {
         let bytes = fs::read(source).map_err(|error| failed(&error))?;
         text.push_str(&format!("{:x}  {name}\n", Sha256::digest(&bytes)));
     }
@@ -103,7 +103,7 @@ pub(super) fn checksums(folder: &Path) -> Result<usize, Failure> {
 mod tests {
     use std::fs;
 
-    use super::{Entry, checksums, files_below, write};
+    use super::{ArchiveFile, checksums, files_below, write};
 
     #[test]
     fn an_archive_does_not_depend_on_order_or_time() {
@@ -118,7 +118,7 @@ mod tests {
         );
         let first = fs::read(write(&folder, "x", entries()).unwrap()).unwrap();
         fs::write(folder.join("in/a.txt"), "a").unwrap();
-        let reversed: Vec<Entry> = entries().into_iter().rev().collect();
+        let reversed: Vec<ArchiveFile> = entries().into_iter().rev().collect();
         assert_eq!(first, fs::read(write(&folder, "x", reversed).unwrap()).unwrap());
         assert_eq!(checksums(&folder.join("in")).unwrap(), 2);
         let sums = fs::read_to_string(folder.join("in/SHA256SUMS")).unwrap();

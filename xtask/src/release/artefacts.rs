@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::archive::{self, Entry};
+use super::archive::{self, ArchiveFile};
 use super::draft::{Draft, absolute_target, failed, output};
 use crate::build;
 use crate::failure::Failure;
@@ -20,7 +20,7 @@ const BESIDE_SERVER: [&str; 3] = ["README.md", "hashrange-server.service", "Cont
 /// Writes the archive of the page.
 pub(super) fn site(draft: &Draft<'_>) -> Result<PathBuf, Failure> {
     let project = draft.project;
-    if draft.choice.keep_page || draft.choice.no_build {
+    if draft.options.keep_page || draft.options.no_build {
         build::require_release(project)?;
     } else {
         build::build(project)?;
@@ -36,7 +36,7 @@ pub(super) fn site(draft: &Draft<'_>) -> Result<PathBuf, Failure> {
 /// Packs the npm package as npm publishes it.
 pub(super) fn package(draft: &Draft<'_>) -> Result<PathBuf, Failure> {
     let folder = package::folder(draft.project, Effort::Release);
-    if draft.choice.no_build {
+    if draft.options.no_build {
         require(&folder.join("package.json"), "cargo xtask package")?;
     } else {
         package::build(draft.project)?;
@@ -53,7 +53,7 @@ pub(super) fn package(draft: &Draft<'_>) -> Result<PathBuf, Failure> {
 /// Writes the archive of the server's program, with the files that an administrator needs.
 pub(super) fn server(draft: &Draft<'_>) -> Result<PathBuf, Failure> {
     let project = draft.project;
-    if !draft.choice.no_build {
+    if !draft.options.no_build {
         let mut command = project.command("cargo");
         command.args(["build", "--release", "--locked", "--package", "hashrange-server"]);
         run::show(command)?;
@@ -64,16 +64,16 @@ pub(super) fn server(draft: &Draft<'_>) -> Result<PathBuf, Failure> {
     let third_party = absolute_target(project).join("server-licences.txt");
     licences::write(project, "hashrange-server", "hashrange-server", &target, &third_party)?;
     let mut entries = vec![
-        Entry {
+        ArchiveFile {
             name: "hashrange-server".to_owned(),
             source: program,
             is_program: true,
         },
-        Entry::file("THIRD-PARTY.txt", third_party),
+        ArchiveFile::file("THIRD-PARTY.txt", third_party),
     ];
     let beside = BESIDE_SERVER
         .iter()
-        .map(|name| Entry::file(*name, project.path(PACKAGING).join(name)));
+        .map(|name| ArchiveFile::file(*name, project.path(PACKAGING).join(name)));
     entries.extend(beside.chain(own_licences(project)));
     archive::write(
         &draft.folder,
@@ -82,8 +82,10 @@ pub(super) fn server(draft: &Draft<'_>) -> Result<PathBuf, Failure> {
     )
 }
 
-fn own_licences(project: &Project) -> impl Iterator<Item = Entry> {
-    LICENCES.iter().map(move |name| Entry::file(*name, project.path(name)))
+fn own_licences(project: &Project) -> impl Iterator<Item = ArchiveFile> {
+    LICENCES
+        .iter()
+        .map(move |name| ArchiveFile::file(*name, project.path(name)))
 }
 
 /// The target that this machine compiles for.

@@ -33,10 +33,10 @@ pub(super) fn package(draft: &Draft<'_>) -> Result<Vec<PathBuf>, Failure> {
     command
         .args(["package", "--locked", "--quiet", "--target-dir"])
         .arg(&target);
-    if draft.choice.untagged {
+    if draft.options.untagged {
         command.arg("--allow-dirty");
     }
-    if draft.choice.no_build {
+    if draft.options.no_build {
         command.arg("--no-verify");
     }
     for name in &names {

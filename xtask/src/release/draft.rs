@@ -1,4 +1,4 @@
-//! A release in progress: the choices, the output folder, and the error messages of its steps.
+//! A release in progress: the options, the output folder, and the error messages of its steps.
 //!
 //! Must not know the contents of a release.
 
@@ -9,9 +9,9 @@ use crate::failure::Failure;
 use crate::project::Project;
 use crate::run;
 
-/// The choices of the command line.
+/// The options of the command line.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Choice {
+pub(super) struct ReleaseOptions {
     /// The working tree need not be at a tag.
     pub(super) untagged: bool,
     /// Uses the existing page.
@@ -23,7 +23,7 @@ pub(super) struct Choice {
 /// A release in progress.
 pub(super) struct Draft<'a> {
     pub(super) project: &'a Project,
-    pub(super) choice: Choice,
+    pub(super) options: ReleaseOptions,
     pub(super) version: String,
     /// The output folder of the artefacts.
     pub(super) folder: PathBuf,

@@ -13,7 +13,7 @@ use super::native;
 use super::run_options::RunOptions;
 use super::server_program;
 use super::verdict::{Verdict, require, verdict};
-use crate::bindgen::{self, Module};
+use crate::bindgen::{self, WasmModule};
 use crate::endpoints;
 use crate::failure::Failure;
 use crate::package::{self, Effort};
@@ -66,7 +66,7 @@ fn same_past(project: &Project, options: RunOptions) -> Result<Command, Failure>
     let file = package::compile(project, "hashrange-past", Effort::Test, &|command| {
         require(command, options)
     })?;
-    let module = Module {
+    let module = WasmModule {
         file: &file,
         folder: &folder,
         name: "past",
