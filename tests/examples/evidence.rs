@@ -13,7 +13,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hashrange_tests::evidence::{Outcome, Plan, entries};
+use hashrange_tests::evidence::{Comparison, Plan, entries};
 use hashrange_tests::foreign::{Foreign, Names};
 use hashrange_tests::runner::run;
 
@@ -89,15 +89,15 @@ fn start(options: &Options) -> Result<ExitCode, String> {
         println!("Stopped.");
         return Ok(ExitCode::from(CANCELLED));
     }
-    let outcome = Outcome {
+    let comparison = Comparison {
         plan: &plan,
         differences,
     };
-    report(&outcome, &entries);
+    report(&comparison, &entries);
     for table in &left {
         println!("not deleted: {table}");
     }
-    Ok(if outcome.differences.is_empty() && left.is_empty() {
+    Ok(if comparison.differences.is_empty() && left.is_empty() {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
@@ -134,15 +134,15 @@ fn send(plan: &Plan, service: &mut Foreign) -> (BTreeMap<String, String>, Vec<St
     (differences, left)
 }
 
-fn report(outcome: &Outcome<'_>, entries: &BTreeMap<String, Vec<String>>) {
+fn report(comparison: &Comparison<'_>, entries: &BTreeMap<String, Vec<String>>) {
     println!();
     for (id, specs) in entries {
-        for (spec, difference) in outcome.of(specs) {
+        for (spec, difference) in comparison.of(specs) {
             println!("{id}: {spec} differs\n  {}", difference.replace('\n', "\n  "));
         }
     }
-    let [agree, differ, unsent] = outcome.counts(entries);
-    let specs = outcome.plan.specs.len();
-    println!("{} of {specs} specs agree.", specs - outcome.differences.len());
+    let [agree, differ, unsent] = comparison.counts(entries);
+    let specs = comparison.plan.specs.len();
+    println!("{} of {specs} specs agree.", specs - comparison.differences.len());
     println!("{agree} entries agree, {differ} differ, {unsent} have no spec that could be sent.");
 }

@@ -89,16 +89,16 @@ impl Plan {
     }
 }
 
-/// The outcome of the entries.
+/// The comparison of an endpoint with the specs of a plan.
 #[derive(Debug)]
-pub struct Outcome<'p> {
+pub struct Comparison<'p> {
     /// The plan.
     pub plan: &'p Plan,
     /// The differences by spec. Sent specs that are not listed agree.
     pub differences: BTreeMap<String, String>,
 }
 
-impl Outcome<'_> {
+impl Comparison<'_> {
     /// The numbers of entries that agree, that differ, and for which no spec was sent.
     #[must_use]
     pub fn counts(&self, entries: &BTreeMap<String, Vec<String>>) -> [usize; 3] {
@@ -163,7 +163,7 @@ impl fmt::Display for Plan {
 
 #[cfg(test)]
 mod tests {
-    use super::{Outcome, Plan, entries};
+    use super::{Comparison, Plan, entries};
     use crate::foreign::Names;
     use std::collections::BTreeMap;
 
@@ -179,17 +179,17 @@ mod tests {
             ("c-d".to_owned(), vec![left]),
         ]
         .into();
-        let outcome = Outcome {
+        let comparison = Comparison {
             plan: &plan,
             differences: BTreeMap::new(),
         };
-        assert_eq!(outcome.counts(&entries), [1, 0, 1]);
-        let outcome = Outcome {
+        assert_eq!(comparison.counts(&entries), [1, 0, 1]);
+        let comparison = Comparison {
             plan: &plan,
             differences: [(sent, "it differs".to_owned())].into(),
         };
-        assert_eq!(outcome.counts(&entries), [0, 1, 1]);
-        assert_eq!(outcome.of(&entries["a-b"]).count(), 1);
+        assert_eq!(comparison.counts(&entries), [0, 1, 1]);
+        assert_eq!(comparison.of(&entries["a-b"]).count(), 1);
     }
 
     #[test]

@@ -14,14 +14,14 @@ use crate::service::{InProcess, Service};
 
 /// Results of requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct TrafficCounts {
     /// Served requests, by seconds since the first request.
     pub served: BTreeMap<u64, u64>,
     /// Throttled requests, by seconds since the first request.
     pub throttled: BTreeMap<u64, u64>,
 }
 
-impl Outcome {
+impl TrafficCounts {
     /// The mean of served and throttled requests per second from this second. Buckets hold one second at first, so the
     /// first results are not typical.
     #[must_use]
@@ -49,8 +49,8 @@ impl Outcome {
 ///
 /// # Panics
 /// When a request is refused for another reason than throughput.
-pub fn send_all(service: &mut InProcess, requests: impl IntoIterator<Item = (Timestamp, Request)>) -> Outcome {
-    let mut outcome = Outcome::default();
+pub fn send_all(service: &mut InProcess, requests: impl IntoIterator<Item = (Timestamp, Request)>) -> TrafficCounts {
+    let mut outcome = TrafficCounts::default();
     let mut began = None;
     for (at, request) in requests {
         let second = (at - *began.get_or_insert(at.floor_to(Duration::from_seconds(1)))).seconds();

@@ -4,7 +4,9 @@
 
 use hashrange_engine::{EngineOptions, Limits, Physics, Span, Throttling};
 use hashrange_tests::service::{InProcess, Service};
-use hashrange_tests::traffic::{Outcome, ask, create, global_index, load, puts, send_all, spread_word, with_attribute};
+use hashrange_tests::traffic::{
+    TrafficCounts, ask, create, global_index, load, puts, send_all, spread_word, with_attribute,
+};
 use hashrange_time::Duration;
 use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::IndexStatus;
@@ -43,7 +45,7 @@ fn with_index(
     (units, index_units): ((u64, u64), (u64, u64)),
     (rate, seconds): (u32, u64),
     groups: KeyChoice,
-) -> (InProcess, Outcome) {
+) -> (InProcess, TrafficCounts) {
     let mut service = InProcess::new(EngineOptions {
         physics: physics(Throttling::Adaptive),
         ..EngineOptions::default()
@@ -162,8 +164,8 @@ fn filled(service: &InProcess) -> u64 {
 
 /// Sends live writes of new items until the index is ready, for a maximum number of seconds. Returns the seconds and
 /// the results.
-fn live(service: &mut InProcess, rate: u32, groups: &KeyChoice, most: u64) -> (u64, Outcome) {
-    let mut all = Outcome::default();
+fn live(service: &mut InProcess, rate: u32, groups: &KeyChoice, most: u64) -> (u64, TrafficCounts) {
+    let mut all = TrafficCounts::default();
     for second in 0..most {
         if is_active(service) {
             return (second, all);

@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 
 use hashrange_engine::{EngineOptions, Physics, Throttling};
 use hashrange_tests::service::InProcess;
-use hashrange_tests::traffic::{Outcome, ask, create, load, partition_of, puts, send_all, spread_word, with_attribute};
+use hashrange_tests::traffic::{
+    TrafficCounts, ask, create, load, partition_of, puts, send_all, spread_word, with_attribute,
+};
 use hashrange_values::{AttributeValue, Item};
 use hashrange_workload::{Action, KeyChoice, LoadPlan, Mix, Suffix, Suffixes, gather, least_suffixes};
 use serde_json::{Value, json};
@@ -33,7 +35,12 @@ fn with_table(mode: Throttling, units: (u64, u64)) -> InProcess {
 }
 
 /// Runs puts for a number of seconds against a new table.
-fn put_all(mode: Throttling, units: (u64, u64), (rate, seconds): (u32, u64), keys: KeyChoice) -> (InProcess, Outcome) {
+fn put_all(
+    mode: Throttling,
+    units: (u64, u64),
+    (rate, seconds): (u32, u64),
+    keys: KeyChoice,
+) -> (InProcess, TrafficCounts) {
     let mut service = with_table(mode, units);
     let plan = puts(&service, "Tab", rate, seconds, keys);
     let outcome = send_all(&mut service, load(plan));

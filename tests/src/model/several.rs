@@ -38,7 +38,7 @@ pub struct Member {
 
 /// The result of a transaction.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum TransactionOutcome {
     /// It succeeded: its response, and the response to the repeated request.
     Done {
         /// The first response.
@@ -135,9 +135,9 @@ impl Table {
     }
 
     /// TransactWriteItems.
-    pub fn transact_write(&mut self, members: &[Member]) -> Outcome {
+    pub fn transact_write(&mut self, members: &[Member]) -> TransactionOutcome {
         if !self.distinct(members.iter().map(|member| self.key_of(member.change.key()))) {
-            return Outcome::Refused("ValidationException");
+            return TransactionOutcome::Refused("ValidationException");
         }
         if let Some(outcome) = self.faults(members) {
             return outcome;
@@ -148,7 +148,7 @@ impl Table {
         for member in members {
             let none = json!({ "Code": "None", "Message": "$absent", "Item": "$absent" });
             reasons.push(match self.validate(&member.change, member.condition.as_ref()) {
-                Validated::Refused => return Outcome::Refused("ValidationException"),
+                Validated::Refused => return TransactionOutcome::Refused("ValidationException"),
                 Validated::Fine(before, after) => {
                     let mut cost = self.cost(before.as_ref(), after.as_ref());
                     cost.table = 2 * write_units_of(before.as_ref(), after.as_ref());
@@ -178,17 +178,17 @@ impl Table {
             });
         }
         if reasons.iter().any(|reason| reason["Code"] != "None") {
-            return Outcome::Cancelled(reasons);
+            return TransactionOutcome::Cancelled(reasons);
         }
         *self = copy;
-        Outcome::Done {
+        TransactionOutcome::Done {
             answer: json!({ "ConsumedCapacity": [sum.report(&self.name, Some("WriteCapacityUnits"))] }),
             again: json!({ "ConsumedCapacity": [self.transactional_reads(sizes.into_iter())] }),
         }
     }
 
     /// The result of errors that do not depend on an item. Conditions are not reported with them.
-    fn faults(&self, members: &[Member]) -> Option<Outcome> {
+    fn faults(&self, members: &[Member]) -> Option<TransactionOutcome> {
         let mut reasons = Vec::new();
         let mut reported = false;
         for member in members {
@@ -198,7 +198,7 @@ impl Table {
                 _ => None,
             };
             if matches!(fault, Some(Validated::Refused)) {
-                return Some(Outcome::Refused("ValidationException"));
+                return Some(TransactionOutcome::Refused("ValidationException"));
             }
             let first = fault.is_some() && !reported;
             reported |= first;
@@ -207,7 +207,7 @@ impl Table {
                 false => json!({ "Code": "None", "Message": "$absent", "Item": "$absent" }),
             });
         }
-        reported.then_some(Outcome::Cancelled(reasons))
+        reported.then_some(TransactionOutcome::Cancelled(reasons))
     }
 
     fn validate(&self, change: &Change, condition: Option<&Condition>) -> Validated {

@@ -8,7 +8,7 @@ use super::Simulation;
 use super::draw::{self, once_in};
 use super::requests::put_projection;
 use crate::model::condition::Placeholders;
-use crate::model::several::{Change, Member, Outcome};
+use crate::model::several::{Change, Member, TransactionOutcome};
 use crate::model::value::Attributes;
 use crate::model::{object, update};
 
@@ -71,15 +71,15 @@ impl Simulation {
             body["ClientRequestToken"] = json!(format!("token {}", self.sent.len()));
         }
         match self.model.transact_write(&members) {
-            Outcome::Done { answer, again } => {
+            TransactionOutcome::Done { answer, again } => {
                 self.send("TransactWriteItems", body.clone(), &answer, 0)?;
                 if token && once_in(&mut self.random, 2) {
                     self.send("TransactWriteItems", body, &again, 0)?;
                 }
                 Ok(())
             }
-            Outcome::Refused(exception) => self.send_refused("TransactWriteItems", body, exception),
-            Outcome::Cancelled(reasons) => {
+            TransactionOutcome::Refused(exception) => self.send_refused("TransactWriteItems", body, exception),
+            TransactionOutcome::Cancelled(reasons) => {
                 let expected = json!({ "CancellationReasons": reasons });
                 self.send_refused_with("TransactWriteItems", body, "TransactionCanceledException", &expected)
             }

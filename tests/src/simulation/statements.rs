@@ -9,7 +9,7 @@ use super::requests::{MOST_PAGES, draw_read, key_condition, returnable};
 use super::{QUIET, Simulation};
 use crate::model::condition::{Condition, Path, Placeholders};
 use crate::model::read::Read;
-use crate::model::several::{Change, Member, Outcome};
+use crate::model::several::{Change, Member, TransactionOutcome};
 use crate::model::update::{Action, Operand};
 use crate::model::value::Attributes;
 use crate::model::write::Refusal;
@@ -135,7 +135,7 @@ impl Simulation {
             body["ClientRequestToken"] = json!(format!("token {}", self.sent.len()));
         }
         match self.model.transact_write(&members) {
-            Outcome::Done { mut answer, mut again } => {
+            TransactionOutcome::Done { mut answer, mut again } => {
                 (answer["Responses"], again["Responses"]) = (json!([]), json!([]));
                 self.send("ExecuteTransaction", body.clone(), &answer, 0)?;
                 if token && once_in(&mut self.random, 2) {
@@ -143,8 +143,8 @@ impl Simulation {
                 }
                 Ok(())
             }
-            Outcome::Refused(exception) => self.send_refused("ExecuteTransaction", body, exception),
-            Outcome::Cancelled(mut reasons) => {
+            TransactionOutcome::Refused(exception) => self.send_refused("ExecuteTransaction", body, exception),
+            TransactionOutcome::Cancelled(mut reasons) => {
                 for (reason, member) in reasons.iter_mut().zip(&members) {
                     if matches!(member.change, Change::Put(_)) && reason["Code"] == "ConditionalCheckFailed" {
                         *reason = json!({ "Code": "DuplicateItem", "Item": "$absent" });
