@@ -38,14 +38,11 @@ pub struct HeatSecond {
 
 hashrange_checkpoint::by_serde!(HeatSecond);
 
-/// A table, or one of its global indexes.
-type Place = (Text, Option<Text>);
-
 /// The partition seconds of each table and global index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heats {
     /// Shared, so that snapshots for undo are small.
-    places: LiteMap<Place, Arc<VecDeque<HeatSecond>>>,
+    places: LiteMap<(Text, Option<Text>), Arc<VecDeque<HeatSecond>>>,
 }
 
 hashrange_checkpoint::fields!(Heats { places });
@@ -73,7 +70,13 @@ impl Heats {
         }
     }
 
-    fn change(&mut self, place: Place, at: Timestamp, partition: u32, change: impl FnOnce(&mut PartitionSecond)) {
+    fn change(
+        &mut self,
+        place: (Text, Option<Text>),
+        at: Timestamp,
+        partition: u32,
+        change: impl FnOnce(&mut PartitionSecond),
+    ) {
         let seconds = Arc::make_mut(self.places.entry(place).or_default());
         let second = at.seconds();
         if seconds.back().is_none_or(|last| last.second < second) {

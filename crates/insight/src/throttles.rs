@@ -11,9 +11,6 @@ use litemap::LiteMap;
 /// Number of keys counted for each table or index. Contributor Insights shows 25 (documented: contributor-insights).
 const KEYS_COUNTED: usize = 100;
 
-/// A table, or one of its global indexes.
-type Place = (Text, Option<Text>);
-
 /// Throttled reads and writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Throttled {
@@ -28,7 +25,7 @@ hashrange_checkpoint::by_serde!(Throttled);
 /// The throttled requests of each table and global index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Throttles {
-    places: LiteMap<Place, OfPlace>,
+    places: LiteMap<(Text, Option<Text>), OfPlace>,
 }
 
 hashrange_checkpoint::fields!(Throttles { places });

@@ -2,7 +2,7 @@
 
 use hashrange_engine::{IndexView, PartitionRows, PartitionRun, PartitionView, Reserve, Units};
 
-use super::row::{Followed, Marks, Rows};
+use super::row::{Followed, Marks, RowSource};
 use super::scene::Scene;
 use super::shape::{PartitionStage, RowStage, Stage};
 use crate::{HeatSecond, PartitionSecond};
@@ -30,7 +30,7 @@ impl<'a> Scene<'a> {
         let heat = self.insight.partition_heat(self.engine, self.table.name(), name, 2);
         let shown = views.len().min(Stage::MOST_PARTITIONS);
         let (most, measures) = (squares_of_one(shown, index, self), self.measures(shown));
-        let rows = Rows {
+        let rows = RowSource {
             scene: self,
             index,
             marks: Marks::of(self),
@@ -107,7 +107,7 @@ fn units_left(reserve: &Reserve, partition: u32) -> Units {
         .map_or(Units::whole(reserve.ceiling), |(_, left)| *left)
 }
 
-impl Rows<'_> {
+impl RowSource<'_> {
     /// The rows of the partition at a position, and whether it has more.
     fn of(&self, position: usize) -> (Vec<RowStage>, bool) {
         let most = Stage::MOST_ROWS;

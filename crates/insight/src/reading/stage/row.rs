@@ -15,7 +15,7 @@ use crate::Eligibility;
 const MOST_CHARACTERS: usize = 48;
 
 /// The source of the rows of a table or global index.
-pub(super) struct Rows<'a> {
+pub(super) struct RowSource<'a> {
     pub(super) scene: Scene<'a>,
     /// The global index; `None` for the table.
     pub(super) index: Option<IndexView<'a>>,
@@ -114,7 +114,7 @@ fn filled(index: IndexView<'_>, table: TableView<'_>, item: &Item) -> Option<Squ
         })
 }
 
-impl Rows<'_> {
+impl RowSource<'_> {
     /// The row of a collection with a limited number of squares.
     pub(super) fn row(&self, run: &PartitionRun<'_>, most: usize) -> RowStage {
         let shown = run.rows.get(..most).unwrap_or(&run.rows);
