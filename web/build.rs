@@ -13,7 +13,7 @@ use std::{env, fs};
 
 /// A course in `courses.json`, in the order of the page.
 #[derive(serde::Deserialize)]
-struct Course {
+struct ListedCourse {
     course: String,
     title: String,
     about: String,
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         // The program is divided by the linker's symbols.
         println!("cargo::rustc-link-arg-bins=--emit-relocs");
     }
-    let courses: Vec<Course> = serde_json::from_slice(&fs::read(folder.join("courses.json"))?)?;
+    let courses: Vec<ListedCourse> = serde_json::from_slice(&fs::read(folder.join("courses.json"))?)?;
     let heads = heads(&folder, &courses)?;
     let tables = table_of_courses(&courses) + &table(&heads);
     fs::write(Path::new(&env::var("OUT_DIR")?).join("catalogue.rs"), tables)?;
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The heads of all lessons, by course and then by the number in their ids.
-fn heads(folder: &Path, courses: &[Course]) -> Result<Vec<Head>, Box<dyn Error>> {
+fn heads(folder: &Path, courses: &[ListedCourse]) -> Result<Vec<Head>, Box<dyn Error>> {
     let mut heads = Vec::new();
     let mut languages: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -100,12 +100,12 @@ fn head(text: &str) -> Head {
 }
 
 /// The courses as Rust source.
-fn table_of_courses(courses: &[Course]) -> String {
+fn table_of_courses(courses: &[ListedCourse]) -> String {
     let mut text = format!(
         "/// Every course.\npub static COURSES: [Course; {}] = [\n",
         courses.len()
     );
-    for Course {
+    for ListedCourse {
         course,
         title,
         about,
@@ -127,7 +127,7 @@ fn table_of_courses(courses: &[Course]) -> String {
 /// The lessons as Rust source.
 fn table(heads: &[Head]) -> String {
     let mut text = format!(
-        "/// Every lesson, by course.\npub static LESSONS: [Entry; {}] = [\n",
+        "/// Every lesson, by course.\npub static LESSONS: [LessonEntry; {}] = [\n",
         heads.len()
     );
     for head in heads {
@@ -142,7 +142,7 @@ fn table(heads: &[Head]) -> String {
         } = head;
         let _ = writeln!(
             text,
-            "    Entry {{ id: {id:?}, course: {course:?}, title: {title:?}, minutes: {minutes}, promise: {promise:?}, \
+            "    LessonEntry {{ id: {id:?}, course: {course:?}, title: {title:?}, minutes: {minutes}, promise: {promise:?}, \
              next: {next:?}, languages: &{languages:?} }},"
         );
     }

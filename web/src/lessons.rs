@@ -33,12 +33,12 @@ pub struct Coming {
     /// Identifies this request.
     number: u64,
     /// The progress.
-    pub way: Way,
+    pub state: ComingState,
 }
 
 /// The progress of opening a lesson.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Way {
+pub enum ComingState {
     /// Its file is being downloaded.
     Downloading,
     /// Its file is loaded, and the engine is not ready yet.
@@ -108,7 +108,7 @@ impl Lessons {
             self.coming.set(Some(Coming {
                 link,
                 number,
-                way: Way::Failed(words),
+                state: ComingState::Failed(words),
             }));
             return;
         };
@@ -116,7 +116,7 @@ impl Lessons {
         self.coming.set(Some(Coming {
             link,
             number,
-            way: Way::Downloading,
+            state: ComingState::Downloading,
         }));
         // The views of a lesson come at the same time as its file.
         spawn_local(async {
@@ -126,15 +126,15 @@ impl Lessons {
         spawn_local(async move {
             let file = download(entry, &language).await;
             let _ = views().await;
-            let way = match file {
-                Ok((text, translation)) => Way::Here(LessonFile {
+            let state = match file {
+                Ok((text, translation)) => ComingState::Here(LessonFile {
                     text,
                     translation,
                     step,
                 }),
-                Err(words) => Way::Failed(words),
+                Err(words) => ComingState::Failed(words),
             };
-            self.arrived(number, way);
+            self.arrived(number, state);
         });
     }
 
@@ -143,29 +143,29 @@ impl Lessons {
         self.coming.set(Some(Coming {
             link,
             number,
-            way: Way::Downloading,
+            state: ComingState::Downloading,
         }));
         spawn_local(async move {
             let unpacked = unpacked(packed).await.map_err(|why| why.to_string());
-            let way = match unpacked.flatten() {
+            let state = match unpacked.flatten() {
                 Ok(text) => {
                     self.own_coming.set_value(Some(text.clone()));
-                    Way::Here(LessonFile {
+                    ComingState::Here(LessonFile {
                         text,
                         ..LessonFile::default()
                     })
                 }
-                Err(words) => Way::Failed(words),
+                Err(words) => ComingState::Failed(words),
             };
-            self.arrived(number, way);
+            self.arrived(number, state);
         });
     }
 
     /// Stores the progress of the request with this number, unless another request has replaced it.
-    fn arrived(self, number: u64, way: Way) {
+    fn arrived(self, number: u64, state: ComingState) {
         self.coming.try_update(|coming| {
             if let Some(coming) = coming.as_mut().filter(|coming| coming.number == number) {
-                coming.way = way;
+                coming.state = state;
             }
         });
     }
@@ -237,15 +237,15 @@ impl Lessons {
         Effect::new(move || {
             let front = session.workspace().get();
             let ready = session.phase().get() == Phase::Ready && front != WorkspaceId::NONE;
-            let way = self
+            let state = self
                 .coming
-                .with(|coming| coming.as_ref().map(|coming| coming.way.clone()));
-            match way {
-                Some(Way::Here(file)) if ready => {
-                    self.turn(Way::Begun(front));
+                .with(|coming| coming.as_ref().map(|coming| coming.state.clone()));
+            match state {
+                Some(ComingState::Here(file)) if ready => {
+                    self.turn(ComingState::Begun(front));
                     session.run_workspace_command(WorkspaceCommand::WithLesson(file));
                 }
-                Some(Way::Begun(before)) if front != before && is_here.get() => self.coming.set(None),
+                Some(ComingState::Begun(before)) if front != before && is_here.get() => self.coming.set(None),
                 _ => {}
             }
         });
@@ -254,17 +254,25 @@ impl Lessons {
                 return;
             };
             self.own_coming.set_value(None);
-            let is_begun = |coming: &Option<Coming>| matches!(coming, Some(Coming { way: Way::Begun(_), .. }));
+            let is_begun = |coming: &Option<Coming>| {
+                matches!(
+                    coming,
+                    Some(Coming {
+                        state: ComingState::Begun(_),
+                        ..
+                    })
+                )
+            };
             if self.coming.with_untracked(is_begun) {
-                self.turn(Way::Failed(words));
+                self.turn(ComingState::Failed(words));
             }
         });
     }
 
-    fn turn(self, way: Way) {
+    fn turn(self, state: ComingState) {
         self.coming.update(|coming| {
             if let Some(coming) = coming {
-                coming.way = way;
+                coming.state = state;
             }
         });
     }

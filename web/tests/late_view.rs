@@ -21,12 +21,12 @@ wasm_bindgen_test_configure!(run_in_browser);
 type End = Sender<Result<(), NotLoaded>>;
 
 /// A late view in the document, and its downloads in their order.
-struct Shown {
+struct ShownView {
     place: HtmlElement,
     downloads: Rc<RefCell<Vec<End>>>,
 }
 
-impl Shown {
+impl ShownView {
     fn new() -> Self {
         let place: HtmlElement = document().create_element("div").unwrap().unchecked_into();
         document().body().unwrap().append_child(&place).unwrap();
@@ -65,7 +65,7 @@ impl Shown {
 
 #[wasm_bindgen_test]
 async fn a_view_shows_its_download_and_then_itself_in_its_context() {
-    let shown = Shown::new();
+    let shown = ShownView::new();
     assert_eq!(shown.text().await, "Loading this part of the page");
     shown.end(Ok(()));
     assert_eq!(shown.text().await, "Hello reader");
@@ -73,7 +73,7 @@ async fn a_view_shows_its_download_and_then_itself_in_its_context() {
 
 #[wasm_bindgen_test]
 async fn a_failed_download_says_so_and_is_tried_again_on_request() {
-    let shown = Shown::new();
+    let shown = ShownView::new();
     shown.end(Err(NotLoaded));
     assert!(shown.text().await.contains("could not be loaded"));
     let button: HtmlElement = shown.place.query_selector("button").unwrap().unwrap().unchecked_into();

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use leptos::prelude::*;
 
 /// An entry: its key, and the function that builds its view.
-struct Entry {
+struct EachEntry {
     key: u64,
     make: Box<dyn FnOnce() -> AnyView + Send>,
 }
@@ -35,7 +35,7 @@ where
         let mut hasher = DefaultHasher::new();
         key(&item).hash(&mut hasher);
         let children = children.clone();
-        Entry {
+        EachEntry {
             key: hasher.finish(),
             make: Box::new(move || children(item).into_any()),
         }
@@ -43,6 +43,6 @@ where
     list(Box::new(move || each().into_iter().map(&entry).collect()))
 }
 
-fn list(entries: Box<dyn Fn() -> Vec<Entry> + Send>) -> AnyView {
-    view! { <For each=entries key=|entry| entry.key children=|entry: Entry| (entry.make)() /> }.into_any()
+fn list(entries: Box<dyn Fn() -> Vec<EachEntry> + Send>) -> AnyView {
+    view! { <For each=entries key=|entry| entry.key children=|entry: EachEntry| (entry.make)() /> }.into_any()
 }

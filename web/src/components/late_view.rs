@@ -14,7 +14,7 @@ use super::dialog::focus_body;
 use super::{Button, Progress};
 
 /// A view on its way.
-type Coming = Pin<Box<dyn Future<Output = Result<AnyView, NotLoaded>>>>;
+type LateView = Pin<Box<dyn Future<Output = Result<AnyView, NotLoaded>>>>;
 
 /// Shows the view that a late function creates.
 pub fn late_view<F>(view: impl Fn() -> F + 'static) -> AnyView
@@ -24,22 +24,22 @@ where
     shown(Box::new(move || Box::pin(view())))
 }
 
-fn shown(view: Box<dyn Fn() -> Coming>) -> AnyView {
+fn shown(view: Box<dyn Fn() -> LateView>) -> AnyView {
     let mut coming = view();
     // Code that is here already shows at once.
     match coming.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Ok(view)) => view,
-        Poll::Ready(Err(_)) => Arrival::place(view, None),
-        Poll::Pending => Arrival::place(view, Some(coming)),
+        Poll::Ready(Err(_)) => LatePlace::place(view, None),
+        Poll::Pending => LatePlace::place(view, Some(coming)),
     }
 }
 
 /// The place of a view on its way.
 #[derive(Clone, Copy)]
-struct Arrival {
+struct LatePlace {
     /// The owner of the place, so that the view finds its context.
     owner: StoredValue<Owner>,
-    view: StoredValue<Box<dyn Fn() -> Coming>, LocalStorage>,
+    view: StoredValue<Box<dyn Fn() -> LateView>, LocalStorage>,
     /// The view, from its arrival until it is shown.
     arrived: StoredValue<Option<AnyView>, LocalStorage>,
     state: RwSignal<State>,
@@ -53,9 +53,9 @@ enum State {
     Failed,
 }
 
-impl Arrival {
+impl LatePlace {
     /// The place of a view. Without `coming` the first download has failed.
-    fn place(view: Box<dyn Fn() -> Coming>, coming: Option<Coming>) -> AnyView {
+    fn place(view: Box<dyn Fn() -> LateView>, coming: Option<LateView>) -> AnyView {
         let arrival = Self {
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
             view: StoredValue::new_local(view),
@@ -70,7 +70,7 @@ impl Arrival {
     }
 
     /// Waits for the view, unless its place is removed first.
-    fn wait(self, coming: Coming) {
+    fn wait(self, coming: LateView) {
         spawn_local_scoped_with_cancellation(async move {
             match coming.await {
                 Ok(view) => {

@@ -21,7 +21,7 @@ pub struct Course {
 
 /// A lesson, without its steps.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LessonEntry {
     /// Its id, which names its file.
     pub id: &'static str,
     /// The name of its course.
@@ -45,12 +45,12 @@ pub const FIRST: &str = "keys-1";
 
 /// The lesson with this id.
 #[must_use]
-pub fn entry(id: &str) -> Option<&'static Entry> {
+pub fn entry(id: &str) -> Option<&'static LessonEntry> {
     LESSONS.iter().find(|entry| entry.id == id)
 }
 
 /// The lessons of a course, in order.
-pub fn of_course(course: &str) -> impl Iterator<Item = &'static Entry> + use<'_> {
+pub fn of_course(course: &str) -> impl Iterator<Item = &'static LessonEntry> + use<'_> {
     LESSONS.iter().filter(move |entry| entry.course == course)
 }
 
@@ -101,7 +101,7 @@ mod tests {
             files()
         );
         for topic in &COURSES {
-            let of: Vec<&Entry> = of_course(topic.course).collect();
+            let of: Vec<&LessonEntry> = of_course(topic.course).collect();
             for pair in of.windows(2) {
                 assert_eq!(pair[0].next, Some(pair[1].id), "after {}", pair[0].id);
             }

@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
-use super::catalogue::Entry;
+use super::catalogue::LessonEntry;
 use crate::beside::beside;
 
 /// Waits before the second and the third attempt.
@@ -20,7 +20,7 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(400), Duration::from_millis
 ///
 /// # Errors
 /// Why the file could not be loaded, in words.
-pub(super) async fn download(entry: &Entry, language: &str) -> Result<(String, Option<String>), String> {
+pub(super) async fn download(entry: &LessonEntry, language: &str) -> Result<(String, Option<String>), String> {
     let text = file(&beside(&format!("lessons/{}.txt", entry.id))).await?;
     let translation = if entry.languages.contains(&language) {
         // If the translation cannot be loaded, the lesson is in English.

@@ -11,8 +11,9 @@ mod tests;
 use std::collections::BTreeMap;
 
 use hashrange_plot::{BandScale, Point, link_path};
+use hashrange_protocol::EntrySeen;
 
-use picture::{Entry, Group, Picture, Row};
+use picture::{CollectionGroup, CollectionPicture, Row};
 pub use side::Side;
 
 /// The heights of the picture's parts.
@@ -47,7 +48,7 @@ pub const LINK_SPACE: f64 = 100.0;
 
 /// A line from an item to its entry in an index.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Link {
+pub struct EntryLine {
     /// Number of the item in the picture.
     pub item: usize,
     /// The position of the index's group on the right.
@@ -62,12 +63,12 @@ pub struct Placed {
     /// The height of the taller side.
     pub height: f64,
     /// The links, index by index.
-    pub links: Vec<Link>,
+    pub links: Vec<EntryLine>,
 }
 
 /// Positions a picture's rows, and draws its links.
 #[must_use]
-pub fn place(picture: &Picture, measures: &Measures) -> Placed {
+pub fn place(picture: &CollectionPicture, measures: &Measures) -> Placed {
     let mut left = BTreeMap::new();
     let mut height = place_group(&picture.left, 0.0, measures, |item, y| {
         left.insert(item, y);
@@ -78,7 +79,7 @@ pub fn place(picture: &Picture, measures: &Measures) -> Placed {
         let end = place_group(group, top, measures, |item, y| {
             let Some(from) = left.get(&item) else { return };
             let path = link_path(Point::new(0.0, *from), Point::new(LINK_SPACE, y));
-            links.push(Link {
+            links.push(EntryLine {
                 item,
                 group: number,
                 path,
@@ -91,7 +92,7 @@ pub fn place(picture: &Picture, measures: &Measures) -> Placed {
 }
 
 /// Reports the vertical middle of every listed member of a group that starts at `top`. Returns the end of the group.
-fn place_group(group: &Group, top: f64, measures: &Measures, mut place: impl FnMut(usize, f64)) -> f64 {
+fn place_group(group: &CollectionGroup, top: f64, measures: &Measures, mut place: impl FnMut(usize, f64)) -> f64 {
     let mut y = top + measures.group_head;
     let head = measures.lane_head
         + if group.has_tall_heads() {
@@ -138,7 +139,7 @@ pub struct Spot {
 
 /// The target of a move. In a row without a link, and at the ends, the focus stays.
 #[must_use]
-pub fn follow(picture: &Picture, from: Spot, step: Move) -> Spot {
+pub fn follow(picture: &CollectionPicture, from: Spot, step: Move) -> Spot {
     let numbers: Vec<usize> = picture.members(from.side).map(|member| member.number).collect();
     let last = numbers.len().saturating_sub(1);
     let at = |place| Spot { place, ..from };
@@ -163,15 +164,15 @@ pub fn follow(picture: &Picture, from: Spot, step: Move) -> Spot {
 
 /// Why an item is missing from an index, or what is special about its entry. `None` for a normal entry.
 #[must_use]
-pub fn note(entry: &Entry, index: Option<&str>) -> Option<String> {
+pub fn note(entry: &EntrySeen, index: Option<&str>) -> Option<String> {
     let text = match (entry, index) {
-        (Entry::Missing { attribute }, None) => format!("sparse: no {attribute}"),
-        (Entry::Missing { attribute }, Some(index)) => format!("not in {index}: no {attribute}"),
-        (Entry::OnItsWay, None) => "no entry yet".to_owned(),
-        (Entry::OnItsWay, Some(index)) => format!("no entry in {index} yet"),
-        (Entry::Linked { behind: true, .. }, None) => "entry is behind".to_owned(),
-        (Entry::Linked { behind: true, .. }, Some(index)) => format!("behind in {index}"),
-        (Entry::Linked { behind: false, .. }, _) => return None,
+        (EntrySeen::Missing { attribute }, None) => format!("sparse: no {attribute}"),
+        (EntrySeen::Missing { attribute }, Some(index)) => format!("not in {index}: no {attribute}"),
+        (EntrySeen::OnItsWay, None) => "no entry yet".to_owned(),
+        (EntrySeen::OnItsWay, Some(index)) => format!("no entry in {index} yet"),
+        (EntrySeen::Linked { behind: true, .. }, None) => "entry is behind".to_owned(),
+        (EntrySeen::Linked { behind: true, .. }, Some(index)) => format!("behind in {index}"),
+        (EntrySeen::Linked { behind: false, .. }, _) => return None,
     };
     Some(text)
 }

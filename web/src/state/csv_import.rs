@@ -18,7 +18,7 @@ pub use draft::{Draft, Format, KINDS, kind_word};
 pub use failures::Failures;
 pub use new_table::NewTable;
 pub use preview::{Preview, PreviewRow};
-pub use source::Source;
+pub use source::ImportFile;
 
 use hashrange_protocol::Imported;
 
@@ -103,7 +103,7 @@ pub struct Summary {
 impl Import {
     /// Handles the chosen file, to be imported into `table` if one is named.
     #[must_use]
-    pub fn take(source: Source, table: Option<String>) -> Self {
+    pub fn take(source: ImportFile, table: Option<String>) -> Self {
         if source.bytes.is_empty() {
             return Self::Choosing {
                 problem: Some(format!("{} is empty.", source.name)),

@@ -18,7 +18,7 @@ const MAX_CELL: usize = 120;
 
 /// A column of the grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct ItemColumn {
     /// The attribute.
     pub attribute: Text,
     /// Its role as a key.
@@ -27,7 +27,7 @@ pub struct Column {
     pub types: Vec<AttributeType>,
 }
 
-impl Column {
+impl ItemColumn {
     /// The types as in the header, `S` or `N S`.
     #[must_use]
     pub fn type_text(&self) -> String {
@@ -42,10 +42,10 @@ impl Column {
 /// The columns of items, in order of appearance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    list: Vec<Column>,
+    list: Vec<ItemColumn>,
     places: BTreeMap<Text, usize>,
     /// Key attributes that may still appear, in their order. With a projection they are optional.
-    keys: Vec<Column>,
+    keys: Vec<ItemColumn>,
 }
 
 impl Columns {
@@ -63,7 +63,7 @@ impl Columns {
     /// No columns before the first item: a projection can omit anything, even keys.
     #[must_use]
     pub fn projected(schema: &TableSchema, index: Option<&str>) -> Self {
-        let keys = schema.key_attributes(index).into_iter().map(|key| Column {
+        let keys = schema.key_attributes(index).into_iter().map(|key| ItemColumn {
             attribute: key.name.clone(),
             part: schema.part(index, &key.name),
             types: vec![key.kind.attribute_type()],
@@ -104,11 +104,11 @@ impl Columns {
 
     /// The columns, keys first.
     #[must_use]
-    pub fn list(&self) -> &[Column] {
+    pub fn list(&self) -> &[ItemColumn] {
         &self.list
     }
 
-    fn open(&mut self, name: &Text) -> &mut Column {
+    fn open(&mut self, name: &Text) -> &mut ItemColumn {
         let place = match self.places.get(name) {
             Some(place) => *place,
             None => self.add(name),
@@ -133,7 +133,7 @@ impl Columns {
         };
         self.list.insert(
             place,
-            Column {
+            ItemColumn {
                 attribute: name.clone(),
                 part,
                 types: Vec::new(),

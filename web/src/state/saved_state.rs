@@ -23,7 +23,7 @@ pub struct SavedState {
 
 /// The text: the version and the parts.
 #[derive(Serialize, Deserialize)]
-struct Written<P> {
+struct Versioned<P> {
     version: u32,
     parts: P,
 }
@@ -45,8 +45,8 @@ impl SavedState {
         if text.len() > 2 * MAX_ALL {
             return Self::default();
         }
-        match serde_json::from_str::<Written<LiteMap<String, Box<RawValue>>>>(text) {
-            Ok(Written {
+        match serde_json::from_str::<Versioned<LiteMap<String, Box<RawValue>>>>(text) {
+            Ok(Versioned {
                 version: VERSION,
                 mut parts,
             }) => {
@@ -64,7 +64,7 @@ impl SavedState {
             return String::new();
         }
         // Cannot fail: names and JSON always have a text.
-        serde_json::to_string(&Written {
+        serde_json::to_string(&Versioned {
             version: VERSION,
             parts: &self.parts,
         })

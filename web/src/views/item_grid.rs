@@ -13,7 +13,7 @@ use super::key_name::glyph;
 use super::reader::Reader;
 use crate::components::{GridColumn, KeyName, VirtualGrid};
 use crate::selection::use_selection;
-use crate::state::item_rows::{Column, Columns, PageSort, cell_text};
+use crate::state::item_rows::{Columns, ItemColumn, PageSort, cell_text};
 use crate::state::table_schema::TableSchema;
 
 /// Number of rows that determine a column's width.
@@ -278,7 +278,12 @@ fn cell(row: Option<ItemPreview>, attribute: &Text) -> AnyView {
 
 /// A column's header. If every row is loaded, it sorts the rows, and states that it sorts only these.
 #[component]
-fn Header(column: Column, sort: RwSignal<Option<PageSort>>, complete: Memo<bool>, does: &'static str) -> impl IntoView {
+fn Header(
+    column: ItemColumn,
+    sort: RwSignal<Option<PageSort>>,
+    complete: Memo<bool>,
+    does: &'static str,
+) -> impl IntoView {
     let name = StoredValue::new(column.attribute.clone());
     let types = StoredValue::new(column.type_text());
     let role = column.part.map(glyph);
@@ -347,7 +352,7 @@ fn grid_columns(rows: GridRows, complete: Memo<bool>) -> Memo<Vec<GridColumn>> {
             .collect();
         let before = before.filter(|_| !complete.get());
         rows.columns.with(|columns| {
-            let column = |column: &Column| {
+            let column = |column: &ItemColumn| {
                 let key = column.attribute.to_string();
                 let known = before.and_then(|before| before.iter().find(|known| known.key == key));
                 let width = width(column, &here).max(known.map_or(0.0, |known| known.width));
@@ -358,7 +363,7 @@ fn grid_columns(rows: GridRows, complete: Memo<bool>) -> Memo<Vec<GridColumn>> {
     })
 }
 
-fn width(column: &Column, rows: &[ItemPreview]) -> f64 {
+fn width(column: &ItemColumn, rows: &[ItemPreview]) -> f64 {
     let texts = rows.iter().filter_map(|row| row.item.get(&column.attribute));
     let longest = texts.map(|value| cell_text(value).chars().count()).max().unwrap_or(0);
     let heading = column.attribute.chars().count() + column.type_text().chars().count() + 5;

@@ -22,14 +22,14 @@ pub const fn guide(title: &'static str, page: &'static str) -> Source {
 
 /// The texts of a card above its picture. Its body sets both.
 #[derive(Clone, Copy, Debug)]
-pub struct Face {
+pub struct CardTexts {
     /// Its subject, beside the title.
     pub subject: RwSignal<String>,
     /// A description of the picture, in one sentence.
     pub sentence: RwSignal<String>,
 }
 
-impl Face {
+impl CardTexts {
     /// Updates the texts of the card from a reading, while the body exists.
     pub fn follow(self, said: impl Fn() -> (String, String) + 'static) {
         Effect::new(move || {
@@ -48,10 +48,10 @@ pub fn LiveShell(
     /// Its title.
     title: &'static str,
     /// Creates its body.
-    body: fn(Face) -> AnyView,
+    body: fn(CardTexts) -> AnyView,
 ) -> impl IntoView {
     let open = Preferences::open(card);
-    let face = Face {
+    let texts = CardTexts {
         subject: RwSignal::new(String::new()),
         sentence: RwSignal::new(String::new()),
     };
@@ -64,14 +64,14 @@ pub fn LiveShell(
         <Card
             id=card.name()
             title
-            subject=while_open(face.subject)
-            sentence=while_open(face.sentence)
+            subject=while_open(texts.subject)
+            sentence=while_open(texts.sentence)
             source=(card == LiveCard::Capacity)
                 .then_some(const { guide("Burst and adaptive capacity", "burst-adaptive-capacity.html") })
             busy
             open
         >
-            <Show when=move || open.get()>{move || body(face)}</Show>
+            <Show when=move || open.get()>{move || body(texts)}</Show>
         </Card>
     }
 }

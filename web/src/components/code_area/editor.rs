@@ -47,13 +47,13 @@ pub(super) async fn load() -> bool {
 }
 
 /// A mounted editor.
-pub(super) struct Editor {
+pub(super) struct CodeEditor {
     mounted: Mounted,
     /// The callback of the editor. It must exist as long as the editor.
     _on_change: Closure<dyn FnMut(String)>,
 }
 
-impl Editor {
+impl CodeEditor {
     /// Mounts an editor inside `place`. `None` if the bundle is missing or fails.
     pub(super) fn mount(
         place: &HtmlElement,

@@ -7,7 +7,7 @@ mod diagnostic;
 mod editor;
 
 pub use diagnostic::Diagnostic;
-use editor::Editor;
+use editor::CodeEditor;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -118,7 +118,7 @@ struct Field {
     on_input: Option<Callback<String>>,
     place: NodeRef<html::Div>,
     area: NodeRef<html::Textarea>,
-    editor: StoredValue<Option<Editor>, LocalStorage>,
+    editor: StoredValue<Option<CodeEditor>, LocalStorage>,
     /// Whether the editor is mounted.
     upgraded: RwSignal<bool>,
     /// Whether the loaded bundle waits to be mounted.
@@ -156,7 +156,7 @@ impl Field {
         };
         let made = self.editor.try_update_value(|slot| {
             if slot.is_none() {
-                *slot = Editor::mount(
+                *slot = CodeEditor::mount(
                     &place,
                     &self.text.get_untracked(),
                     self.language.name(),
@@ -187,7 +187,7 @@ impl Field {
             diagnostics,
             ..
         } = self;
-        let with = move |act: &dyn Fn(&Editor)| {
+        let with = move |act: &dyn Fn(&CodeEditor)| {
             if self.upgraded.get() {
                 self.editor.try_with_value(|editor| editor.as_ref().map(act));
             }

@@ -1,6 +1,7 @@
 //! The content of the collections picture: the table's collections on the left, the indexes on the right, as plain
 //! texts and numbers. Must not know where anything is drawn.
 
+use hashrange_protocol::EntrySeen;
 use hashrange_values::{Item, Text};
 
 use super::side::Side;
@@ -8,11 +9,11 @@ use crate::state::table_schema::{IndexKind, Part};
 
 /// Table and indexes side by side.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
+pub struct CollectionPicture {
     /// The table.
-    pub left: Group,
+    pub left: CollectionGroup,
     /// The indexes.
-    pub right: Vec<Group>,
+    pub right: Vec<CollectionGroup>,
     /// The position of the first listed collection among all collections of the table.
     pub from: usize,
     /// Total number of collections of the table.
@@ -21,7 +22,7 @@ pub struct Picture {
 
 /// Collections of one table or index.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Group {
+pub struct CollectionGroup {
     /// Name of the table or index.
     pub name: String,
     /// The kind of index; `None` for the table.
@@ -97,7 +98,7 @@ pub struct Member {
     /// Bytes.
     pub size: u32,
     /// For an item: its state in each index on the right.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<EntrySeen>,
 }
 
 /// The content of a cell.
@@ -114,15 +115,12 @@ pub enum Cell {
     NotProjected,
 }
 
-/// The state of an item in an index.
-pub type Entry = hashrange_protocol::EntrySeen;
-
 /// The minimum and maximum width of a column, in characters.
 const COLUMN_CHARACTERS: (usize, usize) = (5, 19);
 /// The number of a head's characters that count for the width. A longer name is cut before the values.
 const HEAD_CHARACTERS: usize = 10;
 
-impl Group {
+impl CollectionGroup {
     /// Whether each line that names a collection has a second line below it. True for a table whose collections have a
     /// limit and for its local indexes, so that rows of the same collection have the same height.
     #[must_use]
@@ -175,9 +173,9 @@ impl Lane {
     }
 }
 
-impl Picture {
+impl CollectionPicture {
     /// The groups of a side.
-    pub fn groups(&self, side: Side) -> impl Iterator<Item = &Group> {
+    pub fn groups(&self, side: Side) -> impl Iterator<Item = &CollectionGroup> {
         let (left, right) = match side {
             Side::Table => (Some(&self.left), &[][..]),
             Side::Index => (None, self.right.as_slice()),

@@ -1,8 +1,9 @@
 //! Positions, links and moves of the focus.
 
+use hashrange_protocol::EntrySeen;
 use hashrange_values::{AttributeValue, Item};
 
-use super::picture::{Cell, Column, Entry, Fill, Group, Lane, Member, Picture, Row};
+use super::picture::{Cell, CollectionGroup, CollectionPicture, Column, Fill, Lane, Member, Row};
 use super::{MEASURES, Measures, Move, Side, Spot, follow, note, place};
 use crate::state::table_schema::{IndexKind, Part};
 
@@ -35,8 +36,8 @@ fn lane(rows: Vec<Row>) -> Lane {
     }
 }
 
-fn group(kind: Option<IndexKind>, lanes: Vec<Lane>) -> Group {
-    Group {
+fn group(kind: Option<IndexKind>, lanes: Vec<Lane>) -> CollectionGroup {
+    CollectionGroup {
         name: "T".into(),
         kind,
         projection: "",
@@ -53,8 +54,8 @@ fn group(kind: Option<IndexKind>, lanes: Vec<Lane>) -> Group {
     }
 }
 
-fn picture() -> Picture {
-    Picture {
+fn picture() -> CollectionPicture {
+    CollectionPicture {
         left: group(
             None,
             vec![
@@ -128,7 +129,7 @@ fn columns_share_the_width_by_what_they_hold() {
 
 #[test]
 fn an_empty_picture_takes_the_room_of_its_head() {
-    let empty = Picture {
+    let empty = CollectionPicture {
         left: group(None, Vec::new()),
         right: Vec::new(),
         from: 0,
@@ -169,13 +170,13 @@ fn items_are_found_by_key_and_sizes_compared() {
 
 #[test]
 fn notes_say_why_an_entry_is_not_there() {
-    let missing = Entry::Missing {
+    let missing = EntrySeen::Missing {
         attribute: "TopScore".into(),
     };
     assert_eq!(note(&missing, None).as_deref(), Some("sparse: no TopScore"));
     assert_eq!(note(&missing, Some("I")).as_deref(), Some("not in I: no TopScore"));
-    assert_eq!(note(&Entry::OnItsWay, None).as_deref(), Some("no entry yet"));
-    let linked = |behind| Entry::Linked {
+    assert_eq!(note(&EntrySeen::OnItsWay, None).as_deref(), Some("no entry yet"));
+    let linked = |behind| EntrySeen::Linked {
         position: 1,
         of: 2,
         behind,

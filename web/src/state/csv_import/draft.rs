@@ -4,7 +4,7 @@ use hashrange_protocol::{Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, Row
 use hashrange_values::Item;
 
 use super::new_table::NewTable;
-use super::source::Source;
+use super::source::ImportFile;
 use crate::state::table_schema::{KeyAttribute, TableSchema};
 
 /// The possible types of a column, with their names.
@@ -58,7 +58,7 @@ impl Format {
         }
     }
 
-    fn guess(source: &Source) -> Self {
+    fn guess(source: &ImportFile) -> Self {
         match ItemsForm::guess(&source.name, &source.bytes) {
             ItemsForm::Json(JsonFormat::DynamoDb) => Self::DynamoDbJson,
             ItemsForm::Json(JsonFormat::Plain) => Self::Json,
@@ -71,7 +71,7 @@ impl Format {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     /// The file.
-    pub source: Source,
+    pub source: ImportFile,
     /// Its format.
     pub format: Format,
     /// How to read its rows, for CSV.
@@ -87,7 +87,7 @@ pub struct Draft {
 impl Draft {
     /// The best guess for a file.
     #[must_use]
-    pub fn of(source: Source, table: Option<String>) -> Self {
+    pub fn of(source: ImportFile, table: Option<String>) -> Self {
         let format = Format::guess(&source);
         let plan = inspect_csv(&source.bytes).plan;
         let first_row = first_row(&source, plan.delimiter, plan.columns.len());
@@ -223,7 +223,7 @@ fn names(header: Option<&[String]>, width: usize) -> Vec<String> {
 }
 
 /// Reads a file without a header, every cell unchanged.
-fn raw_rows(source: &Source, delimiter: u8, width: usize) -> impl Iterator<Item = Result<Item, RowError>> + '_ {
+fn raw_rows(source: &ImportFile, delimiter: u8, width: usize) -> impl Iterator<Item = Result<Item, RowError>> + '_ {
     let columns = (0..width)
         .map(|at| Column {
             name: at.to_string(),
@@ -237,7 +237,7 @@ fn raw_rows(source: &Source, delimiter: u8, width: usize) -> impl Iterator<Item 
     }))
 }
 
-fn first_row(source: &Source, delimiter: u8, width: usize) -> Vec<String> {
+fn first_row(source: &ImportFile, delimiter: u8, width: usize) -> Vec<String> {
     let Some(Ok(item)) = raw_rows(source, delimiter, width).next() else {
         return Vec::new();
     };
@@ -249,7 +249,7 @@ fn first_row(source: &Source, delimiter: u8, width: usize) -> Vec<String> {
 }
 
 /// The number of cells in the widest of the first rows. Without columns, every row is an error that states its width.
-fn width(source: &Source, delimiter: u8) -> usize {
+fn width(source: &ImportFile, delimiter: u8) -> usize {
     let widths = raw_rows(source, delimiter, 0)
         .take(MEASURED_ROWS)
         .filter_map(|row| match row.err()?.reason {

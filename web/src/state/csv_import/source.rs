@@ -13,7 +13,7 @@ const SLICE: usize = 16 * 1024;
 
 /// A file, or a text instead of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct ImportFile {
     /// The file's name.
     pub name: String,
     /// Its first bytes. All bytes of a short file.
@@ -22,7 +22,7 @@ pub struct Source {
     pub size: u64,
 }
 
-impl Source {
+impl ImportFile {
     /// A source that is completely loaded.
     #[must_use]
     pub fn whole(name: String, bytes: Vec<u8>) -> Self {

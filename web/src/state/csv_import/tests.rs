@@ -4,15 +4,15 @@ use hashrange_protocol::{ColumnKind, Imported};
 use hashrange_values::KeyType;
 use hashrange_wire::ProjectionType;
 
-use super::{Draft, Ending, Failures, Format, Import, Source};
+use super::{Draft, Ending, Failures, Format, Import, ImportFile};
 use crate::state::table_schema::tests::key;
 use crate::state::table_schema::{IndexKind, IndexSchema, Keys, TableSchema};
 
 const EMPLOYEES: &str = "1,Onfroi Greeno,Systems Administrator,Portland,OR,1992-03-31\n\
                          2,Lusa Seeler,IT Support Specialist,Charlotte,NC,1976-01-25,1\n";
 
-fn source(name: &str, text: &str) -> Source {
-    Source::whole(name.to_owned(), text.as_bytes().to_vec())
+fn source(name: &str, text: &str) -> ImportFile {
+    ImportFile::whole(name.to_owned(), text.as_bytes().to_vec())
 }
 
 fn employees() -> TableSchema {
@@ -250,7 +250,7 @@ fn a_file_that_cannot_be_read_is_refused_at_once() {
 #[test]
 fn of_a_long_file_the_beginning_is_looked_at_and_its_cut_row_is_left_out() {
     let text = "id,name\n1,Ada\n2,Bo\n3,Cle";
-    let long = Source {
+    let long = ImportFile {
         size: 1 << 40,
         ..source("a.csv", text)
     };

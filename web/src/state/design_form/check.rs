@@ -12,12 +12,12 @@ const MAX_INCLUDED: usize = 100;
 const MAX_KEY_NAME: usize = 255;
 
 /// Messages in the order of the form.
-type Problems = Vec<(DesignField, String)>;
+type DesignProblems = Vec<(DesignField, String)>;
 
 impl DesignForm {
     /// All errors of the form, in its order. Empty if it can be sent.
     #[must_use]
-    pub fn problems(&self) -> Problems {
+    pub fn problems(&self) -> DesignProblems {
         let mut found = Vec::new();
         note(
             &mut found,
@@ -44,7 +44,7 @@ impl DesignForm {
         found
     }
 
-    fn check_list(&self, found: &mut Problems, kind: IndexKind) {
+    fn check_list(&self, found: &mut DesignProblems, kind: IndexKind) {
         let field = DesignField::Indexes(kind);
         let count = self.indexes(kind).len();
         if count > limit(kind) {
@@ -72,7 +72,7 @@ impl DesignForm {
         }
     }
 
-    fn check_index(&self, found: &mut Problems, kind: IndexKind, index: &IndexForm) {
+    fn check_index(&self, found: &mut DesignProblems, kind: IndexKind, index: &IndexForm) {
         let at = |part| DesignField::Index(index.id, part);
         note(found, at(IndexField::Name), check_name("index", &index.name));
         let twins = self
@@ -113,7 +113,7 @@ impl DesignForm {
         }
     }
 
-    fn check_key(&self, found: &mut Problems, field: DesignField, place: KeyPlace) {
+    fn check_key(&self, found: &mut DesignProblems, field: DesignField, place: KeyPlace) {
         let Some(key) = self.key(place) else { return };
         note(found, field, check_key_name(key));
         let clash = self.places().into_iter().filter_map(|other| self.key(other));
@@ -133,7 +133,7 @@ impl DesignForm {
     }
 }
 
-fn note(found: &mut Problems, field: DesignField, problem: Option<String>) {
+fn note(found: &mut DesignProblems, field: DesignField, problem: Option<String>) {
     found.extend(problem.map(|text| (field, text)));
 }
 
@@ -179,7 +179,7 @@ fn check_projection(index: &IndexForm) -> Option<String> {
     }
 }
 
-fn check_throughput(found: &mut Problems, rates: &ThroughputField, read: DesignField, write: DesignField) {
+fn check_throughput(found: &mut DesignProblems, rates: &ThroughputField, read: DesignField, write: DesignField) {
     for (field, text) in [(read, &rates.read), (write, &rates.write)] {
         if text.trim().parse::<u64>().is_ok_and(|units| units > 0) {
             continue;

@@ -62,7 +62,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, Beyond> {
     Ok(found)
 }
 
-struct Reader<'a> {
+struct TokenReader<'a> {
     tokens: &'a [Token],
     names: &'a ExpressionAttributeNames,
 }
@@ -70,7 +70,7 @@ struct Reader<'a> {
 /// Reads a chain of conditions joined by one word.
 pub(super) fn conditions(text: &str, names: &ExpressionAttributeNames) -> Result<(Join, Vec<Condition>), Beyond> {
     let tokens = tokens(text)?;
-    let mut reader = Reader { tokens: &tokens, names };
+    let mut reader = TokenReader { tokens: &tokens, names };
     let (join, found) = reader.chain(0)?;
     reader.end()?;
     Ok((join.unwrap_or_default(), found))
@@ -79,7 +79,7 @@ pub(super) fn conditions(text: &str, names: &ExpressionAttributeNames) -> Result
 /// Reads a list of paths.
 pub(super) fn paths(text: &str, names: &ExpressionAttributeNames) -> Result<Vec<Path>, Beyond> {
     let tokens = tokens(text)?;
-    let mut reader = Reader { tokens: &tokens, names };
+    let mut reader = TokenReader { tokens: &tokens, names };
     let mut found = vec![reader.path()?];
     while reader.take_sign(",") {
         found.push(reader.path()?);
@@ -88,7 +88,7 @@ pub(super) fn paths(text: &str, names: &ExpressionAttributeNames) -> Result<Vec<
     Ok(found)
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TokenReader<'a> {
     fn chain(&mut self, depth: usize) -> Result<(Option<Join>, Vec<Condition>), Beyond> {
         if depth > MAX_PARENTHESES {
             return Err("The form does not show conditions nested this deep.".into());

@@ -8,7 +8,7 @@ use crate::state::item_rows::cell_text;
 
 /// A link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct ChainLink {
     /// Its kind: `Request`, `Partition`, …
     pub part: &'static str,
     /// Facts about it, as text.
@@ -17,11 +17,11 @@ pub struct Link {
 
 /// The chain of the most frequent throttle. Empty without a trial, or without throttles.
 #[must_use]
-pub fn chain(advised: &Advised) -> Vec<Link> {
+pub fn chain(advised: &Advised) -> Vec<ChainLink> {
     let Some((without, throttle)) = decisive(advised) else {
         return Vec::new();
     };
-    let mut links = vec![Link {
+    let mut links = vec![ChainLink {
         part: "Request",
         words: requests(without),
     }];
@@ -30,12 +30,12 @@ pub fn chain(advised: &Advised) -> Vec<Link> {
             .index
             .as_ref()
             .map_or_else(String::new, |index| format!(" of the index {index}"));
-        links.push(Link {
+        links.push(ChainLink {
             part: "Partition",
             words: format!("P{}{of}", most.partition),
         });
     }
-    links.push(Link {
+    links.push(ChainLink {
         part: "Bucket",
         words: bucket(throttle),
     });
@@ -44,7 +44,7 @@ pub fn chain(advised: &Advised) -> Vec<Link> {
             .iter()
             .map(|(name, value)| format!("{name} = {}", cell_text(value)))
             .collect();
-        links.push(Link {
+        links.push(ChainLink {
             part: "Key",
             words: pairs.join(", "),
         });

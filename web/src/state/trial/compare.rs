@@ -18,11 +18,11 @@ pub struct Compared {
     pub difference: String,
 }
 
-type Of = fn(&Figures) -> u64;
+type CountOf = fn(&Figures) -> u64;
 type Between = fn(&Difference) -> i64;
 
 /// Counts of an outcome.
-const COUNTS: [(&str, Of, Between); 6] = [
+const COUNTS: [(&str, CountOf, Between); 6] = [
     ("Requests", |side| side.requests, |it| it.requests),
     ("Succeeded", |side| side.answered, |it| it.answered),
     ("Throttled", |side| side.throttled, |it| it.throttled),

@@ -12,7 +12,7 @@ mod preview;
 mod tests;
 
 pub use about::About;
-pub use chain::{Link, chain, decisive};
+pub use chain::{ChainLink, chain, decisive};
 pub use compare::{Compared, compared};
 pub use form::{NEW, TrialForm, globals_of, indexes_of, named};
 pub use offer::{Meets, Offer, Offers, offers};

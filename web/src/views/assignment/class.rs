@@ -25,11 +25,11 @@ const HEADS: [&str; 6] = ["Learner", "Result", "Reasons", "Requests", "Units", "
 struct Handed {
     number: usize,
     file: String,
-    came: Came,
+    judgement: Judgement,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Came {
+enum Judgement {
     Waits,
     Judged(String, Box<Verdict>),
     Refused(String),
@@ -38,8 +38,8 @@ enum Came {
 impl Handed {
     fn cells(&self) -> [String; 6] {
         let file = self.file.clone();
-        match &self.came {
-            Came::Waits => [
+        match &self.judgement {
+            Judgement::Waits => [
                 file,
                 "Waiting".to_owned(),
                 String::new(),
@@ -47,7 +47,7 @@ impl Handed {
                 String::new(),
                 String::new(),
             ],
-            Came::Refused(words) => [
+            Judgement::Refused(words) => [
                 file,
                 "Not readable".to_owned(),
                 words.clone(),
@@ -55,7 +55,7 @@ impl Handed {
                 String::new(),
                 String::new(),
             ],
-            Came::Judged(learner, verdict) => [
+            Judgement::Judged(learner, verdict) => [
                 if learner.is_empty() { file } else { learner.clone() },
                 result(verdict).to_owned(),
                 reasons(verdict).join("; "),
@@ -88,7 +88,7 @@ pub fn Class(
         let waits = |(number, file): (usize, &File)| Handed {
             number,
             file: file.name(),
-            came: Came::Waits,
+            judgement: Judgement::Waits,
         };
         all.set(chosen.iter().enumerate().map(waits).collect());
         spawn_local(judge_all(session, text.get_untracked(), chosen, all));
@@ -108,7 +108,7 @@ pub fn Class(
                         <caption class="visually-hidden">"What each learner handed in"</caption>
                         <thead><tr>{HEADS.map(|head| view! { <th scope="col">{head}</th> })}</tr></thead>
                         <tbody>
-                            <Each each=move || all.get() key=|handed: &Handed| (handed.number, handed.came == Came::Waits) let:handed>
+                            <Each each=move || all.get() key=|handed: &Handed| (handed.number, handed.judgement == Judgement::Waits) let:handed>
                                 <Row handed />
                             </Each>
                         </tbody>
@@ -139,10 +139,10 @@ fn Row(handed: Handed) -> impl IntoView {
 /// Judges the files in sequence, and shows each result when it is known.
 async fn judge_all(session: Session, text: String, files: Vec<File>, all: RwSignal<Vec<Handed>>) {
     for (number, file) in files.iter().enumerate() {
-        let came = judge(session, &text, file).await;
+        let judgement = judge(session, &text, file).await;
         let gone = all.try_update(|all| {
             if let Some(handed) = all.get_mut(number) {
-                handed.came = came;
+                handed.judgement = judgement;
             }
         });
         if gone.is_none() {
@@ -151,27 +151,27 @@ async fn judge_all(session: Session, text: String, files: Vec<File>, all: RwSign
     }
 }
 
-async fn judge(session: Session, text: &str, file: &File) -> Came {
+async fn judge(session: Session, text: &str, file: &File) -> Judgement {
     if file.size() > MOST_BYTES {
-        return Came::Refused("The file is larger than 16 MB.".to_owned());
+        return Judgement::Refused("The file is larger than 16 MB.".to_owned());
     }
     let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
-        return Came::Refused("The file could not be read.".to_owned());
+        return Judgement::Refused("The file could not be read.".to_owned());
     };
     let call = Call::Judge {
         text: text.to_owned(),
         file: Uint8Array::new(&buffer).to_vec(),
     };
     match session.run(call).await {
-        Some(CallResult::Judged { learner, verdict }) => Came::Judged(learner, Box::new(verdict)),
-        Some(CallResult::Refused(words)) => Came::Refused(words),
-        _ => Came::Refused("The engine did not respond. Choose the files again.".to_owned()),
+        Some(CallResult::Judged { learner, verdict }) => Judgement::Judged(learner, Box::new(verdict)),
+        Some(CallResult::Refused(words)) => Judgement::Refused(words),
+        _ => Judgement::Refused("The engine did not respond. Choose the files again.".to_owned()),
     }
 }
 
 fn summary(all: &[Handed]) -> String {
-    let is_passed = |handed: &&Handed| matches!(&handed.came, Came::Judged(_, verdict) if verdict.passed);
-    let waits = all.iter().filter(|handed| handed.came == Came::Waits).count();
+    let is_passed = |handed: &&Handed| matches!(&handed.judgement, Judgement::Judged(_, verdict) if verdict.passed);
+    let waits = all.iter().filter(|handed| handed.judgement == Judgement::Waits).count();
     let passed = all.iter().filter(is_passed).count();
     let rest = if waits > 0 {
         format!(" {waits} are not judged yet.")
@@ -191,11 +191,11 @@ fn csv(all: &[Handed]) -> String {
 mod tests {
     use super::*;
 
-    fn handed(number: usize, came: Came) -> Handed {
+    fn handed(number: usize, judgement: Judgement) -> Handed {
         Handed {
             number,
             file: format!("f{number}.handin"),
-            came,
+            judgement,
         }
     }
 
@@ -209,9 +209,9 @@ mod tests {
             ..Verdict::default()
         };
         let all = [
-            handed(0, Came::Judged("Kim, A".to_owned(), Box::new(passed))),
-            handed(1, Came::Refused("This file is not a hand-in.".to_owned())),
-            handed(2, Came::Waits),
+            handed(0, Judgement::Judged("Kim, A".to_owned(), Box::new(passed))),
+            handed(1, Judgement::Refused("This file is not a hand-in.".to_owned())),
+            handed(2, Judgement::Waits),
         ];
         assert_eq!(summary(&all), "1 of 3 passed. 1 are not judged yet.");
         let text = csv(&all);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::chart::{Chart, Data, Pool, SECONDS, SIZE, chart, columns};
-use super::reading::Reading;
+use super::reading::CapacityReading;
 use crate::state::figures;
 
 /// One curve with its figures.
@@ -16,7 +16,7 @@ pub fn Curve(
     /// Whether they are write units.
     writes: bool,
     /// The shown reading.
-    reading: Memo<Option<Reading>>,
+    reading: Memo<Option<CapacityReading>>,
     /// The chosen second, for both curves.
     chosen: RwSignal<Option<u64>>,
 ) -> impl IntoView {
@@ -53,7 +53,7 @@ pub fn Curve(
 #[component]
 fn Plot(
     title: &'static str,
-    reading: Memo<Option<Reading>>,
+    reading: Memo<Option<CapacityReading>>,
     data: Memo<Data>,
     drawn: Memo<Chart>,
     chosen: RwSignal<Option<u64>>,

@@ -13,19 +13,19 @@ use leptos::prelude::*;
 
 use self::chart::SECONDS;
 use self::curve::Curve;
-use self::reading::{Reading, Row, read};
+use self::reading::{CapacityReading, ResourceRow, read};
 use self::requests::Requests;
-use super::live_shell::Face;
+use super::live_shell::CardTexts;
 use crate::components::ExportButtons;
 use crate::session::{use_reading, use_selection, use_session};
 use crate::state::figures;
 
 hashrange_late::late!(page:
     /// The body of the card.
-    pub fn body(face: Face) -> AnyView { drawn(face) }
+    pub fn body(texts: CardTexts) -> AnyView { drawn(texts) }
 );
 
-fn drawn(face: Face) -> AnyView {
+fn drawn(texts: CardTexts) -> AnyView {
     let selection = use_selection();
     let capacity = use_reading(move || {
         Some(CapacityQuestion {
@@ -40,7 +40,7 @@ fn drawn(face: Face) -> AnyView {
     let awaited = Memo::new(move |_| {
         selection.table.with(Option::is_some) || session.known_tables().is_none_or(|tables| !tables.is_empty())
     });
-    face.follow(move || {
+    texts.follow(move || {
         reading.with(|reading| match reading {
             // The reading has not arrived.
             None if selection.table.with(Option::is_some) || session.known_tables().is_none() => {
@@ -74,7 +74,7 @@ fn drawn(face: Face) -> AnyView {
 
 /// The first and the last second of the curves.
 #[component]
-fn Axis(reading: Memo<Option<Reading>>) -> impl IntoView {
+fn Axis(reading: Memo<Option<CapacityReading>>) -> impl IntoView {
     let end = move |pick: fn(&[Second]) -> Option<&Second>| {
         let second = reading.with(|reading| Some(pick(&reading.as_ref()?.window)?.second));
         second.map(figures::time_of_day)
@@ -95,7 +95,7 @@ fn Skeleton() -> impl IntoView {
 
 /// The steps of auto scaling, if any.
 #[component]
-fn Steps(reading: Memo<Option<Reading>>) -> impl IntoView {
+fn Steps(reading: Memo<Option<CapacityReading>>) -> impl IntoView {
     let line = |step: ScalingStep| {
         let unit = if step.direction == Direction::Read {
             "RCU"
@@ -121,9 +121,9 @@ fn Steps(reading: Memo<Option<Reading>>) -> impl IntoView {
 
 /// The consumption of each resource.
 #[component]
-fn Resources(reading: Memo<Option<Reading>>) -> impl IntoView {
+fn Resources(reading: Memo<Option<CapacityReading>>) -> impl IntoView {
     let rows = move || reading.with(|reading| reading.as_ref().map(|reading| reading.rows.clone()).unwrap_or_default());
-    let line = |row: Row| {
+    let line = |row: ResourceRow| {
         view! {
             <tr>
                 <th scope="row">
@@ -163,7 +163,7 @@ fn throttled(minute: &Second) -> Option<impl IntoView + use<>> {
 
 /// The chart as a table: the seconds in which anything was consumed or throttled. Both can be saved as files.
 #[component]
-fn Seconds(reading: Memo<Option<Reading>>, pictures: NodeRef<html::Div>) -> impl IntoView {
+fn Seconds(reading: Memo<Option<CapacityReading>>, pictures: NodeRef<html::Div>) -> impl IntoView {
     let open = RwSignal::new(false);
     let csv = move |()| reading.with_untracked(|reading| reading.as_ref().map(requests::csv).unwrap_or_default());
     let rows = move || {

@@ -10,7 +10,7 @@ const PACE: usize = 5;
 
 /// One reading.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct CapacityReading {
     /// The subject of the curves.
     pub(super) subject: String,
     /// A description of the picture.
@@ -24,12 +24,12 @@ pub struct Reading {
     /// The latest steps of auto scaling, latest first.
     pub(super) steps: Vec<ScalingStep>,
     /// The table and each index.
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<ResourceRow>,
 }
 
 /// The consumption of one resource.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct ResourceRow {
     /// Short and long names for the kind of index.
     pub(super) kind: Option<(&'static str, &'static str)>,
     pub(super) name: String,
@@ -39,7 +39,7 @@ pub struct Row {
     pub(super) total: Second,
 }
 
-impl Reading {
+impl CapacityReading {
     /// The data of the curve in this direction.
     pub(super) fn data(&self, writes: bool) -> &Data {
         if writes { &self.writes } else { &self.reads }
@@ -47,14 +47,14 @@ impl Reading {
 }
 
 /// Reads the consumption of a table, or of one of its global indexes.
-pub(super) fn read(capacity: &Capacity) -> Reading {
+pub(super) fn read(capacity: &Capacity) -> CapacityReading {
     let subject = capacity.index.as_ref().unwrap_or(&capacity.table);
     let sentence = match (&capacity.index, capacity.has_local) {
         (Some(_), _) => "Units consumed each second by the global index, which has its own throughput.",
         (None, true) => "Units consumed each second by the table and its local indexes, which share its throughput.",
         (None, false) => "Units consumed each second by the table.",
     };
-    Reading {
+    CapacityReading {
         subject: format!("{subject}, per second"),
         sentence: format!("{sentence}{}", summary(capacity)),
         reads: data(capacity, Direction::Read),
@@ -132,14 +132,14 @@ fn pool(saved: Saved, consumed: &[Units]) -> Pool {
     }
 }
 
-fn row(used: &ResourceUse, table: &str) -> Row {
+fn row(used: &ResourceUse, table: &str) -> ResourceRow {
     let (kind, name) = match &used.resource {
         Resource::Table => (None, table.to_owned()),
         Resource::LocalIndex(name) => (Some(("LSI", "Local secondary index")), name.to_string()),
         Resource::GlobalIndex(name) => (Some(("GSI", "Global secondary index")), name.to_string()),
         Resource::VectorIndex(name) => (Some(("vector", "Vector index")), name.to_string()),
     };
-    Row {
+    ResourceRow {
         kind,
         name,
         minute: used.window,

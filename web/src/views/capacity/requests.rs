@@ -4,7 +4,7 @@ use hashrange_protocol::{Direction, RequestLine, SecondRequests, SecondRequestsQ
 use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
-use super::reading::Reading;
+use super::reading::CapacityReading;
 use crate::components::Csv;
 use crate::session::{use_reading, use_selection};
 use crate::state::figures;
@@ -78,7 +78,7 @@ fn units(consumed: &[(Direction, Units)]) -> String {
 }
 
 /// The last minute, second by second, as CSV.
-pub(super) fn csv(reading: &Reading) -> String {
+pub(super) fn csv(reading: &CapacityReading) -> String {
     let mut csv = Csv::new(&[
         "second",
         "read units",

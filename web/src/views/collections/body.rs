@@ -15,7 +15,7 @@ use super::words;
 use crate::components::EmptyState;
 use crate::components::focus::focused;
 use crate::session::use_session;
-use crate::state::collection_layout::picture::Picture;
+use crate::state::collection_layout::picture::CollectionPicture;
 use crate::state::collection_layout::{MEASURES, Placed, Side, Spot, follow, place};
 use crate::state::table_schema::TableSchema;
 use crate::views::items::cost;
@@ -96,7 +96,7 @@ fn Sides(looking: Looking, placed: Memo<Placed>) -> impl IntoView {
 }
 
 /// The table on the left and its indexes on the right, with the lines between them.
-fn groups(looking: Looking, placed: Memo<Placed>, picture: Picture) -> impl IntoView {
+fn groups(looking: Looking, placed: Memo<Placed>, picture: CollectionPicture) -> impl IntoView {
     let largest = picture.largest();
     let names: Vec<String> = picture.right.iter().map(|group| group.name.clone()).collect();
     let alone = picture.right.is_empty();

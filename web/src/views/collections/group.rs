@@ -1,5 +1,6 @@
 //! The collections of one table or index, as a table: one body for each collection, one row for each item or entry.
 
+use hashrange_protocol::EntrySeen;
 use leptos::prelude::*;
 
 use super::looking::{Looking, Mode};
@@ -7,7 +8,7 @@ use super::spots::spot_word;
 use super::words;
 use crate::components::{Button, ButtonKind, KeyGlyph, KeyName};
 use crate::selection::use_selection;
-use crate::state::collection_layout::picture::{Column, Entry, Group, Lane, Member, Row};
+use crate::state::collection_layout::picture::{CollectionGroup, Column, Lane, Member, Row};
 use crate::state::collection_layout::{Side, Spot, note};
 use crate::state::figures;
 use crate::state::item_rows::cell_text;
@@ -35,7 +36,7 @@ pub fn GroupTable(
     /// The current part of the table.
     looking: Looking,
     /// The group.
-    group: Group,
+    group: CollectionGroup,
     /// Its side.
     side: Side,
     /// The position of its first row among the rows of its side.
@@ -98,7 +99,7 @@ pub fn GroupTable(
 }
 
 /// Name, keys and projection of a group.
-fn caption(group: &Group) -> impl IntoView + use<> {
+fn caption(group: &CollectionGroup) -> impl IntoView + use<> {
     let kind = match group.kind {
         None => "Table",
         Some(IndexKind::Local) => "LSI",
@@ -321,7 +322,7 @@ fn cell_words(((words, class), column): ((std::borrow::Cow<'_, str>, &'static st
 
 /// The state of an item in each index. If lines are drawn, only additional facts are visible. The rest is for assistive
 /// technology.
-fn entry_notes(entries: &[Entry], names: &[String]) -> impl IntoView + use<> {
+fn entry_notes(entries: &[EntrySeen], names: &[String]) -> impl IntoView + use<> {
     let alone = names.len() == 1;
     let lines = entries.iter().zip(names).map(|(entry, name)| {
         let special = note(entry, (!alone).then_some(name.as_str()));

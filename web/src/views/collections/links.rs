@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::looking::Looking;
-use crate::state::collection_layout::{LINK_SPACE, Link, Placed};
+use crate::state::collection_layout::{EntryLine, LINK_SPACE, Placed};
 use crate::state::table_schema::IndexKind;
 
 /// The lines, in the hue of the index's key, the active ones in front.
@@ -20,7 +20,7 @@ pub fn Links(
     });
     // Drawn again with the rows that it joins.
     let Placed { height, links } = placed.get_untracked();
-    let line = |link: Link| {
+    let line = |link: EntryLine| {
         let local = kinds.get(link.group).copied().flatten() == Some(IndexKind::Local);
         let item = link.item;
         view! {

@@ -8,7 +8,7 @@ use super::reading::{COLLECTIONS_SHOWN, read};
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
 use crate::state::collection_layout::Side;
-use crate::state::collection_layout::picture::Picture;
+use crate::state::collection_layout::picture::CollectionPicture;
 use crate::state::table_schema::TableSchema;
 
 /// Which part of the table is shown.
@@ -34,7 +34,7 @@ pub struct Looking {
     /// The index chosen here. Until then, the index chosen in the tree, or the first.
     pub(super) own_index: RwSignal<Option<Option<String>>>,
     /// `None` until the table has been read.
-    pub(super) picture: Memo<Option<Picture>>,
+    pub(super) picture: Memo<Option<CollectionPicture>>,
     /// The position of the selected item's collection among all collections.
     pub(super) selected_at: Memo<Option<usize>>,
     /// Number of the item under the pointer or the focus.

@@ -24,18 +24,18 @@ const SIZE: (f64, f64) = (720.0, 48.0);
 
 /// The target of a bar.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Way {
+enum BarTarget {
     /// Its collections, as separate bars.
     Into(Range<usize>),
     /// The page that shows them.
     Page(usize),
 }
 
-fn way(bar: &Bar) -> Way {
+fn target(bar: &Bar) -> BarTarget {
     if bar.collections > COLLECTIONS_SHOWN {
-        Way::Into(bar.first..bar.first + bar.collections)
+        BarTarget::Into(bar.first..bar.first + bar.collections)
     } else {
-        Way::Page(bar.first)
+        BarTarget::Page(bar.first)
     }
 }
 
@@ -59,12 +59,12 @@ pub fn Overview(
     let pointed = RwSignal::new(None::<usize>);
     let go = move |at: usize| {
         let bar = drawn.with_untracked(|drawn| drawn.bars.get(at).copied());
-        match bar.as_ref().map(way) {
-            Some(Way::Into(stretch)) => {
+        match bar.as_ref().map(target) {
+            Some(BarTarget::Into(stretch)) => {
                 pointed.set(Some(0));
                 stretches.update(|stretches| stretches.push(stretch));
             }
-            Some(Way::Page(first)) => looking.skip.set(first),
+            Some(BarTarget::Page(first)) => looking.skip.set(first),
             None => {}
         }
     };
@@ -189,8 +189,8 @@ mod tests {
             collections,
             ..Bar::default()
         };
-        assert_eq!(way(&bar(40, 7)), Way::Into(40..47));
-        assert_eq!(way(&bar(40, 6)), Way::Page(40));
-        assert_eq!(way(&bar(3, 1)), Way::Page(3));
+        assert_eq!(target(&bar(40, 7)), BarTarget::Into(40..47));
+        assert_eq!(target(&bar(40, 6)), BarTarget::Page(40));
+        assert_eq!(target(&bar(3, 1)), BarTarget::Page(3));
     }
 }

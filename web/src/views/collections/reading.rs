@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use hashrange_protocol::{CollectionRow, CollectionSeen, CollectionsSeen, IndexSeen, ItemPreview, MemberSeen};
 use hashrange_values::{Item, Text, escape_key_bytes, key_bytes};
 
-use crate::state::collection_layout::picture::{Cell, Column, Group, Lane, Member, Picture, Row};
+use crate::state::collection_layout::picture::{Cell, CollectionGroup, CollectionPicture, Column, Lane, Member, Row};
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::{IndexKind, Part, TableSchema};
 
@@ -18,7 +18,7 @@ use crate::state::table_schema::{IndexKind, Part, TableSchema};
 pub(super) const COLLECTIONS_SHOWN: usize = 6;
 
 /// The picture of a reading of a table with this schema.
-pub(super) fn read(schema: &TableSchema, seen: &CollectionsSeen) -> Picture {
+pub(super) fn read(schema: &TableSchema, seen: &CollectionsSeen) -> CollectionPicture {
     let items: Vec<&Item> = seen
         .table
         .iter()
@@ -26,7 +26,7 @@ pub(super) fn read(schema: &TableSchema, seen: &CollectionsSeen) -> Picture {
         .map(|member| member.preview.item.as_ref())
         .collect();
     let columns = columns::of_table(schema, &seen.indexes, &items);
-    let mut frame = Frame {
+    let mut side = SideBuilder {
         needed: needed(&seen.indexes),
         numbers: Numbers::default(),
     };
@@ -34,15 +34,15 @@ pub(super) fn read(schema: &TableSchema, seen: &CollectionsSeen) -> Picture {
     let lanes = seen
         .table
         .iter()
-        .map(|collection| frame.lane(collection, partition, &columns))
+        .map(|collection| side.lane(collection, partition, &columns))
         .collect();
-    frame.needed.clear();
+    side.needed.clear();
     let right = seen
         .indexes
         .iter()
-        .map(|index| frame.group(schema, index, &columns))
+        .map(|index| side.group(schema, index, &columns))
         .collect();
-    let left = Group {
+    let left = CollectionGroup {
         name: schema.name.clone(),
         kind: None,
         projection: "",
@@ -53,7 +53,7 @@ pub(super) fn read(schema: &TableSchema, seen: &CollectionsSeen) -> Picture {
         lanes,
         queued: 0,
     };
-    Picture {
+    CollectionPicture {
         left,
         right,
         from: seen.from,
@@ -77,16 +77,16 @@ fn listed(collection: &CollectionSeen) -> impl Iterator<Item = &MemberSeen> {
     })
 }
 
-/// What every row of one side needs.
-struct Frame {
+/// Builds the rows of one side, with what every row needs.
+struct SideBuilder {
     /// Attributes whose absence excludes an item from an index.
     needed: Vec<Text>,
     numbers: Numbers,
 }
 
-impl Frame {
+impl SideBuilder {
     /// An index with its collections.
-    fn group(&mut self, schema: &TableSchema, index: &IndexSeen, of_table: &[Column]) -> Group {
+    fn group(&mut self, schema: &TableSchema, index: &IndexSeen, of_table: &[Column]) -> CollectionGroup {
         let columns = columns::of_index(schema, &index.name, of_table);
         let partition_key = index.partition.first().cloned().unwrap_or_default();
         let lanes = index
@@ -94,7 +94,7 @@ impl Frame {
             .iter()
             .map(|it| self.lane(it, &partition_key, &columns))
             .collect();
-        Group {
+        CollectionGroup {
             name: index.name.to_string(),
             kind: Some(if index.local {
                 IndexKind::Local

@@ -1,14 +1,14 @@
 //! The sentences of the collections view. Must not know signals or the DOM.
 
-use hashrange_protocol::CollectionOverview;
+use hashrange_protocol::{CollectionOverview, EntrySeen};
 
 use crate::state::collection_layout::Side;
-use crate::state::collection_layout::picture::{Cell, Entry, Fill, Group, Lane, Picture};
+use crate::state::collection_layout::picture::{Cell, CollectionGroup, CollectionPicture, Fill, Lane};
 use crate::state::figures;
 use crate::state::table_schema::IndexKind;
 
 /// A description of the picture.
-pub(super) fn sentence(picture: &Picture) -> String {
+pub(super) fn sentence(picture: &CollectionPicture) -> String {
     let keys = &picture.left.partition_key;
     let order = match picture.left.sorted {
         true => "in sort key order",
@@ -33,11 +33,11 @@ pub(super) fn sentence(picture: &Picture) -> String {
 }
 
 /// What is missing on the right, and why. Empty if nothing is missing.
-pub(super) fn absences(picture: &Picture) -> Vec<String> {
+pub(super) fn absences(picture: &CollectionPicture) -> Vec<String> {
     let per_index = picture.right.iter().enumerate().flat_map(|(at, group)| {
         let sparse = picture
             .members(Side::Table)
-            .filter(|member| matches!(member.entries.get(at), Some(Entry::Missing { .. })))
+            .filter(|member| matches!(member.entries.get(at), Some(EntrySeen::Missing { .. })))
             .count();
         let left_out: Vec<&str> = group
             .columns
@@ -65,7 +65,7 @@ pub(super) fn absences(picture: &Picture) -> Vec<String> {
 }
 
 /// The content of a group, for assistive technology.
-pub(super) fn group_label(group: &Group) -> String {
+pub(super) fn group_label(group: &CollectionGroup) -> String {
     match group.kind {
         None => format!("Items of table {} by {}", group.name, group.partition_key),
         Some(_) => format!("Entries of index {} by {}", group.name, group.partition_key),
@@ -119,14 +119,14 @@ pub(super) fn gap(members: usize, of_table: bool) -> String {
 }
 
 /// The position of an item's entry, for an entry without a line.
-pub(super) fn entry_position(entry: &Entry, index: &str) -> Option<String> {
+pub(super) fn entry_position(entry: &EntrySeen, index: &str) -> Option<String> {
     match entry {
-        Entry::Linked { position, of, .. } => Some(format!(
+        EntrySeen::Linked { position, of, .. } => Some(format!(
             "→ in {index} at position {} of {}",
             figures::count(*position as u64),
             figures::count(*of as u64)
         )),
-        Entry::Missing { .. } | Entry::OnItsWay => None,
+        EntrySeen::Missing { .. } | EntrySeen::OnItsWay => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::state::json_draft::JsonDraft;
 
 /// A table being designed. Form and JSON are two views of it. The last edited view determines the table.
 #[derive(Clone, Copy)]
-pub struct Editor {
+pub struct DesignEditor {
     form: RwSignal<DesignForm>,
     draft: RwSignal<Option<JsonDraft>>,
     problems: Memo<Vec<(DesignField, String)>>,
@@ -16,7 +16,7 @@ pub struct Editor {
     attempted: RwSignal<bool>,
 }
 
-impl Editor {
+impl DesignEditor {
     /// Starts with a form.
     pub fn new(form: DesignForm) -> Self {
         let form = RwSignal::new(form);

@@ -4,7 +4,7 @@ use hashrange_wire::ProjectionType;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::DesignEditor;
 use super::key_fields::KeyFields;
 use super::throughput_fields::ThroughputFields;
 use crate::components::focus::first_field;
@@ -26,7 +26,7 @@ fn projections() -> Options {
 #[component]
 pub fn IndexList(
     /// The table being designed.
-    editor: Editor,
+    editor: DesignEditor,
     /// Local or global.
     kind: IndexKind,
 ) -> impl IntoView {
@@ -73,7 +73,7 @@ pub fn IndexList(
 #[component]
 pub fn IndexCard(
     /// The table being designed.
-    editor: Editor,
+    editor: DesignEditor,
     /// Local or global.
     kind: IndexKind,
     /// The index.
@@ -123,7 +123,7 @@ pub fn IndexCard(
 
 /// The keys of one index. A local index shows the table's partition key, and must have a sort key.
 #[component]
-fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
+fn IndexKeys(editor: DesignEditor, kind: IndexKind, id: u32) -> impl IntoView {
     let at = move |part| DesignField::Index(id, part);
     let partition = match kind {
         IndexKind::Local => view! {
@@ -147,7 +147,7 @@ fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
 
 /// The projection of one index.
 #[component]
-fn IndexProjection(editor: Editor, id: u32) -> impl IntoView {
+fn IndexProjection(editor: DesignEditor, id: u32) -> impl IntoView {
     let field = DesignField::Index(id, IndexField::Projection);
     let kind = editor.read(move |form| {
         form.index(id)

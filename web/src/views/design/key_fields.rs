@@ -3,7 +3,7 @@
 use hashrange_values::KeyType;
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::DesignEditor;
 use crate::state::design_form::{DesignField, KeyPlace};
 use crate::views::fields::{Choice, Options, TextField};
 use crate::views::suggestions::use_seen;
@@ -19,7 +19,7 @@ fn key_types() -> Options {
 #[component]
 pub fn KeyFields(
     /// The table being designed.
-    editor: Editor,
+    editor: DesignEditor,
     /// The key.
     place: KeyPlace,
     /// The field of its messages.

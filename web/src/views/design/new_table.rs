@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::editor::Editor;
+use super::editor::DesignEditor;
 use super::index_fields::IndexList;
 use super::table_fields::{TableKeys, TableSettings};
 use crate::components::on_submit_key;
@@ -25,7 +25,7 @@ pub fn NewTable(
     on_created: Callback<String>,
 ) -> impl IntoView {
     let session = use_session();
-    let editor = Editor::new(start);
+    let editor = DesignEditor::new(start);
     let refused = RwSignal::new(None::<Refused>);
     let sending = StoredValue::new(false);
     let create = move || {
@@ -84,7 +84,7 @@ pub fn NewTable(
 
 /// Names the parts of the JSON that the form cannot express.
 #[component]
-fn VectorNote(editor: Editor) -> impl IntoView {
+fn VectorNote(editor: DesignEditor) -> impl IntoView {
     let names = Signal::derive(move || {
         editor.with(|form| {
             form.vectors
@@ -104,7 +104,7 @@ fn VectorNote(editor: Editor) -> impl IntoView {
 
 /// The button, and the reason if it did nothing.
 #[component]
-fn CreateBar(editor: Editor) -> impl IntoView {
+fn CreateBar(editor: DesignEditor) -> impl IntoView {
     let count = editor.problem_count();
     let from_json = Signal::derive(move || {
         editor
@@ -129,7 +129,7 @@ fn CreateBar(editor: Editor) -> impl IntoView {
 
 /// Suggestions for attribute names: keys of this form, and attributes seen in any table with the same name.
 #[component]
-fn AttributeList(editor: Editor) -> impl IntoView {
+fn AttributeList(editor: DesignEditor) -> impl IntoView {
     let seen = use_seen();
     let names = Signal::derive(move || {
         let mut names: Vec<String> = editor.with(|form| {

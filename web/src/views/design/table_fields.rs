@@ -3,7 +3,7 @@
 use hashrange_wire::BillingMode;
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::DesignEditor;
 use super::key_fields::KeyFields;
 use super::throughput_fields::ThroughputFields;
 use crate::state::design_form::{DesignField, KeyPlace};
@@ -20,7 +20,7 @@ fn modes() -> Options {
 #[component]
 pub fn TableKeys(
     /// The table being designed.
-    editor: Editor,
+    editor: DesignEditor,
 ) -> impl IntoView {
     let name = editor.read(|form| form.table_name.clone());
     view! {
@@ -46,7 +46,7 @@ pub fn TableKeys(
 #[component]
 pub fn TableSettings(
     /// The table being designed.
-    editor: Editor,
+    editor: DesignEditor,
 ) -> impl IntoView {
     let rates = move || {
         editor

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::DesignEditor;
 use crate::state::design_form::{DesignField, DesignForm, IndexField, ThroughputField};
 use crate::views::fields::TextField;
 
@@ -10,7 +10,7 @@ use crate::views::fields::TextField;
 #[component]
 pub fn ThroughputFields(
     /// The table being designed.
-    editor: Editor,
+    editor: DesignEditor,
     /// The index. `None` for the table.
     index: Option<u32>,
 ) -> impl IntoView {

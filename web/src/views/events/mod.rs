@@ -5,7 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::fields::{Options, Select, TextInput};
-use super::live_shell::Face;
+use super::live_shell::CardTexts;
 use super::trial::{EventWhy, reports_of_throttling};
 use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons};
 use crate::selection::{Selection, Tab};
@@ -20,11 +20,11 @@ const DRAWN: usize = 20;
 
 hashrange_late::late!(page:
     /// The body of the card.
-    pub fn body(face: Face) -> AnyView { drawn(face) }
+    pub fn body(texts: CardTexts) -> AnyView { drawn(texts) }
 );
 
-fn drawn(face: Face) -> AnyView {
-    face.follow(|| {
+fn drawn(texts: CardTexts) -> AnyView {
+    texts.follow(|| {
         let sentence = "Requests and background work of DynamoDB, each with its virtual time.";
         ("newest first".to_owned(), sentence.to_owned())
     });

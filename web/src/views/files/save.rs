@@ -28,7 +28,7 @@ const ALL: &str = "All tables";
 
 /// The texts of one of the two parts.
 #[derive(Clone, Copy)]
-struct Words {
+struct SaveWords {
     region: &'static str,
     title: &'static str,
     what: &'static str,
@@ -70,7 +70,7 @@ pub fn SaveItems() -> impl IntoView {
             form: form?,
         })
     });
-    let words = Words {
+    let words = SaveWords {
         region: "Export items",
         title: "Items",
         what: "Table or index",
@@ -99,7 +99,7 @@ pub fn SaveTables() -> impl IntoView {
             views,
         })
     });
-    let words = Words {
+    let words = SaveWords {
         region: "Export tables",
         title: "Tables",
         what: "Which tables",
@@ -113,7 +113,7 @@ pub fn SaveTables() -> impl IntoView {
 /// What to save and in which format, the button that saves it, and the result.
 #[component]
 fn SavePart(
-    words: Words,
+    words: SaveWords,
     /// What can be saved. Without a choice, the first one is saved.
     sources: Memo<Vec<String>>,
     formats: Vec<&'static str>,
@@ -123,7 +123,7 @@ fn SavePart(
     let calling = Calling::new();
     let format = RwSignal::new(formats.first().copied().unwrap_or_default().to_owned());
     let source = RwSignal::new(String::new());
-    let came = RwSignal::new(None);
+    let result = RwSignal::new(None);
     let shown = Signal::derive(move || {
         let source = source.get();
         sources.with(|all| {
@@ -136,7 +136,7 @@ fn SavePart(
     });
     let save = move |()| {
         if let Some(call) = call.run((shown.get_untracked(), format.get_untracked())) {
-            run(calling, call, came);
+            run(calling, call, result);
         }
     };
     let none = Signal::derive(move || calling.is_running().get() || sources.with(Vec::is_empty));
@@ -158,17 +158,17 @@ fn SavePart(
             {(!words.note.is_empty()).then(|| view! { <p class="view-note">{words.note}</p> })}
             <Button kind=ButtonKind::Primary disabled=none on_press=save>{words.button}</Button>
             <CallProgress calling />
-            <Outcome came />
+            <Outcome result />
         </section>
     }
 }
 
 /// The result of a save: text on success or on failure, if any.
-type Came = RwSignal<Option<Result<String, String>>>;
+type SaveResult = RwSignal<Option<Result<String, String>>>;
 
 /// Requests a file from the engine, and offers it.
-fn run(calling: Calling, call: Call, came: Came) {
-    came.set(None);
+fn run(calling: Calling, call: Call, result: SaveResult) {
+    result.set(None);
     spawn_local(async move {
         let now = match calling.run(call).await {
             Some(CallResult::File { name, bytes, left_out }) => {
@@ -178,7 +178,7 @@ fn run(calling: Calling, call: Call, came: Came) {
             Some(CallResult::Refused(words)) => Err(words),
             _ => Err("The engine did not respond. Try again.".to_owned()),
         };
-        came.try_set(Some(now));
+        result.try_set(Some(now));
     });
 }
 
@@ -192,11 +192,11 @@ fn saved(name: &str, left_out: &[String]) -> String {
 
 /// The result as text.
 #[component]
-fn Outcome(came: Came) -> impl IntoView {
-    let words = move || match came.get() {
+fn Outcome(result: SaveResult) -> impl IntoView {
+    let words = move || match result.get() {
         None => String::new(),
         Some(Ok(words) | Err(words)) => words,
     };
-    let failed = move || came.with(|came| matches!(came, Some(Err(_))));
+    let failed = move || result.with(|result| matches!(result, Some(Err(_))));
     view! { <p class:field-error=failed role="status">{words}</p> }
 }

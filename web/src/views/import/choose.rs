@@ -9,7 +9,7 @@ use web_sys::{File, HtmlInputElement};
 use super::context::ImportContext;
 use super::run::part_of;
 use crate::components::{Button, ButtonKind, element_id};
-use crate::state::csv_import::{Import, Source};
+use crate::state::csv_import::{Import, ImportFile};
 use crate::state::table_schema::TableSchema;
 use crate::views::files::OpenTables;
 
@@ -84,7 +84,7 @@ fn read_file(context: ImportContext, file: File) {
     let (name, size) = (file.name(), file.size() as u64);
     spawn_local(async move {
         let source = match part_of(&file, 0).await {
-            Some(bytes) => Ok(Source {
+            Some(bytes) => Ok(ImportFile {
                 name,
                 bytes: bytes.into(),
                 size,
@@ -97,7 +97,7 @@ fn read_file(context: ImportContext, file: File) {
 }
 
 /// Continues with a source, for a matching table or for a new one, or shows its error.
-fn give(context: ImportContext, source: Result<Source, String>) {
+fn give(context: ImportContext, source: Result<ImportFile, String>) {
     let next = match source {
         Err(problem) => Import::Choosing { problem: Some(problem) },
         Ok(source) => {
@@ -142,7 +142,7 @@ fn Paste(context: ImportContext) -> impl IntoView {
     let take = move |()| {
         give(
             context,
-            Ok(Source::whole(
+            Ok(ImportFile::whole(
                 "pasted text".to_owned(),
                 text.get_untracked().into_bytes(),
             )),

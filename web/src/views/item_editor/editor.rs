@@ -10,7 +10,7 @@ use crate::state::table_schema::TableSchema;
 
 /// A view of the item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Face {
+pub enum ItemFace {
     /// Typed fields.
     #[default]
     Form,
@@ -26,7 +26,7 @@ pub struct Editor {
     form: RwSignal<ItemForm>,
     problems: Memo<Vec<ItemProblem>>,
     /// The visible view.
-    pub face: RwSignal<Face>,
+    pub face: RwSignal<ItemFace>,
     typed: RwSignal<Option<String>>,
     faults: RwSignal<Vec<Diagnostic>>,
     attempted: RwSignal<bool>,
@@ -45,7 +45,7 @@ impl Editor {
         Self {
             form,
             problems: Memo::new(move |_| form.with(ItemForm::problems)),
-            face: RwSignal::new(Face::Form),
+            face: RwSignal::new(ItemFace::Form),
             typed: RwSignal::new(None),
             faults: RwSignal::new(Vec::new()),
             attempted: RwSignal::new(false),
@@ -149,8 +149,8 @@ impl Editor {
             .several
             .with_untracked(|items| items.iter().skip(count).cloned().collect());
         let write = |item: &Item| match self.face.get_untracked() {
-            Face::Plain => hashrange_wire::item_to_plain_json(item).text,
-            Face::Form | Face::Typed => hashrange_wire::item_to_json_pretty(item),
+            ItemFace::Plain => hashrange_wire::item_to_plain_json(item).text,
+            ItemFace::Form | ItemFace::Typed => hashrange_wire::item_to_json_pretty(item),
         };
         let text: Vec<String> = rest.iter().map(write).collect();
         self.type_json(&text.join("\n"));
@@ -197,8 +197,8 @@ impl Editor {
             }
             let item = self.form.with(ItemForm::to_item_so_far);
             match self.face.get() {
-                Face::Plain => hashrange_wire::item_to_plain_json(&item).text,
-                Face::Form | Face::Typed => hashrange_wire::item_to_json_pretty(&item),
+                ItemFace::Plain => hashrange_wire::item_to_plain_json(&item).text,
+                ItemFace::Form | ItemFace::Typed => hashrange_wire::item_to_json_pretty(&item),
             }
         })
     }
@@ -222,7 +222,7 @@ impl Editor {
     }
 
     /// Switches to another view. Typed text is already in the form, or is invalid and dropped.
-    pub fn turn_to(self, face: Face) {
+    pub fn turn_to(self, face: ItemFace) {
         self.forget_typed();
         self.face.set(face);
     }
@@ -235,8 +235,8 @@ impl Editor {
         }
         let before = self.form.with_untracked(ItemForm::to_item_so_far);
         let read = match self.face.get_untracked() {
-            Face::Plain => hashrange_wire::item_from_plain_json(text, Some(&before)),
-            Face::Form | Face::Typed => hashrange_wire::item_from_json(text),
+            ItemFace::Plain => hashrange_wire::item_from_plain_json(text, Some(&before)),
+            ItemFace::Form | ItemFace::Typed => hashrange_wire::item_from_json(text),
         };
         self.typed.set(Some(text.to_owned()));
         let fault = match read {
@@ -261,8 +261,8 @@ impl Editor {
     /// Reads a list of items, or several items in sequence. False if the text is one item, or no item.
     fn take_several(self, text: &str) -> bool {
         let format = match self.face.get_untracked() {
-            Face::Plain => JsonFormat::Plain,
-            Face::Form | Face::Typed => JsonFormat::DynamoDb,
+            ItemFace::Plain => JsonFormat::Plain,
+            ItemFace::Form | ItemFace::Typed => JsonFormat::DynamoDb,
         };
         let schema = self.schema();
         let (mut items, mut fault) = (Vec::new(), None);

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::add_row::{AddRow, SUGGESTIONS};
-use super::editor::{Editor, Face};
+use super::editor::{Editor, ItemFace};
 use super::json_face::JsonFace;
 use super::node_row::NodeRow;
 use super::saver::{Saver, Then};
@@ -39,9 +39,9 @@ pub fn EditorView(
             .collect()
     });
     let faces = vec![
-        (Face::Form, "Form"),
-        (Face::Plain, "JSON"),
-        (Face::Typed, "DynamoDB JSON"),
+        (ItemFace::Form, "Form"),
+        (ItemFace::Plain, "JSON"),
+        (ItemFace::Typed, "DynamoDB JSON"),
     ];
     let face = editor.face;
     let place = NodeRef::<html::Div>::new();
@@ -52,7 +52,7 @@ pub fn EditorView(
                 <Segmented label="Write the item as" options=faces chosen=face on_choose=move |face| editor.turn_to(face) />
                 <span class="view-note">{note}</span>
             </div>
-            <Show when=move || face.get() == Face::Form fallback=move || view! { <JsonFace editor /> }>
+            <Show when=move || face.get() == ItemFace::Form fallback=move || view! { <JsonFace editor /> }>
                 <FormFace editor />
             </Show>
             <GroupMessage text=editor.message(ROOT) />

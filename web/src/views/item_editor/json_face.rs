@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::editor::{Editor, Face};
+use super::editor::{Editor, ItemFace};
 use crate::components::CodeArea;
 use crate::state::item_form::Purpose;
 
@@ -14,7 +14,7 @@ pub fn JsonFace(
 ) -> impl IntoView {
     let lossy = editor.lossy();
     let note = move || match editor.face.get() {
-        Face::Plain => {
+        ItemFace::Plain => {
             let words = lossy.get();
             if words.is_empty() {
                 "Numbers keep all digits. A new array becomes L, a new string S.".to_owned()
@@ -22,7 +22,7 @@ pub fn JsonFace(
                 format!("Plain JSON has no sets and no binary values. The item keeps its own: {words}.")
             }
         }
-        Face::Form | Face::Typed => "Each value has its type descriptor, as in requests.".to_owned(),
+        ItemFace::Form | ItemFace::Typed => "Each value has its type descriptor, as in requests.".to_owned(),
     };
     let more = editor.with_untracked(|form| form.purpose == Purpose::New);
     let more = more.then_some(" For several items, write an array, or one item after the other.");

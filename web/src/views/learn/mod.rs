@@ -10,7 +10,7 @@ use self::topic::Topic;
 use super::lesson_file::FileDrop;
 use super::stage::StageView;
 use crate::components::{Button, ButtonKind};
-use crate::lessons::catalogue::{COURSES, Entry, FIRST, LESSONS, entry};
+use crate::lessons::catalogue::{COURSES, FIRST, LESSONS, LessonEntry, entry};
 use crate::lessons::use_lessons;
 use crate::section::Section;
 use crate::session::{Phase, use_session};
@@ -64,7 +64,7 @@ fn FirstButton() -> impl IntoView {
             lessons.start(FIRST);
         }
     };
-    let go_on = move |entry: &'static Entry| {
+    let go_on = move |entry: &'static LessonEntry| {
         if let Some(lessons) = lessons {
             lessons.go_on(entry.id);
         }

@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 
-use crate::lessons::catalogue::{Course, Entry, of_course};
+use crate::lessons::catalogue::{Course, LessonEntry, of_course};
 use crate::lessons::use_lessons;
 
 /// The card of a course with its lessons.
@@ -37,7 +37,7 @@ fn Sum(course: &'static str) -> impl IntoView {
     let minutes: u32 = of_course(course).map(|entry| entry.minutes).sum();
     let done = Memo::new(move |_| {
         let is_done =
-            |entry: &&Entry| lessons.is_some_and(|lessons| lessons.progress.with(|all| all.is_done(entry.id)));
+            |entry: &&LessonEntry| lessons.is_some_and(|lessons| lessons.progress.with(|all| all.is_done(entry.id)));
         of_course(course).filter(is_done).count()
     });
     let finished = move || match done.get() {
@@ -55,7 +55,7 @@ fn Sum(course: &'static str) -> impl IntoView {
 
 /// A lesson: its title, its duration, its summary, and the learner's progress.
 #[component]
-fn LessonRow(entry: &'static Entry) -> impl IntoView {
+fn LessonRow(entry: &'static LessonEntry) -> impl IntoView {
     let lessons = use_lessons();
     let in_progress =
         Memo::new(move |_| lessons.is_some_and(|all| all.progress.with(|all| all.step_of(entry.id).is_some())));

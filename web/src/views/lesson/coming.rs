@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, EmptyState, Progress};
 use crate::lessons::catalogue::entry;
-use crate::lessons::{Coming, Lessons, Way, use_lessons};
+use crate::lessons::{Coming, ComingState, Lessons, use_lessons};
 use crate::section::Section;
 use crate::sections::use_sections;
 
@@ -19,7 +19,7 @@ pub fn LessonComing() -> impl IntoView {
     let failed = Memo::new(move |_| {
         coming.with(|coming| match coming {
             Some(Coming {
-                way: Way::Failed(words),
+                state: ComingState::Failed(words),
                 ..
             }) => Some(words.clone()),
             _ => None,
@@ -30,7 +30,7 @@ pub fn LessonComing() -> impl IntoView {
             matches!(
                 coming,
                 Some(Coming {
-                    way: Way::Downloading,
+                    state: ComingState::Downloading,
                     ..
                 })
             )

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::learner::{LearnerState, step};
 use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, use_toasts};
-use crate::lessons::catalogue::{Entry, entry, language};
+use crate::lessons::catalogue::{LessonEntry, entry, language};
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::preferences::Preferences;
 use crate::section::Section;
@@ -51,7 +51,7 @@ pub fn Foot(
 
 /// Copies the address of the step that is shown.
 #[component]
-fn LinkButton(learner: LearnerState, entry: &'static Entry) -> impl IntoView {
+fn LinkButton(learner: LearnerState, entry: &'static LessonEntry) -> impl IntoView {
     let toasts = use_toasts();
     let copy = move |()| {
         let step = learner.session.lesson().with_untracked(|lesson| {
@@ -74,7 +74,7 @@ fn LinkButton(learner: LearnerState, entry: &'static Entry) -> impl IntoView {
 
 /// The languages of a translated lesson.
 #[component]
-fn LanguageMenu(learner: LearnerState, entry: &'static Entry) -> impl IntoView {
+fn LanguageMenu(learner: LearnerState, entry: &'static LessonEntry) -> impl IntoView {
     let preferred = expect_context::<Preferences>().language;
     let toasts = use_toasts();
     let shown = learner.part(|lesson| Some(lesson.language.clone()));
@@ -115,7 +115,7 @@ fn LanguageMenu(learner: LearnerState, entry: &'static Entry) -> impl IntoView {
 
 /// Restarts the lesson in the preferred language.
 #[component]
-fn Again(entry: &'static Entry) -> impl IntoView {
+fn Again(entry: &'static LessonEntry) -> impl IntoView {
     let lessons = use_lessons();
     let again = move |()| {
         if let Some(lessons) = lessons {

@@ -43,7 +43,7 @@ pub fn LessonShell() -> impl IntoView {
 
 /// The content of the panel. Another kind of task, and another step, is another page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Page {
+enum LessonPage {
     #[default]
     Nothing,
     Watch(usize),
@@ -54,7 +54,7 @@ enum Page {
     Ending,
 }
 
-impl Page {
+impl LessonPage {
     fn of(lesson: &Lesson) -> Self {
         match &lesson.shown {
             Shown::Nothing => Self::Nothing,
@@ -82,7 +82,7 @@ pub fn LessonPanel() -> impl IntoView {
     follow_keys(learner);
     let playing = learner.part(|lesson| Some(lesson.playing));
     let trouble = learner.part(|lesson| lesson.trouble.clone());
-    let page = learner.part(|lesson| Some(Page::of(lesson)));
+    let page = learner.part(|lesson| Some(LessonPage::of(lesson)));
     let spoken = learner.part(|lesson| Some(spoken(lesson)));
     view! {
         <section class="lesson" aria-label="Lesson" aria-busy=move || playing.get().to_string()>
@@ -90,8 +90,8 @@ pub fn LessonPanel() -> impl IntoView {
             <p class="visually-hidden" aria-live="polite">{spoken}</p>
             <div class="lesson-body">
                 {move || match page.get() {
-                    Page::Nothing => view! { <p class="lesson-say">"The lesson begins."</p> }.into_any(),
-                    Page::Ending => view! { <EndingPage learner /> }.into_any(),
+                    LessonPage::Nothing => view! { <p class="lesson-say">"The lesson begins."</p> }.into_any(),
+                    LessonPage::Ending => view! { <EndingPage learner /> }.into_any(),
                     page => view! { <StepPage learner page /> }.into_any(),
                 }}
             </div>
@@ -171,16 +171,16 @@ fn place(lesson: &Lesson) -> String {
 
 /// A step: its title, its text and its task.
 #[component]
-fn StepPage(learner: LearnerState, page: Page) -> impl IntoView {
+fn StepPage(learner: LearnerState, page: LessonPage) -> impl IntoView {
     let language = learner.part(|lesson| Some(lesson.language.clone()));
     let title = learner.of_step(|step| Some(step.title.clone()));
     let say = learner.of_step(|step| Some(step.say.clone()));
     let task = match page {
-        Page::Pick(_) => view! { <PickTask learner /> }.into_any(),
-        Page::Number(_) => view! { <NumberTask learner /> }.into_any(),
-        Page::Do(_) => view! { <GoalTask learner /> }.into_any(),
-        Page::Drag(_) => view! { <DragTask learner /> }.into_any(),
-        Page::Nothing | Page::Watch(_) | Page::Ending => ().into_any(),
+        LessonPage::Pick(_) => view! { <PickTask learner /> }.into_any(),
+        LessonPage::Number(_) => view! { <NumberTask learner /> }.into_any(),
+        LessonPage::Do(_) => view! { <GoalTask learner /> }.into_any(),
+        LessonPage::Drag(_) => view! { <DragTask learner /> }.into_any(),
+        LessonPage::Nothing | LessonPage::Watch(_) | LessonPage::Ending => ().into_any(),
     };
     view! {
         <h3 class="lesson-step-title" lang=language>{move || figure_text(title.get())}</h3>
@@ -271,8 +271,8 @@ mod tests {
             ..lesson(Task::Watch)
         };
         assert_eq!(
-            (place(&over), Page::of(&over)),
-            ("9 of 9 steps done".to_owned(), Page::Ending)
+            (place(&over), LessonPage::of(&over)),
+            ("9 of 9 steps done".to_owned(), LessonPage::Ending)
         );
         assert_eq!(
             place(&Lesson {
@@ -282,8 +282,8 @@ mod tests {
             "1 step"
         );
         assert_ne!(
-            Page::of(&lesson(Task::Watch)),
-            Page::of(&lesson(Task::Do(Goal::default())))
+            LessonPage::of(&lesson(Task::Watch)),
+            LessonPage::of(&lesson(Task::Do(Goal::default())))
         );
     }
 }

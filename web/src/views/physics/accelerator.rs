@@ -3,7 +3,7 @@
 use hashrange_protocol::{DaxOptions, Settings};
 use leptos::prelude::*;
 
-use super::setting::{Of, SettingField};
+use super::setting::{SettingField, SettingOwner};
 use super::words::DAX_WORDS;
 use crate::session::use_session;
 use crate::views::fields::Checkbox;
@@ -26,7 +26,7 @@ pub fn AcceleratorPart(
     let fields = move || {
         on.get().then(|| {
             DAX_WORDS
-                .map(|words| view! { <SettingField settings of=Of::Dax words /> })
+                .map(|words| view! { <SettingField settings of=SettingOwner::Dax words /> })
                 .collect_view()
         })
     };

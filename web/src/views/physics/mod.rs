@@ -13,8 +13,8 @@ use hashrange_protocol::{Limits, Physics, Throttling};
 use leptos::prelude::*;
 
 use self::accelerator::AcceleratorPart;
-use self::setting::{Of, SettingField};
-use self::words::{Group, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
+use self::setting::{SettingField, SettingOwner};
+use self::words::{GroupWords, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
 use crate::components::{Button, Dialog, ModelTag, Segmented, late_view};
 use crate::session::use_session;
 
@@ -120,18 +120,18 @@ pub fn PhysicsPanel() -> impl IntoView {
             </section>
             <section class="physics-part" aria-label="Replicas">
                 <h3>"Replicas"</h3>
-                <SettingField settings of=Of::Physics words=REPLICATION />
+                <SettingField settings of=SettingOwner::Physics words=REPLICATION />
             </section>
             <AcceleratorPart settings />
-            {PHYSICS_GROUPS.into_iter().map(|group| view! { <SettingGroup settings of=Of::Physics group /> }).collect_view()}
-            {LIMIT_GROUPS.into_iter().map(|group| view! { <SettingGroup settings of=Of::Limits group /> }).collect_view()}
+            {PHYSICS_GROUPS.into_iter().map(|group| view! { <SettingGroup settings of=SettingOwner::Physics group /> }).collect_view()}
+            {LIMIT_GROUPS.into_iter().map(|group| view! { <SettingGroup settings of=SettingOwner::Limits group /> }).collect_view()}
         </div>
     }
 }
 
 /// Related settings, folded.
 #[component]
-fn SettingGroup(settings: Memo<Settings>, of: Of, group: Group) -> impl IntoView {
+fn SettingGroup(settings: Memo<Settings>, of: SettingOwner, group: GroupWords) -> impl IntoView {
     let (title, members) = group;
     let fields = members
         .iter()

@@ -6,14 +6,14 @@ use hashrange_protocol::{Limits, Physics};
 use leptos::prelude::*;
 
 use super::measure::Measure;
-use super::words::{Evidence, Words};
+use super::words::{Evidence, SettingWords};
 use crate::components::ModelTag;
 use crate::session::use_session;
 use crate::views::fields::TextField;
 
 /// The owner of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum SettingOwner {
     /// Physics.
     Physics,
     /// Limits.
@@ -25,20 +25,20 @@ pub enum Of {
 /// Accesses the setting with this name. `None` if it does not exist now.
 pub fn on_setting<R>(
     settings: &mut Settings,
-    of: Of,
+    of: SettingOwner,
     name: &str,
     act: impl FnOnce(&mut Setting<'_>) -> R,
 ) -> Option<R> {
     match of {
-        Of::Physics => {
+        SettingOwner::Physics => {
             let (_, setting) = PHYSICS.iter().find(|(known, _)| *known == name)?;
             Some(act(&mut setting(&mut settings.physics)))
         }
-        Of::Limits => {
+        SettingOwner::Limits => {
             let (_, setting) = LIMITS.iter().find(|(known, _)| *known == name)?;
             Some(act(&mut setting(&mut settings.limits)))
         }
-        Of::Dax => {
+        SettingOwner::Dax => {
             let (_, setting) = DAX.iter().find(|(known, _)| *known == name)?;
             Some(act(&mut setting(settings.dax.as_mut()?)))
         }
@@ -66,7 +66,7 @@ fn measure(setting: &Setting<'_>, name: &str) -> Measure {
     }
 }
 
-fn shown(settings: &Settings, of: Of, name: &str) -> String {
+fn shown(settings: &Settings, of: SettingOwner, name: &str) -> String {
     let text = on_setting(&mut settings.clone(), of, name, |setting| {
         measure(setting, name).to_people(&setting.text())
     });
@@ -74,7 +74,7 @@ fn shown(settings: &Settings, of: Of, name: &str) -> String {
 }
 
 /// The settings with one setting changed to the typed text.
-fn with_setting(settings: &Settings, of: Of, name: &str, typed: &str) -> Result<Settings, &'static str> {
+fn with_setting(settings: &Settings, of: SettingOwner, name: &str, typed: &str) -> Result<Settings, &'static str> {
     let mut settings = settings.clone();
     let set = on_setting(&mut settings, of, name, |setting| {
         let held = measure(setting, name).to_held(typed, matches!(setting, Setting::Span(_)))?;
@@ -89,9 +89,9 @@ pub fn SettingField(
     /// The current settings.
     settings: Memo<Settings>,
     /// The owner of the setting.
-    of: Of,
+    of: SettingOwner,
     /// The setting.
-    words: Words,
+    words: SettingWords,
 ) -> impl IntoView {
     let session = use_session();
     let typed = RwSignal::new(None::<String>);

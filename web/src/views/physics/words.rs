@@ -13,7 +13,7 @@ pub enum Evidence {
 
 /// The texts for a setting.
 #[derive(Clone, Copy, Debug)]
-pub struct Words {
+pub struct SettingWords {
     /// Name of the setting.
     pub name: &'static str,
     /// Its label.
@@ -23,16 +23,16 @@ pub struct Words {
 }
 
 /// A group of settings.
-pub type Group = (&'static str, &'static [Words]);
+pub type GroupWords = (&'static str, &'static [SettingWords]);
 
 use Evidence::{Documented, Model, Observed};
 
-const fn setting(name: &'static str, label: &'static str, evidence: Evidence) -> Words {
-    Words { name, label, evidence }
+const fn setting(name: &'static str, label: &'static str, evidence: Evidence) -> SettingWords {
+    SettingWords { name, label, evidence }
 }
 
 /// Physics, except the settings above the groups: the throttling mode and the lag of replicas.
-pub const PHYSICS_GROUPS: [Group; 8] = [
+pub const PHYSICS_GROUPS: [GroupWords; 8] = [
     (
         "Tables",
         &[
@@ -146,7 +146,7 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
 ];
 
 /// Limits.
-pub const LIMIT_GROUPS: [Group; 5] = [
+pub const LIMIT_GROUPS: [GroupWords; 5] = [
     (
         "Account limits",
         &[
@@ -220,14 +220,14 @@ pub const LIMIT_GROUPS: [Group; 5] = [
 ];
 
 /// The accelerator.
-pub const DAX_WORDS: [Words; 3] = [
+pub const DAX_WORDS: [SettingWords; 3] = [
     setting("item_ttl", "Item cache TTL (0: no expiry)", Documented),
     setting("query_ttl", "Query cache TTL (0: no caching)", Documented),
     setting("memory_bytes", "Memory of the cluster", Model),
 ];
 
 /// The maximum lag of eventually consistent reads.
-pub const REPLICATION: Words = setting("replication", "Replication lag (0: never stale)", Model);
+pub const REPLICATION: SettingWords = setting("replication", "Replication lag (0: never stale)", Model);
 
 #[cfg(test)]
 mod tests {
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn every_setting_has_words_and_all_words_have_a_setting() {
-        let of = |groups: &[Group]| {
+        let of = |groups: &[GroupWords]| {
             groups
                 .iter()
                 .flat_map(|(_, settings)| *settings)

@@ -9,7 +9,7 @@ use crate::state::table_schema::TableSchema;
 
 /// A read being written. Form and JSON are two views of it. The last edited view determines the request.
 #[derive(Clone, Copy)]
-pub struct Editor {
+pub struct QueryEditor {
     /// The table to read.
     pub schema: Signal<TableSchema>,
     form: RwSignal<QueryForm>,
@@ -18,7 +18,7 @@ pub struct Editor {
     attempted: RwSignal<bool>,
 }
 
-impl Editor {
+impl QueryEditor {
     /// Starts with a form, and with JSON if it was being typed.
     pub fn new(schema: Signal<TableSchema>, form: QueryForm, typed: Option<&str>) -> Self {
         let read = typed.map(|text| schema.with_untracked(|schema| read_json(schema, text)));

@@ -4,7 +4,7 @@ use hashrange_values::AttributeType;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::components::focus::first_field;
 use crate::components::{Button, ButtonKind, Each};
@@ -20,7 +20,7 @@ pub(super) const SUGGESTIONS: &str = "query-attributes";
 #[component]
 pub fn FilterRow(
     /// The read being written.
-    editor: Editor,
+    editor: QueryEditor,
 ) -> impl IntoView {
     let ids = editor.read(|form| form.filters.iter().map(|filter| filter.id).collect::<Vec<_>>());
     let join = editor.read(|form| form.join.word().to_owned());
@@ -59,7 +59,7 @@ pub fn FilterRow(
 }
 
 /// Changes one condition.
-fn change(editor: Editor, id: u32, act: impl FnOnce(&mut FilterForm)) {
+fn change(editor: QueryEditor, id: u32, act: impl FnOnce(&mut FilterForm)) {
     editor.edit(|form| {
         if let Some(filter) = form.filter_mut(id) {
             act(filter);
@@ -68,7 +68,7 @@ fn change(editor: Editor, id: u32, act: impl FnOnce(&mut FilterForm)) {
 }
 
 #[component]
-fn FilterChip(editor: Editor, id: u32) -> impl IntoView {
+fn FilterChip(editor: QueryEditor, id: u32) -> impl IntoView {
     let seen = use_seen();
     let path = editor.read(move |form| form.filter(id).map(|it| it.path.clone()).unwrap_or_default());
     let operator = editor.read(move |form| form.filter(id).map_or(FilterOperator::Exists, |it| it.operator));
@@ -129,7 +129,7 @@ fn FilterChip(editor: Editor, id: u32) -> impl IntoView {
 }
 
 #[component]
-fn TypeSelect(editor: Editor, id: u32) -> impl IntoView {
+fn TypeSelect(editor: QueryEditor, id: u32) -> impl IntoView {
     let kind = editor.read(move |form| form.filter(id).map_or("S", |it| it.kind.descriptor()).to_owned());
     view! {
         <Select
@@ -150,7 +150,7 @@ fn TypeSelect(editor: Editor, id: u32) -> impl IntoView {
 
 /// The values of a condition: as many as its test requires, each in a suitable control.
 #[component]
-fn Operands(editor: Editor, id: u32, operator: Memo<FilterOperator>) -> impl IntoView {
+fn Operands(editor: QueryEditor, id: u32, operator: Memo<FilterOperator>) -> impl IntoView {
     let count = editor.read(move |form| form.filter(id).map_or(0, |it| it.operands.len()));
     let kind = editor.read(move |form| form.filter(id).map_or(AttributeType::S, |it| it.kind));
     let many = move || operator.get() == FilterOperator::In;
@@ -178,7 +178,7 @@ fn Operands(editor: Editor, id: u32, operator: Memo<FilterOperator>) -> impl Int
 }
 
 #[component]
-fn Operand(editor: Editor, id: u32, place: usize, operator: FilterOperator, kind: AttributeType) -> impl IntoView {
+fn Operand(editor: QueryEditor, id: u32, place: usize, operator: FilterOperator, kind: AttributeType) -> impl IntoView {
     let value = editor.read(move |form| {
         form.filter(id)
             .and_then(|filter| filter.operands.get(place).cloned())

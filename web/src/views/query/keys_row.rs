@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::components::KeyName;
 use crate::state::query_form::{QueryField, SortOperator};
@@ -14,7 +14,7 @@ use crate::views::key_name::glyph;
 #[component]
 pub fn KeysRow(
     /// The read being written.
-    editor: Editor,
+    editor: QueryEditor,
 ) -> impl IntoView {
     let index = editor.read(|form| form.index.clone());
     let keys = Memo::new(move |_| {
@@ -48,7 +48,7 @@ pub fn KeysRow(
 }
 
 #[component]
-fn PartitionChip(editor: Editor, key_attribute: KeyAttribute, part: Part) -> impl IntoView {
+fn PartitionChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -> impl IntoView {
     let KeyAttribute { name, kind } = key_attribute;
     let error = editor.message(QueryField::Partition);
     view! {
@@ -71,7 +71,7 @@ fn PartitionChip(editor: Editor, key_attribute: KeyAttribute, part: Part) -> imp
 }
 
 #[component]
-fn SortChip(editor: Editor, key_attribute: KeyAttribute, part: Part) -> impl IntoView {
+fn SortChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -> impl IntoView {
     let KeyAttribute { name, kind } = key_attribute;
     let name = name.to_string();
     let operators: Options = SortOperator::ALL

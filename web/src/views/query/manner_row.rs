@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::state::query_form::QueryField;
 use crate::views::fields::{Chip, ChipWord, Select, TextInput};
@@ -11,7 +11,7 @@ use crate::views::fields::{Chip, ChipWord, Select, TextInput};
 #[component]
 pub fn MannerRow(
     /// The read being written.
-    editor: Editor,
+    editor: QueryEditor,
 ) -> impl IntoView {
     let consistency = editor.read(|form| if form.consistent { "strong" } else { "eventual" }.to_owned());
     let order = editor.read(|form| if form.descending { "descending" } else { "ascending" }.to_owned());
@@ -54,7 +54,7 @@ pub fn MannerRow(
     }
 }
 
-fn invalid(editor: Editor, field: QueryField) -> Signal<bool> {
+fn invalid(editor: QueryEditor, field: QueryField) -> Signal<bool> {
     let message = editor.message(field);
     Signal::derive(move || message.get().is_some())
 }

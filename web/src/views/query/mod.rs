@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 pub use ask::{Collection, provide_query_request, use_query_request};
 pub use banner::Banner;
-use editor::Editor;
+use editor::QueryEditor;
 use filter_row::{FilterRow, SUGGESTIONS};
 use hashrange_values::Item;
 use keys_row::KeysRow;
@@ -62,7 +62,7 @@ pub fn QueryView() -> impl IntoView {
 fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
     let memory = QueryMemory::of(schema);
     let recalled = schema.with_untracked(|schema| memory.recall(use_session(), schema));
-    let editor = Editor::new(schema, recalled.saved.form, recalled.saved.draft.as_deref());
+    let editor = QueryEditor::new(schema, recalled.saved.form, recalled.saved.draft.as_deref());
     let reader = Reader::new(recalled.result.shown, recalled.result.report);
     let face = RwSignal::new(recalled.saved.face);
     remember(memory, editor, reader, face);
@@ -120,7 +120,7 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
 }
 
 /// Runs a Query that another view requests.
-fn take_up(schema: Signal<TableSchema>, editor: Editor, run: impl Fn() + 'static) {
+fn take_up(schema: Signal<TableSchema>, editor: QueryEditor, run: impl Fn() + 'static) {
     let query_request = use_query_request();
     Effect::new(move || {
         let Some(wanted) = query_request.take(&schema.with(|schema| schema.name.clone())) else {
@@ -153,7 +153,7 @@ fn show_result(reader: Reader) {
 }
 
 /// Stores every change of the query with the workspace, and holds the result after the view is destroyed.
-fn remember(memory: QueryMemory, editor: Editor, reader: Reader, face: RwSignal<QueryFace>) {
+fn remember(memory: QueryMemory, editor: QueryEditor, reader: Reader, face: RwSignal<QueryFace>) {
     let session = use_session();
     let saved = Memo::new(move |_| SavedQuery {
         form: editor.with(Clone::clone),
@@ -218,7 +218,7 @@ fn Nothing(
 
 /// The request as pills, and the button that runs it.
 #[component]
-fn RequestPane(editor: Editor, run: Callback<()>) -> impl IntoView {
+fn RequestPane(editor: QueryEditor, run: Callback<()>) -> impl IntoView {
     let operation = editor.operation();
     // A field that handles Enter itself, such as a picker, does so.
     let enter = move |event: web_sys::KeyboardEvent| {
@@ -244,7 +244,7 @@ fn RequestPane(editor: Editor, run: Callback<()>) -> impl IntoView {
 
 /// The request as JSON.
 #[component]
-fn RequestJson(editor: Editor) -> impl IntoView {
+fn RequestJson(editor: QueryEditor) -> impl IntoView {
     let operation = editor.operation();
     view! {
         <JsonPane

@@ -82,7 +82,7 @@ fn Explained(schema: TableSchema, report: ReadReport) -> impl IntoView {
 }
 
 /// One drawn entry.
-struct Entry {
+struct StripEntry {
     key: Item,
     class: &'static str,
     words: String,
@@ -90,8 +90,8 @@ struct Entry {
     fetched: bool,
 }
 
-fn entries(report: &ReadReport) -> Vec<Entry> {
-    let unreached = |key: &Item| Entry {
+fn entries(report: &ReadReport) -> Vec<StripEntry> {
+    let unreached = |key: &Item| StripEntry {
         key: key.clone(),
         class: "entry unreached",
         words: "not reached".into(),
@@ -99,7 +99,7 @@ fn entries(report: &ReadReport) -> Vec<Entry> {
         fetched: false,
     };
     let trace = &report.trace;
-    let mut list: Vec<Entry> = trace.not_reached_before.iter().map(unreached).collect();
+    let mut list: Vec<StripEntry> = trace.not_reached_before.iter().map(unreached).collect();
     list.extend(trace.walked.iter().take(MAX_DRAWN).map(|walked| {
         let (class, fate) = match walked.fate {
             Fate::Returned => ("entry returned", "returned"),
@@ -108,7 +108,7 @@ fn entries(report: &ReadReport) -> Vec<Entry> {
         let base = walked
             .fetched
             .map_or_else(String::new, |bytes| format!(", base item of {bytes} bytes fetched"));
-        Entry {
+        StripEntry {
             key: walked.key.clone(),
             class,
             words: format!("{} bytes, {fate}{base}", walked.size),

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::QueryEditor;
 use super::filter_row::SUGGESTIONS;
 use super::form_row::FormRow;
 use crate::state::path_text::read_path;
@@ -28,7 +28,7 @@ fn word_of(returned: &Returned) -> &'static str {
 #[component]
 pub fn ReturnRow(
     /// The read being written.
-    editor: Editor,
+    editor: QueryEditor,
 ) -> impl IntoView {
     let chosen = editor.read(|form| word_of(&form.returned).to_owned());
     let index = editor.read(|form| form.index.clone());
@@ -74,7 +74,7 @@ pub fn ReturnRow(
 }
 
 #[component]
-fn Picker(editor: Editor) -> impl IntoView {
+fn Picker(editor: QueryEditor) -> impl IntoView {
     let picked = editor.read(|form| match &form.returned {
         Returned::Picked(paths) => paths.clone(),
         _ => Vec::new(),

@@ -4,7 +4,7 @@ use hashrange_protocol::{SavedView, samples};
 use hashrange_wire::{Operation, Request, decode, encode_request_pretty};
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::session::{Session, use_session};
 use crate::state::table_schema::TableSchema;
@@ -22,7 +22,7 @@ struct Saved {
 #[component]
 pub fn SavedRow(
     /// The read being written.
-    editor: Editor,
+    editor: QueryEditor,
 ) -> impl IntoView {
     let session = use_session();
     let saved = Memo::new(move |_| editor.schema.with(|schema| saved_for(schema, session)));

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::editor::Editor;
+use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::selection::use_selection;
 use crate::state::table_schema::IndexKind;
@@ -12,7 +12,7 @@ use crate::views::fields::{Chip, ChipWord, Options, Select};
 #[component]
 pub fn TargetRow(
     /// The read being written.
-    editor: Editor,
+    editor: QueryEditor,
 ) -> impl IntoView {
     view! {
         <FormRow label="On">
@@ -23,7 +23,7 @@ pub fn TargetRow(
 
 /// The table and the index to read, synchronised with the selection in the tree.
 #[component]
-fn TargetChip(editor: Editor) -> impl IntoView {
+fn TargetChip(editor: QueryEditor) -> impl IntoView {
     let selection = use_selection();
     Effect::new(move || {
         let chosen = selection.index.get();

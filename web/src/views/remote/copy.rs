@@ -14,7 +14,7 @@ use crate::views::fields::TextField;
 
 /// The state of a copy.
 #[derive(Clone, Debug, Default, PartialEq)]
-enum Came {
+enum CopyState {
     #[default]
     Nothing,
     Running,
@@ -27,7 +27,7 @@ enum Came {
 pub fn CopyForm() -> impl IntoView {
     let calling = Calling::new();
     let (form, limit) = (typed(), RwSignal::new(String::new()));
-    let came = RwSignal::new(Came::default());
+    let state = RwSignal::new(CopyState::default());
     let begin = move |outward: bool| {
         let endpoint = form.get_untracked();
         remember(&endpoint);
@@ -41,14 +41,14 @@ pub fn CopyForm() -> impl IntoView {
             read_units: units,
             write_units: units,
         };
-        came.set(Came::Running);
+        state.set(CopyState::Running);
         spawn_local(async move {
             let now = match calling.run(Call::Copy(wanted)).await {
-                Some(CallResult::Copied(tables)) => Came::Copied(tables),
-                Some(CallResult::Refused(words)) => Came::Failed(words),
-                _ => Came::Failed("The engine did not respond.".to_owned()),
+                Some(CallResult::Copied(tables)) => CopyState::Copied(tables),
+                Some(CallResult::Refused(words)) => CopyState::Failed(words),
+                _ => CopyState::Failed("The engine did not respond.".to_owned()),
             };
-            came.try_set(now);
+            state.try_set(now);
         });
     };
     let busy = calling.is_running();
@@ -74,7 +74,7 @@ pub fn CopyForm() -> impl IntoView {
                 <Button disabled=empty on_press=move |()| begin(false)>"Copy it into a new workspace"</Button>
                 <Show when=move || busy.get()><Button on_press=move |()| calling.stop()>"Stop"</Button></Show>
             </div>
-            <div role="status">{move || came.with(|came| shown(came, calling.words()))}</div>
+            <div role="status">{move || state.with(|state| shown(state, calling.words()))}</div>
         </section>
     }
 }
@@ -90,10 +90,10 @@ fn units_of(typed: &str) -> Result<Option<u64>, &'static str> {
     }
 }
 
-fn shown(came: &Came, progress: ReadSignal<String>) -> AnyView {
-    match came {
-        Came::Nothing => ().into_any(),
-        Came::Running => {
+fn shown(state: &CopyState, progress: ReadSignal<String>) -> AnyView {
+    match state {
+        CopyState::Nothing => ().into_any(),
+        CopyState::Running => {
             let words = move || {
                 let words = progress.get();
                 if words.is_empty() {
@@ -104,8 +104,8 @@ fn shown(came: &Came, progress: ReadSignal<String>) -> AnyView {
             };
             view! { <p>{words}</p> }.into_any()
         }
-        Came::Failed(words) => view! { <p class="field-error">{words.clone()}</p> }.into_any(),
-        Came::Copied(tables) => {
+        CopyState::Failed(words) => view! { <p class="field-error">{words.clone()}</p> }.into_any(),
+        CopyState::Copied(tables) => {
             let lines = tables
                 .iter()
                 .map(|table| view! { <li>{line(table)}</li> })

@@ -15,7 +15,7 @@ use crate::state::request_log::{RequestLog, SavedRequestForm, Sent, beginning};
 
 /// The handle to the editor.
 #[derive(Clone, Copy)]
-pub struct Editor {
+pub struct RequestEditor {
     session: Session,
     saved: RwSignal<SavedRequestForm>,
     log: RwSignal<RequestLog>,
@@ -68,10 +68,10 @@ impl RequestFacts {
 
 /// Provides the editor of requests to all views below.
 pub fn provide_request_editor() {
-    provide_context(Editor::new());
+    provide_context(RequestEditor::new());
 }
 
-impl Editor {
+impl RequestEditor {
     fn new() -> Self {
         let session = use_session();
         let (saved, log) = (use_saved_part("request"), use_saved_part("sent"));

@@ -4,14 +4,14 @@ use leptos::prelude::*;
 
 use crate::components::Each;
 
-use super::editor::Editor;
+use super::editor::RequestEditor;
 use super::status::status_words;
 
 /// The list. Empty before the first request.
 #[component]
 pub fn History(
     /// The editor.
-    editor: Editor,
+    editor: RequestEditor,
 ) -> impl IntoView {
     let log = editor.log();
     view! {

@@ -8,7 +8,7 @@ use hashrange_protocol::trial::Happened;
 use hashrange_wire::Operation;
 use leptos::prelude::*;
 
-use self::editor::Editor;
+use self::editor::RequestEditor;
 pub use self::editor::provide_request_editor;
 use self::history::History;
 use self::status::status_words;
@@ -36,7 +36,7 @@ hashrange_late::late!(page:
 #[component]
 pub fn RequestView() -> impl IntoView {
     let selection = use_selection();
-    let editor = Editor::in_context();
+    let editor = RequestEditor::in_context();
     let table = Signal::derive(move || selection.table.get());
     let operations = {
         let mut names: Vec<&str> = Operation::ALL.iter().map(|operation| operation.name()).collect();
@@ -83,7 +83,7 @@ pub fn RequestView() -> impl IntoView {
 
 /// The response.
 #[component]
-fn Answer(editor: Editor) -> impl IntoView {
+fn Answer(editor: RequestEditor) -> impl IntoView {
     let shown = editor.shown();
     let note = Signal::derive(move || {
         shown.with(|sent| match sent {
@@ -112,20 +112,20 @@ fn Answer(editor: Editor) -> impl IntoView {
                 .unwrap_or_default()
         })
     });
-    let face = RwSignal::new(Face::Response);
-    let shows = move |one: Face| Signal::derive(move || face.get() == one);
+    let face = RwSignal::new(ResponseFace::Response);
+    let shows = move |one: ResponseFace| Signal::derive(move || face.get() == one);
     view! {
         <div class="request-answer">
-            <Tabs label="Of the response" scope=FACES tabs=Face::ALL.to_vec() chosen=face />
+            <Tabs label="Of the response" scope=FACES tabs=ResponseFace::ALL.to_vec() chosen=face />
             <Throttled editor />
-            <TabPanel scope=FACES at=0 shown=shows(Face::Response)>
+            <TabPanel scope=FACES at=0 shown=shows(ResponseFace::Response)>
                 <Freshness editor />
                 <JsonPane title="Response" note text />
             </TabPanel>
-            <TabPanel scope=FACES at=1 shown=shows(Face::Cost)>
+            <TabPanel scope=FACES at=1 shown=shows(ResponseFace::Cost)>
                 <OfSimulation about=COST><Cost editor /></OfSimulation>
             </TabPanel>
-            <TabPanel scope=FACES at=2 shown=shows(Face::WhatIf)>
+            <TabPanel scope=FACES at=2 shown=shows(ResponseFace::WhatIf)>
                 <OfSimulation about=WHAT_IF><WhatIf tested=tested(editor) none=NOT_TESTED /></OfSimulation>
             </TabPanel>
         </div>
@@ -135,13 +135,13 @@ fn Answer(editor: Editor) -> impl IntoView {
 
 /// The views of a response.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Face {
+enum ResponseFace {
     Response,
     Cost,
     WhatIf,
 }
 
-impl Face {
+impl ResponseFace {
     const ALL: [(Self, &'static str); 3] = [
         (Self::Response, "Response"),
         (Self::Cost, "Why this cost"),
@@ -150,7 +150,7 @@ impl Face {
 }
 
 /// The shown request, if a trial can run it.
-fn tested(editor: Editor) -> Signal<Option<Tested>> {
+fn tested(editor: RequestEditor) -> Signal<Option<Tested>> {
     let shown = editor.shown();
     Signal::derive(move || {
         shown.with(|sent| {
@@ -162,7 +162,7 @@ fn tested(editor: Editor) -> Signal<Option<Tested>> {
 
 /// Why the request was throttled, if it was.
 #[component]
-fn Throttled(editor: Editor) -> impl IntoView {
+fn Throttled(editor: RequestEditor) -> impl IntoView {
     let (shown, facts) = (editor.shown(), editor.facts());
     let of = Signal::derive(move || {
         let throttled = facts.with(|facts| facts.as_ref()?.exception.as_deref().map(is_throttling));
@@ -174,7 +174,7 @@ fn Throttled(editor: Editor) -> impl IntoView {
 
 /// The freshness of the response.
 #[component]
-fn Freshness(editor: Editor) -> impl IntoView {
+fn Freshness(editor: RequestEditor) -> impl IntoView {
     let facts = editor.facts();
     let words = move || facts.with(|facts| facts.as_ref().and_then(|facts| facts.freshness.clone()));
     move || words().map(|words| view! { <p class="freshness">{words}</p> })
@@ -182,7 +182,7 @@ fn Freshness(editor: Editor) -> impl IntoView {
 
 /// Its cost, and why.
 #[component]
-fn Cost(editor: Editor) -> impl IntoView {
+fn Cost(editor: RequestEditor) -> impl IntoView {
     let facts = editor.facts();
     move || match facts.with(|facts| facts.as_ref().and_then(|facts| facts.report.clone())) {
         Some(report) => view! {

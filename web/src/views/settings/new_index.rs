@@ -12,7 +12,7 @@ use crate::state::design_form::{DesignField, DesignForm};
 use crate::state::table_change::{any_index, index_form, with_index};
 use crate::state::table_schema::IndexKind;
 use crate::state::trial::new_index;
-use crate::views::design::editor::Editor;
+use crate::views::design::editor::DesignEditor;
 use crate::views::design::index_fields::IndexCard;
 use crate::views::trial::IndexPreview;
 
@@ -51,7 +51,7 @@ pub fn NewIndex(
 /// The form.
 #[component]
 fn IndexDraft(live: LiveTable, form: DesignForm, id: u32, #[prop(into)] on_done: Callback<()>) -> impl IntoView {
-    let editor = Editor::new(form);
+    let editor = DesignEditor::new(form);
     // The card's own button removes the index.
     Effect::new(move |_| {
         if editor.with(|form| form.index(id).is_none()) {

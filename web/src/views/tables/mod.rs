@@ -154,8 +154,8 @@ fn TableEntry(
     #[prop(into)] on_choose: Callback<()>,
 ) -> impl IntoView {
     let list = element_id("tree");
-    let entry = Entry::new(name, trees, selection, on_choose);
-    let Entry { name, tree, .. } = entry;
+    let entry = TreeTable::new(name, trees, selection, on_choose);
+    let TreeTable { name, tree, .. } = entry;
     let is_open = Memo::new(move |_| unfolded.with(|unfolded| name.with_value(|name| unfolded.contains(name))));
     let has_branches = move || tree.with(|tree| tree.as_ref().is_some_and(|tree| !tree.branches.is_empty()));
     // Keyed by name, so that a button keeps the focus while the figures beside it change.
@@ -197,7 +197,7 @@ fn TableEntry(
 }
 
 /// An index of a table.
-fn branch_row(entry: Entry, branch: String) -> impl IntoView {
+fn branch_row(entry: TreeTable, branch: String) -> impl IntoView {
     let index = StoredValue::new(branch.clone());
     let current = move || {
         index
@@ -220,7 +220,7 @@ fn branch_row(entry: Entry, branch: String) -> impl IntoView {
 
 /// A table of the tree, and the state of its selection.
 #[derive(Clone, Copy)]
-struct Entry {
+struct TreeTable {
     name: StoredValue<String>,
     tree: Memo<Option<Tree>>,
     selection: Selection,
@@ -228,7 +228,7 @@ struct Entry {
     on_choose: Callback<()>,
 }
 
-impl Entry {
+impl TreeTable {
     fn new(name: String, trees: Memo<Vec<Tree>>, selection: Selection, on_choose: Callback<()>) -> Self {
         let name = StoredValue::new(name);
         Self {

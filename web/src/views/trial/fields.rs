@@ -23,28 +23,28 @@ pub fn words(offer: Offer, about: &About, meets: &Meets) -> &'static str {
 }
 
 /// The part of the form that a field writes.
-type Part = fn(&mut TrialForm) -> &mut String;
+type FormField = fn(&mut TrialForm) -> &mut String;
 
 #[derive(Clone, Copy)]
 struct Form(RwSignal<TrialForm>);
 
 impl Form {
-    fn value(self, part: Part) -> Signal<String> {
-        Signal::derive(move || part(&mut self.0.get()).clone())
+    fn value(self, field: FormField) -> Signal<String> {
+        Signal::derive(move || field(&mut self.0.get()).clone())
     }
 
-    fn set(self, part: Part, value: String) {
-        self.0.update(|form| *part(form) = value);
+    fn set(self, field: FormField, value: String) {
+        self.0.update(|form| *field(form) = value);
     }
 
-    fn text(self, label: &'static str, part: Part) -> AnyView {
-        let typed = move |value: String| self.set(part, value);
-        view! { <TextInput label value=self.value(part) on_input=typed placeholder=label /> }.into_any()
+    fn text(self, label: &'static str, field: FormField) -> AnyView {
+        let typed = move |value: String| self.set(field, value);
+        view! { <TextInput label value=self.value(field) on_input=typed placeholder=label /> }.into_any()
     }
 
-    fn choice(self, label: &'static str, options: Options, part: Part) -> AnyView {
-        let chosen = move |value: String| self.set(part, value);
-        view! { <Select label options value=self.value(part) on_change=chosen /> }.into_any()
+    fn choice(self, label: &'static str, options: Options, field: FormField) -> AnyView {
+        let chosen = move |value: String| self.set(field, value);
+        view! { <Select label options value=self.value(field) on_change=chosen /> }.into_any()
     }
 }
 

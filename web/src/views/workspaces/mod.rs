@@ -58,7 +58,7 @@ pub fn WorkspacesButton() -> impl IntoView {
 
 /// The content of the dialog.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Page {
+enum DialogPage {
     List,
     Connect,
     Copy,
@@ -95,7 +95,7 @@ pub fn WorkspacesList(
         session.run_workspace_command(WorkspaceCommand::Back);
     };
     let several = Memo::new(move |_| cards.with(Vec::len) > 1);
-    let page = RwSignal::new(Page::List);
+    let page = RwSignal::new(DialogPage::List);
     let list = move || {
         view! {
             <div class="workspaces">
@@ -105,9 +105,9 @@ pub fn WorkspacesList(
                     <Show when=move || several.get()>
                         <Button on_press=back>"Back to the previous one"</Button>
                     </Show>
-                    <Button on_press=move |()| page.set(Page::Connect)>"Connect to an endpoint…"</Button>
-                    <Button on_press=move |()| page.set(Page::Copy)>"Copy to or from an endpoint…"</Button>
-                <Button on_press=move |()| page.set(Page::Check)>"Compare with an endpoint…"</Button>
+                    <Button on_press=move |()| page.set(DialogPage::Connect)>"Connect to an endpoint…"</Button>
+                    <Button on_press=move |()| page.set(DialogPage::Copy)>"Copy to or from an endpoint…"</Button>
+                <Button on_press=move |()| page.set(DialogPage::Check)>"Compare with an endpoint…"</Button>
                 </div>
                 <ul class="workspaces-list" aria-label="Workspaces">
                     <Each each=move || cards.get() key=|card| card.id let:card>
@@ -121,14 +121,14 @@ pub fn WorkspacesList(
     };
     let to_list = move || {
         view! {
-            <Button kind=ButtonKind::Quiet on_press=move |()| page.set(Page::List)>"← All workspaces"</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| page.set(DialogPage::List)>"← All workspaces"</Button>
         }
     };
     move || match page.get() {
-        Page::List => list().into_any(),
-        Page::Connect => view! { {to_list()}<ConnectForm open /> }.into_any(),
-        Page::Copy => view! { {to_list()}<CopyForm /> }.into_any(),
-        Page::Check => view! { {to_list()}<CheckForm /> }.into_any(),
+        DialogPage::List => list().into_any(),
+        DialogPage::Connect => view! { {to_list()}<ConnectForm open /> }.into_any(),
+        DialogPage::Copy => view! { {to_list()}<CopyForm /> }.into_any(),
+        DialogPage::Check => view! { {to_list()}<CheckForm /> }.into_any(),
     }
 }
 

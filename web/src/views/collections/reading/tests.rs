@@ -9,7 +9,7 @@ use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::ProjectionType;
 
 use super::read;
-use crate::state::collection_layout::picture::{Cell, Column, Entry, Lane, Picture, Row};
+use crate::state::collection_layout::picture::{Cell, CollectionPicture, Column, Lane, Row};
 use crate::state::table_schema::tests::thread;
 use crate::state::table_schema::{IndexKind, Part};
 
@@ -99,7 +99,7 @@ fn names(columns: &[Column]) -> Vec<&str> {
     columns.iter().map(|column| column.name.as_str()).collect()
 }
 
-fn cells(picture: &Picture, place: usize) -> &[Cell] {
+fn cells(picture: &CollectionPicture, place: usize) -> &[Cell] {
     &picture.left.lanes[0].listed().nth(place).unwrap().cells
 }
 
@@ -140,14 +140,17 @@ fn what_keeps_an_item_out_of_an_index_is_marked() {
     let picture = read(&thread(), &seen());
     assert_eq!(cells(&picture, 0)[1], Cell::Value("2015".into()));
     assert_eq!(cells(&picture, 1)[1], Cell::Missing { needed: true });
-    let entries: Vec<&[Entry]> = picture
+    let entries: Vec<&[EntrySeen]> = picture
         .left
         .lanes
         .iter()
         .flat_map(Lane::listed)
         .map(|it| it.entries.as_slice())
         .collect();
-    assert!(matches!(entries[..], [[Entry::Linked { .. }], [Entry::Missing { .. }]]));
+    assert!(matches!(
+        entries[..],
+        [[EntrySeen::Linked { .. }], [EntrySeen::Missing { .. }]]
+    ));
 }
 
 #[test]

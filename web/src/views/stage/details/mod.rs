@@ -20,7 +20,7 @@ use crate::views::live_shell::guide;
 
 /// A page. It stays when the subject changes to another one of the same page.
 #[derive(Clone, Debug, PartialEq)]
-enum Page {
+enum DetailsPage {
     /// Partitions and keys of the table, or of a global index.
     Keys(Option<Text>),
     /// A global or vector index: its build, and how far it is behind.
@@ -31,7 +31,7 @@ enum Page {
     Record(Text),
 }
 
-impl Page {
+impl DetailsPage {
     fn of(context: StageContext) -> Option<Self> {
         let subject = context.chosen.get()?;
         Some(match subject {
@@ -64,21 +64,21 @@ impl Page {
 
 hashrange_late::late!(page:
     /// A page about a subject.
-    fn drawn(context: StageContext, page: Page) -> AnyView {
+    fn drawn(context: StageContext, page: DetailsPage) -> AnyView {
         match page {
-            Page::Keys(index) => keys::page(context, index),
-            Page::Index(name) => build::page(context, name),
-            Page::Expiry => expiry::page(),
-            Page::Item(item) => replicas::page(item),
-            Page::Stream => stream::page(),
-            Page::Record(sequence) => stream::record(context, sequence),
+            DetailsPage::Keys(index) => keys::page(context, index),
+            DetailsPage::Index(name) => build::page(context, name),
+            DetailsPage::Expiry => expiry::page(),
+            DetailsPage::Item(item) => replicas::page(item),
+            DetailsPage::Stream => stream::page(),
+            DetailsPage::Record(sequence) => stream::record(context, sequence),
         }
     }
 );
 
 /// The page about the selected subject. `None` if the stage's facts are complete.
 pub(super) fn details(context: StageContext) -> impl IntoView {
-    let page = Memo::new(move |_| Page::of(context));
+    let page = Memo::new(move |_| DetailsPage::of(context));
     move || {
         page.get().map(|page| {
             let source = page.source();

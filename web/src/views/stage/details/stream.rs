@@ -23,9 +23,9 @@ const LIMIT: u32 = 5;
 /// The lifetime of an iterator (documented: streams-api).
 const LIFE: Duration = Duration::from_minutes(15);
 
-type Reading = ReadSignal<Option<Option<TableStream>>>;
+type StreamReading = ReadSignal<Option<Option<TableStream>>>;
 
-fn with<T: Default>(stream: Reading, look: impl Fn(&TableStream) -> T) -> T {
+fn with<T: Default>(stream: StreamReading, look: impl Fn(&TableStream) -> T) -> T {
     stream.with(|stream| stream.as_ref().and_then(Option::as_ref).map(look).unwrap_or_default())
 }
 
@@ -95,7 +95,7 @@ pub(super) fn diff_row(line: &DiffLine) -> Vec<String> {
 
 /// A position in a shard, and what was read before it.
 #[derive(Clone, Debug, PartialEq)]
-struct Place {
+struct ShardPosition {
     shard: String,
     /// The iterator; `None` at the end of a closed shard.
     token: Option<String>,
@@ -110,16 +110,16 @@ struct Place {
 
 /// A reader: an iterator in one shard, which the learner advances by hand.
 #[derive(Clone, Copy)]
-struct Reader {
+struct ShardReader {
     session: Session,
     selection: Selection,
     shard: Memo<String>,
-    place: RwSignal<Option<Place>>,
+    place: RwSignal<Option<ShardPosition>>,
     refused: RwSignal<Option<Refused>>,
     pending: PendingRequest,
 }
 
-impl Reader {
+impl ShardReader {
     /// Requests an iterator at the start of the shard, or at its end.
     fn begin(self, shard_iterator_type: ShardIteratorType) {
         let table = self
@@ -131,7 +131,7 @@ impl Reader {
             return;
         };
         let shard_id = self.shard.get_untracked();
-        let from = Place {
+        let from = ShardPosition {
             shard: shard_id.clone(),
             token: None,
             issued: self.session.now().get_untracked(),
@@ -163,7 +163,7 @@ impl Reader {
 
     /// Waits for a response, and moves to the new position. Buttons stay enabled, because one of them has the focus. A
     /// second press is ignored, because it would read the same records again.
-    fn send(self, request: Request, from: Place) {
+    fn send(self, request: Request, from: ShardPosition) {
         if self.pending.waits() {
             return;
         }
@@ -182,7 +182,7 @@ impl Reader {
 }
 
 /// The reader's controls, and its state as text.
-fn reader(stream: Reading) -> impl IntoView {
+fn reader(stream: StreamReading) -> impl IntoView {
     let session = use_session();
     let chosen = RwSignal::new(String::new());
     let shards = Memo::new(move |_| with(stream, choices));
@@ -194,7 +194,7 @@ fn reader(stream: Reading) -> impl IntoView {
             there.map(|(id, _)| id.clone()).unwrap_or_default()
         })
     });
-    let reader = Reader {
+    let reader = ShardReader {
         session,
         selection: use_selection(),
         shard,
@@ -202,7 +202,7 @@ fn reader(stream: Reading) -> impl IntoView {
         refused: RwSignal::new(None),
         pending: PendingRequest::new(),
     };
-    let Reader { place, refused, .. } = reader;
+    let ShardReader { place, refused, .. } = reader;
     let no_token = Signal::derive(move || place.with(|place| place.as_ref().is_none_or(|place| place.token.is_none())));
     let reported = move || place.with(|place| place.as_ref().map(|place| position(place, session.now().get())));
     view! {
@@ -220,11 +220,11 @@ fn reader(stream: Reading) -> impl IntoView {
 }
 
 /// The position after a request for an iterator or for records.
-async fn read_on(session: Session, request: Request, from: Place) -> Result<Place, Refused> {
+async fn read_on(session: Session, request: Request, from: ShardPosition) -> Result<ShardPosition, Refused> {
     let answer = session.send(request).await?;
     let issued = answer.at;
     let Some(Records { records, next }) = answer.records() else {
-        return Ok(Place {
+        return Ok(ShardPosition {
             token: answer.shard_iterator(),
             issued,
             ..from
@@ -232,7 +232,7 @@ async fn read_on(session: Session, request: Request, from: Place) -> Result<Plac
     };
     let (read, empty) = (from.read + records.len(), records.is_empty());
     let last = records.into_iter().next_back().or(from.last);
-    Ok(Place {
+    Ok(ShardPosition {
         token: next,
         issued,
         last,
@@ -243,7 +243,7 @@ async fn read_on(session: Session, request: Request, from: Place) -> Result<Plac
 }
 
 /// The position of the iterator, as text.
-fn position(place: &Place, now: Timestamp) -> String {
+fn position(place: &ShardPosition, now: Timestamp) -> String {
     let shard = short_shard(&place.shard);
     let read = match place.read {
         0 => "has returned no records yet".to_owned(),
