@@ -54,19 +54,19 @@ pub struct NeverExpires {
 /// The stored items, by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Journeys {
-    tables: LiteMap<Text, Journey>,
+    tables: LiteMap<Text, ExpiryJourney>,
 }
 
 hashrange_checkpoint::fields!(Journeys { tables });
 
 #[derive(Clone, Debug, Default)]
-struct Journey {
+struct ExpiryJourney {
     found: VecDeque<(Item, Timestamp, Timestamp)>,
     gone: VecDeque<(Item, Timestamp, Timestamp)>,
     rescued: VecDeque<(Item, Timestamp, Timestamp)>,
 }
 
-hashrange_checkpoint::fields!(Journey { found, gone, rescued });
+hashrange_checkpoint::fields!(ExpiryJourney { found, gone, rescued });
 
 impl Journeys {
     pub(crate) fn found(&mut self, table: &Text, at: Timestamp, items: &[(Item, Timestamp)]) {
@@ -102,7 +102,7 @@ impl Journeys {
             stage,
         };
         let journey = self.tables.get(table);
-        let of = |kind: fn(&Journey) -> &VecDeque<(Item, Timestamp, Timestamp)>| {
+        let of = |kind: fn(&ExpiryJourney) -> &VecDeque<(Item, Timestamp, Timestamp)>| {
             journey.into_iter().flat_map(move |journey| kind(journey).iter().rev())
         };
         // Items that a request deleted or replaced are not pending any more.

@@ -25,14 +25,14 @@ hashrange_checkpoint::by_serde!(Outcomes);
 
 /// One second of a table.
 #[derive(Clone, Debug, Default)]
-struct Second {
+struct OutcomeSecond {
     second: u64,
     outcomes: Outcomes,
     /// Writes of the table that a global index throttled, by index.
     by_index: LiteMap<Text, u32>,
 }
 
-hashrange_checkpoint::fields!(Second {
+hashrange_checkpoint::fields!(OutcomeSecond {
     second,
     outcomes,
     by_index
@@ -41,8 +41,8 @@ hashrange_checkpoint::fields!(Second {
 /// The latest two seconds with requests.
 #[derive(Clone, Debug, Default)]
 struct OfTable {
-    newest: Second,
-    older: Second,
+    newest: OutcomeSecond,
+    older: OutcomeSecond,
 }
 
 hashrange_checkpoint::fields!(OfTable { newest, older });
@@ -83,13 +83,13 @@ impl OutcomeSeconds {
         }
     }
 
-    fn second(&mut self, table: &Text, at: Timestamp) -> &mut Second {
+    fn second(&mut self, table: &Text, at: Timestamp) -> &mut OutcomeSecond {
         let table = self.tables.entry(table.clone()).or_default();
         let second = at.seconds();
         if table.newest.second != second {
-            let newest = Second {
+            let newest = OutcomeSecond {
                 second,
-                ..Second::default()
+                ..OutcomeSecond::default()
             };
             table.older = std::mem::replace(&mut table.newest, newest);
         }
@@ -110,11 +110,11 @@ impl OutcomeSeconds {
     /// Writes of the table that a global index throttled, in the second of `now` and in the previous one.
     #[must_use]
     pub(crate) fn by_index(&self, table: &str, index: &str, now: Timestamp) -> [u32; 2] {
-        let of = |second: Option<&Second>| second.and_then(|second| second.by_index.get(index)).copied();
+        let of = |second: Option<&OutcomeSecond>| second.and_then(|second| second.by_index.get(index)).copied();
         self.seconds(table, now).map(|second| of(second).unwrap_or_default())
     }
 
-    fn seconds(&self, table: &str, now: Timestamp) -> [Option<&Second>; 2] {
+    fn seconds(&self, table: &str, now: Timestamp) -> [Option<&OutcomeSecond>; 2] {
         let table = self.tables.get(table);
         let known = move |wanted: u64| {
             let seconds = table.map(|table| [&table.newest, &table.older]);

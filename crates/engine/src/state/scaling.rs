@@ -48,7 +48,7 @@ pub(crate) struct Target {
     pub(crate) registered: Timestamp,
     pub(crate) min: u64,
     pub(crate) max: u64,
-    pub(crate) policy: Option<Policy>,
+    pub(crate) policy: Option<TrackingPolicy>,
     usage: Usage,
 }
 
@@ -62,7 +62,7 @@ hashrange_checkpoint::fields!(Target {
 
 /// A policy that tracks a target.
 #[derive(Clone, Debug)]
-pub(crate) struct Policy {
+pub(crate) struct TrackingPolicy {
     pub(crate) name: String,
     pub(crate) made: Timestamp,
     pub(crate) tracking: TargetTracking,
@@ -70,7 +70,7 @@ pub(crate) struct Policy {
     last_change: Option<Timestamp>,
 }
 
-hashrange_checkpoint::fields!(Policy {
+hashrange_checkpoint::fields!(TrackingPolicy {
     name,
     made,
     tracking,
@@ -224,7 +224,7 @@ impl Usage {
     }
 }
 
-impl Policy {
+impl TrackingPolicy {
     pub(crate) fn new(name: String, tracking: TargetTracking, now: Timestamp) -> Self {
         Self {
             name,
@@ -338,7 +338,11 @@ mod tests {
             scale_in_cooldown: cooldown,
             disable_scale_in: None,
         };
-        target.policy = Some(Policy::new("p".to_owned(), tracking, Timestamp::from_seconds(0)));
+        target.policy = Some(TrackingPolicy::new(
+            "p".to_owned(),
+            tracking,
+            Timestamp::from_seconds(0),
+        ));
         target
     }
 

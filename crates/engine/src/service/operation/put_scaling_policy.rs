@@ -7,7 +7,7 @@ use crate::service::background::scaling;
 use crate::service::engine::Engine;
 use crate::service::operation::scalable::{Scalable, alarms, policy_arn};
 use crate::state::log::consumption::Direction;
-use crate::state::scaling::Policy;
+use crate::state::scaling::TrackingPolicy;
 
 pub(super) fn perform(engine: &mut Engine, request: &PutScalingPolicyRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::named(&request.resource)?;
@@ -29,7 +29,7 @@ pub(super) fn perform(engine: &mut Engine, request: &PutScalingPolicyRequest) ->
     match &mut target.policy {
         Some(policy) if policy.name == request.policy_name => policy.track(tracking),
         Some(_) => return Err(ScalingError::SecondPolicy.into()),
-        None => target.policy = Some(Policy::new(request.policy_name.clone(), tracking, now)),
+        None => target.policy = Some(TrackingPolicy::new(request.policy_name.clone(), tracking, now)),
     }
     scaling::plan(table, &mut engine.shared);
     let response = Response::PutScalingPolicy(PutScalingPolicyResponse {
