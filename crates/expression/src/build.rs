@@ -2,12 +2,12 @@
 //!
 //! Owns the checked constructors of tests, operands, values and updates. Must not know the language of their callers.
 
-use hashrange_values::{AttributeType, AttributeValue, Path};
+use hashrange_values::{AttributeType, AttributeValue, Comparator, Path};
 
 use crate::check::overlap;
 use crate::check::rules::{self, Fault, Known};
 use crate::function::Usage;
-use crate::{ActionKind, Comparator, Function, Operand, Problem, SetValue, Sign, Test, Update};
+use crate::{ActionKind, Function, Operand, Problem, SetValue, Sign, Test, Update};
 
 impl Test {
     /// A comparison of two operands.

@@ -2,12 +2,12 @@
 //!
 //! Owns the compiled tree. `evaluate/condition.rs` evaluates it. Must not know grammar.
 
-use hashrange_values::{AttributeType, AttributeValue, Path, Text};
+use hashrange_values::{AttributeType, AttributeValue, Comparator, Path, Text};
 
 use crate::check::{Meanings, check_structure};
 use crate::function::Function;
 use crate::parser::Parser;
-use crate::tree::{Call, Comparator, NodeId, NodeKind};
+use crate::tree::{Call, NodeId, NodeKind};
 use crate::{ExpressionError, ExpressionKind, Mention, Scope, Span};
 
 /// A condition on the attributes of one item.

@@ -3,13 +3,13 @@
 //! Owns the rules about its shape, which do not depend on the keys. Must not know key schemas. The caller checks that
 //! the attributes are keys, which of them require equality, and their types.
 
-use hashrange_values::{AttributeValue, Path, Text};
+use hashrange_values::{AttributeValue, Comparator, Path, Text};
 
 use crate::check::Meanings;
 use crate::condition::read;
 use crate::function::Function;
 use crate::parser::Parser;
-use crate::tree::{Comparator, NodeId, NodeKind};
+use crate::tree::{NodeId, NodeKind};
 use crate::{ExpressionError, ExpressionKind, Problem, Scope, Span};
 
 /// The terms of a key condition, joined by `AND`.

@@ -36,7 +36,7 @@ pub use projection::{Projection, parse_projection};
 pub use reserved::is_reserved;
 pub use scope::Scope;
 pub use search_condition::{SearchCondition, SearchTerm, parse_search_condition};
-pub use tree::{Comparator, Sign};
+pub use tree::Sign;
 pub use update::{ActionKind, Applied, SetValue, Update, parse_update};
 
 /// Longest expression text in UTF-8 bytes (documented: limits-expressions).

@@ -3,12 +3,12 @@
 //! Only equality is known to work on the service. The service's latest guide mentions other operators, without
 //! error texts. Must not know search schemas. The caller checks whether the attributes are in one, and their types.
 
-use hashrange_values::{AttributeValue, Path, Text};
+use hashrange_values::{AttributeValue, Comparator, Path, Text};
 
 use crate::check::Meanings;
 use crate::condition::read;
 use crate::parser::Parser;
-use crate::tree::{Comparator, NodeId, NodeKind};
+use crate::tree::{NodeId, NodeKind};
 use crate::{ExpressionError, ExpressionKind, Problem, Scope};
 
 /// The terms of a search condition.

@@ -3,42 +3,12 @@
 //! Owns the nodes in one list, in order of completion: operands before their users, left before right. Checks iterate
 //! over the list, so no check recurses as deep as the text nests. Must not know meaning.
 
+use hashrange_values::Comparator;
+
 use crate::Span;
 use crate::function::Function;
 
 pub(crate) type NodeId = usize;
-
-/// A comparator of two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparator {
-    /// `=`
-    Equal,
-    /// `<>`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-}
-
-impl Comparator {
-    /// The comparator's symbol in an expression.
-    #[must_use]
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Equal => "=",
-            Self::NotEqual => "<>",
-            Self::Less => "<",
-            Self::LessOrEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterOrEqual => ">=",
-        }
-    }
-}
 
 /// Whether to add or to subtract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

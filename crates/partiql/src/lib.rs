@@ -22,8 +22,8 @@ pub use error::StatementError;
 pub use problem::{Malformed, Problem};
 pub use span::{Position, Span};
 pub use statement::{
-    Change, Column, Comparator, Delete, Function, Image, Insert, Operand, Order, Predicate, Returning, Select, Sign,
-    Source, Statement, Update, Value,
+    Change, Column, Delete, Function, Image, Insert, Operand, Order, Predicate, Returning, Select, Sign, Source,
+    Statement, Update, Value,
 };
 pub use tree::MAX_DEPTH;
 

@@ -3,7 +3,7 @@
 //! A statement is ready for execution. Callers that know tables check what depends on them (keys, key types, indexes).
 //! Must not know text.
 
-use hashrange_values::{AttributeValue, Item, Path, Text};
+use hashrange_values::{AttributeValue, Comparator, Item, Path, Text};
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,23 +177,6 @@ pub enum Operand {
     Size(Vec<Operand>),
     /// The result of a condition as a boolean.
     Truth(Box<Predicate>),
-}
-
-/// A comparator of two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparator {
-    /// `=`
-    Equal,
-    /// `<>` or `!=`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
 }
 
 /// A function used as a condition.

@@ -8,7 +8,7 @@ mod refusals;
 mod robustness;
 mod statements;
 
-use hashrange_values::{AttributeValue, Map, Path, Step, Text};
+use hashrange_values::{AttributeValue, Comparator, Map, Path, Step, Text};
 
 use crate::*;
 

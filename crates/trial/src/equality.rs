@@ -3,8 +3,8 @@
 //! Must not know tables or costs.
 
 use hashrange_engine::{KeyAttribute, KeySchema};
-use hashrange_expression::{Comparator, ExpressionKind, Operand, Scope, Test, parse_condition};
-use hashrange_values::{AttributeValue, Path, Text};
+use hashrange_expression::{ExpressionKind, Operand, Scope, Test, parse_condition};
+use hashrange_values::{AttributeValue, Comparator, Path, Text};
 use hashrange_wire::{QueryRequest, ScanRequest};
 
 use crate::NotApplicable;

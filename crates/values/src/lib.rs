@@ -5,6 +5,7 @@
 
 mod attribute_type;
 mod checkpoint;
+mod comparator;
 mod key;
 mod number;
 mod order;
@@ -15,6 +16,7 @@ mod value;
 
 pub use attribute_type::AttributeType;
 pub use compact_str::CompactString as Text;
+pub use comparator::Comparator;
 pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use number::{DecimalForm, Number, NumberError, single_text};
 pub use order::{has_duplicates, sort, sort_by};

@@ -12,8 +12,8 @@ mod syntax;
 mod tests;
 
 pub use build::{Built, next_page};
-use hashrange_values::AttributeType;
-pub use operator::{Comparator, FilterOperator, Join, SortOperator};
+use hashrange_values::{AttributeType, Comparator};
+pub use operator::{FilterOperator, Join, SortOperator};
 
 /// One condition of the filter as typed.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

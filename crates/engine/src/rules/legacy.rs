@@ -3,10 +3,9 @@
 //! `wire` has checked their values against their operators. Must not know tables.
 
 use hashrange_expression::{
-    ActionKind, Comparator, Condition, KeyCondition, KeyTerm, KeyTest, Operand, Projection, SetValue, Span, Test,
-    Update,
+    ActionKind, Condition, KeyCondition, KeyTerm, KeyTest, Operand, Projection, SetValue, Span, Test, Update,
 };
-use hashrange_values::{AttributeValue, List, Path, Text};
+use hashrange_values::{AttributeValue, Comparator, List, Path, Text};
 use hashrange_wire::{
     AttributeAction, AttributeUpdates, AttributeValueUpdate, ComparisonOperator, ConditionalOperator, Conditions,
     Expected, ExpectedAttributeValue,

@@ -3,11 +3,11 @@
 //! Owns the errors that do not depend on the item: those of values, and of operands that always have the same type.
 //! Must not know the positions of operands in a text.
 
-use hashrange_values::{AttributeType, AttributeValue, Path, Text};
+use hashrange_values::{AttributeType, AttributeValue, Comparator, Path, Text};
 
 use super::path_notation;
 use crate::function::Function;
-use crate::tree::{Comparator, Sign};
+use crate::tree::Sign;
 use crate::{MAX_IN_OPERANDS, Problem, compare};
 
 use AttributeType::{B, Bs, L, M, N, Ns, S, Ss};

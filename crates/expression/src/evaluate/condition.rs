@@ -5,10 +5,9 @@
 
 use std::cmp::Ordering;
 
-use hashrange_values::{AttributeValue, Map, Number};
+use hashrange_values::{AttributeValue, Comparator, Map, Number};
 
 use crate::condition::{Condition, Operand, Test};
-use crate::tree::Comparator;
 
 /// The order of two strings, numbers or binaries; `None` for different types, or types without an order.
 ///
@@ -65,26 +64,24 @@ fn both(a: &Operand, b: &Operand, item: &Map, test: fn(&AttributeValue, &Attribu
 
 fn compares(operator: Comparator, left: &Operand, right: &Operand, item: &Map) -> bool {
     left.with(item, |left| {
-        right.with(item, |right| operator.holds_between(left, right))
+        right.with(item, |right| holds_between(operator, left, right))
     })
 }
 
-impl Comparator {
-    fn holds_between(self, left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
-        let operands = left.zip(right);
-        let ordered = |accepts: fn(Ordering) -> bool| {
-            operands
-                .and_then(|(left, right)| compare(left, right))
-                .is_some_and(accepts)
-        };
-        match self {
-            Self::Equal => operands.is_some_and(|(left, right)| left == right),
-            Self::NotEqual => operands.is_none_or(|(left, right)| left != right),
-            Self::Less => ordered(Ordering::is_lt),
-            Self::LessOrEqual => ordered(Ordering::is_le),
-            Self::Greater => ordered(Ordering::is_gt),
-            Self::GreaterOrEqual => ordered(Ordering::is_ge),
-        }
+fn holds_between(operator: Comparator, left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
+    let operands = left.zip(right);
+    let ordered = |accepts: fn(Ordering) -> bool| {
+        operands
+            .and_then(|(left, right)| compare(left, right))
+            .is_some_and(accepts)
+    };
+    match operator {
+        Comparator::Equal => operands.is_some_and(|(left, right)| left == right),
+        Comparator::NotEqual => operands.is_none_or(|(left, right)| left != right),
+        Comparator::Less => ordered(Ordering::is_lt),
+        Comparator::LessOrEqual => ordered(Ordering::is_le),
+        Comparator::Greater => ordered(Ordering::is_gt),
+        Comparator::GreaterOrEqual => ordered(Ordering::is_ge),
     }
 }
 

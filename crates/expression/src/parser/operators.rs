@@ -5,10 +5,12 @@
 //! contain a condition or an operand. Until then both are possible. Must not know which functions exist where, or which
 //! operands are valid.
 
+use hashrange_values::Comparator;
+
 use super::Parser;
 use crate::function::Function;
 use crate::lexer::TokenKind;
-use crate::tree::{Call, CallPlace, Comparator, Nature, NodeId, NodeKind, Part, Sign};
+use crate::tree::{Call, CallPlace, Nature, NodeId, NodeKind, Part, Sign};
 use crate::{ExpressionError, ExpressionKind, Problem, Span};
 
 /// The allowed content at a position.

@@ -1,6 +1,6 @@
 //! Round trips: a printed expression parses to its original.
 
-use hashrange_values::{AttributeType, Path, Step};
+use hashrange_values::{AttributeType, Comparator, Path, Step};
 use proptest::prelude::*;
 
 use super::*;

@@ -4,11 +4,11 @@
 //! (observed: statement-conditions). The number and types of a function's operands are not checked here. Must not know
 //! items.
 
-use hashrange_values::{AttributeType, AttributeValue, Text};
+use hashrange_values::{AttributeType, AttributeValue, Comparator, Text};
 
 use super::{Read, Reader, description, operator};
 use crate::tree::{Expr, ExprKind, Symbolic};
-use crate::{Comparator, Function, Operand, Predicate, Problem, Span};
+use crate::{Function, Operand, Predicate, Problem, Span};
 
 /// The position of a condition. It decides the error for an expression that is not a condition.
 #[derive(Clone, Copy)]

@@ -319,7 +319,7 @@ fn sort_test(operator: SortOperator, name: &str, values: &[String]) -> String {
     let (first, second) = ends(values);
     match operator {
         SortOperator::Any => String::new(),
-        SortOperator::Compare(comparator) => format!("{name} {} {first}", comparator.sign()),
+        SortOperator::Compare(comparator) => format!("{name} {} {first}", comparator.symbol()),
         SortOperator::Between => format!("{name} BETWEEN {first} AND {second}"),
         SortOperator::BeginsWith => format!("begins_with({name}, {first})"),
     }
@@ -328,7 +328,7 @@ fn sort_test(operator: SortOperator, name: &str, values: &[String]) -> String {
 fn test(operator: FilterOperator, name: &str, values: &[String]) -> String {
     let (first, second) = ends(values);
     match operator {
-        FilterOperator::Compare(comparator) => format!("{name} {} {first}", comparator.sign()),
+        FilterOperator::Compare(comparator) => format!("{name} {} {first}", comparator.symbol()),
         FilterOperator::Between => format!("{name} BETWEEN {first} AND {second}"),
         FilterOperator::In => format!("{name} IN ({})", values.join(", ")),
         FilterOperator::BeginsWith => format!("begins_with({name}, {first})"),
@@ -337,7 +337,7 @@ fn test(operator: FilterOperator, name: &str, values: &[String]) -> String {
         FilterOperator::Exists => format!("attribute_exists({name})"),
         FilterOperator::NotExists => format!("attribute_not_exists({name})"),
         FilterOperator::IsType => format!("attribute_type({name}, {first})"),
-        FilterOperator::Size(comparator) => format!("size({name}) {} {first}", comparator.sign()),
+        FilterOperator::Size(comparator) => format!("size({name}) {} {first}", comparator.symbol()),
     }
 }
 

@@ -1,54 +1,8 @@
-//! The tests in a read: comparators, tests on the sort key, tests in a filter, and how conditions are joined.
+//! The tests in a read: tests on the sort key, tests in a filter, and how conditions are joined.
 //!
 //! Owns their labels and their number of operands. Must not know the form.
 
-/// A comparison of two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Comparator {
-    /// `=`
-    Equal,
-    /// `<>`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-}
-
-impl Comparator {
-    /// Every comparator, in menu order.
-    pub const ALL: [Self; 6] = [
-        Self::Equal,
-        Self::NotEqual,
-        Self::Less,
-        Self::LessOrEqual,
-        Self::Greater,
-        Self::GreaterOrEqual,
-    ];
-
-    /// The sign in an expression.
-    #[must_use]
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::Equal => "=",
-            Self::NotEqual => "<>",
-            Self::Less => "<",
-            Self::LessOrEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterOrEqual => ">=",
-        }
-    }
-
-    /// The comparator with this sign.
-    #[must_use]
-    pub fn from_sign(sign: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|comparator| comparator.sign() == sign)
-    }
-}
+use hashrange_values::Comparator;
 
 /// A test on the sort key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -81,7 +35,7 @@ impl SortOperator {
     pub fn label(self) -> &'static str {
         match self {
             Self::Any => "any",
-            Self::Compare(comparator) => comparator.sign(),
+            Self::Compare(comparator) => comparator.symbol(),
             Self::Between => "between",
             Self::BeginsWith => "begins_with",
         }
@@ -152,7 +106,7 @@ impl FilterOperator {
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
-            Self::Compare(comparator) => comparator.sign(),
+            Self::Compare(comparator) => comparator.symbol(),
             Self::Between => "between",
             Self::In => "in",
             Self::BeginsWith => "begins_with",

@@ -1,13 +1,13 @@
 //! Converts a request to the form, if the form can express all of it.
 
-use hashrange_values::{AttributeType, Map, sort};
+use hashrange_values::{AttributeType, Comparator, Map, sort};
 use hashrange_wire::{ExpressionAttributeNames, QueryRequest, Request, ScanRequest, Select};
 
 use super::super::path_text::write_path;
 use super::super::scalar_text::write_operand;
 use super::super::table_schema::{KeyAttribute, TableSchema};
 use super::syntax::{Condition, conditions, paths};
-use super::{Comparator, FilterForm, FilterOperator, Join, QueryForm, Returned, SortOperator, SortTest};
+use super::{FilterForm, FilterOperator, Join, QueryForm, Returned, SortOperator, SortTest};
 
 /// The members that Query and Scan share, as references.
 struct Shared<'a> {

@@ -3,10 +3,10 @@
 //! This is not a second expression language. An expression that it cannot read is not an error, but beyond the form.
 //! Only the engine checks expressions. Must not know values: placeholders stay placeholders.
 
-use hashrange_values::{Path, Step, Text};
+use hashrange_values::{Comparator, Path, Step, Text};
 use hashrange_wire::ExpressionAttributeNames;
 
-use super::{Comparator, FilterOperator, Join};
+use super::{FilterOperator, Join};
 
 /// The maximum nesting of parentheses that is read.
 const MAX_PARENTHESES: usize = 16;
@@ -249,7 +249,7 @@ impl<'a> TokenReader<'a> {
 
     fn comparator(&mut self) -> Result<Comparator, Beyond> {
         let sign = match self.next() {
-            Some(Token::Sign(sign)) => Comparator::from_sign(sign),
+            Some(Token::Sign(sign)) => Comparator::from_symbol(sign),
             _ => None,
         };
         sign.ok_or_else(|| "The form expects a comparison here.".into())

@@ -1,6 +1,6 @@
 //! Tests of the query form: requests out, requests in, what is beyond the form, and messages at their fields.
 
-use hashrange_values::{AttributeType, AttributeValue};
+use hashrange_values::{AttributeType, AttributeValue, Comparator};
 use hashrange_wire::{QueryRequest, Request, Select};
 
 use super::super::table_schema::tests::thread;

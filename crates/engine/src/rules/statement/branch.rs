@@ -7,10 +7,10 @@
 
 use std::cmp::Ordering;
 
-use hashrange_expression::{Comparator, Condition, KeyCondition, KeyTerm, KeyTest, Operand, Span, Test, compare};
+use hashrange_expression::{Condition, KeyCondition, KeyTerm, KeyTest, Operand, Span, Test, compare};
 use hashrange_index::{KeyAttribute, KeySchema};
 use hashrange_store::KeyRange;
-use hashrange_values::{AttributeValue, Item, Text};
+use hashrange_values::{AttributeValue, Comparator, Item, Text};
 use hashrange_wire::{ServiceError, StatementFault, ValidationError};
 
 use crate::rules::item_checks::key_size;

@@ -2,7 +2,7 @@
 //!
 //! Must not know tables.
 
-use hashrange_expression::{Comparator, Function, Operand, Problem, Test};
+use hashrange_expression::{Function, Operand, Problem, Test};
 use hashrange_partiql as partiql;
 
 /// Converts a condition. Recurses as deep as the statement is nested, which is bounded.
@@ -12,7 +12,7 @@ pub(crate) fn test(predicate: partiql::Predicate) -> Result<Test, Problem> {
         Predicate::And(parts) => parts.into_iter().map(test).collect::<Result<_, _>>().map(Test::And),
         Predicate::Or(parts) => parts.into_iter().map(test).collect::<Result<_, _>>().map(Test::Or),
         Predicate::Not(inner) => Ok(Test::Not(Box::new(test(*inner)?))),
-        Predicate::Compare(symbol, left, right) => Test::compare(comparator(symbol), operand(left)?, operand(right)?),
+        Predicate::Compare(comparator, left, right) => Test::compare(comparator, operand(left)?, operand(right)?),
         Predicate::Between(subject, lower, upper) => Test::between(operand(subject)?, operand(lower)?, operand(upper)?),
         Predicate::In(subject, list) => Test::one_of(operand(subject)?, operands(list)?),
         Predicate::Call(name, arguments) => Test::call(function(name), operands(arguments)?),
@@ -29,17 +29,6 @@ fn operand(from: partiql::Operand) -> Result<Operand, Problem> {
         partiql::Operand::Value(value) => Ok(Operand::Value(value)),
         partiql::Operand::Size(arguments) => Operand::size(operands(arguments)?),
         partiql::Operand::Truth(predicate) => Ok(Operand::Holds(Box::new(test(*predicate)?))),
-    }
-}
-
-fn comparator(symbol: partiql::Comparator) -> Comparator {
-    match symbol {
-        partiql::Comparator::Equal => Comparator::Equal,
-        partiql::Comparator::NotEqual => Comparator::NotEqual,
-        partiql::Comparator::Less => Comparator::Less,
-        partiql::Comparator::LessOrEqual => Comparator::LessOrEqual,
-        partiql::Comparator::Greater => Comparator::Greater,
-        partiql::Comparator::GreaterOrEqual => Comparator::GreaterOrEqual,
     }
 }
 

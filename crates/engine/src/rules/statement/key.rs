@@ -2,9 +2,9 @@
 //!
 //! Must not know what happens to the item.
 
-use hashrange_expression::{Comparator, Operand, Test};
+use hashrange_expression::{Operand, Test};
 use hashrange_index::{KeyAttribute, KeySchema};
-use hashrange_values::{AttributeType, AttributeValue, Item};
+use hashrange_values::{AttributeType, AttributeValue, Comparator, Item};
 use hashrange_wire::StatementFault;
 
 /// What a second value of a key attribute means.
