@@ -168,16 +168,7 @@ impl Bound {
 /// The throttled partition key value, of the throttling index if there is one; `None` if the item is not known.
 fn partition_key(reason: &ThrottlingReason, (engine, table): (&Engine, &str)) -> Option<Item> {
     let (key, view) = (reason.wanted.key.as_ref()?, engine.table(table)?);
-    let keys = match &reason.index {
-        None => view.keys(),
-        Some(name) => {
-            &view
-                .indexes()
-                .find(|index| index.definition().name == *name)?
-                .definition()
-                .keys
-        }
-    };
+    let keys = view.keys_of(reason.index.as_deref())?;
     let of = |item: &Item| {
         let value = |key: &KeyAttribute| Some((key.name.clone(), item.get(&key.name)?.clone()));
         keys.partition.iter().map(value).collect::<Option<Item>>()

@@ -68,6 +68,15 @@ impl<'a> TableView<'a> {
         &self.0.keys
     }
 
+    /// The keys of an index, or its primary key without an index name; `None` for an unknown index.
+    #[must_use]
+    pub fn keys_of(self, index: Option<&str>) -> Option<&'a KeySchema> {
+        match index {
+            None => Some(&self.0.keys),
+            Some(name) => self.0.index(name).map(|index| &index.definition.keys),
+        }
+    }
+
     /// The status of the table.
     #[must_use]
     pub fn status(self) -> TableStatus {

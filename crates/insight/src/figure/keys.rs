@@ -29,10 +29,7 @@ pub(super) fn of_key(insight: &Insight, engine: &Engine, view: TableView<'_>, fi
         Figure::Hottest(index) => {
             let ranked = insight.hot_keys(engine, table, index.as_deref());
             let first = ranked.and_then(|ranked| ranked.accessed.into_iter().next());
-            let schema = index
-                .as_deref()
-                .and_then(|name| of_name(view, name))
-                .map_or(view.keys(), |of| &of.definition().keys);
+            let schema = view.keys_of(index.as_deref()).unwrap_or(view.keys());
             first
                 .and_then(|(key, _)| partition_value(&key, schema))
                 .unwrap_or_default()
@@ -57,9 +54,7 @@ fn contributors(insight: &Insight, engine: &Engine, view: TableView<'_>, index: 
     if !view.contributor_insights(index) {
         return Vec::new();
     }
-    let schema = index
-        .and_then(|name| of_name(view, name))
-        .map_or(view.keys(), |of| &of.definition().keys);
+    let schema = view.keys_of(index).unwrap_or(view.keys());
     let ranked = insight
         .hot_keys(engine, view.name(), index)
         .map(|ranked| ranked.accessed)
@@ -97,12 +92,8 @@ fn has_key(item: &Item, schema: &KeySchema, key: &str) -> bool {
 
 /// The partition of a key, such as `P2`; all partitions of a collection that was split.
 fn place(insight: &Insight, engine: &Engine, view: TableView<'_>, index: Option<&str>, key: &str) -> String {
-    let schema = match index {
-        None => view.keys(),
-        Some(name) => match of_name(view, name) {
-            Some(index) => &index.definition().keys,
-            None => return String::new(),
-        },
+    let Some(schema) = view.keys_of(index) else {
+        return String::new();
     };
     let words: Vec<&str> = key.splitn(2, '/').collect();
     let mut item = Item::new();

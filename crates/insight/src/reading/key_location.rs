@@ -20,16 +20,7 @@ impl Question for KeyLocationQuestion {
 
     fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<LocatedKey> {
         let view = engine.table(&self.table)?;
-        let schema = match &self.index {
-            None => view.keys(),
-            Some(name) => {
-                &view
-                    .indexes()
-                    .find(|index| index.definition().name == *name)?
-                    .definition()
-                    .keys
-            }
-        };
+        let schema = view.keys_of(self.index.as_deref())?;
         let key = match &self.key {
             KeyToLocate::Item(key) => &*engine.peek(&self.table, key)?,
             KeyToLocate::Key(key) => key,

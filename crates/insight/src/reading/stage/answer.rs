@@ -1,7 +1,7 @@
 //! The response to the latest request to the table: the number of items, the cost, the first item, or the reason of a
 //! refusal. It comes from the event log. Must not know how it is worded.
 
-use hashrange_engine::{Consumption, IndexView, ReadTrace, Trace};
+use hashrange_engine::{Consumption, ReadTrace, Trace};
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::Operation;
 
@@ -57,12 +57,7 @@ impl<'a> Scene<'a> {
 
     /// The attributes of the first returned item, without those that the request named.
     fn first(self, operation: Operation, read: &ReadTrace) -> Vec<(Text, Text)> {
-        let name = read.index.as_deref();
-        let index: Option<IndexView<'_>> = self
-            .table
-            .indexes()
-            .find(|index| Some(index.definition().name.as_str()) == name);
-        let keys = index.map_or(self.table.keys(), |index| &index.definition().keys);
+        let keys = self.table.keys_of(read.index.as_deref()).unwrap_or(self.table.keys());
         let named = |attribute: &Text| match operation {
             Operation::Scan => false,
             Operation::Query => keys.partition.iter().any(|key| key.name == *attribute),
