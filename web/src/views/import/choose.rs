@@ -1,14 +1,12 @@
 //! The first step: a file, dropped or chosen, or a pasted text.
 
-use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::JsCast;
-use web_sys::{File, HtmlInputElement};
+use web_sys::File;
 
 use super::context::ImportContext;
 use super::run::part_of;
-use crate::components::{Button, ButtonKind, element_id};
+use crate::components::{Button, ButtonKind, DropZone, element_id};
 use crate::state::csv_import::{Import, ImportFile};
 use crate::state::table_schema::TableSchema;
 use crate::views::files::OpenTables;
@@ -31,46 +29,16 @@ pub fn Choose(
             <p class="view-note">
                 "Each CSV row or JSON object becomes one item. The file stays in this browser."
             </p>
-            <FileZone context />
+            <DropZone
+                title="Choose a file"
+                note="CSV, JSON, JSON Lines, DynamoDB JSON"
+                accept=ACCEPTED
+                on_file=Callback::new(move |file| read_file(context, file))
+            />
             <p class="field-error" role="alert">{problem}</p>
             <Paste context />
             <OpenTables />
         </div>
-    }
-}
-
-/// The native file control fills the zone, so that it accepts files dropped anywhere on it, and keeps its keys.
-#[component]
-fn FileZone(context: ImportContext) -> impl IntoView {
-    let over = RwSignal::new(false);
-    let take = move |event: Event| {
-        over.set(false);
-        let control = event
-            .target()
-            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let file = control
-            .as_ref()
-            .and_then(HtmlInputElement::files)
-            .and_then(|files| files.get(0));
-        if let Some(file) = file {
-            read_file(context, file);
-        }
-    };
-    view! {
-        <label
-            class="import-zone"
-            class:import-over=move || over.get()
-            on:dragenter=move |_| over.set(true)
-            on:dragleave=move |_| over.set(false)
-            on:drop=move |_| over.set(false)
-        >
-            <input type="file" accept=ACCEPTED on:change=take />
-            <span class="import-zone-words">
-                <strong>"Choose a file"</strong>
-                " or drop it here"
-                <small>"CSV, JSON, JSON Lines, DynamoDB JSON"</small>
-            </span>
-        </label>
     }
 }
 

@@ -1,50 +1,28 @@
 //! The drop zone for a lesson file. Must not know its content.
 
-use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{File, HtmlInputElement};
+use web_sys::File;
 
 use super::draft::{LessonFileDraft, use_lesson_file};
-use crate::components::{Toasts, Tone, use_toasts};
+use crate::components::{DropZone, Toasts, Tone, use_toasts};
 
 /// The maximum bytes of a lesson's file.
 const MOST_BYTES: f64 = 400.0 * 1024.0;
 
-/// The file control fills the zone, so that it accepts a file dropped anywhere on it.
+/// Opens a lesson file in the editor.
 #[component]
 pub fn FileDrop() -> impl IntoView {
     let (draft, toasts) = (use_lesson_file(), use_toasts());
-    let over = RwSignal::new(false);
-    let take = move |event: Event| {
-        over.set(false);
-        let control = event
-            .target()
-            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(control) = control else { return };
-        if let Some(file) = control.files().and_then(|files| files.get(0)) {
-            open(draft, toasts, file);
-        }
-        // Allows the same file to be chosen again.
-        control.set_value("");
-    };
     view! {
-        <label
-            class="import-zone lesson-file-zone"
-            class:import-over=move || over.get()
-            on:dragenter=move |_| over.set(true)
-            on:dragleave=move |_| over.set(false)
-            on:drop=move |_| over.set(false)
-        >
-            <input type="file" accept=".txt,text/plain" aria-label="Open a lesson file" on:change=take />
-            <span class="import-zone-words">
-                <strong>"Open a lesson file"</strong>
-                " or drop it here"
-                <small>"Write your own lesson as text, check it and play it."</small>
-            </span>
-        </label>
+        <DropZone
+            title="Open a lesson file"
+            note="Write your own lesson as text, check it and play it."
+            accept=".txt,text/plain"
+            low=true
+            on_file=Callback::new(move |file| open(draft, toasts, file))
+        />
     }
 }
 
