@@ -2,7 +2,7 @@
 //!
 //! Must not know operations.
 
-use serde_json::Value;
+use hashrange_wire::ErrorBody;
 
 use crate::request::Reply;
 
@@ -26,7 +26,7 @@ pub(crate) enum Answer {
     /// The request must be sent again.
     Again(Again),
     /// The endpoint refuses the request.
-    Refused(Refusal),
+    Refused(ErrorBody),
 }
 
 /// The reason why a request must be sent again.
@@ -36,20 +36,6 @@ pub(crate) struct Again {
     pub(crate) throttled: bool,
     /// Its message.
     pub(crate) reason: String,
-}
-
-/// An exception.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
-    pub(crate) exception: String,
-    pub(crate) message: String,
-}
-
-impl Refusal {
-    /// Whether the endpoint does not know the operation: DynamoDB's exception, or those of other services.
-    pub(crate) fn is_unknown_operation(&self) -> bool {
-        ["UnknownOperationException", "UnknownOperation", "InvalidAction"].contains(&self.exception.as_str())
-    }
 }
 
 /// Reads a reply.
@@ -64,33 +50,18 @@ pub(crate) fn read(reply: Reply) -> Answer {
         Reply::Answered { status: 200, body } => return Answer::Body(body),
         Reply::Answered { status, body } => (status, body),
     };
-    let answer: Value = serde_json::from_str(&body).unwrap_or_default();
-    let word = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
-    let exception = word("__type").rsplit('#').next().unwrap_or_default().to_owned();
-    let message = if word("message").is_empty() {
-        word("Message")
-    } else {
-        word("message")
-    }
-    .to_owned();
-    let throttled = THROTTLING.contains(&exception.as_str());
+    let error = ErrorBody::read(&body);
+    let throttled = THROTTLING.contains(&error.exception.as_str());
     // Status 501 means that the endpoint does not have the operation.
     let trouble = status >= 500 && status != 501;
-    if throttled || trouble || status == 429 || TROUBLE.contains(&exception.as_str()) {
+    if throttled || trouble || status == 429 || TROUBLE.contains(&error.exception.as_str()) {
         let throttled = throttled || status == 429;
         return Answer::Again(Again {
             throttled,
-            reason: format!("HTTP {status} {exception} {message}"),
+            reason: format!("HTTP {status} {} {}", error.exception, error.message),
         });
     }
-    if exception.is_empty() {
-        let message = body.chars().take(200).collect();
-        return Answer::Refused(Refusal {
-            exception: format!("HTTP {status}"),
-            message,
-        });
-    }
-    Answer::Refused(Refusal { exception, message })
+    Answer::Refused(error.or_status(status, &body))
 }
 
 #[cfg(test)]
@@ -121,7 +92,7 @@ mod tests {
     #[test]
     fn refusals_have_a_name_and_a_message() {
         let refusal = |exception: &str, message: &str| {
-            Answer::Refused(Refusal {
+            Answer::Refused(ErrorBody {
                 exception: exception.to_owned(),
                 message: message.to_owned(),
             })

@@ -5,9 +5,10 @@
 //! continues.
 
 use hashrange_time::{Random, Timestamp};
+use hashrange_wire::ErrorBody;
 use serde_json::json;
 
-use crate::answer::{self, Again, Answer, Refusal};
+use crate::answer::{self, Again, Answer};
 use crate::backoff;
 use crate::copy_error::{CopyError, StateError};
 use crate::extras::ask;
@@ -230,12 +231,12 @@ impl Copy {
         Ok(Then::Go(None))
     }
 
-    fn take_refusal(&mut self, worker: usize, sent: Sent, refusal: Refusal) -> Result<Then, CopyError> {
+    fn take_refusal(&mut self, worker: usize, sent: Sent, refusal: ErrorBody) -> Result<Then, CopyError> {
         let Sent { side, operation, .. } = sent;
         match &mut self.work {
             Some(work) => work.take_refusal(worker, (side, operation), refusal),
             None => {
-                let Refusal { exception, message } = refusal;
+                let ErrorBody { exception, message } = refusal;
                 Err(CopyError::Refused {
                     side,
                     operation,

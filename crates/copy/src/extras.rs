@@ -4,10 +4,10 @@
 //! Not every endpoint supports them, so a refusal is noted and does not end the copy. Must not know when they are
 //! requested.
 
+use hashrange_wire::ErrorBody;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::answer::Refusal;
 use crate::definition::{Described, Stream};
 use crate::report::NotCopied;
 use crate::request::{Ask, Side};
@@ -131,8 +131,8 @@ pub(crate) fn switch_stream_on(table: &str, stream: &Stream) -> Ask {
 
 /// The property that is not copied because of a refusal. `None` if the source does not know the operation, because
 /// there is nothing to copy then.
-pub(crate) fn not_copied(side: Side, what: &str, operation: &str, refusal: &Refusal) -> Option<NotCopied> {
-    let why = match (side, refusal.is_unknown_operation()) {
+pub(crate) fn not_copied(side: Side, what: &str, operation: &str, refusal: &ErrorBody) -> Option<NotCopied> {
+    let why = match (side, is_unknown_operation(refusal)) {
         (Side::From, true) => return None,
         (Side::To, true) => format!("the target does not support {operation}"),
         _ => format!("{side} refuses {operation}: {}: {}", refusal.exception, refusal.message),
@@ -141,6 +141,11 @@ pub(crate) fn not_copied(side: Side, what: &str, operation: &str, refusal: &Refu
         what: what.to_owned(),
         why,
     })
+}
+
+/// Whether the endpoint does not know the operation: DynamoDB's exception, or those of other services.
+fn is_unknown_operation(refusal: &ErrorBody) -> bool {
+    ["UnknownOperationException", "UnknownOperation", "InvalidAction"].contains(&refusal.exception.as_str())
 }
 
 #[cfg(test)]

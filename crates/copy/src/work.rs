@@ -2,7 +2,8 @@
 //!
 //! Must not know the other tables, nor when a request is sent.
 
-use crate::answer::Refusal;
+use hashrange_wire::ErrorBody;
+
 use crate::copy_error::CopyError;
 use crate::definition::Described;
 use crate::extras::{self, Extras};
@@ -175,7 +176,7 @@ impl Work {
         &mut self,
         worker: usize,
         (side, operation): (Side, &'static str),
-        refusal: Refusal,
+        refusal: ErrorBody,
     ) -> Result<Then, CopyError> {
         let already = refusal.message.contains("already");
         if self.stage == Stage::Create {
@@ -202,7 +203,7 @@ impl Work {
             (Stage::SourceTags | Stage::Tags, _) => "tags",
             (Stage::Stream, _) => "stream",
             _ => {
-                let (table, Refusal { exception, message }) = (self.state.name.clone(), refusal);
+                let (table, ErrorBody { exception, message }) = (self.state.name.clone(), refusal);
                 return Err(CopyError::Refused {
                     side,
                     operation,
@@ -234,7 +235,7 @@ impl Work {
     }
 
     /// Searches for the item that the target refuses, for example because of an index key of the wrong type.
-    fn take_apart(&mut self, worker: usize, refusal: Refusal) -> Result<Then, CopyError> {
+    fn take_apart(&mut self, worker: usize, refusal: ErrorBody) -> Result<Then, CopyError> {
         let Some(item) = self.segments.get_mut(worker).and_then(Segment::refused) else {
             return Ok(Then::Go(None));
         };

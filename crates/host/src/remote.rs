@@ -14,6 +14,7 @@ mod mirror;
 use hashrange_protocol::call::{Call, CallResult, EndpointForm};
 use hashrange_protocol::{Answer, Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::ErrorBody;
 
 use crate::core::Core;
 use crate::host::{Host, HostState, Platform};
@@ -171,7 +172,7 @@ impl<W: Platform> Host<W> {
                 self.post_answered(number, answer);
             }
             Ok((status, answer)) => {
-                let (exception, message) = calls::refusal(status, &answer);
+                let ErrorBody { exception, message } = calls::refusal(status, &answer);
                 self.post_refused(number, &exception, &message, status, answer);
             }
             Err(words) => self.post_refused(number, "NoAnswer", &words, UNAVAILABLE, said(&words)),

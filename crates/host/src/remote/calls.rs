@@ -5,6 +5,7 @@
 use hashrange_copy::{TableOf, table_of};
 use hashrange_signing::sign;
 use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::ErrorBody;
 use serde_json::Value;
 
 use super::connection::Page;
@@ -57,7 +58,7 @@ impl<W: Platform> Host<W> {
         if status == 200 {
             return Ok(answer);
         }
-        let (exception, message) = refusal(status, &answer);
+        let ErrorBody { exception, message } = refusal(status, &answer);
         Err(format!(
             "{} refuses {operation} with {exception}: {message}",
             endpoint.address
@@ -96,8 +97,8 @@ impl<W: Platform> Host<W> {
                 .map(Some)
                 .map_err(|error| format!("DescribeTable of {table}: {error}")),
             (status, answer) => match refusal(status, &answer) {
-                (exception, _) if exception == "ResourceNotFoundException" => Ok(None),
-                (exception, message) => Err(format!("DescribeTable of {table}: {exception}: {message}")),
+                ErrorBody { exception, .. } if exception == "ResourceNotFoundException" => Ok(None),
+                ErrorBody { exception, message } => Err(format!("DescribeTable of {table}: {exception}: {message}")),
             },
         }
     }
@@ -139,20 +140,8 @@ pub(super) fn item(answer: &str) -> Option<String> {
 }
 
 /// The exception and the text of a refusal.
-pub(super) fn refusal(status: u16, body: &str) -> (String, String) {
-    let answer = read(body).unwrap_or_default();
-    let word = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
-    let exception = word("__type").rsplit('#').next().unwrap_or_default();
-    let message = if word("message").is_empty() {
-        word("Message")
-    } else {
-        word("message")
-    };
-    if exception.is_empty() {
-        (format!("HTTP {status}"), body.chars().take(200).collect())
-    } else {
-        (exception.to_owned(), message.to_owned())
-    }
+pub(super) fn refusal(status: u16, body: &str) -> ErrorBody {
+    ErrorBody::read(body).or_status(status, body)
 }
 
 /// The possible reasons why a browser gets no response. The browser does not report which one applies.

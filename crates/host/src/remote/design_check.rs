@@ -7,7 +7,7 @@ use hashrange_endpoint::{Timeline, target_of};
 use hashrange_journal::Entry;
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::{CallResult, CheckedRead, EndpointForm, ReadOutcome};
-use hashrange_wire::item_from_json;
+use hashrange_wire::{ErrorBody, item_from_json};
 use serde_json::Value;
 
 use super::calls;
@@ -106,7 +106,7 @@ struct Seen {
 
 fn seen(status: u16, body: &str) -> Seen {
     if status != 200 {
-        let (exception, message) = calls::refusal(status, body);
+        let ErrorBody { exception, message } = calls::refusal(status, body);
         let outcome = ReadOutcome {
             refusal: Some(format!("{exception}: {message}")),
             ..ReadOutcome::default()

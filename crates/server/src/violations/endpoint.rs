@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use hashrange_signing::{Address, Credentials};
+use hashrange_wire::ErrorBody;
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
@@ -90,9 +91,7 @@ impl Endpoint {
         if status == 200 {
             return Ok(answer);
         }
-        let word = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
-        let message = [word("message"), word("Message")].concat();
-        let exception = word("__type").rsplit('#').next().unwrap_or_default().to_owned();
+        let ErrorBody { exception, message } = ErrorBody::read(&text);
         Err(ViolationError::Refused {
             operation,
             exception,

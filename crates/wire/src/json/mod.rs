@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 mod digits;
+mod error_body;
 mod fields;
 mod item;
 mod objects;
@@ -15,6 +16,7 @@ mod tree;
 mod value;
 mod writer;
 
+pub use error_body::ErrorBody;
 pub use item::{
     ItemError, ItemFault, attribute_value_from_json, attribute_value_to_json, item_from_json, item_to_json,
     item_to_json_pretty,
