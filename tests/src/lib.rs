@@ -30,6 +30,7 @@ pub mod model;
 pub mod node;
 pub mod past;
 pub mod rehearsal;
+pub mod reread;
 pub mod runner;
 pub mod seeds;
 pub mod service;

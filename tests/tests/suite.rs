@@ -14,6 +14,7 @@ use std::process::ExitCode;
 
 use hashrange_tests::http::Http;
 use hashrange_tests::node::{self, Node};
+use hashrange_tests::reread::Reread;
 use hashrange_tests::runner::run;
 use hashrange_tests::service::{InProcess, options};
 use hashrange_tests::spec::Spec;
@@ -81,7 +82,7 @@ fn in_process(spec: &Spec) -> Result<(), Failed> {
     if let Some(dax) = spec.dax {
         service = service.behind(dax);
     }
-    run(spec, &mut service).map_err(Failed::from)
+    run(spec, &mut Reread(service)).map_err(Failed::from)
 }
 
 fn over_http(spec: &Spec) -> Result<(), Failed> {

@@ -3,6 +3,7 @@
 //! Owns the shapes of requests, responses and errors, their DynamoDB JSON, the constraints on requests, and the
 //! service's message texts. Requests are checked before the engine executes them. Must not know the engine.
 
+mod answer_error;
 mod checked;
 mod constraint;
 mod error;
@@ -16,6 +17,7 @@ mod request;
 mod shape;
 mod transfer;
 
+pub use answer_error::AnswerError;
 pub use checked::Checked;
 pub use error::{
     AbsentError, AccessDenied, BackupError, BackupFault, Busy, CancellationReason, CapacityDirection, KeyPart,
@@ -27,9 +29,9 @@ pub use error::{
 pub use json::{
     ErrorBody, ItemError, ItemFault, JsonContent, JsonTree, PlainJson, SyntaxReason, ValueFault,
     attribute_value_from_json, attribute_value_to_json, check, check_export_arn, check_import_arn, decode,
-    encode_error, encode_rejection, encode_request, encode_request_pretty, encode_response, encode_response_pretty,
-    is_absent, item_from_json, item_from_marked_json, item_from_plain_json, item_to_json, item_to_json_pretty,
-    item_to_marked_json, item_to_plain_json, refuse_absent,
+    decode_response, encode_error, encode_rejection, encode_request, encode_request_pretty, encode_response,
+    encode_response_pretty, is_absent, item_from_json, item_from_marked_json, item_from_plain_json, item_to_json,
+    item_to_json_pretty, item_to_marked_json, item_to_plain_json, refuse_absent,
 };
 pub use legacy::check_conditions;
 pub use operation::Operation;

@@ -20,6 +20,8 @@ pub(crate) struct Reader {
     pub(crate) operation: Operation,
     /// Whether the older code reads the body, because the newer code could not.
     pub(crate) is_second: bool,
+    /// Whether it reads responses, not requests.
+    pub(crate) is_of_responses: bool,
 }
 
 impl Reader {
@@ -28,6 +30,15 @@ impl Reader {
         Self {
             operation,
             is_second: false,
+            is_of_responses: false,
+        }
+    }
+
+    /// The reader of responses. The texts of its errors are those of GetItem.
+    pub(crate) fn of_responses() -> Self {
+        Self {
+            is_of_responses: true,
+            ..Self::of(Operation::GetItem)
         }
     }
 
@@ -35,8 +46,8 @@ impl Reader {
     /// (inferred: second-reader-rule, from the texts of the refusals, which are observed: deep-requests).
     pub(crate) fn second(operation: Operation) -> Self {
         Self {
-            operation,
             is_second: true,
+            ..Self::of(operation)
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Must not know how any of them is read, written or checked: each type does that itself.
 
+use crate::answer_error::AnswerError;
 use crate::constraint::Shape;
 use crate::json::{Fields, Writer};
 use crate::operation::{Answer, Body, Operation, operations};
@@ -79,6 +80,11 @@ macro_rules! requests {
             #[must_use]
             pub fn operation(&self) -> Operation {
                 match self { $(Self::$name(_) => Operation::$name,)+ }
+            }
+
+            /// Reads the response of an operation from a body.
+            pub(crate) fn decode(operation: Operation, body: &[u8]) -> Result<Self, AnswerError> {
+                match operation { $(Operation::$name => <$response>::decode(body).map(Self::$name),)+ }
             }
 
             /// The response as a body.

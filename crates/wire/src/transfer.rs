@@ -85,6 +85,7 @@ transfers! {
 const READER: Reader = Reader {
     operation: Operation::CreateTable,
     is_second: false,
+    is_of_responses: false,
 };
 
 /// Reads the body of a request.

@@ -203,11 +203,7 @@ impl Backup {
 
     /// The details of the backup, and the description of its table.
     pub(crate) fn description(&self, arn: String, status: BackupStatus) -> BackupDescription {
-        BackupDescription {
-            backup_details: self.details(arn, status),
-            source: Box::new((*self.described).clone()),
-            expires_by: self.expires_by.clone(),
-        }
+        BackupDescription::of(self.details(arn, status), &self.described, self.expires_by.as_ref())
     }
 
     /// The backup in a list.

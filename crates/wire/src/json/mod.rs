@@ -25,11 +25,12 @@ pub use plain::{PlainJson, item_from_marked_json, item_from_plain_json, item_to_
 pub use request::{
     check, check_export_arn, check_import_arn, decode, encode_request, encode_request_pretty, is_absent, refuse_absent,
 };
-pub use response::{encode_error, encode_rejection, encode_response, encode_response_pretty};
+pub use response::{decode_response, encode_error, encode_rejection, encode_response, encode_response_pretty};
 pub use syntax::SyntaxReason;
 pub use tree::{JsonContent, JsonTree};
 pub use value::ValueFault;
 
+pub(crate) use answer::read_answer;
 pub(crate) use fields::Fields;
 pub(crate) use objects::objects;
 pub(crate) use request::read_transfer;

@@ -1,8 +1,10 @@
-//! Writes responses and errors as the bodies that the service sends.
+//! Writes responses and errors as the bodies that the service sends, and reads responses.
 
 use super::answer::item::item;
 use super::writer::Writer;
+use crate::answer_error::AnswerError;
 use crate::error::{CancellationReason, ServiceError, Throttled};
+use crate::operation::Operation;
 use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
 
@@ -16,6 +18,15 @@ pub fn encode_response(response: &Response) -> String {
     let mut out = Writer::with_room(answer.room());
     out.object(|out| answer.write(out));
     out.finish()
+}
+
+/// Reads the body of an operation's response, as the service or another endpoint with its protocol writes it.
+/// Ignores members that it does not know. A missing member has its default.
+///
+/// # Errors
+/// When the body is not such a response.
+pub fn decode_response(operation: Operation, body: &[u8]) -> Result<Response, AnswerError> {
+    Response::decode(operation, body)
 }
 
 /// Writes a response's body in the pretty layout.

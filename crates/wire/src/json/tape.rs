@@ -223,6 +223,12 @@ impl<'t> Node<'t> {
         self.entry().at as usize
     }
 
+    /// The text from which the value was read.
+    pub(crate) fn source(self) -> &'t str {
+        let rest = self.tape.text.get(self.offset()..).unwrap_or("");
+        rest.get(..value_length(rest.as_bytes())).unwrap_or("")
+    }
+
     pub(crate) fn is_null(self) -> bool {
         self.entry().kind == Kind::Null
     }
@@ -305,6 +311,43 @@ impl<'t> Node<'t> {
             .find(|(_, child)| holds(child))
             .map(|(key, child)| (TrailStep::Key(key), child))
     }
+}
+
+/// The length of the JSON value at the start of a text that was parsed before.
+fn value_length(bytes: &[u8]) -> usize {
+    let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
+    for (at, byte) in bytes.iter().enumerate() {
+        let ends = match byte {
+            _ if is_escaped => {
+                is_escaped = false;
+                false
+            }
+            b'\\' => {
+                is_escaped = true;
+                false
+            }
+            b'"' => {
+                in_string = !in_string;
+                !in_string
+            }
+            _ if in_string => false,
+            b'{' | b'[' => {
+                depth += 1;
+                false
+            }
+            b'}' | b']' if depth == 0 => return at,
+            b'}' | b']' => {
+                depth -= 1;
+                true
+            }
+            b',' | b' ' | b'\n' | b'\r' | b'\t' if depth == 0 => return at,
+            _ => false,
+        };
+        if ends && depth == 0 {
+            return at + 1;
+        }
+    }
+    bytes.len()
 }
 
 /// One step of a [`Node::trail`].

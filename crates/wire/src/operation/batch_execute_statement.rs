@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use hashrange_values::{AttributeValue, Item};
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::{Member as _, Value};
+use super::told::told;
 use crate::constraint::{
     CONSISTENT_READ, Kind, Member, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT, Structure,
 };
 use crate::error::ServiceError;
-use crate::json::answer::capacity::capacities;
-use crate::json::answer::item::item;
 use crate::json::request::members::{list, needed, string, truth, word, wrong_kind};
 use crate::json::request::statement::read_parameters;
 use crate::json::{Node, ValueFault, Writer, objects};
@@ -59,12 +57,30 @@ pub struct BatchExecuteStatementResponse {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchStatementResponse {
     /// The error, if the statement was refused.
-    pub error: Option<ServiceError>,
+    pub error: Option<BatchStatementError>,
     /// The table, as the statement names it. Absent if the statement was refused before its execution
     /// (observed: statement-batches).
     pub table_name: Option<String>,
     /// The item that was read, or the requested image of a write.
     pub item: Option<Arc<Item>>,
+}
+
+/// The error of a statement of a batch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BatchStatementError {
+    /// The kind of error, which is not the name of an exception.
+    pub code: String,
+    /// The message.
+    pub message: String,
+}
+
+impl From<&ServiceError> for BatchStatementError {
+    fn from(error: &ServiceError) -> Self {
+        Self {
+            code: error.batch_code().to_owned(),
+            message: error.to_string(),
+        }
+    }
 }
 
 static BATCH_STATEMENT: Structure = Structure {
@@ -115,22 +131,24 @@ fn statement(node: Node<'_>) -> Result<BatchStatement, Rejection> {
     })
 }
 
-impl Answer for BatchExecuteStatementResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("Responses");
-        objects(out, &self.responses, statement_answer);
-        capacities(out, self.consumed_capacity.as_deref());
+told! {
+    answer BatchExecuteStatementResponse {
+        "Responses" responses,
+        "ConsumedCapacity" consumed_capacity,
     }
 }
 
-fn statement_answer(out: &mut Writer, answer: &BatchStatementResponse) {
-    if let Some(error) = &answer.error {
-        out.key("Error");
-        out.object(|out| {
-            out.text_member("Code", error.batch_code());
-            out.text_member("Message", &error.to_string());
-        });
+told! {
+    part BatchStatementResponse {
+        "Error" error,
+        "TableName" table_name,
+        "Item" item,
     }
-    out.optional_text("TableName", answer.table_name.as_deref());
-    item(out, "Item", answer.item.as_deref());
+}
+
+told! {
+    part BatchStatementError {
+        "Code" code,
+        "Message" message,
+    }
 }

@@ -5,15 +5,13 @@ use std::sync::Arc;
 
 use hashrange_values::{Item, Text};
 
-use super::answer::Answer;
 use super::body::{Asked, members, read_node, write};
 use super::member::Value;
 use super::step::Step;
+use super::told::told;
 use crate::constraint::{
     CONSISTENT_READ, EXPRESSION_NAMES, Kind, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Rule, Structure, VALUES,
 };
-use crate::json::answer::capacity::capacities;
-use crate::json::answer::item::item_list;
 use crate::json::request::members::{attributes, elements, members as entries, refusal};
 use crate::json::{Node, Writer, write_map};
 use crate::reader::Reader;
@@ -202,16 +200,10 @@ fn is_usual(text: &str) -> bool {
     }
 }
 
-impl Answer for BatchGetItemResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("Responses");
-        out.object(|out| {
-            for (table, items) in &self.responses {
-                out.key(table);
-                item_list(out, items);
-            }
-        });
-        Value::write(&self.unprocessed_keys, out, "UnprocessedKeys");
-        capacities(out, self.consumed_capacity.as_deref());
+told! {
+    answer BatchGetItemResponse {
+        "Responses" responses,
+        "UnprocessedKeys" unprocessed_keys,
+        "ConsumedCapacity" consumed_capacity,
     }
 }

@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 
 use hashrange_values::Item;
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::Value;
 use super::step::Step;
+use super::told::told;
 use crate::constraint::{KEY, Kind, Member, RETURN_CONSUMED_CAPACITY, RETURN_METRICS, Rule, Structure, VALUES};
-use crate::json::answer::capacity::capacities;
-use crate::json::answer::metrics::metrics_by_table;
 use crate::json::request::members::{attributes, elements, members as entries, refusal, wrong_kind};
 use crate::json::{Node, ValueFault, Writer, write_map};
 use crate::reader::Reader;
@@ -56,7 +54,7 @@ impl Value for BTreeMap<String, Vec<WriteRequest>> {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();
         tables.extend(entries(node)?);
-        if tables.is_empty() {
+        if tables.is_empty() && !reader.is_of_responses {
             return Err(refusal("The requestItems parameter is required for BatchWriteItem"));
         }
         if tables.values().map(|writes| writes.elements().count()).sum::<usize>() > MOST_WRITES {
@@ -143,10 +141,10 @@ static BATCH_WRITE_ITEM: Asked = Asked::of("BatchWriteItemInput")
     ])
     .then(&[Step::Read("RequestItems")]);
 
-impl Answer for BatchWriteItemResponse {
-    fn write(&self, out: &mut Writer) {
-        Value::write(&self.unprocessed_items, out, "UnprocessedItems");
-        metrics_by_table(out, &self.item_collection_metrics);
-        capacities(out, self.consumed_capacity.as_deref());
+told! {
+    answer BatchWriteItemResponse {
+        "UnprocessedItems" unprocessed_items,
+        "ItemCollectionMetrics" item_collection_metrics => is_empty,
+        "ConsumedCapacity" consumed_capacity,
     }
 }

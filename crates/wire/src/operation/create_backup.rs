@@ -1,10 +1,8 @@
 //! CreateBackup: creates a backup of a table.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{Kind, LISTED_TABLE_NAME, Member, NAME};
-use crate::json::Writer;
-use crate::json::answer::backup::details;
 use crate::shape::BackupDetails;
 
 members! {
@@ -18,7 +16,7 @@ members! {
 }
 
 /// Response to CreateBackup.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct CreateBackupResponse {
     /// The backup.
     pub backup_details: BackupDetails,
@@ -27,9 +25,20 @@ pub struct CreateBackupResponse {
 static CREATE_BACKUP: Asked =
     Asked::of("CreateBackupInput").members(&[LISTED_TABLE_NAME, Member::required("BackupName", Kind::Text).with(NAME)]);
 
-impl Answer for CreateBackupResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("BackupDetails");
-        out.object(|out| details(out, &self.backup_details));
+told! {
+    answer CreateBackupResponse {
+        "BackupDetails" backup_details,
+    }
+}
+
+told! {
+    part BackupDetails {
+        "BackupArn" backup_arn,
+        "BackupName" backup_name,
+        "BackupSizeBytes" backup_size_bytes,
+        "BackupStatus" backup_status,
+        "BackupType" backup_type,
+        "BackupCreationDateTime" backup_creation_date_time,
+        "BackupExpiryDateTime" backup_expiry_date_time,
     }
 }

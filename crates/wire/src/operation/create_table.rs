@@ -1,15 +1,14 @@
 //! CreateTable: creates a table with its indexes. The engine checks the rules that depend on several members.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::step::Step;
 use super::tag::{TAGS, Tag};
+use super::told::told;
 use crate::constraint::{Kind, Member, NAME, Rule, TABLE_NAME_OF_CONTROL};
-use crate::json::answer::table::table;
+use crate::json::Node;
 use crate::json::request::members::{invalid, refusal, word, wrong_kind};
 use crate::json::request::policy;
 use crate::json::request::policy_action::Owner;
-use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -58,7 +57,7 @@ members! {
 }
 
 /// Response to CreateTable.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct CreateTableResponse {
     /// The description of the table.
     pub table_description: Box<TableDescription>,
@@ -154,8 +153,8 @@ fn refuse_other_regions(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     }
 }
 
-impl Answer for CreateTableResponse {
-    fn write(&self, out: &mut Writer) {
-        table(out, "TableDescription", &self.table_description);
+told! {
+    answer CreateTableResponse ["TableDescription"] {
+        "TableDescription" table_description,
     }
 }

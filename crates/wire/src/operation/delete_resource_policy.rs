@@ -1,11 +1,10 @@
 //! DeleteResourcePolicy: deletes a policy.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, check_arn};
 use super::step::Step;
+use super::told::told;
 use crate::constraint::EXPECTED_REVISION;
-use crate::json::Writer;
 
 members! {
     /// DeleteResourcePolicy.
@@ -29,8 +28,8 @@ static DELETE_RESOURCE_POLICY: Asked = Asked::of("DeleteResourcePolicyInput")
     .members(&[RESOURCE_ARN, EXPECTED_REVISION])
     .then(&[Step::Judge(check_arn)]);
 
-impl Answer for DeleteResourcePolicyResponse {
-    fn write(&self, out: &mut Writer) {
-        out.optional_text("RevisionId", self.revision_id.as_deref());
+told! {
+    answer DeleteResourcePolicyResponse {
+        "RevisionId" revision_id,
     }
 }

@@ -1,9 +1,8 @@
 //! DeleteScalingPolicy: deletes a scaling policy.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{DIMENSION, NAMESPACE, POLICY, RESOURCE};
-use crate::json::Writer;
 use crate::shape::{ScalableResource, ServiceNamespace};
 
 members! {
@@ -20,12 +19,12 @@ members! {
 }
 
 /// Response to DeleteScalingPolicy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeleteScalingPolicyResponse;
 
 static DELETE_SCALING_POLICY: Asked =
     Asked::of("DeleteScalingPolicyRequest").members(&[POLICY, NAMESPACE, RESOURCE, DIMENSION]);
 
-impl Answer for DeleteScalingPolicyResponse {
-    fn write(&self, _: &mut Writer) {}
+told! {
+    answer DeleteScalingPolicyResponse {}
 }

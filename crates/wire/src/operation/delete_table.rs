@@ -1,10 +1,8 @@
 //! DeleteTable: deletes a table, its items and its indexes.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::TABLE_NAME_OF_CONTROL;
-use crate::json::Writer;
-use crate::json::answer::table::table;
 use crate::shape::TableDescription;
 
 members! {
@@ -16,7 +14,7 @@ members! {
 }
 
 /// Response to DeleteTable.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DeleteTableResponse {
     /// The description of the table.
     pub table_description: Box<TableDescription>,
@@ -24,8 +22,8 @@ pub struct DeleteTableResponse {
 
 static DELETE_TABLE: Asked = Asked::of("DeleteTableInput").members(&[TABLE_NAME_OF_CONTROL]);
 
-impl Answer for DeleteTableResponse {
-    fn write(&self, out: &mut Writer) {
-        table(out, "TableDescription", &self.table_description);
+told! {
+    answer DeleteTableResponse ["TableDescription"] {
+        "TableDescription" table_description,
     }
 }

@@ -1,9 +1,8 @@
 //! DeregisterScalableTarget: ends the scaling of throughput.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{DIMENSION, NAMESPACE, RESOURCE};
-use crate::json::Writer;
 use crate::shape::{ScalableResource, ServiceNamespace};
 
 members! {
@@ -18,12 +17,12 @@ members! {
 }
 
 /// Response to DeregisterScalableTarget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeregisterScalableTargetResponse;
 
 static DEREGISTER_SCALABLE_TARGET: Asked =
     Asked::of("DeregisterScalableTargetRequest").members(&[NAMESPACE, RESOURCE, DIMENSION]);
 
-impl Answer for DeregisterScalableTargetResponse {
-    fn write(&self, _: &mut Writer) {}
+told! {
+    answer DeregisterScalableTargetResponse {}
 }

@@ -2,9 +2,11 @@
 
 use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::{self, told};
+use crate::AnswerError;
 use crate::constraint::LISTED_TABLE_NAME;
-use crate::json::Writer;
-use crate::shape::ContinuousBackupsResponse;
+use crate::json::{Writer, read_answer};
+use crate::shape::{ContinuousBackupsResponse, PointInTimeRecovery};
 
 members! {
     /// DescribeContinuousBackups.
@@ -19,23 +21,78 @@ static DESCRIBE_CONTINUOUS_BACKUPS: Asked = Asked::of("DescribeContinuousBackups
 /// UpdateContinuousBackups has the same response.
 impl Answer for ContinuousBackupsResponse {
     fn write(&self, out: &mut Writer) {
-        out.key("ContinuousBackupsDescription");
-        out.object(|out| {
-            out.text_member(
-                "ContinuousBackupsStatus",
-                if self.enabled { "ENABLED" } else { "DISABLED" },
-            );
-            out.key("PointInTimeRecoveryDescription");
-            out.object(|out| {
-                let recovery = self.point_in_time_recovery.as_ref();
-                let status = if recovery.is_some() { "ENABLED" } else { "DISABLED" };
-                out.text_member("PointInTimeRecoveryStatus", status);
-                if let Some(recovery) = recovery {
-                    out.count_member("RecoveryPeriodInDays", u64::from(recovery.recovery_period_in_days));
-                    out.decimal_member("EarliestRestorableDateTime", recovery.earliest_restorable_date_time);
-                    out.decimal_member("LatestRestorableDateTime", recovery.latest_restorable_date_time);
-                }
-            });
-        });
+        told::write(out, &[DESCRIPTION], &Described::of(self));
+    }
+}
+
+impl ContinuousBackupsResponse {
+    /// Reads the response from a body.
+    ///
+    /// # Errors
+    /// When the body is not such a response.
+    pub fn decode(body: &[u8]) -> Result<Self, AnswerError> {
+        let mut described = Described::default();
+        read_answer(&mut described, body, &[DESCRIPTION], &[])?;
+        let Described { status, recovery } = described;
+        Ok(Self {
+            enabled: status == ON,
+            point_in_time_recovery: (recovery.status == ON).then(|| PointInTimeRecovery {
+                recovery_period_in_days: recovery.days.unwrap_or_default(),
+                earliest_restorable_date_time: recovery.earliest.unwrap_or_default(),
+                latest_restorable_date_time: recovery.latest.unwrap_or_default(),
+            }),
+        })
+    }
+}
+
+const DESCRIPTION: &str = "ContinuousBackupsDescription";
+const ON: &str = "ENABLED";
+const OFF: &str = "DISABLED";
+
+/// The response as it is written.
+#[derive(Default)]
+struct Described {
+    status: String,
+    recovery: RecoveryDescribed,
+}
+
+/// Point-in-time recovery as it is written.
+#[derive(Default)]
+struct RecoveryDescribed {
+    status: String,
+    days: Option<u32>,
+    earliest: Option<f64>,
+    latest: Option<f64>,
+}
+
+told! {
+    Described {
+        "ContinuousBackupsStatus" status,
+        "PointInTimeRecoveryDescription" recovery,
+    }
+}
+
+told! {
+    part RecoveryDescribed {
+        "PointInTimeRecoveryStatus" status,
+        "RecoveryPeriodInDays" days,
+        "EarliestRestorableDateTime" earliest,
+        "LatestRestorableDateTime" latest,
+    }
+}
+
+impl Described {
+    fn of(response: &ContinuousBackupsResponse) -> Self {
+        let word = |on: bool| if on { ON } else { OFF }.to_owned();
+        let recovery = response.point_in_time_recovery;
+        Self {
+            status: word(response.enabled),
+            recovery: RecoveryDescribed {
+                status: word(recovery.is_some()),
+                days: recovery.map(|recovery| recovery.recovery_period_in_days),
+                earliest: recovery.map(|recovery| recovery.earliest_restorable_date_time),
+                latest: recovery.map(|recovery| recovery.latest_restorable_date_time),
+            },
+        }
     }
 }

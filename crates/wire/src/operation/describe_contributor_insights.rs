@@ -1,9 +1,8 @@
 //! DescribeContributorInsights: returns the status of Contributor Insights.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{INDEX_NAME_OF_CONTROL, LISTED_TABLE_NAME};
-use crate::json::Writer;
 use crate::shape::ContributorInsightsSummary;
 
 members! {
@@ -17,7 +16,7 @@ members! {
 }
 
 /// Response to DescribeContributorInsights.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DescribeContributorInsightsResponse {
     /// The status of Contributor Insights.
     pub summary: ContributorInsightsSummary,
@@ -30,13 +29,10 @@ pub struct DescribeContributorInsightsResponse {
 static DESCRIBE_CONTRIBUTOR_INSIGHTS: Asked =
     Asked::of("DescribeContributorInsightsInput").members(&[LISTED_TABLE_NAME, INDEX_NAME_OF_CONTROL]);
 
-impl Answer for DescribeContributorInsightsResponse {
-    fn write(&self, out: &mut Writer) {
-        self.summary.write(out);
-        if !self.contributor_insights_rule_list.is_empty() {
-            out.key("ContributorInsightsRuleList");
-            out.strings(self.contributor_insights_rule_list.iter().map(String::as_str));
-        }
-        out.optional_decimal("LastUpdateDateTime", self.last_update_date_time);
+told! {
+    answer DescribeContributorInsightsResponse {
+        .. summary,
+        "ContributorInsightsRuleList" contributor_insights_rule_list => is_empty,
+        "LastUpdateDateTime" last_update_date_time,
     }
 }

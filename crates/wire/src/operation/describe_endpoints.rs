@@ -1,17 +1,23 @@
 //! DescribeEndpoints: returns the Region's endpoint.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
-use crate::json::Writer;
+use super::told::told;
 
 members! {
     /// DescribeEndpoints.
     DescribeEndpointsRequest = DESCRIBE_ENDPOINTS {}
 }
 
-/// Response to DescribeEndpoints: the Region's one endpoint.
+/// Response to DescribeEndpoints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DescribeEndpointsResponse {
+    /// The Region's endpoint.
+    pub endpoints: Vec<Endpoint>,
+}
+
+/// An endpoint.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Endpoint {
     /// Its host name.
     pub address: String,
     /// The time for which a client may store it, in minutes.
@@ -20,15 +26,15 @@ pub struct DescribeEndpointsResponse {
 
 static DESCRIBE_ENDPOINTS: Asked = Asked::of("DescribeEndpointsRequest");
 
-impl Answer for DescribeEndpointsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("Endpoints");
-        out.list(|out| {
-            out.element();
-            out.object(|out| {
-                out.text_member("Address", &self.address);
-                out.count_member("CachePeriodInMinutes", self.cache_period_in_minutes);
-            });
-        });
+told! {
+    answer DescribeEndpointsResponse {
+        "Endpoints" endpoints,
+    }
+}
+
+told! {
+    part Endpoint {
+        "Address" address,
+        "CachePeriodInMinutes" cache_period_in_minutes,
     }
 }

@@ -1,9 +1,8 @@
 //! DescribeKinesisStreamingDestination: lists a table's streaming destinations. The list is always empty.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::{NoElements, told};
 use crate::constraint::LISTED_TABLE_NAME;
-use crate::json::Writer;
 
 members! {
     /// DescribeKinesisStreamingDestination.
@@ -22,10 +21,9 @@ pub struct DescribeKinesisStreamingDestinationResponse {
 
 static DESCRIBE_STREAMING: Asked = Asked::of("DescribeKinesisStreamingDestinationInput").members(&[LISTED_TABLE_NAME]);
 
-impl Answer for DescribeKinesisStreamingDestinationResponse {
-    fn write(&self, out: &mut Writer) {
-        out.text_member("TableName", &self.table_name);
-        out.key("KinesisDataStreamDestinations");
-        out.list(|_| {});
+told! {
+    answer DescribeKinesisStreamingDestinationResponse {
+        "TableName" table_name,
+        "KinesisDataStreamDestinations" = NoElements,
     }
 }

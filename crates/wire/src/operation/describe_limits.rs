@@ -1,8 +1,7 @@
 //! DescribeLimits: returns the account's quotas of provisioned throughput.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
-use crate::json::Writer;
+use super::told::told;
 
 members! {
     /// DescribeLimits.
@@ -24,11 +23,11 @@ pub struct DescribeLimitsResponse {
 
 static DESCRIBE_LIMITS: Asked = Asked::of("DescribeLimitsInput");
 
-impl Answer for DescribeLimitsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.count_member("AccountMaxReadCapacityUnits", self.account_max_read_capacity_units);
-        out.count_member("AccountMaxWriteCapacityUnits", self.account_max_write_capacity_units);
-        out.count_member("TableMaxReadCapacityUnits", self.table_max_read_capacity_units);
-        out.count_member("TableMaxWriteCapacityUnits", self.table_max_write_capacity_units);
+told! {
+    answer DescribeLimitsResponse {
+        "AccountMaxReadCapacityUnits" account_max_read_capacity_units,
+        "AccountMaxWriteCapacityUnits" account_max_write_capacity_units,
+        "TableMaxReadCapacityUnits" table_max_read_capacity_units,
+        "TableMaxWriteCapacityUnits" table_max_write_capacity_units,
     }
 }

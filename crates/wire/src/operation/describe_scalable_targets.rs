@@ -1,10 +1,8 @@
 //! DescribeScalableTargets: lists the registered scalable targets on one page. It ignores the page size and the token.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{Kind, MAX_RESULTS, Member, NAMESPACE, NEXT_TOKEN, SOME_DIMENSION};
-use crate::json::answer::scaling::resource;
-use crate::json::{Writer, objects};
 use crate::shape::{ScalableDimension, ScalableTarget, ServiceNamespace};
 
 members! {
@@ -20,7 +18,7 @@ members! {
 }
 
 /// Response to DescribeScalableTargets: all on one page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DescribeScalableTargetsResponse {
     /// The targets.
     pub scalable_targets: Vec<ScalableTarget>,
@@ -34,18 +32,20 @@ static DESCRIBE_SCALABLE_TARGETS: Asked = Asked::of("DescribeScalableTargetsRequ
     NEXT_TOKEN,
 ]);
 
-impl Answer for DescribeScalableTargetsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("ScalableTargets");
-        objects(out, &self.scalable_targets, target);
+told! {
+    answer DescribeScalableTargetsResponse {
+        "ScalableTargets" scalable_targets,
     }
 }
 
-fn target(out: &mut Writer, target: &ScalableTarget) {
-    resource(out, &target.resource);
-    out.count_member("MinCapacity", u64::from(target.min_capacity));
-    out.count_member("MaxCapacity", u64::from(target.max_capacity));
-    out.text_member("RoleARN", &target.role_arn);
-    out.decimal_member("CreationTime", target.creation_time);
-    out.text_member("ScalableTargetARN", &target.scalable_target_arn);
+told! {
+    part ScalableTarget {
+        "ServiceNamespace" = "dynamodb",
+        .. resource,
+        "MinCapacity" min_capacity,
+        "MaxCapacity" max_capacity,
+        "RoleARN" role_arn,
+        "CreationTime" creation_time,
+        "ScalableTargetARN" scalable_target_arn,
+    }
 }

@@ -1,10 +1,8 @@
 //! DescribeScalingActivities: lists the activities of auto scaling on one page. It ignores the page size and the token.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{MAX_RESULTS, NAMESPACE, NEXT_TOKEN, SOME_DIMENSION, SOME_RESOURCE};
-use crate::json::answer::scaling::resource;
-use crate::json::{Writer, objects};
 use crate::shape::{ScalableDimension, ScalingActivity, ServiceNamespace};
 
 members! {
@@ -20,7 +18,7 @@ members! {
 }
 
 /// Response to DescribeScalingActivities: all on one page, the latest first.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DescribeScalingActivitiesResponse {
     /// The activities.
     pub scaling_activities: Vec<ScalingActivity>,
@@ -34,20 +32,22 @@ static DESCRIBE_SCALING_ACTIVITIES: Asked = Asked::of("DescribeScalingActivities
     NEXT_TOKEN,
 ]);
 
-impl Answer for DescribeScalingActivitiesResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("ScalingActivities");
-        objects(out, &self.scaling_activities, activity);
+told! {
+    answer DescribeScalingActivitiesResponse {
+        "ScalingActivities" scaling_activities,
     }
 }
 
-fn activity(out: &mut Writer, activity: &ScalingActivity) {
-    out.text_member("ActivityId", &activity.activity_id);
-    resource(out, &activity.resource);
-    out.text_member("Description", &activity.description);
-    out.text_member("Cause", &activity.cause);
-    out.decimal_member("StartTime", activity.start_time);
-    out.decimal_member("EndTime", activity.start_time);
-    out.text_member("StatusCode", activity.status_code.as_str());
-    out.text_member("StatusMessage", &activity.status_message);
+told! {
+    part ScalingActivity {
+        "ActivityId" activity_id,
+        "ServiceNamespace" = "dynamodb",
+        .. resource,
+        "Description" description,
+        "Cause" cause,
+        "StartTime" start_time,
+        "EndTime" start_time,
+        "StatusCode" status_code,
+        "StatusMessage" status_message,
+    }
 }

@@ -1,11 +1,8 @@
 //! DescribeScalingPolicies: lists the scaling policies on one page. It ignores the page size and the token.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
-use super::member::Value;
+use super::told::told;
 use crate::constraint::{Kind, MAX_RESULTS, Member, NAMESPACE, NEXT_TOKEN, SOME_DIMENSION, SOME_RESOURCE};
-use crate::json::answer::scaling::{alarms, resource};
-use crate::json::{Writer, objects};
 use crate::shape::{ScalableDimension, ScalingPolicy, ServiceNamespace};
 
 members! {
@@ -23,7 +20,7 @@ members! {
 }
 
 /// Response to DescribeScalingPolicies: all on one page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DescribeScalingPoliciesResponse {
     /// The policies.
     pub scaling_policies: Vec<ScalingPolicy>,
@@ -38,19 +35,21 @@ static DESCRIBE_SCALING_POLICIES: Asked = Asked::of("DescribeScalingPoliciesRequ
     NEXT_TOKEN,
 ]);
 
-impl Answer for DescribeScalingPoliciesResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("ScalingPolicies");
-        objects(out, &self.scaling_policies, policy);
+told! {
+    answer DescribeScalingPoliciesResponse {
+        "ScalingPolicies" scaling_policies,
     }
 }
 
-fn policy(out: &mut Writer, policy: &ScalingPolicy) {
-    out.text_member("PolicyARN", &policy.policy_arn);
-    out.text_member("PolicyName", &policy.policy_name);
-    resource(out, &policy.resource);
-    out.text_member("PolicyType", "TargetTrackingScaling");
-    Value::write(&policy.target_tracking, out, "TargetTrackingScalingPolicyConfiguration");
-    alarms(out, &policy.alarms);
-    out.decimal_member("CreationTime", policy.creation_time);
+told! {
+    part ScalingPolicy {
+        "PolicyARN" policy_arn,
+        "PolicyName" policy_name,
+        "ServiceNamespace" = "dynamodb",
+        .. resource,
+        "PolicyType" = "TargetTrackingScaling",
+        "TargetTrackingScalingPolicyConfiguration" target_tracking,
+        "Alarms" alarms,
+        "CreationTime" creation_time,
+    }
 }

@@ -1,17 +1,18 @@
 //! DescribeStream: returns the description of a stream, and its shards. Bounds are documented: streams-api.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
-use super::list_streams::summary;
-use super::member::Member as _;
 use super::step::Step;
+use super::told::told;
 use crate::constraint::{Kind, Member, Rule, SHARD_ID, STREAM_ARN, Structure};
 use crate::error::StreamError;
+use crate::json::Node;
 use crate::json::request::members::invalid;
-use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
-use crate::shape::{KeySchemaElement, ShardDescription, ShardFilterType, StreamStatus, StreamSummary, StreamViewType};
+use crate::shape::{
+    KeySchemaElement, SequenceNumberRange, ShardDescription, ShardFilterType, StreamStatus, StreamSummary,
+    StreamViewType,
+};
 
 members! {
     /// DescribeStream.
@@ -38,7 +39,7 @@ members! {
 }
 
 /// Response to DescribeStream.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DescribeStreamResponse {
     /// The stream.
     pub summary: StreamSummary,
@@ -86,28 +87,29 @@ fn check_filter(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     }
 }
 
-impl Answer for DescribeStreamResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("StreamDescription");
-        out.object(|out| {
-            summary(out, &self.summary);
-            out.text_member("StreamStatus", self.stream_status.as_str());
-            out.text_member("StreamViewType", self.stream_view_type.as_str());
-            out.decimal_member("CreationRequestDateTime", self.creation_request_date_time);
-            self.key_schema.write(out, "KeySchema");
-            out.key("Shards");
-            objects(out, &self.shards, shard);
-            out.optional_text("LastEvaluatedShardId", self.last_evaluated_shard_id.as_deref());
-        });
+told! {
+    answer DescribeStreamResponse in "StreamDescription" {
+        .. summary,
+        "StreamStatus" stream_status,
+        "StreamViewType" stream_view_type,
+        "CreationRequestDateTime" creation_request_date_time,
+        "KeySchema" key_schema,
+        "Shards" shards,
+        "LastEvaluatedShardId" last_evaluated_shard_id,
     }
 }
 
-fn shard(out: &mut Writer, shard: &ShardDescription) {
-    out.text_member("ShardId", &shard.shard_id);
-    out.key("SequenceNumberRange");
-    out.object(|out| {
-        out.text_member("StartingSequenceNumber", &shard.starting_sequence_number);
-        out.optional_text("EndingSequenceNumber", shard.ending_sequence_number.as_deref());
-    });
-    out.optional_text("ParentShardId", shard.parent_shard_id.as_deref());
+told! {
+    part ShardDescription {
+        "ShardId" shard_id,
+        "SequenceNumberRange" sequence_number_range,
+        "ParentShardId" parent_shard_id,
+    }
+}
+
+told! {
+    part SequenceNumberRange {
+        "StartingSequenceNumber" starting_sequence_number,
+        "EndingSequenceNumber" ending_sequence_number,
+    }
 }

@@ -1,10 +1,8 @@
 //! DescribeTable: returns the description of a table.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::TABLE_NAME_OF_CONTROL;
-use crate::json::Writer;
-use crate::json::answer::table::table;
 use crate::shape::TableDescription;
 
 members! {
@@ -16,7 +14,7 @@ members! {
 }
 
 /// Response to DescribeTable.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DescribeTableResponse {
     /// The table.
     pub table: Box<TableDescription>,
@@ -24,8 +22,8 @@ pub struct DescribeTableResponse {
 
 static DESCRIBE_TABLE: Asked = Asked::of("DescribeTableInput").members(&[TABLE_NAME_OF_CONTROL]);
 
-impl Answer for DescribeTableResponse {
-    fn write(&self, out: &mut Writer) {
-        table(out, "Table", &self.table);
+told! {
+    answer DescribeTableResponse ["Table"] {
+        "Table" table,
     }
 }

@@ -2,10 +2,9 @@
 
 use hashrange_values::Text;
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::TABLE_NAME_OF_CONTROL;
-use crate::json::Writer;
 use crate::shape::TimeToLiveStatus;
 
 members! {
@@ -17,7 +16,7 @@ members! {
 }
 
 /// Response to DescribeTimeToLive.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DescribeTimeToLiveResponse {
     /// The status of TTL.
     pub status: TimeToLiveStatus,
@@ -27,12 +26,9 @@ pub struct DescribeTimeToLiveResponse {
 
 static DESCRIBE_TIME_TO_LIVE: Asked = Asked::of("DescribeTimeToLiveInput").members(&[TABLE_NAME_OF_CONTROL]);
 
-impl Answer for DescribeTimeToLiveResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("TimeToLiveDescription");
-        out.object(|out| {
-            out.text_member("TimeToLiveStatus", self.status.as_str());
-            out.optional_text("AttributeName", self.attribute_name.as_deref());
-        });
+told! {
+    answer DescribeTimeToLiveResponse in "TimeToLiveDescription" {
+        "TimeToLiveStatus" status,
+        "AttributeName" attribute_name,
     }
 }

@@ -4,14 +4,11 @@ use std::sync::Arc;
 
 use hashrange_values::{AttributeValue, Item};
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{
     CONSISTENT_READ, Kind, Member, NEXT_TOKEN, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT,
 };
-use crate::json::answer::capacity::capacity;
-use crate::json::answer::item::item;
-use crate::json::{Writer, write_map};
 use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
 
 members! {
@@ -57,17 +54,11 @@ static EXECUTE_STATEMENT: Asked = Asked::of("ExecuteStatementInput").members(&[
     RETURN_ON_FAILURE,
 ]);
 
-impl Answer for ExecuteStatementResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("Items");
-        out.list(|out| {
-            for item in &self.items {
-                out.element();
-                write_map(out, item);
-            }
-        });
-        out.optional_text("NextToken", self.next_token.as_deref());
-        item(out, "LastEvaluatedKey", self.last_evaluated_key.as_ref());
-        capacity(out, self.consumed_capacity.as_ref());
+told! {
+    answer ExecuteStatementResponse {
+        "Items" items,
+        "NextToken" next_token,
+        "LastEvaluatedKey" last_evaluated_key,
+        "ConsumedCapacity" consumed_capacity,
     }
 }

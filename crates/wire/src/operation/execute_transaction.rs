@@ -4,15 +4,12 @@ use std::sync::Arc;
 
 use hashrange_values::{AttributeValue, Item};
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{
     Kind, MEMBERS_OF_TRANSACTION, Member, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT,
     Structure,
 };
-use crate::json::answer::capacity::capacities;
-use crate::json::answer::item::item;
-use crate::json::{Writer, objects};
 use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
 
 members! {
@@ -61,10 +58,9 @@ static EXECUTE_TRANSACTION: Asked = Asked::of("ExecuteTransactionInput").members
     RETURN_CONSUMED_CAPACITY,
 ]);
 
-impl Answer for ExecuteTransactionResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("Responses");
-        objects(out, &self.responses, |out, found| item(out, "Item", found.as_deref()));
-        capacities(out, self.consumed_capacity.as_deref());
+told! {
+    answer ExecuteTransactionResponse {
+        "Responses" responses,
+        "ConsumedCapacity" consumed_capacity,
     }
 }

@@ -4,15 +4,12 @@ use std::sync::Arc;
 
 use hashrange_values::{Item, Text};
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::step::Step;
+use super::told::told;
 use crate::constraint::{
     ATTRIBUTES_TO_GET, CONSISTENT_READ, EXPRESSION_NAMES, KEY, PROJECTION, RETURN_CONSUMED_CAPACITY, TABLE_NAME,
 };
-use crate::json::Writer;
-use crate::json::answer::capacity::capacity;
-use crate::json::answer::item::item;
 use crate::shape::{ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
 
 members! {
@@ -64,9 +61,9 @@ static GET_ITEM: Asked = Asked::of("GetItemInput")
         Step::Read("ExpressionAttributeNames"),
     ]);
 
-impl Answer for GetItemResponse {
-    fn write(&self, out: &mut Writer) {
-        item(out, "Item", self.item.as_deref());
-        capacity(out, self.consumed_capacity.as_ref());
+told! {
+    answer GetItemResponse {
+        "Item" item,
+        "ConsumedCapacity" consumed_capacity,
     }
 }

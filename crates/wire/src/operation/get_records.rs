@@ -1,11 +1,15 @@
 //! GetRecords: reads the records of a shard.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::member::Value;
+use super::told::told;
 use crate::constraint::{Kind, Member, Rule};
 use crate::json::answer::item::item;
-use crate::json::{Writer, objects};
-use crate::shape::Record;
+use crate::json::request::members::{attributes, count, list, needed, string};
+use crate::json::{Node, Writer, objects};
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+use crate::shape::{OperationType, Record, StreamViewType};
 
 members! {
     /// GetRecords.
@@ -31,12 +35,51 @@ static GET_RECORDS: Asked = Asked::of("GetRecordsInput").members(&[
     Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1000)]),
 ]);
 
-impl Answer for GetRecordsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("Records");
-        objects(out, &self.records, record);
-        out.optional_text("NextShardIterator", self.next_shard_iterator.as_deref());
+told! {
+    answer GetRecordsResponse ["Records"] {
+        "Records" records,
+        "NextShardIterator" next_shard_iterator,
     }
+}
+
+/// Not declared with `told!`, because most members of a record are in a nested structure.
+impl Value for Vec<Record> {
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        list(node, |node| read_record(reader, node))
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        objects(out, self, record);
+    }
+}
+
+/// Reads a record. Only its sequence number is needed.
+fn read_record(reader: Reader, node: Node<'_>) -> Result<Record, Rejection> {
+    let change = needed(node, "dynamodb")?;
+    let text = |node: Node<'_>, name: &str| node.member(name).map_or(Ok(String::new()), string);
+    let whole = |name: &str| change.member(name).map_or(Ok(0), count);
+    let image = |name: &str| {
+        change
+            .member(name)
+            .map(|image| Value::read(reader, name, image))
+            .transpose()
+    };
+    let kind = node.member("eventName").and_then(Node::text);
+    let view = change.member("StreamViewType").and_then(Node::text);
+    Ok(Record {
+        event_id: text(node, "eventID")?,
+        event_name: kind.and_then(OperationType::from_wire).unwrap_or_default(),
+        aws_region: text(node, "awsRegion")?,
+        approximate_creation_date_time: whole("ApproximateCreationDateTime")?,
+        keys: attributes(reader, change.member("Keys"))?,
+        new_image: image("NewImage")?,
+        old_image: image("OldImage")?,
+        sequence_number: string(needed(change, "SequenceNumber")?)?,
+        size_bytes: whole("SizeBytes")?,
+        stream_view_type: view.and_then(StreamViewType::from_wire).unwrap_or_default(),
+        by_service: node.member("userIdentity").is_some(),
+    })
 }
 
 fn record(out: &mut Writer, record: &Record) {

@@ -1,10 +1,9 @@
 //! GetResourcePolicy: returns a policy.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, check_arn};
 use super::step::Step;
-use crate::json::Writer;
+use super::told::told;
 
 members! {
     /// GetResourcePolicy.
@@ -27,9 +26,9 @@ static GET_RESOURCE_POLICY: Asked = Asked::of("GetResourcePolicyInput")
     .members(&[RESOURCE_ARN])
     .then(&[Step::Judge(check_arn)]);
 
-impl Answer for GetResourcePolicyResponse {
-    fn write(&self, out: &mut Writer) {
-        out.text_member("Policy", &self.policy);
-        out.text_member("RevisionId", &self.revision_id);
+told! {
+    answer GetResourcePolicyResponse {
+        "Policy" policy,
+        "RevisionId" revision_id,
     }
 }

@@ -1,11 +1,11 @@
 //! GetShardIterator: returns a position in a shard. Bounds are documented: streams-api.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{Kind, Member, Rule, SHARD_ID, STREAM_ARN};
 use crate::error::StreamError;
+use crate::json::Node;
 use crate::json::request::members::invalid;
-use crate::json::{Node, Writer};
 use crate::rejection::Rejection;
 use crate::shape::ShardIteratorType;
 
@@ -53,8 +53,8 @@ fn settle(request: &mut GetShardIteratorRequest, _: Node<'_>) -> Result<(), Reje
     }))
 }
 
-impl Answer for GetShardIteratorResponse {
-    fn write(&self, out: &mut Writer) {
-        out.text_member("ShardIterator", &self.shard_iterator);
+told! {
+    answer GetShardIteratorResponse ["ShardIterator"] {
+        "ShardIterator" shard_iterator,
     }
 }

@@ -1,10 +1,8 @@
 //! ListBackups: lists the backups.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{Kind, Member, Rule, SOME_TABLE_NAME};
-use crate::json::answer::backup::details;
-use crate::json::{Writer, objects};
 use crate::shape::{BackupSummary, BackupTypeFilter};
 
 members! {
@@ -43,15 +41,18 @@ static LIST_BACKUPS: Asked = Asked::of("ListBackupsInput").members(&[
     Member::optional("BackupType", Kind::Text).with(&[Rule::OneOf(BackupTypeFilter::WORDS)]),
 ]);
 
-impl Answer for ListBackupsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("BackupSummaries");
-        objects(out, &self.backup_summaries, |out, summary| {
-            details(out, &summary.details);
-            out.text_member("TableArn", &summary.table_arn);
-            out.text_member("TableId", &summary.table_id);
-            out.text_member("TableName", &summary.table_name);
-        });
-        out.optional_text("LastEvaluatedBackupArn", self.last_evaluated_backup_arn.as_deref());
+told! {
+    answer ListBackupsResponse {
+        "BackupSummaries" backup_summaries,
+        "LastEvaluatedBackupArn" last_evaluated_backup_arn,
+    }
+}
+
+told! {
+    part BackupSummary {
+        .. details,
+        "TableArn" table_arn,
+        "TableId" table_id,
+        "TableName" table_name,
     }
 }

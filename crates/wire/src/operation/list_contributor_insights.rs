@@ -1,9 +1,8 @@
 //! ListContributorInsights: lists the tables and indexes with Contributor Insights.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{Kind, Member, NEXT_TOKEN, Rule, SOME_TABLE_NAME};
-use crate::json::{Writer, objects};
 use crate::shape::ContributorInsightsSummary;
 
 members! {
@@ -33,12 +32,9 @@ static LIST_CONTRIBUTOR_INSIGHTS: Asked = Asked::of("ListContributorInsightsInpu
     Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
 ]);
 
-impl Answer for ListContributorInsightsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("ContributorInsightsSummaries");
-        objects(out, &self.contributor_insights_summaries, |out, summary| {
-            summary.write(out);
-        });
-        out.optional_text("NextToken", self.next_token.as_deref());
+told! {
+    answer ListContributorInsightsResponse {
+        "ContributorInsightsSummaries" contributor_insights_summaries,
+        "NextToken" next_token,
     }
 }

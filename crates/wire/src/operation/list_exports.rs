@@ -1,9 +1,8 @@
 //! ListExports: lists the exports.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{Kind, LISTED_TABLE_ARN, Member, NEXT_TOKEN, Rule};
-use crate::json::{Writer, objects};
 use crate::shape::{ExportStatus, ExportType};
 
 members! {
@@ -28,7 +27,7 @@ pub struct ListExportsResponse {
 }
 
 /// An export in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportSummary {
     /// Its ARN.
     pub export_arn: String,
@@ -44,14 +43,17 @@ static LIST_EXPORTS: Asked = Asked::of("ListExportsInput").members(&[
     NEXT_TOKEN,
 ]);
 
-impl Answer for ListExportsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("ExportSummaries");
-        objects(out, &self.export_summaries, |out, summary| {
-            out.text_member("ExportArn", &summary.export_arn);
-            out.text_member("ExportStatus", summary.export_status.as_str());
-            out.text_member("ExportType", summary.export_type.as_str());
-        });
-        out.optional_text("NextToken", self.next_token.as_deref());
+told! {
+    answer ListExportsResponse {
+        "ExportSummaries" export_summaries,
+        "NextToken" next_token,
+    }
+}
+
+told! {
+    part ExportSummary {
+        "ExportArn" export_arn,
+        "ExportStatus" export_status,
+        "ExportType" export_type,
     }
 }

@@ -1,9 +1,8 @@
 //! ListGlobalTables: lists the global tables. The list is always empty.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::{NoElements, told};
 use crate::constraint::{Kind, Member, NAME, Rule};
-use crate::json::Writer;
 
 members! {
     /// ListGlobalTables.
@@ -20,9 +19,8 @@ static LIST_GLOBAL_TABLES: Asked = Asked::of("ListGlobalTablesInput").members(&[
     Member::optional("RegionName", Kind::Text),
 ]);
 
-impl Answer for ListGlobalTablesResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("GlobalTables");
-        out.list(|_| {});
+told! {
+    answer ListGlobalTablesResponse {
+        "GlobalTables" = NoElements,
     }
 }

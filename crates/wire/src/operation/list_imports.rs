@@ -1,10 +1,8 @@
 //! ListImports: lists the imports.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
-use super::member::Member as _;
+use super::told::told;
 use crate::constraint::{Kind, LISTED_TABLE_ARN, Member, NEXT_TOKEN, Rule};
-use crate::json::{Writer, objects};
 use crate::shape::{ImportStatus, InputFormat, S3BucketSource};
 
 members! {
@@ -29,7 +27,7 @@ pub struct ListImportsResponse {
 }
 
 /// An import in a list.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportSummary {
     /// Its ARN.
     pub import_arn: String,
@@ -55,19 +53,22 @@ static LIST_IMPORTS: Asked = Asked::of("ListImportsInput").members(&[
     NEXT_TOKEN.with(&[Rule::MinLength(112), Rule::MaxLength(1_024)]),
 ]);
 
-impl Answer for ListImportsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("ImportSummaryList");
-        objects(out, &self.import_summary_list, |out, summary| {
-            out.text_member("ImportArn", &summary.import_arn);
-            out.text_member("ImportStatus", summary.import_status.as_str());
-            out.text_member("TableArn", &summary.table_arn);
-            summary.s3_bucket_source.write(out, "S3BucketSource");
-            out.text_member("CloudWatchLogGroupArn", &summary.cloud_watch_log_group_arn);
-            summary.input_format.write(out, "InputFormat");
-            out.decimal_member("StartTime", summary.start_time);
-            out.optional_decimal("EndTime", summary.end_time);
-        });
-        out.optional_text("NextToken", self.next_token.as_deref());
+told! {
+    answer ListImportsResponse {
+        "ImportSummaryList" import_summary_list,
+        "NextToken" next_token,
+    }
+}
+
+told! {
+    part ImportSummary {
+        "ImportArn" import_arn,
+        "ImportStatus" import_status,
+        "TableArn" table_arn,
+        "S3BucketSource" s3_bucket_source,
+        "CloudWatchLogGroupArn" cloud_watch_log_group_arn,
+        "InputFormat" input_format,
+        "StartTime" start_time,
+        "EndTime" end_time,
     }
 }

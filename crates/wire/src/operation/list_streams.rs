@@ -1,9 +1,8 @@
 //! ListStreams: lists the streams.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{Kind, Member, NAME, Rule};
-use crate::json::{Writer, objects};
 use crate::shape::StreamSummary;
 
 members! {
@@ -33,16 +32,17 @@ static LIST_STREAMS: Asked = Asked::of("ListStreamsInput").members(&[
     Member::optional("ExclusiveStartStreamArn", Kind::Text).with(&[Rule::MinLength(37), Rule::MaxLength(1024)]),
 ]);
 
-impl Answer for ListStreamsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("Streams");
-        objects(out, &self.streams, summary);
-        out.optional_text("LastEvaluatedStreamArn", self.last_evaluated_stream_arn.as_deref());
+told! {
+    answer ListStreamsResponse {
+        "Streams" streams,
+        "LastEvaluatedStreamArn" last_evaluated_stream_arn,
     }
 }
 
-pub(super) fn summary(out: &mut Writer, stream: &StreamSummary) {
-    out.text_member("StreamArn", &stream.stream_arn);
-    out.text_member("TableName", &stream.table_name);
-    out.text_member("StreamLabel", &stream.stream_label);
+told! {
+    part StreamSummary {
+        "StreamArn" stream_arn,
+        "TableName" table_name,
+        "StreamLabel" stream_label,
+    }
 }

@@ -1,9 +1,8 @@
 //! ListTables: lists the names of the tables.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{Kind, Member, NAME, Rule};
-use crate::json::Writer;
 
 members! {
     /// ListTables.
@@ -29,10 +28,9 @@ static LIST_TABLES: Asked = Asked::of("ListTablesInput").members(&[
     Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
 ]);
 
-impl Answer for ListTablesResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("TableNames");
-        out.strings(self.table_names.iter().map(String::as_str));
-        out.optional_text("LastEvaluatedTableName", self.last_evaluated_table_name.as_deref());
+told! {
+    answer ListTablesResponse ["TableNames"] {
+        "TableNames" table_names,
+        "LastEvaluatedTableName" last_evaluated_table_name,
     }
 }

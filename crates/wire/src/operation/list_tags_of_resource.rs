@@ -1,13 +1,11 @@
 //! ListTagsOfResource: lists a table's tags.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
-use super::member::Value;
 use super::resource_arn::{RESOURCE_ARN, check_table_arn};
 use super::step::Step;
 use super::tag::Tag;
+use super::told::told;
 use crate::constraint::NEXT_TOKEN;
-use crate::json::Writer;
 
 members! {
     /// ListTagsOfResource. It ignores the token, because the first page lists all tags (observed: tags-seen).
@@ -22,14 +20,17 @@ members! {
 pub struct ListTagsOfResourceResponse {
     /// The tags.
     pub tags: Vec<Tag>,
+    /// The token for the next page. Always absent here.
+    pub next_token: Option<String>,
 }
 
 static LIST_TAGS_OF_RESOURCE: Asked = Asked::of("ListTagsOfResourceInput")
     .members(&[RESOURCE_ARN, NEXT_TOKEN])
     .then(&[Step::Judge(check_table_arn)]);
 
-impl Answer for ListTagsOfResourceResponse {
-    fn write(&self, out: &mut Writer) {
-        Value::write(&self.tags, out, "Tags");
+told! {
+    answer ListTagsOfResourceResponse {
+        "Tags" tags,
+        "NextToken" next_token,
     }
 }

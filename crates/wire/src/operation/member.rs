@@ -31,6 +31,9 @@ pub(crate) trait Member {
 
 /// The value of a member.
 pub(crate) trait Value: Sized {
+    /// Whether a response with an unreadable value counts as one without this value, where the value is optional.
+    const IS_DETAIL: bool = false;
+
     /// Reads the value in the body.
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection>;
 
@@ -51,7 +54,11 @@ impl<V: Value> Member for V {
 
 impl<V: Value> Member for Option<V> {
     fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection> {
-        *self = Some(V::read(reader, name, node)?);
+        *self = match V::read(reader, name, node) {
+            Ok(value) => Some(value),
+            Err(_) if V::IS_DETAIL && reader.is_of_responses => None,
+            Err(rejection) => return Err(rejection),
+        };
         Ok(())
     }
 
@@ -63,6 +70,8 @@ impl<V: Value> Member for Option<V> {
 }
 
 impl<W: Word> Value for W {
+    const IS_DETAIL: bool = true;
+
     fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         node.text().and_then(W::of).ok_or_else(|| wrong_kind(node))
     }
@@ -114,11 +123,11 @@ impl Value for u32 {
     }
 }
 
-/// Units of throughput.
+/// Units of throughput in requests; in responses, bytes and counts too.
 impl Value for u64 {
-    fn read(_: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let units = count(node)?;
-        if units > MOST_UNITS {
+        if units > MOST_UNITS && !reader.is_of_responses {
             return Err(refusal(format!("Given value {units} for {name} is out of bounds")));
         }
         Ok(units)

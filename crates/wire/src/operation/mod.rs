@@ -1,7 +1,7 @@
 //! Operations, one per file: request, response, the service's constraints on every member, and the order of its
 //! refusals.
 //!
-//! `member` has the kinds of members and how to read and write each of them. `step` has the order of refusals. `body`
+//! `member` has the kinds of members and how to read and write each of them. `told` has the notation of responses. `step` has the order of refusals. `body`
 //! has the notation of requests and the interpreter that reads and writes them.
 
 mod answer;
@@ -39,6 +39,7 @@ mod get_records;
 mod get_resource_policy;
 mod get_shard_iterator;
 mod import_table;
+mod item_text;
 mod list;
 mod list_backups;
 mod list_contributor_insights;
@@ -64,6 +65,7 @@ mod search_vectors;
 pub(crate) mod step;
 mod tag;
 mod tag_resource;
+pub(crate) mod told;
 mod transact_get_items;
 mod transact_write_items;
 mod untag_resource;
@@ -74,7 +76,8 @@ mod update_table;
 mod update_time_to_live;
 
 pub use batch_execute_statement::{
-    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
+    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementError,
+    BatchStatementResponse,
 };
 pub use batch_get_item::{BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes};
 pub use batch_write_item::{BatchWriteItemRequest, BatchWriteItemResponse, WriteRequest};
@@ -89,7 +92,7 @@ pub use deregister_scalable_target::{DeregisterScalableTargetRequest, Deregister
 pub use describe_backup::DescribeBackupRequest;
 pub use describe_continuous_backups::DescribeContinuousBackupsRequest;
 pub use describe_contributor_insights::{DescribeContributorInsightsRequest, DescribeContributorInsightsResponse};
-pub use describe_endpoints::{DescribeEndpointsRequest, DescribeEndpointsResponse};
+pub use describe_endpoints::{DescribeEndpointsRequest, DescribeEndpointsResponse, Endpoint};
 pub use describe_export::DescribeExportRequest;
 pub use describe_import::DescribeImportRequest;
 pub use describe_kinesis_streaming_destination::{
@@ -110,6 +113,7 @@ pub use get_records::{GetRecordsRequest, GetRecordsResponse};
 pub use get_resource_policy::{GetResourcePolicyRequest, GetResourcePolicyResponse};
 pub use get_shard_iterator::{GetShardIteratorRequest, GetShardIteratorResponse};
 pub use import_table::{ImportTableDescription, ImportTableRequest, TableCreationParameters};
+pub use item_text::{BatchPutText, GetItemText, ItemText, ScanText};
 pub use list_backups::{ListBackupsRequest, ListBackupsResponse};
 pub use list_contributor_insights::{ListContributorInsightsRequest, ListContributorInsightsResponse};
 pub use list_exports::{ExportSummary, ListExportsRequest, ListExportsResponse};
@@ -147,3 +151,4 @@ pub use update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest, 
 pub(crate) use answer::Answer;
 pub(crate) use body::{Body, members};
 pub(crate) use list::operations;
+pub(crate) use told::told;

@@ -2,17 +2,14 @@
 
 use hashrange_values::{Item, Map};
 
-use super::answer::{Answer, ROOM};
+use super::answer::ROOM;
 use super::body::{Asked, members};
 use super::step::Step;
+use super::told::told;
 use crate::constraint::{
     CONDITION, CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED, EXPRESSION_NAMES, EXPRESSION_VALUES, Member,
     RETURN_CONSUMED_CAPACITY, RETURN_METRICS, RETURN_ON_FAILURE, RETURN_VALUES, TABLE_NAME_FIRST, VALUES,
 };
-use crate::json::Writer;
-use crate::json::answer::capacity::capacity;
-use crate::json::answer::item::item;
-use crate::json::answer::metrics::metrics;
 use crate::shape::{
     ConditionalOperator, Expected, ExpressionAttributeNames, ReturnConsumedCapacity, ReturnItemCollectionMetrics,
     ReturnValues, ReturnValuesOnConditionCheckFailure, WriteItemResponse,
@@ -79,15 +76,15 @@ static PUT_ITEM: Asked = Asked::of("PutItemInput")
         Step::OldImage,
     ]);
 
-/// UpdateItem and DeleteItem have the same response.
-impl Answer for WriteItemResponse {
-    fn write(&self, out: &mut Writer) {
-        item(out, "Attributes", self.attributes.as_deref());
-        capacity(out, self.consumed_capacity.as_ref());
-        metrics(out, self.item_collection_metrics.as_ref());
+// UpdateItem and DeleteItem have the same response.
+told! {
+    answer WriteItemResponse, room {
+        "Attributes" attributes,
+        "ConsumedCapacity" consumed_capacity,
+        "ItemCollectionMetrics" item_collection_metrics,
     }
+}
 
-    fn room(&self) -> usize {
-        if self.attributes.is_none() { 64 } else { ROOM }
-    }
+fn room(response: &WriteItemResponse) -> usize {
+    if response.attributes.is_none() { 64 } else { ROOM }
 }

@@ -1,13 +1,13 @@
 //! PutResourcePolicy: attaches a policy to a table or a stream.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, owner};
+use super::told::told;
 use crate::constraint::{EXPECTED_REVISION, Kind, Member};
 use crate::error::AccessDenied;
+use crate::json::Node;
 use crate::json::request::members::invalid;
 use crate::json::request::policy;
-use crate::json::{Node, Writer};
 use crate::rejection::Rejection;
 
 members! {
@@ -48,8 +48,8 @@ fn settle(request: &mut PutResourcePolicyRequest, root: Node<'_>) -> Result<(), 
     Ok(())
 }
 
-impl Answer for PutResourcePolicyResponse {
-    fn write(&self, out: &mut Writer) {
-        out.text_member("RevisionId", &self.revision_id);
+told! {
+    answer PutResourcePolicyResponse {
+        "RevisionId" revision_id,
     }
 }

@@ -1,10 +1,9 @@
 //! PutScalingPolicy: sets a target for throughput to track.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::{Member as _, Value};
+use super::told::told;
 use crate::constraint::{DIMENSION, Kind, Member, NAMESPACE, POLICY, RESOURCE, Rule, Structure};
-use crate::json::answer::scaling::alarms;
 use crate::json::request::members::{needed, truth, word};
 use crate::json::{Node, Writer};
 use crate::reader::Reader;
@@ -29,7 +28,7 @@ members! {
 }
 
 /// Response to PutScalingPolicy.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PutScalingPolicyResponse {
     /// The policy's ARN.
     pub policy_arn: String,
@@ -92,9 +91,16 @@ impl Value for TargetTracking {
     }
 }
 
-impl Answer for PutScalingPolicyResponse {
-    fn write(&self, out: &mut Writer) {
-        out.text_member("PolicyARN", &self.policy_arn);
-        alarms(out, &self.alarms);
+told! {
+    answer PutScalingPolicyResponse {
+        "PolicyARN" policy_arn,
+        "Alarms" alarms,
+    }
+}
+
+told! {
+    part ScalingAlarm {
+        "AlarmName" name,
+        "AlarmARN" arn,
     }
 }

@@ -4,19 +4,18 @@ use std::sync::Arc;
 
 use hashrange_values::{Item, Map, Text};
 
-use super::answer::{Answer, ROOM};
+use super::answer::ROOM;
 use super::body::{Asked, members};
 use super::step::Step;
+use super::told::told;
 use crate::constraint::{
     ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR_OF_QUERY, CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, FILTER,
     INDEX_NAME, KEY_CONDITIONS, Kind, Member, PROJECTION, QUERY_FILTER, RETURN_CONSUMED_CAPACITY, Rule, SELECT,
     START_KEY, TABLE_NAME,
 };
 use crate::error::{ServiceError, ValidationError};
-use crate::json::answer::capacity::capacity;
-use crate::json::answer::item::{item, item_list};
+use crate::json::Node;
 use crate::json::request::select::check_select;
-use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -134,20 +133,17 @@ fn has_key_condition(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     Err(ServiceError::Validation(ValidationError::NoKeyCondition).into())
 }
 
-/// Scan has the same response.
-impl Answer for QueryResponse {
-    fn write(&self, out: &mut Writer) {
-        if let Some(items) = &self.items {
-            out.key("Items");
-            item_list(out, items);
-        }
-        out.count_member("Count", u64::from(self.count));
-        out.count_member("ScannedCount", u64::from(self.scanned_count));
-        item(out, "LastEvaluatedKey", self.last_evaluated_key.as_ref());
-        capacity(out, self.consumed_capacity.as_ref());
+// Scan has the same response.
+told! {
+    answer QueryResponse, room ["Count", "ScannedCount"] {
+        "Items" items,
+        "Count" count,
+        "ScannedCount" scanned_count,
+        "LastEvaluatedKey" last_evaluated_key,
+        "ConsumedCapacity" consumed_capacity,
     }
+}
 
-    fn room(&self) -> usize {
-        self.items.as_ref().map_or(0, Vec::len).saturating_add(1) * ROOM
-    }
+fn room(response: &QueryResponse) -> usize {
+    response.items.as_ref().map_or(0, Vec::len).saturating_add(1) * ROOM
 }

@@ -1,9 +1,8 @@
 //! RegisterScalableTarget: registers the throughput of a table or index to be scaled.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{DIMENSION, Kind, Member, NAMESPACE, RESOURCE, Rule};
-use crate::json::Writer;
 use crate::shape::{ScalableResource, ServiceNamespace};
 
 members! {
@@ -22,7 +21,7 @@ members! {
 }
 
 /// Response to RegisterScalableTarget.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RegisterScalableTargetResponse {
     /// The target's ARN.
     pub scalable_target_arn: String,
@@ -36,8 +35,8 @@ static REGISTER_SCALABLE_TARGET: Asked = Asked::of("RegisterScalableTargetReques
     Member::optional("MaxCapacity", Kind::Integer).with(&[Rule::AtLeast(0)]),
 ]);
 
-impl Answer for RegisterScalableTargetResponse {
-    fn write(&self, out: &mut Writer) {
-        out.text_member("ScalableTargetARN", &self.scalable_target_arn);
+told! {
+    answer RegisterScalableTargetResponse {
+        "ScalableTargetARN" scalable_target_arn,
     }
 }

@@ -1,11 +1,9 @@
 //! RestoreTableToPointInTime: creates a table from the state of another table at a past time.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::restore_overrides::{BILLING, GLOBALS, KEY, LIMITS, LOCALS, RATE, RestoreOverrides, VECTORS};
+use super::told::told;
 use crate::constraint::{Kind, Member, NAME};
-use crate::json::Writer;
-use crate::json::answer::table::table;
 use crate::shape::TableDescription;
 
 members! {
@@ -28,7 +26,7 @@ members! {
 }
 
 /// Response to RestoreTableFromBackup and RestoreTableToPointInTime.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RestoreTableResponse {
     /// The table at the start of the restore.
     pub table_description: Box<TableDescription>,
@@ -49,9 +47,9 @@ static RESTORE_TO_POINT_IN_TIME: Asked = Asked::of("RestoreTableToPointInTimeInp
     KEY,
 ]);
 
-/// RestoreTableFromBackup has the same response.
-impl Answer for RestoreTableResponse {
-    fn write(&self, out: &mut Writer) {
-        table(out, "TableDescription", &self.table_description);
+// RestoreTableFromBackup has the same response.
+told! {
+    answer RestoreTableResponse ["TableDescription"] {
+        "TableDescription" table_description,
     }
 }

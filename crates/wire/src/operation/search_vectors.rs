@@ -4,10 +4,16 @@ use hashrange_values::{AttributeValue, Item, Map, Text, single_text};
 
 use super::answer::Answer;
 use super::body::{Asked, members};
+use super::member::Value;
 use super::step::Step;
+use super::told::told;
+use crate::AnswerError;
 use crate::constraint::{Kind, Member, RETURN_CONSUMED_CAPACITY, Rule};
 use crate::json::answer::capacity::whole_decimal;
-use crate::json::{Writer, objects, write_value};
+use crate::json::request::members::wrong_kind;
+use crate::json::{Node, Token, Writer, objects, read_answer, write_value};
+use crate::reader::Reader;
+use crate::rejection::Rejection;
 use crate::shape::{ExpressionAttributeNames, ReturnConsumedCapacity};
 
 members! {
@@ -35,7 +41,7 @@ members! {
 }
 
 /// An entry that was found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchResult {
     /// Its requested attributes.
     pub item: Item,
@@ -79,7 +85,7 @@ impl Answer for SearchVectorsResponse {
         objects(out, &self.results, |out, result| {
             out.key("Item");
             entry(out, &result.item, &self.vector_attribute);
-            out.decimal_member("Score", f64::from(result.score));
+            Value::write(&result.score, out, "Score");
         });
         // The capacity omits the table's name, and is the same for TOTAL and INDEXES. The second member repeats the
         // first, and is not in SDK models (all observed: vector-search-units).
@@ -90,6 +96,69 @@ impl Answer for SearchVectorsResponse {
                 whole_decimal(out, "VectorSearchUnits", bytes);
             });
         }
+    }
+}
+
+impl SearchVectorsResponse {
+    /// Reads the response from a body. A body does not name the vector attribute.
+    ///
+    /// # Errors
+    /// When the body is not such a response.
+    pub fn decode(body: &[u8]) -> Result<Self, AnswerError> {
+        let mut found = Found::default();
+        read_answer(&mut found, body, &[], &[])?;
+        Ok(Self {
+            results: found.results,
+            vector_attribute: Text::default(),
+            search_request_bytes: found.charge.map(|charge| charge.bytes),
+        })
+    }
+}
+
+/// The response as it is read.
+#[derive(Default)]
+struct Found {
+    results: Vec<SearchResult>,
+    charge: Option<Charge>,
+}
+
+/// The capacity of a search as it is read.
+#[derive(Default)]
+struct Charge {
+    bytes: u64,
+}
+
+told! {
+    Found {
+        "SearchResults" results,
+        "ConsumedCapacity" charge,
+    }
+}
+
+told! {
+    part Charge {
+        "VectorSearchRequestBytes" bytes,
+    }
+}
+
+told! {
+    part SearchResult {
+        "Item" item,
+        "Score" score,
+    }
+}
+
+/// A score.
+impl Value for f32 {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        match node.token() {
+            Token::Number(digits) => digits.parse().map_err(|_| wrong_kind(node)),
+            _ => Err(wrong_kind(node)),
+        }
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.decimal_member(name, f64::from(*self));
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::member::Value;
 use crate::constraint::{Kind, Member, Structure};
 use crate::error::SettingError;
-use crate::json::request::members::{elements, invalid, string};
+use crate::json::request::members::{elements, invalid, list, needed, string};
 use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -37,7 +37,10 @@ static TAG: Structure = Structure {
 
 /// Reads tags one by one, in the order of the request. One invalid tag refuses all of them (observed: tags-seen).
 impl Value for Vec<Tag> {
-    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        if reader.is_of_responses {
+            return list(node, tag_of_response);
+        }
         let mut seen = BTreeSet::new();
         let mut tags = Self::new();
         for element in elements(node)? {
@@ -57,6 +60,14 @@ impl Value for Vec<Tag> {
             out.text_member("Value", &tag.value);
         });
     }
+}
+
+/// Reads a tag of a response, which no rule refuses.
+fn tag_of_response(node: Node<'_>) -> Result<Tag, Rejection> {
+    Ok(Tag {
+        key: string(needed(node, "Key")?)?,
+        value: node.member("Value").map(string).transpose()?.unwrap_or_default(),
+    })
 }
 
 fn tag(node: Node<'_>) -> Result<Tag, Rejection> {

@@ -1,13 +1,13 @@
 //! TagResource: attaches tags to a table.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, check_table_arn};
 use super::step::Step;
 use super::tag::{TAGS, Tag};
+use super::told::told;
 use crate::error::SettingError;
+use crate::json::Node;
 use crate::json::request::members::invalid;
-use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
@@ -36,11 +36,7 @@ fn has_tags(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     tags.map(drop).ok_or_else(|| invalid(SettingError::NoTags))
 }
 
-impl Answer for TagResourceResponse {
-    fn write(&self, _: &mut Writer) {}
-
-    /// The response has no body (observed: tags-seen).
-    fn has_body(&self) -> bool {
-        false
-    }
+// The response has no body (observed: tags-seen).
+told! {
+    answer TagResourceResponse without body
 }

@@ -4,16 +4,14 @@ use std::sync::Arc;
 
 use hashrange_values::Item;
 
-use super::answer::Answer;
 use super::body::{Asked, members, read_node, write};
 use super::member::Value;
 use super::step::Step;
+use super::told::told;
 use crate::constraint::{
     EXPRESSION_NAMES, KEY, Kind, MEMBERS_OF_TRANSACTION, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Structure,
     TABLE_NAME,
 };
-use crate::json::answer::capacity::capacities;
-use crate::json::answer::item::item;
 use crate::json::request::members::{list, needed};
 use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
@@ -91,10 +89,9 @@ impl Value for Vec<TransactGet> {
     }
 }
 
-impl Answer for TransactGetItemsResponse {
-    fn write(&self, out: &mut Writer) {
-        out.key("Responses");
-        objects(out, &self.responses, |out, found| item(out, "Item", found.as_deref()));
-        capacities(out, self.consumed_capacity.as_deref());
+told! {
+    answer TransactGetItemsResponse {
+        "Responses" responses,
+        "ConsumedCapacity" consumed_capacity,
     }
 }

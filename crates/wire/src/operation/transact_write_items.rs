@@ -4,16 +4,14 @@ use std::collections::BTreeMap;
 
 use hashrange_values::Item;
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::{Member, Value};
 use super::step::Step;
+use super::told::told;
 use crate::constraint::{
     self, CONDITION, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, Kind, MEMBERS_OF_TRANSACTION, RETURN_CONSUMED_CAPACITY,
     RETURN_METRICS, RETURN_ON_FAILURE, Rule, Structure, TABLE_NAME, VALUES,
 };
-use crate::json::answer::capacity::capacities;
-use crate::json::answer::metrics::metrics_by_table;
 use crate::json::request::members::{elements, refusal, string, value_refusal, word, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
 use crate::json::{Fields, Node, ValueFault, Writer, check_attribute_name, is_too_deep, objects, read_map};
@@ -247,9 +245,9 @@ fn write_action(out: &mut Writer, write: &TransactWrite) {
     );
 }
 
-impl Answer for TransactWriteItemsResponse {
-    fn write(&self, out: &mut Writer) {
-        capacities(out, self.consumed_capacity.as_deref());
-        metrics_by_table(out, &self.item_collection_metrics);
+told! {
+    answer TransactWriteItemsResponse {
+        "ConsumedCapacity" consumed_capacity,
+        "ItemCollectionMetrics" item_collection_metrics => is_empty,
     }
 }

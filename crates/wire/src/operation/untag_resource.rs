@@ -1,14 +1,14 @@
 //! UntagResource: removes tags from a table.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, check_table_arn};
 use super::step::Step;
 use super::tag::tag_key;
+use super::told::told;
 use crate::constraint::{Kind, Member};
 use crate::error::SettingError;
+use crate::json::Node;
 use crate::json::request::members::invalid;
-use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
@@ -40,11 +40,7 @@ fn check_keys(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     keys.elements().try_for_each(|key| tag_key(key).map(drop))
 }
 
-impl Answer for UntagResourceResponse {
-    fn write(&self, _: &mut Writer) {}
-
-    /// The response has no body (observed: tags-seen).
-    fn has_body(&self) -> bool {
-        false
-    }
+// The response has no body (observed: tags-seen).
+told! {
+    answer UntagResourceResponse without body
 }

@@ -1,9 +1,8 @@
 //! UpdateContributorInsights: switches Contributor Insights on or off.
 
-use super::answer::Answer;
 use super::body::{Asked, members};
+use super::told::told;
 use crate::constraint::{INDEX_NAME_OF_CONTROL, Kind, LISTED_TABLE_NAME, Member, Rule};
-use crate::json::Writer;
 use crate::shape::{ContributorInsightsAction, ContributorInsightsMode, ContributorInsightsSummary};
 
 members! {
@@ -27,14 +26,11 @@ static UPDATE_CONTRIBUTOR_INSIGHTS: Asked = Asked::of("UpdateContributorInsights
     Member::optional("ContributorInsightsMode", Kind::Text).with(&[Rule::OneOf(ContributorInsightsMode::WORDS)]),
 ]);
 
-impl Answer for ContributorInsightsSummary {
-    fn write(&self, out: &mut Writer) {
-        out.text_member("TableName", &self.table_name);
-        out.optional_text("IndexName", self.index_name.as_deref());
-        out.text_member("ContributorInsightsStatus", self.contributor_insights_status.as_str());
-        out.optional_text(
-            "ContributorInsightsMode",
-            self.contributor_insights_mode.map(|word| word.as_str()),
-        );
+told! {
+    part answer ContributorInsightsSummary {
+        "TableName" table_name,
+        "IndexName" index_name,
+        "ContributorInsightsStatus" contributor_insights_status,
+        "ContributorInsightsMode" contributor_insights_mode,
     }
 }

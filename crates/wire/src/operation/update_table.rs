@@ -1,12 +1,11 @@
 //! UpdateTable: one change of a table or of its indexes. The engine checks the rules that depend on several members, or
 //! on the table.
 
-use super::answer::Answer;
 use super::body::{Asked, Part, members};
 use super::create_table::{BILLING_MODE, PROTECTION, SETTINGS, TABLE_CLASS, THROUGHPUT_MODE, settle_billing};
 use super::member::Value;
+use super::told::told;
 use crate::constraint::{Kind, Member, NAME, Structure, TABLE_NAME_OF_CONTROL};
-use crate::json::answer::table::table;
 use crate::json::request::members::{list, needed, refusal, string};
 use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
@@ -103,7 +102,7 @@ pub enum VectorIndexUpdate {
 }
 
 /// Response to UpdateTable.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct UpdateTableResponse {
     /// The table at the start of the change. Its throughput is still the old one (observed: update-table-answer).
     pub table_description: Box<TableDescription>,
@@ -257,8 +256,8 @@ fn vector_update(reader: Reader, node: Node<'_>) -> Result<VectorIndexUpdate, Re
     }
 }
 
-impl Answer for UpdateTableResponse {
-    fn write(&self, out: &mut Writer) {
-        table(out, "TableDescription", &self.table_description);
+told! {
+    answer UpdateTableResponse ["TableDescription"] {
+        "TableDescription" table_description,
     }
 }

@@ -2,11 +2,9 @@
 
 use hashrange_values::Text;
 
-use super::answer::Answer;
 use super::body::{Asked, members};
-use super::member::Value;
+use super::told::told;
 use crate::constraint::{Kind, Member, Rule, Structure, TABLE_NAME_OF_CONTROL};
-use crate::json::Writer;
 
 members! {
     /// Whether items expire, and by which attribute.
@@ -48,8 +46,8 @@ static UPDATE_TIME_TO_LIVE: Asked = Asked::of("UpdateTimeToLiveInput").members(&
     Member::required("TimeToLiveSpecification", Kind::Structure(&EXPIRY)),
 ]);
 
-impl Answer for UpdateTimeToLiveResponse {
-    fn write(&self, out: &mut Writer) {
-        Value::write(&self.time_to_live_specification, out, "TimeToLiveSpecification");
+told! {
+    answer UpdateTimeToLiveResponse {
+        "TimeToLiveSpecification" time_to_live_specification,
     }
 }

@@ -26,6 +26,7 @@ closed_set! {
 
 closed_set! {
     /// The status of Contributor Insights.
+    #[derive(Default)]
     ContributorInsightsStatus {
         /// Being switched on.
         Enabling = "ENABLING",
@@ -34,12 +35,13 @@ closed_set! {
         /// Being switched off.
         Disabling = "DISABLING",
         /// Off.
+        #[default]
         Disabled = "DISABLED",
     }
 }
 
 /// The status of Contributor Insights on a table or index: response to UpdateContributorInsights, element of lists.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContributorInsightsSummary {
     /// The table's name.
     pub table_name: String,

@@ -22,7 +22,8 @@ mod vector;
 
 pub use backup::{
     BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
-    ContinuousBackupsResponse, PointInTimeRecovery,
+    ContinuousBackupsResponse, PointInTimeRecovery, SourceTableDetails, SourceTableFeatureDetails,
+    TimeToLiveDescription,
 };
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
@@ -41,7 +42,8 @@ pub use scaling::{
     ScalingPolicy, ScalingStatus, ServiceNamespace, TargetTracking,
 };
 pub use stream::{
-    OperationType, Record, ShardDescription, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
+    OperationType, Record, SequenceNumberRange, ShardDescription, ShardFilterType, ShardIteratorType, StreamStatus,
+    StreamSummary,
 };
 pub use table_definition::{
     AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,

@@ -54,8 +54,10 @@ closed_set! {
 
 closed_set! {
     /// The outcome of a change of capacity.
+    #[derive(Default)]
     ScalingStatus {
         /// The change was made, or is pending.
+        #[default]
         Successful = "Successful",
         /// The change was refused.
         Failed = "Failed",
@@ -74,7 +76,7 @@ members! {
 }
 
 /// A scalable target: a resource that auto scaling manages.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScalableTarget {
     /// The resource.
     pub resource: ScalableResource,
@@ -108,7 +110,7 @@ pub struct TargetTracking {
 hashrange_checkpoint::by_serde!(TargetTracking);
 
 /// An alarm that triggers a policy.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScalingAlarm {
     /// Its name.
     pub name: String,
@@ -117,7 +119,7 @@ pub struct ScalingAlarm {
 }
 
 /// A scaling policy.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScalingPolicy {
     /// Its name.
     pub policy_name: String,
@@ -134,7 +136,7 @@ pub struct ScalingPolicy {
 }
 
 /// A change of capacity that was made or attempted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScalingActivity {
     /// The unique id of the activity.
     pub activity_id: String,

@@ -9,10 +9,12 @@ use super::table_settings::StreamViewType;
 
 closed_set! {
     /// The status of a stream.
+    #[derive(Default)]
     StreamStatus {
         /// The stream is being enabled.
         Enabling = "ENABLING",
         /// The stream is on.
+        #[default]
         Enabled = "ENABLED",
         /// The stream is being disabled.
         Disabling = "DISABLING",
@@ -39,10 +41,12 @@ closed_set! {
 
 closed_set! {
     /// The kind of change of an item.
+    #[derive(Default)]
     OperationType {
         /// The item was added.
         Insert = "INSERT",
         /// The attributes of the item changed.
+        #[default]
         Modify = "MODIFY",
         /// The item was deleted.
         Remove = "REMOVE",
@@ -71,16 +75,23 @@ pub struct StreamSummary {
 }
 
 /// A shard of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShardDescription {
     /// Its id.
     pub shard_id: String,
-    /// The lowest sequence number that it can contain.
-    pub starting_sequence_number: String,
-    /// The highest sequence number. Absent while the shard is open.
-    pub ending_sequence_number: Option<String>,
+    /// The sequence numbers that it can contain.
+    pub sequence_number_range: SequenceNumberRange,
     /// The id of the parent shard.
     pub parent_shard_id: Option<String>,
+}
+
+/// The sequence numbers that a shard can contain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SequenceNumberRange {
+    /// The lowest.
+    pub starting_sequence_number: String,
+    /// The highest. Absent while the shard is open.
+    pub ending_sequence_number: Option<String>,
 }
 
 /// A stream record: the change of one item.

@@ -34,8 +34,10 @@ closed_set! {
 
 closed_set! {
     /// How throughput is billed.
+    #[derive(Default)]
     BillingMode {
         /// By the provisioned throughput.
+        #[default]
         Provisioned = "PROVISIONED",
         /// By the number of requests, on demand.
         PayPerRequest = "PAY_PER_REQUEST",
@@ -44,6 +46,7 @@ closed_set! {
 
 closed_set! {
     /// The status of a table.
+    #[derive(Default)]
     TableStatus {
         /// The table is being created. It can be neither read nor written.
         Creating = "CREATING",
@@ -52,12 +55,14 @@ closed_set! {
         /// The table is being deleted.
         Deleting = "DELETING",
         /// The table is ready.
+        #[default]
         Active = "ACTIVE",
     }
 }
 
 closed_set! {
     /// The status of a global secondary index.
+    #[derive(Default)]
     IndexStatus {
         /// The index is being created.
         Creating = "CREATING",
@@ -66,6 +71,7 @@ closed_set! {
         /// The index is being deleted.
         Deleting = "DELETING",
         /// The index can be read.
+        #[default]
         Active = "ACTIVE",
     }
 }

@@ -1,7 +1,8 @@
 //! Descriptions of tables and their indexes.
 
 use super::table_definition::{
-    AttributeDefinition, BillingMode, IndexStatus, KeySchemaElement, Projection, TableStatus,
+    AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeySchemaElement, LocalSecondaryIndex,
+    Projection, ProvisionedThroughput, TableStatus,
 };
 use super::table_settings::{OnDemandThroughput, SseStatus, SseType, StreamSpecification, TableClass, WarmStatus};
 use super::vector::VectorIndex;
@@ -21,8 +22,19 @@ pub struct ProvisionedThroughputDescription {
     pub write_capacity_units: u64,
 }
 
+impl ProvisionedThroughputDescription {
+    /// The provisioned rates.
+    #[must_use]
+    pub fn rate(&self) -> ProvisionedThroughput {
+        ProvisionedThroughput {
+            read_capacity_units: self.read_capacity_units,
+            write_capacity_units: self.write_capacity_units,
+        }
+    }
+}
+
 /// The billing mode of a table, in its description. Absent if the table was always provisioned.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BillingModeSummary {
     /// The current mode.
     pub billing_mode: BillingMode,
@@ -31,7 +43,7 @@ pub struct BillingModeSummary {
 }
 
 /// The description of a local secondary index.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct LocalSecondaryIndexDescription {
     /// Its name.
     pub index_name: String,
@@ -48,7 +60,7 @@ pub struct LocalSecondaryIndexDescription {
 }
 
 /// The description of a global secondary index.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct GlobalSecondaryIndexDescription {
     /// Its name.
     pub index_name: String,
@@ -74,8 +86,33 @@ pub struct GlobalSecondaryIndexDescription {
     pub warm_throughput: Option<WarmThroughputDescription>,
 }
 
+/// The index as a request creates it.
+impl From<&LocalSecondaryIndexDescription> for LocalSecondaryIndex {
+    fn from(index: &LocalSecondaryIndexDescription) -> Self {
+        Self {
+            index_name: index.index_name.clone(),
+            key_schema: index.key_schema.clone(),
+            projection: index.projection.clone(),
+        }
+    }
+}
+
+/// The index as a request creates it, with its throughput in both billing modes.
+impl From<&GlobalSecondaryIndexDescription> for GlobalSecondaryIndex {
+    fn from(index: &GlobalSecondaryIndexDescription) -> Self {
+        Self {
+            index_name: index.index_name.clone(),
+            key_schema: index.key_schema.clone(),
+            projection: index.projection.clone(),
+            provisioned_throughput: Some(index.provisioned_throughput.rate()),
+            on_demand_throughput: index.on_demand_throughput,
+            warm_throughput: None,
+        }
+    }
+}
+
 /// The throughput that a table or index can serve at once, in descriptions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct WarmThroughputDescription {
     /// Reads per second.
     pub read_units_per_second: u64,
@@ -87,7 +124,7 @@ pub struct WarmThroughputDescription {
 
 /// How a table is encrypted. Absent with the service's own key, and after encryption was switched off
 /// (observed: encryption-seen).
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SseDescription {
     /// The status of an encryption change.
     pub status: SseStatus,
@@ -98,7 +135,7 @@ pub struct SseDescription {
 }
 
 /// The storage class of a table. Absent if the class was always STANDARD (observed: table-class-seen).
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TableClassSummary {
     /// The current class.
     pub table_class: TableClass,
@@ -107,7 +144,7 @@ pub struct TableClassSummary {
 }
 
 /// The description of a table.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TableDescription {
     /// The table's name.
     pub table_name: String,
@@ -160,7 +197,7 @@ pub struct TableDescription {
 hashrange_checkpoint::by_serde!(TableDescription);
 
 /// The source of a table that is being restored. Reported until the table is ready (observed: restoring-table).
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct RestoreSummary {
     /// The ARN of the backup. `None` if the source is a past time.
     pub source_backup_arn: Option<String>,

@@ -6,8 +6,10 @@ use crate::operation::members;
 
 closed_set! {
     /// A table's storage class.
+    #[derive(Default)]
     TableClass {
         /// More expensive storage, cheaper requests.
+        #[default]
         Standard = "STANDARD",
         /// Cheaper storage, more expensive requests.
         StandardInfrequentAccess = "STANDARD_INFREQUENT_ACCESS",
@@ -16,12 +18,14 @@ closed_set! {
 
 closed_set! {
     /// Which images of an item a stream record contains.
+    #[derive(Default)]
     StreamViewType {
         /// The item after the change.
         NewImage = "NEW_IMAGE",
         /// The item before the change.
         OldImage = "OLD_IMAGE",
         /// Both.
+        #[default]
         NewAndOldImages = "NEW_AND_OLD_IMAGES",
         /// The item's key only.
         KeysOnly = "KEYS_ONLY",
@@ -40,8 +44,10 @@ closed_set! {
 
 closed_set! {
     /// The status of an encryption change.
+    #[derive(Default)]
     SseStatus {
         /// Encryption is enabled.
+        #[default]
         Enabled = "ENABLED",
         /// Encryption is being changed.
         Updating = "UPDATING",
@@ -50,8 +56,10 @@ closed_set! {
 
 closed_set! {
     /// Whether warm throughput is being raised.
+    #[derive(Default)]
     WarmStatus {
         /// No increase is in progress.
+        #[default]
         Active = "ACTIVE",
         /// An increase is in progress.
         Updating = "UPDATING",

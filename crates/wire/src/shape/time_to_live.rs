@@ -4,6 +4,7 @@ use super::closed_set::closed_set;
 
 closed_set! {
     /// Whether items expire.
+    #[derive(Default)]
     TimeToLiveStatus {
         /// TTL is being enabled. Part of the shape, but never seen on the service (observed: ttl-setting-seen).
         Enabling = "ENABLING",
@@ -12,6 +13,7 @@ closed_set! {
         /// Items expire.
         Enabled = "ENABLED",
         /// Items do not expire.
+        #[default]
         Disabled = "DISABLED",
     }
 }

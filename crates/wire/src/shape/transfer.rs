@@ -16,8 +16,10 @@ closed_set! {
 
 closed_set! {
     /// The content of an export.
+    #[derive(Default)]
     ExportType {
         /// Every item at one time.
+        #[default]
         Full = "FULL_EXPORT",
         /// The changes of a period.
         Incremental = "INCREMENTAL_EXPORT",
@@ -36,10 +38,12 @@ closed_set! {
 
 closed_set! {
     /// The status of an export.
+    #[derive(Default)]
     ExportStatus {
         /// The export is being written.
         InProgress = "IN_PROGRESS",
         /// The export is complete.
+        #[default]
         Completed = "COMPLETED",
         /// The export ended early. Its description contains the reason.
         Failed = "FAILED",
@@ -82,10 +86,12 @@ closed_set! {
 
 closed_set! {
     /// The status of an import.
+    #[derive(Default)]
     ImportStatus {
         /// The import is writing items.
         InProgress = "IN_PROGRESS",
         /// Every item is in the table.
+        #[default]
         Completed = "COMPLETED",
         /// Part of the shape, but a cancellation is immediate here.
         Cancelling = "CANCELLING",

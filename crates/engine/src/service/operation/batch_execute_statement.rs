@@ -200,14 +200,14 @@ struct StatementResults {
 
 impl StatementResults {
     fn execute(&mut self, engine: &mut Engine, member: Result<PlannedStatement, Refusal>) {
-        let refused = |error, table_name| BatchStatementResponse {
-            error: Some(error),
+        let refused = |error: &ServiceError, table_name| BatchStatementResponse {
+            error: Some(error.into()),
             table_name,
             item: None,
         };
         let member = match member {
             Ok(member) => member,
-            Err(Refusal { error, table_name }) => return self.responses.push(refused(error, table_name)),
+            Err(Refusal { error, table_name }) => return self.responses.push(refused(&error, table_name)),
         };
         let table_name = member.names().0.to_owned();
         self.responses.push(match member.execute(engine) {
@@ -229,7 +229,7 @@ impl StatementResults {
                     }
                     self.lost.add(&table_name, used);
                 }
-                refused(error, Some(table_name))
+                refused(&error, Some(table_name))
             }
         });
     }

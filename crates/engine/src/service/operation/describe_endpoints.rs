@@ -1,6 +1,6 @@
 //! DescribeEndpoints: the Region's endpoint, cacheable for a day. The real address of this service is unknown here.
 
-use hashrange_wire::{DescribeEndpointsResponse, Response};
+use hashrange_wire::{DescribeEndpointsResponse, Endpoint, Response};
 
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
@@ -10,9 +10,12 @@ const CACHE_MINUTES: u64 = 1_440;
 
 pub(super) fn perform(engine: &Engine) -> Outcome {
     let address = format!("dynamodb.{}.amazonaws.com", engine.shared.options.region);
-    let response = DescribeEndpointsResponse {
+    let endpoint = Endpoint {
         address,
         cache_period_in_minutes: CACHE_MINUTES,
+    };
+    let response = DescribeEndpointsResponse {
+        endpoints: vec![endpoint],
     };
     Ok(Done::about(Response::DescribeEndpoints(response), None))
 }

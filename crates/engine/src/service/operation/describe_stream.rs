@@ -1,7 +1,8 @@
 //! DescribeStream: a stream and its shards, page by page in the order of their names.
 
 use hashrange_wire::{
-    DescribeStreamRequest, DescribeStreamResponse, Response, ShardDescription, ShardFilter, ShardFilterType,
+    DescribeStreamRequest, DescribeStreamResponse, Response, SequenceNumberRange, ShardDescription, ShardFilter,
+    ShardFilterType,
 };
 
 use crate::rules::describe;
@@ -55,8 +56,10 @@ fn is_wanted(filter: Option<&ShardFilter>, shard: &Shard) -> bool {
 fn described((id, shard): (ShardId, &Shard)) -> ShardDescription {
     ShardDescription {
         shard_id: id.to_string(),
-        starting_sequence_number: shard.starting.to_string(),
-        ending_sequence_number: shard.ending.map(|(last, _)| last.to_string()),
+        sequence_number_range: SequenceNumberRange {
+            starting_sequence_number: shard.starting.to_string(),
+            ending_sequence_number: shard.ending.map(|(last, _)| last.to_string()),
+        },
         parent_shard_id: shard.parent.map(|parent| parent.to_string()),
     }
 }

@@ -11,6 +11,7 @@ pub(super) fn perform(engine: &Engine, request: &ListTagsOfResourceRequest) -> O
     let table = tagged(engine, &request.resource_arn)?;
     let response = Response::ListTagsOfResource(ListTagsOfResourceResponse {
         tags: table.settings.tags.list(),
+        next_token: None,
     });
     Ok(Done::about(response, Some(table.name.clone())))
 }

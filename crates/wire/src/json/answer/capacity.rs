@@ -2,21 +2,94 @@
 
 use std::collections::BTreeMap;
 
-use crate::json::objects::objects;
-use crate::json::writer::Writer;
+use crate::json::request::members::{count, elements, members, string, wrong_kind};
+use crate::json::{Node, Writer, objects, read_answer};
+use crate::operation::member::Value;
+use crate::operation::told;
+use crate::reader::Reader;
+use crate::rejection::Rejection;
 use crate::shape::{ConsumedCapacity, UnitsName};
 
-pub(crate) fn capacity(out: &mut Writer, consumed: Option<&ConsumedCapacity>) {
-    let Some(consumed) = consumed else { return };
-    out.key("ConsumedCapacity");
-    out.object(|out| capacity_members(out, consumed));
+/// The part that responses with the capacity of one request share.
+#[derive(Default)]
+struct Charged {
+    consumed_capacity: Option<ConsumedCapacity>,
 }
 
-/// Writes one object per table.
-pub(crate) fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
-    let Some(consumed) = consumed else { return };
-    out.key("ConsumedCapacity");
-    objects(out, consumed, capacity_members);
+told! {
+    Charged {
+        "ConsumedCapacity" consumed_capacity,
+    }
+}
+
+impl ConsumedCapacity {
+    /// The capacity in the response to a request for one table, whatever else the response contains.
+    #[must_use]
+    pub fn of_response(body: &[u8]) -> Option<Self> {
+        let mut charged = Charged::default();
+        read_answer(&mut charged, body, &[], &[]).ok()?;
+        charged.consumed_capacity
+    }
+}
+
+impl Value for ConsumedCapacity {
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        if !node.is_object() {
+            return Err(wrong_kind(node));
+        }
+        let name = |name: &&UnitsName| node.member(name.as_str()).is_some();
+        Ok(Self {
+            table_name: node.member("TableName").map(string).transpose()?.unwrap_or_default(),
+            capacity_units: read_units(reader, node)?,
+            table: node
+                .member("Table")
+                .map(|table| read_units(reader, table))
+                .transpose()?,
+            local_secondary_indexes: read_arms(node, "LocalSecondaryIndexes", |arm| read_units(reader, arm))?,
+            global_secondary_indexes: read_arms(node, "GlobalSecondaryIndexes", |arm| read_units(reader, arm))?,
+            vector_write_bytes: read_arms(node, "VectorIndexes", |arm| {
+                arm.member("VectorWriteRequestBytes").map_or(Ok(0), count)
+            })?,
+            named: UnitsName::ALL.iter().find(name).copied(),
+        })
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.object(|out| capacity_members(out, self));
+    }
+}
+
+/// One object for each table.
+impl Value for Vec<ConsumedCapacity> {
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        elements(node)?.map(|node| Value::read(reader, name, node)).collect()
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        objects(out, self, capacity_members);
+    }
+}
+
+fn read_units(reader: Reader, node: Node<'_>) -> Result<f64, Rejection> {
+    let name = "CapacityUnits";
+    node.member(name)
+        .map_or(Ok(0.0), |units| Value::read(reader, name, units))
+}
+
+fn read_arms<T>(
+    node: Node<'_>,
+    name: &str,
+    arm: impl Fn(Node<'_>) -> Result<T, Rejection>,
+) -> Result<BTreeMap<String, T>, Rejection> {
+    let mut arms = BTreeMap::new();
+    if let Some(node) = node.member(name) {
+        for (index, of_index) in members(node)? {
+            arms.insert(index.to_owned(), arm(of_index)?);
+        }
+    }
+    Ok(arms)
 }
 
 fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {

@@ -1,13 +1,73 @@
 //! Items in responses: one item under a name, or a list of items.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_values::Item;
 
+use crate::json::request::members::{attributes, elements, list, members};
 use crate::json::value::write_map;
-use crate::json::writer::Writer;
+use crate::json::{Node, Writer, objects};
+use crate::operation::member::Value;
+use crate::reader::Reader;
+use crate::rejection::Rejection;
 
-pub(crate) fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
+impl Value for Arc<Item> {
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        attributes(reader, Some(node)).map(Self::new)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        item(out, name, Some(self));
+    }
+}
+
+impl Value for Vec<Arc<Item>> {
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        elements(node)?.map(|node| Value::read(reader, name, node)).collect()
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        item_list(out, self);
+    }
+}
+
+/// The items by table.
+impl Value for BTreeMap<String, Vec<Arc<Item>>> {
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let mut tables = Self::new();
+        for (table, items) in members(node)? {
+            tables.insert(table.to_owned(), Value::read(reader, name, items)?);
+        }
+        Ok(tables)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.object(|out| {
+            for (table, items) in self {
+                out.key(table);
+                item_list(out, items);
+            }
+        });
+    }
+}
+
+/// The results of reads in a transaction, in their order: each with an item, or without one.
+impl Value for Vec<Option<Arc<Item>>> {
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let found = |node: Node<'_>| node.member("Item").map(|item| Value::read(reader, "Item", item));
+        list(node, |node| found(node).transpose())
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        objects(out, self, |out, found| item(out, "Item", found.as_deref()));
+    }
+}
+
+fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
     out.list(|out| {
         for item in items {
             out.element();

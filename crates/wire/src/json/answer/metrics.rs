@@ -2,28 +2,56 @@
 
 use std::collections::BTreeMap;
 
-use crate::json::objects::objects;
-use crate::json::value::write_value;
-use crate::json::writer::Writer;
+use crate::json::request::members::{elements, members, needed, wrong_kind};
+use crate::json::value::{read_value, write_value};
+use crate::json::{Node, Writer, objects};
+use crate::operation::member::Value;
+use crate::reader::Reader;
+use crate::rejection::Rejection;
 use crate::shape::ItemCollectionMetrics;
 
-pub(crate) fn metrics(out: &mut Writer, metrics: Option<&ItemCollectionMetrics>) {
-    let Some(metrics) = metrics else { return };
-    out.key("ItemCollectionMetrics");
-    out.object(|out| metrics_members(out, metrics));
+impl Value for ItemCollectionMetrics {
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let key = needed(node, "ItemCollectionKey")?;
+        let (attribute, value) = members(key)?.next().ok_or_else(|| wrong_kind(key))?;
+        let range = needed(node, "SizeEstimateRangeGB")?;
+        let mut bounds = elements(range)?.map(|bound| Value::read(reader, name, bound));
+        let mut bound = || bounds.next().unwrap_or_else(|| Err(wrong_kind(range)));
+        Ok(Self {
+            item_collection_key: (
+                attribute.to_owned(),
+                read_value(value, 0).map_err(|located| wrong_kind(located.node))?,
+            ),
+            size_estimate_range_gb: (bound()?, bound()?),
+        })
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.object(|out| metrics_members(out, self));
+    }
 }
 
-pub(crate) fn metrics_by_table(out: &mut Writer, tables: &BTreeMap<String, Vec<ItemCollectionMetrics>>) {
-    if tables.is_empty() {
-        return;
-    }
-    out.key("ItemCollectionMetrics");
-    out.object(|out| {
-        for (table, collections) in tables {
-            out.key(table);
-            objects(out, collections, metrics_members);
+/// The sizes by table.
+impl Value for BTreeMap<String, Vec<ItemCollectionMetrics>> {
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let mut tables = Self::new();
+        for (table, collections) in members(node)? {
+            let collections = elements(collections)?.map(|node| Value::read(reader, name, node));
+            tables.insert(table.to_owned(), collections.collect::<Result<_, _>>()?);
         }
-    });
+        Ok(tables)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.object(|out| {
+            for (table, collections) in self {
+                out.key(table);
+                objects(out, collections, metrics_members);
+            }
+        });
+    }
 }
 
 fn metrics_members(out: &mut Writer, metrics: &ItemCollectionMetrics) {

@@ -1,10 +1,14 @@
-//! Parts that several responses share: items, capacity, metrics, descriptions of tables, backups and auto scaling.
+//! Responses as bodies: the reader, and parts that several responses share.
 //!
 //! Must not know which response a part is in.
 
-pub(crate) mod backup;
 pub(crate) mod capacity;
 pub(crate) mod item;
-pub(crate) mod metrics;
-pub(crate) mod scaling;
-pub(crate) mod table;
+mod metrics;
+mod read;
+mod table;
+
+pub(crate) use read::read_answer;
+
+#[cfg(test)]
+mod tests;
