@@ -2,6 +2,8 @@
 //!
 //! Must not know items.
 
+use hashrange_wire::AnswerError;
+
 use crate::definition::Described;
 
 /// A table of an endpoint.
@@ -19,12 +21,11 @@ pub struct TableOf {
 ///
 /// # Errors
 /// When the body is not such a response.
-pub fn table_of(body: &str) -> Result<TableOf, serde_json::Error> {
+pub fn table_of(body: &str) -> Result<TableOf, AnswerError> {
     let described = Described::read(body)?;
-    let creation = described.creation()?;
     Ok(TableOf {
-        name: described.table_name.clone(),
+        name: described.table.table_name.clone(),
         is_active: described.is_active(),
-        creation,
+        creation: described.creation(),
     })
 }

@@ -4,11 +4,13 @@
 //! Not every endpoint supports them, so a refusal is noted and does not end the copy. Must not know when they are
 //! requested.
 
-use hashrange_wire::ErrorBody;
-use serde::Deserialize;
+use hashrange_wire::{
+    AnswerError, DescribeTimeToLiveResponse, ErrorBody, ListTagsOfResourceResponse, Request, StreamSpecification, Tag,
+    TagResourceRequest, TimeToLiveStatus, UpdateTableRequest, encode_request,
+};
 use serde_json::{Value, json};
 
-use crate::definition::{Described, Stream};
+use crate::definition::Described;
 use crate::report::NotCopied;
 use crate::request::{Ask, Side};
 
@@ -20,31 +22,9 @@ const RESERVED: &str = "aws:";
 pub(crate) struct Extras {
     /// The attribute with the expiry time; `None` while TTL is off.
     pub(crate) ttl: Option<String>,
-    pub(crate) tags: Vec<Value>,
+    pub(crate) tags: Vec<Tag>,
     /// The token of the next page of tags.
     pub(crate) more_tags: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Ttl {
-    time_to_live_description: TtlDescription,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct TtlDescription {
-    #[serde(default)]
-    time_to_live_status: String,
-    attribute_name: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Tags {
-    #[serde(default)]
-    tags: Vec<Value>,
-    next_token: Option<String>,
 }
 
 impl Extras {
@@ -52,12 +32,10 @@ impl Extras {
     ///
     /// # Errors
     /// When the body is not such a response.
-    pub(crate) fn take_ttl(&mut self, body: &str) -> Result<(), serde_json::Error> {
-        let Ttl {
-            time_to_live_description: found,
-        } = serde_json::from_str(body)?;
-        let on = ["ENABLED", "ENABLING"].contains(&found.time_to_live_status.as_str());
-        self.ttl = found.attribute_name.filter(|_| on);
+    pub(crate) fn take_ttl(&mut self, body: &str) -> Result<(), AnswerError> {
+        let found = DescribeTimeToLiveResponse::decode(body.as_bytes())?;
+        let on = [TimeToLiveStatus::Enabled, TimeToLiveStatus::Enabling].contains(&found.status);
+        self.ttl = found.attribute_name.filter(|_| on).map(|name| name.to_string());
         Ok(())
     }
 
@@ -65,15 +43,10 @@ impl Extras {
     ///
     /// # Errors
     /// When the body is not such a response.
-    pub(crate) fn take_tags(&mut self, body: &str) -> Result<(), serde_json::Error> {
-        let found: Tags = serde_json::from_str(body)?;
-        let own = |tag: &Value| {
-            !tag.get("Key")
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .starts_with(RESERVED)
-        };
-        self.tags.extend(found.tags.into_iter().filter(own));
+    pub(crate) fn take_tags(&mut self, body: &str) -> Result<(), AnswerError> {
+        let found = ListTagsOfResourceResponse::decode(body.as_bytes())?;
+        self.tags
+            .extend(found.tags.into_iter().filter(|tag| !tag.key.starts_with(RESERVED)));
         self.more_tags = found.next_token.filter(|token| !token.is_empty());
         Ok(())
     }
@@ -96,11 +69,10 @@ impl Extras {
     }
 
     pub(crate) fn tag(&self, target: &Described) -> Ask {
-        ask(
-            Side::To,
-            "TagResource",
-            &json!({ "ResourceArn": target.table_arn, "Tags": self.tags }),
-        )
+        request(TagResourceRequest {
+            resource_arn: target.table.table_arn.clone(),
+            tags: self.tags.clone(),
+        })
     }
 }
 
@@ -121,12 +93,23 @@ pub(crate) fn describe_ttl(table: &str) -> Ask {
     ask(Side::From, "DescribeTimeToLive", &json!({ "TableName": table }))
 }
 
-pub(crate) fn switch_stream_on(table: &str, stream: &Stream) -> Ask {
-    ask(
-        Side::To,
-        "UpdateTable",
-        &json!({ "TableName": table, "StreamSpecification": stream }),
-    )
+pub(crate) fn switch_stream_on(table: &str, stream: StreamSpecification) -> Ask {
+    request(UpdateTableRequest {
+        table_name: table.to_owned(),
+        stream_specification: Some(stream),
+        ..UpdateTableRequest::default()
+    })
+}
+
+/// A request to the target.
+fn request(request: impl Into<Request>) -> Ask {
+    let request = request.into();
+    Ask {
+        side: Side::To,
+        operation: request.operation().name(),
+        body: encode_request(&request),
+        units: 0.0,
+    }
 }
 
 /// The property that is not copied because of a refusal. `None` if the source does not know the operation, because

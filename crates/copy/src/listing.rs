@@ -2,7 +2,7 @@
 //!
 //! Must not know the tables.
 
-use serde_json::Value;
+use hashrange_wire::{AnswerError, ListTablesResponse};
 
 /// The tables of the source, page by page.
 #[derive(Clone, Debug, Default)]
@@ -15,12 +15,7 @@ pub(crate) struct Listing {
 ///
 /// # Errors
 /// When the body is not such a response.
-pub(crate) fn names(body: &str) -> Result<(Vec<String>, Option<String>), serde_json::Error> {
-    let answer: Value = serde_json::from_str(body)?;
-    let names = answer.get("TableNames").cloned().unwrap_or_default();
-    let last = answer
-        .get("LastEvaluatedTableName")
-        .and_then(Value::as_str)
-        .map(str::to_owned);
-    Ok((serde_json::from_value(names)?, last))
+pub(crate) fn names(body: &str) -> Result<(Vec<String>, Option<String>), AnswerError> {
+    let listed = ListTablesResponse::decode(body.as_bytes())?;
+    Ok((listed.table_names, listed.last_evaluated_table_name))
 }

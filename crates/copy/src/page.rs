@@ -3,11 +3,7 @@
 //! Items are copied as unchanged text, so nothing is lost between reading and writing. Must not know the side of a
 //! page.
 
-use std::collections::BTreeMap;
-
-use hashrange_wire::item_from_json;
-use serde::Deserialize;
-use serde_json::value::RawValue;
+use hashrange_wire::{BatchPutText, ConsumedCapacity, ScanText, item_from_json};
 
 use crate::digest::Digest;
 
@@ -33,65 +29,24 @@ pub(crate) struct Page {
     pub(crate) units: f64,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Scanned<'a> {
-    #[serde(borrow, default)]
-    items: Vec<&'a RawValue>,
-    #[serde(borrow)]
-    last_evaluated_key: Option<&'a RawValue>,
-    consumed_capacity: Option<Consumed>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Consumed {
-    #[serde(default)]
-    capacity_units: f64,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Written {
-    #[serde(default)]
-    unprocessed_items: BTreeMap<String, Vec<Write>>,
-    #[serde(default)]
-    consumed_capacity: Vec<Consumed>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Write {
-    put_request: Put,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Put {
-    item: Box<RawValue>,
-}
-
 impl Page {
     /// Reads a Scan response.
     ///
     /// # Errors
     /// Returns a description of the error.
     pub(crate) fn read(body: &str) -> Result<Self, String> {
-        let scanned: Scanned<'_> = serde_json::from_str(body).map_err(|error| error.to_string())?;
+        let scanned = ScanText::decode(body.as_bytes()).map_err(|error| error.to_string())?;
         let mut digest = Digest::default();
         for item in &scanned.items {
-            let item = item_from_json(item.get()).map_err(|error| format!("an item is invalid: {error}"))?;
+            let item = item_from_json(&item.0).map_err(|error| format!("an item is invalid: {error}"))?;
             digest = digest.plus(Digest::of(&item));
         }
         // A strongly consistent read consumes one unit for 4 KB (documented: capacity-units).
         let by_bytes = || body.len().div_ceil(4_096) as f64;
         Ok(Self {
-            items: scanned.items.into_iter().map(|item| item.get().to_owned()).collect(),
+            items: scanned.items.into_iter().map(|item| item.0).collect(),
             digest,
-            next: scanned
-                .last_evaluated_key
-                .filter(|key| key.get() != "null")
-                .map(|key| key.get().to_owned()),
+            next: scanned.last_evaluated_key.map(|key| key.0),
             units: scanned
                 .consumed_capacity
                 .map_or_else(by_bytes, |consumed| consumed.capacity_units),
@@ -126,18 +81,11 @@ pub(crate) fn units_of(batch: &Batch) -> f64 {
 /// # Errors
 /// Returns a description of the error.
 pub(crate) fn left_undone(body: &str) -> Result<(Batch, Option<f64>), String> {
-    let written: Written = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    let written = BatchPutText::decode(body.as_bytes()).map_err(|error| error.to_string())?;
     let undone = written.unprocessed_items.into_values().flatten();
-    let reported = !written.consumed_capacity.is_empty();
-    let units = written
-        .consumed_capacity
-        .iter()
-        .map(|consumed| consumed.capacity_units)
-        .sum();
-    Ok((
-        undone.map(|write| write.put_request.item.get().to_owned()).collect(),
-        reported.then_some(units),
-    ))
+    let reported = written.consumed_capacity.filter(|all| !all.is_empty());
+    let units = |all: Vec<ConsumedCapacity>| all.iter().map(|consumed| consumed.capacity_units).sum();
+    Ok((undone.map(|item| item.0).collect(), reported.map(units)))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Must not know the other tables, nor when a request is sent.
 
-use hashrange_wire::ErrorBody;
+use hashrange_wire::{AnswerError, ErrorBody};
 
 use crate::copy_error::CopyError;
 use crate::definition::Described;
@@ -99,10 +99,10 @@ impl Work {
             _ if worker > 0 => None,
             Stage::Source => Some(extras::describe(Side::From, table)),
             Stage::SourceTtl => Some(extras::describe_ttl(table)),
-            Stage::SourceTags => Some(self.extras.ask_for_tags(&self.source.as_ref()?.table_arn)),
+            Stage::SourceTags => Some(self.extras.ask_for_tags(&self.source.as_ref()?.table.table_arn)),
             Stage::Target | Stage::Settle => Some(extras::describe(Side::To, table)),
             Stage::Create => {
-                let body = self.source.as_ref()?.creation().ok()?;
+                let body = self.source.as_ref()?.creation();
                 Some(Ask {
                     side: Side::To,
                     operation: "CreateTable",
@@ -127,7 +127,7 @@ impl Work {
             operation: sent.1,
             reason,
         };
-        let no_json = |error: serde_json::Error| unreadable(error.to_string());
+        let no_json = |error: AnswerError| unreadable(error.to_string());
         match self.stage {
             Stage::Source => self.take_source(Described::read(body).map_err(no_json)?),
             Stage::SourceTtl => self.extras.take_ttl(body).map_err(no_json)?,
@@ -380,7 +380,11 @@ impl Work {
         match self.stage {
             Stage::SourceTtl => !self.state.done,
             Stage::SourceTags => {
-                !self.state.done && self.source.as_ref().is_some_and(|source| !source.table_arn.is_empty())
+                !self.state.done
+                    && self
+                        .source
+                        .as_ref()
+                        .is_some_and(|source| !source.table.table_arn.is_empty())
             }
             Stage::Copy => !self.state.copied.iter().all(|position| position.finished),
             Stage::Check => !self.state.checked.iter().all(|position| position.finished),
