@@ -5,7 +5,7 @@
 use hashrange_copy::{TableOf, table_of};
 use hashrange_signing::sign;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::ErrorBody;
+use hashrange_wire::{ErrorBody, GetItemText, ListTablesResponse, ScanText};
 use serde_json::Value;
 
 use super::connection::Page;
@@ -73,15 +73,13 @@ impl<W: Platform> Host<W> {
         let mut names = Vec::new();
         let mut body = "{}".to_owned();
         loop {
-            let answer = read(&self.ask(endpoint, "ListTables", &body).await?)?;
-            let listed = answer
-                .get("TableNames")
-                .and_then(Value::as_array)
-                .ok_or("ListTables has no TableNames.")?;
-            names.extend(listed.iter().filter_map(Value::as_str).map(str::to_owned));
-            match answer.get("LastEvaluatedTableName") {
-                Some(last @ Value::String(_)) => body = format!(r#"{{"ExclusiveStartTableName":{last}}}"#),
-                _ => return Ok(names),
+            let answer = self.ask(endpoint, "ListTables", &body).await?;
+            let listed = ListTablesResponse::decode(answer.as_bytes())
+                .map_err(|error| format!("The response to ListTables is invalid: {error}."))?;
+            names.extend(listed.table_names);
+            match listed.last_evaluated_table_name {
+                Some(last) => body = format!(r#"{{"ExclusiveStartTableName":{}}}"#, quoted(&last)),
+                None => return Ok(names),
             }
         }
     }
@@ -112,21 +110,14 @@ impl<W: Platform> Host<W> {
             .map(|key| format!(r#","ExclusiveStartKey":{key}"#))
             .unwrap_or_default();
         let body = format!(r#"{{"TableName":{},"Limit":{PAGE}{start}}}"#, quoted(table));
-        let answer = read(&self.ask(endpoint, "Scan", &body).await?)?;
-        let items = answer
-            .get("Items")
-            .and_then(Value::as_array)
-            .ok_or("Scan has no Items.")?;
-        let next = answer.get("LastEvaluatedKey").map(ToString::to_string);
+        let answer = self.ask(endpoint, "Scan", &body).await?;
+        let page = ScanText::decode(answer.as_bytes())
+            .map_err(|error| format!("The response to Scan is invalid: {error}."))?;
         Ok(Page {
-            items: items.iter().map(ToString::to_string).collect(),
-            next,
+            items: page.items.into_iter().map(|item| item.0).collect(),
+            next: page.last_evaluated_key.map(|key| key.0),
         })
     }
-}
-
-fn read(body: &str) -> Result<Value, String> {
-    serde_json::from_str(body).map_err(|error| format!("The response is not JSON: {error}."))
 }
 
 /// A text as JSON.
@@ -136,7 +127,8 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// The item of a response to GetItem.
 pub(super) fn item(answer: &str) -> Option<String> {
-    read(answer).ok()?.get("Item").map(ToString::to_string)
+    let found = GetItemText::decode(answer.as_bytes()).ok()?;
+    found.item.map(|item| item.0)
 }
 
 /// The exception and the text of a refusal.

@@ -2,12 +2,15 @@
 //!
 //! The check runs in a copy of the workspace, so it changes nothing. Must not know how a page shows the rows.
 
+use std::sync::Arc;
+
 use hashrange_copy::Digest;
 use hashrange_endpoint::{Timeline, target_of};
 use hashrange_journal::Entry;
 use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::{CallResult, CheckedRead, EndpointForm, ReadOutcome};
-use hashrange_wire::{ErrorBody, item_from_json};
+use hashrange_values::Item;
+use hashrange_wire::{AnswerError, BatchGetItemResponse, ConsumedCapacity, ErrorBody, GetItemResponse, QueryResponse};
 use serde_json::Value;
 
 use super::calls;
@@ -38,9 +41,9 @@ impl<W: Platform> Host<W> {
             self.goes_on(&format!("{number} of {} requests compared", reads.len()))?;
             let now = aside.engine().now();
             let answer = aside.dispatch(now, &target_of(operation), body.as_bytes()).answer;
-            let here = seen(answer.status, &answer.body);
+            let here = seen(operation, answer.status, &answer.body);
             let (status, text) = self.call(&endpoint, operation, body).await?;
-            let there = seen(status, &text);
+            let there = seen(operation, status, &text);
             let notes = notes(&here, &there);
             let request = named(operation, body);
             rows.push(CheckedRead {
@@ -104,7 +107,7 @@ struct Seen {
     digest: Digest,
 }
 
-fn seen(status: u16, body: &str) -> Seen {
+fn seen(operation: &str, status: u16, body: &str) -> Seen {
     if status != 200 {
         let ErrorBody { exception, message } = calls::refusal(status, body);
         let outcome = ReadOutcome {
@@ -117,54 +120,68 @@ fn seen(status: u16, body: &str) -> Seen {
             digest: Digest::default(),
         };
     }
-    let answer: Value = serde_json::from_str(body).unwrap_or_default();
-    let items = items_of(&answer);
-    let digest = items.iter().filter_map(|item| item_from_json(&item.to_string()).ok());
-    let digest = digest.fold(Digest::default(), |sum, item| sum.plus(Digest::of(&item)));
+    let found = found(operation, body.as_bytes()).unwrap_or_default();
+    let digest = found
+        .items
+        .iter()
+        .fold(Digest::default(), |sum, item| sum.plus(Digest::of(item)));
     let outcome = ReadOutcome {
         refusal: None,
-        items: items.len() as u64,
-        units: units_of(&answer),
+        items: found.items.len() as u64,
+        units: found.units.map(halves),
     };
     Seen {
-        read: answer
-            .get("ScannedCount")
-            .and_then(Value::as_u64)
-            .unwrap_or(outcome.items),
+        read: found.scanned.map_or(outcome.items, u64::from),
         outcome,
         digest,
     }
 }
 
-fn items_of(answer: &Value) -> Vec<&Value> {
-    if let Some(item) = answer.get("Item") {
-        return vec![item];
-    }
-    if let Some(items) = answer.get("Items").and_then(Value::as_array) {
-        return items.iter().collect();
-    }
-    let tables = answer
-        .get("Responses")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flat_map(|tables| tables.values());
-    tables.filter_map(Value::as_array).flatten().collect()
+/// The returned items, the number of items read if the response contains it, and the consumed units.
+#[derive(Default)]
+struct Found {
+    items: Vec<Arc<Item>>,
+    scanned: Option<u32>,
+    units: Option<f64>,
 }
 
-/// The units of a response, in halves.
-fn units_of(answer: &Value) -> Option<u64> {
-    let consumed = answer.get("ConsumedCapacity")?;
-    let one = |consumed: &Value| consumed.get("CapacityUnits").and_then(Value::as_f64);
-    let units = match consumed {
-        Value::Array(all) => all.iter().map(one).sum::<Option<f64>>()?,
-        consumed => one(consumed)?,
-    };
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "units are small, and never negative"
-    )]
-    Some((units * 2.0).round() as u64)
+fn found(operation: &str, body: &[u8]) -> Result<Found, AnswerError> {
+    Ok(match operation {
+        "GetItem" => {
+            let answer = GetItemResponse::decode(body)?;
+            Found {
+                items: answer.item.into_iter().collect(),
+                scanned: None,
+                units: answer.consumed_capacity.map(|consumed| consumed.capacity_units),
+            }
+        }
+        "BatchGetItem" => {
+            let answer = BatchGetItemResponse::decode(body)?;
+            let sum = |all: Vec<ConsumedCapacity>| all.iter().map(|consumed| consumed.capacity_units).sum();
+            Found {
+                items: answer.responses.into_values().flatten().collect(),
+                scanned: None,
+                units: answer.consumed_capacity.map(sum),
+            }
+        }
+        _ => {
+            let answer = QueryResponse::decode(body)?;
+            Found {
+                items: answer.items.unwrap_or_default(),
+                scanned: Some(answer.scanned_count),
+                units: answer.consumed_capacity.map(|consumed| consumed.capacity_units),
+            }
+        }
+    })
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "units are small, and never negative"
+)]
+fn halves(units: f64) -> u64 {
+    (units * 2.0).round() as u64
 }
 
 /// The differences, and possible reasons.
