@@ -6,8 +6,7 @@
 use std::time::Duration;
 
 use hashrange_endpoint::{Answer, target_of};
-use hashrange_wire::TableStatus;
-use serde_json::Value;
+use hashrange_wire::{BatchWriteItemRequest, BatchWriteItemResponse, TableStatus, encode_request};
 
 use super::batch::{Fault, Sourced};
 use super::failure::Failure;
@@ -79,7 +78,7 @@ async fn send(
                     return Ok(Ok(()));
                 }
                 Some(rest) => {
-                    body = format!("{{\"RequestItems\":{rest}}}");
+                    body = rest;
                     tokio::time::sleep(PAUSE).await;
                 }
             },
@@ -105,11 +104,12 @@ fn judge(service: &Service, table: &str, answer: Answer) -> Result<Outcome, Fail
     }
 }
 
-/// The unprocessed part of a batch, as a new request.
-fn unprocessed(answer: &Answer) -> Option<Value> {
-    let mut body: Value = serde_json::from_str(&answer.body).ok()?;
-    let rest = body.get_mut("UnprocessedItems")?.take();
-    rest.as_object()
-        .is_some_and(|tables| !tables.is_empty())
-        .then_some(rest)
+/// The unprocessed part of a batch, as the body of a new request.
+fn unprocessed(answer: &Answer) -> Option<String> {
+    let written = BatchWriteItemResponse::decode(answer.body.as_bytes()).ok()?;
+    let rest = BatchWriteItemRequest {
+        request_items: written.unprocessed_items,
+        ..BatchWriteItemRequest::default()
+    };
+    (!rest.request_items.is_empty()).then(|| encode_request(&rest.into()))
 }

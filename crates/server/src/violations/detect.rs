@@ -68,22 +68,21 @@ pub(super) fn table_keys(
     endpoint: &Endpoint,
     configuration: &Configuration,
 ) -> Result<Vec<(Text, String)>, ViolationError> {
-    let answer = endpoint.ask("DescribeTable", &json!({ "TableName": configuration.table }))?;
-    let list = |name: &str| {
-        answer
-            .pointer(&format!("/Table/{name}"))
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
+    let table = endpoint.describe(&configuration.table)?;
+    let kind_of = |name: &Text| {
+        let definition = table
+            .attribute_definitions
+            .iter()
+            .find(|one| one.attribute_name == *name);
+        definition.map(|one| one.attribute_type.descriptor().to_owned())
     };
-    let word = |of: &Value, name: &str| of.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let keys: Vec<(Text, String)> = list("KeySchema")
+    let keys: Vec<(Text, String)> = table
+        .key_schema
+        .iter()
         .map(|key| {
-            let name = word(key, "AttributeName");
-            let definition = list("AttributeDefinitions").find(|one| word(one, "AttributeName") == name);
             (
-                Text::from(name),
-                definition.map(|one| word(one, "AttributeType")).unwrap_or_default(),
+                key.attribute_name.clone(),
+                kind_of(&key.attribute_name).unwrap_or_default(),
             )
         })
         .collect();

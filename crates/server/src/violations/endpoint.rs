@@ -7,8 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use hashrange_signing::{Address, Credentials};
-use hashrange_wire::ErrorBody;
-use serde_json::Value;
+use hashrange_wire::{DescribeTableResponse, ErrorBody, TableDescription};
+use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
 use super::configuration::properties;
@@ -60,11 +60,28 @@ impl Endpoint {
         })
     }
 
-    /// Sends a request, retries it when it is throttled, and returns the response.
+    /// Sends a request and returns the response.
     ///
     /// # Errors
     /// When there is no response, or the request is refused.
     pub(super) fn ask(&self, operation: &'static str, body: &Value) -> Result<Value, ViolationError> {
+        let text = self.ask_text(operation, body)?;
+        serde_json::from_str(&text).map_err(|error| self.unreachable(error.into()))
+    }
+
+    /// The description of a table.
+    ///
+    /// # Errors
+    /// When there is no response, or the request is refused.
+    pub(super) fn describe(&self, table: &str) -> Result<TableDescription, ViolationError> {
+        let text = self.ask_text("DescribeTable", &json!({ "TableName": table }))?;
+        let answer = DescribeTableResponse::decode(text.as_bytes());
+        let answer = answer.map_err(|error| self.unreachable(io::Error::other(error)))?;
+        Ok(*answer.table)
+    }
+
+    /// Sends a request, and retries it when it is throttled.
+    fn ask_text(&self, operation: &'static str, body: &Value) -> Result<String, ViolationError> {
         let mut wait = FIRST_WAIT;
         for _ in 1..MOST_TRIES {
             match self.ask_once(operation, body) {
@@ -77,19 +94,24 @@ impl Endpoint {
         self.ask_once(operation, body)
     }
 
-    fn ask_once(&self, operation: &'static str, body: &Value) -> Result<Value, ViolationError> {
-        let unreachable = |error| ViolationError::Unreachable {
+    fn unreachable(&self, error: io::Error) -> ViolationError {
+        ViolationError::Unreachable {
             endpoint: self.client.address().authority().to_owned(),
             error,
-        };
+        }
+    }
+
+    fn ask_once(&self, operation: &'static str, body: &Value) -> Result<String, ViolationError> {
         let sent = self.runtime.block_on(self.client.send(operation, body.to_string()));
         let (status, text) = sent.map_err(|error| match error {
-            ClientError::Lost { reason, .. } => unreachable(io::Error::other(reason)),
-            error => unreachable(io::Error::other(error)),
+            ClientError::Lost { reason, .. } => self.unreachable(io::Error::other(reason)),
+            error => self.unreachable(io::Error::other(error)),
         })?;
-        let answer: Value = serde_json::from_str(&text).map_err(|error| unreachable(error.into()))?;
         if status == 200 {
-            return Ok(answer);
+            return Ok(text);
+        }
+        if let Err(error) = serde_json::from_str::<Value>(&text) {
+            return Err(self.unreachable(error.into()));
         }
         let ErrorBody { exception, message } = ErrorBody::read(&text);
         Err(ViolationError::Refused {
