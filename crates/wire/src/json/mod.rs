@@ -30,11 +30,10 @@ pub use syntax::SyntaxReason;
 pub use tree::{JsonContent, JsonTree};
 pub use value::ValueFault;
 
-pub(crate) use answer::read_answer;
 pub(crate) use fields::Fields;
 pub(crate) use objects::objects;
 pub(crate) use request::read_transfer;
-pub(crate) use tape::{Node, Token};
+pub(crate) use tape::{Node, Tape, Token};
 pub(crate) use value::{boolean, check_attribute_name, is_too_deep, read_map, write_map, write_value};
 pub(crate) use writer::Writer;
 

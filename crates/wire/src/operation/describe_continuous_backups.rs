@@ -5,7 +5,7 @@ use super::body::{Asked, members};
 use super::told::{self, told};
 use crate::AnswerError;
 use crate::constraint::LISTED_TABLE_NAME;
-use crate::json::{Writer, read_answer};
+use crate::json::Writer;
 use crate::shape::{ContinuousBackupsResponse, PointInTimeRecovery};
 
 members! {
@@ -32,7 +32,7 @@ impl ContinuousBackupsResponse {
     /// When the body is not such a response.
     pub fn decode(body: &[u8]) -> Result<Self, AnswerError> {
         let mut described = Described::default();
-        read_answer(&mut described, body, &[DESCRIPTION], &[])?;
+        told::read_answer(&mut described, body, &[DESCRIPTION], &[])?;
         let Described { status, recovery } = described;
         Ok(Self {
             enabled: status == ON,

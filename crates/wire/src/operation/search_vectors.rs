@@ -6,12 +6,12 @@ use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::Value;
 use super::step::Step;
-use super::told::told;
+use super::told::{self, told};
 use crate::AnswerError;
 use crate::constraint::{Kind, Member, RETURN_CONSUMED_CAPACITY, Rule};
 use crate::json::answer::capacity::whole_decimal;
 use crate::json::request::members::wrong_kind;
-use crate::json::{Node, Token, Writer, objects, read_answer, write_value};
+use crate::json::{Node, Token, Writer, objects, write_value};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{ExpressionAttributeNames, ReturnConsumedCapacity};
@@ -106,7 +106,7 @@ impl SearchVectorsResponse {
     /// When the body is not such a response.
     pub fn decode(body: &[u8]) -> Result<Self, AnswerError> {
         let mut found = Found::default();
-        read_answer(&mut found, body, &[], &[])?;
+        told::read_answer(&mut found, body, &[], &[])?;
         Ok(Self {
             results: found.results,
             vector_attribute: Text::default(),

@@ -4,8 +4,9 @@
 
 use super::body::{self, Members};
 use super::member::Member;
+use crate::answer_error::AnswerError;
 use crate::constraint::Structure;
-use crate::json::{Node, Writer};
+use crate::json::{Node, Tape, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
@@ -98,7 +99,7 @@ macro_rules! told {
             /// When the body is not such a response.
             pub fn decode(body: &[u8]) -> Result<Self, $crate::AnswerError> {
                 let mut answer = Self::default();
-                $crate::json::read_answer(&mut answer, body, &[$($within)?], &[$($needed),*])?;
+                $crate::operation::told::read_answer(&mut answer, body, &[$($within)?], &[$($needed),*])?;
                 Ok(answer)
             }
         }
@@ -154,6 +155,28 @@ pub(crate) fn write(out: &mut Writer, within: &[&'static str], answer: &dyn Memb
 /// Reads the members of an object in a response.
 pub(crate) fn read(answer: &mut dyn Members, reader: Reader, node: Node<'_>) -> Result<(), Rejection> {
     body::read_node(answer, &FREE, &[], reader, node)
+}
+
+/// Reads the members of a response from the object under these names. `needed` are members that the object must have.
+pub(crate) fn read_answer(
+    answer: &mut dyn Members,
+    body: &[u8],
+    within: &[&'static str],
+    needed: &[&'static str],
+) -> Result<(), AnswerError> {
+    let tape = Tape::parse_bytes(body).map_err(|error| AnswerError::NotJson(error.reason))?;
+    let mut node = tape.root();
+    for &name in within {
+        node = required(node, name)?;
+    }
+    for &name in needed {
+        required(node, name)?;
+    }
+    read(answer, Reader::of_responses(), node).map_err(|rejection| AnswerError::of(&rejection))
+}
+
+fn required<'t>(node: Node<'t>, name: &'static str) -> Result<Node<'t>, AnswerError> {
+    node.member(name).ok_or(AnswerError::Missing(name))
 }
 
 /// A constant.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::json::request::members::{count, elements, members, string, wrong_kind};
-use crate::json::{Node, Writer, objects, read_answer};
+use crate::json::{Node, Writer, objects};
 use crate::operation::member::Value;
 use crate::operation::told;
 use crate::reader::Reader;
@@ -27,7 +27,7 @@ impl ConsumedCapacity {
     #[must_use]
     pub fn of_response(body: &[u8]) -> Option<Self> {
         let mut charged = Charged::default();
-        read_answer(&mut charged, body, &[], &[]).ok()?;
+        told::read_answer(&mut charged, body, &[], &[]).ok()?;
         charged.consumed_capacity
     }
 }
