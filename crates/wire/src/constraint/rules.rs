@@ -32,11 +32,11 @@ pub(crate) fn check_rules(shape: &Shape, root: &Fields<'_>, is_second: bool) -> 
 #[derive(Clone, Copy)]
 struct Trail<'a> {
     parent: Option<&'a Trail<'a>>,
-    step: Step<'a>,
+    part: TrailPart<'a>,
 }
 
 #[derive(Clone, Copy)]
-enum Step<'a> {
+enum TrailPart<'a> {
     /// A member of a structure.
     Member(&'static str),
     /// An element of a list, counted from 1.
@@ -46,10 +46,10 @@ enum Step<'a> {
 }
 
 impl Trail<'_> {
-    fn to<'a>(&'a self, step: Step<'a>) -> Trail<'a> {
+    fn to<'a>(&'a self, part: TrailPart<'a>) -> Trail<'a> {
         Trail {
             parent: Some(self),
-            step,
+            part,
         }
     }
 }
@@ -60,11 +60,11 @@ impl fmt::Display for Trail<'_> {
             parent.fmt(out)?;
             out.write_str(".")?;
         }
-        match self.step {
-            Step::Member(name) if out.alternate() => out.write_str(name),
-            Step::Member(name) => out.write_str(&lower_first(name)),
-            Step::Element(place) => write!(out, "{place}.member"),
-            Step::Entry(key) => write!(out, "{key}.member"),
+        match self.part {
+            TrailPart::Member(name) if out.alternate() => out.write_str(name),
+            TrailPart::Member(name) => out.write_str(&lower_first(name)),
+            TrailPart::Element(place) => write!(out, "{place}.member"),
+            TrailPart::Entry(key) => write!(out, "{key}.member"),
         }
     }
 }
@@ -101,7 +101,7 @@ impl Findings {
             }
             let trail = Trail {
                 parent,
-                step: Step::Member(member.name),
+                part: TrailPart::Member(member.name),
             };
             match (given, member.presence) {
                 (Some(value), _) => {
@@ -140,7 +140,7 @@ impl Findings {
                     if self.is_full() {
                         break;
                     }
-                    self.inside(of, element, &trail.to(Step::Element(index + 1)))?;
+                    self.inside(of, element, &trail.to(TrailPart::Element(index + 1)))?;
                 }
             }
             Kind::Map { of, .. } if holds_members(of) => {
@@ -154,7 +154,7 @@ impl Findings {
                     if self.is_full() {
                         break;
                     }
-                    self.inside(of, entry, &trail.to(Step::Entry(key)))?;
+                    self.inside(of, entry, &trail.to(TrailPart::Entry(key)))?;
                 }
             }
             _ => {}

@@ -20,7 +20,7 @@ pub(crate) struct Mismatch<'t> {
     pub(crate) text: String,
 }
 
-type Checked<'t> = Result<(), Mismatch<'t>>;
+type TypeCheck<'t> = Result<(), Mismatch<'t>>;
 
 /// The position of a value. It decides the wording of some mismatches.
 #[derive(Clone, Copy)]
@@ -32,40 +32,40 @@ enum Place {
 }
 
 /// Checks a complete request body.
-pub(crate) fn check_types<'t>(structure: &Structure, root: Node<'t>) -> Checked<'t> {
+pub(crate) fn check_types<'t>(structure: &Structure, root: Node<'t>) -> TypeCheck<'t> {
     check_members(structure, root)
 }
 
 /// Checks the attribute values of an item.
-pub(crate) fn check_item_types(root: Node<'_>) -> Checked<'_> {
+pub(crate) fn check_item_types(root: Node<'_>) -> TypeCheck<'_> {
     root.members().try_for_each(|(_, value)| check_value_types(value))
 }
 
 /// Checks one attribute value.
-pub(crate) fn check_value_types(node: Node<'_>) -> Checked<'_> {
+pub(crate) fn check_value_types(node: Node<'_>) -> TypeCheck<'_> {
     check(&Kind::AttributeValue, node, Place::Value)
 }
 
-fn refuse(node: Node<'_>, text: impl Into<String>) -> Checked<'_> {
+fn refuse(node: Node<'_>, text: impl Into<String>) -> TypeCheck<'_> {
     Err(Mismatch {
         node,
         text: text.into(),
     })
 }
 
-fn check_members<'t>(structure: &Structure, node: Node<'t>) -> Checked<'t> {
+fn check_members<'t>(structure: &Structure, node: Node<'t>) -> TypeCheck<'t> {
     // The check includes every occurrence, even those that a later duplicate replaces.
     node.members()
         .try_for_each(|(name, value)| check_member_types(structure, name, value))
 }
 
 /// Checks a member of a structure, if the structure has a member with this name.
-pub(crate) fn check_member_types<'t>(structure: &Structure, name: &str, value: Node<'t>) -> Checked<'t> {
+pub(crate) fn check_member_types<'t>(structure: &Structure, name: &str, value: Node<'t>) -> TypeCheck<'t> {
     let member = structure.members.iter().find(|member| member.name == name);
     member.map_or(Ok(()), |member| check(&member.kind, value, Place::Field))
 }
 
-fn check<'t>(kind: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
+fn check<'t>(kind: &Kind, node: Node<'t>, place: Place) -> TypeCheck<'t> {
     if node.is_null() {
         return Ok(());
     }
@@ -98,7 +98,7 @@ fn scalar_name(token: Token<'_>) -> Option<&'static str> {
     })
 }
 
-fn conversion<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
+fn conversion<'t>(node: Node<'t>, to: &str) -> TypeCheck<'t> {
     match scalar_name(node.token()) {
         Some(name) => refuse(node, format!("{name} cannot be converted to {to}")),
         None if node.is_list() => refuse(node, format!("Unrecognized collection type class java.lang.{to}")),
@@ -106,7 +106,7 @@ fn conversion<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
     }
 }
 
-fn check_text(node: Node<'_>) -> Checked<'_> {
+fn check_text(node: Node<'_>) -> TypeCheck<'_> {
     if node.text().is_some() {
         Ok(())
     } else {
@@ -114,7 +114,7 @@ fn check_text(node: Node<'_>) -> Checked<'_> {
     }
 }
 
-fn check_decimal(node: Node<'_>) -> Checked<'_> {
+fn check_decimal(node: Node<'_>) -> TypeCheck<'_> {
     if matches!(node.token(), Token::Number(_)) {
         Ok(())
     } else {
@@ -122,7 +122,7 @@ fn check_decimal(node: Node<'_>) -> Checked<'_> {
     }
 }
 
-fn check_number<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
+fn check_number<'t>(node: Node<'t>, to: &str) -> TypeCheck<'t> {
     let fits = match node.token() {
         Token::Number(_) => {
             let whole = whole_number(node);
@@ -148,7 +148,7 @@ pub(crate) fn whole_number(node: Node<'_>) -> Option<i64> {
     digits.parse::<Number>().ok()?.whole_part()
 }
 
-fn check_boolean(node: Node<'_>) -> Checked<'_> {
+fn check_boolean(node: Node<'_>) -> TypeCheck<'_> {
     if boolean(node).is_some() {
         Ok(())
     } else if node.text().is_some() {
@@ -158,7 +158,7 @@ fn check_boolean(node: Node<'_>) -> Checked<'_> {
     }
 }
 
-fn check_blob(node: Node<'_>) -> Checked<'_> {
+fn check_blob(node: Node<'_>) -> TypeCheck<'_> {
     if node.is_list() {
         return refuse(node, "Unrecognized collection type class java.nio.ByteBuffer");
     }
@@ -182,7 +182,7 @@ fn check_blob(node: Node<'_>) -> Checked<'_> {
     Ok(())
 }
 
-fn check_list<'t>(of: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
+fn check_list<'t>(of: &Kind, node: Node<'t>, place: Place) -> TypeCheck<'t> {
     if node.is_object() {
         return refuse(node, UNEXPECTED_STRUCTURE);
     }
@@ -192,7 +192,7 @@ fn check_list<'t>(of: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
     node.elements().try_for_each(|element| check(of, element, Place::Value))
 }
 
-fn check_map<'t>(class: &str, of: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
+fn check_map<'t>(class: &str, of: &Kind, node: Node<'t>, place: Place) -> TypeCheck<'t> {
     if !node.is_object() && !node.is_list() {
         return refuse(node, scalar_text(place));
     }
@@ -212,7 +212,7 @@ fn scalar_text(place: Place) -> &'static str {
     }
 }
 
-fn check_object<'t>(node: Node<'t>, place: Place, class: impl FnOnce() -> String) -> Checked<'t> {
+fn check_object<'t>(node: Node<'t>, place: Place, class: impl FnOnce() -> String) -> TypeCheck<'t> {
     if node.is_list() {
         return refuse(node, format!("Unrecognized collection type {}", class()));
     }
@@ -223,7 +223,7 @@ fn check_object<'t>(node: Node<'t>, place: Place, class: impl FnOnce() -> String
     }
 }
 
-fn check_attribute_value(node: Node<'_>, place: Place) -> Checked<'_> {
+fn check_attribute_value(node: Node<'_>, place: Place) -> TypeCheck<'_> {
     check_object(node, place, || format!("class {ATTRIBUTE_VALUE_CLASS}"))?;
     for (descriptor, content) in node.members().filter(|(_, content)| !content.is_null()) {
         match descriptor {

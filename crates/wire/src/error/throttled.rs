@@ -85,7 +85,7 @@ hashrange_checkpoint::fields!(Throttled {
 
 /// The exceptions for throttling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ThrottleException {
     ProvisionedThroughputExceeded,
     Throttling,
     RequestLimitExceeded,
@@ -99,12 +99,14 @@ impl Throttled {
 
     /// The exception. The service's pages contradict each other about partitions and accounts. This choice matches most
     /// of them (inferred: throttling-exceptions).
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> ThrottleException {
         match (self.first.cause, self.first.index.is_some()) {
-            (ThrottleCause::ProvisionedThroughput, _) => Kind::ProvisionedThroughputExceeded,
-            (ThrottleCause::KeyRangeThroughput, false) if !self.on_demand => Kind::ProvisionedThroughputExceeded,
-            (ThrottleCause::AccountLimit, false) => Kind::RequestLimitExceeded,
-            _ => Kind::Throttling,
+            (ThrottleCause::ProvisionedThroughput, _) => ThrottleException::ProvisionedThroughputExceeded,
+            (ThrottleCause::KeyRangeThroughput, false) if !self.on_demand => {
+                ThrottleException::ProvisionedThroughputExceeded
+            }
+            (ThrottleCause::AccountLimit, false) => ThrottleException::RequestLimitExceeded,
+            _ => ThrottleException::Throttling,
         }
     }
 
@@ -112,16 +114,16 @@ impl Throttled {
     #[must_use]
     pub fn exception(&self) -> &'static str {
         match self.kind() {
-            Kind::ProvisionedThroughputExceeded => "ProvisionedThroughputExceededException",
-            Kind::Throttling => "ThrottlingException",
-            Kind::RequestLimitExceeded => "RequestLimitExceeded",
+            ThrottleException::ProvisionedThroughputExceeded => "ProvisionedThroughputExceededException",
+            ThrottleException::Throttling => "ThrottlingException",
+            ThrottleException::RequestLimitExceeded => "RequestLimitExceeded",
         }
     }
 
     /// The member name of the list of reasons. The service's model spells it differently for one exception.
     #[must_use]
     pub fn reasons_member(&self) -> &'static str {
-        if self.kind() == Kind::Throttling {
+        if self.kind() == ThrottleException::Throttling {
             "throttlingReasons"
         } else {
             "ThrottlingReasons"
@@ -132,8 +134,12 @@ impl Throttled {
     #[must_use]
     pub fn cancellation(&self) -> CancellationReason {
         match self.kind() {
-            Kind::ProvisionedThroughputExceeded => CancellationReason::ProvisionedThroughputExceeded(self.to_string()),
-            Kind::Throttling | Kind::RequestLimitExceeded => CancellationReason::ThrottlingError(self.to_string()),
+            ThrottleException::ProvisionedThroughputExceeded => {
+                CancellationReason::ProvisionedThroughputExceeded(self.to_string())
+            }
+            ThrottleException::Throttling | ThrottleException::RequestLimitExceeded => {
+                CancellationReason::ThrottlingError(self.to_string())
+            }
         }
     }
 }
@@ -163,8 +169,8 @@ impl fmt::Display for Throttled {
         out.write_str(match (self.first.cause, self.kind()) {
             (ThrottleCause::AccountLimit, _) => ACCOUNT,
             (ThrottleCause::MaxOnDemandThroughput, _) => MAX_ON_DEMAND,
-            (_, Kind::ProvisionedThroughputExceeded) if index => PROVISIONED_INDEX,
-            (_, Kind::ProvisionedThroughputExceeded) => PROVISIONED_TABLE,
+            (_, ThrottleException::ProvisionedThroughputExceeded) if index => PROVISIONED_INDEX,
+            (_, ThrottleException::ProvisionedThroughputExceeded) => PROVISIONED_TABLE,
             _ if index => ON_DEMAND_INDEX,
             _ => ON_DEMAND_TABLE,
         })

@@ -31,7 +31,7 @@ pub(crate) enum Token<'a> {
 /// A token as stored on the tape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Entry {
-    kind: Kind,
+    kind: TokenKind,
     /// Byte offset of the token.
     at: u32,
     /// The kind decides the meaning.
@@ -40,7 +40,7 @@ pub(super) struct Entry {
 
 /// The kinds of tokens. Each comment states the meaning of the extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// Unused, for these three kinds.
     Null,
     True,
@@ -115,8 +115,8 @@ impl<'a> Tape<'a> {
     #[inline]
     fn text_of(&self, entry: Entry) -> Option<&str> {
         match entry.kind {
-            Kind::Plain => Some(self.piece(entry.at as usize + 1, entry.extent)),
-            Kind::Escaped => self.resolved.get(entry.extent as usize).map(|text| &**text),
+            TokenKind::Plain => Some(self.piece(entry.at as usize + 1, entry.extent)),
+            TokenKind::Escaped => self.resolved.get(entry.extent as usize).map(|text| &**text),
             _ => None,
         }
     }
@@ -143,7 +143,7 @@ pub(crate) struct Recording {
 
 impl Recording {
     /// Adds a token that starts at `at`.
-    pub(super) fn push(&mut self, kind: Kind, at: usize, extent: usize) {
+    pub(super) fn push(&mut self, kind: TokenKind, at: usize, extent: usize) {
         self.entries.push(Entry {
             kind,
             at: narrow(at),
@@ -153,12 +153,12 @@ impl Recording {
 
     /// Adds a string that is written with escapes.
     pub(super) fn push_escaped(&mut self, at: usize, text: &str) {
-        self.push(Kind::Escaped, at, self.resolved.len());
+        self.push(TokenKind::Escaped, at, self.resolved.len());
         self.resolved.push(text.into());
     }
 
     /// Opens a list or object that starts at `at`; [`Recording::close`] takes the returned position.
-    pub(super) fn open(&mut self, kind: Kind, at: usize) -> usize {
+    pub(super) fn open(&mut self, kind: TokenKind, at: usize) -> usize {
         self.is_deep |= self.depth >= DEEP;
         self.depth += 1;
         self.push(kind, at, 0);
@@ -186,7 +186,7 @@ impl<'t> Node<'t> {
     #[inline]
     fn entry(self) -> Entry {
         self.tape.entries.get(self.index).copied().unwrap_or(Entry {
-            kind: Kind::Null,
+            kind: TokenKind::Null,
             at: 0,
             extent: 0,
         })
@@ -196,7 +196,7 @@ impl<'t> Node<'t> {
     #[inline]
     fn end(self) -> usize {
         let entry = self.entry();
-        if matches!(entry.kind, Kind::List | Kind::Object) {
+        if matches!(entry.kind, TokenKind::List | TokenKind::Object) {
             entry.extent as usize
         } else {
             self.index + 1
@@ -208,13 +208,13 @@ impl<'t> Node<'t> {
     pub(crate) fn token(self) -> Token<'t> {
         let entry = self.entry();
         match entry.kind {
-            Kind::Null => Token::Null,
-            Kind::True => Token::True,
-            Kind::False => Token::False,
-            Kind::Number => Token::Number(self.tape.piece(entry.at as usize, entry.extent)),
-            Kind::Plain | Kind::Escaped => Token::Text(self.tape.text_of(entry).unwrap_or("")),
-            Kind::List => Token::List,
-            Kind::Object => Token::Object,
+            TokenKind::Null => Token::Null,
+            TokenKind::True => Token::True,
+            TokenKind::False => Token::False,
+            TokenKind::Number => Token::Number(self.tape.piece(entry.at as usize, entry.extent)),
+            TokenKind::Plain | TokenKind::Escaped => Token::Text(self.tape.text_of(entry).unwrap_or("")),
+            TokenKind::List => Token::List,
+            TokenKind::Object => Token::Object,
         }
     }
 
@@ -230,15 +230,15 @@ impl<'t> Node<'t> {
     }
 
     pub(crate) fn is_null(self) -> bool {
-        self.entry().kind == Kind::Null
+        self.entry().kind == TokenKind::Null
     }
 
     pub(crate) fn is_object(self) -> bool {
-        self.entry().kind == Kind::Object
+        self.entry().kind == TokenKind::Object
     }
 
     pub(crate) fn is_list(self) -> bool {
-        self.entry().kind == Kind::List
+        self.entry().kind == TokenKind::List
     }
 
     /// The string; `None` for another kind.
@@ -258,9 +258,9 @@ impl<'t> Node<'t> {
     }
 
     /// Keys and values of an object in their written order; empty for any other value.
-    pub(crate) fn members(self) -> Members<'t> {
+    pub(crate) fn members(self) -> ObjectMembers<'t> {
         let end = if self.is_object() { self.end() } else { 0 };
-        Members {
+        ObjectMembers {
             tape: self.tape,
             next: self.index + 1,
             end,
@@ -279,8 +279,8 @@ impl<'t> Node<'t> {
         let mut found = None;
         while let Some((key, index, value)) = members.pair() {
             // The length already distinguishes most other keys.
-            let may_be = key.kind != Kind::Plain || key.extent as usize == name.len();
-            if may_be && self.tape.text_of(key) == Some(name) && value.kind != Kind::Null {
+            let may_be = key.kind != TokenKind::Plain || key.extent as usize == name.len();
+            if may_be && self.tape.text_of(key) == Some(name) && value.kind != TokenKind::Null {
                 found = Some(Node { tape: self.tape, index });
             }
         }
@@ -383,13 +383,13 @@ impl<'t> Iterator for Elements<'t> {
 
 /// See [`Node::members`].
 #[derive(Clone, Debug)]
-pub(crate) struct Members<'t> {
+pub(crate) struct ObjectMembers<'t> {
     tape: &'t Tape<'t>,
     next: usize,
     end: usize,
 }
 
-impl Members<'_> {
+impl ObjectMembers<'_> {
     /// The entry of the next key, and the index and the entry of its value.
     #[inline]
     fn pair(&mut self) -> Option<(Entry, usize, Entry)> {
@@ -398,7 +398,7 @@ impl Members<'_> {
         }
         let index = self.next + 1;
         let [key, value] = *self.tape.entries.get(self.next..)?.first_chunk::<2>()?;
-        self.next = if matches!(value.kind, Kind::List | Kind::Object) {
+        self.next = if matches!(value.kind, TokenKind::List | TokenKind::Object) {
             value.extent as usize
         } else {
             index + 1
@@ -407,7 +407,7 @@ impl Members<'_> {
     }
 }
 
-impl<'t> Iterator for Members<'t> {
+impl<'t> Iterator for ObjectMembers<'t> {
     type Item = (&'t str, Node<'t>);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -475,7 +475,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Appends a token that starts at `at`.
-    fn push(&mut self, kind: Kind, at: usize, extent: usize) {
+    fn push(&mut self, kind: TokenKind, at: usize, extent: usize) {
         self.tape.entries.push(Entry {
             kind,
             at: narrow(at),
@@ -496,15 +496,15 @@ impl<'a> Parser<'a> {
             Some(b'"') => self.string(),
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
-            Some(b't') => self.word("true", Kind::True),
-            Some(b'f') => self.word("false", Kind::False),
-            Some(b'n') => self.word("null", Kind::Null),
+            Some(b't') => self.word("true", TokenKind::True),
+            Some(b'f') => self.word("false", TokenKind::False),
+            Some(b'n') => self.word("null", TokenKind::Null),
             Some(b'-' | b'0'..=b'9') => self.number(),
             _ => Err(self.error(SyntaxReason::UnexpectedCharacter)),
         }
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<(), SyntaxError> {
+    fn word(&mut self, word: &str, kind: TokenKind) -> Result<(), SyntaxError> {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
         if !rest.starts_with(word.as_bytes()) {
             return Err(self.error(SyntaxReason::UnexpectedCharacter));
@@ -515,7 +515,7 @@ impl<'a> Parser<'a> {
     }
 
     fn list(&mut self, depth: usize) -> Result<(), SyntaxError> {
-        let index = self.open(Kind::List, depth)?;
+        let index = self.open(TokenKind::List, depth)?;
         if self.peek() != Some(b']') {
             loop {
                 self.value(depth + 1)?;
@@ -530,7 +530,7 @@ impl<'a> Parser<'a> {
     }
 
     fn object(&mut self, depth: usize) -> Result<(), SyntaxError> {
-        let index = self.open(Kind::Object, depth)?;
+        let index = self.open(TokenKind::Object, depth)?;
         if self.peek() != Some(b'}') {
             loop {
                 self.blanks();
@@ -554,7 +554,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn open(&mut self, kind: Kind, depth: usize) -> Result<usize, SyntaxError> {
+    fn open(&mut self, kind: TokenKind, depth: usize) -> Result<usize, SyntaxError> {
         if depth >= DEEP {
             if depth >= MAX_DEPTH {
                 return Err(self.error(SyntaxReason::TooDeep));
@@ -602,7 +602,7 @@ impl<'a> Parser<'a> {
             }
             self.digits()?;
         }
-        self.push(Kind::Number, start, self.at - start);
+        self.push(TokenKind::Number, start, self.at - start);
         Ok(())
     }
 
@@ -622,7 +622,7 @@ impl<'a> Parser<'a> {
         let rest = self.bytes.get(quote + 1..).unwrap_or(&[]);
         let length = plain_run(rest);
         if rest.get(length) == Some(&b'"') {
-            self.push(Kind::Plain, quote, length);
+            self.push(TokenKind::Plain, quote, length);
             self.at += length + 2;
             return Ok(());
         }
@@ -644,7 +644,7 @@ impl<'a> Parser<'a> {
             self.take_plain(&mut resolved);
         }
         self.at += 1;
-        self.push(Kind::Escaped, quote, self.tape.resolved.len());
+        self.push(TokenKind::Escaped, quote, self.tape.resolved.len());
         self.tape.resolved.push(resolved.into_boxed_str());
         Ok(())
     }

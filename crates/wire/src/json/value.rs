@@ -227,7 +227,7 @@ impl Located<'_> {
     }
 }
 
-type Read<'t, T> = Result<T, Located<'t>>;
+type LocatedResult<'t, T> = Result<T, Located<'t>>;
 
 /// The order in which the service checks the descriptors of a value that has several (observed: several-types).
 const LOOKING_ORDER: [AttributeType; 10] = [
@@ -260,7 +260,7 @@ fn descriptor(name: &str) -> Option<AttributeType> {
 }
 
 /// Reads an attribute value such as `{"S":"x"}`. A top-level attribute is at level 0.
-pub(crate) fn read_value(node: Node<'_>, level: usize) -> Read<'_, AttributeValue> {
+pub(crate) fn read_value(node: Node<'_>, level: usize) -> LocatedResult<'_, AttributeValue> {
     if level >= MAX_NESTING {
         return Err(ValueFault::NestingLevels.at(node));
     }
@@ -291,7 +291,7 @@ fn ambiguous(node: Node<'_>, level: usize) -> Located<'_> {
         .unwrap_or_else(|| ValueFault::MoreThanOne.at(node))
 }
 
-fn read_content(kind: AttributeType, node: Node<'_>, level: usize) -> Read<'_, AttributeValue> {
+fn read_content(kind: AttributeType, node: Node<'_>, level: usize) -> LocatedResult<'_, AttributeValue> {
     Ok(match kind {
         AttributeType::S => AttributeValue::S(Text::from(text(node)?)),
         AttributeType::N => AttributeValue::N(read_number(node)?),
@@ -310,14 +310,14 @@ fn read_content(kind: AttributeType, node: Node<'_>, level: usize) -> Read<'_, A
             AttributeValue::L(
                 node.elements()
                     .map(|element| read_value(element, level + 1))
-                    .collect::<Read<'_, _>>()?,
+                    .collect::<LocatedResult<'_, _>>()?,
             )
         }
         AttributeType::M => AttributeValue::M(read_map(node, level + 1)?),
     })
 }
 
-fn expect(fits: bool, node: Node<'_>) -> Read<'_, ()> {
+fn expect(fits: bool, node: Node<'_>) -> LocatedResult<'_, ()> {
     if fits {
         Ok(())
     } else {
@@ -325,7 +325,7 @@ fn expect(fits: bool, node: Node<'_>) -> Read<'_, ()> {
     }
 }
 
-fn text(node: Node<'_>) -> Read<'_, &str> {
+fn text(node: Node<'_>) -> LocatedResult<'_, &str> {
     node.text().ok_or_else(|| ValueFault::Mistyped.at(node))
 }
 
@@ -348,7 +348,7 @@ pub(crate) fn boolean(node: Node<'_>) -> Option<bool> {
     }
 }
 
-fn read_number(node: Node<'_>) -> Read<'_, Number> {
+fn read_number(node: Node<'_>) -> LocatedResult<'_, Number> {
     let digits = text(node)?;
     parse_number(digits).map_err(|fault| fault.at(node))
 }
@@ -366,7 +366,7 @@ pub(crate) fn parse_number(digits: &str) -> Result<Number, ValueFault> {
     })
 }
 
-fn read_bytes(node: Node<'_>) -> Read<'_, Bytes> {
+fn read_bytes(node: Node<'_>) -> LocatedResult<'_, Bytes> {
     let decoded = STANDARD
         .decode(text(node)?)
         .map_err(|_| ValueFault::Mistyped.at(node))?;
@@ -376,8 +376,8 @@ fn read_bytes(node: Node<'_>) -> Read<'_, Bytes> {
 fn read_set<'t, T: Ord>(
     kind: AttributeType,
     node: Node<'t>,
-    mut member: impl FnMut(Node<'t>) -> Read<'t, T>,
-) -> Read<'t, List<T>> {
+    mut member: impl FnMut(Node<'t>) -> LocatedResult<'t, T>,
+) -> LocatedResult<'t, List<T>> {
     expect(node.is_list(), node)?;
     let mut members = List::new();
     for element in node.elements() {
@@ -410,7 +410,7 @@ pub(crate) fn set_of_kind<T: Ord>(
 const INSERTED_ONE_BY_ONE: usize = 32;
 
 /// Reads names and values, such as an item. If a name repeats, its last value counts.
-pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
+pub(crate) fn read_map(node: Node<'_>, level: usize) -> LocatedResult<'_, Map> {
     expect(node.is_object(), node)?;
     let count = node.member_count();
     let mut map = Map::with_capacity(count);

@@ -10,7 +10,7 @@ use hashrange_values::Number;
 
 use super::digits::Digits;
 use super::plain_run::plain_run;
-use super::tape::{Kind, Recording};
+use super::tape::{Recording, TokenKind};
 
 /// Builds one JSON text.
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ impl Writer {
 
     /// Records a token of the text written since `at`.
     #[inline]
-    fn note(&mut self, kind: Kind, at: usize, extent: usize) {
+    fn note(&mut self, kind: TokenKind, at: usize, extent: usize) {
         if self.recording.is_some() {
             self.note_token(kind, at, extent);
         }
@@ -73,7 +73,7 @@ impl Writer {
 
     /// Records the token. This function is separate because most writers do not record.
     #[inline(never)]
-    fn note_token(&mut self, kind: Kind, at: usize, extent: usize) {
+    fn note_token(&mut self, kind: TokenKind, at: usize, extent: usize) {
         if let Some(recording) = &mut self.recording {
             recording.push(kind, at, extent);
         }
@@ -81,7 +81,7 @@ impl Writer {
 
     /// Records a container that begins here.
     #[inline(never)]
-    fn note_open(&mut self, kind: Kind) -> usize {
+    fn note_open(&mut self, kind: TokenKind) -> usize {
         let at = self.text.len();
         self.recording.as_mut().map_or(0, |recording| recording.open(kind, at))
     }
@@ -137,7 +137,7 @@ impl Writer {
 
     /// Writes an object; `body` writes its members.
     pub(crate) fn object(&mut self, body: impl FnOnce(&mut Self)) {
-        let place = self.note_open(Kind::Object);
+        let place = self.note_open(TokenKind::Object);
         self.open('{');
         body(self);
         self.close('}');
@@ -152,7 +152,11 @@ impl Writer {
     /// Writes a container that adds no level of indentation.
     fn inline_container(&mut self, open: char, close: char, body: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.inline, true);
-        let place = self.note_open(if open == '[' { Kind::List } else { Kind::Object });
+        let place = self.note_open(if open == '[' {
+            TokenKind::List
+        } else {
+            TokenKind::Object
+        });
         self.text.push(open);
         self.first = true;
         body(self);
@@ -166,9 +170,9 @@ impl Writer {
     /// the value.
     pub(crate) fn typed(&mut self, opening: &'static str, body: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.inline, true);
-        let place = self.note_open(Kind::Object);
+        let place = self.note_open(TokenKind::Object);
         self.note(
-            Kind::Plain,
+            TokenKind::Plain,
             self.text.len() + 1,
             opening.len().saturating_sub("{\"\":".len()),
         );
@@ -193,7 +197,7 @@ impl Writer {
 
     /// Writes a list; `body` writes its elements, each after [`Writer::element`].
     pub(crate) fn list(&mut self, body: impl FnOnce(&mut Self)) {
-        let place = self.note_open(Kind::List);
+        let place = self.note_open(TokenKind::List);
         self.open('[');
         body(self);
         self.close(']');
@@ -280,13 +284,17 @@ impl Writer {
 
     /// Writes `true` or `false`.
     pub(crate) fn boolean(&mut self, value: bool) {
-        self.note(if value { Kind::True } else { Kind::False }, self.text.len(), 0);
+        self.note(
+            if value { TokenKind::True } else { TokenKind::False },
+            self.text.len(),
+            0,
+        );
         self.text.push_str(if value { "true" } else { "false" });
     }
 
     /// Writes `null`.
     pub(crate) fn null(&mut self) {
-        self.note(Kind::Null, self.text.len(), 0);
+        self.note(TokenKind::Null, self.text.len(), 0);
         self.text.push_str("null");
     }
 
@@ -295,7 +303,7 @@ impl Writer {
         let at = self.text.len();
         // Writing into a String cannot fail.
         let _ = write!(self.text, "{value}");
-        self.note(Kind::Number, at, self.text.len() - at);
+        self.note(TokenKind::Number, at, self.text.len() - at);
     }
 
     /// Writes a fractional number with at least one decimal, as the service writes units and times
@@ -304,14 +312,14 @@ impl Writer {
         let finite = if value.is_finite() { value } else { 0.0 };
         let at = self.text.len();
         let _ = write!(self.text, "{finite:?}");
-        self.note(Kind::Number, at, self.text.len() - at);
+        self.note(TokenKind::Number, at, self.text.len() - at);
     }
 
     /// Writes a Number's digits, without quotes.
     pub(crate) fn number(&mut self, number: &Number) {
         let at = self.text.len();
         self.digits(number);
-        self.note(Kind::Number, at, self.text.len() - at);
+        self.note(TokenKind::Number, at, self.text.len() - at);
     }
 
     fn digits(&mut self, number: &Number) {
@@ -330,7 +338,7 @@ impl Writer {
         self.text.push('"');
         self.digits(number);
         self.text.push('"');
-        self.note(Kind::Plain, at, self.text.len() - at - 2);
+        self.note(TokenKind::Plain, at, self.text.len() - at - 2);
     }
 
     /// Writes bytes as a base64 string.
@@ -339,7 +347,7 @@ impl Writer {
         self.text.push('"');
         STANDARD.encode_string(bytes, &mut self.text);
         self.text.push('"');
-        self.note(Kind::Plain, at, self.text.len() - at - 2);
+        self.note(TokenKind::Plain, at, self.text.len() - at - 2);
     }
 
     /// Writes a string with its quotes.
@@ -348,7 +356,7 @@ impl Writer {
         self.text.push('"');
         if plain_run(text.as_bytes()) == text.len() {
             self.text.push_str(text);
-            self.note(Kind::Plain, at, text.len());
+            self.note(TokenKind::Plain, at, text.len());
         } else {
             self.with_escapes(text);
             if let Some(recording) = &mut self.recording {

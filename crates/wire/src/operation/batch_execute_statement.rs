@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashrange_values::{AttributeValue, Item};
 
 use super::body::{Asked, members};
-use super::member::{Member as _, Value};
+use super::body_member::{BodyMember as _, Value};
 use super::told::told;
 use crate::constraint::{
     CONSISTENT_READ, Kind, Member, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT, Structure,

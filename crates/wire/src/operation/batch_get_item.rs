@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hashrange_values::{Item, Text};
 
 use super::body::{Asked, members, read_node, write};
-use super::member::Value;
+use super::body_member::Value;
 use super::step::Step;
 use super::told::told;
 use crate::constraint::{

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hashrange_values::Item;
 
 use super::body::{Asked, members};
-use super::member::Value;
+use super::body_member::Value;
 use super::step::Step;
 use super::told::told;
 use crate::constraint::{KEY, Kind, Member, RETURN_CONSUMED_CAPACITY, RETURN_METRICS, Rule, Structure, VALUES};

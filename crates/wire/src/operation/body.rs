@@ -2,9 +2,9 @@
 //!
 //! Must not know any single request.
 
-use super::member::{Member, Value};
+use super::body_member::{BodyMember, Value};
 use super::step::Step;
-use crate::constraint::{self, Shape, Structure, check_member_types};
+use crate::constraint::{Member, Shape, Structure, check_member_types};
 use crate::json::request::members::{list, mistyped, wrong_kind};
 use crate::json::{Fields, Node, Writer};
 use crate::reader::Reader;
@@ -13,12 +13,12 @@ use crate::rejection::Rejection;
 /// A structure with members.
 pub(crate) trait Members {
     /// The member of this name.
-    fn member(&mut self, _: &str) -> Option<&mut dyn Member> {
+    fn member(&mut self, _: &str) -> Option<&mut dyn BodyMember> {
         None
     }
 
     /// Passes every member to the function, in the order of writing.
-    fn each(&self, _: &mut dyn FnMut(&'static str, &dyn Member)) {}
+    fn each(&self, _: &mut dyn FnMut(&'static str, &dyn BodyMember)) {}
 }
 
 /// A request that is read from a body and written to one.
@@ -56,7 +56,7 @@ impl Asked {
     }
 
     /// Sets the members and their constraints, in the order in which the service reports them.
-    pub(super) const fn members(self, members: &'static [constraint::Member]) -> Self {
+    pub(super) const fn members(self, members: &'static [Member]) -> Self {
         let structure = Structure {
             members,
             ..self.shape.structure
@@ -227,11 +227,11 @@ macro_rules! members {
         }
 
         impl $crate::operation::body::Members for $name {
-            fn member(&mut self, name: &str) -> Option<&mut dyn $crate::operation::member::Member> {
+            fn member(&mut self, name: &str) -> Option<&mut dyn $crate::operation::body_member::BodyMember> {
                 match name { $($wire => Some(&mut self.$field),)* _ => None$(.or_else(|| self.$others.member(name)))? }
             }
 
-            fn each(&self, see: &mut dyn FnMut(&'static str, &dyn $crate::operation::member::Member)) {
+            fn each(&self, see: &mut dyn FnMut(&'static str, &dyn $crate::operation::body_member::BodyMember)) {
                 $(see($wire, &self.$field);)*
                 $(self.$others.each(see);)?
             }
@@ -255,7 +255,7 @@ macro_rules! members {
             const IS_LARGE: bool = $is_large;
         }
 
-        impl $crate::operation::member::Value for $name {
+        impl $crate::operation::body_member::Value for $name {
             fn read(
                 reader: $crate::reader::Reader,
                 _: &str,

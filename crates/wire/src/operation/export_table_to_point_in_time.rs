@@ -4,7 +4,7 @@
 
 use super::answer::Answer;
 use super::body::{Asked, members};
-use super::member::Member as _;
+use super::body_member::BodyMember as _;
 use super::step::Step;
 use crate::constraint::{BUCKET, BUCKET_OWNER, CLIENT_TOKEN, Kind, Member, Rule};
 use crate::json::request::members::refusal;

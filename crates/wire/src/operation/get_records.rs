@@ -1,7 +1,7 @@
 //! GetRecords: reads the records of a shard.
 
 use super::body::{Asked, members};
-use super::member::Value;
+use super::body_member::Value;
 use super::told::told;
 use crate::constraint::{Kind, Member, Rule};
 use crate::json::answer::item::item;

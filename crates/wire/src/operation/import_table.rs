@@ -4,8 +4,8 @@
 
 use super::answer::Answer;
 use super::body::{Asked, members};
+use super::body_member::BodyMember as _;
 use super::create_table::CreateTableRequest;
-use super::member::Member as _;
 use super::step::Step;
 use crate::constraint::{CLIENT_TOKEN, Kind, Member, NAME, Presence, Rule, Structure};
 use crate::json::request::members::refusal;

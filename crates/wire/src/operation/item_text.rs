@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::member::Value;
+use super::body_member::Value;
 use super::told::told;
 use crate::json::request::members::{elements, list, members, needed};
 use crate::json::{Node, Writer, objects};

@@ -1,7 +1,7 @@
 //! PutScalingPolicy: sets a target for throughput to track.
 
 use super::body::{Asked, members};
-use super::member::{Member as _, Value};
+use super::body_member::{BodyMember as _, Value};
 use super::told::told;
 use crate::constraint::{DIMENSION, Kind, Member, NAMESPACE, POLICY, RESOURCE, Rule, Structure};
 use crate::json::request::members::{needed, truth, word};

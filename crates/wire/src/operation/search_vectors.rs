@@ -4,7 +4,7 @@ use hashrange_values::{AttributeValue, Item, Map, Text, single_text};
 
 use super::answer::Answer;
 use super::body::{Asked, members};
-use super::member::Value;
+use super::body_member::Value;
 use super::step::Step;
 use super::told::{self, told};
 use crate::AnswerError;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::member::Value;
+use super::body_member::Value;
 use crate::constraint::{Kind, Member, Structure};
 use crate::error::SettingError;
 use crate::json::request::members::{elements, invalid, list, needed, string};

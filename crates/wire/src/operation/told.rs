@@ -3,7 +3,7 @@
 //! One table writes a response and reads it. Must not know any single response.
 
 use super::body::{self, Members};
-use super::member::Member;
+use super::body_member::BodyMember;
 use crate::answer_error::AnswerError;
 use crate::constraint::Structure;
 use crate::json::{Node, Tape, Writer};
@@ -63,7 +63,7 @@ macro_rules! told {
             const IS_LARGE: bool = true;
         }
 
-        impl $crate::operation::member::Value for $name {
+        impl $crate::operation::body_member::Value for $name {
             const IS_DETAIL: bool = true;
 
             fn read(
@@ -120,7 +120,7 @@ macro_rules! told {
         $(.. $inner:ident, $($wire2:literal $($field2:ident)? $(= $word2:expr)? $(=> $omit2:ident)?,)*)?
     }) => {
         impl $crate::operation::body::Members for $name {
-            fn member(&mut self, name: &str) -> Option<&mut dyn $crate::operation::member::Member> {
+            fn member(&mut self, name: &str) -> Option<&mut dyn $crate::operation::body_member::BodyMember> {
                 match name {
                     $($($wire => Some(&mut self.$field),)?)*
                     $($($($wire2 => Some(&mut self.$field2),)?)*)?
@@ -128,7 +128,7 @@ macro_rules! told {
                 }
             }
 
-            fn each(&self, see: &mut dyn FnMut(&'static str, &dyn $crate::operation::member::Member)) {
+            fn each(&self, see: &mut dyn FnMut(&'static str, &dyn $crate::operation::body_member::BodyMember)) {
                 $($crate::operation::told::told!(@see self see $wire $($field)? $(= $word)? $(=> $omit)?);)*
                 $(
                     $crate::operation::body::Members::each(&self.$inner, see);
@@ -180,7 +180,7 @@ fn required<'t>(node: Node<'t>, name: &'static str) -> Result<Node<'t>, AnswerEr
 }
 
 /// A constant.
-impl Member for &'static str {
+impl BodyMember for &'static str {
     fn read(&mut self, _: Reader, _: &str, _: Node<'_>) -> Result<(), Rejection> {
         Ok(())
     }
@@ -193,7 +193,7 @@ impl Member for &'static str {
 /// A list that is always empty.
 pub(crate) struct NoElements;
 
-impl Member for NoElements {
+impl BodyMember for NoElements {
     fn read(&mut self, _: Reader, _: &str, _: Node<'_>) -> Result<(), Rejection> {
         Ok(())
     }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use hashrange_values::Item;
 
 use super::body::{Asked, members};
-use super::member::{Member, Value};
+use super::body_member::{BodyMember, Value};
 use super::step::Step;
 use super::told::told;
 use crate::constraint::{
-    self, CONDITION, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, Kind, MEMBERS_OF_TRANSACTION, RETURN_CONSUMED_CAPACITY,
-    RETURN_METRICS, RETURN_ON_FAILURE, Rule, Structure, TABLE_NAME, VALUES,
+    CONDITION, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, Kind, MEMBERS_OF_TRANSACTION, Member,
+    RETURN_CONSUMED_CAPACITY, RETURN_METRICS, RETURN_ON_FAILURE, Rule, Structure, TABLE_NAME, VALUES,
 };
 use crate::json::request::members::{elements, refusal, string, value_refusal, word, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
@@ -50,7 +50,7 @@ static CONDITION_CHECK: Structure = Structure {
     members: &[
         TABLE_NAME,
         KEY,
-        constraint::Member::required("ConditionExpression", Kind::Text),
+        Member::required("ConditionExpression", Kind::Text),
         RETURN_ON_FAILURE,
         EXPRESSION_VALUES,
         EXPRESSION_NAMES,
@@ -60,7 +60,7 @@ static PUT: Structure = Structure {
     class: "Put",
     members: &[
         TABLE_NAME,
-        constraint::Member::required("Item", VALUES),
+        Member::required("Item", VALUES),
         CONDITION,
         RETURN_ON_FAILURE,
         EXPRESSION_VALUES,
@@ -83,7 +83,7 @@ static UPDATE: Structure = Structure {
     members: &[
         TABLE_NAME,
         KEY,
-        constraint::Member::required("UpdateExpression", Kind::Text),
+        Member::required("UpdateExpression", Kind::Text),
         CONDITION,
         RETURN_ON_FAILURE,
         EXPRESSION_VALUES,
@@ -93,19 +93,19 @@ static UPDATE: Structure = Structure {
 static TRANSACT_WRITE_ITEM: Structure = Structure {
     class: "TransactWriteItem",
     members: &[
-        constraint::Member::optional("ConditionCheck", Kind::Structure(&CONDITION_CHECK)),
-        constraint::Member::optional("Delete", Kind::Structure(&DELETE)),
-        constraint::Member::optional("Put", Kind::Structure(&PUT)),
-        constraint::Member::optional("Update", Kind::Structure(&UPDATE)),
+        Member::optional("ConditionCheck", Kind::Structure(&CONDITION_CHECK)),
+        Member::optional("Delete", Kind::Structure(&DELETE)),
+        Member::optional("Put", Kind::Structure(&PUT)),
+        Member::optional("Update", Kind::Structure(&UPDATE)),
     ],
 };
 
 static TRANSACT_WRITE_ITEMS: Asked = Asked::of("TransactWriteItemsInput")
     .members(&[
-        constraint::Member::optional("ClientRequestToken", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(36)]),
+        Member::optional("ClientRequestToken", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(36)]),
         RETURN_CONSUMED_CAPACITY,
         RETURN_METRICS,
-        constraint::Member::required("TransactItems", Kind::List(&Kind::Structure(&TRANSACT_WRITE_ITEM)))
+        Member::required("TransactItems", Kind::List(&Kind::Structure(&TRANSACT_WRITE_ITEM)))
             .with(MEMBERS_OF_TRANSACTION),
     ])
     .then(&[Step::Read("TransactItems")]);
@@ -236,9 +236,9 @@ fn write_action(out: &mut Writer, write: &TransactWrite) {
         }
     }
     out.optional_text("ConditionExpression", write.condition_expression.as_deref());
-    Member::write(&write.expression_attribute_names, out, "ExpressionAttributeNames");
-    Member::write(&write.expression_attribute_values, out, "ExpressionAttributeValues");
-    Member::write(
+    BodyMember::write(&write.expression_attribute_names, out, "ExpressionAttributeNames");
+    BodyMember::write(&write.expression_attribute_values, out, "ExpressionAttributeValues");
+    BodyMember::write(
         &write.return_values_on_condition_check_failure,
         out,
         "ReturnValuesOnConditionCheckFailure",

@@ -2,8 +2,8 @@
 //! on the table.
 
 use super::body::{Asked, Part, members};
+use super::body_member::Value;
 use super::create_table::{BILLING_MODE, PROTECTION, SETTINGS, TABLE_CLASS, THROUGHPUT_MODE, settle_billing};
-use super::member::Value;
 use super::told::told;
 use crate::constraint::{Kind, Member, NAME, Structure, TABLE_NAME_OF_CONTROL};
 use crate::json::request::members::{list, needed, refusal, string};

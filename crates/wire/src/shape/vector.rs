@@ -7,7 +7,7 @@ use super::table_definition::{ATTRIBUTE_NAME, INDEX_NAME, PROJECTION, Projection
 use crate::constraint::{Kind, Member, Rule, Structure};
 use crate::json::request::members::{count, list, name_member, needed, string, word};
 use crate::json::{Node, Writer, objects};
-use crate::operation::member::{Member as _, Value};
+use crate::operation::body_member::{BodyMember as _, Value};
 use crate::operation::members;
 use crate::reader::Reader;
 use crate::rejection::Rejection;

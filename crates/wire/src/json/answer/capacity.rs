@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::json::request::members::{count, elements, members, string, wrong_kind};
 use crate::json::{Node, Writer, objects};
-use crate::operation::member::Value;
+use crate::operation::body_member::Value;
 use crate::operation::told;
 use crate::reader::Reader;
 use crate::rejection::Rejection;

@@ -8,7 +8,7 @@ use hashrange_values::Item;
 use crate::json::request::members::{attributes, elements, list, members};
 use crate::json::value::write_map;
 use crate::json::{Node, Writer, objects};
-use crate::operation::member::Value;
+use crate::operation::body_member::Value;
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::json::request::members::{elements, members, needed, wrong_kind};
 use crate::json::value::{read_value, write_value};
 use crate::json::{Node, Writer, objects};
-use crate::operation::member::Value;
+use crate::operation::body_member::Value;
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::ItemCollectionMetrics;

@@ -3,7 +3,7 @@
 use crate::json::request::members::{count, list, needed, string, truth, word};
 use crate::json::{Node, Writer, objects};
 use crate::operation::body::write_part;
-use crate::operation::member::{Member as _, Value};
+use crate::operation::body_member::{BodyMember as _, Value};
 use crate::operation::told::{self, told};
 use crate::reader::Reader;
 use crate::rejection::Rejection;

@@ -77,7 +77,7 @@ pub(crate) fn read(text: &str, owner: Owner) -> Result<Policy, PolicyError> {
     if !tape.root().is_object() {
         return Err(PolicyFault::Json.into());
     }
-    let mut reader = Reader {
+    let mut reader = PolicyReader {
         text,
         owner,
         out: Writer::compact(),
@@ -90,17 +90,17 @@ pub(crate) fn read(text: &str, owner: Owner) -> Result<Policy, PolicyError> {
     })
 }
 
-struct Reader<'a> {
+struct PolicyReader<'a> {
     text: &'a str,
     owner: Owner,
     out: Writer,
     denials: Vec<Denial>,
 }
 
-type Read<T = ()> = Result<T, PolicyError>;
+type PolicyResult<T = ()> = Result<T, PolicyError>;
 
-impl Reader<'_> {
-    fn document(&mut self, root: Node<'_>) -> Read {
+impl PolicyReader<'_> {
+    fn document(&mut self, root: Node<'_>) -> PolicyResult {
         self.only(root, &MEMBERS)?;
         let version = match root.member("Version") {
             None => OLD_VERSION,
@@ -141,7 +141,7 @@ impl Reader<'_> {
         outcome
     }
 
-    fn statement(&mut self, node: Node<'_>, out: &mut Writer) -> Read {
+    fn statement(&mut self, node: Node<'_>, out: &mut Writer) -> PolicyResult {
         if !node.is_object() {
             return Err(self.syntax(node));
         }
@@ -187,7 +187,7 @@ impl Reader<'_> {
         outcome
     }
 
-    fn effect(&self, node: Node<'_>) -> Read<&'static str> {
+    fn effect(&self, node: Node<'_>) -> PolicyResult<&'static str> {
         let word = self.string(node)?;
         // The case of letters does not matter (observed: policies-seen).
         let effect = ["Allow", "Deny"]
@@ -196,7 +196,7 @@ impl Reader<'_> {
         effect.ok_or_else(|| self.syntax(node))
     }
 
-    fn principals<'t>(&self, node: Node<'t>) -> Read<Principals<'t>> {
+    fn principals<'t>(&self, node: Node<'t>) -> PolicyResult<Principals<'t>> {
         if node.text() == Some("*") {
             return Ok(Principals {
                 everybody: true,
@@ -235,7 +235,7 @@ impl Reader<'_> {
         }
     }
 
-    fn actions(&self, actions: &[&str]) -> Read {
+    fn actions(&self, actions: &[&str]) -> PolicyResult {
         let unknown: Vec<String> = actions
             .iter()
             .filter(|action| !is_known(action, self.owner))
@@ -250,7 +250,7 @@ impl Reader<'_> {
 
     /// Checks the kind of the resources. A table's policy names tables and indexes, a stream's policy names streams.
     /// The service does not check which ones (observed: policies-seen).
-    fn resources(&self, resources: &[&str]) -> Read {
+    fn resources(&self, resources: &[&str]) -> PolicyResult {
         for arn in resources.iter().filter(|arn| **arn != "*") {
             let id = arn.splitn(6, ':').nth(5).unwrap_or_default();
             let of_stream = id.contains("/stream/");
@@ -268,7 +268,7 @@ impl Reader<'_> {
     }
 
     /// Reads operators, each with keys and their values. Values are strings, numbers or booleans.
-    fn condition(&self, node: Node<'_>, out: &mut Writer) -> Read {
+    fn condition(&self, node: Node<'_>, out: &mut Writer) -> PolicyResult {
         let mut outcome = Ok(());
         let object = |node: Node<'_>| {
             if node.is_object() {
@@ -295,7 +295,7 @@ impl Reader<'_> {
         outcome
     }
 
-    fn values(&self, node: Node<'_>, out: &mut Writer) -> Read {
+    fn values(&self, node: Node<'_>, out: &mut Writer) -> PolicyResult {
         let values: Vec<Node<'_>> = if node.is_list() {
             node.elements().collect()
         } else {
@@ -314,7 +314,7 @@ impl Reader<'_> {
         outcome
     }
 
-    fn value(&self, node: Node<'_>, out: &mut Writer) -> Read {
+    fn value(&self, node: Node<'_>, out: &mut Writer) -> PolicyResult {
         match node.token() {
             Token::Text(text) => out.string(text),
             Token::Number(digits) => out.display(digits),
@@ -326,7 +326,12 @@ impl Reader<'_> {
     }
 
     /// The member of a statement with either name.
-    fn one_of<'t>(&self, node: Node<'t>, name: &'static str, other: &'static str) -> Read<(&'static str, Node<'t>)> {
+    fn one_of<'t>(
+        &self,
+        node: Node<'t>,
+        name: &'static str,
+        other: &'static str,
+    ) -> PolicyResult<(&'static str, Node<'t>)> {
         match (node.member(name), node.member(other)) {
             (Some(found), None) => Ok((name, found)),
             (None, Some(found)) => Ok((other, found)),
@@ -335,7 +340,7 @@ impl Reader<'_> {
         }
     }
 
-    fn strings<'t>(&self, node: Node<'t>) -> Read<Vec<&'t str>> {
+    fn strings<'t>(&self, node: Node<'t>) -> PolicyResult<Vec<&'t str>> {
         if node.text().is_some() {
             return Ok(vec![self.string(node)?]);
         }
@@ -343,7 +348,7 @@ impl Reader<'_> {
             .list(node)?
             .elements()
             .map(|one| self.string(one))
-            .collect::<Read<Vec<_>>>()?;
+            .collect::<PolicyResult<Vec<_>>>()?;
         if strings.is_empty() {
             Err(self.syntax(node))
         } else {
@@ -351,11 +356,11 @@ impl Reader<'_> {
         }
     }
 
-    fn string<'t>(&self, node: Node<'t>) -> Read<&'t str> {
+    fn string<'t>(&self, node: Node<'t>) -> PolicyResult<&'t str> {
         node.text().ok_or_else(|| self.syntax(node))
     }
 
-    fn list<'t>(&self, node: Node<'t>) -> Read<Node<'t>> {
+    fn list<'t>(&self, node: Node<'t>) -> PolicyResult<Node<'t>> {
         if node.is_list() {
             Ok(node)
         } else {
@@ -364,7 +369,7 @@ impl Reader<'_> {
     }
 
     /// Refuses unknown members.
-    fn only(&self, node: Node<'_>, names: &[&str]) -> Read {
+    fn only(&self, node: Node<'_>, names: &[&str]) -> PolicyResult {
         match node.members().find(|(name, _)| !names.contains(name)) {
             Some((_, value)) => Err(self.syntax(value)),
             None => Ok(()),

@@ -14,7 +14,7 @@ use crate::rejection::{Rejection, SerializationError, SerializationReason};
 
 /// The kind that the reader of SearchVectors expects of a member.
 #[derive(Clone, Copy)]
-enum Expected {
+enum ExpectedKind {
     Text,
     Whole,
     Sequence,
@@ -22,16 +22,16 @@ enum Expected {
 }
 
 /// The members, whether each is required, and the kind of each.
-const MEMBERS: [(&str, bool, Expected); 9] = [
-    ("TableName", true, Expected::Text),
-    ("IndexName", true, Expected::Text),
-    ("SearchVector", true, Expected::Sequence),
-    ("TopK", true, Expected::Whole),
-    ("SearchConditionExpression", false, Expected::Text),
-    ("ProjectionExpression", false, Expected::Text),
-    ("ExpressionAttributeNames", false, Expected::Map),
-    ("ExpressionAttributeValues", false, Expected::Map),
-    ("ReturnConsumedCapacity", false, Expected::Text),
+const MEMBERS: [(&str, bool, ExpectedKind); 9] = [
+    ("TableName", true, ExpectedKind::Text),
+    ("IndexName", true, ExpectedKind::Text),
+    ("SearchVector", true, ExpectedKind::Sequence),
+    ("TopK", true, ExpectedKind::Whole),
+    ("SearchConditionExpression", false, ExpectedKind::Text),
+    ("ProjectionExpression", false, ExpectedKind::Text),
+    ("ExpressionAttributeNames", false, ExpectedKind::Map),
+    ("ExpressionAttributeValues", false, ExpectedKind::Map),
+    ("ReturnConsumedCapacity", false, ExpectedKind::Text),
 ];
 
 /// Refuses members of another kind in the order of the body, then missing members.
@@ -67,7 +67,7 @@ pub(super) fn check_members(body: &[u8], root: Node<'_>) -> Result<(), Rejection
     }
 }
 
-impl Expected {
+impl ExpectedKind {
     fn fits(self, node: Node<'_>) -> bool {
         match self {
             Self::Text => node.text().is_some(),

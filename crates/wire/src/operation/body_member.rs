@@ -21,7 +21,7 @@ use crate::shape::{AttributeUpdates, Conditions, Expected, ExpressionAttributeNa
 const MOST_UNITS: u64 = 1_000_000_000_000;
 
 /// A member of a structure.
-pub(crate) trait Member {
+pub(crate) trait BodyMember {
     /// Reads the value in the body.
     fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection>;
 
@@ -41,7 +41,7 @@ pub(crate) trait Value: Sized {
     fn write(&self, out: &mut Writer, name: &'static str);
 }
 
-impl<V: Value> Member for V {
+impl<V: Value> BodyMember for V {
     fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection> {
         *self = V::read(reader, name, node)?;
         Ok(())
@@ -52,7 +52,7 @@ impl<V: Value> Member for V {
     }
 }
 
-impl<V: Value> Member for Option<V> {
+impl<V: Value> BodyMember for Option<V> {
     fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection> {
         *self = match V::read(reader, name, node) {
             Ok(value) => Some(value),
