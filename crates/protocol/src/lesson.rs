@@ -145,7 +145,7 @@ pub struct Outcome {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Goal {
     /// Each condition.
-    pub conditions: Vec<Wanted>,
+    pub conditions: Vec<GoalCondition>,
     /// Whether the goal was reached.
     pub met: bool,
     /// The hint.
@@ -163,7 +163,7 @@ pub struct Goal {
 
 /// A condition of a goal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Wanted {
+pub struct GoalCondition {
     /// The condition in words.
     pub words: String,
     /// Whether it is true.

@@ -69,8 +69,8 @@ pub use hashrange_workload::{
     Sample, SavedRequest, Sizes, Suffix, Suffixes, Target, least_suffixes, sample, samples,
 };
 pub use lesson::{
-    Ending, FigureText, Focus, Goal, Lesson, LessonCommand, LessonFault, LessonFile, Outcome as Predicted, Pick, Shown,
-    Step, Task, Turn, Wanted,
+    Ending, FigureText, Focus, Goal, GoalCondition, Lesson, LessonCommand, LessonFault, LessonFile,
+    Outcome as Predicted, Pick, Shown, Step, Task, Turn,
 };
 pub use message::{Command, Envelope, Hello, Import, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand};
 pub use saved_view::SavedView;

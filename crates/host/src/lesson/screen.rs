@@ -4,7 +4,7 @@
 
 use hashrange_lesson::{Act, Kind, Lesson, Part, Phase, Play, Task, Turn, Words};
 use hashrange_protocol as protocol;
-use hashrange_protocol::{Ending, FigureText, Focus, Goal, Pick, Predicted, Shown, Speed, Wanted, Word};
+use hashrange_protocol::{Ending, FigureText, Focus, Goal, GoalCondition, Pick, Predicted, Shown, Speed, Word};
 
 use super::playing::Playing;
 use super::service_figures::ServiceFigures;
@@ -193,7 +193,7 @@ pub(crate) fn goal(play: &Play, core: &Core) -> Goal {
     let misses = judgement.misses.iter().filter(|_| play.is_touched() && !met);
     Goal {
         conditions: wanted
-            .map(|one| Wanted {
+            .map(|one| GoalCondition {
                 words: one.words,
                 holds: one.holds,
                 now: one.now,

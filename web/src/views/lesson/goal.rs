@@ -2,7 +2,7 @@
 //!
 //! Must not know how a goal is judged.
 
-use hashrange_protocol::{Goal, LessonCommand, Wanted};
+use hashrange_protocol::{Goal, GoalCondition, LessonCommand};
 use leptos::prelude::*;
 
 use super::learner::{LearnerState, goal_of};
@@ -78,17 +78,17 @@ pub fn GoalCard(
 }
 
 /// A condition, whether it is true, and the current value.
-fn condition(wanted: Wanted) -> impl IntoView {
-    let (sign, spoken) = if wanted.holds {
+fn condition(condition: GoalCondition) -> impl IntoView {
+    let (sign, spoken) = if condition.holds {
         ("✓", "holds")
     } else {
         ("○", "not met yet")
     };
     view! {
-        <li class:lesson-holds=wanted.holds>
+        <li class:lesson-holds=condition.holds>
             <span class="lesson-sign" aria-hidden="true">{sign}</span>
-            <span>{wanted.words}<span class="visually-hidden">", "{spoken}</span></span>
-            <span class="lesson-now">{format!("now: {}", wanted.now)}</span>
+            <span>{condition.words}<span class="visually-hidden">", "{spoken}</span></span>
+            <span class="lesson-now">{format!("now: {}", condition.now)}</span>
         </li>
     }
 }
