@@ -15,7 +15,7 @@ const PAUSE_TIMES: f64 = 12.0;
 
 /// The input of a reading: equal inputs give equal readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct ReadingInput {
     /// Increases with every change.
     pub(crate) revision: u64,
     /// The second of virtual time.
@@ -26,7 +26,7 @@ pub(crate) struct Place {
 #[derive(Debug)]
 struct Followed {
     ask: AnyQuestion,
-    seen: Option<Place>,
+    seen: Option<ReadingInput>,
     /// The bytes sent last; `None` before the first.
     sent: Option<Option<Vec<u8>>>,
     looked: f64,
@@ -74,14 +74,14 @@ impl Follows {
     }
 
     /// Whether every question was read for this input.
-    pub(crate) fn is_settled(&self, place: Place) -> bool {
-        self.all.values().all(|followed| followed.seen == Some(place))
+    pub(crate) fn is_settled(&self, input: ReadingInput) -> bool {
+        self.all.values().all(|followed| followed.seen == Some(input))
     }
 
     /// The next question that is due for this input at this real time, with its number.
-    pub(crate) fn next_due(&mut self, place: Place, now: f64) -> Option<(u64, AnyQuestion)> {
+    pub(crate) fn next_due(&mut self, input: ReadingInput, now: f64) -> Option<(u64, AnyQuestion)> {
         let due = |(_, followed): &(&u64, &Followed)| {
-            followed.seen != Some(place) && now - followed.looked >= pause(followed.spent)
+            followed.seen != Some(input) && now - followed.looked >= pause(followed.spent)
         };
         let after = self.all.iter().filter(|(number, _)| **number > self.turn).find(due);
         let (number, followed) = after.or_else(|| self.all.iter().find(due))?;
@@ -103,12 +103,12 @@ impl Follows {
     pub(crate) fn read(
         &mut self,
         number: u64,
-        place: Place,
+        input: ReadingInput,
         (began, ended): (f64, f64),
         bytes: Option<Vec<u8>>,
     ) -> Option<Option<Vec<u8>>> {
         let followed = self.all.get_mut(&number)?;
-        followed.seen = Some(place);
+        followed.seen = Some(input);
         followed.looked = ended;
         followed.spent = (ended - began).max(followed.spent / 2.0);
         if followed.sent.as_ref() == Some(&bytes) {
@@ -130,28 +130,28 @@ mod tests {
 
     use super::*;
 
-    fn place(revision: u64) -> Place {
-        Place { revision, second: 0 }
+    fn input(revision: u64) -> ReadingInput {
+        ReadingInput { revision, second: 0 }
     }
 
     #[test]
     fn a_reading_is_sent_once_and_again_when_it_differs() {
         let mut follows = Follows::default();
         follows.follow(1, TablesQuestion.into());
-        assert_eq!(follows.next_due(place(1), 0.0).map(|(number, _)| number), Some(1));
+        assert_eq!(follows.next_due(input(1), 0.0).map(|(number, _)| number), Some(1));
         assert_eq!(
-            follows.read(1, place(1), (0.0, 0.1), Some(vec![1])),
+            follows.read(1, input(1), (0.0, 0.1), Some(vec![1])),
             Some(Some(vec![1]))
         );
-        assert!(follows.next_due(place(1), 1_000.0).is_none(), "nothing has changed");
-        assert!(follows.next_due(place(2), 100.0).is_none(), "it was read a moment ago");
-        assert!(follows.next_due(place(2), 1_000.0).is_some());
+        assert!(follows.next_due(input(1), 1_000.0).is_none(), "nothing has changed");
+        assert!(follows.next_due(input(2), 100.0).is_none(), "it was read a moment ago");
+        assert!(follows.next_due(input(2), 1_000.0).is_some());
         assert_eq!(
-            follows.read(1, place(2), (1_000.0, 1_000.1), Some(vec![1])),
+            follows.read(1, input(2), (1_000.0, 1_000.1), Some(vec![1])),
             None,
             "the same bytes"
         );
-        assert_eq!(follows.read(1, place(3), (2_000.0, 2_000.1), None), Some(None));
+        assert_eq!(follows.read(1, input(3), (2_000.0, 2_000.1), None), Some(None));
     }
 
     #[test]
@@ -161,8 +161,8 @@ mod tests {
         let mut order = Vec::new();
         for revision in 1..=6 {
             let now = revision as f64 * 1_000.0;
-            let (number, _) = follows.next_due(place(revision), now).expect("one is due");
-            follows.read(number, place(revision), (now, now), None);
+            let (number, _) = follows.next_due(input(revision), now).expect("one is due");
+            follows.read(number, input(revision), (now, now), None);
             order.push(number);
         }
         assert_eq!(order, [1, 2, 3, 1, 2, 3]);

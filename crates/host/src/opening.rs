@@ -33,9 +33,9 @@ impl<W: Platform> Host<W> {
         }
         self.post(News::Starting { share: None });
         if hello.welcome
-            && let Some(begun) = self.begin_welcome().await
+            && let Some(load) = self.begin_welcome().await
         {
-            self.spawn(|host| host.go_on_with_welcome(begun));
+            self.spawn(|host| host.go_on_with_welcome(load));
         }
         let opened = if hello.unkept {
             Err(StoreError::Unavailable)

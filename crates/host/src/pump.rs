@@ -2,7 +2,7 @@
 
 use hashrange_protocol::{Card, News, SaveState, Shown as Screen, State, Task};
 
-use crate::follow::Place;
+use crate::follow::ReadingInput;
 use crate::host::{Host, HostState, Platform};
 use crate::lanes::{self, Shown};
 use crate::workspace::Workspace;
@@ -118,7 +118,7 @@ impl HostState {
             News::Saved(workspace.saved.clone()),
             News::Owner(workspace.owner),
         ];
-        let settled = self.follows.is_settled(place_of(workspace));
+        let settled = self.follows.is_settled(input_of(workspace));
         if self.reported.list_is_old && now - self.reported.listed >= LIST_MS {
             news.push(self.list(now));
         }
@@ -168,7 +168,7 @@ impl HostState {
             return;
         };
         let mut state = workspace.state();
-        state.settled = self.follows.is_settled(place_of(workspace));
+        state.settled = self.follows.is_settled(input_of(workspace));
         let due =
             self.reported.state.as_ref().is_none_or(|(reported, at)| {
                 *reported != state && (now - at >= STATE_MS || !goes_on_as(reported, &state))
@@ -182,19 +182,19 @@ impl HostState {
     /// The first reading of a question, for an empty view. It does not wait until the page has drawn the previous news.
     pub(crate) fn first_reading(&mut self, number: u64, clock: impl Fn() -> f64) -> Option<News> {
         let workspace = self.open.get(&self.front)?;
-        let (core, place) = (&workspace.core, place_of(workspace));
+        let (core, input) = (&workspace.core, input_of(workspace));
         let (from, ask) = (clock(), self.follows.ask(number)?);
         let bytes = ask.read(core.service());
-        let bytes = self.follows.read(number, place, (from, clock()), bytes)?;
-        Some(self.reading(number, place, bytes))
+        let bytes = self.follows.read(number, input, (from, clock()), bytes)?;
+        Some(self.reading(number, input, bytes))
     }
 
-    fn reading(&self, number: u64, place: Place, bytes: Option<Vec<u8>>) -> News {
+    fn reading(&self, number: u64, input: ReadingInput, bytes: Option<Vec<u8>>) -> News {
         let bytes = bytes.map(serde_bytes::ByteBuf::from);
         News::Reading {
             number,
             workspace: self.front,
-            revision: place.revision,
+            revision: input.revision,
             bytes,
         }
     }
@@ -204,20 +204,20 @@ impl HostState {
             return;
         };
         let core = &workspace.core;
-        let place = place_of(workspace);
+        let input = input_of(workspace);
         let mut sent = 0;
         while clock() - began < READINGS_MS && sent < READINGS_BYTES {
             let from = clock();
-            let Some((number, ask)) = self.follows.next_due(place, from) else {
+            let Some((number, ask)) = self.follows.next_due(input, from) else {
                 return;
             };
             let is_new = self.follows.is_new(number);
             let bytes = ask.read(core.service());
-            let Some(bytes) = self.follows.read(number, place, (from, clock()), bytes) else {
+            let Some(bytes) = self.follows.read(number, input, (from, clock()), bytes) else {
                 continue;
             };
             sent += bytes.as_ref().map_or(1, Vec::len);
-            news.push(self.reading(number, place, bytes));
+            news.push(self.reading(number, input, bytes));
             if !is_new {
                 // Only one changed view is sent per frame. First readings are sent at once.
                 return;
@@ -280,8 +280,8 @@ fn is_reported(task: &Task) -> bool {
 }
 
 /// The input of readings now.
-fn place_of(workspace: &Workspace) -> Place {
-    Place {
+fn input_of(workspace: &Workspace) -> ReadingInput {
+    ReadingInput {
         revision: workspace.revision,
         second: workspace.core.engine().now().seconds(),
     }

@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(50);
 const MOST_LOOKS: u32 = 200;
 
 /// A welcome in front, and the load to run there.
-pub(crate) struct Begun {
+pub(crate) struct WelcomeLoad {
     id: WorkspaceId,
     plan: LoadPlan,
     seed: u64,
@@ -31,13 +31,13 @@ pub(crate) struct Begun {
 impl<W: Platform> Host<W> {
     /// Starts a welcome, brings it to the front, and continues it.
     pub(crate) async fn welcome(self) {
-        if let Some(begun) = self.begin_welcome().await {
-            self.go_on_with_welcome(begun).await;
+        if let Some(load) = self.begin_welcome().await {
+            self.go_on_with_welcome(load).await;
         }
     }
 
     /// Creates a welcome and brings it to the front. Does not wait for the store, which opens slowly.
-    pub(crate) async fn begin_welcome(&self) -> Option<Begun> {
+    pub(crate) async fn begin_welcome(&self) -> Option<WelcomeLoad> {
         let welcome = hashrange_workload::welcome();
         let mut core = Core::begin_unkept(&settings(&welcome));
         let (plan, seed) = play_to_last_load(&mut core, welcome)?;
@@ -53,18 +53,18 @@ impl<W: Platform> Host<W> {
             workspace.core.command(real, ClockCommand::Speed(PACE));
             workspace.core.command(real, ClockCommand::Resume);
         });
-        Some(Begun { id, plan, seed })
+        Some(WelcomeLoad { id, plan, seed })
     }
 
     /// Runs the load of the welcome. Repeats it as long as the welcome is in front.
-    pub(crate) async fn go_on_with_welcome(self, mut begun: Begun) {
+    pub(crate) async fn go_on_with_welcome(self, mut load: WelcomeLoad) {
         loop {
-            self.clone().run_load(begun.id, begun.plan, begun.seed).await;
-            if self.front() != begun.id {
+            self.clone().run_load(load.id, load.plan, load.seed).await;
+            if self.front() != load.id {
                 return;
             }
             let Some(next) = self.begin_welcome().await else { return };
-            begun = next;
+            load = next;
         }
     }
 

@@ -8,7 +8,7 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{ErrorBody, GetItemText, ListTablesResponse, ScanText};
 use serde_json::Value;
 
-use super::connection::Page;
+use super::connection::ScanPage;
 use super::endpoint::Endpoint;
 use crate::host::{Host, Platform};
 
@@ -105,7 +105,12 @@ impl<W: Platform> Host<W> {
     ///
     /// # Errors
     /// Like `ask`.
-    pub(super) async fn scan(&self, endpoint: &Endpoint, table: &str, from: Option<&String>) -> Result<Page, String> {
+    pub(super) async fn scan(
+        &self,
+        endpoint: &Endpoint,
+        table: &str,
+        from: Option<&String>,
+    ) -> Result<ScanPage, String> {
         let start = from
             .map(|key| format!(r#","ExclusiveStartKey":{key}"#))
             .unwrap_or_default();
@@ -113,7 +118,7 @@ impl<W: Platform> Host<W> {
         let answer = self.ask(endpoint, "Scan", &body).await?;
         let page = ScanText::decode(answer.as_bytes())
             .map_err(|error| format!("The response to Scan is invalid: {error}."))?;
-        Ok(Page {
+        Ok(ScanPage {
             items: page.items.into_iter().map(|item| item.0).collect(),
             next: page.last_evaluated_key.map(|key| key.0),
         })

@@ -93,7 +93,7 @@ impl Mirrored {
 
 /// A page of items as JSON, and the key at which the next page begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Page {
+pub(super) struct ScanPage {
     pub(super) items: Vec<String>,
     pub(super) next: Option<String>,
 }

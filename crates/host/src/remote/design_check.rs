@@ -41,9 +41,9 @@ impl<W: Platform> Host<W> {
             self.goes_on(&format!("{number} of {} requests compared", reads.len()))?;
             let now = aside.engine().now();
             let answer = aside.dispatch(now, &target_of(operation), body.as_bytes()).answer;
-            let here = seen(operation, answer.status, &answer.body);
+            let here = digested(operation, answer.status, &answer.body);
             let (status, text) = self.call(&endpoint, operation, body).await?;
-            let there = seen(operation, status, &text);
+            let there = digested(operation, status, &text);
             let notes = notes(&here, &there);
             let request = named(operation, body);
             rows.push(CheckedRead {
@@ -101,20 +101,20 @@ fn tables_of(body: &Value) -> String {
 }
 
 /// The outcome of a read, the number of items that it read, and the digest of those that it returned.
-struct Seen {
+struct DigestedRead {
     outcome: ReadOutcome,
     read: u64,
     digest: Digest,
 }
 
-fn seen(operation: &str, status: u16, body: &str) -> Seen {
+fn digested(operation: &str, status: u16, body: &str) -> DigestedRead {
     if status != 200 {
         let ErrorBody { exception, message } = calls::refusal(status, body);
         let outcome = ReadOutcome {
             refusal: Some(format!("{exception}: {message}")),
             ..ReadOutcome::default()
         };
-        return Seen {
+        return DigestedRead {
             outcome,
             read: 0,
             digest: Digest::default(),
@@ -130,7 +130,7 @@ fn seen(operation: &str, status: u16, body: &str) -> Seen {
         items: found.items.len() as u64,
         units: found.units.map(halves),
     };
-    Seen {
+    DigestedRead {
         read: found.scanned.map_or(outcome.items, u64::from),
         outcome,
         digest,
@@ -185,7 +185,7 @@ fn halves(units: f64) -> u64 {
 }
 
 /// The differences, and possible reasons.
-fn notes(here: &Seen, there: &Seen) -> Vec<String> {
+fn notes(here: &DigestedRead, there: &DigestedRead) -> Vec<String> {
     let mut notes = Vec::new();
     match (&here.outcome.refusal, &there.outcome.refusal) {
         (None, Some(words)) if words.starts_with("ResourceNotFoundException") => {

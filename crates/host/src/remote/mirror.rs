@@ -8,7 +8,7 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::item_to_json;
 use serde_json::Value;
 
-use super::connection::{Mirrored, Page, Remote};
+use super::connection::{Mirrored, Remote, ScanPage};
 use crate::core::Core;
 use crate::workspace::Workspace;
 
@@ -160,7 +160,7 @@ pub(super) fn key_of(core: &Core, table: &str, item: &str) -> Option<String> {
 
 impl Workspace {
     /// Adds a page of a table's items.
-    pub(super) fn take_page(&mut self, table: &str, page: Page) {
+    pub(super) fn take_page(&mut self, table: &str, page: ScanPage) {
         let taken = page
             .items
             .iter()
