@@ -63,7 +63,7 @@ const PATH: &str = "/";
 const HEALTH_PATHS: [&str; 2] = ["/", "/health"];
 
 /// The parts that handle every request.
-struct Endpoint {
+struct Handler {
     regions: Arc<Regions>,
     /// Exports and imports, with a folder for them.
     transfers: Option<Arc<Transfers>>,
@@ -78,7 +78,7 @@ struct Endpoint {
 pub(crate) fn router(regions: Arc<Regions>, transfers: Option<Arc<Transfers>>, options: &Options) -> Router {
     let (bodies, key) = (Bodies::new(&options.bounds), options.require_signature.clone());
     let origins = Origins::new(&options.allow_origins);
-    let endpoint = Endpoint {
+    let handler = Handler {
         regions,
         transfers,
         bodies,
@@ -86,31 +86,31 @@ pub(crate) fn router(regions: Arc<Regions>, transfers: Option<Arc<Transfers>>, o
         origins,
         refused: Mutex::default(),
     };
-    Router::new().fallback(respond).with_state(Arc::new(endpoint))
+    Router::new().fallback(respond).with_state(Arc::new(handler))
 }
 
-async fn respond(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
+async fn respond(State(handler): State<Arc<Handler>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     if length(&head) > LONGEST_HEAD {
         return closing(StatusCode::BAD_REQUEST);
     }
-    let page = match endpoint.origins.judge(&head.headers) {
+    let page = match handler.origins.judge(&head.headers) {
         Admission::NoPage => None,
         Admission::Page(page) => Some(page),
-        Admission::Refused(origin) => return endpoint.turn_away(&origin),
+        Admission::Refused(origin) => return handler.turn_away(&origin),
     };
-    let body = match endpoint.bodies.receive(body).await {
+    let body = match handler.bodies.receive(body).await {
         Ok(body) => body,
         Err(untaken) => return not_taken(untaken),
     };
     let mut response = match (&head.method, head.uri.path()) {
-        (&Method::POST, PATH) => endpoint.post(&head, body).await,
+        (&Method::POST, PATH) => handler.post(&head, body).await,
         (&Method::OPTIONS, PATH) if page.is_some() => preflight(&head.headers),
-        (&Method::GET, path) if HEALTH_PATHS.contains(&path) => health(endpoint.regions.first(), &head.headers),
+        (&Method::GET, path) if HEALTH_PATHS.contains(&path) => health(handler.regions.first(), &head.headers),
         _ => not_found(),
     };
     let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::try_from(endpoint.regions.first().next_request_id()) {
+    if let Ok(id) = HeaderValue::try_from(handler.regions.first().next_request_id()) {
         headers.insert(REQUEST_ID, id);
     }
     if let Some(page) = page {
@@ -126,7 +126,7 @@ fn length(head: &Parts) -> usize {
     line + head.headers.iter().map(header).sum::<usize>()
 }
 
-impl Endpoint {
+impl Handler {
     /// Refuses a page, and reports once per origin how to admit it.
     fn turn_away(&self, origin: &str) -> Response {
         self.report_refused(origin, "is not a page on this machine; allow it with --allow-origin");

@@ -19,12 +19,12 @@ use crate::client::{Reply, send_to};
 const PAGE: &str = "http://127.0.0.1:8080";
 
 /// A relay as a separate process; killed when dropped.
-struct Relay {
+struct RelayProcess {
     child: Child,
     address: SocketAddr,
 }
 
-impl Relay {
+impl RelayProcess {
     fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hashrange-server"));
         command
@@ -56,7 +56,7 @@ impl Relay {
     }
 }
 
-impl Drop for Relay {
+impl Drop for RelayProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -103,7 +103,7 @@ async fn answer(mut stream: impl tokio::io::AsyncRead + tokio::io::AsyncWrite + 
 async fn only_the_page_is_let_in() {
     let server = Process::start(&[]);
     let to = format!("http://{}", server.address);
-    let relay = Relay::start(&["--to", &to]);
+    let relay = RelayProcess::start(&["--to", &to]);
     for foreign in [
         "http://127.0.0.1:8081",
         "https://127.0.0.1:8080",
@@ -121,7 +121,7 @@ async fn only_the_page_is_let_in() {
         assert_eq!(reply.header("access-control-allow-origin"), Some(page));
         assert!(reply.header("x-amzn-requestid").is_some() && reply.header("vary") == Some("Origin"));
     }
-    let other = Relay::start(&["--to", &to, "--origin", "https://example.github.io/"]);
+    let other = RelayProcess::start(&["--to", &to, "--origin", "https://example.github.io/"]);
     assert_eq!(other.post(&[("origin", PAGE)], b"{}").await.status, 403);
     assert_eq!(
         other
@@ -150,7 +150,7 @@ fn now() -> Timestamp {
 async fn a_signature_for_the_endpoints_own_host_is_valid_behind_the_relay() {
     let server = Process::start(&["--require-signature", "AK:secret"]);
     let to = format!("http://{}", server.address);
-    let relay = Relay::start(&["--to", &to]);
+    let relay = RelayProcess::start(&["--to", &to]);
     let credentials = Credentials {
         key_id: "AK".to_owned(),
         secret: "secret".to_owned(),
@@ -175,7 +175,7 @@ async fn a_signature_for_the_endpoints_own_host_is_valid_behind_the_relay() {
 #[tokio::test]
 async fn a_preflight_is_answered_here() {
     // Nothing listens there.
-    let relay = Relay::start(&["--to", "http://127.0.0.1:9"]);
+    let relay = RelayProcess::start(&["--to", "http://127.0.0.1:9"]);
     let asked = [
         ("origin", PAGE),
         ("access-control-request-method", "POST"),
@@ -213,7 +213,7 @@ async fn a_preflight_is_answered_here() {
 #[tokio::test]
 async fn a_request_is_passed_on_as_it_was_signed() {
     let endpoint = echo(None).await;
-    let relay = Relay::start(&["--to", &format!("http://{endpoint}")]);
+    let relay = RelayProcess::start(&["--to", &format!("http://{endpoint}")]);
     let headers = [
         ("origin", PAGE),
         ("authorization", "AWS4 x"),
@@ -245,7 +245,7 @@ async fn a_request_is_passed_on_as_it_was_signed() {
 #[tokio::test]
 async fn bodies_are_bounded() {
     let server = Process::start(&[]);
-    let relay = Relay::start(&["--to", &format!("http://{}", server.address)]);
+    let relay = RelayProcess::start(&["--to", &format!("http://{}", server.address)]);
     let large = format!(r#"{{"Limit":1{}}}"#, " ".repeat(10 << 20));
     assert_eq!(relay.post(&[("origin", PAGE)], large.as_bytes()).await.status, 200);
     let too_large = vec![b' '; (16 << 20) + 1];
@@ -271,7 +271,7 @@ async fn an_authority_of_its_own_is_trusted_where_it_is_named() {
     let acceptor = TlsAcceptor::from(Arc::new(config));
 
     let endpoint = echo(Some(acceptor)).await;
-    let relay = Relay::start(&["--to", &format!("https://{endpoint}"), "--ca", &read("authority.pem")]);
+    let relay = RelayProcess::start(&["--to", &format!("https://{endpoint}"), "--ca", &read("authority.pem")]);
     let reply = relay.post(&[("origin", PAGE)], b"{}").await;
     assert_eq!(reply.status, 200, "{}", reply.body);
 

@@ -18,9 +18,6 @@ pub(crate) struct Object {
     path: PathBuf,
 }
 
-/// A folder to search, and the key prefix of its content.
-type Folder = (PathBuf, String);
-
 impl Object {
     /// Its bytes.
     ///
@@ -53,13 +50,14 @@ impl Bucket {
         Ok(found)
     }
 
+    /// Adds an object to the found ones, and a folder to those to search, each with the key prefix of its content.
     fn look_at(
         &self,
         entry: &DirEntry,
         beginning: &str,
         prefix: &str,
         found: &mut Vec<Object>,
-        folders: &mut Vec<Folder>,
+        folders: &mut Vec<(PathBuf, String)>,
     ) -> Result<(), S3Error> {
         // A name that is not text is not a key.
         let Ok(name) = entry.file_name().into_string() else {

@@ -122,7 +122,7 @@ pub(super) fn write(
     }
     let (bucket, keys) = (buckets.bucket(&request.s3_bucket)?, Keys::of(export));
     bucket.put(&format!("{}/_started", keys.own), b"")?;
-    let mut data = Data {
+    let mut output = ExportOutput {
         bucket: &bucket,
         is_ending,
         files: Vec::new(),
@@ -130,26 +130,26 @@ pub(super) fn write(
         bytes: 0,
     };
     match export.content {
-        Content::Full(time) => data.full(past, time, |number| keys.data(export, number))?,
-        Content::Incremental(from, to, view) => data.changes(&past.changes(from, to), view, &keys.data(export, 0))?,
+        Content::Full(time) => output.full(past, time, |number| keys.data(export, number))?,
+        Content::Incremental(from, to, view) => output.changes(&past.changes(from, to), view, &keys.data(export, 0))?,
     }
-    let files = manifest_of(&data.files)?;
+    let files = manifest_of(&output.files)?;
     let files_key = format!("{}/manifest-files.json", keys.own);
     put_with_checksum(&bucket, &files_key, &files)?;
-    let summary = summary(export, &files_key, data.items, data.bytes);
+    let summary = summary(export, &files_key, output.items, output.bytes);
     let manifest = format!("{}/manifest-summary.json", keys.own);
     let text =
         serde_json::to_string(&summary).map_err(|error| Failure::new("InternalServerError", error.to_string()))?;
     put_with_checksum(&bucket, &manifest, &text)?;
     Ok(Exported {
         manifest,
-        items: data.items,
-        bytes: data.bytes,
+        items: output.items,
+        bytes: output.bytes,
     })
 }
 
 /// The data files of an export.
-struct Data<'b> {
+struct ExportOutput<'b> {
     bucket: &'b Bucket,
     is_ending: &'b dyn Fn() -> bool,
     files: Vec<FileEntry>,
@@ -157,7 +157,7 @@ struct Data<'b> {
     bytes: u64,
 }
 
-impl Data<'_> {
+impl ExportOutput<'_> {
     /// All items at a time: one file for each partition, empty or not (documented: exports-output).
     fn full(&mut self, past: &PastItems, time: Timestamp, key: impl Fn(usize) -> String) -> Result<(), Failure> {
         let then = past.at(time);

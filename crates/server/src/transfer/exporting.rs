@@ -15,7 +15,7 @@ use tokio::task::spawn_blocking;
 use super::export::Export;
 use super::export_files;
 use super::failure::Failure;
-use super::period::{Source, content_of, time};
+use super::period::{ExportedTable, content_of, time};
 use super::refused::Refused;
 use super::registry::{Registry, TOKEN_LIFE};
 use super::shared::Shared;
@@ -36,20 +36,20 @@ pub(super) async fn begin(
     let _alone = shared.beginning.lock().await;
     service.advance();
     let is_as_slow = service.settings().preset == "aws";
-    let source = service.look(|engine| find(engine, &request.table_arn, is_as_slow));
-    let source = source.ok_or_else(Answer::internal_server_error)??;
+    let table = service.look(|engine| find(engine, &request.table_arn, is_as_slow));
+    let table = table.ok_or_else(Answer::internal_server_error)??;
     if let Some(found) = known(&shared.registry, &request)? {
         return Ok(found);
     }
-    let content = content_of(&source, &request)?;
-    let Source {
+    let content = content_of(&table, &request)?;
+    let ExportedTable {
         id,
         now,
         past: Some(past),
         ..
-    } = source
+    } = table
     else {
-        return Err(TransferError::RecoveryOff(source.name).into());
+        return Err(TransferError::RecoveryOff(table.name).into());
     };
     let begun = shared.registry.with(|entries| {
         if entries.exports.iter().filter(|export| export.ended.is_none()).count() >= MOST {
@@ -102,7 +102,7 @@ fn check(request: &ExportTableToPointInTimeRequest) -> Result<(), Refused> {
 
 /// Finds the table. A table of another Region does not exist; access to another account's table is denied
 /// (observed: exports-seen).
-fn find(engine: &Engine, arn: &str, is_as_slow: bool) -> Result<Source, ServiceError> {
+fn find(engine: &Engine, arn: &str, is_as_slow: bool) -> Result<ExportedTable, ServiceError> {
     let mut parts = arn.split(':').skip(3);
     let (region, account) = (parts.next(), parts.next());
     if account != Some(&engine.account_scope().account) {
@@ -116,7 +116,7 @@ fn find(engine: &Engine, arn: &str, is_as_slow: bool) -> Result<Source, ServiceE
     if matches!(described.table_status, TableStatus::Creating | TableStatus::Deleting) {
         return Err(missing());
     }
-    Ok(Source {
+    Ok(ExportedTable {
         name: table.name().clone(),
         id: described.table_id,
         created: described.creation_date_time.map(time).unwrap_or_default(),

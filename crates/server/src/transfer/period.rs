@@ -19,7 +19,7 @@ const SHORTEST: Duration = Duration::from_minutes(15);
 const LONGEST: Duration = Duration::from_hours(24);
 
 /// The state of a table for an export.
-pub(super) struct Source {
+pub(super) struct ExportedTable {
     pub(super) name: Text,
     pub(super) id: String,
     pub(super) created: Timestamp,
@@ -34,17 +34,20 @@ pub(super) struct Source {
 ///
 /// # Errors
 /// When the table's past does not cover it.
-pub(super) fn content_of(source: &Source, request: &ExportTableToPointInTimeRequest) -> Result<Content, TransferError> {
+pub(super) fn content_of(
+    table: &ExportedTable,
+    request: &ExportTableToPointInTimeRequest,
+) -> Result<Content, TransferError> {
     match request.incremental {
-        Some(specification) => incremental(source, specification),
-        None => full(source, request.export_time),
+        Some(specification) => incremental(table, specification),
+        None => full(table, request.export_time),
     }
 }
 
-fn full(source: &Source, asked: Option<f64>) -> Result<Content, TransferError> {
-    let past = past(source)?;
-    let time = asked.map_or(source.now, time);
-    if time > source.now || time < past.covered_from() {
+fn full(table: &ExportedTable, asked: Option<f64>) -> Result<Content, TransferError> {
+    let past = past(table)?;
+    let time = asked.map_or(table.now, time);
+    if time > table.now || time < past.covered_from() {
         return Err(TransferError::ExportTime);
     }
     if time < past.kept_from() {
@@ -53,16 +56,16 @@ fn full(source: &Source, asked: Option<f64>) -> Result<Content, TransferError> {
     Ok(Content::Full(time))
 }
 
-fn incremental(source: &Source, asked: IncrementalExportSpecification) -> Result<Content, TransferError> {
+fn incremental(table: &ExportedTable, asked: IncrementalExportSpecification) -> Result<Content, TransferError> {
     let from = asked.export_from_time.map(time).unwrap_or_default();
-    let to = asked.export_to_time.map_or(source.now, time);
-    if from < source.created {
+    let to = asked.export_to_time.map_or(table.now, time);
+    if from < table.created {
         return Err(TransferError::BeforeTable(in_seconds(from)));
     }
-    if to > source.now {
+    if to > table.now {
         return Err(TransferError::InFuture(in_seconds(to)));
     }
-    let shortest = if source.is_as_slow {
+    let shortest = if table.is_as_slow {
         SHORTEST
     } else {
         Duration::from_micros(1)
@@ -74,7 +77,7 @@ fn incremental(source: &Source, asked: IncrementalExportSpecification) -> Result
     if length > LONGEST {
         return Err(TransferError::TooLong);
     }
-    if from < past(source)?.kept_from() {
+    if from < past(table)?.kept_from() {
         return Err(TransferError::NotKept);
     }
     Ok(Content::Incremental(
@@ -84,11 +87,11 @@ fn incremental(source: &Source, asked: IncrementalExportSpecification) -> Result
     ))
 }
 
-fn past(source: &Source) -> Result<&PastItems, TransferError> {
-    source
+fn past(table: &ExportedTable) -> Result<&PastItems, TransferError> {
+    table
         .past
         .as_ref()
-        .ok_or_else(|| TransferError::RecoveryOff(source.name.clone()))
+        .ok_or_else(|| TransferError::RecoveryOff(table.name.clone()))
 }
 
 /// Reads a time from a request, to the millisecond like the service.
@@ -113,9 +116,9 @@ fn in_seconds(time: Timestamp) -> String {
 mod tests {
     use super::*;
 
-    fn source(is_as_slow: bool) -> Source {
+    fn table(is_as_slow: bool) -> ExportedTable {
         let second = Timestamp::from_seconds;
-        Source {
+        ExportedTable {
             name: "Music".into(),
             id: String::new(),
             created: second(1_000),
@@ -125,7 +128,7 @@ mod tests {
         }
     }
 
-    fn said(source: &Source, from: f64, to: Option<f64>) -> String {
+    fn said(table: &ExportedTable, from: f64, to: Option<f64>) -> String {
         let incremental = IncrementalExportSpecification {
             export_from_time: Some(from),
             export_to_time: to,
@@ -135,30 +138,29 @@ mod tests {
             incremental: Some(incremental),
             ..Default::default()
         };
-        content_of(source, &request).map_or_else(|error| error.to_string(), |content| format!("{content:?}"))
+        content_of(table, &request).map_or_else(|error| error.to_string(), |content| format!("{content:?}"))
     }
 
     #[test]
     fn periods_are_judged_in_the_order_of_the_service() {
-        let source = source(true);
+        let table = table(true);
         let before =
             "Incremental export period from time cannot be less than the table creation time : 1970-01-01T00:16:39Z";
-        assert_eq!(said(&source, 999.5, Some(1_000_000.0)), before);
+        assert_eq!(said(&table, 999.5, Some(1_000_000.0)), before);
         let future = "Incremental export period to time cannot be greater than the current time : 1970-01-02T01:00:01Z";
-        assert_eq!(said(&source, 1_000.0, Some(90_001.0)), future);
-        assert!(said(&source, 1_000.0, Some(1_899.0)).ends_with("less than 15 minutes"));
-        assert!(said(&source, 5_000.0, Some(4_000.0)).ends_with("less than 15 minutes"));
-        assert!(said(&source, 1_000.0, None).ends_with("more than 24 hours"));
+        assert_eq!(said(&table, 1_000.0, Some(90_001.0)), future);
+        assert!(said(&table, 1_000.0, Some(1_899.0)).ends_with("less than 15 minutes"));
+        assert!(said(&table, 5_000.0, Some(4_000.0)).ends_with("less than 15 minutes"));
+        assert!(said(&table, 1_000.0, None).ends_with("more than 24 hours"));
         assert!(
-            said(&source, 1_000.0, Some(1_900.0))
-                .starts_with("Point in time recovery is not enabled for table 'Music'")
+            said(&table, 1_000.0, Some(1_900.0)).starts_with("Point in time recovery is not enabled for table 'Music'")
         );
     }
 
     #[test]
     fn without_the_physics_of_aws_nobody_waits_for_a_quarter_of_an_hour() {
-        let source = source(false);
-        assert!(said(&source, 1_000.0, Some(1_001.0)).starts_with("Point in time recovery is not enabled"));
-        assert!(said(&source, 1_001.0, Some(1_001.0)).ends_with("less than 15 minutes"));
+        let table = table(false);
+        assert!(said(&table, 1_000.0, Some(1_001.0)).starts_with("Point in time recovery is not enabled"));
+        assert!(said(&table, 1_001.0, Some(1_001.0)).ends_with("less than 15 minutes"));
     }
 }

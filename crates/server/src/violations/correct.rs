@@ -18,7 +18,7 @@ use super::violation_error::ViolationError;
 const MOST_COLUMNS: usize = 16;
 
 /// The content of a file of violations.
-struct Rows {
+struct ViolationFile {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
 }
@@ -30,12 +30,12 @@ struct Rows {
 pub(super) fn correct(endpoint: &Endpoint, configuration: &Configuration, delete: bool) -> Result<(), ViolationError> {
     let path = configuration.correction_input.as_deref();
     let path = path.ok_or_else(|| wrong("Error: correctionInputPath missing.".to_owned()))?;
-    let rows = Rows::read(path)?;
+    let file = ViolationFile::read(path)?;
     let keys = detect::table_keys(endpoint, configuration)?;
     if delete {
-        delete_all(endpoint, configuration, path, &rows, &keys)
+        delete_all(endpoint, configuration, path, &file, &keys)
     } else {
-        update(endpoint, configuration, path, &rows, &keys)
+        update(endpoint, configuration, path, &file, &keys)
     }
 }
 
@@ -47,7 +47,7 @@ fn delete_all(
     endpoint: &Endpoint,
     configuration: &Configuration,
     path: &Path,
-    rows: &Rows,
+    file: &ViolationFile,
     keys: &[(Text, String)],
 ) -> Result<(), ViolationError> {
     if !confirmed("Are you sure to delete all violations on the table? y/n")? {
@@ -57,10 +57,10 @@ fn delete_all(
         "Violation correction from file started: Reading records from file: {}, will delete these records from table.",
         path.display()
     ))?;
-    let keys = rows
+    let keys = file
         .rows
         .iter()
-        .map(|row| rows.key(row, keys))
+        .map(|row| file.key(row, keys))
         .collect::<Result<Vec<Value>, _>>()?;
     detect::delete(endpoint, &configuration.table, &keys)?;
     Ok(print_line(&format!(
@@ -71,7 +71,7 @@ fn delete_all(
 
 /// Counts of the updates.
 #[derive(Default)]
-struct Counts {
+struct UpdateCounts {
     requests: u64,
     successful: u64,
     conditional: u64,
@@ -82,23 +82,23 @@ fn update(
     endpoint: &Endpoint,
     configuration: &Configuration,
     path: &Path,
-    rows: &Rows,
+    file: &ViolationFile,
     keys: &[(Text, String)],
 ) -> Result<(), ViolationError> {
     let conditional = confirmed("Do you want to use conditional update? y/n")?;
     if conditional {
         for (part, _) in record::parts(&configuration.keys) {
-            rows.place(&column(part, VALUE))?;
+            file.place(&column(part, VALUE))?;
         }
     }
     print_line(&format!(
         "Violation correction from file started: Reading records from file: {}, will update these records in table.",
         path.display()
     ))?;
-    let mut counts = Counts::default();
+    let mut counts = UpdateCounts::default();
     let mut failed = Vec::new();
-    for row in &rows.rows {
-        let Some(request) = rows.update(row, configuration, keys, conditional)? else {
+    for row in &file.rows {
+        let Some(request) = file.update(row, configuration, keys, conditional)? else {
             continue;
         };
         counts.requests += 1;
@@ -117,9 +117,9 @@ fn update(
         }
     }
     if !failed.is_empty() {
-        write_failed(&configuration.correction_output, &rows.head, &failed)?;
+        write_failed(&configuration.correction_output, &file.head, &failed)?;
     }
-    let Counts {
+    let UpdateCounts {
         requests,
         successful,
         conditional,
@@ -144,7 +144,7 @@ fn write_failed(path: &Path, head: &[String], failed: &[Vec<String>]) -> Result<
     })
 }
 
-impl Rows {
+impl ViolationFile {
     fn read(path: &Path) -> Result<Self, ViolationError> {
         let text = read(path)?;
         let name = |place: usize| Column {
@@ -208,7 +208,7 @@ impl Rows {
         conditional: bool,
     ) -> Result<Option<Value>, ViolationError> {
         let takes_off = self.cell(row, DELETE_BLANK)?.trim().eq_ignore_ascii_case("y");
-        let mut plan = Plan::default();
+        let mut update = ItemUpdate::default();
         for (part, attribute) in record::parts(&configuration.keys) {
             let kind = self.cell(row, &column(part, "Violation Type"))?;
             let value = self.cell(row, &column(part, UPDATE_VALUE))?;
@@ -218,21 +218,21 @@ impl Rows {
                 ""
             };
             if !value.is_empty() {
-                plan.set(attribute, value);
+                update.set(attribute, value);
             } else if takes_off && !kind.is_empty() {
-                plan.remove(attribute);
+                update.remove(attribute);
             } else {
                 continue;
             }
-            plan.expect(old)?;
+            update.expect(old)?;
         }
-        Ok(plan.request(&configuration.table, &self.key(row, keys)?))
+        Ok(update.request(&configuration.table, &self.key(row, keys)?))
     }
 }
 
 /// An update, part by part.
 #[derive(Default)]
-struct Plan {
+struct ItemUpdate {
     sets: Vec<String>,
     removes: Vec<String>,
     conditions: Vec<String>,
@@ -240,7 +240,7 @@ struct Plan {
     values: Map<String, Value>,
 }
 
-impl Plan {
+impl ItemUpdate {
     fn name(&mut self, attribute: &KeyAttribute) -> usize {
         let number = self.names.len();
         self.names.insert(format!("#a{number}"), attribute.name.as_str().into());
@@ -259,7 +259,7 @@ impl Plan {
         self.removes.push(format!("#a{number}"));
     }
 
-    /// Requires that the latest attribute of the plan is unchanged.
+    /// Requires that the latest attribute of the update is unchanged.
     fn expect(&mut self, old: &str) -> Result<(), ViolationError> {
         if old.is_empty() {
             return Ok(());

@@ -19,7 +19,7 @@ const BATCH: usize = 25;
 
 /// Counts of the work done.
 #[derive(Default)]
-struct Counts {
+struct DetectionCounts {
     scanned: u64,
     violations: u64,
     deleted: u64,
@@ -31,7 +31,7 @@ struct Detection<'a> {
     configuration: &'a Configuration,
     table_keys: Vec<Text>,
     delete: bool,
-    counts: Counts,
+    counts: DetectionCounts,
     out: Option<BufWriter<File>>,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn detect(endpoint: &Endpoint, configuration: &Configuration, delete:
         configuration,
         table_keys,
         delete,
-        counts: Counts::default(),
+        counts: DetectionCounts::default(),
         out: None,
     };
     print_line(&format!("Violation detection started: {}", detection.subject()))?;
@@ -260,7 +260,7 @@ impl Detection<'_> {
             })?;
             end = format!(", see results at: {}", path.display());
         }
-        let Counts {
+        let DetectionCounts {
             scanned,
             violations,
             deleted,
