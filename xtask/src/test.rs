@@ -260,7 +260,19 @@ mod tests {
         let (usual, full) = (wanted(&[]), wanted(&["--full"]));
         assert_eq!(full.len(), STAGES.len());
         let longer: Vec<&str> = full.iter().copied().filter(|name| !usual.contains(name)).collect();
-        assert_eq!(longer, ["long", "deny", "release", "firefox", "webkit"]);
+        assert_eq!(
+            longer,
+            [
+                "long",
+                "deny",
+                "wasm-pack",
+                "release",
+                "busy",
+                "delayed",
+                "firefox",
+                "webkit"
+            ]
+        );
         assert_eq!(
             wanted(&["--only", "long"]),
             ["long"],
