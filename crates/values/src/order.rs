@@ -47,7 +47,7 @@ pub fn has_duplicates<T: Ord>(elements: &[T]) -> bool {
 /// Returns the indexes from 0 to `length` in ascending order of their elements. The sort is stable.
 fn order_of(length: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..length).collect();
-    places.sort_unstable_by(|a, b| compare(*a, *b).then(a.cmp(b)));
+    places.sort_by(|a, b| compare(*a, *b));
     places
 }
 

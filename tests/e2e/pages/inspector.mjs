@@ -47,6 +47,6 @@ export class Inspector {
 
   /** The field for a key value whose partition is shown. */
   landing(key) {
-    return this.panel.getByRole("textbox", { name: `Which partition holds a value of ${key}?` });
+    return this.panel.getByRole("textbox", { name: `Which partition stores a value of ${key}?` });
   }
 }

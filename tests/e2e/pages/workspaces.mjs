@@ -45,11 +45,13 @@ export class WorkspacesDialog {
     await this.ways(name).getByRole("button", { name: button, exact: true }).click();
   }
 
-  /** Creates an empty workspace. */
+  /** Creates an empty workspace. Resolves when it is in front. */
   async begin() {
     await this.show();
+    const before = await this.opener.textContent();
     await this.dialog.getByRole("button", { name: "New workspace" }).click();
     await expect(this.dialog).toBeHidden();
+    await expect(this.opener).not.toHaveText(before);
   }
 
   /** Opens a workspace. Resolves when it is in front. */
