@@ -34,7 +34,8 @@ export function filled(page) {
   heads.sort((a, b) => numberOf(a) - numberOf(b));
   const cards = courses.map((course) => courseCard(course, heads.filter((head) => head.course === course.course)));
   const values = { courses: cards.join(""), lessons: heads.length, minutes: heads.find(({ lesson }) => lesson === "keys-1")?.minutes };
-  return page.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+  // `trunk serve` 0.21.14 fills in {{__TRUNK_ADDRESS__}} and the like only when it sends the page, after this.
+  return page.replace(/\{\{([a-z]+)\}\}/g, (_, name) => {
     if (values[name] === undefined) throw new Error(`index.html asks for {{${name}}}, which web/shell.mjs does not know`);
     return values[name];
   });
