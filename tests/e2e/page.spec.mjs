@@ -1,6 +1,7 @@
 // The whole page: it starts, uses only its own origin, obeys its policy, and shows the reason when it cannot start.
 
 import { expect, test } from "@playwright/test";
+import { filled } from "../../web/shell.mjs";
 import { watch } from "./pages/test.mjs";
 
 /** The files that arrive after the page is usable. */
@@ -81,6 +82,11 @@ function words(page, root) {
     return parts.map((part) => document.querySelector(`${root} ${part}`).innerText);
   }, root);
 }
+
+test("the shell fills in its own names, leaves those of Trunk's live reload, and knows no other", () => {
+  expect(filled("{{lessons}} of {{__TRUNK_ADDRESS__}}")).toMatch(/^\d+ of \{\{__TRUNK_ADDRESS__\}\}$/);
+  expect(() => filled("{{lesons}}")).toThrow("index.html asks for {{lesons}}");
+});
 
 test("the first second needs no program: the shell has the words and places of the page that replaces it", async ({ page }) => {
   const release = await hold(page, /_bg\.wasm/);
