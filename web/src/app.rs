@@ -15,7 +15,7 @@ use self::notices::Notices;
 use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
 use crate::ahead::fetch_ahead;
-use crate::components::{Progress, ToastRegion, Toasts, Tone, late_view};
+use crate::components::{Progress, ToastRegion, Toasts, Tone, When, late_view};
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::places;
@@ -155,11 +155,11 @@ fn layout(
         >
             <Header share />
             {framed::is_embedded().then(embed_frame)}
-            <Show when=is(Screen::Bench)>
+            <When holds=is(Screen::Bench)>
                 <aside class="side">
                     <TablesTree />
                 </aside>
-            </Show>
+            </When>
             <main class="main" id="main" tabindex="-1">
                 <Notices />
                 {move || match screen.get() {
@@ -170,12 +170,12 @@ fn layout(
                 }}
             </main>
             // A connection to an endpoint hides what exists only in a simulation.
-            <Show when=move || matches!(screen.get(), Screen::Bench | Screen::Lesson) && !remote.get()>
-                <Show when=is(Screen::Bench)><Separator /></Show>
+            <When holds=move || matches!(screen.get(), Screen::Bench | Screen::Lesson) && !remote.get()>
+                <When holds=is(Screen::Bench)><Separator /></When>
                 <StagePane />
                 <ClockBar />
                 <Footer />
-            </Show>
+            </When>
         </div>
     }
 }
@@ -187,7 +187,7 @@ fn Lesson() -> impl IntoView {
     let is_here = Memo::new(move |_| lesson.with(Option::is_some));
     view! {
         <LessonShell />
-        <Show when=move || !is_here.get()><Starting /></Show>
+        <When holds=move || !is_here.get()><Starting /></When>
     }
 }
 
@@ -195,7 +195,7 @@ fn Lesson() -> impl IntoView {
 #[component]
 fn Coming() -> impl IntoView {
     let coming = Memo::new(move |_| use_lessons().is_some_and(Lessons::is_coming));
-    view! { <Show when=move || coming.get() fallback=Starting><LessonComing /></Show> }
+    view! { <When holds=move || coming.get() fallback=Starting><LessonComing /></When> }
 }
 
 /// The workspace in front, with the lesson that is played in it.
@@ -204,10 +204,10 @@ fn Bench() -> impl IntoView {
     let session = use_session();
     view! {
         <LessonShell />
-        <Show when=move || session.workspace().get().is_remote()>{late_view(remote_banner)}</Show>
-        <Show when=move || session.phase().get() == Phase::Ready fallback=Starting>
+        <When holds=move || session.workspace().get().is_remote()>{late_view(remote_banner)}</When>
+        <When holds=move || session.phase().get() == Phase::Ready fallback=Starting>
             <Workspace />
-        </Show>
+        </When>
     }
 }
 

@@ -6,7 +6,7 @@ use hashrange_protocol::WorkspaceCommand;
 use leptos::prelude::*;
 
 use super::stage_pane::StageFrame;
-use crate::components::{Button, ButtonKind, Dialog, Menu, MenuGroup, MenuItem, ThemeToggle};
+use crate::components::{Button, ButtonKind, Dialog, Menu, MenuGroup, MenuItem, ThemeToggle, When};
 use crate::preferences::{Preferences, Theme};
 use crate::section::Section;
 use crate::sections::{Screen, Sections};
@@ -49,13 +49,13 @@ pub fn Header(
                 <span class="logo-name">"hashrange"</span>
             </h1>
             <SectionLinks />
-            <Show when=move || screen.get() == Screen::Bench><TablesDrawer /></Show>
-            <Show when=move || matches!(screen.get(), Screen::Bench | Screen::Lesson)><WorkspacesButton /></Show>
+            <When holds=move || screen.get() == Screen::Bench><TablesDrawer /></When>
+            <When holds=move || matches!(screen.get(), Screen::Bench | Screen::Lesson)><WorkspacesButton /></When>
             <span class="top-space"></span>
             {ways}
-            <Show when=move || !narrow.get() || screen.get() == Screen::Home>
+            <When holds=move || !narrow.get() || screen.get() == Screen::Home>
                 <ThemeToggle theme />
-            </Show>
+            </When>
         </header>
     }
 }
@@ -105,10 +105,10 @@ fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
     let simulated = Memo::new(move |_| !session.workspace().get().is_remote());
     view! {
         <SamplesMenu />
-        <Show when=move || simulated.get()>
+        <When holds=move || simulated.get()>
             <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>"Physics"</Button>
             {share_button(share)}
-        </Show>
+        </When>
     }
 }
 
@@ -139,13 +139,13 @@ fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
     view! {
         <Menu label="⋯" description="More" kind=ButtonKind::Quiet>
             <MenuItem on_choose=lessons>"All lessons"</MenuItem>
-            <Show when=move || simulated.get()>
+            <When holds=move || simulated.get()>
                 <MenuItem on_choose=move |()| physics.open.set(true)>"Physics"</MenuItem>
                 <MenuItem on_choose=move |()| frame.present()>"Present"</MenuItem>
                 <MenuItem on_choose=move |()| share.set(true)>"Share"</MenuItem>
-            </Show>
+            </When>
             <MenuGroup title="Theme">{themes.collect_view()}</MenuGroup>
-            <Show when=move || sections.screen.get() == Screen::Bench><SampleItems /></Show>
+            <When holds=move || sections.screen.get() == Screen::Bench><SampleItems /></When>
         </Menu>
     }
 }

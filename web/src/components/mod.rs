@@ -26,6 +26,7 @@ pub mod tabs;
 pub mod theme_toggle;
 pub mod toasts;
 pub mod virtual_grid;
+pub mod when;
 
 pub use button::{Button, ButtonKind};
 pub use card::{Card, Source, SourceLink};
@@ -49,3 +50,4 @@ pub use tabs::{TabPanel, Tabs};
 pub use theme_toggle::ThemeToggle;
 pub use toasts::{ToastRegion, Toasts, Tone, use_toasts};
 pub use virtual_grid::{GridColumn, VirtualGrid};
+pub use when::When;

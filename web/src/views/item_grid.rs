@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::key_name::glyph;
 use super::reader::Reader;
-use crate::components::{GridColumn, KeyName, VirtualGrid};
+use crate::components::{GridColumn, KeyName, VirtualGrid, When};
 use crate::selection::use_selection;
 use crate::state::item_rows::{Columns, ItemColumn, PageSort, cell_text};
 use crate::state::table_schema::TableSchema;
@@ -318,9 +318,9 @@ fn Header(
         }
     };
     view! {
-        <Show when=move || complete.get() fallback=move || view! { <span class="grid-sort">{words()}</span> }>
+        <When holds=move || complete.get() fallback=move || view! { <span class="grid-sort">{words()}</span> }>
             {sorts()}
-        </Show>
+        </When>
     }
 }
 

@@ -5,7 +5,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Card, Source};
+use crate::components::{Card, Source, When};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::use_session;
 
@@ -71,7 +71,7 @@ pub fn LiveShell(
             busy
             open
         >
-            <Show when=move || open.get()>{move || body(texts)}</Show>
+            <When holds=move || open.get()>{move || body(texts)}</When>
         </Card>
     }
 }

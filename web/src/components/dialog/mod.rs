@@ -5,6 +5,8 @@ pub mod focus_return;
 
 use leptos::html;
 use leptos::prelude::*;
+
+use crate::components::When;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -69,7 +71,7 @@ pub fn Dialog(
                 </button>
             </header>
             <div class="dialog-body">
-                <Show when=move || open.get()>{move || children.with_value(|children| children())}</Show>
+                <When holds=move || open.get()>{move || children.with_value(|children| children())}</When>
             </div>
         </dialog>
     }

@@ -2,6 +2,8 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+
+use crate::components::When;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
@@ -110,7 +112,7 @@ pub fn TabPanel(
             aria-labelledby=tab_id(scope, at)
             prop:hidden=move || !shown.get()
         >
-            <Show when=move || shown.get()>{move || children.with_value(|children| children())}</Show>
+            <When holds=move || shown.get()>{move || children.with_value(|children| children())}</When>
         </section>
     }
 }

@@ -12,7 +12,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, HtmlInputElement};
 
 use super::verdict::{reasons, result, seconds, units};
-use crate::components::{Button, Csv, Each, offer_download};
+use crate::components::{Button, Csv, Each, When, offer_download};
 use crate::session::{Session, use_session};
 
 /// The maximum bytes of a file.
@@ -101,7 +101,7 @@ pub fn Class(
                 "Judge hand-ins…"
                 <input type="file" multiple=true accept=".handin" class="visually-hidden" on:change=take />
             </label>
-            <Show when=move || any.get()>
+            <When holds=move || any.get()>
                 <p role="status">{move || all.with(|all| summary(all))}</p>
                 <div class="outcomes" tabindex="0" role="region" aria-label="What each learner handed in">
                     <table>
@@ -115,7 +115,7 @@ pub fn Class(
                     </table>
                 </div>
                 <Button on_press=save>"Save the table as CSV"</Button>
-            </Show>
+            </When>
         </section>
     }
 }

@@ -16,7 +16,7 @@ use self::curve::Curve;
 use self::reading::{CapacityReading, ResourceRow, read};
 use self::requests::Requests;
 use super::live_shell::CardTexts;
-use crate::components::ExportButtons;
+use crate::components::{ExportButtons, When};
 use crate::session::{use_reading, use_selection, use_session};
 use crate::state::figures;
 
@@ -56,7 +56,7 @@ fn drawn(texts: CardTexts) -> AnyView {
     let pictures = NodeRef::<html::Div>::new();
     let chosen = RwSignal::new(None::<u64>);
     view! {
-        <Show when=move || reading.with(Option::is_some) fallback=move || awaited.get().then(Skeleton)>
+        <When holds=move || reading.with(Option::is_some) fallback=move || awaited.get().then(Skeleton)>
             <div node_ref=pictures>
                 <Curve title="read" writes=false reading chosen />
                 <Curve title="write" writes=true reading chosen />
@@ -66,7 +66,7 @@ fn drawn(texts: CardTexts) -> AnyView {
             <Steps reading />
             <Resources reading />
             <Seconds reading pictures />
-        </Show>
+        </When>
         <div class="capacity-newest" class:capacity-awaited=move || awaited.get()><LastRequest /></div>
     }
     .into_any()

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::next_event;
 use super::proposal::{Activity, proposal};
-use crate::components::Button;
+use crate::components::{Button, When};
 use crate::session::{ClockCommand, Line, Session, Travel, use_reading};
 use crate::state::figures;
 
@@ -50,12 +50,12 @@ pub fn ClockPosition(
         <p class="clock-words">
             <span class="clock-next" title=next>{next}</span>
             <span class="clock-state">{state}</span>
-            <Show when=move || is_reading.get()>
+            <When holds=move || is_reading.get()>
                 <Button on_press=move |()| session.stop_job()>"Stop reading"</Button>
-            </Show>
-            <Show when=move || past.get()>
+            </When>
+            <When holds=move || past.get()>
                 <Button on_press=move |()| session.travel(Travel::Present)>"Back to the present"</Button>
-            </Show>
+            </When>
             <Proposed session event=Signal::derive(move || {
                 let (now, load) = (now.get(), session.runs().with(|runs| {
                     runs.first().filter(|run| run.ended.is_none()).map(|run| run.plan.rate.per_second)

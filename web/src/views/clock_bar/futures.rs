@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Each, Menu, MenuItem};
+use crate::components::{Each, Menu, MenuItem, When};
 use crate::session::{Session, Travel};
 use crate::state::figures;
 
@@ -16,7 +16,7 @@ pub fn Futures(
     let futures = Memo::new(move |_| line.with(|line| line.futures.clone()));
     let label = Signal::derive(move || figures::counted(futures.with(Vec::len) as u64, "other future"));
     view! {
-        <Show when=move || futures.with(|futures| !futures.is_empty())>
+        <When holds=move || futures.with(|futures| !futures.is_empty())>
             <Menu label description="Futures you left">
                 <Each each=move || futures.get() key=|future| (future.tip, future.common) let:future>
                     <MenuItem on_choose=move |()| session.travel(Travel::Switch(future))>
@@ -29,6 +29,6 @@ pub fn Futures(
                     </MenuItem>
                 </Each>
             </Menu>
-        </Show>
+        </When>
     }
 }

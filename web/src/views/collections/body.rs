@@ -12,8 +12,8 @@ use super::overview::Overview;
 use super::spots::{focus, spot_at, spot_of, step_of};
 use super::tools::Tools;
 use super::words;
-use crate::components::EmptyState;
 use crate::components::focus::focused;
+use crate::components::{EmptyState, When};
 use crate::session::use_session;
 use crate::state::collection_layout::picture::CollectionPicture;
 use crate::state::collection_layout::{MEASURES, Placed, Side, Spot, follow, place};
@@ -47,12 +47,12 @@ pub fn CollectionsBody(
                 <p class="view-note">{sentence} {move || cost(session)}</p>
             </header>
             <Tools looking />
-            <Show when=move || looking.mode.get() == Mode::Whole>
+            <When holds=move || looking.mode.get() == Mode::Whole>
                 <Overview looking />
-            </Show>
-            <Show when=move || !empty.get() fallback=|| view! { <NoItems /> }>
+            </When>
+            <When holds=move || !empty.get() fallback=|| view! { <NoItems /> }>
                 <Sides looking placed />
-            </Show>
+            </When>
         </div>
     }
 }

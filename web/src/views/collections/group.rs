@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::looking::{Looking, Mode};
 use super::spots::spot_word;
 use super::words;
-use crate::components::{Button, ButtonKind, KeyGlyph, KeyName};
+use crate::components::{Button, ButtonKind, KeyGlyph, KeyName, When};
 use crate::selection::use_selection;
 use crate::state::collection_layout::picture::{CollectionGroup, Column, Lane, Member, Row};
 use crate::state::collection_layout::{Side, Spot, note};
@@ -151,7 +151,7 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
         let looking = frame.looking;
         let label = format!("focus on the collection {}, with every index", lane.title);
         view! {
-            <Show when=move || looking.mode.get() == Mode::Whole>
+            <When holds=move || looking.mode.get() == Mode::Whole>
                 <Button
                     kind=ButtonKind::Quiet
                     label=label.clone()
@@ -162,7 +162,7 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
                 >
                     "focus"
                 </Button>
-            </Show>
+            </When>
         }
     });
     let title = lane.title.clone();

@@ -14,7 +14,7 @@ use wasm_bindgen::JsCast;
 use super::looking::Looking;
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
-use crate::components::Button;
+use crate::components::{Button, When};
 use crate::session::use_reading;
 
 /// The maximum number of bars.
@@ -76,17 +76,17 @@ pub fn Overview(
     };
     let reported = move || drawn.with(|drawn| words::overview(drawn, pointed.get()));
     view! {
-        <Show when=move || drawn.with(|drawn| drawn.total > COLLECTIONS_SHOWN)>
+        <When holds=move || drawn.with(|drawn| drawn.total > COLLECTIONS_SHOWN)>
             <div class="collection-overview">
                 <Bars looking drawn pointed go=Callback::new(go) />
                 <p class="overview-reported">
                     <span aria-live="polite">{reported}</span>
-                    <Show when=move || !stretches.with(Vec::is_empty)>
+                    <When holds=move || !stretches.with(Vec::is_empty)>
                         <Button on_press=out>"Zoom out"</Button>
-                    </Show>
+                    </When>
                 </p>
             </div>
-        </Show>
+        </When>
     }
 }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::looking::{Looking, Mode};
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
-use crate::components::{Button, ButtonKind, ModelTag, Segmented};
+use crate::components::{Button, ButtonKind, ModelTag, Segmented, When};
 use crate::state::table_schema::IndexKind;
 use crate::views::fields::{Chip, ChipWord, Options, Select};
 
@@ -25,13 +25,13 @@ pub fn Tools(
                 chosen=looking.mode
                 on_choose=move |mode| looking.mode.set(mode)
             />
-            <Show when=move || whole() && has_indexes.get()>
+            <When holds=move || whole() && has_indexes.get()>
                 <IndexChip looking />
-            </Show>
+            </When>
             <span class="spacer"></span>
-            <Show when=whole>
+            <When holds=whole>
                 <Pager looking />
-            </Show>
+            </When>
         </div>
     }
 }
@@ -88,19 +88,19 @@ fn Pager(looking: Looking) -> impl IntoView {
     };
     let on = move |()| looking.skip.update(|skip| *skip += COLLECTIONS_SHOWN);
     view! {
-        <Show when=elsewhere>
+        <When holds=elsewhere>
             <Button kind=ButtonKind::Quiet on_press=turn>"Go to the selected item"</Button>
-        </Show>
+        </When>
         <span class="collection-pager">
         <span class="collection-pages">
             <span class="collection-count" role="status">{move || words::pages(from.get(), shown.get(), total.get())}</span>
             " in hash order "
             <ModelTag reason="AWS does not document the hash function; we use one that gives the Scan order observed on the real service" />
         </span>
-        <Show when=move || { total.get() > COLLECTIONS_SHOWN }>
+        <When holds=move || { total.get() > COLLECTIONS_SHOWN }>
             <Button label="Previous collections" disabled=at_start on_press=back>"‹ Previous"</Button>
             <Button label="Next collections" disabled=at_end on_press=on>"Next ›"</Button>
-        </Show>
+        </When>
         </span>
     }
 }

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use super::editor::DesignEditor;
 use super::index_fields::IndexList;
 use super::table_fields::{TableKeys, TableSettings};
-use crate::components::on_submit_key;
+use crate::components::{When, on_submit_key};
 use crate::session::use_session;
 use crate::state::design_form::DesignForm;
 use crate::state::table_schema::IndexKind;
@@ -94,11 +94,11 @@ fn VectorNote(editor: DesignEditor) -> impl IntoView {
         })
     });
     view! {
-        <Show when=move || !names.with(Vec::is_empty)>
+        <When holds=move || !names.with(Vec::is_empty)>
             <p class="part-note">
                 "Vector indexes (edit them in the JSON): " <span class="mono">{move || names.get().join(", ")}</span>
             </p>
-        </Show>
+        </When>
     }
 }
 

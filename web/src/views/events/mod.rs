@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::fields::{Options, Select, TextInput};
 use super::live_shell::CardTexts;
 use super::trial::{EventWhy, reports_of_throttling};
-use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons};
+use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons, When};
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_reading, use_selection, use_session};
 use crate::state::figures;
@@ -93,9 +93,9 @@ pub fn EventList() -> impl IntoView {
                 <EventLine line session selection />
             </Each>
         </ol>
-        <Show when=is_full>
+        <When holds=is_full>
             <Button kind=ButtonKind::Quiet on_press=move |()| shown.update(|shown| *shown += MORE_SHOWN)>"Show more"</Button>
-        </Show>
+        </When>
     }
 }
 

@@ -13,7 +13,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
 
 use super::progress::CallProgress;
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, When};
 use crate::session::{Calling, Session, use_session};
 use crate::views::fields::Checkbox;
 
@@ -72,7 +72,7 @@ pub fn OpenTables() -> impl IntoView {
                     {move || faults.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}
                 </ul>
             </div>
-            <Show when=move || found.get()>{content(opening)}</Show>
+            <When holds=move || found.get()>{content(opening)}</When>
             <CallProgress calling />
             <p role="status">{outcome}</p>
         </section>

@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::Button;
+use crate::components::{Button, When};
 use crate::session::Calling;
 
 /// The progress, while a call is running.
@@ -15,11 +15,11 @@ pub fn CallProgress(
 ) -> impl IntoView {
     let running = calling.is_running();
     view! {
-        <Show when=move || running.get()>
+        <When holds=move || running.get()>
             <div class="files-progress">
                 <p role="status">{calling.words()}</p>
                 <Button on_press=move |()| calling.stop()>"Stop"</Button>
             </div>
-        </Show>
+        </When>
     }
 }

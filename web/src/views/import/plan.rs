@@ -7,7 +7,7 @@ use super::columns::Columns;
 use super::context::ImportContext;
 use super::preview::PreviewTable;
 use super::run;
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, When};
 use crate::state::csv_import::{Draft, Format, NewTable, Problems};
 use crate::state::figures;
 use crate::state::table_schema::{IndexKind, TableSchema};
@@ -53,15 +53,15 @@ pub fn Plan(
             <div class="import-choices">
                 <TargetTable context />
                 <FormatChoice context />
-                <Show when=move || is_csv.get()>
+                <When holds=move || is_csv.get()>
                     <DelimiterChoice context />
-                </Show>
+                </When>
             </div>
-            <Show when=move || is_csv.get()>
+            <When holds=move || is_csv.get()>
                 <Header context />
                 <AllNames context />
                 <Columns context problems />
-            </Show>
+            </When>
             <h3 class="import-title">"First items"</h3>
             <PreviewTable context />
             <Actions context problems />
@@ -120,9 +120,9 @@ fn TargetTable(context: ImportContext) -> impl IntoView {
     view! {
         <div class="import-target">
             <Choice label="Into table" options value on_change=choose />
-            <Show when=move || is_new.get() fallback=move || view! { <div class="import-keys">{keys}</div> }>
+            <When holds=move || is_new.get() fallback=move || view! { <div class="import-keys">{keys}</div> }>
                 <NewTableFields context />
-            </Show>
+            </When>
         </div>
     }
 }
@@ -234,7 +234,7 @@ fn AllNames(context: ImportContext) -> impl IntoView {
         text.set(names);
     };
     view! {
-        <Show when=move || headerless.get()>
+        <When holds=move || headerless.get()>
             <TextField
                 label="Name all columns"
                 value=text
@@ -243,7 +243,7 @@ fn AllNames(context: ImportContext) -> impl IntoView {
                 placeholder="id, name, title"
                 mono=true
             />
-        </Show>
+        </When>
     }
 }
 

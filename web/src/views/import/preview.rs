@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::context::ImportContext;
+use crate::components::When;
 use crate::state::csv_import::PreviewRow;
 
 /// A table of the first items.
@@ -27,8 +28,8 @@ pub fn PreviewTable(
         rows.into_iter().map(|row| preview_row(row, width)).collect_view()
     };
     view! {
-        <Show
-            when=move || preview.with(|preview| !preview.rows.is_empty())
+        <When
+            holds=move || preview.with(|preview| !preview.rows.is_empty())
             fallback=|| view! { <p class="view-note">"The file has no rows."</p> }
         >
             <div class="import-preview" tabindex="0" role="region" aria-label="First items">
@@ -39,7 +40,7 @@ pub fn PreviewTable(
                     <tbody>{rows}</tbody>
                 </table>
             </div>
-        </Show>
+        </When>
     }
 }
 

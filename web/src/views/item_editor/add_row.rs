@@ -5,8 +5,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::editor::Editor;
-use crate::components::Button;
 use crate::components::focus::first_field_of;
+use crate::components::{Button, When};
 use crate::state::item_form::{NodeId, ROOT};
 use crate::state::seen_attributes::is_expiry_name;
 use crate::views::fields::{Options, Select, TextInput};
@@ -59,7 +59,7 @@ pub fn AddRow(
     };
     view! {
         <li class="node-row add-row" node_ref=row>
-            <Show when=move || !in_list.get()>
+            <When holds=move || !in_list.get()>
                 <span class="node-name">
                     <TextInput
                         label=Signal::derive(move || format!("Name of the new {}", word()))
@@ -71,7 +71,7 @@ pub fn AddRow(
                         on_enter=Callback::new(move |()| new.add())
                     />
                 </span>
-            </Show>
+            </When>
             <span class="node-type">
                 <Select
                     label=Signal::derive(move || format!("Type of the new {}", word()))

@@ -9,7 +9,7 @@ use super::json_face::JsonFace;
 use super::node_row::NodeRow;
 use super::saver::{Saver, Then};
 use super::target::{EditorTarget, Written};
-use crate::components::{Button, ButtonKind, Each, Segmented, on_submit_key};
+use crate::components::{Button, ButtonKind, Each, Segmented, When, on_submit_key};
 use crate::state::item_form::{ItemForm, Purpose, ROOT, write_units};
 use crate::views::fields::GroupMessage;
 use crate::views::refusal::Refusal;
@@ -52,9 +52,9 @@ pub fn EditorView(
                 <Segmented label="Write the item as" options=faces chosen=face on_choose=move |face| editor.turn_to(face) />
                 <span class="view-note">{note}</span>
             </div>
-            <Show when=move || face.get() == ItemFace::Form fallback=move || view! { <JsonFace editor /> }>
+            <When holds=move || face.get() == ItemFace::Form fallback=move || view! { <JsonFace editor /> }>
                 <FormFace editor />
-            </Show>
+            </When>
             <GroupMessage text=editor.message(ROOT) />
             <SaveBar saver />
             <Suggestions id=SUGGESTIONS names />
@@ -102,24 +102,24 @@ fn SaveBar(saver: Saver) -> impl IntoView {
     let complaint = editor.complaint();
     view! {
         <Refusal refused />
-        <Show when=move || taken.with(Option::is_some)>
+        <When holds=move || taken.with(Option::is_some)>
             <div class="refusal" role="alert">
                 <strong>{move || taken.get()}</strong>
                 <p>"DynamoDB did not write it. Change the key, or replace the whole item."</p>
-                <Show when=move || one.get()>
+                <When holds=move || one.get()>
                     <Button kind=ButtonKind::Danger on_press=move |()| saver.replace()>"Replace the item"</Button>
-                </Show>
+                </When>
             </div>
-        </Show>
+        </When>
         <p class="field-error" aria-live="polite">{move || complaint.get()}</p>
         <div class="dialog-actions">
             <span class="item-form-size num">{facts}</span>
-            <Show when=move || is_edit.get()>
+            <When holds=move || is_edit.get()>
                 <Button on_press=move |()| editor.save_as_new()>"Save as new…"</Button>
-            </Show>
-            <Show when=move || !is_edit.get() && one.get()>
+            </When>
+            <When holds=move || !is_edit.get() && one.get()>
                 <Button on_press=move |()| saver.save_edit(Then::Another)>"Create and add another"</Button>
-            </Show>
+            </When>
             <Button kind=ButtonKind::Primary on_press=move |()| saver.save_edit(Then::Close)>
                 {move || match (is_edit.get(), count.get()) {
                     (true, _) => "Save item".to_owned(),

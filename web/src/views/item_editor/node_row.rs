@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::add_row::AddRow;
 use super::editor::Editor;
 use super::value_control::ValueControl;
-use crate::components::{Button, ButtonKind, Each, KeyName};
+use crate::components::{Button, ButtonKind, Each, KeyName, When};
 use crate::state::item_form::NodeId;
 use crate::views::fields::{GroupMessage, Select, TextInput, options};
 use crate::views::key_name::glyph;
@@ -39,9 +39,9 @@ pub fn NodeRow(
                 <NodeActions editor id place fixed=is_key />
             </div>
             <GroupMessage text=editor.message(id) />
-            <Show when=is_document>
+            <When holds=is_document>
                 <Children editor id />
-            </Show>
+            </When>
         </li>
     }
     .into_any()
@@ -56,12 +56,12 @@ fn Children(editor: Editor, id: NodeId) -> impl IntoView {
             <Each each=move || children.get() key=|child| *child let:child>
                 <NodeRow editor id=child />
             </Each>
-            <Show
-                when=move || editor.with(|form| form.may_nest(id))
+            <When
+                holds=move || editor.with(|form| form.may_nest(id))
                 fallback=|| view! { <li class="field-hint">"32 levels is the maximum depth."</li> }
             >
                 <AddRow editor parent=id />
-            </Show>
+            </When>
         </ul>
     }
 }
@@ -138,7 +138,7 @@ fn NodeActions(editor: Editor, id: NodeId, place: Signal<String>, fixed: bool) -
     (!fixed).then(|| {
         view! {
             <span class="node-actions">
-                <Show when=move || in_list.get()>
+                <When holds=move || in_list.get()>
                     <Button
                         kind=ButtonKind::Quiet
                         label=named("Move up")
@@ -153,7 +153,7 @@ fn NodeActions(editor: Editor, id: NodeId, place: Signal<String>, fixed: bool) -
                     >
                         "↓"
                     </Button>
-                </Show>
+                </When>
                 <Button kind=ButtonKind::Quiet label=named("Remove") on_press=move |()| editor.edit(|form| form.remove(id))>
                     "×"
                 </Button>

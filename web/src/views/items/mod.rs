@@ -13,7 +13,7 @@ use super::item_grid::RowGrid;
 use super::item_why::ItemWhy;
 use super::query::use_query_request;
 use super::table_scope::TableScope;
-use crate::components::{Button, ButtonKind, EmptyState, focus};
+use crate::components::{Button, ButtonKind, EmptyState, When, focus};
 use crate::selection::{Tab, use_selection};
 use crate::session::{Session, use_session};
 use crate::state::table_schema::TableSchema;
@@ -40,12 +40,12 @@ fn ItemsBody(schema: Signal<TableSchema>) -> impl IntoView {
         <div class="items">
             <Heading schema window total />
             <Tools schema window target />
-            <Show when=move || total.get() == Some(0)>
+            <When holds=move || total.get() == Some(0)>
                 <Empty schema window target />
-            </Show>
-            <Show when=move || total.get().is_some_and(|total| total > 0)>
+            </When>
+            <When holds=move || total.get().is_some_and(|total| total > 0)>
                 <Rows schema window target />
-            </Show>
+            </When>
             <ItemEditor schema target />
         </div>
     }
@@ -121,10 +121,10 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
             <p class="view-note">
                 <b class="items-count">{count}</b>" "{order}
                 {move || reported().map(|reported| view! { " " <span class="items-reported">{reported}</span> })}
-                <Show when=partial>" Index entries are read-only. Open one to go to its item."</Show>
-                <Show when=move || index.with(Option::is_some)>
+                <When holds=partial>" Index entries are read-only. Open one to go to its item."</When>
+                <When holds=move || index.with(Option::is_some)>
                     " An item that is missing here: select it in the table and press Why?"
-                </Show>
+                </When>
                 {move || cost(session)} " Query and Scan are on the Query tab."
             </p>
         </header>
@@ -190,11 +190,11 @@ fn Empty(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Ed
     let ways = Memo::new(move |_| filled.get() && window.index.with(Option::is_none));
     view! {
         <EmptyState title text>
-            <Show when=move || ways.get()>
+            <When holds=move || ways.get()>
                 <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>"Add an item"</Button>
                 <ImportButton />
                 <Button on_press=move |()| selection.tab.set(Tab::Workload)>"Run a load"</Button>
-            </Show>
+            </When>
         </EmptyState>
     }
 }

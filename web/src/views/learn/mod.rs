@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use self::topic::Topic;
 use super::lesson_file::FileDrop;
 use super::stage::StageView;
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, When};
 use crate::lessons::catalogue::{COURSES, FIRST, LESSONS, LessonEntry, entry};
 use crate::lessons::use_lessons;
 use crate::section::Section;
@@ -89,13 +89,13 @@ fn WelcomeStage() -> impl IntoView {
     let running = session.running();
     view! {
         <section class="learn-stage" aria-label="Stage" aria-busy=move || (!there.get()).to_string()>
-            <Show when=move || there.get()>
+            <When holds=move || there.get()>
                 <StageView present=false />
                 <span class="learn-pause">
                     <span class="view-note">{move || format!("slowed down, {}×", session.speed().get().decimal())}</span>
                     <Button on_press=move |()| session.pause_or_resume()>{move || if running.get() { "Pause" } else { "Resume" }}</Button>
                 </span>
-            </Show>
+            </When>
         </section>
     }
 }

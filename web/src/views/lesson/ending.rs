@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::learner::LearnerState;
 use super::words::figure_text;
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, When};
 use crate::lessons::catalogue::entry;
 use crate::lessons::use_lessons;
 use crate::section::Section;
@@ -49,10 +49,10 @@ pub fn EndingPage(
         <h3 class="lesson-step-title">"What you learned"</h3>
         <ul class="lesson-learned" aria-label="What you learned" lang=language>{learned}</ul>
         <p class="lesson-predicted">{move || ending.with(predicted)}</p>
-        <Show when=move || ending.with(|ending| !ending.tries.is_empty())>
+        <When holds=move || ending.with(|ending| !ending.tries.is_empty())>
             <h3 class="lesson-try-title">"What you can try with this workspace"</h3>
             <ul class="lesson-learned" aria-label="What you can try" lang=language>{tries}</ul>
-        </Show>
+        </When>
         <div class="lesson-tools">
             {move || next.get().zip(lessons).map(|(next, lessons)| view! {
                 <Button kind=ButtonKind::Primary on_press=move |()| lessons.start(next.id)>

@@ -8,7 +8,7 @@ use hashrange_values::Text;
 use leptos::prelude::*;
 
 use super::learner::{LearnerState, step};
-use crate::components::Button;
+use crate::components::{Button, When};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{Selection, Tab, use_selection};
 use crate::stage::{Subject, facts};
@@ -87,9 +87,9 @@ pub fn FollowButton(
     };
     let is_found = Memo::new(move |_| found.with(Option::is_some));
     view! {
-        <Show when=move || is_found.get()>
+        <When holds=move || is_found.get()>
             <Button on_press=follow>{move || format!("Follow a request of {}", key.get())}</Button>
-        </Show>
+        </When>
     }
 }
 

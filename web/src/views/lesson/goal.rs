@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::learner::{LearnerState, goal_of};
 use super::runner::Runner;
 use super::words::figure_text;
-use crate::components::{Button, element_id};
+use crate::components::{Button, When, element_id};
 use crate::lessons::use_lessons;
 use crate::section::Section;
 use crate::sections::{Screen, use_sections};
@@ -35,13 +35,13 @@ pub fn GoalTask(
     view! {
         <div class="lesson-task">
             <GoalCard learner />
-            <Show when=move || is_assignment.get()><HandInCard /></Show>
-            <Show when=move || on_stage.get()>
+            <When holds=move || is_assignment.get()><HandInCard /></When>
+            <When holds=move || on_stage.get()>
                 <Runner learner />
                 <div class="lesson-tools">
                     <Button on_press=work>"Do it in the workbench"</Button>
                 </div>
-            </Show>
+            </When>
         </div>
     }
 }
@@ -63,16 +63,16 @@ pub fn GoalCard(
     view! {
         <section class="lesson-goal" class:lesson-goal-met=met aria-label="Goal" lang=language>
             <ul class="lesson-wanted">{move || conditions.get().into_iter().map(condition).collect_view()}</ul>
-            <Show when=move || touched.get() && !met.get()>
+            <When holds=move || touched.get() && !met.get()>
                 {move || misses.get().into_iter().map(|words| view! { <p class="lesson-miss">{figure_text(words)}</p> }).collect_view()}
-            </Show>
-            <Show when=move || met.get()>
+            </When>
+            <When holds=move || met.get()>
                 <p class="lesson-done">"✓ Goal reached. "{move || figure_text(done.get())}</p>
-            </Show>
+            </When>
             <Hint learner />
-            <Show when=move || touched.get()>
+            <When holds=move || touched.get()>
                 <Button disabled=playing on_press=move |()| learner.ask(LessonCommand::Again)>"Start this step again"</Button>
-            </Show>
+            </When>
         </section>
     }
 }

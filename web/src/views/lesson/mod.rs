@@ -31,14 +31,14 @@ pub use self::learner::{LearnerState, provide_lesson, use_lesson};
 use self::navigation::Navigation;
 use self::predict::{NumberTask, PickTask};
 use self::words::{figure_text, plain};
-use crate::components::late_view;
+use crate::components::{When, late_view};
 
 /// The panel of the current lesson, if any.
 #[component]
 pub fn LessonShell() -> impl IntoView {
     let lesson = use_lesson().session.lesson();
     let is_here = Memo::new(move |_| lesson.with(Option::is_some));
-    view! { <Show when=move || is_here.get()>{late_view(lesson_panel)}</Show> }
+    view! { <When holds=move || is_here.get()>{late_view(lesson_panel)}</When> }
 }
 
 /// The content of the panel. Another kind of task, and another step, is another page.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, When};
 use crate::state::figures::plural;
 use crate::state::read_run::write_units;
 use crate::views::reader::Reader;
@@ -34,9 +34,9 @@ pub fn Banner(
                     (false, false) => "Read to the end.",
                 }}
             </span>
-            <Show when=move || more.get()>
+            <When holds=move || more.get()>
                 <Button kind=ButtonKind::Plain on_press=move |()| reader.next()>"Retrieve next page"</Button>
-            </Show>
+            </When>
         </div>
     }
 }

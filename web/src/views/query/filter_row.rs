@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
 use crate::components::focus::first_field;
-use crate::components::{Button, ButtonKind, Each};
+use crate::components::{Button, ButtonKind, Each, When};
 use crate::state::query_form::{FilterForm, FilterOperator, Join, QueryField};
 use crate::state::scalar_text::{example, is_scalar};
 use crate::views::fields::{Chip, ChipWord, Options, Select, TextInput, options};
@@ -29,7 +29,7 @@ pub fn FilterRow(
     view! {
         <div class="filter-row" node_ref=row>
         <FormRow label="Filter" message>
-            <Show when=move || ids.with(|ids| ids.len() > 1)>
+            <When holds=move || ids.with(|ids| ids.len() > 1)>
                 <Chip>
                     <Select
                         label="How conditions are joined"
@@ -40,7 +40,7 @@ pub fn FilterRow(
                         }
                     />
                 </Chip>
-            </Show>
+            </When>
             <Each each=move || ids.get() key=|id| *id let:id>
                 <FilterChip editor id />
             </Each>
@@ -112,9 +112,9 @@ fn FilterChip(editor: QueryEditor, id: u32) -> impl IntoView {
                 value=Signal::derive(move || operator.get().label().to_owned())
                 on_change=choose
             />
-            <Show when=move || operator.get().takes_type()>
+            <When holds=move || operator.get().takes_type()>
                 <TypeSelect editor id />
-            </Show>
+            </When>
             <Operands editor id operator />
             <button
                 type="button"
@@ -168,12 +168,12 @@ fn Operands(editor: QueryEditor, id: u32, operator: Memo<FilterOperator>) -> imp
     };
     view! {
         {inputs}
-        <Show when=many>
+        <When holds=many>
             <button type="button" class="chip-remove" aria-label="Add a value" on:click=grow>"+"</button>
-            <Show when=move || { count.get() > 1 }>
+            <When holds=move || { count.get() > 1 }>
                 <button type="button" class="chip-remove" aria-label="Remove the last value" on:click=shrink>"−"</button>
-            </Show>
-        </Show>
+            </When>
+        </When>
     }
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
-use crate::components::KeyName;
+use crate::components::{KeyName, When};
 use crate::state::query_form::{QueryField, SortOperator};
 use crate::state::table_schema::{KeyAttribute, Part};
 use crate::views::fields::{Chip, ChipWord, Options, Select, TextInput};
@@ -102,7 +102,7 @@ fn SortChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -> imp
                 value=Signal::derive(move || operator.get().label().to_owned())
                 on_change=choose
             />
-            <Show when=move || { operator.get().arity() >= 1 }>
+            <When holds=move || { operator.get().arity() >= 1 }>
                 <TextInput
                     label=value_label.clone()
                     value=editor.read(|form| form.sort.first.clone())
@@ -110,8 +110,8 @@ fn SortChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -> imp
                     error=first
                     on_input=move |text| editor.edit(|form| form.sort.first = text)
                 />
-            </Show>
-            <Show when=move || operator.get().arity() == 2>
+            </When>
+            <When holds=move || operator.get().arity() == 2>
                 <ChipWord>"and"</ChipWord>
                 <TextInput
                     label=end_label.clone()
@@ -120,7 +120,7 @@ fn SortChip(editor: QueryEditor, key_attribute: KeyAttribute, part: Part) -> imp
                     error=second
                     on_input=move |text| editor.edit(|form| form.sort.second = text)
                 />
-            </Show>
+            </When>
         </Chip>
     }
 }

@@ -37,7 +37,7 @@ use super::simulation::{COST, OfSimulation, WHAT_IF};
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 use super::trial::WhatIf;
-use crate::components::{Button, TabPanel, Tabs};
+use crate::components::{Button, TabPanel, Tabs, When};
 use crate::session::use_session;
 use crate::state::query_form::QueryForm;
 use crate::state::saved_query::{QueryFace, SavedQuery};
@@ -98,9 +98,9 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
                 <p class="freshness" hidden=move || reader.freshness.with(Option::is_none)>{move || reader.freshness.get()}</p>
                 <ReadStrip schema reader />
                 <Nothing reader lost />
-                <Show when=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>
+                <When holds=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>
                     <ItemGrid label="Items returned" schema reader on_open=open />
-                </Show>
+                </When>
             </TabPanel>
             <TabPanel scope=FACES at=1 shown=shown(QueryFace::Json)>
                 <RequestJson editor />

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::editor::QueryEditor;
 use super::filter_row::SUGGESTIONS;
 use super::form_row::FormRow;
+use crate::components::When;
 use crate::state::path_text::read_path;
 use crate::state::query_form::{QueryField, Returned};
 use crate::state::table_schema::IndexKind;
@@ -66,9 +67,9 @@ pub fn ReturnRow(
                 <ChipWord>"return"</ChipWord>
                 <Select label="What to return" options=choices value=chosen on_change=choose />
             </Chip>
-            <Show when=move || picking.get()>
+            <When holds=move || picking.get()>
                 <Picker editor />
-            </Show>
+            </When>
         </FormRow>
     }
 }
@@ -105,8 +106,8 @@ fn Picker(editor: QueryEditor) -> impl IntoView {
             note=Callback::new(note)
             on_change=move |paths| editor.edit(|form| form.returned = Returned::Picked(paths))
         />
-        <Show when=fetches>
+        <When holds=fetches>
             <span class="hint-inline">"↑ base: fetched from the table, at its own cost"</span>
-        </Show>
+        </When>
     }
 }

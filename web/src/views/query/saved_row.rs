@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
+use crate::components::When;
 use crate::session::{Session, use_session};
 use crate::state::table_schema::TableSchema;
 use crate::views::fields::{Chip, Options, Select};
@@ -54,13 +55,13 @@ pub fn SavedRow(
         }
     };
     view! {
-        <Show when=move || saved.with(|saved| !saved.is_empty())>
+        <When holds=move || saved.with(|saved| !saved.is_empty())>
             <FormRow label="AnyQuestion">
                 <Chip>
                     <Select label="Query that comes with the table" options value=chosen on_change=choose />
                 </Chip>
             </FormRow>
-        </Show>
+        </When>
     }
 }
 

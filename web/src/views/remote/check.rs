@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, When};
 use crate::session::Calling;
 use crate::views::files::progress::CallProgress;
 
@@ -51,7 +51,7 @@ pub fn CheckForm() -> impl IntoView {
             <Button kind=ButtonKind::Primary disabled=empty on_press=check>"Compare"</Button>
             <CallProgress calling />
             <p class="field-error" role="alert">{trouble}</p>
-            <Show when=move || any.get()>
+            <When holds=move || any.get()>
                 <div class="outcomes" tabindex="0" role="region" aria-label="Reads on both sides">
                     <table>
                         <caption class="visually-hidden">"Reads on both sides"</caption>
@@ -59,7 +59,7 @@ pub fn CheckForm() -> impl IntoView {
                         <tbody>{move || rows.with(|rows| rows.iter().map(row).collect_view())}</tbody>
                     </table>
                 </div>
-            </Show>
+            </When>
         </section>
     }
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, When};
 use crate::session::Calling;
 use crate::views::fields::TextField;
 
@@ -72,7 +72,7 @@ pub fn CopyForm() -> impl IntoView {
             <div class="remote-ways">
                 <Button kind=ButtonKind::Primary disabled=empty on_press=move |()| begin(true)>"Copy this workspace to it"</Button>
                 <Button disabled=empty on_press=move |()| begin(false)>"Copy it into a new workspace"</Button>
-                <Show when=move || busy.get()><Button on_press=move |()| calling.stop()>"Stop"</Button></Show>
+                <When holds=move || busy.get()><Button on_press=move |()| calling.stop()>"Stop"</Button></When>
             </div>
             <div role="status">{move || state.with(|state| shown(state, calling.words()))}</div>
         </section>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::Each;
+use crate::components::{Each, When};
 
 use super::editor::RequestEditor;
 use super::status::status_words;
@@ -15,7 +15,7 @@ pub fn History(
 ) -> impl IntoView {
     let log = editor.log();
     view! {
-        <Show when=move || !log.with(Vec::is_empty)>
+        <When holds=move || !log.with(Vec::is_empty)>
             <section class="request-history" aria-label="Sent requests">
                 <h3>"Sent"</h3>
                 <ol>
@@ -32,6 +32,6 @@ pub fn History(
                     </Each>
                 </ol>
             </section>
-        </Show>
+        </When>
     }
 }

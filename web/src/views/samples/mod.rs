@@ -3,7 +3,7 @@
 use hashrange_protocol::{Command, JobKind, Sample, WorkspaceCommand, samples};
 use leptos::prelude::*;
 
-use crate::components::{Button, Menu, MenuGroup, MenuItem, Progress};
+use crate::components::{Button, Menu, MenuGroup, MenuItem, Progress, When};
 use crate::selection::Tab;
 use crate::session::{use_selection, use_session};
 
@@ -88,8 +88,8 @@ fn SampleProgressBar() -> impl IntoView {
     let label = Signal::derive(move || progress.get().map(|job| job.title).unwrap_or_default());
     let share = Signal::derive(move || progress.get().map(|job| job.done as f64 / job.of.max(1) as f64));
     view! {
-        <Show when=move || progress.with(Option::is_some)>
+        <When holds=move || progress.with(Option::is_some)>
             <Progress label share />
-        </Show>
+        </When>
     }
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::live_table::{LiveTable, moment_text};
 use super::rate_fields::RateFields;
-use crate::components::{Button, ButtonKind, Segmented};
+use crate::components::{Button, ButtonKind, Segmented, When};
 use crate::session::use_session;
 use crate::state::table_change::{CapacityDraft, RateDraft, mode_of};
 use crate::views::fields::GroupMessage;
@@ -64,9 +64,9 @@ pub fn CapacitySettings(
                     requests
                     on_done=Callback::new(move |()| typed.set(None))
                 />
-                <Show when=move || typed.with(Option::is_some)>
+                <When holds=move || typed.with(Option::is_some)>
                     <Button kind=ButtonKind::Quiet on_press=move |()| typed.set(None)>"Current values"</Button>
-                </Show>
+                </When>
             </div>
         </fieldset>
     }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
+use crate::components::When;
 use crate::session::use_reading;
 use crate::state::figures;
 use crate::views::fields::TextField;
@@ -45,9 +46,9 @@ pub fn RecoverySettings(
                 label=Signal::derive(move || if on.get() { "Turn recovery off" } else { "Turn recovery on" }.to_owned())
                 requests
             />
-            <Show when=move || on.get()>
+            <When holds=move || on.get()>
                 <Restore live reported />
-            </Show>
+            </When>
         </fieldset>
     }
 }

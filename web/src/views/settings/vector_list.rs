@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::index_list::INDEX_GOES;
 use super::live_table::LiveTable;
-use crate::components::{ButtonKind, Each};
+use crate::components::{ButtonKind, Each, When};
 use crate::state::figures;
 use crate::state::table_change::without_vector_index;
 use crate::views::deletion::{Deletion, DeletionQuestion};
@@ -26,7 +26,7 @@ pub fn VectorSettings(
     let names = Memo::new(move |_| names.get().unwrap_or_default());
     let deletion = Deletion::in_context();
     view! {
-        <Show when=move || !names.with(Vec::is_empty)>
+        <When holds=move || !names.with(Vec::is_empty)>
             <fieldset class="design-part">
                 <legend>"Vector indexes"</legend>
                 <p class="part-note">"SearchVectors queries them. You cannot change a vector index; delete it and create it again."</p>
@@ -35,7 +35,7 @@ pub fn VectorSettings(
                 </Each>
                 <Refusal refused=deletion.refused />
             </fieldset>
-        </Show>
+        </When>
         <DeletionQuestion deletion action="Delete index" note=INDEX_GOES />
     }
 }

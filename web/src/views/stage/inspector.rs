@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::context::{StageContext, use_stage};
 use super::details::details;
 use super::journey::followed;
-use crate::components::Each;
+use crate::components::{Each, When};
 use crate::session::{use_reading, use_selection, use_session};
 use crate::stage::{Subject, facts, words};
 use crate::views::trial::Why;
@@ -69,15 +69,15 @@ pub fn StageInspector() -> impl IntoView {
         <section class="stage-inspector" aria-label="Inspector" aria-busy=move || (!settled.get()).to_string()>
             <header class="stage-inspector-head">
                 <h2 class="stage-inspector-title">{title}</h2>
-                <Show when=chosen>
+                <When holds=chosen>
                     <button type="button" class="stage-close" aria-label="Back to the latest requests" on:click=close>"×"</button>
-                </Show>
+                </When>
             </header>
             <dl class="live-facts">{lines}</dl>
             {stops}
             {why}
             {details(context)}
-            <Show when=move || !chosen()><LatestRequests context /></Show>
+            <When holds=move || !chosen()><LatestRequests context /></When>
         </section>
     }
 }

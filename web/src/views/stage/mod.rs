@@ -31,7 +31,7 @@ use self::scroll::scroll_into_view;
 use self::static_parts::StaticParts;
 use super::live_table::FiguresTable;
 use super::table_choice::{TableChoice, use_table_choice};
-use crate::components::ModelTag;
+use crate::components::{ModelTag, When};
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
 use crate::stage::{Picture, StageSize, Subject, facts, picture, senders, walk, words};
 
@@ -134,12 +134,12 @@ pub fn StageView(
             <p class="stage-sentence" aria-hidden="true">{sentence}</p>
             <p class="visually-hidden" aria-live="polite">{read_out(parts, sentence)}</p>
             <div class="stage-room" node_ref=parts.holder>
-                <Show when=is_empty>
+                <When holds=is_empty>
                     <p class="stage-none">"Select a table or create one. The stage shows its partitions, indexes, stream and time to live."</p>
-                </Show>
+                </When>
                 {layers(parts, pictures)}
             </div>
-            <Show when=move || selection.table.with(Option::is_some)>{foot(parts, pictures)}</Show>
+            <When holds=move || selection.table.with(Option::is_some)>{foot(parts, pictures)}</When>
         </div>
     }
 }
@@ -177,9 +177,9 @@ fn foot(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
     view! {
         <div class="stage-foot">
             <ModelTag reason="AWS documents partitions, their limits and their throughput, but not which partition stores a key or how many partitions there are. We place keys by a hash of our choice." />
-            <Show when=move || parts.flows.get()>
+            <When holds=move || parts.flows.get()>
                 <span class="stage-legend">"Dots show the flow, × the throttled share: there are too many requests to show each one."</span>
-            </Show>
+            </When>
             <FiguresTable title="The stage, as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
         </div>
     }

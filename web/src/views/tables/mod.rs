@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::design::begin_table;
 use super::import::use_import;
-use crate::components::{Button, Each, element_id};
+use crate::components::{Button, Each, When, element_id};
 use crate::session::{Selection, use_reading, use_selection, use_session};
 use crate::state::figures;
 use crate::views::files::ExportButton;
@@ -92,9 +92,9 @@ pub fn TablesTree(
                     <TableEntry name trees unfolded selection on_choose=chosen />
                 </Each>
             </ul>
-            <Show when=move || names.with(Vec::is_empty)>
+            <When holds=move || names.with(Vec::is_empty)>
                 <p class="side-empty">"No tables yet."</p>
-            </Show>
+            </When>
             <div class="tables-actions">
                 <Button
                     on_press=move |()| {

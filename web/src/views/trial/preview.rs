@@ -6,6 +6,7 @@ use hashrange_wire::Projection;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
+use crate::components::When;
 use crate::session::Trying;
 use crate::state::trial::{previewed, turned};
 
@@ -54,9 +55,9 @@ pub fn IndexPreview(
     view! {
         <section class="index-preview" aria-label="Before the index is created">
             <p class="trial-head">"Before the index is created"</p>
-            <Show when=move || index.with(Option::is_none)>
+            <When holds=move || index.with(Option::is_none)>
                 <p class="view-note">"Complete the keys and the name to see what the index would contain."</p>
-            </Show>
+            </When>
             <div aria-live="polite">{shown}</div>
         </section>
     }

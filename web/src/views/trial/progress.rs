@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, Progress};
+use crate::components::{Button, ButtonKind, Progress, When};
 use crate::session::Trying;
 
 /// A bar while a trial is running.
@@ -15,11 +15,11 @@ pub fn TrialProgress(
 ) -> impl IntoView {
     let running = trying.is_running();
     view! {
-        <Show when=move || running.get()>
+        <When holds=move || running.get()>
             <div class="trial-progress">
                 <Progress label=label share=trying.share() />
                 <Button kind=ButtonKind::Quiet on_press=move |()| trying.stop()>"Stop"</Button>
             </div>
-        </Show>
+        </When>
     }
 }

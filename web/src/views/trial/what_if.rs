@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::changes::changes;
 use super::subject::Tested;
-use crate::components::late_view;
+use crate::components::{When, late_view};
 use crate::session::use_session;
 use crate::state::trial::Meets;
 
@@ -61,8 +61,8 @@ pub fn WhatIfButton(
         <button type="button" class="btn" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|open| *open = !*open)>
             "What if"
         </button>
-        <Show when=move || open.get()>
+        <When holds=move || open.get()>
             <WhatIf tested none="The table no longer exists." />
-        </Show>
+        </When>
     }
 }

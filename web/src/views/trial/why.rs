@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::progress::TrialProgress;
 use super::reason::reason;
-use crate::components::{Button, ButtonKind, late_view};
+use crate::components::{Button, ButtonKind, When, late_view};
 use crate::session::Trying;
 
 /// A button that asks for the reason, with the reason and the advice below it. Empty if nothing was throttled.
@@ -52,15 +52,15 @@ pub fn Why(
         })
     };
     view! {
-        <Show when=move || of.with(Option::is_some) || running.get() || found.with(Option::is_some)>
+        <When holds=move || of.with(Option::is_some) || running.get() || found.with(Option::is_some)>
             <div class="why">
-                <Show when=move || of.with(Option::is_some)>
+                <When holds=move || of.with(Option::is_some)>
                     <Button on_press=press>"Why?"</Button>
-                </Show>
+                </When>
                 <TrialProgress trying label="Testing what may help" />
                 <div aria-live="polite">{shown}</div>
             </div>
-        </Show>
+        </When>
     }
 }
 
@@ -73,5 +73,5 @@ pub fn EventWhy(
     let asked = RwSignal::new(false);
     let of = Signal::stored(Some(Happened::Event(number)));
     let button = move || view! { <Button kind=ButtonKind::Quiet on_press=move |()| asked.set(true)>"Why?"</Button> };
-    view! { <Show when=move || asked.get() fallback=button><Why of at_once=true /></Show> }
+    view! { <When holds=move || asked.get() fallback=button><Why of at_once=true /></When> }
 }

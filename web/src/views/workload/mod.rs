@@ -12,7 +12,7 @@ use leptos::task::spawn_local;
 use self::results::Results;
 use super::fields::{Checkbox, Choice, Options, TextField};
 use super::live_shell::guide;
-use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink, on_submit_key};
+use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink, When, on_submit_key};
 use crate::selection::Selection;
 use crate::session::{Session, use_saved_part, use_selection, use_session};
 use crate::state::load_forecast::{Provisioned, forecast};
@@ -302,10 +302,10 @@ fn Ratio(
         }
     };
     view! {
-        <Show when=move || found.with(Option::is_some)>
+        <When holds=move || found.with(Option::is_some)>
             <Button disabled=running on_press=set(50)>"Index at 0.5× the table's WCU"</Button>
             <Button disabled=running on_press=set(150)>"Index at 1.5× the table's WCU"</Button>
-        </Show>
+        </When>
     }
 }
 

@@ -8,7 +8,7 @@ use hashrange_protocol::{LoadSecond, LoadTally};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::{Csv, ExportButtons};
+use crate::components::{Csv, ExportButtons, When};
 use crate::state::figures;
 use crate::state::load_form::words;
 use crate::state::trial::About;
@@ -33,14 +33,14 @@ pub fn Results(
     let first = Memo::new(|_| 0);
     let second = Memo::new(move |_| u32::from(!awaits.get()));
     view! {
-        <Show when=move || newest.with(Option::is_some)>
+        <When holds=move || newest.with(Option::is_some)>
             <div class="workload-results">
                 <OneRun title="Latest run" run=newest back=first />
-                <Show when=move || before.with(Option::is_some)>
+                <When holds=move || before.with(Option::is_some)>
                     <OneRun title="Previous run" run=before back=second />
-                </Show>
+                </When>
             </div>
-        </Show>
+        </When>
     }
 }
 

@@ -4,7 +4,7 @@ use hashrange_protocol::{Card, WorkspaceCommand};
 use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, Confirm, Each};
+use crate::components::{Button, ButtonKind, Confirm, Each, When};
 use crate::session::use_session;
 use crate::state::figures;
 
@@ -51,7 +51,7 @@ pub fn Bin() -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || cards.with(|cards| !cards.is_empty())>
+        <When holds=move || cards.with(|cards| !cards.is_empty())>
             <details class="workspaces-bin">
                 <summary>{move || format!("Bin, {}", cards.with(Vec::len))}</summary>
                 <p class="view-note">"Deleted workspaces stay here for 30 days."</p>
@@ -59,7 +59,7 @@ pub fn Bin() -> impl IntoView {
                     <Each each=move || cards.get() key=|card| card.id let:card>{row(card)}</Each>
                 </ul>
             </details>
-        </Show>
+        </When>
         <Confirm
             open=asking
             title=Signal::derive(move || {

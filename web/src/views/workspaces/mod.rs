@@ -19,7 +19,7 @@ use web_sys::HtmlInputElement;
 use self::bin::Bin;
 use self::row::Row;
 use self::storage::StorageWords;
-use crate::components::{Button, ButtonKind, Dialog, Each, Tone, late_view, use_toasts};
+use crate::components::{Button, ButtonKind, Dialog, Each, Tone, When, late_view, use_toasts};
 use crate::session::{Session, use_session};
 use crate::views::remote::{CheckForm, ConnectForm, CopyForm};
 
@@ -102,9 +102,9 @@ pub fn WorkspacesList(
                 <div class="workspaces-ways">
                     <Button kind=ButtonKind::Primary on_press=begin>"New workspace"</Button>
                     <OpenFile open />
-                    <Show when=move || several.get()>
+                    <When holds=move || several.get()>
                         <Button on_press=back>"Back to the previous one"</Button>
-                    </Show>
+                    </When>
                     <Button on_press=move |()| page.set(DialogPage::Connect)>"Connect to an endpoint…"</Button>
                     <Button on_press=move |()| page.set(DialogPage::Copy)>"Copy to or from an endpoint…"</Button>
                 <Button on_press=move |()| page.set(DialogPage::Check)>"Compare with an endpoint…"</Button>

@@ -4,7 +4,7 @@ use hashrange_protocol::{Card, Origin, WorkspaceCommand, WorkspaceId};
 use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, Tone, use_toasts};
+use crate::components::{Button, ButtonKind, Tone, When, use_toasts};
 use crate::session::use_session;
 use crate::state::figures;
 
@@ -45,11 +45,11 @@ pub fn Row(
     view! {
         <li class="workspace-row" class:workspace-front=move || in_front.get()>
             <div class="workspace-head">
-                <Show
-                    when=move || renaming.with(Option::is_some)
+                <When
+                    holds=move || renaming.with(Option::is_some)
                     fallback=move || view! {
                         <strong class="workspace-name">{name}</strong>
-                        <Show when=move || in_front.get()><span class="workspace-open">"open"</span></Show>
+                        <When holds=move || in_front.get()><span class="workspace-open">"open"</span></When>
                     }
                 >
                     <input
@@ -67,7 +67,7 @@ pub fn Row(
                         }
                     />
                     <Button kind=ButtonKind::Primary on_press=move |()| rename()>"Rename"</Button>
-                </Show>
+                </When>
             </div>
             <p class="workspace-facts">{facts}</p>
             <div class="workspace-ways" role="group" aria-label=move || format!("Actions for {}", name.get())>

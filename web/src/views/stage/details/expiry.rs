@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::block::{Block, blocks};
-use crate::components::Button;
+use crate::components::{Button, When};
 use crate::selection::use_selection;
 use crate::session::{use_reading, use_session};
 use crate::state::figures::{count, counted, moment, span};
@@ -61,13 +61,13 @@ fn rescue(expiry: ReadSignal<Option<Option<Expiry>>>) -> impl IntoView {
     };
     let words = move || danger.with(|danger| danger.as_ref().map(|(_, key, _)| format!("Rescue {key} for an hour")));
     view! {
-        <Show
-            when=move || danger.with(Option::is_some)
+        <When
+            holds=move || danger.with(Option::is_some)
             fallback=|| view! { <p class="live-note">"You can keep an expired item: update its TTL attribute before DynamoDB deletes it."</p> }
         >
             <Button on_press=press>{words}</Button>
             <span class="live-note">" UpdateItem before DynamoDB deletes it"</span>
-        </Show>
+        </When>
         <Refusal refused />
     }
 }
