@@ -43,7 +43,7 @@ test("Ctrl+Enter works inside the code editors too", async ({ page, workbench })
   await request.body.area.write('{"TableName":"Thread"}');
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(request.answer).toContainText("DescribeTimeToLive returned 200 OK");
-  await expect(request.body.area.textbox).toHaveText('{"TableName":"Thread"}');
+  await request.body.area.shows('{"TableName":"Thread"}');
 
   await workbench.show("Items");
   const editor = await items.startNew();

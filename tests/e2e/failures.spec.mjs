@@ -11,7 +11,8 @@ import { Workbench } from "./pages/workbench.mjs";
 /** Every file of the page, by a part of its name. */
 const FILES = {
   "the first WebAssembly file": /_bg\.wasm/,
-  "a late WebAssembly file": /split_\w+\.wasm/,
+  "a late WebAssembly file": /split_page\.wasm/,
+  "what the late files share": /chunk_\d+\.wasm/,
   "the program's JavaScript": /hashrange-web\.js/,
   "the engine's worker": /\/worker\.mjs/,
   "the page's end of the engine": /\/engine\.mjs/,
@@ -26,11 +27,21 @@ for (const [name, file] of Object.entries(FILES)) {
     await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
     // Without its style sheet the page has one column.
     await expect(page.locator(".app")).toHaveCSS("display", "grid");
-    await workbench.items.startNew();
+    const editor = await workbench.items.startNew();
+    await expect(editor.newName).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: /could not be loaded/ })).toHaveCount(0);
     expect(asked.length).toBeGreaterThan(1);
   });
 }
+
+test("the engine's late file fails to load once: a call is answered all the same", async ({ page }) => {
+  const asked = await failOnce(page, /split_engine\.wasm/);
+  await new Workbench(page).open();
+  const share = new ShareDialog(page);
+  await share.opener.click();
+  await expect(share.field).toHaveValue(/#link=/);
+  expect(asked.length).toBeGreaterThan(1);
+});
 
 test("the engine's late file fails to load: a call says so, and the next try loads it", async ({ page }) => {
   const mend = await failUntil(page, /split_engine\.wasm/);

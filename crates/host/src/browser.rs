@@ -7,7 +7,7 @@ use std::panic::PanicHookInfo;
 use std::pin::Pin;
 use std::rc::Rc;
 
-use hashrange_late::NotLoaded;
+use hashrange_late::{NotLoaded, persistently};
 use hashrange_protocol::{Envelope, News, WorkspaceId, decode, encode};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::closure::Closure;
@@ -57,6 +57,11 @@ pub fn run() {
 }
 
 hashrange_late::late!(engine:
+    /// Waits until the late code of the engine is here.
+    fn arrived() -> () {}
+);
+
+hashrange_late::late!(engine:
     /// The work of an errand.
     fn performing(host: Host<Browser>, errand: Errand) -> Pin<Box<dyn Future<Output = ()>>> {
         Box::pin(errand.perform(host))
@@ -103,6 +108,7 @@ impl Platform for Browser {
     }
 
     async fn perform(&self, host: Host<Self>, errand: Errand) -> Result<(), NotLoaded> {
+        persistently(arrived).await?;
         performing(host, errand).await?.await;
         Ok(())
     }

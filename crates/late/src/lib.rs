@@ -4,7 +4,7 @@
 //! of the page (feature `split`) the code that only the functions of a group reach is in a WebAssembly file of its own,
 //! which the call downloads. In every other build the code is there from the start.
 //!
-//! Owns the declaration and the error. Must not know which functions are late.
+//! Owns the declaration, the error and the second try. Must not know which functions are late.
 
 use std::error::Error;
 use std::fmt;
@@ -32,6 +32,21 @@ impl Error for NotLoaded {}
 impl From<wasm_split_helpers::SplitLoaderError> for NotLoaded {
     fn from(_: wasm_split_helpers::SplitLoaderError) -> Self {
         Self
+    }
+}
+
+/// Calls a late function, and once more when its code could not be downloaded: a single failure is not reported.
+///
+/// # Errors
+///
+/// When the code could not be downloaded twice.
+pub async fn persistently<T, F>(call: impl Fn() -> F) -> Result<T, NotLoaded>
+where
+    F: Future<Output = Result<T, NotLoaded>>,
+{
+    match call().await {
+        Err(NotLoaded) => call().await,
+        arrived => arrived,
     }
 }
 

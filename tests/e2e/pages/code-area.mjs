@@ -10,6 +10,11 @@ export class CodeArea {
     this.faults = scope.getByRole("listitem").filter({ hasText: /^line \d+/ });
   }
 
+  /** Waits until the text is `text`: a textarea has it as its value, the editor as its content. */
+  async shows(text) {
+    await expect.poll(() => this.textbox.evaluate((box) => box.value ?? box.textContent)).toBe(text);
+  }
+
   /** Replaces the whole text as a reader does: select all, type. */
   async write(text) {
     // The editor can replace the textarea exactly during the click. Then the click is repeated.

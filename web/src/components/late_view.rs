@@ -1,11 +1,13 @@
-//! A view whose code arrives when it is first shown. It shows the download until then, and a failed one with a retry.
+//! A view whose code arrives when it is first shown. It shows the download until then, and one that failed twice with a
+//! retry.
 //!
 //! Must not know the view: the caller passes a function that `late!` declared.
 
 use std::pin::Pin;
+use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use hashrange_late::NotLoaded;
+use hashrange_late::{NotLoaded, persistently};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped_with_cancellation;
@@ -21,7 +23,11 @@ pub fn late_view<F>(view: impl Fn() -> F + 'static) -> AnyView
 where
     F: Future<Output = Result<AnyView, NotLoaded>> + 'static,
 {
-    shown(Box::new(move || Box::pin(view())))
+    let view = Rc::new(view);
+    shown(Box::new(move || {
+        let view = Rc::clone(&view);
+        Box::pin(persistently(move || view()))
+    }))
 }
 
 fn shown(view: Box<dyn Fn() -> LateView>) -> AnyView {
