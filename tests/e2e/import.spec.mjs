@@ -186,8 +186,11 @@ test("a reload amid an import does not end it: every row is there in the end", a
   await dialog.begin.click();
   await expect(dialog.dialog).toContainText(/[1-9][\d,]* written/);
   await expect(dialog.dialog.getByRole("progressbar", { name: "Writing many.csv into Many" })).toBeVisible();
+  // The notice goes after a few seconds, perhaps before the page is complete.
+  const notice = page.getByText("The import of many.csv did not finish before the page was closed. It continues now.");
+  const noticed = expect(notice).toBeVisible({ timeout: 30_000 });
   await workbench.reload();
-  await expect(page.getByText("The import of many.csv did not finish before the page was closed. It continues now.")).toBeVisible();
+  await noticed;
   await expect(page.getByText(/^Import of many\.csv: [\d,]+ written/)).toBeVisible({ timeout: 30_000 });
   await expect(workbench.table("Many")).toHaveText(/Many\s*20,000/);
   await workbench.saved();
