@@ -17,13 +17,16 @@
 )]
 
 mod checkpoint;
+mod client;
 mod durable;
+mod folder;
 mod memory;
 mod pace;
 #[cfg(feature = "peer")]
 mod peer;
 mod service;
 mod stopwatch;
+mod waits;
 mod work;
 
 use std::collections::BTreeMap;
@@ -54,6 +57,7 @@ Usage: bench [options]
                     the number printed they are those of one
   --memory          measure memory too: a million items, Linux only
   --checkpoint      measure checkpoints, and nothing else
+  --waits           measure how long a client of the server waits beside other work, and nothing else
   --json <file>     write the figures to a file
   --loads <file>    write the requests to a file, a tenth of them, and measure nothing
   --wasm <file>     show what a browser measured with those requests beside the rest
@@ -77,6 +81,7 @@ struct Options {
     count: bool,
     memory: bool,
     checkpoint: bool,
+    waits: bool,
     json: Option<PathBuf>,
     loads: Option<PathBuf>,
     wasm: Option<PathBuf>,
@@ -117,6 +122,10 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if options.waits {
+        let is_failure = !waits::measure() && options.strict;
+        return ExitCode::from(u8::from(is_failure));
+    }
     if is_instead(&options) {
         return ExitCode::SUCCESS;
     }
@@ -293,6 +302,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         count: false,
         memory: false,
         checkpoint: false,
+        waits: false,
         json: None,
         loads: None,
         wasm: None,
@@ -307,6 +317,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Long("count") => options.count = true,
             Long("memory") => options.memory = true,
             Long("checkpoint") => options.checkpoint = true,
+            Long("waits") => options.waits = true,
             Long("json") => options.json = Some(words.value()?.into()),
             Long("loads") => options.loads = Some(words.value()?.into()),
             Long("wasm") => options.wasm = Some(words.value()?.into()),

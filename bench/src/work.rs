@@ -275,6 +275,21 @@ fn queries(count: usize) -> Vec<String> {
     (0..count).map(one).collect()
 }
 
+/// BatchWriteItem requests that fill the table with `count` items, of which one in a hundred has each index key.
+pub(crate) fn filling(count: usize) -> impl Iterator<Item = String> {
+    (0..count).step_by(25).map(move |first| {
+        let items: Vec<String> = (first..count.min(first + 25))
+            .map(|number| item(number / 10, number, number % 100_000))
+            .collect();
+        batch(&items)
+    })
+}
+
+/// GetItem requests for the keys of random items of a table of `stored` items.
+pub(crate) fn gets(count: usize, stored: u64) -> Vec<String> {
+    keyed(count, stored, |_| String::new())
+}
+
 /// Requests of `size` items each.
 fn grouped(count: usize, size: usize, wrap: fn(&[String]) -> String) -> Vec<String> {
     let items: Vec<String> = (0..count * size).map(|number| item(number / 10, number, 0)).collect();

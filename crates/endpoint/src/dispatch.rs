@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_engine::{Budget, Engine, RequestEvent, first_fault};
+use hashrange_engine::{Budget, Engine, Foreseen, Foresight, RequestEvent, first_fault};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, Rejection, SerializationReason, decode, is_absent, refuse_absent};
 
@@ -76,8 +76,13 @@ impl Front<'_> {
     ///
     /// Never fails: a refusal is a response too.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
+        self.dispatch_foreseen(at, target, body, &Foreseen::default())
+    }
+
+    /// Handles a request as `dispatch` does, with what was foreseen of it.
+    pub fn dispatch_foreseen(&mut self, at: Timestamp, target: &str, body: &[u8], foreseen: &Foreseen) -> Dispatched {
         match operation_of(target) {
-            Some(operation) => self.perform(at, operation, body),
+            Some(operation) => self.perform_foreseen(at, operation, body, foreseen),
             None => {
                 let unread = refuse_unread(target, body);
                 unread.unwrap_or_else(|| refuse_known(self.engine, target, body)).into()
@@ -89,9 +94,19 @@ impl Front<'_> {
     ///
     /// A refused body causes no event, but time advances.
     pub fn perform(&mut self, at: Timestamp, operation: Operation, body: &[u8]) -> Dispatched {
+        self.perform_foreseen(at, operation, body, &Foreseen::default())
+    }
+
+    fn perform_foreseen(
+        &mut self,
+        at: Timestamp,
+        operation: Operation,
+        body: &[u8],
+        foreseen: &Foreseen,
+    ) -> Dispatched {
         match read(operation, body) {
             Ok(request) => {
-                let Handled { outcome, event } = self.handle(at, request, None);
+                let Handled { outcome, event } = self.handle_foreseen(at, request, None, foreseen);
                 let answer = match outcome {
                     Ok(response) => Answer::from(&response),
                     Err(error) => Answer::from(&error),
@@ -118,6 +133,24 @@ impl From<Answer> for Dispatched {
             event: None,
             record: None,
         }
+    }
+}
+
+/// The length of a body below which no filter is expensive.
+const SHORT: usize = 256;
+
+/// What an expensive read has to filter, so that the caller can apply the filter while other requests are handled, and
+/// pass the result to [`Front::dispatch_foreseen`]. `None` for every other request.
+#[must_use]
+pub fn foresee(engine: &Engine, target: &str, body: &[u8]) -> Option<Foresight> {
+    if body.len() < SHORT {
+        return None;
+    }
+    match operation_of(target)? {
+        operation @ (Operation::Query | Operation::Scan | Operation::ExecuteStatement) => {
+            engine.foresee(&read(operation, body).ok()?)
+        }
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use hashrange_dax::{Accelerator, Options, Tables};
-use hashrange_engine::{Budget, Engine, Progress, Reply, RequestEvent, Sender};
+use hashrange_engine::{Budget, Engine, Foreseen, Progress, Reply, RequestEvent, Sender};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{Checked, Request, Response, ServiceError, table_name_of};
@@ -42,6 +42,17 @@ impl Front<'_> {
     /// Handles a request of a client, with its sender if known. A hit also advances the engine's time; the engine does
     /// nothing else for it.
     pub(crate) fn handle(&mut self, at: Timestamp, request: Checked, sender: Option<Sender>) -> Handled {
+        self.handle_foreseen(at, request, sender, &Foreseen::default())
+    }
+
+    /// Handles a request as `handle` does, with what was foreseen of it.
+    pub(crate) fn handle_foreseen(
+        &mut self,
+        at: Timestamp,
+        request: Checked,
+        sender: Option<Sender>,
+        foreseen: &Foreseen,
+    ) -> Handled {
         self.pass(at, Budget::UNBOUNDED);
         let request = match semantics::ruled(request) {
             Ok(request) => request,
@@ -60,6 +71,7 @@ impl Front<'_> {
                 on_step,
             },
             sender,
+            foreseen,
             event: None,
         };
         let outcome = match dax {
@@ -97,12 +109,13 @@ impl Front<'_> {
 struct Behind<'a> {
     front: Front<'a>,
     sender: Option<Sender>,
+    foreseen: &'a Foreseen,
     event: Option<Arc<RequestEvent>>,
 }
 
 impl Behind<'_> {
     fn answer(&mut self, request: Checked) -> Result<Response, ServiceError> {
-        let Reply { outcome, event } = self.front.engine.answer(request, self.sender);
+        let Reply { outcome, event } = self.front.engine.answer(request, self.sender, self.foreseen);
         self.event = Some(event);
         // Executes work without duration before the next request can see its effects.
         self.front.pass(self.front.engine.now(), Budget::UNBOUNDED);

@@ -148,6 +148,13 @@ impl Condition {
         &self.mentions
     }
 
+    /// The number of comparisons that the condition makes with an item at most. Each looks at the bytes of the item at
+    /// most once, and at those of an operand.
+    #[must_use]
+    pub fn comparisons(&self) -> usize {
+        self.test.comparisons()
+    }
+
     /// The top-level attributes of the condition, in the written order. An attribute can occur more than once.
     pub fn attributes(&self) -> impl Iterator<Item = &Text> {
         self.mentions.iter().map(|mention| &mention.path.attribute)
@@ -155,6 +162,26 @@ impl Condition {
 }
 
 impl Test {
+    fn comparisons(&self) -> usize {
+        match self {
+            Self::And(tests) | Self::Or(tests) => tests.iter().map(Self::comparisons).sum(),
+            Self::Not(test) => test.comparisons(),
+            Self::Exists(operand) | Self::NotExists(operand) | Self::HasType { subject: operand, .. } => {
+                operand.comparisons()
+            }
+            Self::Compare { left: a, right: b, .. }
+            | Self::BeginsWith { subject: a, prefix: b }
+            | Self::Contains { subject: a, element: b } => 1 + a.comparisons() + b.comparisons(),
+            Self::Between { subject, lower, upper } => {
+                2 + 2 * subject.comparisons() + lower.comparisons() + upper.comparisons()
+            }
+            Self::In { subject, list } => {
+                let each = list.iter().map(|element| 1 + element.comparisons());
+                subject.comparisons() + each.sum::<usize>()
+            }
+        }
+    }
+
     fn mention(&self, out: &mut Vec<Mention>) {
         match self {
             Self::And(tests) | Self::Or(tests) => tests.iter().for_each(|test| test.mention(out)),
@@ -182,6 +209,14 @@ impl Test {
 }
 
 impl Operand {
+    fn comparisons(&self) -> usize {
+        match self {
+            Self::Path(_) | Self::Value(_) => 0,
+            Self::Size(operand) => 1 + operand.comparisons(),
+            Self::Holds(test) => test.comparisons(),
+        }
+    }
+
     fn mention(&self, out: &mut Vec<Mention>) {
         match self {
             Self::Path(path) => out.push(Mention {

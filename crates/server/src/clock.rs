@@ -1,6 +1,6 @@
 //! The system clock: the only place of this crate that reads the time.
 
-use std::time::UNIX_EPOCH;
+use std::time::{Instant, UNIX_EPOCH};
 
 use hashrange_time::Timestamp;
 
@@ -15,4 +15,14 @@ pub(crate) fn now() -> Timestamp {
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
     Timestamp::from_micros(u64::try_from(since.as_micros()).unwrap_or(u64::MAX))
+}
+
+/// The beginning of a measurement of real time.
+pub(crate) fn mark() -> Instant {
+    #[allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "how long work takes decides only when the rest of it is done"
+    )]
+    Instant::now()
 }

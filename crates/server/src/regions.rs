@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 
 use crate::clock;
 use crate::options::{Options, region_name};
-use crate::service::Service;
+use crate::service::{Advanced, Service};
 
 /// The minimum sleep: timers are no finer than this anyway.
 const SHORTEST: Duration = Duration::from_millis(1);
@@ -132,8 +132,11 @@ fn region_of(headers: &HeaderMap) -> Option<String> {
 async fn keep_time(service: Arc<Service>) {
     loop {
         match service.advance() {
-            None => service.changed().await,
-            Some(due) => {
+            // Others ask as well: they get more time than the work, which may take longer then.
+            Some(Advanced::Behind { took, asked }) if asked > 0 => tokio::time::sleep((took * 2).max(SHORTEST)).await,
+            Some(Advanced::Behind { .. }) => tokio::task::yield_now().await,
+            None | Some(Advanced::Present(None)) => service.changed().await,
+            Some(Advanced::Present(Some(due))) => {
                 let wait = due
                     .checked_since(clock::now())
                     .map_or(0, hashrange_time::Duration::micros);

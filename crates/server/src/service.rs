@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, ignore_steps};
-use hashrange_engine::{Budget, Engine};
+use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, foresee, ignore_steps};
+use hashrange_engine::{Budget, Engine, Foreseen};
 use hashrange_time::Timestamp;
 use tokio::sync::Notify;
 
@@ -25,6 +26,18 @@ use crate::request_id::RequestIds;
 const DEFAULT_REGION: &str = "us-east-1";
 /// Default seed of a service.
 const DEFAULT_SEED: u64 = 1;
+
+/// How long background work may keep requests waiting at once.
+const SLICE: Duration = Duration::from_millis(1);
+
+/// How far time advanced.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Advanced {
+    /// To the present. More work is due at this time.
+    Present(Option<Timestamp>),
+    /// Not yet: more work is due. The slice took this long, and this many requests came since the one before.
+    Behind { took: Duration, asked: u64 },
+}
 
 /// The simulated service, shared.
 ///
@@ -54,6 +67,10 @@ pub(crate) struct Storage {
 struct Core {
     service: Replayed,
     recorder: Option<Recorder>,
+    /// Whether work that is due waits for the next slice.
+    is_behind: bool,
+    /// The number of requests since the last slice.
+    asked: u64,
     /// Whether a panic left the service half changed. It then handles no more requests.
     is_broken: bool,
 }
@@ -126,6 +143,8 @@ impl Service {
             core: Mutex::new(Core {
                 service,
                 recorder,
+                is_behind: false,
+                asked: 0,
                 is_broken: false,
             }),
             storage,
@@ -140,9 +159,10 @@ impl Service {
 
     /// Handles a request now. With a journal, it returns when all data in the response is durable.
     pub(crate) async fn answer(&self, target: &str, body: &[u8]) -> Answer {
+        let foreseen = self.foresee(target, body).await;
         let Some(Storage { group_commit, .. }) = &self.storage else {
             return self
-                .perform(target, body, |_| {})
+                .perform(target, body, &foreseen, |_| {})
                 .unwrap_or_else(Answer::internal_server_error);
         };
         if group_commit.has_failed() {
@@ -150,7 +170,9 @@ impl Service {
         }
         let mut ticket = None;
         // A read waits too, because it may have read a write that is not yet durable.
-        let answer = self.perform(target, body, |record| ticket = Some(group_commit.append(record)));
+        let answer = self.perform(target, body, &foreseen, |record| {
+            ticket = Some(group_commit.append(record))
+        });
         let (Some(answer), Some(ticket)) = (answer, ticket) else {
             return Answer::internal_server_error();
         };
@@ -160,14 +182,34 @@ impl Service {
         }
     }
 
+    /// Applies an expensive filter in another thread, while other requests are handled.
+    async fn foresee(&self, target: &str, body: &[u8]) -> Foreseen {
+        let foresight = self.look(|engine| foresee(engine, target, body)).flatten();
+        let Some(mut foresight) = foresight else {
+            return Foreseen::default();
+        };
+        let applied = tokio::task::spawn_blocking(move || {
+            while foresight.step() {}
+            foresight.end()
+        });
+        // An error here is a panic of the filter, which will occur again in its place.
+        applied.await.unwrap_or_default()
+    }
+
     /// Calls the engine; `None` if the engine is broken, or panics. Passes the record on while the engine is locked, so
     /// that records are in order.
-    fn perform(&self, target: &str, body: &[u8], append: impl FnOnce(&[u8])) -> Option<Answer> {
+    fn perform(&self, target: &str, body: &[u8], foreseen: &Foreseen, append: impl FnOnce(&[u8])) -> Option<Answer> {
         let mut core = lock(&self.core);
-        let Core { service, recorder, .. } = core.whole()?;
-        // The clock may have been set back, but the engine's time must not go back.
-        let at = clock::now().max(service.engine.now());
-        let answer = guarded(|| service.front(&mut ignore_steps).dispatch(at, target, body).answer);
+        let Some(at) = core.whole()?.time_of_request() else {
+            self.give_up(&mut core);
+            return None;
+        };
+        let Core { service, recorder, .. } = &mut *core;
+        let answer = guarded(|| {
+            let observer = &mut ignore_steps;
+            let mut front = service.front(observer);
+            front.dispatch_foreseen(at, target, body, foreseen).answer
+        });
         let Some(answer) = answer else {
             self.give_up(&mut core);
             return None;
@@ -190,22 +232,14 @@ impl Service {
         lock(&self.core).whole().map(|core| look(&core.service.engine))
     }
 
-    /// Advances time to the present. Returns the time when more work is due.
-    pub(crate) fn advance(&self) -> Option<Timestamp> {
+    /// Advances time to the present, or as far as the work on the way allows in a slice. `None` if the engine is broken.
+    pub(crate) fn advance(&self) -> Option<Advanced> {
         let mut core = lock(&self.core);
-        let Core {
-            service: Replayed { engine, .. },
-            recorder,
-            ..
-        } = core.whole()?;
-        if guarded(|| engine.advance(clock::now(), Budget::UNBOUNDED)).is_none() {
+        let advanced = core.whole()?.advance(clock::now());
+        if advanced.is_none() {
             self.give_up(&mut core);
-            return None;
         }
-        if let Some(recorder) = recorder {
-            recorder.note(engine);
-        }
-        engine.next_due()
+        advanced
     }
 
     /// Stops handling requests: the state is half changed. The journal contains what was acknowledged.
@@ -303,6 +337,44 @@ impl Core {
     /// Returns itself, unless it is broken.
     fn whole(&mut self) -> Option<&mut Self> {
         (!self.is_broken).then_some(self)
+    }
+
+    /// Advances time, for at most a slice of work. `None` if the engine panicked.
+    fn advance(&mut self, to: Timestamp) -> Option<Advanced> {
+        // The clock may have been set back, but the engine's time must not go back.
+        let to = to.max(self.service.engine.now());
+        let asked = std::mem::take(&mut self.asked);
+        let is_due = |engine: &Engine| engine.next_due().is_some_and(|due| due <= to);
+        if is_due(&self.service.engine) {
+            let begun = clock::mark();
+            let engine = &mut self.service.engine;
+            guarded(|| {
+                while is_due(engine) && begun.elapsed() < SLICE {
+                    engine.advance(to, Budget { steps: 1 });
+                }
+            })?;
+            if let Some(recorder) = &mut self.recorder {
+                recorder.note(&mut self.service.engine);
+            }
+            self.is_behind = is_due(&self.service.engine);
+            if self.is_behind {
+                let took = begun.elapsed();
+                return Some(Advanced::Behind { took, asked });
+            }
+        }
+        self.is_behind = false;
+        Some(Advanced::Present(
+            self.service.engine.advance(to, Budget::UNBOUNDED).next_due,
+        ))
+    }
+
+    /// The time of a request: now, or the time that much work has reached. `None` if the engine panicked.
+    fn time_of_request(&mut self) -> Option<Timestamp> {
+        if !self.is_behind {
+            self.advance(clock::now())?;
+        }
+        self.asked += 1;
+        Some(self.service.engine.now())
     }
 }
 

@@ -3,6 +3,8 @@
 //! Partitions are split and never merged (documented: partitions-never-merge). Must not know who splits partitions, or
 //! where.
 
+use crate::page::Page;
+use crate::pages::Pages;
 use crate::{KeyRange, Partition, Placement, Row, RowKey};
 
 /// Partitions in ascending order of their slices; the first begins at the start of the range, so every key has a
@@ -193,6 +195,30 @@ impl<V: Clone> Space<V> {
         })
     }
 
+    /// Takes the rows of another space into the partitions of this one, which is empty. Both share their pages.
+    pub fn share(&mut self, other: &Self) {
+        let (mut shared, mut rest) = (Vec::new(), Vec::new());
+        for partition in &other.partitions {
+            // A partition's first page may contain keys below its own, which no later page may.
+            let (first, others) = partition.rows.pages().split_at(partition.rows.pages().len().min(1));
+            rest.extend(first.iter().flat_map(Page::iter));
+            shared.extend(others.iter().cloned());
+        }
+        let mut rows = Pages::of_pages(shared);
+        for partition in self.partitions.iter_mut().skip(1).rev() {
+            partition.rows = rows.split_off(&partition.from);
+        }
+        if let Some(partition) = self.partitions.first_mut() {
+            partition.rows = rows;
+        }
+        for partition in &mut self.partitions {
+            partition.bytes = partition.rows().map(|(_, row)| u64::from(row.size)).sum();
+        }
+        for (key, row) in rest {
+            self.insert(key.clone(), row.clone());
+        }
+    }
+
     /// Stores a row, and returns the one it replaces.
     pub fn insert(&mut self, key: RowKey, row: Row<V>) -> Option<Row<V>> {
         let at = self.partition_of(&key);
@@ -232,6 +258,31 @@ mod tests {
         assert_eq!(one.len(), 200);
         assert_eq!(one, order(7, true));
         assert_eq!(one.iter().rev().copied().collect::<Vec<_>>(), order(4, false));
+    }
+
+    #[test]
+    fn rows_are_shared_with_any_number_of_partitions() {
+        let mut source = filled(3);
+        source.split(RowKeyBuilder::new(&[b"7"]).part(b"x").finish());
+        for partitions in [1, 2, 5] {
+            let mut space = Space::new(partitions);
+            space.share(&source);
+            let rows = |space: &Space<u32>| -> Vec<(RowKey, u32)> {
+                let all = KeyRange::all();
+                let steps = space.walk(&all, true);
+                steps.map(|step| (step.key.clone(), step.row.value)).collect()
+            };
+            assert_eq!(rows(&space), rows(&source), "{partitions}");
+            assert_eq!((space.len(), space.bytes()), (source.len(), source.bytes()));
+            assert!(
+                rows(&source)
+                    .iter()
+                    .all(|(key, value)| space.get(key).map(|row| row.value) == Some(*value))
+            );
+            for step in space.walk(&KeyRange::all(), true) {
+                assert_eq!(step.partition, space.partition_of(step.key));
+            }
+        }
     }
 
     #[test]

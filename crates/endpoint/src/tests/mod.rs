@@ -1,6 +1,7 @@
 //! Requests as clients send them, and the exact responses.
 
 mod accelerated;
+mod bounded;
 mod cost;
 mod forms;
 mod journal;

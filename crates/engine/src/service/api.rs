@@ -9,6 +9,7 @@ use hashrange_values::List;
 use hashrange_wire::{Checked, Response, ServiceError};
 
 use crate::rules::outcome::{Done, Refused, returned};
+use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::service::background::{self, partitions, scaling};
 use crate::service::engine::Engine;
 use crate::service::{operation, payment};
@@ -55,17 +56,17 @@ impl Engine {
     /// The service's error. It changed nothing, except that a failed condition is charged.
     pub fn handle(&mut self, at: Timestamp, request: Checked) -> Result<Response, ServiceError> {
         self.advance(at, Budget::UNBOUNDED);
-        let answered = self.answer(request, None);
+        let answered = self.answer(request, None, &Foreseen::default());
         // Work without delay completes before the next request, which sees its effects.
         self.advance(self.shared.now, Budget::UNBOUNDED);
         answered.outcome
     }
 
     /// Handles a request now, without advancing time. For callers that observe every step: they advance time before and
-    /// after it, as `handle` does. The sender of a request never changes its response.
-    pub fn answer(&mut self, request: Checked, sender: Option<Sender>) -> Reply {
+    /// after it, as `handle` does. Neither the sender of a request nor what was foreseen of it changes its response.
+    pub fn answer(&mut self, request: Checked, sender: Option<Sender>, foreseen: &Foreseen) -> Reply {
         let operation = request.operation();
-        let (event, outcome) = match operation::perform(self, request.into_request()) {
+        let (event, outcome) = match operation::perform(self, request.into_request(), foreseen) {
             Ok(done) => {
                 let Done {
                     response,
@@ -124,6 +125,13 @@ impl Engine {
         let event = Arc::new(event);
         self.shared.record(EventKind::Request(Arc::clone(&event)));
         Reply { outcome, event }
+    }
+
+    /// The filter of an expensive read and the items that it is going to meet, so that a caller can apply it while other
+    /// requests are handled. `None` for every other request.
+    #[must_use]
+    pub fn foresee(&self, request: &Checked) -> Option<Foresight> {
+        operation::foresee(self, request)
     }
 
     /// Counts the partition keys that a request used.

@@ -119,12 +119,15 @@ pub(crate) struct Restored {
     pub(crate) table_arn: String,
     /// The restored time.
     pub(crate) moment: Timestamp,
+    /// The last item whose index entries exist; `None` before the first.
+    pub(crate) indexed: Option<RowKey>,
 }
 
 hashrange_checkpoint::fields!(Restored {
     backup,
     table_arn,
-    moment
+    moment,
+    indexed
 });
 
 /// A change of a table's provisioned throughput.

@@ -6,6 +6,7 @@
 use std::cmp::Ordering;
 
 use hashrange_values::{AttributeValue, Comparator, Map, Number};
+use memchr::memmem;
 
 use crate::condition::{Condition, Operand, Test};
 
@@ -96,9 +97,7 @@ fn begins_with(value: &AttributeValue, prefix: &AttributeValue) -> bool {
 fn contains(value: &AttributeValue, element: &AttributeValue) -> bool {
     match (value, element) {
         (AttributeValue::S(value), AttributeValue::S(part)) => value.contains(part.as_str()),
-        (AttributeValue::B(value), AttributeValue::B(part)) => {
-            part.is_empty() || value.windows(part.len()).any(|window| window == &**part)
-        }
+        (AttributeValue::B(value), AttributeValue::B(part)) => memmem::find(value, part).is_some(),
         (AttributeValue::Ss(members), AttributeValue::S(member)) => members.contains(member),
         (AttributeValue::Ns(members), AttributeValue::N(member)) => members.contains(member),
         (AttributeValue::Bs(members), AttributeValue::B(member)) => members.contains(member),

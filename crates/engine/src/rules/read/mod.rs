@@ -2,6 +2,7 @@
 //!
 //! Owns what is read, the order, the end, and the cost. The operation parses the request's expressions.
 
+pub(crate) mod foreseen;
 pub(crate) mod overlay;
 pub(crate) mod page;
 pub(crate) mod range;

@@ -8,10 +8,10 @@
 use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Consistency, Factor, Line, READ_BLOCK_BYTES, Tally, Units, What, read_blocks};
-use hashrange_expression::Condition;
 use hashrange_store::{KeyRange, Step};
 use hashrange_values::{Item, List};
 
+use crate::rules::read::foreseen::Filter;
 use crate::rules::read::overlay;
 use crate::rules::read::selection::Answer;
 use crate::rules::read::start_key::last_key;
@@ -33,7 +33,7 @@ pub(crate) struct Walk<'a> {
     pub(crate) page_bytes: u64,
     /// Bytes that the same page already read from other ranges.
     pub(crate) bytes_before: u64,
-    pub(crate) filter: Option<&'a Condition>,
+    pub(crate) filter: Option<Filter<'a>>,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
     /// Whether to report the keys that were read.

@@ -9,7 +9,8 @@ use hashrange_wire::{Select, ServiceError, ValidationError};
 use crate::rules::read::target::ReadTarget;
 use crate::state::index::Index;
 
-/// How returned items are created from read items.
+/// How returned items are created from read items: by default, they are those.
+#[derive(Default)]
 pub(crate) struct Answer {
     /// Return only the number of matching items.
     pub(crate) count_only: bool,

@@ -6,13 +6,13 @@
 use std::sync::Arc;
 
 use hashrange_capacity::Consistency;
-use hashrange_expression::Condition;
 use hashrange_store::KeyRange;
 use hashrange_values::{Item, List};
 use hashrange_wire::ServiceError;
 
 use crate::rules::admission;
 use crate::rules::metered::Asked;
+use crate::rules::read::foreseen::Filter;
 use crate::rules::read::page::{Page, Walk, read_page};
 use crate::rules::read::selection::Answer;
 use crate::rules::read::target::ReadTarget;
@@ -28,7 +28,7 @@ pub(crate) struct Sweep<'a> {
     pub(crate) slices: &'a [Slice],
     pub(crate) forward: bool,
     pub(crate) limit: Option<u32>,
-    pub(crate) filter: Option<&'a Condition>,
+    pub(crate) filter: Option<Filter<'a>>,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
 }

@@ -12,6 +12,7 @@ use hashrange_store::KeyRange;
 use hashrange_values::{Item, Text, sort_by};
 use hashrange_wire::{SearchError, ServiceError, StatementFault, ValidationError, is_table_name, table_name_of};
 
+use crate::rules::read::foreseen::{Filter, Foreseen, Foresight};
 use crate::rules::read::selection::Answer;
 use crate::rules::read::sweep::{Slice, Sweep, Swept};
 use crate::rules::read::target::{ReadTarget, consistency};
@@ -41,7 +42,66 @@ pub(crate) struct Selected {
 }
 
 /// Reads one page.
-pub(crate) fn select(catalogue: &Catalogue, context: Context<'_>, query: &Query<'_>) -> Result<Selected, ServiceError> {
+pub(crate) fn select(
+    catalogue: &Catalogue,
+    context: Context<'_>,
+    query: &Query<'_>,
+    foreseen: &Foreseen,
+) -> Result<Selected, ServiceError> {
+    let Query { select, .. } = query;
+    let planned = plan(catalogue, query)?;
+    let filter = select.filter.clone().map(Condition::new);
+    let filter = filter.as_ref().map(|condition| Filter { condition, foreseen });
+    let mut swept = planned.sweep(query, filter, &planned.answer).read(context)?;
+    let row = swept.last_key.as_ref().and_then(|key| planned.target.row_key(key));
+    let next_token = row.map(|row| token::encode(query.identity, &row.to_bytes()));
+    let items = std::mem::take(&mut swept.items);
+    let items = items
+        .into_iter()
+        .map(|item| pick(select.columns.as_deref(), item))
+        .collect();
+    Ok(Selected {
+        items,
+        next_token,
+        swept,
+    })
+}
+
+/// The condition and the items of the page, if applying it is expensive. `None` for a statement that will be refused.
+pub(crate) fn foresee(catalogue: &Catalogue, context: Context<'_>, query: &Query<'_>) -> Option<Foresight> {
+    let condition = query.select.filter.clone().map(Condition::new)?;
+    let planned = plan(catalogue, query).ok()?;
+    let context = Context {
+        tracing: false,
+        ..context
+    };
+    let swept = planned.sweep(query, None, &Answer::default()).read(context).ok()?;
+    Foresight::of(Some(condition), swept.items)
+}
+
+/// A `SELECT` that may be read.
+struct Planned<'e> {
+    target: ReadTarget<'e>,
+    slices: Vec<Slice>,
+    forward: bool,
+    answer: Answer,
+}
+
+impl Planned<'_> {
+    fn sweep<'s>(&'s self, query: &Query<'_>, filter: Option<Filter<'s>>, answer: &'s Answer) -> Sweep<'s> {
+        Sweep {
+            target: self.target,
+            slices: &self.slices,
+            forward: self.forward,
+            limit: query.limit,
+            filter,
+            answer,
+            consistency: consistency(query.consistent),
+        }
+    }
+}
+
+fn plan<'e>(catalogue: &'e Catalogue, query: &Query<'_>) -> Result<Planned<'e>, ServiceError> {
     let Query { select, .. } = query;
     let table = usable(catalogue, &select.table_name)?;
     let target = target(table, select.index_name.as_deref(), query.consistent)?;
@@ -59,28 +119,11 @@ pub(crate) fn select(catalogue: &Catalogue, context: Context<'_>, query: &Query<
         let row = token::decode(query.identity, token)?;
         slices = resume(slices, &row, forward).ok_or(StatementFault::Token)?;
     }
-    let filter = select.filter.clone().map(Condition::new);
-    let sweep = Sweep {
+    Ok(Planned {
         target,
-        slices: &slices,
+        slices,
         forward,
-        limit: query.limit,
-        filter: filter.as_ref(),
-        answer: &answer,
-        consistency: consistency(query.consistent),
-    };
-    let mut swept = sweep.read(context)?;
-    let row = swept.last_key.as_ref().and_then(|key| target.row_key(key));
-    let next_token = row.map(|row| token::encode(query.identity, &row.to_bytes()));
-    let items = std::mem::take(&mut swept.items);
-    let items = items
-        .into_iter()
-        .map(|item| pick(select.columns.as_deref(), item))
-        .collect();
-    Ok(Selected {
-        items,
-        next_token,
-        swept,
+        answer,
     })
 }
 

@@ -9,6 +9,7 @@
 //! minimum time of a backfill (a model; only that time is observed: index-build-times, even of an empty table).
 
 use std::collections::BTreeSet;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use hashrange_capacity::{Units, write_units_of_change};
@@ -30,10 +31,13 @@ use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
-/// The maximum number of rows per step.
-const MOST_ROWS: u64 = 2_000;
+/// The maximum number of rows per step: a few milliseconds of work, during which nothing else happens.
+const MOST_ROWS: u64 = 256;
 /// Rows read per second, whether or not they qualify (a model).
 const ROWS_PER_SECOND: u64 = 10_000;
+/// Rows read per second where physics has no delays (a model). A small table is ready at once, as there; a large one
+/// takes so long that requests find their turn between the steps.
+const UNDELAYED_ROWS_PER_SECOND: u64 = 2_000_000;
 
 /// The effect of a row on the index.
 enum Met {
@@ -81,7 +85,6 @@ struct Bound {
 
 /// Backfills one step of the index, and schedules the next.
 pub(super) fn step(table: &mut Table, shared: &mut SharedState, index_name: Text) {
-    let pace = shared.options.physics.index_update.backfill_step;
     let items = table.items.len() as u64;
     let is_wanted = |index: &Index| index.definition.name == index_name;
     let Some(position) = table.indexes.iter().position(is_wanted) else {
@@ -90,14 +93,17 @@ pub(super) fn step(table: &mut Table, shared: &mut SharedState, index_name: Text
     let Some(index) = table.indexes.get_mut(position) else {
         return;
     };
-    let spare = payment::spare_writes(index, shared.context()).filter(|_| !pace.is_zero());
+    let spare = payment::spare_writes(index, shared.context());
     let Some(mut fill) = take_fill(index) else { return };
+    let (left, span) = (items.saturating_sub(fill.rows), fill.ready - shared.now);
+    let pace = bounded(shared.options.physics.index_update.backfill_step, left, span);
+    let spare = spare.filter(|_| !pace.is_zero());
     let start = BackfillProgress::of(&fill);
     earn(&mut fill, index.throughput.write_units(), pace, spare);
     index
         .counters
         .before_change(&index.entries, shared.now, shared.options.physics.counters);
-    let (rows, wait) = stride(items.saturating_sub(fill.rows), fill.ready - shared.now, pace);
+    let (rows, wait) = stride(left, span, pace);
     let by_units = !pace.is_zero();
     let found = read(table, position, &mut fill, Bound { rows, by_units });
     let Some(index) = table.indexes.get_mut(position) else {
@@ -186,11 +192,25 @@ fn earn(fill: &mut Backfill, units_per_second: u64, pace: Duration, spare: Optio
     }
 }
 
+/// The time between two steps, shortened so that no step has more rows than one may have.
+fn bounded(pace: Duration, rows: u64, left: Duration) -> Duration {
+    let fastest = ROWS_PER_SECOND * pace.micros() / 1_000_000;
+    let each = left.micros() / (rows + 1);
+    let wanted = fastest.min(pace.micros().div_ceil(each.max(1)));
+    match NonZeroU64::new(wanted) {
+        Some(wanted) if wanted.get() > MOST_ROWS => pace.scaled(MOST_ROWS, wanted),
+        _ => pace,
+    }
+}
+
 /// The maximum number of rows of a step, and the wait until the next step unless units run out. The end of the table
 /// counts as one more row, so that the step reaches it when the index can become ready.
 fn stride(rows: u64, left: Duration, pace: Duration) -> (u64, Duration) {
     if pace.is_zero() {
-        return (MOST_ROWS, pace);
+        return (
+            MOST_ROWS,
+            Duration::from_micros(MOST_ROWS * 1_000_000 / UNDELAYED_ROWS_PER_SECOND),
+        );
     }
     let most = (ROWS_PER_SECOND * pace.micros() / 1_000_000).clamp(1, MOST_ROWS);
     let each = left.micros() / (rows + 1);
@@ -275,11 +295,20 @@ mod tests {
         );
         assert_eq!(stride(999, second * 5, step), (20, step), "many: some in each step");
         assert_eq!(
-            stride(100_000, second * 5, step),
-            (1_000, step),
-            "very many: as fast as they can be read"
+            stride(9, second, Duration::ZERO),
+            (MOST_ROWS, Duration::from_micros(128)),
+            "without delays: all that one step may have"
         );
-        assert_eq!(stride(9, Duration::ZERO, step), (1_000, step), "late: as fast as well");
-        assert_eq!(stride(9, second, Duration::ZERO), (MOST_ROWS, Duration::ZERO));
+    }
+
+    #[test]
+    fn no_step_has_many_rows() {
+        let (second, step) = (Duration::from_seconds(1), Duration::from_millis(100));
+        assert_eq!(bounded(step, 999, second * 5), step, "twenty in each step");
+        let short = Duration::from_micros(25_600);
+        assert_eq!(bounded(step, 100_000, second * 5), short, "as fast as they can be read");
+        assert_eq!(stride(100_000, second * 5, short), (MOST_ROWS, short));
+        assert_eq!(bounded(step, 900, Duration::ZERO), short, "late: as fast as well");
+        assert_eq!(bounded(Duration::ZERO, 900, second), Duration::ZERO);
     }
 }

@@ -1,10 +1,11 @@
 //! The life cycle of a table: CREATING, ACTIVE, DELETING, deleted.
 
+use hashrange_time::Duration;
 use hashrange_values::Text;
 use hashrange_wire::BackupType;
 
 use crate::rules::describe;
-use crate::service::background::{partitions, streams};
+use crate::service::background::{partitions, restoring, streams};
 use crate::service::engine::Engine;
 use crate::state::backups::Making;
 use crate::state::index_life::IndexLife;
@@ -13,6 +14,9 @@ use crate::state::shared_state::SharedState;
 use crate::state::span::Span;
 use crate::state::table::{Stage, Table};
 use crate::state::task::Task;
+
+/// The time between two steps of a restore (a model): requests find their turn between them.
+const BETWEEN_STEPS: Duration = Duration::from_micros(128);
 
 /// Schedules the end of a table's creation.
 pub(crate) fn creation_due(table: &Table, shared: &mut SharedState) {
@@ -35,9 +39,13 @@ pub(crate) fn restore_due(table: &Table, shared: &mut SharedState) {
 }
 
 fn creation_ends(table: &Table, shared: &mut SharedState, span: Span) {
-    let due = shared.now + span.draw(&mut shared.random);
+    let wait = span.draw(&mut shared.random);
+    schedule_creation(table, shared, wait);
+}
+
+fn schedule_creation(table: &Table, shared: &mut SharedState, wait: Duration) {
     shared.agenda.schedule(
-        due,
+        shared.now + wait,
         Task::FinishCreation {
             table: table.name.clone(),
             number: table.number,
@@ -57,7 +65,12 @@ pub(crate) fn deletion_due(table: &Table, shared: &mut SharedState) {
     );
 }
 
+/// Makes a table ready. A restored one whose indexes are not filled gets a step nearer to that.
 pub(super) fn finish_creation(table: &mut Table, shared: &mut SharedState) {
+    if !restoring::step(table) {
+        return schedule_creation(table, shared, BETWEEN_STEPS);
+    }
+    table.count_vectors();
     table.stage = Stage::Live;
     table.restored = None;
     table.settings.backups_from = Some(shared.now + shared.options.physics.settings.backups);

@@ -7,6 +7,7 @@ pub(crate) mod lifecycle;
 pub(crate) mod partitions;
 pub(crate) mod passes;
 pub(crate) mod propagation;
+pub(crate) mod restoring;
 pub(crate) mod scaling;
 pub(crate) mod streams;
 

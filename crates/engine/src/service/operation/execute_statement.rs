@@ -5,6 +5,7 @@ use smallvec::smallvec;
 
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome};
+use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::rules::statement;
 use crate::rules::statement::prepared;
 use crate::rules::statement::prepared::WriteStatement;
@@ -17,23 +18,37 @@ use crate::service::operation::item_write::{Performed, Report};
 use crate::service::payment;
 
 /// Order of checks (observed: statement-check-order): the statement by itself, its table, keys, condition.
-pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest, foreseen: &Foreseen) -> Outcome {
     match prepared::prepare(&engine.catalogue, &request.statement, request.parameters.as_deref())? {
-        Prepared::Select(select) => read(engine, request, &select),
+        Prepared::Select(select) => read(engine, request, &select, foreseen),
         Prepared::Exists(_) => Err(StatementFault::Exists.into()),
         Prepared::Write(change) => write(engine, request, change),
     }
 }
 
-fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select) -> Outcome {
-    let query = Query {
+/// The condition and the items of the page, if applying it is expensive.
+pub(super) fn foresee(engine: &Engine, request: &ExecuteStatementRequest) -> Option<Foresight> {
+    match prepared::prepare(&engine.catalogue, &request.statement, request.parameters.as_deref()).ok()? {
+        Prepared::Select(select) => {
+            query::foresee(&engine.catalogue, engine.shared.context(), &query_of(request, &select))
+        }
+        _ => None,
+    }
+}
+
+fn query_of<'r>(request: &'r ExecuteStatementRequest, select: &'r Select) -> Query<'r> {
+    Query {
         select,
         identity: token::identity(&request.statement, request.parameters.as_deref()),
         consistent: request.consistent_read,
         limit: request.limit,
         next_token: request.next_token.as_deref(),
-    };
-    let selected = query::select(&engine.catalogue, engine.shared.context(), &query)?;
+    }
+}
+
+fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select, foreseen: &Foreseen) -> Outcome {
+    let query = query_of(request, select);
+    let selected = query::select(&engine.catalogue, engine.shared.context(), &query, foreseen)?;
     let swept = selected.swept;
     if let Some(table) = engine.catalogue.get_mut(&select.table_name) {
         payment::pay(table, engine.shared.context(), &swept.consumption);

@@ -64,10 +64,21 @@ pub(crate) mod update_time_to_live;
 use hashrange_wire::Request;
 
 use crate::rules::outcome::Outcome;
+use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::service::engine::Engine;
 
+/// What an expensive read has to filter; `None` for every other request.
+pub(crate) fn foresee(engine: &Engine, request: &Request) -> Option<Foresight> {
+    match request {
+        Request::Query(request) => query::foresee(engine, request),
+        Request::Scan(request) => scan::foresee(engine, request),
+        Request::ExecuteStatement(request) => execute_statement::foresee(engine, request),
+        _ => None,
+    }
+}
+
 /// Performs the request.
-pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
+pub(crate) fn perform(engine: &mut Engine, request: Request, foreseen: &Foreseen) -> Outcome {
     match request {
         Request::CreateTable(request) => create_table::perform(engine, request),
         Request::DeleteTable(request) => delete_table::perform(engine, &request),
@@ -77,8 +88,8 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::GetItem(request) => get_item::perform(engine, &request),
         Request::UpdateItem(request) => update_item::perform(engine, request),
         Request::DeleteItem(request) => delete_item::perform(engine, request),
-        Request::Query(request) => query::perform(engine, &request),
-        Request::Scan(request) => scan::perform(engine, &request),
+        Request::Query(request) => query::perform(engine, &request, foreseen),
+        Request::Scan(request) => scan::perform(engine, &request, foreseen),
         Request::SearchVectors(request) => search_vectors::perform(engine, &request),
         Request::BatchGetItem(request) => batch_get_item::perform(engine, request),
         Request::BatchWriteItem(request) => batch_write_item::perform(engine, request),
@@ -110,7 +121,7 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::PutResourcePolicy(request) => put_resource_policy::perform(engine, request),
         Request::DeleteResourcePolicy(request) => delete_resource_policy::perform(engine, &request),
         Request::GetResourcePolicy(request) => get_resource_policy::perform(engine, &request),
-        Request::ExecuteStatement(request) => execute_statement::perform(engine, &request),
+        Request::ExecuteStatement(request) => execute_statement::perform(engine, &request, foreseen),
         Request::BatchExecuteStatement(request) => batch_execute_statement::perform(engine, &request),
         Request::ExecuteTransaction(request) => execute_transaction::perform(engine, &request),
         Request::ListStreams(request) => list_streams::perform(engine, &request),

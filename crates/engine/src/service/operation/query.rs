@@ -8,17 +8,41 @@ use hashrange_wire::{QueryRequest, Response, ServiceError, ValidationError, chec
 use crate::rules::expressions::{self, all_used, refuse};
 use crate::rules::legacy;
 use crate::rules::outcome::Outcome;
+use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::service::engine::Engine;
 use crate::service::operation::range_read::{RangeRead, Which};
 
-pub(super) fn perform(engine: &mut Engine, request: &QueryRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: &QueryRequest, foreseen: &Foreseen) -> Outcome {
     let (conditions, filter, projection) = parse(request)?;
-    let read = RangeRead {
+    let read = read(request, &conditions, filter, projection);
+    read.perform(engine, foreseen, Response::Query).map_err(|mut refused| {
+        if let ServiceError::Validation(ValidationError::FilterOnKey(name)) = &refused.error
+            && request.query_filter.is_some()
+        {
+            refused.error = ValidationError::QueryFilterOnKey(name.clone()).into();
+        }
+        refused
+    })
+}
+
+/// The filter and the items of the page, if applying it is expensive.
+pub(super) fn foresee(engine: &Engine, request: &QueryRequest) -> Option<Foresight> {
+    let (conditions, filter, projection) = parse(request).ok()?;
+    read(request, &conditions, filter, projection).foresee(engine)
+}
+
+fn read<'r>(
+    request: &'r QueryRequest,
+    conditions: &'r KeyCondition,
+    filter: Option<Condition>,
+    projection: Option<Projection>,
+) -> RangeRead<'r> {
+    RangeRead {
         table_name: &request.table_name,
         index_name: request.index_name.as_deref(),
         consistent: request.consistent_read,
         which: Which::Collection {
-            conditions: &conditions,
+            conditions,
             forward: request.scan_index_forward != Some(false),
         },
         filter,
@@ -27,15 +51,7 @@ pub(super) fn perform(engine: &mut Engine, request: &QueryRequest) -> Outcome {
         limit: request.limit,
         start_key: request.exclusive_start_key.as_ref(),
         capacity: request.return_consumed_capacity,
-    };
-    read.perform(engine, Response::Query).map_err(|mut refused| {
-        if let ServiceError::Validation(ValidationError::FilterOnKey(name)) = &refused.error
-            && request.query_filter.is_some()
-        {
-            refused.error = ValidationError::QueryFilterOnKey(name.clone()).into();
-        }
-        refused
-    })
+    }
 }
 
 type QueryExpressions = (KeyCondition, Option<Condition>, Option<Projection>);

@@ -13,13 +13,15 @@ use smallvec::smallvec;
 
 use crate::rules::item_checks;
 use crate::rules::outcome::{Done, Outcome};
+use crate::rules::read::foreseen::{Filter, Foreseen, Foresight};
 use crate::rules::read::range::{key_range, segment_range};
 use crate::rules::read::selection::{Answer, select};
 use crate::rules::read::start_key::{check_query_start, check_scan_start, resume_query, resume_scan};
-use crate::rules::read::sweep::{Slice, Sweep};
+use crate::rules::read::sweep::{Slice, Sweep, Swept};
 use crate::rules::read::target::{ReadTarget, consistency};
 use crate::service::engine::Engine;
 use crate::service::payment;
+use crate::state::context::Context;
 
 /// A read of many items of one table or index.
 pub(crate) struct RangeRead<'a> {
@@ -48,25 +50,57 @@ pub(crate) enum Which<'a> {
 }
 
 impl RangeRead<'_> {
+    /// The filter and the items of the page, if applying it is expensive. `None` for a read that will be refused.
+    pub(crate) fn foresee(self, engine: &Engine) -> Option<Foresight> {
+        self.filter.as_ref()?;
+        let table = engine.catalogue.usable(self.table_name).ok()?;
+        let target = ReadTarget::find(table, self.index_name).ok()?;
+        self.check_index(target).ok()?;
+        let plan = self.plan(target).ok()?;
+        let everything = Plan {
+            answer: Answer::default(),
+            ..plan
+        };
+        let context = Context {
+            tracing: false,
+            ..engine.shared.context()
+        };
+        let swept = self.sweep(target, &everything, None, context).ok()?;
+        Foresight::of(self.filter, swept.items)
+    }
+
+    fn sweep(
+        &self,
+        target: ReadTarget<'_>,
+        plan: &Plan,
+        filter: Option<Filter<'_>>,
+        context: Context<'_>,
+    ) -> Result<Swept, ServiceError> {
+        let sweep = Sweep {
+            target,
+            slices: std::slice::from_ref(&plan.slice),
+            forward: plan.forward,
+            limit: self.limit,
+            filter,
+            answer: &plan.answer,
+            consistency: consistency(self.consistent),
+        };
+        sweep.read(context)
+    }
+
     /// Reads one page.
-    pub(crate) fn perform(self, engine: &mut Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
+    pub(crate) fn perform(
+        self,
+        engine: &mut Engine,
+        foreseen: &Foreseen,
+        wrap: fn(QueryResponse) -> Response,
+    ) -> Outcome {
         let (table, context) = (engine.catalogue.usable_mut(self.table_name)?, engine.shared.context());
         let target = ReadTarget::find(table, self.index_name)?;
         self.check_index(target)?;
         let plan = self.plan(target)?;
-        let sweep = Sweep {
-            target,
-            slices: &[Slice {
-                range: plan.range,
-                collection: plan.collection,
-            }],
-            forward: plan.forward,
-            limit: self.limit,
-            filter: self.filter.as_ref(),
-            answer: &plan.answer,
-            consistency: consistency(self.consistent),
-        };
-        let mut swept = sweep.read(context)?;
+        let filter = self.filter.as_ref().map(|condition| Filter { condition, foreseen });
+        let mut swept = self.sweep(target, &plan, filter, context)?;
         let last_key = swept.last_key.take().filter(|_| self.can_go_on(target));
         payment::pay(table, context, &swept.consumption);
         let response = QueryResponse {
@@ -126,8 +160,7 @@ impl RangeRead<'_> {
                 check_filter(filter, target)?;
                 let collection = collection_range(conditions, target);
                 Plan {
-                    range,
-                    collection,
+                    slice: Slice { range, collection },
                     forward: *forward,
                     answer: select(filter)?,
                 }
@@ -138,8 +171,10 @@ impl RangeRead<'_> {
                 let range = resume_scan(target, segment_range(*segment), self.start_key, *segment)?;
                 projected()?;
                 Plan {
-                    range,
-                    collection: None,
+                    slice: Slice {
+                        range,
+                        collection: None,
+                    },
                     forward: true,
                     answer,
                 }
@@ -152,9 +187,7 @@ impl RangeRead<'_> {
 
 /// The range of a read, and what it returns.
 struct Plan {
-    range: KeyRange,
-    /// The complete partition key value that a Query reads.
-    collection: Option<KeyRange>,
+    slice: Slice,
     forward: bool,
     answer: Answer,
 }

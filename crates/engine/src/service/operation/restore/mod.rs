@@ -1,17 +1,13 @@
 //! RestoreTableFromBackup and RestoreTableToPointInTime: create a table from a source, with its items. The table is
-//! ready a while later.
+//! ready a while later, when its indexes are filled.
 //!
 //! These settings are not restored: stream, TTL, recovery, tags, protection, policy, class, scaling
 //! (documented: backups-documented).
 
 mod overrides;
 
-use std::sync::Arc;
-
-use hashrange_index::entry;
-use hashrange_store::{KeyRange, Space};
 use hashrange_time::Timestamp;
-use hashrange_values::{Item, Text};
+use hashrange_values::Text;
 use hashrange_wire::{
     BackupError, BackupFault, LimitExceeded, Response, RestoreOverrides, RestoreTableFromBackupRequest,
     RestoreTableResponse, RestoreTableToPointInTimeRequest, ServiceError, table_name_of,
@@ -26,7 +22,6 @@ use crate::service::operation::continuous_backups::{self, Recovery};
 use crate::service::operation::create_table;
 use crate::state::backups::Source;
 use crate::state::definition::TableDefinition;
-use crate::state::images::Images;
 use crate::state::log::event::EventKind;
 use crate::state::resource_name::{backup_arn, table_arn};
 use crate::state::table::{Restored, Stage, Table};
@@ -68,6 +63,7 @@ fn backed_up(engine: &Engine, request: &RestoreTableFromBackupRequest) -> Result
         backup: Some(own),
         table_arn: backup.table_arn().to_owned(),
         moment: backup.created,
+        indexed: None,
     };
     Ok((source, from))
 }
@@ -134,6 +130,7 @@ fn moment_of<'e>(
             backup: None,
             table_arn,
             moment,
+            indexed: None,
         },
     ))
 }
@@ -186,7 +183,7 @@ fn restore(
         None => source.encryption_key,
     };
     table.restored = Some(from);
-    fill(&mut table, &source.items);
+    table.items.share(&source.items);
     let status = Some(table.status());
     let table_description = Box::new(describe::describe(&table, shared.context()));
     lifecycle::restore_due(&table, shared);
@@ -247,25 +244,4 @@ fn check_target(engine: &Engine, target: &str, from: &Restored) -> Result<(), Se
         return Err(LimitExceeded::Restores(MOST_RESTORES).into());
     }
     Ok(())
-}
-
-/// Inserts the items and their index entries. They are not visible before the table is ready.
-fn fill(table: &mut Table, items: &Space<Arc<Item>>) {
-    for step in items.walk(&KeyRange::all(), true) {
-        let item = &step.row.value;
-        for index in &mut table.indexes {
-            let Some(entry) = entry(item, &index.definition, &table.keys) else {
-                continue;
-            };
-            let images = Images {
-                before: None,
-                after: Some(step.row),
-            };
-            if let Some((key, row)) = images.row_of(index, &table.keys, &entry) {
-                index.put_entry(key, row);
-            }
-        }
-        table.items.insert(step.key.clone(), step.row.clone());
-    }
-    table.count_vectors();
 }

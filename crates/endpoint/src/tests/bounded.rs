@@ -1,0 +1,179 @@
+//! Expensive work in steps: what is foreseen of a read, and index builds and restores between which requests are handled.
+
+use hashrange_engine::{Budget, Foreseen};
+
+use super::*;
+use crate::foresee;
+
+const MANY: usize = 1_000;
+
+fn put(engine: &mut Engine, subject: &str, text: &str) {
+    let item = json!({"ForumName": {"S": "S3"}, "Subject": {"S": subject}, "Tag": {"S": "t"}, "Text": {"S": text}});
+    let (answer, _) = send(engine, "PutItem", &json!({"TableName": "Thread", "Item": item}));
+    assert!(answer.is_success(), "{}", answer.body);
+}
+
+/// A table with two large items, and a Scan that compares their bytes a hundred times.
+fn dear() -> (Engine, String) {
+    let mut engine = with_table(Physics::instant());
+    put(&mut engine, "a", &"x".repeat(300_000));
+    put(&mut engine, "b", &format!("{}{}", "x".repeat(300_000), "and y99"));
+    let filter: Vec<String> = (0..100).map(|term| format!("contains(#t, :v{term})")).collect();
+    let values = (0..100).map(|term| (format!(":v{term}"), json!({"S": format!("and y{term}")})));
+    let body = json!({
+        "TableName": "Thread",
+        "FilterExpression": filter.join(" OR "),
+        "ProjectionExpression": "Subject",
+        "ExpressionAttributeNames": {"#t": "Text"},
+        "ExpressionAttributeValues": values.collect::<serde_json::Map<_, _>>(),
+    });
+    (engine, body.to_string())
+}
+
+fn foreseen(engine: &Engine, body: &str) -> Option<Foreseen> {
+    let mut foresight = foresee(engine, &target_of("Scan"), body.as_bytes())?;
+    let mut steps = 0;
+    while foresight.step() {
+        steps += 1;
+    }
+    assert_eq!(steps, 2, "one for each item of the page");
+    Some(foresight.end())
+}
+
+fn scan(engine: &mut Engine, body: &str, foreseen: &Foreseen) -> String {
+    let mut front = Front {
+        dax: None,
+        engine,
+        on_step: &mut ignore_steps,
+    };
+    let scanned = front.dispatch_foreseen(START, &target_of("Scan"), body.as_bytes(), foreseen);
+    scanned.answer.body
+}
+
+#[test]
+fn what_is_foreseen_changes_no_response() {
+    let (engine, body) = dear();
+    let known = foreseen(&engine, &body).expect("a dear filter");
+    let plain = scan(&mut engine.clone(), &body, &Foreseen::default());
+    assert_eq!(plain, r#"{"Items":[{"Subject":{"S":"b"}}],"Count":1,"ScannedCount":2}"#);
+    let mut foreseeing = engine.clone();
+    assert_eq!(scan(&mut foreseeing, &body, &known), plain);
+    let mut other = engine;
+    scan(&mut other, &body, &Foreseen::default());
+    assert_eq!(foreseeing.state_hash(), other.state_hash());
+}
+
+#[test]
+fn an_item_that_changes_after_it_was_foreseen_is_looked_at_again() {
+    let (mut engine, body) = dear();
+    let known = foreseen(&engine, &body).expect("a dear filter");
+    put(&mut engine, "a", "and y7");
+    put(&mut engine, "b", "no more");
+    let scanned = scan(&mut engine, &body, &known);
+    assert_eq!(
+        scanned,
+        r#"{"Items":[{"Subject":{"S":"a"}}],"Count":1,"ScannedCount":2}"#
+    );
+}
+
+#[test]
+fn a_cheap_filter_or_a_refused_read_is_not_foreseen() {
+    let (engine, body) = dear();
+    let cheap = body.replace("Thread", "Nowhere");
+    assert!(foreseen(&engine, &cheap).is_none(), "no such table");
+    let mut small = with_table(Physics::instant());
+    put(&mut small, "a", "short");
+    assert!(foreseen(&small, &body).is_none(), "few bytes");
+}
+
+fn with_many() -> Engine {
+    let mut engine = with_table(Physics::instant());
+    for number in 0..MANY {
+        put(&mut engine, &format!("{number:04}"), "text");
+    }
+    engine
+}
+
+/// The steps of due work that each leave time for requests, until the look says that it is over.
+fn steps_until(engine: &mut Engine, is_over: impl Fn(&mut Engine) -> bool) -> usize {
+    for steps in 0..100 {
+        if is_over(engine) {
+            return steps;
+        }
+        let due = engine.next_due().expect("work that is not over");
+        engine.advance(due, Budget { steps: 1 });
+    }
+    panic!("the work never ends");
+}
+
+fn status(engine: &mut Engine, table: &str, pointer: &str) -> Value {
+    let (_, described) = send(engine, "DescribeTable", &json!({"TableName": table}));
+    described.pointer(pointer).cloned().unwrap_or_default()
+}
+
+const BY_TAG: &str = "/Table/GlobalSecondaryIndexes/0/IndexStatus";
+
+fn add_index(engine: &mut Engine) {
+    let (answer, _) = send(
+        engine,
+        "UpdateTable",
+        &json!({
+            "TableName": "Thread",
+            "AttributeDefinitions": [{"AttributeName": "Tag", "AttributeType": "S"}],
+            "GlobalSecondaryIndexUpdates": [{"Create": {
+                "IndexName": "ByTag",
+                "KeySchema": [{"AttributeName": "Tag", "KeyType": "HASH"}],
+                "Projection": {"ProjectionType": "ALL"},
+            }}],
+        }),
+    );
+    assert!(answer.is_success(), "{}", answer.body);
+}
+
+#[test]
+fn a_large_index_is_built_between_requests() {
+    let mut engine = with_many();
+    add_index(&mut engine);
+    assert_eq!(status(&mut engine, "Thread", BY_TAG), "CREATING");
+    put(&mut engine, "meanwhile", "text");
+    let steps = steps_until(&mut engine, |engine| status(engine, "Thread", BY_TAG) == "ACTIVE");
+    assert!(steps >= MANY / 256, "{steps} steps");
+    let index = json!({"TableName": "Thread", "IndexName": "ByTag", "Select": "COUNT"});
+    let (_, counted) = send(&mut engine, "Scan", &index);
+    assert_eq!(counted["Count"], MANY + 1);
+}
+
+#[test]
+fn a_small_index_is_there_at_once_without_delays() {
+    let mut engine = with_table(Physics::instant());
+    put(&mut engine, "a", "text");
+    add_index(&mut engine);
+    assert_eq!(status(&mut engine, "Thread", BY_TAG), "ACTIVE");
+}
+
+#[test]
+fn a_large_table_is_restored_between_requests() {
+    let mut engine = with_many();
+    add_index(&mut engine);
+    steps_until(&mut engine, |engine| status(engine, "Thread", BY_TAG) == "ACTIVE");
+    let (_, made) = send(
+        &mut engine,
+        "CreateBackup",
+        &json!({"TableName": "Thread", "BackupName": "all"}),
+    );
+    let restore = json!({"TargetTableName": "Again", "BackupArn": made["BackupDetails"]["BackupArn"]});
+    let (answer, _) = send(&mut engine, "RestoreTableFromBackup", &restore);
+    assert!(answer.is_success(), "{}", answer.body);
+    assert_eq!(status(&mut engine, "Again", "/Table/TableStatus"), "CREATING");
+    let ready = |engine: &mut Engine| status(engine, "Again", "/Table/TableStatus") == "ACTIVE";
+    let steps = steps_until(&mut engine, ready);
+    assert!(steps >= MANY / 256, "{steps} steps");
+    for index in [None, Some("ByTag")] {
+        let (_, counted) = send(
+            &mut engine,
+            "Scan",
+            &json!({"TableName": "Again", "IndexName": index, "Select": "COUNT"}),
+        );
+        assert_eq!(counted["Count"], MANY, "{index:?}");
+    }
+}
