@@ -2,7 +2,7 @@
 //!
 //! Must not know how it reached this position.
 
-use hashrange_engine::{Budget, Engine, Progress};
+use hashrange_engine::{Budget, Engine, Foreseen, Progress};
 use hashrange_journal::{Header, Record};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
@@ -79,12 +79,12 @@ impl<W: Observer> Present<W> {
         observer.observe(&service.engine);
     }
 
-    /// Handles a request as bytes.
-    pub(crate) fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
+    /// Handles a request as bytes, with what was foreseen of it.
+    pub(crate) fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8], foreseen: &Foreseen) -> Dispatched {
         let Self { service, observer } = self;
         service
             .front(&mut |engine| observer.observe(engine))
-            .dispatch(at, target, body)
+            .dispatch_foreseen(at, target, body, foreseen)
     }
 
     /// Handles a request.

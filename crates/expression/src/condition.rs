@@ -148,6 +148,16 @@ impl Condition {
         &self.mentions
     }
 
+    /// The tests that the condition joins, and whether one of them is enough (`OR`) or all must hold.
+    #[must_use]
+    pub fn parts(&self) -> (bool, &[Test]) {
+        match &self.test {
+            Test::Or(tests) => (true, tests),
+            Test::And(tests) => (false, tests),
+            other => (false, std::slice::from_ref(other)),
+        }
+    }
+
     /// The number of comparisons that the condition makes with an item at most. Each looks at the bytes of the item at
     /// most once, and at those of an operand.
     #[must_use]

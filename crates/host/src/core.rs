@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use hashrange_assignment::InsightObserver;
 use hashrange_endpoint::{Dispatched, Future, Keeps, Observer, ReplayError, Sending, Settings, Timeline, target_of};
-use hashrange_engine::{Budget, Engine};
+use hashrange_engine::{Budget, Engine, Foreseen};
 use hashrange_insight::Insight;
 use hashrange_insight::reading::Service;
 use hashrange_journal::Entry;
@@ -253,11 +253,22 @@ impl Core {
 
     /// Handles a request given as DynamoDB JSON at the current virtual time, and returns its result.
     pub(crate) fn dispatch(&mut self, real: f64, operation: &str, body: &str) -> Dispatched {
+        self.dispatch_foreseen(real, operation, body, &Foreseen::default())
+    }
+
+    /// Handles a request as `dispatch` does, with what was foreseen of it.
+    pub(crate) fn dispatch_foreseen(
+        &mut self,
+        real: f64,
+        operation: &str,
+        body: &str,
+        foreseen: &Foreseen,
+    ) -> Dispatched {
         self.follow(real);
         self.act();
-        let dispatched = self
-            .timeline
-            .dispatch(self.clock.now(), &target_of(operation), body.as_bytes());
+        let dispatched =
+            self.timeline
+                .dispatch_foreseen(self.clock.now(), &target_of(operation), body.as_bytes(), foreseen);
         self.clock.set(self.engine().now());
         self.mark();
         dispatched

@@ -1,6 +1,7 @@
 //! Requests of the page: from DynamoDB JSON to the engine and back, at the current virtual time.
 
-use hashrange_endpoint::{Answer, Dispatched, Impact, Settings, impact_of, target_of};
+use hashrange_endpoint::{Answer, Dispatched, Impact, Settings, foresee, impact_of, target_of};
+use hashrange_engine::{Foreseen, Foresight};
 use hashrange_insight::Report;
 use hashrange_protocol::{Answered, Freshness, News, Refused, WorkspaceId};
 
@@ -11,6 +12,9 @@ use crate::workspace::Workspace;
 /// Operations whose responses DAX caches.
 const CACHED: [&str; 4] = ["GetItem", "BatchGetItem", "Query", "Scan"];
 
+/// Maximum real time for a slice of an expensive filter, in milliseconds.
+const FILTER_MS: f64 = 8.0;
+
 /// The result of a request for the page.
 type PageAnswer = Result<Answered, Refused>;
 
@@ -18,14 +22,38 @@ impl<W: Platform> Host<W> {
     /// Handles a request. Time that must pass before it passes first, in slices.
     pub(crate) fn request(&self, id: WorkspaceId, number: u64, operation: String, body: String) {
         let real = self.platform().millis();
-        if self.within(id, |workspace| workspace.core.is_up_to_date(real)) == Some(true) {
-            self.answer(id, number, &operation, &body);
+        let is_ready = self.within(id, |workspace| workspace.core.is_up_to_date(real)) == Some(true);
+        if is_ready && self.foresight(id, &operation, &body).is_none() {
+            self.answer(id, number, &operation, &body, &Foreseen::default());
         } else {
             self.spawn(|host| async move {
                 host.catch_up(id).await;
-                host.answer(id, number, &operation, &body);
+                let foreseen = host.foresee(id, &operation, &body).await;
+                host.answer(id, number, &operation, &body, &foreseen);
             });
         }
+    }
+
+    fn foresight(&self, id: WorkspaceId, operation: &str, body: &str) -> Option<Foresight> {
+        let target = target_of(operation);
+        self.within(id, |workspace| {
+            foresee(workspace.core.engine(), &target, body.as_bytes())
+        })?
+    }
+
+    /// Applies an expensive filter in slices.
+    async fn foresee(&self, id: WorkspaceId, operation: &str, body: &str) -> Foreseen {
+        let Some(mut foresight) = self.foresight(id, operation, body) else {
+            return Foreseen::default();
+        };
+        let mut begun = self.platform().millis();
+        while foresight.step() {
+            if self.platform().millis() - begun >= FILTER_MS {
+                self.platform().rest(0).await;
+                begun = self.platform().millis();
+            }
+        }
+        foresight.end()
     }
 
     /// Advances time in slices, until the service has reached the clock's time.
@@ -43,10 +71,10 @@ impl<W: Platform> Host<W> {
         }
     }
 
-    fn answer(&self, id: WorkspaceId, number: u64, operation: &str, body: &str) {
+    fn answer(&self, id: WorkspaceId, number: u64, operation: &str, body: &str, foreseen: &Foreseen) {
         self.handling(operation, body);
         let answered = self.change(id, |workspace, real| {
-            let (answer, changes) = workspace.request(real, operation, body);
+            let (answer, changes) = workspace.request(real, operation, body, foreseen);
             (answer, changes && workspace.keeping.on)
         });
         match answered {
@@ -87,9 +115,15 @@ impl<W: Platform> Host<W> {
 
 impl Workspace {
     /// Handles a request given as DynamoDB JSON. Also returns whether it can have changed something.
-    pub(crate) fn request(&mut self, real: f64, operation: &str, body: &str) -> (PageAnswer, bool) {
+    pub(crate) fn request(
+        &mut self,
+        real: f64,
+        operation: &str,
+        body: &str,
+        foreseen: &Foreseen,
+    ) -> (PageAnswer, bool) {
         self.lesson_forks();
-        let Dispatched { answer, event, record } = self.core.dispatch(real, operation, body);
+        let Dispatched { answer, event, record } = self.core.dispatch_foreseen(real, operation, body, foreseen);
         let at = self.core.engine().now();
         // A request that is refused for its syntax has no report.
         let report = event.map(|event| Report::of(at, &event));

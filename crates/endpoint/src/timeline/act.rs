@@ -2,7 +2,7 @@
 //!
 //! Must not know how undo works.
 
-use hashrange_engine::{Budget, Progress};
+use hashrange_engine::{Budget, Foreseen, Progress};
 use hashrange_journal::{Changes, Entry, Record};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
@@ -25,8 +25,13 @@ pub(super) struct Position {
 impl<W: Observer> Timeline<W> {
     /// Handles a request. A request that the journal does not need causes no record, unless time passed before it.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
+        self.dispatch_foreseen(at, target, body, &Foreseen::default())
+    }
+
+    /// Handles a request as `dispatch` does, with what was foreseen of it.
+    pub fn dispatch_foreseen(&mut self, at: Timestamp, target: &str, body: &[u8], foreseen: &Foreseen) -> Dispatched {
         let before = self.position();
-        let dispatched = self.present.dispatch(at, target, body);
+        let dispatched = self.present.dispatch(at, target, body, foreseen);
         let record = self.answered(before, self.rule().entry_of(target, body, &dispatched.answer));
         Dispatched { record, ..dispatched }
     }

@@ -32,7 +32,9 @@ impl Condition {
 }
 
 impl Test {
-    fn holds(&self, item: &Map) -> bool {
+    /// Whether the test holds for the item.
+    #[must_use]
+    pub fn holds(&self, item: &Map) -> bool {
         match self {
             Self::And(tests) => tests.iter().all(|test| test.holds(item)),
             Self::Or(tests) => tests.iter().any(|test| test.holds(item)),

@@ -49,6 +49,8 @@ impl Filter<'_> {
 pub struct Foresight {
     filter: Condition,
     items: Vec<Arc<Item>>,
+    /// How many tests of the filter the next item has been through.
+    tested: usize,
     known: Vec<(Arc<Item>, bool)>,
 }
 
@@ -61,15 +63,25 @@ impl Foresight {
         (work > DEAR).then_some(Self {
             filter,
             items,
+            tested: 0,
             known: Vec::new(),
         })
     }
 
-    /// Applies the filter to one more item. False if there was none left.
+    /// Applies the next test of the filter to an item. False if nothing was left to do.
     pub fn step(&mut self) -> bool {
-        let Some(item) = self.items.pop() else { return false };
-        let matches = self.filter.matches(&item);
-        self.known.push((item, matches));
+        let Some(item) = self.items.last() else { return false };
+        let (one_is_enough, tests) = self.filter.parts();
+        let decided = match tests.get(self.tested) {
+            Some(test) if test.holds(item) == one_is_enough => Some(one_is_enough),
+            Some(_) => None,
+            None => Some(!one_is_enough),
+        };
+        self.tested += 1;
+        if let Some(matches) = decided {
+            self.known.extend(self.items.pop().map(|item| (item, matches)));
+            self.tested = 0;
+        }
         true
     }
 
