@@ -185,7 +185,7 @@ impl Handler {
         }
         let answer = match transfer {
             Some((transfers, operation)) => transfers.answer(&service, operation, body).await,
-            None => service.answer(target, body).await,
+            None => service.answer_client(target, body).await,
         };
         if answer.exception == Some("UnknownOperationException") {
             self.report_refused(target, "is not a simulated operation");

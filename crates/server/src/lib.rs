@@ -47,6 +47,7 @@ mod signature;
 mod start_error;
 mod stopping;
 mod transfer;
+mod turns;
 mod violations;
 mod write_timeout;
 

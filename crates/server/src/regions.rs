@@ -16,6 +16,7 @@ use tokio::task::JoinHandle;
 use crate::clock;
 use crate::options::{Options, region_name};
 use crate::service::{Advanced, Service};
+use crate::turns::Turns;
 
 /// The minimum sleep: timers are no finer than this anyway.
 const SHORTEST: Duration = Duration::from_millis(1);
@@ -130,11 +131,10 @@ fn region_of(headers: &HeaderMap) -> Option<String> {
 /// Does the engine's background work when it is due, without end. Requests would do it too, but then the work of a
 /// quiet minute would delay the next request.
 async fn keep_time(service: Arc<Service>) {
+    let mut turns = Turns::default();
     loop {
         match service.advance() {
-            // Others ask as well: they get more time than the work, which may take longer then.
-            Some(Advanced::Behind { took, asked }) if asked > 0 => tokio::time::sleep((took * 2).max(SHORTEST)).await,
-            Some(Advanced::Behind { .. }) => tokio::task::yield_now().await,
+            Some(Advanced::Behind { took }) => turns.worked(&service, took).await,
             None | Some(Advanced::Present(None)) => service.changed().await,
             Some(Advanced::Present(Some(due))) => {
                 let wait = due

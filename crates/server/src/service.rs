@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -21,22 +22,20 @@ use crate::disk::Disk;
 use crate::group_commit::{GroupCommit, Journal, Ticket};
 use crate::options::{Options, PhysicsPreset, dax_text};
 use crate::request_id::RequestIds;
+use crate::turns::SLICE;
 
 /// Default Region of a service.
 const DEFAULT_REGION: &str = "us-east-1";
 /// Default seed of a service.
 const DEFAULT_SEED: u64 = 1;
 
-/// How long background work may keep requests waiting at once.
-const SLICE: Duration = Duration::from_millis(1);
-
 /// How far time advanced.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Advanced {
     /// To the present. More work is due at this time.
     Present(Option<Timestamp>),
-    /// Not yet: more work is due. The slice took this long, and this many requests came since the one before.
-    Behind { took: Duration, asked: u64 },
+    /// Not yet: more work is due. The slice took this long.
+    Behind { took: Duration },
 }
 
 /// The simulated service, shared.
@@ -48,6 +47,8 @@ pub(crate) struct Service {
     /// Present only with a data directory.
     storage: Option<Storage>,
     request_ids: Mutex<RequestIds>,
+    /// The number of requests of clients so far.
+    requests: AtomicU64,
     changed: Notify,
     /// Notified when the engine panics.
     failed: Notify,
@@ -69,8 +70,6 @@ struct Core {
     recorder: Option<Recorder>,
     /// Whether work that is due waits for the next slice.
     is_behind: bool,
-    /// The number of requests since the last slice.
-    asked: u64,
     /// Whether a panic left the service half changed. It then handles no more requests.
     is_broken: bool,
 }
@@ -144,17 +143,28 @@ impl Service {
                 service,
                 recorder,
                 is_behind: false,
-                asked: 0,
                 is_broken: false,
             }),
             storage,
             request_ids: Mutex::new(RequestIds::new(settings.seed)),
+            requests: AtomicU64::new(0),
             changed: Notify::new(),
             failed: Notify::new(),
             settings,
             report: None,
             _lock: None,
         }
+    }
+
+    /// Handles a request of a client, as `answer` does.
+    pub(crate) async fn answer_client(&self, target: &str, body: &[u8]) -> Answer {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.answer(target, body).await
+    }
+
+    /// The number of requests of clients so far.
+    pub(crate) fn requests(&self) -> u64 {
+        self.requests.load(Ordering::Relaxed)
     }
 
     /// Handles a request now. With a journal, it returns when all data in the response is durable.
@@ -343,7 +353,6 @@ impl Core {
     fn advance(&mut self, to: Timestamp) -> Option<Advanced> {
         // The clock may have been set back, but the engine's time must not go back.
         let to = to.max(self.service.engine.now());
-        let asked = std::mem::take(&mut self.asked);
         let is_due = |engine: &Engine| engine.next_due().is_some_and(|due| due <= to);
         if is_due(&self.service.engine) {
             let begun = clock::mark();
@@ -358,8 +367,7 @@ impl Core {
             }
             self.is_behind = is_due(&self.service.engine);
             if self.is_behind {
-                let took = begun.elapsed();
-                return Some(Advanced::Behind { took, asked });
+                return Some(Advanced::Behind { took: begun.elapsed() });
             }
         }
         self.is_behind = false;
@@ -373,7 +381,6 @@ impl Core {
         if !self.is_behind {
             self.advance(clock::now())?;
         }
-        self.asked += 1;
         Some(self.service.engine.now())
     }
 }

@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{AttributeType, List, Number, Text, sort};
+use crate::{AttributeType, List, Number, Text};
 
 /// Raw bytes of a Binary value.
 pub type Bytes = Box<[u8]>;
@@ -16,8 +16,8 @@ pub type Bytes = Box<[u8]>;
 /// accepted, and inside 32 it is refused (observed: nesting-levels).
 pub const MAX_NESTING: usize = 32;
 
-/// A value of an attribute.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+/// A value of an attribute. Two sets are equal if they have the same members, because all sets are in order.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum AttributeValue {
     /// String, UTF-8.
     S(Text),
@@ -79,36 +79,6 @@ impl AttributeValue {
 }
 
 /// Equality for conditions and index differences: sets ignore order, lists compare in order (observed: set-equality).
-impl PartialEq for AttributeValue {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::S(a), Self::S(b)) => a == b,
-            (Self::N(a), Self::N(b)) => a == b,
-            (Self::B(a), Self::B(b)) => a == b,
-            (Self::Bool(a), Self::Bool(b)) => a == b,
-            (Self::Null, Self::Null) => true,
-            (Self::L(a), Self::L(b)) => a == b,
-            (Self::M(a), Self::M(b)) => a == b,
-            (Self::Ss(a), Self::Ss(b)) => same_members(a, b),
-            (Self::Ns(a), Self::Ns(b)) => same_members(a, b),
-            (Self::Bs(a), Self::Bs(b)) => same_members(a, b),
-            _ => false,
-        }
-    }
-}
-
-impl Eq for AttributeValue {}
-
-fn same_members<T: Ord>(a: &[T], b: &[T]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let (mut a, mut b): (Vec<&T>, Vec<&T>) = (a.iter().collect(), b.iter().collect());
-    sort(&mut a);
-    sort(&mut b);
-    a == b
-}
-
 /// The attributes of an item.
 pub type Item = Map;
 
@@ -260,10 +230,11 @@ impl IntoIterator for Map {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::set_of;
 
     #[test]
     fn sets_compare_without_order_and_lists_with_it() {
-        let set = |members: &[&str]| AttributeValue::Ss(members.iter().map(|m| Text::from(*m)).collect());
+        let set = |members: &[&str]| set_of(members.iter().map(|m| Text::from(*m)).collect()).map(AttributeValue::Ss);
         assert_eq!(set(&["a", "b"]), set(&["b", "a"]));
         assert_ne!(set(&["a", "b"]), set(&["a", "c"]));
         let list = |members: &[&str]| AttributeValue::L(members.iter().map(|m| AttributeValue::string(m)).collect());

@@ -26,6 +26,7 @@ use super::source::Source;
 use crate::clock;
 use crate::s3::{Bucket, Buckets, S3Error, check_key};
 use crate::service::Service;
+use crate::turns::Turns;
 
 /// The maximum number of imports at a time (documented: imports-quotas).
 const MOST: usize = 50;
@@ -224,6 +225,7 @@ async fn bring_in(
     let reading = spawn_blocking(move || source.read(&send));
     let mut counts = Counts::default();
     let mut failure = None;
+    let mut turns = Turns::default();
     while let Some(batch) = batches.recv().await {
         if shared.is_ending() {
             failure = Some(cut_off());
@@ -231,7 +233,10 @@ async fn bring_in(
         }
         counts.bytes = Some(counts.bytes.unwrap_or_default() + batch.bytes);
         counts.errors += log.note(&import.request, batch.faults);
-        match put(service, import.table(), batch.items, &|| shared.is_ending()).await {
+        let begun = clock::mark();
+        let put = put(service, import.table(), batch.items, &|| shared.is_ending()).await;
+        turns.worked(service, begun.elapsed()).await;
+        match put {
             Ok((imported, faults)) => {
                 counts.imported += imported;
                 counts.errors += log.note(&import.request, faults);

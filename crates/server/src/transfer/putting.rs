@@ -72,11 +72,7 @@ async fn send(
             Outcome::Refused(message) => return Ok(Err(message)),
             Outcome::Later => tokio::time::sleep(PAUSE).await,
             Outcome::Done(answer) => match unprocessed(&answer) {
-                None => {
-                    // Lets waiting tasks run.
-                    tokio::task::yield_now().await;
-                    return Ok(Ok(()));
-                }
+                None => return Ok(Ok(())),
                 Some(rest) => {
                     body = rest;
                     tokio::time::sleep(PAUSE).await;
