@@ -5,7 +5,7 @@ use hashrange_engine::{Budget, Foreseen};
 use super::*;
 use crate::foresee;
 
-const MANY: usize = 1_000;
+const MANY: usize = 1_100;
 
 fn put(engine: &mut Engine, subject: &str, text: &str) {
     let item = json!({"ForumName": {"S": "S3"}, "Subject": {"S": subject}, "Tag": {"S": "t"}, "Text": {"S": text}});

@@ -44,7 +44,7 @@ pub(crate) struct Backfill {
     pub(crate) entries: u64,
     /// Write units of those entries.
     pub(crate) units: Units,
-    /// Integral units that it may still write in this step; negative after a large entry.
+    /// Millionths of a unit that it may still write in this step; negative after a large entry.
     pub(crate) credit: i64,
     /// Rows that cannot be in the index, as far as they are listed.
     violations: Vec<KeyViolation>,

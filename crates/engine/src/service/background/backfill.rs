@@ -35,9 +35,13 @@ use crate::state::task::Task;
 const MOST_ROWS: u64 = 256;
 /// Rows read per second, whether or not they qualify (a model).
 const ROWS_PER_SECOND: u64 = 10_000;
-/// Rows read per second where physics has no delays (a model). A small table is ready at once, as there; a large one
-/// takes so long that requests find their turn between the steps.
-const UNDELAYED_ROWS_PER_SECOND: u64 = 2_000_000;
+/// The time between two steps where physics has no delays (a model): requests find their turn between them.
+pub(super) const UNDELAYED_STEP: Duration = Duration::from_micros(128);
+/// The number of rows up to which there is no such time: a small table is ready at once.
+pub(super) const AT_ONCE: u64 = 4 * MOST_ROWS;
+
+/// A write unit as a backfill counts it, in millionths: a short step earns a part of one.
+const UNIT: i64 = 1_000_000;
 
 /// The effect of a row on the index.
 enum Met {
@@ -103,7 +107,11 @@ pub(super) fn step(table: &mut Table, shared: &mut SharedState, index_name: Text
     index
         .counters
         .before_change(&index.entries, shared.now, shared.options.physics.counters);
-    let (rows, wait) = stride(left, span, pace);
+    let (rows, wait) = match pace.is_zero() {
+        true if items <= AT_ONCE => (MOST_ROWS, Duration::ZERO),
+        true => (MOST_ROWS, UNDELAYED_STEP),
+        false => stride(left, span, pace),
+    };
     let by_units = !pace.is_zero();
     let found = read(table, position, &mut fill, Bound { rows, by_units });
     let Some(index) = table.indexes.get_mut(position) else {
@@ -182,13 +190,12 @@ fn schedule(table: &Table, shared: &mut SharedState, index: &Text, wait: Duratio
 
 /// Adds the units of one step. Unused units expire; a debt remains. Live writes come first: only spare units count.
 fn earn(fill: &mut Backfill, units_per_second: u64, pace: Duration, spare: Option<Units>) {
-    let share = u128::from(units_per_second) * u128::from(pace.micros()) / 1_000_000;
-    let share = i64::try_from(share).unwrap_or(i64::MAX).max(1);
-    fill.credit = fill.credit.saturating_add(share).min(share);
+    let share = i64::try_from(u128::from(units_per_second) * u128::from(pace.micros())).unwrap_or(i64::MAX);
+    fill.credit = fill.credit.saturating_add(share).min(share.max(UNIT));
     if let Some(spare) = spare {
         // Leaves one unit for the next live write.
         let spare = i64::try_from(spare.rounded_up()).unwrap_or(i64::MAX);
-        fill.credit = fill.credit.min(spare.saturating_sub(1));
+        fill.credit = fill.credit.min(spare.saturating_sub(1).saturating_mul(UNIT));
     }
 }
 
@@ -196,7 +203,7 @@ fn earn(fill: &mut Backfill, units_per_second: u64, pace: Duration, spare: Optio
 fn bounded(pace: Duration, rows: u64, left: Duration) -> Duration {
     let fastest = ROWS_PER_SECOND * pace.micros() / 1_000_000;
     let each = left.micros() / (rows + 1);
-    let wanted = fastest.min(pace.micros().div_ceil(each.max(1)));
+    let wanted = fastest.min(pace.micros().div_ceil(each.max(1))).min(rows);
     match NonZeroU64::new(wanted) {
         Some(wanted) if wanted.get() > MOST_ROWS => pace.scaled(MOST_ROWS, wanted),
         _ => pace,
@@ -206,12 +213,6 @@ fn bounded(pace: Duration, rows: u64, left: Duration) -> Duration {
 /// The maximum number of rows of a step, and the wait until the next step unless units run out. The end of the table
 /// counts as one more row, so that the step reaches it when the index can become ready.
 fn stride(rows: u64, left: Duration, pace: Duration) -> (u64, Duration) {
-    if pace.is_zero() {
-        return (
-            MOST_ROWS,
-            Duration::from_micros(MOST_ROWS * 1_000_000 / UNDELAYED_ROWS_PER_SECOND),
-        );
-    }
     let most = (ROWS_PER_SECOND * pace.micros() / 1_000_000).clamp(1, MOST_ROWS);
     let each = left.micros() / (rows + 1);
     if each == 0 {
@@ -275,9 +276,8 @@ fn write(
     let units: Units = write_units_of_change(None, Some(u64::from(row.size)));
     fill.entries += 1;
     fill.units += units;
-    fill.credit = fill
-        .credit
-        .saturating_sub(i64::try_from(units.rounded_up()).unwrap_or(i64::MAX));
+    let price = i64::try_from(units.rounded_up()).unwrap_or(i64::MAX);
+    fill.credit = fill.credit.saturating_sub(price.saturating_mul(UNIT));
     Some((key, row))
 }
 
@@ -294,21 +294,19 @@ mod tests {
             "few rows: one after the other"
         );
         assert_eq!(stride(999, second * 5, step), (20, step), "many: some in each step");
-        assert_eq!(
-            stride(9, second, Duration::ZERO),
-            (MOST_ROWS, Duration::from_micros(128)),
-            "without delays: all that one step may have"
-        );
     }
 
     #[test]
+    #[allow(clippy::expect_used, reason = "a number that is not zero")]
     fn no_step_has_many_rows() {
         let (second, step) = (Duration::from_seconds(1), Duration::from_millis(100));
         assert_eq!(bounded(step, 999, second * 5), step, "twenty in each step");
         let short = Duration::from_micros(25_600);
         assert_eq!(bounded(step, 100_000, second * 5), short, "as fast as they can be read");
         assert_eq!(stride(100_000, second * 5, short), (MOST_ROWS, short));
-        assert_eq!(bounded(step, 900, Duration::ZERO), short, "late: as fast as well");
+        let shorter = step.scaled(256, NonZeroU64::new(900).expect("rows"));
+        assert_eq!(bounded(step, 900, Duration::ZERO), shorter, "late: all that is left");
+        assert_eq!(bounded(step, 256, Duration::ZERO), step, "what fits into a step");
         assert_eq!(bounded(Duration::ZERO, 900, second), Duration::ZERO);
     }
 }

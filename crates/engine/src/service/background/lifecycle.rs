@@ -5,6 +5,7 @@ use hashrange_values::Text;
 use hashrange_wire::BackupType;
 
 use crate::rules::describe;
+use crate::service::background::backfill::{AT_ONCE, UNDELAYED_STEP};
 use crate::service::background::{partitions, restoring, streams};
 use crate::service::engine::Engine;
 use crate::state::backups::Making;
@@ -14,9 +15,6 @@ use crate::state::shared_state::SharedState;
 use crate::state::span::Span;
 use crate::state::table::{Stage, Table};
 use crate::state::task::Task;
-
-/// The time between two steps of a restore (a model): requests find their turn between them.
-const BETWEEN_STEPS: Duration = Duration::from_micros(128);
 
 /// Schedules the end of a table's creation.
 pub(crate) fn creation_due(table: &Table, shared: &mut SharedState) {
@@ -68,7 +66,9 @@ pub(crate) fn deletion_due(table: &Table, shared: &mut SharedState) {
 /// Makes a table ready. A restored one whose indexes are not filled gets a step nearer to that.
 pub(super) fn finish_creation(table: &mut Table, shared: &mut SharedState) {
     if !restoring::step(table) {
-        return schedule_creation(table, shared, BETWEEN_STEPS);
+        let is_small = table.items.len() as u64 <= AT_ONCE;
+        let wait = if is_small { Duration::ZERO } else { UNDELAYED_STEP };
+        return schedule_creation(table, shared, wait);
     }
     table.count_vectors();
     table.stage = Stage::Live;
