@@ -13,7 +13,6 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use tokio::task::JoinHandle;
 
-use crate::clock;
 use crate::options::{Options, region_name};
 use crate::service::Service;
 
@@ -135,7 +134,7 @@ async fn keep_time(service: Arc<Service>) {
             None => service.changed().await,
             Some(due) => {
                 let wait = due
-                    .checked_since(clock::now())
+                    .checked_since(service.clock().now())
                     .map_or(0, hashrange_time::Duration::micros);
                 let wait = Duration::from_micros(wait).max(SHORTEST);
                 // A request can add work that is due sooner.

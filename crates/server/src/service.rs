@@ -11,7 +11,7 @@ use hashrange_engine::{Budget, Engine};
 use hashrange_time::Timestamp;
 use tokio::sync::Notify;
 
-use crate::clock;
+use crate::clock::{self, VirtualClock};
 use crate::compaction::Compaction;
 use crate::data_dir::{self, Data};
 use crate::data_dir_error::DataDirError;
@@ -34,6 +34,7 @@ pub(crate) struct Service {
     core: Mutex<Core>,
     /// Present only with a data directory.
     storage: Option<Storage>,
+    clock: Arc<VirtualClock>,
     request_ids: Mutex<RequestIds>,
     changed: Notify,
     /// Notified when the engine panics.
@@ -113,15 +114,15 @@ impl Service {
             disk,
             compaction,
         };
-        let service = Self {
-            report,
-            ..Self::around(service, Some(recorder), Some(storage))
-        };
+        let mut service = Self::around(service, Some(recorder), Some(storage));
+        let reports: Vec<String> = report.into_iter().chain(service.clock.report()).collect();
+        service.report = (!reports.is_empty()).then(|| reports.join("\n"));
         Ok((service, journal))
     }
 
     fn around(service: Replayed, recorder: Option<Recorder>, storage: Option<Storage>) -> Self {
         let settings = service.settings.clone();
+        let clock = Arc::new(VirtualClock::after(service.engine.now()));
         Self {
             core: Mutex::new(Core {
                 service,
@@ -129,6 +130,7 @@ impl Service {
                 is_broken: false,
             }),
             storage,
+            clock,
             request_ids: Mutex::new(RequestIds::new(settings.seed)),
             changed: Notify::new(),
             failed: Notify::new(),
@@ -165,8 +167,7 @@ impl Service {
     fn perform(&self, target: &str, body: &[u8], append: impl FnOnce(&[u8])) -> Option<Answer> {
         let mut core = lock(&self.core);
         let Core { service, recorder, .. } = core.whole()?;
-        // The clock may have been set back, but the engine's time must not go back.
-        let at = clock::now().max(service.engine.now());
+        let at = self.clock.now();
         let answer = guarded(|| service.front(&mut ignore_steps).dispatch(at, target, body).answer);
         let Some(answer) = answer else {
             self.give_up(&mut core);
@@ -190,6 +191,11 @@ impl Service {
         lock(&self.core).whole().map(|core| look(&core.service.engine))
     }
 
+    /// The service's virtual time.
+    pub(crate) fn clock(&self) -> &Arc<VirtualClock> {
+        &self.clock
+    }
+
     /// Advances time to the present. Returns the time when more work is due.
     pub(crate) fn advance(&self) -> Option<Timestamp> {
         let mut core = lock(&self.core);
@@ -198,7 +204,7 @@ impl Service {
             recorder,
             ..
         } = core.whole()?;
-        if guarded(|| engine.advance(clock::now(), Budget::UNBOUNDED)).is_none() {
+        if guarded(|| engine.advance(self.clock.now(), Budget::UNBOUNDED)).is_none() {
             self.give_up(&mut core);
             return None;
         }

@@ -8,6 +8,8 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use hashrange_endpoint::{Impact, Recorder, Settings};
+use hashrange_time::Timestamp;
 use serde_json::{Value, json};
 
 use crate::client::process::{Process, folder};
@@ -287,4 +289,26 @@ async fn a_folder_that_cannot_be_one_is_reported() {
         .expect("refused");
     assert!(complaint.contains(text(&folder)), "{complaint}");
     fs::remove_file(&folder).unwrap();
+}
+
+#[tokio::test]
+async fn time_goes_on_in_data_from_a_clock_that_was_ahead() {
+    let folder = folder("ahead");
+    fs::create_dir_all(&folder).unwrap();
+    let settings = Settings {
+        start: Timestamp::parse("2200-01-01T00:00:00Z").unwrap(),
+        ..Settings::of_preset("classroom").unwrap()
+    };
+    let (mut recorder, mut journal) = Recorder::begin(&settings, Impact::Change);
+    journal.extend(recorder.flush());
+    fs::write(folder.join("journal.hashrange"), journal).unwrap();
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    ask(server.address, "CreateTable", session_table()).await;
+    until(async || {
+        let table = ask(server.address, "DescribeTable", json!({"TableName": "SessionData"})).await;
+        table["Table"]["TableStatus"] == "ACTIVE"
+    })
+    .await;
+    let report = server.kill();
+    assert!(report.contains("d ahead of the system clock"), "{report}");
 }
