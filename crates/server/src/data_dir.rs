@@ -1,11 +1,11 @@
 //! The folder with a server's data: a checkpoint, once there is one, and the journal after it.
 //!
-//! Only one server uses it at a time. It overwrites nothing without a copy: it copies an incomplete end before it
+//! It overwrites nothing without a copy: it copies an incomplete end before it
 //! truncates it. It leaves a file with damage before its end unchanged. Must not know requests.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::fs;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,11 +15,9 @@ use hashrange_journal::Torn;
 use crate::data_dir_error::DataDirError;
 use crate::data_files::{self, DataFiles, FIRST_JOURNAL, UNBEGUN};
 use crate::disk::{Disk, Folder, put_whole, whole};
+use crate::folder_lock::FolderLock;
 use crate::group_commit::Journal;
 use crate::recovery::{Recovered, recover};
-
-/// The lock file excludes other servers.
-const LOCK: &str = "lock";
 
 /// Data in use.
 pub(crate) struct Data {
@@ -36,13 +34,13 @@ pub(crate) struct Data {
 }
 
 /// Opens a folder, and creates it and its journal if they do not exist. `fresh` returns the settings of a new service.
-/// The returned file excludes other servers while it is open.
+/// The returned lock excludes other servers.
 ///
 /// # Errors
 /// When the folder cannot be used. Nothing in it is changed then.
-pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<(Data, File), DataDirError> {
+pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<(Data, FolderLock), DataDirError> {
     fs::create_dir_all(folder).map_err(|error| failure(folder, error))?;
-    let lock = lock(folder)?;
+    let lock = FolderLock::exclusive(folder)?;
     Ok((open_on(Arc::new(Folder::new(folder)), fresh)?, lock))
 }
 
@@ -90,7 +88,7 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
 /// # Errors
 /// When it has no service, or a server uses it.
 pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
-    let _lock = lock_of(folder)?;
+    let _lock = FolderLock::shared(folder)?;
     let disk = Folder::new(folder);
     let data_files = DataFiles::of(&disk.names().map_err(|error| failure(folder, error))?);
     if data_files == DataFiles::default() {
@@ -102,65 +100,11 @@ pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
     Ok(recover(&disk, &data_files)?.service)
 }
 
-/// The held lock of a folder; `None` if no server ever used the folder.
-fn lock_of(folder: &Path) -> Result<Option<File>, DataDirError> {
-    let path = folder.join(LOCK);
-    let lock = match File::open(&path) {
-        Ok(lock) => lock,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(failure(&path, error)),
-    };
-    match lock.try_lock_shared() {
-        Ok(()) => Ok(Some(lock)),
-        Err(fs::TryLockError::WouldBlock) => Err(DataDirError::Taken {
-            folder: folder.to_owned(),
-            by: String::new(),
-        }),
-        Err(fs::TryLockError::Error(error)) => Err(failure(&path, error)),
-    }
-}
-
 fn failure(path: &Path, error: io::Error) -> DataDirError {
     DataDirError::Io {
         path: path.to_owned(),
         error,
     }
-}
-
-/// Locks the folder. The system releases the lock when the process ends.
-fn lock(folder: &Path) -> Result<File, DataDirError> {
-    let path = folder.join(LOCK);
-    let reported = |error| failure(&path, error);
-    let mut options = OpenOptions::new();
-    let mut lock = options
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(&path)
-        .map_err(reported)?;
-    match lock.try_lock() {
-        Ok(()) => {}
-        Err(fs::TryLockError::WouldBlock) => {
-            let mut process = String::new();
-            // The owner's name only improves the message.
-            let _ = lock.read_to_string(&mut process);
-            let by = if process.is_empty() {
-                String::new()
-            } else {
-                format!(" (process {})", process.trim())
-            };
-            return Err(DataDirError::Taken {
-                folder: folder.to_owned(),
-                by,
-            });
-        }
-        Err(fs::TryLockError::Error(error)) => return Err(reported(error)),
-    }
-    lock.set_len(0)
-        .and_then(|()| writeln!(lock, "{}", std::process::id()))
-        .map_err(reported)?;
-    Ok(lock)
 }
 
 /// Starts a journal. It gets its name when it is complete, so that a crash leaves no journal or a complete one.

@@ -26,6 +26,7 @@ mod data_dir;
 mod data_dir_error;
 mod data_files;
 mod disk;
+mod folder_lock;
 mod group_commit;
 mod host;
 mod host_header;

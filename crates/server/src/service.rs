@@ -1,7 +1,6 @@
 //! The engine shared by all connections: behind a lock, on the system's clock, with panics caught, and optionally with
 //! a journal on disk.
 
-use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +16,7 @@ use crate::data_dir::{self, Data};
 use crate::data_dir_error::DataDirError;
 use crate::data_files;
 use crate::disk::Disk;
+use crate::folder_lock::FolderLock;
 use crate::group_commit::{GroupCommit, Journal, Ticket};
 use crate::options::{Options, PhysicsPreset, dax_text};
 use crate::request_id::RequestIds;
@@ -42,7 +42,7 @@ pub(crate) struct Service {
     settings: Settings,
     report: Option<String>,
     /// Excludes other servers from the data directory.
-    _lock: Option<File>,
+    _lock: Option<FolderLock>,
 }
 
 /// Where data is stored.

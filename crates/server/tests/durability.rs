@@ -185,6 +185,15 @@ async fn two_servers_do_not_share_a_folder() {
         .err()
         .expect("refused");
     assert!(complaint.contains("another server uses"), "{complaint}");
+    // Removing the lock file does not help: the folder itself is locked.
+    #[cfg(unix)]
+    {
+        fs::remove_file(folder.join("lock")).unwrap();
+        let complaint = Process::try_start(&["--data-dir", text(&folder)])
+            .err()
+            .expect("refused");
+        assert!(complaint.contains("another server uses"), "{complaint}");
+    }
     server.kill();
     Process::start(&["--data-dir", text(&folder)]);
 }
