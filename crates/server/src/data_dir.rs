@@ -1,7 +1,7 @@
 //! The folder with a server's data: a checkpoint, once there is one, and the journal after it.
 //!
-//! It overwrites nothing without a copy: it copies an incomplete end before it
-//! truncates it. It leaves a file with damage before its end unchanged. Must not know requests.
+//! It overwrites nothing without a copy: it copies an incomplete end before it truncates it, and renames a damaged
+//! checkpoint. It leaves a journal with damage before its end unchanged. Must not know requests.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
 
 use std::fs;
@@ -12,8 +12,10 @@ use std::sync::Arc;
 use hashrange_endpoint::{Impact, Recorder, Replayed, Settings};
 use hashrange_journal::Torn;
 
+use crate::acknowledged;
+use crate::checkpoint::CheckpointError;
 use crate::data_dir_error::DataDirError;
-use crate::data_files::{self, DataFiles, FIRST_JOURNAL, UNBEGUN};
+use crate::data_files::{self, DataFiles, FIRST_JOURNAL, UNBEGUN, UNFINISHED};
 use crate::disk::{Disk, Folder, put_whole, whole};
 use crate::folder_lock::FolderLock;
 use crate::group_commit::Journal;
@@ -52,20 +54,24 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
     let folder = disk.place("");
     let names = |error| failure(&folder, error);
     let mut data_files = DataFiles::of(&disk.names().map_err(names)?);
-    if data_files == DataFiles::default() {
+    let is_new = data_files == DataFiles::default() && acknowledged::read(disk.as_ref()) == 0;
+    if is_new {
+        remove_leftovers(disk.as_ref())?;
         begin(disk.as_ref(), &fresh())?;
         data_files = DataFiles::of(&disk.names().map_err(names)?);
     }
     let recovered = recover(disk.as_ref(), &data_files)?;
+    remove_leftovers(disk.as_ref())?;
     let report = report(disk.as_ref(), &recovered)?;
     let Recovered {
         mut service,
         journal,
         mut sizes,
+        passed_over,
         ..
     } = recovered;
-    if !service.differences.is_empty() {
-        // Forces a checkpoint at once, so that the next start does not repeat the report.
+    if !service.differences.is_empty() || !passed_over.is_empty() {
+        // Forces a checkpoint at once, so that the next start does not repeat the report and has two generations.
         sizes.1 = u64::MAX;
     }
     let recorder = Recorder::resume(&mut service, Impact::Change);
@@ -73,11 +79,12 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
         Some(name) => name,
         None => begin_after(disk.as_ref(), &service)?,
     };
-    let file = disk.append(&name).map_err(|error| failure(&disk.place(&name), error))?;
+    let place = disk.place(&name);
+    let journal = Journal::open(disk, &name).map_err(|error| failure(&place, error))?;
     Ok(Data {
         service,
         recorder,
-        journal: Journal { disk, file },
+        journal,
         sizes,
         report,
     })
@@ -122,15 +129,24 @@ fn begin_after(disk: &dyn Disk, service: &Replayed) -> Result<String, DataDirErr
     Ok(name)
 }
 
-/// Writes the report for the user. Truncates an incomplete end, which the report mentions.
+/// Removes the incomplete files of a server that ended while it wrote them, before anything else needs their room.
+fn remove_leftovers(disk: &dyn Disk) -> Result<(), DataDirError> {
+    let names = disk.names().map_err(|error| failure(&disk.place(""), error))?;
+    for name in names
+        .iter()
+        .filter(|name| [UNBEGUN, UNFINISHED].contains(&name.as_str()))
+    {
+        disk.remove(name).map_err(|error| failure(&disk.place(name), error))?;
+    }
+    Ok(())
+}
+
+/// Writes the report for the user. Renames damaged checkpoints, and truncates an incomplete end, which the report
+/// mentions.
 fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, DataDirError> {
     let mut lines: Vec<String> = Vec::new();
     for (record, error) in &recovered.passed_over {
-        let path = disk.place(&data_files::checkpoint(*record));
-        lines.push(format!(
-            "{}: {error}. It is not needed: the records it summarizes are still there",
-            path.display()
-        ));
+        lines.push(set_aside(disk, *record, error)?);
     }
     if !recovered.service.differences.is_empty() {
         lines.push(format!(
@@ -145,6 +161,23 @@ fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, Data
     Ok((!lines.is_empty()).then(|| lines.join("\n")))
 }
 
+/// Renames a checkpoint that cannot be used, so that nothing relies on it. Returns a report.
+fn set_aside(disk: &dyn Disk, record: u64, error: &CheckpointError) -> Result<String, DataDirError> {
+    let name = data_files::checkpoint(record);
+    let path = disk.place(&name);
+    let aside = free_name(disk, &format!("unusable-{name}-")).and_then(|aside| {
+        disk.rename(&name, &aside)?;
+        disk.sync_names()?;
+        Ok(aside)
+    });
+    Ok(format!(
+        "{}: {error}. It is not needed: an earlier checkpoint or the first journal is there, with all records since \
+         then. It was renamed to {}",
+        path.display(),
+        disk.place(&aside.map_err(|error| failure(&path, error))?).display()
+    ))
+}
+
 /// Copies an incomplete end, then truncates it. Returns a report.
 fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError> {
     let path = disk.place(name);
@@ -154,22 +187,29 @@ fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError>
     disk.cut(name, u64::try_from(torn.at_byte).unwrap_or(u64::MAX))
         .map_err(reported)?;
     Ok(format!(
-        "{}: {torn}. They were never acknowledged; they were cut off and stored in {}",
+        "{}: {torn}. After a crash of the program or the machine this is usual: the record was being written, and \
+         nobody had received its response. Without a crash, the disk has changed it, and an acknowledged write can be \
+         missing. The bytes were cut off and stored in {}",
         path.display(),
         disk.place(&aside).display()
     ))
 }
 
 fn put_aside(disk: &dyn Disk, bytes: &[u8], at_byte: usize) -> io::Result<String> {
-    let (names, beginning) = (disk.names()?, format!("cut-off-at-{at_byte}-"));
-    let taken = names
-        .iter()
-        .filter_map(|name| name.strip_prefix(&beginning)?.parse::<u64>().ok())
-        .max();
-    let name = format!("{beginning}{}", taken.unwrap_or_default() + 1);
+    let name = free_name(disk, &format!("cut-off-at-{at_byte}-"))?;
     let mut file = disk.create(&name)?;
     file.write_all(bytes)?;
     file.sync()?;
     disk.sync_names()?;
     Ok(name)
+}
+
+/// A name with this beginning and a number that no file has.
+fn free_name(disk: &dyn Disk, beginning: &str) -> io::Result<String> {
+    let names = disk.names()?;
+    let taken = names
+        .iter()
+        .filter_map(|name| name.strip_prefix(beginning)?.parse::<u64>().ok())
+        .max();
+    Ok(format!("{beginning}{}", taken.unwrap_or_default() + 1))
 }

@@ -30,6 +30,11 @@ pub(crate) trait Disk: Send + Sync {
     fn create(&self, name: &str) -> io::Result<Box<dyn Appended>>;
     /// Opens a file for appending.
     fn append(&self, name: &str) -> io::Result<Box<dyn Appended>>;
+    /// The length of a file in bytes.
+    fn length(&self, name: &str) -> io::Result<u64>;
+    /// Replaces the first bytes of a file, and creates it if it does not exist. Does not wait for the disk: after a power
+    /// cut, the file can hold earlier bytes, these bytes or a mixture.
+    fn overwrite(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
     /// Truncates a file to a length, and returns once that survives a crash.
     fn cut(&self, name: &str, length: u64) -> io::Result<()>;
     /// Renames a file, replacing a file with the new name.
@@ -95,6 +100,20 @@ impl Disk for Folder {
 
     fn append(&self, name: &str) -> io::Result<Box<dyn Appended>> {
         Ok(Box::new(OpenOptions::new().append(true).open(self.place(name))?))
+    }
+
+    fn length(&self, name: &str) -> io::Result<u64> {
+        Ok(fs::metadata(self.place(name))?.len())
+    }
+
+    fn overwrite(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(self.place(name))?;
+        file.write_all(bytes)
     }
 
     fn cut(&self, name: &str, length: u64) -> io::Result<()> {

@@ -4,6 +4,7 @@
 //! decide what a request means. Start reading at `http.rs`. `Server` runs everything in the caller's process, as the
 //! tests do.
 
+mod acknowledged;
 mod body;
 mod checkpoint;
 mod client;

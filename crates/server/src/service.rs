@@ -144,7 +144,7 @@ impl Service {
     pub(crate) async fn answer(&self, target: &str, body: &[u8]) -> Answer {
         let Some(Storage { group_commit, .. }) = &self.storage else {
             return self
-                .perform(target, body, |_| {})
+                .perform(target, body, |_, _| {})
                 .unwrap_or_else(Answer::internal_server_error);
         };
         if group_commit.has_failed() {
@@ -152,7 +152,9 @@ impl Service {
         }
         let mut ticket = None;
         // A read waits too, because it may have read a write that is not yet durable.
-        let answer = self.perform(target, body, |record| ticket = Some(group_commit.append(record)));
+        let answer = self.perform(target, body, |bytes, record| {
+            ticket = Some(group_commit.append(bytes, record));
+        });
         let (Some(answer), Some(ticket)) = (answer, ticket) else {
             return Answer::internal_server_error();
         };
@@ -164,7 +166,7 @@ impl Service {
 
     /// Calls the engine; `None` if the engine is broken, or panics. Passes the record on while the engine is locked, so
     /// that records are in order.
-    fn perform(&self, target: &str, body: &[u8], append: impl FnOnce(&[u8])) -> Option<Answer> {
+    fn perform(&self, target: &str, body: &[u8], append: impl FnOnce(&[u8], u64)) -> Option<Answer> {
         let mut core = lock(&self.core);
         let Core { service, recorder, .. } = core.whole()?;
         let at = self.clock.now();
@@ -173,13 +175,13 @@ impl Service {
             self.give_up(&mut core);
             return None;
         };
-        let record = match recorder {
+        let bytes = match recorder {
             Some(recorder) => recorder.answered(at, target, body, &answer, &mut service.engine),
             None => Vec::new(),
         };
-        append(&record);
+        append(&bytes, recorder.as_ref().map_or(0, Recorder::last_sequence));
         if let Some(Storage { compaction, .. }) = &self.storage {
-            compaction.grew(record.len() as u64);
+            compaction.grew(bytes.len() as u64);
         }
         drop(core);
         self.changed.notify_one();
@@ -263,7 +265,7 @@ impl Service {
     pub(crate) async fn flush(&self) -> io::Result<()> {
         match &self.storage {
             Some(Storage { group_commit, .. }) => group_commit
-                .wait_durable(group_commit.append(&[]))
+                .wait_durable(group_commit.append(&[], 0))
                 .await
                 .map_err(|error| write_failure(&error)),
             None => Ok(()),

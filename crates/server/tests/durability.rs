@@ -198,6 +198,25 @@ async fn two_servers_do_not_share_a_folder() {
     Process::start(&["--data-dir", text(&folder)]);
 }
 
+#[tokio::test]
+async fn a_journal_that_ends_early_is_noticed() {
+    let (folder, journal) = filled("ends-early").await;
+    let path = folder.join("journal.hashrange");
+    // The writes of one request end where the next begin, so each cut is between two records.
+    let (_, mut reader) = hashrange_journal::Reader::new(&journal).unwrap();
+    while reader.position() < journal.len() {
+        fs::write(&path, &journal[..reader.position()]).unwrap();
+        let complaint = Process::try_start(&["--data-dir", text(&folder)])
+            .err()
+            .expect("refused");
+        assert!(
+            complaint.contains("were acknowledged") && complaint.contains("Nothing was changed"),
+            "{complaint}"
+        );
+        reader.next().unwrap().unwrap();
+    }
+}
+
 /// A folder with a table and items a to e, and the bytes of its journal.
 async fn filled(name: &str) -> (std::path::PathBuf, Vec<u8>) {
     let folder = folder(name);
@@ -219,7 +238,9 @@ fn named(ids: &str) -> BTreeSet<String> {
 async fn an_end_that_was_never_whole_is_cut_off_and_reported() {
     let (folder, journal) = filled("torn").await;
     let path = folder.join("journal.hashrange");
-    // A record that was partly written when the machine lost power.
+    // A record that was partly written when the machine lost power. The number of the last record did not reach the
+    // disk either.
+    fs::remove_file(folder.join("acknowledged.hashrange")).unwrap();
     fs::write(&path, &journal[..journal.len() - 7]).unwrap();
     let server = Process::start(&["--data-dir", text(&folder)]);
     assert_eq!(ids(server.address).await, named("abcd"));
@@ -282,7 +303,11 @@ async fn damage_is_refused_and_left_as_it_is() {
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
             .collect();
-        assert_eq!(names.len(), 2, "the journal and the lock: {names:?}");
+        assert_eq!(
+            names.len(),
+            3,
+            "the journal, the last record's number and the lock: {names:?}"
+        );
     }
     fs::write(&path, &journal).unwrap();
     let server = Process::start(&["--data-dir", text(&folder)]);
