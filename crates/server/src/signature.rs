@@ -26,6 +26,9 @@ const ALGORITHM: &str = "AWS4-HMAC-SHA256";
 const TOLERANCE: Duration = Duration::from_minutes(15);
 /// The service's name in scopes of credentials, for the streams too (documented: signature-v4).
 const SERVICE: &str = "dynamodb";
+/// The header that names the operation. A request with `x-amz-` headers must sign them (documented: signed-headers);
+/// all SDKs sign this one. The place and the words of the refusal are inferred: unsigned-target.
+const TARGET: &str = "x-amz-target";
 /// The last part of a scope.
 const TERMINATOR: &str = "aws4_request";
 
@@ -68,6 +71,10 @@ pub(crate) fn check(key: &AccessKey, region: &str, now: Timestamp, head: &Parts,
     if !claim.signed_headers.iter().any(|name| name == "host") {
         let message = "'Host' must be a 'SignedHeader' in the AWS Authorization.";
         return Err(Distrust::Invalid(message.to_owned()));
+    }
+    if head.headers.contains_key(TARGET) && !claim.signed_headers.iter().any(|name| name == TARGET) {
+        let message = format!("'{TARGET}' must be a 'SignedHeader' in the AWS Authorization.");
+        return Err(Distrust::Invalid(message));
     }
     if claim.algorithm != ALGORITHM {
         return Err(Distrust::Incomplete(format!(
