@@ -64,7 +64,7 @@ pub use relay::options::{RELAY_HELP, RelayOptions};
 pub use relay::{RelayFailure, run as relay};
 pub use server::Server;
 pub use service::ServiceError;
-pub use signature::AccessKey;
+pub use signature::{AccessKey, StoredKeyError};
 pub use start_error::StartError;
 pub use stopping::stop_signal;
 pub use violations::{Task, VIOLATIONS_HELP, ViolationError, ViolationOptions, run as violations};

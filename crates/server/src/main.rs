@@ -81,7 +81,7 @@ async fn serve(options: &Options) -> io::Result<()> {
     }
     if !options.host.is_local() && options.require_signature.is_none() {
         complain(
-            "anyone who can reach this address can read and change everything; --require-signature restricts access",
+            "anyone who can reach this address can read and change everything; --require-signature-file restricts access",
         );
     }
     let mut out = io::stdout();

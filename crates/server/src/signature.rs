@@ -8,6 +8,7 @@ mod canonical;
 mod claim;
 mod distrust;
 mod hex;
+mod stored_key;
 
 use std::fmt;
 
@@ -19,6 +20,7 @@ use sha2::{Digest as _, Sha256};
 use claim::Claim;
 pub(crate) use distrust::Distrust;
 use hex::{hex, unhex};
+pub use stored_key::StoredKeyError;
 
 /// The only algorithm.
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
