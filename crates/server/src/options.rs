@@ -144,20 +144,25 @@ impl Default for Options {
 /// Limits for clients, so that the server's memory stays bounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// How long a client may take to send the head of a request, its body, or to receive a piece of the response.
+    /// How long a client may take to send the head of a request, its body, or to receive a piece of the response; and how
+    /// long a body may wait for memory.
     pub timeout: Duration,
-    /// Maximum number of connections; others wait to be accepted.
+    /// How long a client may take to send the next piece of a body.
+    pub stall: Duration,
+    /// Maximum number of connections. The longest idle one is closed for a newcomer.
     pub connections: usize,
-    /// Maximum number of bodies over 64 KB in memory; others wait to be read.
-    pub large_bodies: usize,
+    /// Bytes of memory for the bodies over 64 KB of each of four classes: up to 256 KB, 1 MB, 4 MB and 16 MB. Others of the
+    /// class wait to be read.
+    pub body_memory: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
         Self {
             timeout: Duration::from_secs(60),
+            stall: Duration::from_secs(10),
             connections: 4_096,
-            large_bodies: 8,
+            body_memory: 64 * 1024 * 1024,
         }
     }
 }
