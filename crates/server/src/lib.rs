@@ -12,6 +12,7 @@ mod clock;
 mod compact;
 mod compaction;
 mod connection;
+mod connections;
 mod content_encoding;
 mod content_negotiation;
 mod copy;
