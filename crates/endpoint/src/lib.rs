@@ -21,6 +21,7 @@ mod recorder;
 mod records;
 mod replay;
 mod replay_cost;
+mod salvage;
 mod semantics;
 mod service_checkpoint;
 pub mod setting;
