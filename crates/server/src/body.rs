@@ -3,6 +3,7 @@
 //! A body waits for memory before it is read, and only for bodies of about its own size: a small body never waits for
 //! large ones that do not arrive. Must not know the content of bodies.
 
+mod body_error;
 mod unpack;
 
 use std::sync::Arc;
@@ -13,13 +14,11 @@ use http_body_util::BodyExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout, timeout_at};
 
+pub(crate) use body_error::{BodyError, LARGEST};
+
 use crate::content_encoding::Coding;
 use crate::options::Bounds;
 
-/// The maximum size of a body (observed: body-size by dynalite). The service accepts a gigabyte after decompression
-/// (observed: compressed-requests). Here a decompressed body has the same limit as others, so that memory stays
-/// bounded.
-pub(crate) const LARGEST: usize = 16 * 1024 * 1024;
 /// How much of a larger body is read and discarded, so that its sender receives the refusal instead of a broken
 /// connection.
 const SWALLOWED: usize = 4 * LARGEST;
@@ -45,21 +44,6 @@ pub(crate) struct Received {
     pub(crate) bytes: Vec<u8>,
     _place: Option<OwnedSemaphorePermit>,
     unpacked: Option<OwnedSemaphorePermit>,
-}
-
-/// Why a body was not accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BodyError {
-    /// It is larger than the limit.
-    TooLarge,
-    /// It did not arrive in time.
-    TooSlow,
-    /// Other bodies used the memory for too long.
-    NoRoom,
-    /// The connection or the body's framing broke.
-    Broken,
-    /// Its content encoding is invalid.
-    BadEncoding,
 }
 
 /// A body that is being read.

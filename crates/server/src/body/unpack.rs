@@ -6,7 +6,7 @@ use std::io::Read as _;
 
 use flate2::bufread::{MultiGzDecoder, ZlibDecoder};
 
-use super::{BodyError, LARGEST};
+use super::body_error::{BodyError, LARGEST};
 use crate::content_encoding::Coding;
 
 /// Decompresses a body.
