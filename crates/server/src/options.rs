@@ -19,6 +19,7 @@ use crate::local_options;
 use crate::option_error::OptionError;
 use crate::origin::AllowedOrigin;
 use crate::relay::options::{self as relay, RelayOptions};
+use crate::salvage::{self, SalvageOptions};
 use crate::signature::AccessKey;
 use crate::violations::{self, ViolationOptions};
 
@@ -27,6 +28,7 @@ pub const HELP: &str = "\
 Usage: hashrange-server [options]
        hashrange-server copy --help
        hashrange-server relay --help
+       hashrange-server salvage --help
        hashrange-server violations --help
 
 Simulates DynamoDB on localhost. Use the printed address as the endpoint of any AWS SDK. Without --data-dir everything is
@@ -79,6 +81,8 @@ pub enum Command {
     Copy(CopyOptions),
     /// Pass requests of a page on to an endpoint.
     Relay(RelayOptions),
+    /// Write what verifies in a damaged data directory to a file.
+    Salvage(SalvageOptions),
     /// Find or correct items that violate an index of a running server.
     Violations(ViolationOptions),
     /// Print the help and end.
@@ -254,6 +258,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             }
             Value(word) if word == "relay" && options == Options::default() => {
                 return relay::parse(&mut parser).map(Command::Relay);
+            }
+            Value(word) if word == "salvage" && options == Options::default() => {
+                return salvage::parse(&mut parser).map(Command::Salvage);
             }
             Value(word) if word == "violations" && options == Options::default() => {
                 return violations::parse(&mut parser).map(Command::Violations);

@@ -113,6 +113,9 @@ fn nonsense_is_answered_with_what_is_wrong() {
         ("--port 1 violations", "violations"),
         ("copy --to a", "--from is missing"),
         ("copy --from a --to b --workers 65", "--workers must be 1 to 64"),
+        ("salvage --to a", "the folder is missing"),
+        ("salvage a", "--to is missing"),
+        ("salvage a b --to c", "b"),
         ("relay --port 0", "--to is missing"),
         (
             "relay --to http://a --origin *",
