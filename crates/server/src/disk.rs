@@ -55,9 +55,19 @@ pub(crate) fn whole(disk: &dyn Disk, name: &str) -> io::Result<Vec<u8>> {
 /// Writes a file in one step: after a crash, the complete file or the previous one exists. `unnamed` is its temporary
 /// name.
 pub(crate) fn put_whole(disk: &dyn Disk, unnamed: &str, name: &str, bytes: &[u8]) -> io::Result<()> {
+    prepare(disk, unnamed, bytes)?;
+    put_prepared(disk, unnamed, name)
+}
+
+/// The first half of `put_whole`: writes the file under its temporary name.
+pub(crate) fn prepare(disk: &dyn Disk, unnamed: &str, bytes: &[u8]) -> io::Result<()> {
     let mut file = disk.create(unnamed)?;
     file.write_all(bytes)?;
-    file.sync()?;
+    file.sync()
+}
+
+/// The second half: gives it its name.
+pub(crate) fn put_prepared(disk: &dyn Disk, unnamed: &str, name: &str) -> io::Result<()> {
     disk.rename(unnamed, name)?;
     disk.sync_names()
 }

@@ -12,7 +12,7 @@ use tokio::task::spawn_blocking;
 
 use crate::acknowledged;
 use crate::data_files::UNBEGUN;
-use crate::disk::{Appended, Disk, put_whole};
+use crate::disk::{Appended, Disk, prepare, put_prepared};
 
 /// The queue of bytes for the disk, and the progress of writing them.
 pub(crate) struct GroupCommit {
@@ -33,7 +33,8 @@ struct Queue {
 enum Step {
     /// Append bytes to the journal. The number is that of the last record in them.
     Bytes(Vec<u8>, u64),
-    /// Switch to another journal, with this name and these first bytes. All earlier bytes are durable before it exists.
+    /// Switch to another journal, with this name and these first bytes, if there is room for it. All earlier bytes are
+    /// durable before it exists.
     Rotate(String, Vec<u8>),
 }
 
@@ -208,12 +209,7 @@ impl Journal {
                 }
                 Step::Rotate(name, beginning) => {
                     self.sync()?;
-                    put_whole(self.disk.as_ref(), UNBEGUN, &name, &beginning)?;
-                    let next = Self::open(Arc::clone(&self.disk), &name)?;
-                    *self = Self {
-                        last_record: self.last_record,
-                        ..next
-                    };
+                    self.rotate(&name, &beginning)?;
                 }
             }
         }
@@ -222,6 +218,22 @@ impl Journal {
             // An older number than the true one does no harm, so a failure does none.
             let _ = acknowledged::store(self.disk.as_ref(), record);
         }
+        Ok(())
+    }
+
+    /// Switches to another journal. If the disk has no room for it, this one continues: a checkpoint can be taken inside
+    /// a journal.
+    fn rotate(&mut self, name: &str, beginning: &[u8]) -> io::Result<()> {
+        let disk = Arc::clone(&self.disk);
+        if prepare(disk.as_ref(), UNBEGUN, beginning).is_err() {
+            let _ = disk.remove(UNBEGUN);
+            return Ok(());
+        }
+        put_prepared(disk.as_ref(), UNBEGUN, name)?;
+        *self = Self {
+            last_record: self.last_record,
+            ..Self::open(disk, name)?
+        };
         Ok(())
     }
 
@@ -291,5 +303,22 @@ mod tests {
         group_commit.run(journal).await;
         assert!(group_commit.has_failed());
         assert_eq!(whole(disk.as_ref(), "first").expect("it is there"), b"");
+    }
+
+    #[tokio::test]
+    async fn a_journal_continues_where_there_is_no_room_for_another() {
+        let disk = Arc::new(Simulated::default());
+        disk.create("first").expect("a file");
+        let mut journal = Journal::open(Arc::<Simulated>::clone(&disk), "first").expect("it is there");
+        let rotate = || Step::Rotate("second".to_owned(), b"begun ".to_vec());
+        disk.leave_room(3);
+        journal.take([rotate()].into()).expect("it is not needed");
+        journal.add(b"one".to_vec(), 1).expect("room");
+        assert_eq!(disk.names().expect("names"), [acknowledged::ACKNOWLEDGED, "first"]);
+        disk.leave_room(100);
+        journal.take([rotate()].into()).expect("room");
+        journal.add(b"two".to_vec(), 2).expect("room");
+        assert_eq!(whole(disk.as_ref(), "first").expect("it is there"), b"one");
+        assert_eq!(whole(disk.as_ref(), "second").expect("it is there"), b"begun two");
     }
 }
