@@ -21,6 +21,10 @@ use crate::folder_lock::FolderLock;
 use crate::group_commit::Journal;
 use crate::recovery::{Recovered, recover};
 
+/// What a report says about a damaged checkpoint.
+const NOT_NEEDED: &str =
+    "It is not needed: an earlier checkpoint or the first journal is there, with all records since then";
+
 /// Data in use.
 pub(crate) struct Data {
     /// The restored service, or a new one.
@@ -90,11 +94,11 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
     })
 }
 
-/// The service of a folder that no server uses. Changes nothing in it.
+/// The service of a folder that no server uses, and a report about damaged checkpoints. Changes nothing in it.
 ///
 /// # Errors
 /// When it has no service, or a server uses it.
-pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
+pub(crate) fn look(folder: &Path) -> Result<(Replayed, Option<String>), DataDirError> {
     let _lock = FolderLock::shared(folder)?;
     let disk = Folder::new(folder);
     let data_files = DataFiles::of(&disk.names().map_err(|error| failure(folder, error))?);
@@ -104,7 +108,13 @@ pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
             io::Error::other("this folder does not contain the data of a server"),
         ));
     }
-    Ok(recover(&disk, &data_files)?.service)
+    let recovered = recover(&disk, &data_files)?;
+    let lines = recovered.passed_over.iter().map(|(record, error)| {
+        let path = disk.place(&data_files::checkpoint(*record));
+        format!("{}: {error}. {NOT_NEEDED}", path.display())
+    });
+    let lines: Vec<String> = lines.collect();
+    Ok((recovered.service, (!lines.is_empty()).then(|| lines.join("\n"))))
 }
 
 fn failure(path: &Path, error: io::Error) -> DataDirError {
@@ -171,8 +181,7 @@ fn set_aside(disk: &dyn Disk, record: u64, error: &CheckpointError) -> Result<St
         Ok(aside)
     });
     Ok(format!(
-        "{}: {error}. It is not needed: an earlier checkpoint or the first journal is there, with all records since \
-         then. It was renamed to {}",
+        "{}: {error}. {NOT_NEEDED}. It was renamed to {}",
         path.display(),
         disk.place(&aside.map_err(|error| failure(&path, error))?).display()
     ))

@@ -183,6 +183,19 @@ async fn the_earlier_checkpoint_is_enough() {
         named("abcdefg"),
         "everything is in the earlier one and the journals"
     );
+    // `copy` reads the folder too.
+    let copy = to.with_file_name("copied.hashrange");
+    let output = Command::new(env!("CARGO_BIN_EXE_hashrange-server"))
+        .args(["copy", "--from", text(&folder), "--to", text(&copy)])
+        .current_dir(to.parent().unwrap())
+        .output()
+        .expect("the program is there");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        reported.contains("the checkpoint is damaged. It is not needed"),
+        "{reported}"
+    );
+    assert_eq!(ids(&copy), named("abcdefg"));
     damage(earlier);
     let refusal = Process::try_start(&["--data-dir", text(&folder)])
         .err()

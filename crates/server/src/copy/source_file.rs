@@ -14,6 +14,7 @@ use hashrange_wire::TableStatus;
 
 use super::copy_failure::CopyFailure;
 use super::folder;
+use super::output::print_line;
 use crate::data_dir;
 
 /// No table is created or deleted for longer than this.
@@ -27,11 +28,14 @@ pub(super) struct SourceFile {
 impl SourceFile {
     /// Opens a workspace's file, a journal, or a data directory.
     pub(super) fn open(path: &Path) -> Result<Self, CopyFailure> {
-        Ok(Self::of(if path.is_dir() {
-            data_dir::look(path)?
-        } else {
-            of_file(path)?
-        }))
+        if !path.is_dir() {
+            return Ok(Self::of(of_file(path)?));
+        }
+        let (service, report) = data_dir::look(path)?;
+        if let Some(report) = report {
+            print_line(&report)?;
+        }
+        Ok(Self::of(service))
     }
 
     /// A service whose time is paused.
