@@ -45,10 +45,10 @@ pub enum DataDirError {
     },
     /// The end of the journal is missing.
     #[error(
-        "{}: records {} to {acknowledged} were acknowledged, and are not there. Nothing was changed. To bring out what \
-         is there, use `hashrange-server salvage`. To continue without them, delete {}",
+        "{}: {} missing at the end, although acknowledged. Nothing was changed. To bring out what is there, use \
+         `hashrange-server salvage`. To continue without what is missing, delete {}",
         folder.display(),
-        found + 1,
+        between(found + 1, *acknowledged),
         folder.join(ACKNOWLEDGED).display()
     )]
     EndMissing {
@@ -79,4 +79,13 @@ pub enum DataDirError {
         /// Why.
         error: CheckpointError,
     },
+}
+
+/// The numbers of records, with a verb: `record 7 is`, `records 7 to 9 are`.
+pub(crate) fn between(first: u64, last: u64) -> String {
+    if first == last {
+        format!("record {first} is")
+    } else {
+        format!("records {first} to {last} are")
+    }
 }

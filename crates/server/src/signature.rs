@@ -29,7 +29,7 @@ const TOLERANCE: Duration = Duration::from_minutes(15);
 /// The service's name in scopes of credentials, for the streams too (documented: signature-v4).
 const SERVICE: &str = "dynamodb";
 /// The header that names the operation. A request with `x-amz-` headers must sign them (documented: signed-headers);
-/// all SDKs sign this one. The place and the words of the refusal are inferred: unsigned-target.
+/// boto3, the JavaScript SDK and `aws-sigv4` sign all headers except a few, so also this one. The place and the words of the refusal are inferred: unsigned-target.
 const TARGET: &str = "x-amz-target";
 /// The last part of a scope.
 const TERMINATOR: &str = "aws4_request";

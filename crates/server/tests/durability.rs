@@ -210,7 +210,8 @@ async fn a_journal_that_ends_early_is_noticed() {
             .err()
             .expect("refused");
         assert!(
-            complaint.contains("were acknowledged") && complaint.contains("Nothing was changed"),
+            complaint.contains("missing at the end, although acknowledged")
+                && complaint.contains("Nothing was changed"),
             "{complaint}"
         );
         reader.next().unwrap().unwrap();

@@ -9,6 +9,7 @@ use hashrange_journal::{Found, HEADER_BYTES, Record, Salvage};
 
 use crate::acknowledged;
 use crate::checkpoint;
+use crate::data_dir_error::between;
 use crate::data_files::{self, DataFiles, REPLACED};
 use crate::disk::{Disk, whole};
 
@@ -115,14 +116,5 @@ impl Reading<'_> {
         let left_out = self.service.salvage(record, self.misses_some);
         self.losses
             .extend(left_out.into_iter().map(|what| format!("{place}: {what}")));
-    }
-}
-
-/// The numbers of records, with a verb.
-fn between(first: u64, last: u64) -> String {
-    if first == last {
-        format!("record {first} is")
-    } else {
-        format!("records {first} to {last} are")
     }
 }
