@@ -195,8 +195,12 @@ fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError>
     let aside = put_aside(disk, bytes.get(torn.at_byte..).unwrap_or_default(), torn.at_byte).map_err(reported)?;
     disk.cut(name, u64::try_from(torn.at_byte).unwrap_or(u64::MAX))
         .map_err(reported)?;
+    let known = match acknowledged::read(disk) {
+        0 => String::new(),
+        record => format!(" All records up to {record}, the last one known to be acknowledged, are there."),
+    };
     Ok(format!(
-        "{}: {torn}. After a crash of the program or the machine this is usual: the record was being written, and \
+        "{}: {torn}.{known} After a crash of the program or the machine this is usual: the record was being written, and \
          nobody had received its response. Without a crash, the disk has changed it, and an acknowledged write can be \
          missing. The bytes were cut off and stored in {}",
         path.display(),

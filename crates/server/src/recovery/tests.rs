@@ -235,6 +235,11 @@ fn an_end_that_nobody_relied_on_is_cut_off_with_what_is_known() {
     let mut data = opened(&disk).expect("a crash explains it");
     assert_eq!(count(&mut data), THREE);
     let report = data.report.expect("it is reported");
+    let known = format!(
+        "All records up to {}, the last one known to be acknowledged, are there",
+        second + 1
+    );
+    assert!(report.contains(&known), "{report}");
     assert!(report.contains("Without a crash, the disk has changed it"), "{report}");
 }
 
