@@ -29,8 +29,9 @@ fn whole(bytes: &[u8]) {
 
 /// Each byte is part of the header, of a record or of damage, and the valid part of the journal comes out.
 fn salvage(bytes: &[u8]) {
+    let Ok(salvage) = Salvage::new(1, bytes) else { return };
     let (mut records, mut end) = (Vec::new(), 0);
-    for found in Salvage::new(1, bytes) {
+    for found in salvage {
         match found {
             Found::Damage { at_byte, bytes } => {
                 assert!(at_byte >= end && bytes > 0);

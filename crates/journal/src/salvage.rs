@@ -3,9 +3,9 @@
 //! A service cannot simply continue with these records, because others are missing. Must not repair anything, nor know
 //! the content of a record.
 
-use crate::header::decode_header;
+use crate::header::{decode_header, is_header_intact};
 use crate::record::{Frame, MINIMUM_RECORD_BYTES};
-use crate::{HEADER_BYTES, Record};
+use crate::{HEADER_BYTES, JournalError, Record};
 
 /// A part of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,15 +36,22 @@ pub struct Salvage<'a> {
 
 impl<'a> Salvage<'a> {
     /// Reads a journal that begins with this record. A damaged header is damage like any other.
-    #[must_use]
-    pub fn new(first: u64, bytes: &'a [u8]) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// When a later version wrote the journal: its records can have another form.
+    pub fn new(first: u64, bytes: &'a [u8]) -> Result<Self, JournalError> {
+        let at = match decode_header(bytes) {
+            Ok(_) => HEADER_BYTES,
+            Err(error @ JournalError::NewerVersion { .. }) if is_header_intact(bytes) => return Err(error),
+            Err(_) => 0,
+        };
+        Ok(Self {
             bytes,
-            at: decode_header(bytes).map_or(0, |_| HEADER_BYTES),
+            at,
             next: first,
             in_vain: bytes.len().saturating_mul(4),
             found: None,
-        }
+        })
     }
 
     fn rest(&self, at: usize) -> &'a [u8] {

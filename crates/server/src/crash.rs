@@ -24,7 +24,7 @@ use crate::service::Service;
 
 /// Seeds of a normal run, without and with damage, and crashes of each seed.
 const SEEDS: u64 = 100;
-const DAMAGED_SEEDS: u64 = 10;
+const DAMAGED_SEEDS: u64 = 5;
 const CRASHES: u64 = 5;
 /// Concurrent clients, and requests of each client in one life of a server.
 const CLIENTS: u64 = 3;

@@ -60,7 +60,10 @@ pub enum DataDirError {
         acknowledged: u64,
     },
     /// The journal cannot be replayed.
-    #[error("{}: {error}. Nothing was changed", path.display())]
+    #[error(
+        "{}: {error}. Nothing was changed. `hashrange-server salvage` writes all that is good to another file",
+        path.display()
+    )]
     Unusable {
         /// The journal.
         path: PathBuf,

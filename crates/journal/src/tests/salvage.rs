@@ -5,7 +5,7 @@ use super::*;
 /// The numbers of the records that verify, and the damaged ranges.
 fn salvaged(first: u64, bytes: &[u8]) -> (Vec<u64>, Vec<(usize, usize)>) {
     let (mut records, mut damage) = (Vec::new(), Vec::new());
-    for found in Salvage::new(first, bytes) {
+    for found in Salvage::new(first, bytes).expect("it has this version") {
         match found {
             Found::Record(record) => records.push(record.sequence),
             Found::Damage { at_byte, bytes } => damage.push((at_byte, bytes)),
@@ -51,4 +51,16 @@ fn records_around_damage_are_salvaged() {
     let gap = [&journal[..HEADER_BYTES + length], &journal[HEADER_BYTES + 3 * length..]].concat();
     assert_eq!(salvaged(1, &gap).0, [1, 4, 5, 6, 7, 8, 9]);
     assert_eq!(salvaged(1, &gap).1, []);
+}
+
+#[test]
+fn a_journal_of_a_later_version_is_refused() {
+    let mut journal = journal_of(&records_of(&[request("body")]));
+    journal[3] = 2;
+    let flipped = Salvage::new(1, &journal).expect("its checksum says that the version is damaged");
+    assert_eq!(flipped.filter(|found| matches!(found, Found::Record(_))).count(), 1);
+    let sum = hashrange_checkpoint::crc32(&journal[..HEADER_BYTES - 4]);
+    journal[HEADER_BYTES - 4..HEADER_BYTES].copy_from_slice(&sum.to_le_bytes());
+    let error = Salvage::new(1, &journal).expect_err("its checksum is right");
+    assert_eq!(error, JournalError::NewerVersion { found: 2, supported: 1 });
 }

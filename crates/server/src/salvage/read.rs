@@ -96,7 +96,11 @@ impl Reading<'_> {
         {
             self.service = service;
         }
-        for found in Salvage::new(first, &bytes) {
+        let salvage = match Salvage::new(first, &bytes) {
+            Ok(salvage) => salvage,
+            Err(error) => return self.losses.push(format!("{place}: {error}")),
+        };
+        for found in salvage {
             match found {
                 Found::Record(record) => self.record(&place, &record),
                 Found::Damage { at_byte, bytes } => self.losses.push(format!(
