@@ -22,6 +22,8 @@ pub(crate) trait Appended: Write + Send {
 pub(crate) trait Disk: Send + Sync {
     /// The path of a file, for messages.
     fn place(&self, name: &str) -> PathBuf;
+    /// Checks that the folder at its path is still the one that was opened.
+    fn check(&self) -> io::Result<()>;
     /// The names of all files.
     fn names(&self) -> io::Result<Vec<String>>;
     /// Opens a file for reading.
@@ -74,12 +76,40 @@ pub(crate) fn put_prepared(disk: &dyn Disk, unnamed: &str, name: &str) -> io::Re
 
 /// A folder of the machine's file system.
 #[derive(Clone, Debug)]
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// Identifies the folder that was opened. A lock keeps it open, so no other folder gets the same identity.
+    identity: Option<Identity>,
+}
+
+/// The numbers of the file system and of the folder in it.
+type Identity = (u64, u64);
 
 impl Folder {
     pub(crate) fn new(path: &Path) -> Self {
-        Self(path.to_owned())
+        Self {
+            path: path.to_owned(),
+            identity: identity_of(path),
+        }
     }
+
+    /// The path of a file that is about to be changed.
+    fn changing(&self, name: &str) -> io::Result<PathBuf> {
+        self.check().map(|()| self.place(name))
+    }
+}
+
+#[cfg(unix)]
+fn identity_of(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt as _;
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+/// Windows does not remove a folder with an open file, and the lock file is open.
+#[cfg(not(unix))]
+fn identity_of(_path: &Path) -> Option<Identity> {
+    None
 }
 
 impl Appended for File {
@@ -90,12 +120,22 @@ impl Appended for File {
 
 impl Disk for Folder {
     fn place(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.path.join(name)
+    }
+
+    fn check(&self) -> io::Result<()> {
+        if identity_of(&self.path) == self.identity {
+            return Ok(());
+        }
+        let path = self.path.display();
+        Err(io::Error::other(format!(
+            "{path} was removed or replaced while it was in use"
+        )))
     }
 
     fn names(&self) -> io::Result<Vec<String>> {
         let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
-        fs::read_dir(&self.0)?
+        fs::read_dir(&self.path)?
             .filter_map(|entry| name(entry).transpose())
             .collect()
     }
@@ -105,7 +145,7 @@ impl Disk for Folder {
     }
 
     fn create(&self, name: &str) -> io::Result<Box<dyn Appended>> {
-        Ok(Box::new(File::create(self.place(name))?))
+        Ok(Box::new(File::create(self.changing(name)?)?))
     }
 
     fn append(&self, name: &str) -> io::Result<Box<dyn Appended>> {
@@ -122,27 +162,27 @@ impl Disk for Folder {
             .write(true)
             .create(true)
             .truncate(false)
-            .open(self.place(name))?;
+            .open(self.changing(name)?)?;
         file.write_all(bytes)
     }
 
     fn cut(&self, name: &str, length: u64) -> io::Result<()> {
-        let file = OpenOptions::new().write(true).open(self.place(name))?;
+        let file = OpenOptions::new().write(true).open(self.changing(name)?)?;
         file.set_len(length)?;
         file.sync_all()
     }
 
     fn rename(&self, from: &str, to: &str) -> io::Result<()> {
-        fs::rename(self.place(from), self.place(to))
+        fs::rename(self.changing(from)?, self.place(to))
     }
 
     fn remove(&self, name: &str) -> io::Result<()> {
-        fs::remove_file(self.place(name))
+        fs::remove_file(self.changing(name)?)
     }
 
     fn sync_names(&self) -> io::Result<()> {
         if cfg!(unix) {
-            File::open(&self.0)?.sync_all()
+            File::open(&self.path)?.sync_all()
         } else {
             Ok(())
         }

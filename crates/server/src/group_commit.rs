@@ -190,20 +190,10 @@ impl Journal {
     }
 
     fn take(&mut self, steps: VecDeque<Step>) -> io::Result<()> {
-        let written = self.write(steps);
-        if written.is_err() {
-            // A full disk stored the beginning of a record. The next start has no room to put it aside, so it goes
-            // now: nobody received a response that relies on it.
-            let _ = self.disk.cut(&self.name, self.safe);
-        }
-        written
-    }
-
-    fn write(&mut self, steps: VecDeque<Step>) -> io::Result<()> {
         for step in steps {
             match step {
                 Step::Bytes(bytes, record) => {
-                    self.file.write_all(&bytes)?;
+                    self.file.write_all(&bytes).inspect_err(|_| self.cut_back())?;
                     self.length += bytes.len() as u64;
                     self.last_record = Some(record);
                 }
@@ -237,8 +227,23 @@ impl Journal {
         Ok(())
     }
 
+    /// Removes what is not safe, after an error. A full disk stored the beginning of a record, and the next start has no
+    /// room to put it aside. Nobody received a response that relies on it.
+    fn cut_back(&self) {
+        if self.disk.length(&self.name).is_ok_and(|length| length > self.safe) {
+            let _ = self.disk.cut(&self.name, self.safe);
+        }
+    }
+
+    /// Makes all bytes safe. An open journal can be written although it was removed, but nobody would find it again.
     fn sync(&mut self) -> io::Result<()> {
-        self.file.sync()?;
+        self.file.sync().inspect_err(|_| self.cut_back())?;
+        self.disk.check()?;
+        if self.disk.length(&self.name).ok() != Some(self.length) {
+            let path = self.disk.place(&self.name);
+            let message = format!("{} was removed or changed while it was in use", path.display());
+            return Err(io::Error::other(message));
+        }
         self.safe = self.length;
         Ok(())
     }
@@ -320,5 +325,22 @@ mod tests {
         journal.add(b"two".to_vec(), 2).expect("room");
         assert_eq!(whole(disk.as_ref(), "first").expect("it is there"), b"one");
         assert_eq!(whole(disk.as_ref(), "second").expect("it is there"), b"begun two");
+    }
+
+    #[test]
+    fn a_journal_that_is_removed_or_changed_is_noticed() {
+        let disk = Arc::new(Simulated::default());
+        for spoil in [
+            |disk: &Simulated| disk.remove("first").expect("it is there"),
+            |disk: &Simulated| disk.cut("first", 1).expect("it is there"),
+        ] {
+            disk.create("first").expect("a file");
+            let mut journal = Journal::open(Arc::<Simulated>::clone(&disk), "first").expect("it is there");
+            journal.add(b"one".to_vec(), 1).expect("room");
+            spoil(&disk);
+            let error = journal.add(b"two".to_vec(), 2).expect_err("nobody would find it");
+            assert!(error.to_string().contains("was removed or changed"), "{error}");
+            assert_eq!(acknowledged::read(disk.as_ref()), 1);
+        }
     }
 }

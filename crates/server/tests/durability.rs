@@ -198,6 +198,33 @@ async fn two_servers_do_not_share_a_folder() {
     Process::start(&["--data-dir", text(&folder)]);
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_notices_that_its_folder_was_replaced() {
+    let folder = folder("replaced");
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    ask(server.address, "CreateTable", session_table()).await;
+    assert!(put(server.address, "a").await);
+    fs::rename(&folder, folder.with_extension("old")).unwrap();
+    let other = Process::start(&["--data-dir", text(&folder)]);
+    ask(other.address, "CreateTable", session_table()).await;
+    assert!(put(other.address, "b").await);
+    let before = fs::read(folder.join("journal.hashrange")).unwrap();
+    assert!(!put(server.address, "c").await, "it would not be found again");
+    let complaint = server.ended();
+    assert!(
+        complaint.contains("was removed or replaced while it was in use"),
+        "{complaint}"
+    );
+    assert_eq!(fs::read(folder.join("journal.hashrange")).unwrap(), before);
+    assert_eq!(ids(other.address).await, named("b"));
+    drop(other);
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    assert_eq!(ids(server.address).await, named("b"));
+    let old = Process::start(&["--data-dir", text(&folder.with_extension("old"))]);
+    assert!(ids(old.address).await.is_superset(&named("a")));
+}
+
 #[tokio::test]
 async fn a_journal_that_ends_early_is_noticed() {
     let (folder, journal) = filled("ends-early").await;

@@ -248,6 +248,10 @@ impl Disk for Simulated {
         PathBuf::from("simulated").join(name)
     }
 
+    fn check(&self) -> io::Result<()> {
+        Ok(())
+    }
+
     fn names(&self) -> io::Result<Vec<String>> {
         Ok(self.state().names.keys().cloned().collect())
     }
