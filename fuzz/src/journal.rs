@@ -1,6 +1,7 @@
-//! Bytes of journals: the valid part is a prefix, and is the same when written again.
+//! Bytes of journals: the valid part is a prefix, and is the same when written again. Salvage finds it too, and covers all
+//! bytes.
 
-use hashrange_journal::{HEADER_BYTES, Header, encode_header, encode_record, read};
+use hashrange_journal::{Found, HEADER_BYTES, Header, Salvage, encode_header, encode_record, read};
 use hashrange_time::Timestamp;
 
 /// The first byte selects the case: the rest is a journal, or payloads, each after a byte with its length. The payloads
@@ -14,6 +15,7 @@ pub fn journal(data: &[u8]) {
 }
 
 fn whole(bytes: &[u8]) {
+    salvage(bytes);
     let Ok(journal) = read(bytes) else { return };
     let end = journal.torn.as_ref().map_or(bytes.len(), |torn| torn.at_byte);
     assert!(end >= HEADER_BYTES && end <= bytes.len());
@@ -23,6 +25,26 @@ fn whole(bytes: &[u8]) {
     }
     let second = read(&again).expect("what was written can be read");
     assert_eq!((second.records, second.torn), (journal.records, None));
+}
+
+/// Each byte is part of the header, of a record or of damage, and the valid part of the journal comes out.
+fn salvage(bytes: &[u8]) {
+    let Ok(salvage) = Salvage::new(1, bytes) else { return };
+    let (mut records, mut end) = (Vec::new(), 0);
+    for found in salvage {
+        match found {
+            Found::Damage { at_byte, bytes } => {
+                assert!(at_byte >= end && bytes > 0);
+                end = at_byte + bytes;
+            }
+            Found::Record(record) => records.push(record),
+        }
+    }
+    assert!(end <= bytes.len());
+    assert!(records.is_sorted_by(|one, next| one.sequence < next.sequence));
+    if let Ok(journal) = read(bytes) {
+        assert!(records.starts_with(&journal.records));
+    }
 }
 
 fn of_payloads(mut rest: &[u8]) -> Vec<u8> {

@@ -21,6 +21,7 @@ mod recorder;
 mod records;
 mod replay;
 mod replay_cost;
+mod salvage;
 mod semantics;
 mod service_checkpoint;
 pub mod setting;
@@ -33,8 +34,8 @@ mod timeline;
 pub use answer::Answer;
 pub use differences::{Difference, Differences};
 pub use dispatch::{
-    API_VERSION, Dispatched, SCALING_API_VERSION, STREAMS_API_VERSION, foresee, operation_of, read, refuse_unread,
-    target_of,
+    API_VERSION, Dispatched, SCALING_API_VERSION, STREAMS_API_VERSION, foresee, may_be_foreseen, operation_of, read,
+    refuse_unread, target_of,
 };
 pub use front::{Front, OnStep, ignore_steps, state_hash};
 pub use hashrange_checkpoint::{Checkpointed, Damaged, FORMAT_VERSION as CHECKPOINT_VERSION, Forms};

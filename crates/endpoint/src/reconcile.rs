@@ -3,7 +3,7 @@
 //! The caller has already repeated the record. This code then restores the recorded state of every item and table that
 //! changed, in the record or in the repetition. Must not know why the outcome differed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hashrange_engine::{BaseChange, Engine};
@@ -27,13 +27,24 @@ struct Changed {
     then: Option<Option<Item>>,
 }
 
-/// The reported difference of a record: the first one found.
+/// What a comparison with the record found.
 #[derive(Default)]
-struct Found(Option<(String, String)>);
+struct Found {
+    /// The first difference.
+    first: Option<(String, String)>,
+    /// Items and tables that the record does not contain completely, if they are left out.
+    left_out: Option<Vec<String>>,
+}
 
 impl Found {
     fn note(&mut self, then: String, now: String) {
-        self.0.get_or_insert((then, now));
+        self.first.get_or_insert((then, now));
+    }
+
+    fn leave_out(&mut self, what: String) {
+        if let Some(left_out) = &mut self.left_out {
+            left_out.push(what);
+        }
     }
 }
 
@@ -46,24 +57,43 @@ pub(crate) fn reconcile(
     refused: Option<String>,
 ) -> Option<Difference> {
     let mut found = Found::default();
-    match outcome::said(&record.outcome.changes) {
-        Ok(said) => {
-            let tables = settle_tables(engine, &said, now, &mut found);
-            settle_items(engine, record, said, now, &mut found);
-            tables.iter().for_each(|name| engine.take_table_away(name));
-        }
-        Err(_) => found.note(
-            "a change that this program cannot read".to_owned(),
-            "what the request specifies".to_owned(),
-        ),
-    }
+    settle(engine, record, now, &mut found);
     if let Some(why) = refused {
-        let then = found.0.take().map_or_else(|| "successful".to_owned(), |(then, _)| then);
+        let then = found
+            .first
+            .take()
+            .map_or_else(|| "successful".to_owned(), |(then, _)| then);
         found.note(then, why);
     }
     found
-        .0
+        .first
         .map(|(then, now)| Difference::new(record.sequence, name_of(&record.entry), then, now))
+}
+
+/// The same for a record whose predecessors are missing. Returns the items and tables that the record does not contain
+/// completely; they stay as they were.
+pub(crate) fn reconcile_alone(engine: &mut Engine, record: &Record, now: &[BaseChange]) -> Vec<String> {
+    let mut found = Found {
+        left_out: Some(Vec::new()),
+        ..Found::default()
+    };
+    settle(engine, record, now, &mut found);
+    found.left_out.unwrap_or_default()
+}
+
+fn settle(engine: &mut Engine, record: &Record, now: &[BaseChange], found: &mut Found) {
+    match outcome::said(&record.outcome.changes) {
+        Ok(said) => {
+            let tables = settle_tables(engine, &said, now, found);
+            settle_items(engine, record, said, now, found);
+            tables.iter().for_each(|name| engine.take_table_away(name));
+        }
+        Err(_) => {
+            let what = "a change that this program cannot read";
+            found.leave_out(what.to_owned());
+            found.note(what.to_owned(), "what the request specifies".to_owned());
+        }
+    }
 }
 
 /// The name of the action.
@@ -96,6 +126,7 @@ fn settle_tables(engine: &mut Engine, said: &[Said], now: &[BaseChange], found: 
                 let then = if outcome.is_ok() {
                     ""
                 } else {
+                    found.leave_out(format!("the table {name}"));
                     ", in a form that this program cannot read"
                 };
                 found.note(format!("the table {name}{then}"), "no such table".to_owned());
@@ -121,14 +152,28 @@ fn settle_tables(engine: &mut Engine, said: &[Said], now: &[BaseChange], found: 
 fn settle_items(engine: &mut Engine, record: &Record, said: Vec<Said>, now: &[BaseChange], found: &mut Found) {
     let mut changed = changed_now(engine, now);
     let mut body_items = None;
+    let deleted = deleted_tables(&said);
     for change in said {
         let Said::Item { table, image } = change else { continue };
-        let known = note_then(engine, &mut changed, record, &mut body_items, table, image);
-        if let Err(table) = known {
-            found.note(
-                format!("an item of {table} that its record contains only in part"),
-                "a different one".to_owned(),
-            );
+        if engine.table(&table).is_none() {
+            // The items of a deleted table were deleted with it.
+            if !deleted.contains(&table) {
+                found.leave_out(format!("an item of {table}, a table whose definition is missing"));
+            }
+            continue;
+        }
+        let uses_parts = found.left_out.is_none();
+        let known = note_then(
+            engine,
+            &mut changed,
+            record,
+            (&mut body_items, uses_parts),
+            &table,
+            image,
+        );
+        if let Err(what) = known {
+            found.note(what.clone(), "a different one".to_owned());
+            found.leave_out(what);
         }
     }
     for ((table, _), Changed { key, before, then }) in changed {
@@ -144,6 +189,14 @@ fn settle_items(engine: &mut Engine, record: &Record, said: Vec<Said>, now: &[Ba
         );
         engine.put_back(&table, &key, then);
     }
+}
+
+fn deleted_tables(said: &[Said]) -> BTreeSet<String> {
+    let names = said.iter().filter_map(|change| match change {
+        Said::Table { name, definition: None } => Some(name.clone()),
+        _ => None,
+    });
+    names.collect()
 }
 
 /// Describes an item, or its difference from another one with the same key.
@@ -183,17 +236,18 @@ fn changed_now(engine: &Engine, now: &[BaseChange]) -> BTreeMap<Place, Changed> 
     changed
 }
 
-/// Notes the recorded state of an item. Returns the table as the error if the item cannot be reconstructed.
+/// Notes the recorded state of an item. Returns its description as the error if the item cannot be reconstructed. Its
+/// recorded attributes are used then, if `uses_parts`.
 fn note_then(
     engine: &Engine,
     changed: &mut BTreeMap<Place, Changed>,
     record: &Record,
-    body_items: &mut Option<Vec<(u32, Item)>>,
-    table: String,
+    (body_items, uses_parts): (&mut Option<Vec<(u32, Item)>>, bool),
+    table: &str,
     image: Image,
 ) -> Result<(), String> {
-    // The items of a deleted table were deleted with it.
-    let Some(found) = engine.table(&table) else {
+    let in_part = || format!("an item of {table} that its record contains only in part");
+    let Some(found) = engine.table(table) else {
         return Ok(());
     };
     let key_of = |item: &Item| found.keys().key_of(item);
@@ -204,14 +258,14 @@ fn note_then(
         Image::InRequest { sum } => {
             let items = body_items.get_or_insert_with(|| spelled_in(&record.entry));
             let item = items.iter().find(|(of, _)| *of == sum).map(|(_, item)| item.clone());
-            let item = item.ok_or(table.clone())?;
+            let item = item.ok_or_else(in_part)?;
             (key_of(&item), Some(item), None)
         }
     };
-    let place = (table.clone(), bytes_of(&key));
+    let place = (table.to_owned(), bytes_of(&key));
     let entry = changed.entry(place);
     let slot = entry.or_insert_with(|| Changed {
-        before: engine.peek(&table, &key),
+        before: engine.peek(table, &key),
         key,
         then: None,
     });
@@ -221,9 +275,15 @@ fn note_then(
             let base = slot.then.take().unwrap_or_else(|| slot.before.as_deref().cloned());
             let item = altered_item(base.unwrap_or_default(), set, &removed);
             if sum_of(&item) != sum {
-                // Uses the recorded attributes, although the item is not the recorded one.
-                slot.then = Some(Some(item));
-                return Err(table);
+                if uses_parts {
+                    // Uses the recorded attributes, although the item is not the recorded one.
+                    slot.then = Some(Some(item));
+                    return Err(in_part());
+                }
+                return Err(format!(
+                    "the item {} of {table}, of which the record contains only a part",
+                    item_to_json(&slot.key)
+                ));
             }
             Some(item)
         }

@@ -236,7 +236,7 @@ impl Replayed {
     }
 
     /// Executes the record's entry again.
-    fn repeat(&mut self, record: &Record, on_step: OnStep<'_>) -> Result<(), ReplayError> {
+    pub(crate) fn repeat(&mut self, record: &Record, on_step: OnStep<'_>) -> Result<(), ReplayError> {
         let Record {
             sequence,
             at,
@@ -292,7 +292,7 @@ impl Replayed {
         }
     }
 
-    fn pass(&mut self, to: Timestamp, on_step: OnStep<'_>) {
+    pub(crate) fn pass(&mut self, to: Timestamp, on_step: OnStep<'_>) {
         self.front(on_step).pass(to, Budget::UNBOUNDED);
     }
 

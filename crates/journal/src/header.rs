@@ -86,3 +86,9 @@ pub(crate) fn decode_header(bytes: &[u8]) -> Result<(Header, &[u8]), JournalErro
     };
     Ok((header, records))
 }
+
+/// Whether a header has its checksum, whatever its version is.
+pub(crate) fn is_header_intact(bytes: &[u8]) -> bool {
+    let header = bytes.get(..HEADER_BYTES).and_then(<[u8]>::split_last_chunk);
+    header.is_some_and(|(covered, sum)| crc32(covered).to_le_bytes() == *sum)
+}

@@ -20,6 +20,7 @@ mod line;
 mod pieces;
 mod reader;
 mod record;
+mod salvage;
 mod workspace_file;
 mod writer;
 
@@ -30,6 +31,7 @@ pub use line::{Line, Return};
 pub use pieces::{Piece, pieces, records_at};
 pub use reader::{Journal, Reader, read};
 pub use record::{Entry, Outcome, Record, encode_record};
+pub use salvage::{Found, Salvage};
 pub use workspace_file::{FILE_VERSION, FileError, WorkspaceFile, read_file, write_file};
 pub use writer::Writer;
 

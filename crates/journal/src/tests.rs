@@ -5,6 +5,8 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod salvage;
+
 const HEADER: Header = Header {
     seed: 42,
     opened_at: Timestamp::from_seconds(1_426_440_271),

@@ -1,103 +1,105 @@
-//! Bodies of requests: read within bounds of size, time and memory, and decompressed.
+//! Bodies of requests: read within bounds of size, time and memory.
 //!
-//! Must not know their content.
+//! A body waits for memory before it is read, and only for bodies of about its own size: a small body never waits for
+//! large ones that do not arrive. Must not know the content of bodies.
 
-use std::io::Read as _;
+mod body_error;
+mod unpack;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
-use flate2::bufread::{MultiGzDecoder, ZlibDecoder};
+use axum::body::{Body, HttpBody as _};
 use http_body_util::BodyExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout, timeout_at};
+
+pub(crate) use body_error::{BodyError, LARGEST};
 
 use crate::content_encoding::Coding;
 use crate::options::Bounds;
 
-/// The maximum size of a body (observed: body-size by dynalite). The service accepts a gigabyte after decompression
-/// (observed: compressed-requests). Here a decompressed body has the same limit as others, so that memory stays
-/// bounded.
-pub(crate) const LARGEST: usize = 16 * 1024 * 1024;
 /// How much of a larger body is read and discarded, so that its sender receives the refusal instead of a broken
 /// connection.
 const SWALLOWED: usize = 4 * LARGEST;
-/// The maximum size of a body that needs no slot among the large bodies.
+/// The maximum size of a body that needs no slot.
 const SMALL: usize = 64 * 1024;
+/// The maximum sizes of larger bodies, in classes that have the same memory each.
+const CLASSES: [usize; 4] = [4 * SMALL, 16 * SMALL, 64 * SMALL, LARGEST];
 
 /// Reads bodies for all connections of a server.
 #[derive(Clone)]
 pub(crate) struct Bodies {
-    /// Slots for large bodies.
-    large: Arc<Semaphore>,
+    /// Slots for the bodies of each class.
+    classes: [Arc<Semaphore>; CLASSES.len()],
+    /// Slots for decompressed bodies. No client can hold one by sending slowly.
+    unpacked: Arc<Semaphore>,
     timeout: Duration,
+    stall: Duration,
 }
 
-/// A body, and its slot among the large bodies while it is in memory.
+/// A body, and its slots while it is in memory.
 pub(crate) struct Received {
     /// The bytes as they were sent.
     pub(crate) bytes: Vec<u8>,
-    place: Option<OwnedSemaphorePermit>,
+    _place: Option<OwnedSemaphorePermit>,
+    unpacked: Option<OwnedSemaphorePermit>,
 }
 
-/// Why a body was not accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BodyError {
-    /// It is larger than the limit.
-    TooLarge,
-    /// It did not arrive in time.
-    TooSlow,
-    /// The connection or the body's framing broke.
-    Broken,
-    /// Its content encoding is invalid.
-    BadEncoding,
+/// A body that is being read.
+struct Receiving<'b> {
+    bodies: &'b Bodies,
+    bytes: Vec<u8>,
+    place: Option<OwnedSemaphorePermit>,
+    /// Bytes so far, of which those of a body that is too large are discarded.
+    length: usize,
+    /// When the whole body must have arrived.
+    deadline: Instant,
 }
 
 impl Bodies {
     /// A reader without pending bodies.
     pub(crate) fn new(bounds: &Bounds) -> Self {
+        let slots = |size: usize| Arc::new(Semaphore::new((bounds.body_memory / size).max(1)));
         Self {
-            large: Arc::new(Semaphore::new(bounds.large_bodies)),
+            classes: CLASSES.map(slots),
+            unpacked: slots(LARGEST),
             timeout: bounds.timeout,
+            stall: bounds.stall,
         }
     }
 
-    /// Reads a body.
+    /// Reads a body. The time limits start when there is memory for it.
     ///
     /// # Errors
     /// When the body is not accepted.
-    pub(crate) async fn receive(&self, body: Body) -> Result<Received, BodyError> {
-        tokio::time::timeout(self.timeout, self.receive_at_leisure(body))
-            .await
-            .unwrap_or(Err(BodyError::TooSlow))
-    }
-
-    async fn receive_at_leisure(&self, mut body: Body) -> Result<Received, BodyError> {
-        let mut received = Received {
-            bytes: Vec::new(),
-            place: None,
+    pub(crate) async fn receive(&self, mut body: Body) -> Result<Received, BodyError> {
+        let declared = body
+            .size_hint()
+            .exact()
+            .map(|length| usize::try_from(length).unwrap_or(usize::MAX));
+        let place = match declared {
+            Some(length) if length <= LARGEST => self.place(length).await?,
+            // Too large a body is not stored.
+            _ => None,
         };
-        let mut length = 0_usize;
-        while let Some(frame) = body.frame().await {
+        let mut receiving = Receiving {
+            bodies: self,
+            bytes: Vec::new(),
+            place,
+            length: 0,
+            deadline: Instant::now() + self.timeout,
+        };
+        while let Some(frame) = receiving.in_time(body.frame()).await? {
             let Ok(data) = frame.map_err(|_| BodyError::Broken)?.into_data() else {
                 continue;
             };
-            length = length.saturating_add(data.len());
-            if length > SWALLOWED {
+            receiving.take(&data, declared).await?;
+            if receiving.length > SWALLOWED {
                 break;
-            } else if length > LARGEST {
-                received.bytes = Vec::new();
-            } else {
-                if length > SMALL {
-                    self.make_place(&mut received).await;
-                }
-                received.bytes.extend_from_slice(&data);
             }
         }
-        if length > LARGEST {
-            Err(BodyError::TooLarge)
-        } else {
-            Ok(received)
-        }
+        receiving.end()
     }
 
     /// Decompresses a body that was compressed with this coding.
@@ -105,144 +107,66 @@ impl Bodies {
     /// # Errors
     /// The body is not compressed correctly, or decompresses to more than the service accepts.
     pub(crate) async fn decompress(&self, coding: Coding, received: &mut Received) -> Result<Vec<u8>, BodyError> {
-        let placed = tokio::time::timeout(self.timeout, self.make_place(received)).await;
-        placed.map_err(|_| BodyError::TooSlow)?;
-        decompress(coding, &received.bytes)
+        received.unpacked = Some(self.slot(&self.unpacked).await?);
+        unpack::decompress(coding, &received.bytes)
     }
 
-    /// Waits for a slot among the large bodies. No task waits for a second slot while it holds one, so slots become
-    /// free.
-    async fn make_place(&self, received: &mut Received) {
-        if received.place.is_none() {
-            received.place = Arc::clone(&self.large).acquire_owned().await.ok();
+    /// Waits for memory for a body of this length; `None` if it needs no slot.
+    async fn place(&self, length: usize) -> Result<Option<OwnedSemaphorePermit>, BodyError> {
+        if length <= SMALL {
+            return Ok(None);
+        }
+        let classes = CLASSES.iter().zip(&self.classes);
+        match classes.into_iter().find(|(size, _)| length <= **size) {
+            Some((_, slots)) => self.slot(slots).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn slot(&self, slots: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, BodyError> {
+        match timeout(self.timeout, Arc::clone(slots).acquire_owned()).await {
+            Ok(Ok(slot)) => Ok(slot),
+            // Nobody closes the semaphore.
+            Ok(Err(_)) | Err(_) => Err(BodyError::NoRoom),
         }
     }
 }
 
-fn decompress(coding: Coding, compressed: &[u8]) -> Result<Vec<u8>, BodyError> {
-    let mut bytes = Vec::new();
-    let whole = match coding {
-        Coding::Gzip => ungzip(compressed, &mut bytes),
-        Coding::Deflate => inflate(compressed, &mut bytes),
-    };
-    match whole {
-        _ if bytes.len() > LARGEST => Err(BodyError::TooLarge),
-        true => Ok(bytes),
-        false => Err(BodyError::BadEncoding),
+impl Receiving<'_> {
+    /// Waits for the next piece: until the body stalls, or its time is up.
+    async fn in_time<T>(&self, piece: impl Future<Output = T>) -> Result<T, BodyError> {
+        let stalled = Instant::now() + self.bodies.stall;
+        timeout_at(stalled.min(self.deadline), piece)
+            .await
+            .map_err(|_| BodyError::TooSlow)
     }
-}
 
-/// Decompresses consecutive members. Ignores data after a complete member that does not begin like a member
-/// (observed: compressed-requests).
-fn ungzip(compressed: &[u8], bytes: &mut Vec<u8>) -> bool {
-    let mut members = MultiGzDecoder::new(compressed);
-    let is_one = members.header().is_some();
-    let read = members.by_ref().take(limit()).read_to_end(bytes);
-    // While the decoder is between two members it has no header.
-    is_one && (read.is_ok() || members.header().is_none())
-}
+    /// Stores a piece. A body without a declared length needs room for the largest when it is no longer small.
+    async fn take(&mut self, data: &[u8], declared: Option<usize>) -> Result<(), BodyError> {
+        self.length = self.length.saturating_add(data.len());
+        if self.length > LARGEST || declared.is_some_and(|length| length > LARGEST) {
+            self.bytes = Vec::new();
+            return Ok(());
+        }
+        if declared.is_none() && self.place.is_none() && self.length > SMALL {
+            self.place = self.bodies.place(LARGEST).await?;
+            self.deadline = Instant::now() + self.bodies.timeout;
+        }
+        self.bytes.extend_from_slice(data);
+        Ok(())
+    }
 
-/// Decompresses one stream, with nothing after it. Refuses a second stream (observed: compressed-requests) and any
-/// other data (inferred: compressed-deflate).
-fn inflate(compressed: &[u8], bytes: &mut Vec<u8>) -> bool {
-    let mut stream = ZlibDecoder::new(compressed);
-    stream.by_ref().take(limit()).read_to_end(bytes).is_ok() && stream.into_inner().is_empty()
-}
-
-/// The maximum unpacked size: one byte over the limit, enough to detect it.
-fn limit() -> u64 {
-    u64::try_from(LARGEST).unwrap_or(u64::MAX).saturating_add(1)
+    fn end(self) -> Result<Received, BodyError> {
+        if self.length > LARGEST {
+            return Err(BodyError::TooLarge);
+        }
+        Ok(Received {
+            bytes: self.bytes,
+            _place: self.place,
+            unpacked: None,
+        })
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{BodyError, LARGEST, decompress};
-    use crate::content_encoding::Coding;
-
-    const TEXT: &[u8] = b"{\"TableName\": \"Thread\"}";
-
-    #[test]
-    fn what_was_compressed_is_decompressed() {
-        for coding in Coding::ALL {
-            assert_eq!(decompress(coding, &coding.compress(TEXT)), Ok(TEXT.to_vec()));
-            assert_eq!(decompress(coding, &coding.compress(b"")), Ok(Vec::new()));
-        }
-    }
-
-    #[test]
-    fn several_members_of_gzip_are_one_body() {
-        let gzip = |text: &[u8]| Coding::Gzip.compress(text);
-        assert_eq!(
-            decompress(Coding::Gzip, &[gzip(b"one "), gzip(b""), gzip(b"two")].concat()),
-            Ok(b"one two".to_vec())
-        );
-        for junk in [b"j".as_slice(), b"junk", b"\x1f\x8b", &[0; 100], &gzip(b"two")[..9]] {
-            let sent = [gzip(b"one "), gzip(b"two"), junk.to_vec()].concat();
-            assert_eq!(decompress(Coding::Gzip, &sent), Ok(b"one two".to_vec()), "{junk:?}");
-        }
-    }
-
-    #[test]
-    fn a_stream_of_deflate_is_alone() {
-        let compressed = Coding::Deflate.compress(TEXT);
-        for more in [compressed.as_slice(), b"j", b"junk"] {
-            assert_eq!(
-                decompress(Coding::Deflate, &[compressed.as_slice(), more].concat()),
-                Err(BodyError::BadEncoding)
-            );
-        }
-    }
-
-    #[test]
-    fn a_bomb_is_no_more_than_the_largest_body() {
-        for coding in Coding::ALL {
-            assert_eq!(
-                decompress(coding, &coding.compress(&vec![b' '; LARGEST])).map(|bytes| bytes.len()),
-                Ok(LARGEST)
-            );
-            assert_eq!(
-                decompress(coding, &coding.compress(&vec![b' '; LARGEST + 1])),
-                Err(BodyError::TooLarge)
-            );
-        }
-        let junk = [Coding::Gzip.compress(&vec![b' '; LARGEST + 1]), b"junk".to_vec()].concat();
-        assert_eq!(decompress(Coding::Gzip, &junk), Err(BodyError::TooLarge));
-    }
-
-    #[test]
-    fn anything_else_is_refused() {
-        for (coding, other) in [(Coding::Gzip, Coding::Deflate), (Coding::Deflate, Coding::Gzip)] {
-            let compressed = coding.compress(TEXT);
-            for end in 0..compressed.len() {
-                assert_eq!(
-                    decompress(coding, &compressed[..end]),
-                    Err(BodyError::BadEncoding),
-                    "{coding:?} up to {end}"
-                );
-            }
-            for bad in [b"".as_slice(), b"{}", TEXT, &other.compress(TEXT)] {
-                assert_eq!(
-                    decompress(coding, bad),
-                    Err(BodyError::BadEncoding),
-                    "{coding:?}: {bad:?}"
-                );
-            }
-            let mut damaged = compressed.clone();
-            *damaged.last_mut().expect("it is not empty") ^= 1;
-            assert_eq!(decompress(coding, &damaged), Err(BodyError::BadEncoding), "{coding:?}");
-        }
-    }
-
-    #[test]
-    fn a_later_member_that_breaks_off_is_refused() {
-        let compressed = Coding::Gzip.compress(TEXT);
-        for end in 10..compressed.len() {
-            let sent = [compressed.as_slice(), &compressed[..end]].concat();
-            assert_eq!(
-                decompress(Coding::Gzip, &sent),
-                Err(BodyError::BadEncoding),
-                "up to {end}"
-            );
-        }
-    }
-}
+mod tests;

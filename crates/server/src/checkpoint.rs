@@ -51,8 +51,18 @@ pub enum CheckpointError {
 /// Writes a checkpoint of a copy of a service, and returns its length once it is durable.
 ///
 /// # Errors
-/// When the system fails, or returns other bytes than those written. The previous checkpoint is unchanged.
+/// When the system fails, or returns other bytes than those written. The previous checkpoint is unchanged, and the
+/// incomplete one is removed, because it could fill the disk.
 pub(crate) fn write(disk: &dyn Disk, service: Replayed) -> Result<u64, CheckpointError> {
+    let written = write_completely(disk, service);
+    if written.is_err() {
+        // A failed removal changes nothing: the next start removes it.
+        let _ = disk.remove(UNFINISHED);
+    }
+    written
+}
+
+fn write_completely(disk: &dyn Disk, service: Replayed) -> Result<u64, CheckpointError> {
     let record = service.last_sequence;
     let mut file = disk.create(UNFINISHED)?;
     let mut bytes = head(record);

@@ -14,18 +14,22 @@ mod state_file;
 mod target_file;
 
 use std::io::{self, Write as _};
+use std::path::Path;
 
 use hashrange_copy::{Copy, Plan, Report};
+use hashrange_endpoint::Replayed;
 use hashrange_plot::plural;
 
 use crate::clock;
 pub use copy_failure::CopyFailure;
 use drive::{Driven, drive};
-use end::{from_end, to_end};
+use end::{End, from_end, to_end};
 pub(crate) use options::parse;
 pub use options::{COPY_HELP, CopyOptions};
 use output::print_line;
+use source_file::SourceFile;
 use state_file::StateFile;
+use target_file::TargetFile;
 
 /// Runs the copy. Reports progress on standard error, and the outcome on standard output.
 ///
@@ -62,6 +66,33 @@ pub async fn run(options: &CopyOptions) -> Result<(), CopyFailure> {
             Ok(print_report(&report)?)
         }
     }
+}
+
+/// Writes the tables of a service in this process to a new workspace file. Prints what was written.
+///
+/// # Errors
+/// When the file cannot be written, or the user cancels it. Nothing is left behind then.
+pub(crate) async fn write_out(service: Replayed, from: &Path, to: &Path) -> Result<(), CopyFailure> {
+    let options = CopyOptions {
+        from: from.display().to_string(),
+        to: to.display().to_string(),
+        state: Some(folder::beside(to, ".state")),
+        ..CopyOptions::default()
+    };
+    let state = StateFile::of(&options);
+    let mut copy = Copy::begin(&plan(&options), &options.from, &options.to);
+    let mut target = End::Target(Box::new(TargetFile::open(to, false)?));
+    let source = End::Source(Box::new(SourceFile::of(service)));
+    let driven = drive(&mut copy, (source, &mut target), &state).await;
+    let outcome = match (driven, copy.outcome()) {
+        (Ok(Driven::ToTheEnd), Some(Ok(report))) => target.finish().and_then(|()| Ok(print_report(&report)?)),
+        (Ok(Driven::ToTheEnd), Some(Err(error))) => Err(CopyFailure::NotWritten(error)),
+        (Ok(_), _) => Err(CopyFailure::Stopped),
+        (Err(error), _) => Err(error),
+    };
+    state.remove()?;
+    target_file::remove_part(to)?;
+    outcome
 }
 
 fn plan(options: &CopyOptions) -> Plan {

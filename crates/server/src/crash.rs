@@ -5,6 +5,8 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test reads how long it should be")]
 
+mod damage;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -20,8 +22,9 @@ use crate::disk::{Disk as _, whole};
 use crate::options::Options;
 use crate::service::Service;
 
-/// Seeds of a normal run, and crashes of each seed.
+/// Seeds of a normal run, without and with damage, and crashes of each seed.
 const SEEDS: u64 = 100;
+const DAMAGED_SEEDS: u64 = 5;
 const CRASHES: u64 = 5;
 /// Concurrent clients, and requests of each client in one life of a server.
 const CLIENTS: u64 = 3;
@@ -191,7 +194,8 @@ async fn live(disk: &Simulated, (seed, random): (u64, &mut Random), known: &mut 
     true
 }
 
-async fn lives(seed: u64) {
+/// A few lives of servers on one disk. `examine` looks at the folder after each crash, and can damage it.
+async fn lives(seed: u64, mut examine: impl FnMut(&Simulated, (u64, &mut Random), &Known)) {
     let mut random = Random::new(seed);
     let (mut disk, mut known) = (Simulated::default(), Known::new());
     for _ in 0..CRASHES {
@@ -202,6 +206,7 @@ async fn lives(seed: u64) {
         } else {
             disk.after_a_power_cut(&mut random)
         };
+        examine(&disk, (seed, &mut random), &known);
     }
     assert!(live(&disk, (seed, &mut random), &mut known).await);
     disk = disk.after_a_power_cut(&mut random);
@@ -211,15 +216,31 @@ async fn lives(seed: u64) {
     );
 }
 
-#[tokio::test]
-async fn nothing_acknowledged_is_lost_wherever_a_server_ends() {
-    let seeds = std::env::var("HASHRANGE_SEEDS")
+/// The number of seeds from outside, or the usual one.
+fn seeds(usual: u64) -> u64 {
+    std::env::var("HASHRANGE_SEEDS")
         .ok()
         .and_then(|seeds| seeds.parse().ok())
-        .unwrap_or(SEEDS);
-    for seed in 0..seeds {
-        lives(seed).await;
+        .unwrap_or(usual)
+}
+
+#[tokio::test]
+async fn nothing_acknowledged_is_lost_wherever_a_server_ends() {
+    for seed in 0..seeds(SEEDS) {
+        lives(seed, |_, _, _| {}).await;
     }
+}
+
+#[tokio::test]
+async fn nothing_acknowledged_is_lost_with_a_damaged_checkpoint_either() {
+    let (seeds, mut damaged) = (seeds(DAMAGED_SEEDS), 0);
+    for seed in 0..seeds {
+        lives(seed, |disk, random, known| {
+            damaged += u64::from(damage::examine(disk, random, known));
+        })
+        .await;
+    }
+    assert!(damaged > seeds, "{damaged} checkpoints were damaged with {seeds} seeds");
 }
 
 /// A server on this disk that takes checkpoints after the given number of bytes, with a table.
@@ -247,8 +268,9 @@ async fn serving(disk: &Simulated, checkpoint_bytes: u64) -> (Life, [tokio::task
 
 #[tokio::test]
 async fn a_folder_is_as_large_as_what_is_in_it() {
+    const JOURNAL: usize = 100_000;
     let disk = Simulated::default();
-    let (life, tasks) = serving(&disk, 100_000).await;
+    let (life, tasks) = serving(&disk, JOURNAL as u64).await;
     for number in 0..2_000 {
         let mut item = item(&format!("{}", number % 25), number);
         item["text"] = json!({"S": "x".repeat(1_000)});
@@ -266,7 +288,8 @@ async fn a_folder_is_as_large_as_what_is_in_it() {
         "{newer}"
     );
     let (bytes, live) = (disk.bytes(), 25 * (1_000 + 14));
-    assert!(bytes < 2 * live, "{bytes} bytes for {live}");
+    // Two checkpoints, and the journal between them.
+    assert!(bytes < 2 * (2 * live) + JOURNAL, "{bytes} bytes for {live}");
 }
 
 #[tokio::test]

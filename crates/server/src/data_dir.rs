@@ -1,25 +1,29 @@
 //! The folder with a server's data: a checkpoint, once there is one, and the journal after it.
 //!
-//! Only one server uses it at a time. It overwrites nothing without a copy: it copies an incomplete end before it
-//! truncates it. It leaves a file with damage before its end unchanged. Must not know requests.
+//! It overwrites nothing without a copy: it copies an incomplete end before it truncates it, and renames a damaged
+//! checkpoint. It leaves a journal with damage before its end unchanged. Must not know requests.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::fs;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
 use hashrange_endpoint::{Impact, Recorder, Replayed, Settings};
 use hashrange_journal::Torn;
 
+use crate::acknowledged;
+use crate::checkpoint::CheckpointError;
 use crate::data_dir_error::DataDirError;
-use crate::data_files::{self, DataFiles, FIRST_JOURNAL, UNBEGUN};
+use crate::data_files::{self, DataFiles, FIRST_JOURNAL, UNBEGUN, UNFINISHED};
 use crate::disk::{Disk, Folder, put_whole, whole};
+use crate::folder_lock::FolderLock;
 use crate::group_commit::Journal;
 use crate::recovery::{Recovered, recover};
 
-/// The lock file excludes other servers.
-const LOCK: &str = "lock";
+/// What a report says about a damaged checkpoint.
+const NOT_NEEDED: &str =
+    "It is not needed: an earlier checkpoint or the first journal is there, with all records since then";
 
 /// Data in use.
 pub(crate) struct Data {
@@ -36,13 +40,13 @@ pub(crate) struct Data {
 }
 
 /// Opens a folder, and creates it and its journal if they do not exist. `fresh` returns the settings of a new service.
-/// The returned file excludes other servers while it is open.
+/// The returned lock excludes other servers.
 ///
 /// # Errors
 /// When the folder cannot be used. Nothing in it is changed then.
-pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<(Data, File), DataDirError> {
+pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<(Data, FolderLock), DataDirError> {
     fs::create_dir_all(folder).map_err(|error| failure(folder, error))?;
-    let lock = lock(folder)?;
+    let lock = FolderLock::exclusive(folder)?;
     Ok((open_on(Arc::new(Folder::new(folder)), fresh)?, lock))
 }
 
@@ -54,20 +58,24 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
     let folder = disk.place("");
     let names = |error| failure(&folder, error);
     let mut data_files = DataFiles::of(&disk.names().map_err(names)?);
-    if data_files == DataFiles::default() {
+    let is_new = data_files == DataFiles::default() && acknowledged::read(disk.as_ref()) == 0;
+    if is_new {
+        remove_leftovers(disk.as_ref())?;
         begin(disk.as_ref(), &fresh())?;
         data_files = DataFiles::of(&disk.names().map_err(names)?);
     }
     let recovered = recover(disk.as_ref(), &data_files)?;
+    remove_leftovers(disk.as_ref())?;
     let report = report(disk.as_ref(), &recovered)?;
     let Recovered {
         mut service,
         journal,
         mut sizes,
+        passed_over,
         ..
     } = recovered;
-    if !service.differences.is_empty() {
-        // Forces a checkpoint at once, so that the next start does not repeat the report.
+    if !service.differences.is_empty() || !passed_over.is_empty() {
+        // Forces a checkpoint at once, so that the next start does not repeat the report and has two generations.
         sizes.1 = u64::MAX;
     }
     let recorder = Recorder::resume(&mut service, Impact::Change);
@@ -75,22 +83,23 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
         Some(name) => name,
         None => begin_after(disk.as_ref(), &service)?,
     };
-    let file = disk.append(&name).map_err(|error| failure(&disk.place(&name), error))?;
+    let place = disk.place(&name);
+    let journal = Journal::open(disk, &name).map_err(|error| failure(&place, error))?;
     Ok(Data {
         service,
         recorder,
-        journal: Journal { disk, file },
+        journal,
         sizes,
         report,
     })
 }
 
-/// The service of a folder that no server uses. Changes nothing in it.
+/// The service of a folder that no server uses, and a report about damaged checkpoints. Changes nothing in it.
 ///
 /// # Errors
 /// When it has no service, or a server uses it.
-pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
-    let _lock = lock_of(folder)?;
+pub(crate) fn look(folder: &Path) -> Result<(Replayed, Option<String>), DataDirError> {
+    let _lock = FolderLock::shared(folder)?;
     let disk = Folder::new(folder);
     let data_files = DataFiles::of(&disk.names().map_err(|error| failure(folder, error))?);
     if data_files == DataFiles::default() {
@@ -99,25 +108,13 @@ pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
             io::Error::other("this folder does not contain the data of a server"),
         ));
     }
-    Ok(recover(&disk, &data_files)?.service)
-}
-
-/// The held lock of a folder; `None` if no server ever used the folder.
-fn lock_of(folder: &Path) -> Result<Option<File>, DataDirError> {
-    let path = folder.join(LOCK);
-    let lock = match File::open(&path) {
-        Ok(lock) => lock,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(failure(&path, error)),
-    };
-    match lock.try_lock_shared() {
-        Ok(()) => Ok(Some(lock)),
-        Err(fs::TryLockError::WouldBlock) => Err(DataDirError::Taken {
-            folder: folder.to_owned(),
-            by: String::new(),
-        }),
-        Err(fs::TryLockError::Error(error)) => Err(failure(&path, error)),
-    }
+    let recovered = recover(&disk, &data_files)?;
+    let lines = recovered.passed_over.iter().map(|(record, error)| {
+        let path = disk.place(&data_files::checkpoint(*record));
+        format!("{}: {error}. {NOT_NEEDED}", path.display())
+    });
+    let lines: Vec<String> = lines.collect();
+    Ok((recovered.service, (!lines.is_empty()).then(|| lines.join("\n"))))
 }
 
 fn failure(path: &Path, error: io::Error) -> DataDirError {
@@ -125,42 +122,6 @@ fn failure(path: &Path, error: io::Error) -> DataDirError {
         path: path.to_owned(),
         error,
     }
-}
-
-/// Locks the folder. The system releases the lock when the process ends.
-fn lock(folder: &Path) -> Result<File, DataDirError> {
-    let path = folder.join(LOCK);
-    let reported = |error| failure(&path, error);
-    let mut options = OpenOptions::new();
-    let mut lock = options
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(&path)
-        .map_err(reported)?;
-    match lock.try_lock() {
-        Ok(()) => {}
-        Err(fs::TryLockError::WouldBlock) => {
-            let mut process = String::new();
-            // The owner's name only improves the message.
-            let _ = lock.read_to_string(&mut process);
-            let by = if process.is_empty() {
-                String::new()
-            } else {
-                format!(" (process {})", process.trim())
-            };
-            return Err(DataDirError::Taken {
-                folder: folder.to_owned(),
-                by,
-            });
-        }
-        Err(fs::TryLockError::Error(error)) => return Err(reported(error)),
-    }
-    lock.set_len(0)
-        .and_then(|()| writeln!(lock, "{}", std::process::id()))
-        .map_err(reported)?;
-    Ok(lock)
 }
 
 /// Starts a journal. It gets its name when it is complete, so that a crash leaves no journal or a complete one.
@@ -178,15 +139,24 @@ fn begin_after(disk: &dyn Disk, service: &Replayed) -> Result<String, DataDirErr
     Ok(name)
 }
 
-/// Writes the report for the user. Truncates an incomplete end, which the report mentions.
+/// Removes the incomplete files of a server that ended while it wrote them, before anything else needs their room.
+fn remove_leftovers(disk: &dyn Disk) -> Result<(), DataDirError> {
+    let names = disk.names().map_err(|error| failure(&disk.place(""), error))?;
+    for name in names
+        .iter()
+        .filter(|name| [UNBEGUN, UNFINISHED].contains(&name.as_str()))
+    {
+        disk.remove(name).map_err(|error| failure(&disk.place(name), error))?;
+    }
+    Ok(())
+}
+
+/// Writes the report for the user. Renames damaged checkpoints, and truncates an incomplete end, which the report
+/// mentions.
 fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, DataDirError> {
     let mut lines: Vec<String> = Vec::new();
     for (record, error) in &recovered.passed_over {
-        let path = disk.place(&data_files::checkpoint(*record));
-        lines.push(format!(
-            "{}: {error}. It is not needed: the records it summarizes are still there",
-            path.display()
-        ));
+        lines.push(set_aside(disk, *record, error)?);
     }
     if !recovered.service.differences.is_empty() {
         lines.push(format!(
@@ -201,6 +171,22 @@ fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, Data
     Ok((!lines.is_empty()).then(|| lines.join("\n")))
 }
 
+/// Renames a checkpoint that cannot be used, so that nothing relies on it. Returns a report.
+fn set_aside(disk: &dyn Disk, record: u64, error: &CheckpointError) -> Result<String, DataDirError> {
+    let name = data_files::checkpoint(record);
+    let path = disk.place(&name);
+    let aside = free_name(disk, &format!("unusable-{name}-")).and_then(|aside| {
+        disk.rename(&name, &aside)?;
+        disk.sync_names()?;
+        Ok(aside)
+    });
+    Ok(format!(
+        "{}: {error}. {NOT_NEEDED}. It was renamed to {}",
+        path.display(),
+        disk.place(&aside.map_err(|error| failure(&path, error))?).display()
+    ))
+}
+
 /// Copies an incomplete end, then truncates it. Returns a report.
 fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError> {
     let path = disk.place(name);
@@ -209,23 +195,34 @@ fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError>
     let aside = put_aside(disk, bytes.get(torn.at_byte..).unwrap_or_default(), torn.at_byte).map_err(reported)?;
     disk.cut(name, u64::try_from(torn.at_byte).unwrap_or(u64::MAX))
         .map_err(reported)?;
+    let known = match acknowledged::read(disk) {
+        0 => String::new(),
+        record => format!(" All records up to {record}, the last one known to be acknowledged, are there."),
+    };
     Ok(format!(
-        "{}: {torn}. They were never acknowledged; they were cut off and stored in {}",
+        "{}: {torn}.{known} After a crash of the program or the machine this is usual: the record was being written, and \
+         nobody had received its response. Without a crash, the disk has changed it, and an acknowledged write can be \
+         missing. The bytes were cut off and stored in {}",
         path.display(),
         disk.place(&aside).display()
     ))
 }
 
 fn put_aside(disk: &dyn Disk, bytes: &[u8], at_byte: usize) -> io::Result<String> {
-    let (names, beginning) = (disk.names()?, format!("cut-off-at-{at_byte}-"));
-    let taken = names
-        .iter()
-        .filter_map(|name| name.strip_prefix(&beginning)?.parse::<u64>().ok())
-        .max();
-    let name = format!("{beginning}{}", taken.unwrap_or_default() + 1);
+    let name = free_name(disk, &format!("cut-off-at-{at_byte}-"))?;
     let mut file = disk.create(&name)?;
     file.write_all(bytes)?;
     file.sync()?;
     disk.sync_names()?;
     Ok(name)
+}
+
+/// A name with this beginning and a number that no file has.
+fn free_name(disk: &dyn Disk, beginning: &str) -> io::Result<String> {
+    let names = disk.names()?;
+    let taken = names
+        .iter()
+        .filter_map(|name| name.strip_prefix(beginning)?.parse::<u64>().ok())
+        .max();
+    Ok(format!("{beginning}{}", taken.unwrap_or_default() + 1))
 }

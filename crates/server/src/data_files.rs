@@ -66,8 +66,16 @@ impl DataFiles {
         self.journals.get(begun.saturating_sub(1)..).unwrap_or_default()
     }
 
-    /// The names of the files that a checkpoint after this record replaces.
+    /// The names of the files that nothing needs once there is a checkpoint after this record. The checkpoint before it
+    /// stays, with the journals since then, because this one can be damaged later. If it is the first, all journals
+    /// stay.
     pub(crate) fn replaced_by(&self, record: u64) -> Vec<String> {
+        let before = self.checkpoints.iter().find(|taken| **taken < record);
+        before.map_or_else(Vec::new, |before| self.contained_in(*before))
+    }
+
+    /// The names of the files whose content a checkpoint after this record contains.
+    fn contained_in(&self, record: u64) -> Vec<String> {
         let checkpoints = self
             .checkpoints
             .iter()
@@ -123,11 +131,17 @@ mod tests {
     }
 
     #[test]
-    fn a_checkpoint_replaces_what_it_holds_and_nothing_else() {
+    fn a_checkpoint_replaces_what_the_one_before_it_holds() {
         let found = data_files(&[1, 31, 400], &[30, 399]);
-        assert_eq!(found.replaced_by(399), [checkpoint(30), journal(1), journal(31)]);
-        assert_eq!(found.replaced_by(30), [journal(1)]);
-        assert_eq!(found.replaced_by(29), [""; 0]);
+        assert_eq!(
+            found.replaced_by(399),
+            [journal(1)],
+            "the one before stays, and what follows it"
+        );
+        assert_eq!(found.replaced_by(30), [""; 0], "there is none before it");
+        let found = data_files(&[31, 400, 501], &[30, 399, 500]);
+        assert_eq!(found.replaced_by(500), [checkpoint(30), journal(31)]);
+        assert_eq!(found.replaced_by(399), [""; 0]);
         assert_eq!(
             data_files(&[1], &[]).replaced_by(500),
             [""; 0],

@@ -264,6 +264,8 @@ fn not_taken(untaken: BodyError) -> Response {
     let status = match untaken {
         BodyError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         BodyError::TooSlow => StatusCode::REQUEST_TIMEOUT,
+        // SDKs retry after this status.
+        BodyError::NoRoom => StatusCode::SERVICE_UNAVAILABLE,
         BodyError::Broken | BodyError::BadEncoding => StatusCode::BAD_REQUEST,
     };
     closing(status)

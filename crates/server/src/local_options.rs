@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use crate::option_error::OptionError;
 
 /// Commands, which have their own options.
-const COMMANDS: [&str; 3] = ["copy", "relay", "violations"];
+const COMMANDS: [&str; 4] = ["copy", "relay", "salvage", "violations"];
 
 /// The meaning of an option of DynamoDB Local.
 enum Meaning {

@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use hashrange_server::{
-    Command, CopyFailure, HELP, Options, RelayFailure, Server, ViolationError, copy, parse, relay, stop_signal,
-    violations,
+    Command, CopyFailure, HELP, Options, RelayFailure, SalvageFailure, Server, ViolationError, copy, parse, relay,
+    salvage, stop_signal, violations,
 };
 
 /// Requests make many small allocations of short life. With this allocator, PutItem is about a fifth faster than with
@@ -15,6 +15,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The exit code of a program that Ctrl-C ended (documented: posix-exit-codes, POSIX shells).
 const CANCELLED: u8 = 130;
+
+/// The exit code of `salvage` when something did not verify.
+const INCOMPLETE: u8 = 3;
 
 fn main() -> ExitCode {
     let outcome = match parse(std::env::args_os().skip(1)) {
@@ -34,6 +37,12 @@ fn main() -> ExitCode {
             RelayFailure::Terminal(error) => error,
             failure => io::Error::other(failure),
         }),
+        Ok(Command::Salvage(options)) => match on_one_thread(salvage(&options)) {
+            Ok(true) => Ok(()),
+            Ok(false) => return ExitCode::from(INCOMPLETE),
+            Err(SalvageFailure::Terminal(error)) => Err(error),
+            Err(failure) => Err(io::Error::other(failure)),
+        },
         Ok(Command::Violations(options)) => violations(&options).map_err(|error| match error {
             ViolationError::Terminal(error) => error,
             error => io::Error::other(error),
@@ -55,7 +64,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs a command. One thread is enough: it waits for endpoints most of the time.
-fn on_one_thread<E: From<io::Error>>(command: impl Future<Output = Result<(), E>>) -> Result<(), E> {
+fn on_one_thread<T, E: From<io::Error>>(command: impl Future<Output = Result<T, E>>) -> Result<T, E> {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?
@@ -81,7 +90,7 @@ async fn serve(options: &Options) -> io::Result<()> {
     }
     if !options.host.is_local() && options.require_signature.is_none() {
         complain(
-            "anyone who can reach this address can read and change everything; --require-signature restricts access",
+            "anyone who can reach this address can read and change everything; --require-signature-file restricts access",
         );
     }
     let mut out = io::stdout();

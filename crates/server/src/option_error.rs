@@ -1,5 +1,7 @@
 //! Errors of the command line, in words for the user.
 
+use crate::signature::StoredKeyError;
+
 /// Why a command line is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum OptionError {
@@ -46,6 +48,9 @@ pub enum OptionError {
     /// An invalid key. The error does not repeat it, because it can be a secret.
     #[error("--require-signature must be a key ID, a colon and a secret")]
     AccessKey,
+    /// A key that cannot be read from where it is stored.
+    #[error(transparent)]
+    StoredKey(#[from] StoredKeyError),
     /// Not an origin that a relay accepts.
     #[error("--origin must be the scheme, host and port of the page, such as http://127.0.0.1:8080, not {0:?}")]
     RelayOrigin(String),

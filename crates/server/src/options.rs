@@ -19,6 +19,7 @@ use crate::local_options;
 use crate::option_error::OptionError;
 use crate::origin::AllowedOrigin;
 use crate::relay::options::{self as relay, RelayOptions};
+use crate::salvage::{self, SalvageOptions};
 use crate::signature::AccessKey;
 use crate::violations::{self, ViolationOptions};
 
@@ -27,6 +28,7 @@ pub const HELP: &str = "\
 Usage: hashrange-server [options]
        hashrange-server copy --help
        hashrange-server relay --help
+       hashrange-server salvage --help
        hashrange-server violations --help
 
 Simulates DynamoDB on localhost. Use the printed address as the endpoint of any AWS SDK. Without --data-dir everything is
@@ -51,8 +53,13 @@ Options:
   --allow-origin <origin>
                        allow web pages of this origin, for example https://example.github.io; can be repeated, and * means
                        all (default: pages of this machine only, at localhost, 127.0.0.1 or [::1])
+  --require-signature-file <file>
+                       refuse requests that are not signed with the key in this file, as the service does; the file has
+                       one line, <key id>:<secret>
+  --require-signature-env <name>
+                       the same with the key in this environment variable
   --require-signature <key id>:<secret>
-                       refuse requests that are not signed with this key, as the service does
+                       the same with this key; other users of this machine can see it in the list of processes
   --help               print this text
   --version            print the version
 
@@ -61,7 +68,7 @@ Physics, throttling, accelerator, Region and seed belong to the data: a data dir
 The server accepts the options of DynamoDB Local: -port, -inMemory, -sharedDb, -cors, -delayTransientStatuses (--physics
 classroom), -disableTelemetry, -optimizeDbBeforeStartup. Use --data-dir instead of -dbPath.
 
-Any credentials work. Without --require-signature the server checks no signatures and needs none.
+Any credentials work. Without one of these keys the server checks no signatures and needs none.
 SDKs require credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
 ";
 
@@ -74,6 +81,8 @@ pub enum Command {
     Copy(CopyOptions),
     /// Pass requests of a page on to an endpoint.
     Relay(RelayOptions),
+    /// Write what verifies in a damaged data directory to a file.
+    Salvage(SalvageOptions),
     /// Find or correct items that violate an index of a running server.
     Violations(ViolationOptions),
     /// Print the help and end.
@@ -139,20 +148,25 @@ impl Default for Options {
 /// Limits for clients, so that the server's memory stays bounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// How long a client may take to send the head of a request, its body, or to receive a piece of the response.
+    /// How long a client may take to send the head of a request, its body, or to receive a piece of the response; and how
+    /// long a body may wait for memory.
     pub timeout: Duration,
-    /// Maximum number of connections; others wait to be accepted.
+    /// How long a client may take to send the next piece of a body.
+    pub stall: Duration,
+    /// Maximum number of connections. The longest idle one is closed for a newcomer.
     pub connections: usize,
-    /// Maximum number of bodies over 64 KB in memory; others wait to be read.
-    pub large_bodies: usize,
+    /// Bytes of memory for the bodies over 64 KB of each of four classes: up to 256 KB, 1 MB, 4 MB and 16 MB. Others of the
+    /// class wait to be read.
+    pub body_memory: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
         Self {
             timeout: Duration::from_secs(60),
+            stall: Duration::from_secs(10),
             connections: 4_096,
-            large_bodies: 8,
+            body_memory: 64 * 1024 * 1024,
         }
     }
 }
@@ -233,11 +247,20 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
                 let key = read(&mut parser, AccessKey::from_pair, |_| OptionError::AccessKey)?;
                 options.require_signature = Some(key);
             }
+            Long("require-signature-file") => {
+                options.require_signature = Some(AccessKey::from_file(parser.value()?.into())?);
+            }
+            Long("require-signature-env") => {
+                options.require_signature = Some(AccessKey::from_variable(parser.value()?.string()?)?);
+            }
             Value(word) if word == "copy" && options == Options::default() => {
                 return copy::parse(&mut parser).map(Command::Copy);
             }
             Value(word) if word == "relay" && options == Options::default() => {
                 return relay::parse(&mut parser).map(Command::Relay);
+            }
+            Value(word) if word == "salvage" && options == Options::default() => {
+                return salvage::parse(&mut parser).map(Command::Salvage);
             }
             Value(word) if word == "violations" && options == Options::default() => {
                 return violations::parse(&mut parser).map(Command::Violations);
@@ -296,135 +319,4 @@ pub(crate) fn region_name(name: &str) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::net::{IpAddr, Ipv6Addr};
-    use std::path::PathBuf;
-
-    use super::{
-        AccessKey, AllowedOrigin, Command, DaxOptions, Host, Options, PhysicsPreset, Span, Throttling,
-        ViolationOptions, parse,
-    };
-    use crate::violations::Task;
-
-    fn read(line: &str) -> Result<Command, String> {
-        parse(line.split_whitespace().map(Into::into)).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn every_option_has_a_default_and_can_be_set() {
-        assert_eq!(read(""), Ok(Command::Serve(Options::default())));
-        let all = Options {
-            host: Host::Address(IpAddr::V6(Ipv6Addr::LOCALHOST)),
-            port: 0,
-            data_dir: Some(PathBuf::from("a/b")),
-            s3: Some(PathBuf::from("c")),
-            physics: Some(PhysicsPreset::Aws),
-            throttling: Some(Throttling::Adaptive),
-            dax: Some(DaxOptions {
-                query_ttl: Span::ZERO,
-                ..DaxOptions::DEFAULT
-            }),
-            region: Some("eu-west-3".to_owned()),
-            seed: Some(42),
-            allow_origins: ["*", "https://a.test"]
-                .into_iter()
-                .filter_map(AllowedOrigin::read)
-                .collect(),
-            require_signature: AccessKey::from_pair("id:se:cret"),
-            ..Options::default()
-        };
-        let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b --s3 c --allow-origin * \
-                    --require-signature id:se:cret --throttling adaptive --dax=300,0 --allow-origin https://a.test";
-        assert_eq!(read(line), Ok(Command::Serve(all)));
-        let apart = Options {
-            regions: true,
-            ..Options::default()
-        };
-        assert_eq!(read("--regions"), Ok(Command::Serve(apart)));
-        assert_eq!(read("--host localhost"), Ok(Command::Serve(Options::default())));
-        let with_dax = Options {
-            dax: Some(DaxOptions::DEFAULT),
-            port: 1,
-            ..Options::default()
-        };
-        assert_eq!(read("--dax --port 1"), Ok(Command::Serve(with_dax)));
-        let local = Options {
-            physics: Some(PhysicsPreset::Classroom),
-            port: 8001,
-            ..Options::default()
-        };
-        assert_eq!(
-            read("-delayTransientStatuses -inMemory -port 8001 -sharedDb"),
-            Ok(Command::Serve(local))
-        );
-        assert_eq!(read("--port 1 --help"), Ok(Command::Help));
-        assert_eq!(read("-V"), Ok(Command::Version));
-    }
-
-    #[test]
-    fn violations_are_a_command_of_their_own() {
-        let path = Some(PathBuf::from("a.properties"));
-        let detect = ViolationOptions {
-            configuration: path,
-            task: Some(Task::Detect { delete: false }),
-            endpoint: "http://127.0.0.1:1".to_owned(),
-            help: false,
-        };
-        let line = "violations -p a.properties --detect keep --correct delete --endpoint http://127.0.0.1:1";
-        assert_eq!(read(line), Ok(Command::Violations(detect)));
-        let correct = ViolationOptions {
-            task: Some(Task::Correct { delete: false }),
-            ..ViolationOptions::default()
-        };
-        assert_eq!(read("violations -c update"), Ok(Command::Violations(correct)));
-        let help = ViolationOptions {
-            help: true,
-            ..ViolationOptions::default()
-        };
-        assert_eq!(read("violations -h"), Ok(Command::Violations(help)));
-    }
-
-    #[test]
-    fn nonsense_is_answered_with_what_is_wrong() {
-        for (line, part) in [
-            ("--prot 1", "--prot"),
-            ("--port", "--port"),
-            ("--port 65536", "65536"),
-            ("--physics fast", "instant, classroom or aws"),
-            ("--throttling on", "off, adaptive or split"),
-            ("--dax=300", "300,60"),
-            ("--dax=5,99999999999", "99999999999"),
-            ("--region eu/west", "eu/west"),
-            ("--region=", "lower-case"),
-            ("--host example.com", "example.com"),
-            ("--require-signature id", "a colon and a secret"),
-            ("--require-signature :secret", "a colon and a secret"),
-            ("--allow-origin example.test", "a scheme and a host"),
-            ("--regions --data-dir a", "in memory"),
-            ("8000", "8000"),
-            ("--port 1 violations", "violations"),
-            ("copy --to a", "--from is missing"),
-            ("copy --from a --to b --workers 65", "--workers must be 1 to 64"),
-            ("relay --port 0", "--to is missing"),
-            (
-                "relay --to http://a --origin *",
-                "--origin must be the scheme, host and port",
-            ),
-            ("violations --detect update", "Invalid options update for 't/detect'"),
-            ("violations -c keep", "Invalid options keep for 'c/correct'"),
-        ] {
-            let message = read(line).expect_err(line);
-            assert!(message.contains(part), "{line}: {message}");
-        }
-    }
-
-    #[test]
-    fn secrets_are_not_reported() {
-        let wrong = read("--require-signature nocolonSECRET").expect_err("no colon");
-        let right = format!("{:?}", read("--require-signature id:SECRET"));
-        assert!(
-            !wrong.contains("SECRET") && !right.contains("SECRET"),
-            "{wrong} {right}"
-        );
-    }
-}
+mod tests;

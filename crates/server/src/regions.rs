@@ -13,9 +13,9 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use tokio::task::JoinHandle;
 
-use crate::clock;
+use crate::locked::Advanced;
 use crate::options::{Options, region_name};
-use crate::service::{Advanced, Service};
+use crate::service::Service;
 use crate::turns::Turns;
 
 /// The minimum sleep: timers are no finer than this anyway.
@@ -138,7 +138,7 @@ async fn keep_time(service: Arc<Service>) {
             None | Some(Advanced::Present(None)) => service.changed().await,
             Some(Advanced::Present(Some(due))) => {
                 let wait = due
-                    .checked_since(clock::now())
+                    .checked_since(service.clock().now())
                     .map_or(0, hashrange_time::Duration::micros);
                 let wait = Duration::from_micros(wait).max(SHORTEST);
                 // A request can add work that is due sooner.

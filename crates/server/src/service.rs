@@ -1,51 +1,40 @@
 //! The engine shared by all connections: behind a lock, on the system's clock, with panics caught, and optionally with
 //! a journal on disk.
 
-use std::fs::File;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, foresee, ignore_steps};
-use hashrange_engine::{Budget, Engine, Foreseen};
-use hashrange_time::Timestamp;
+use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, foresee, ignore_steps, may_be_foreseen};
+use hashrange_engine::{Engine, Foreseen};
 use tokio::sync::Notify;
 
-use crate::clock;
+use crate::clock::{self, VirtualClock};
 use crate::compaction::Compaction;
 use crate::data_dir::{self, Data};
 use crate::data_dir_error::DataDirError;
 use crate::data_files;
 use crate::disk::Disk;
+use crate::folder_lock::FolderLock;
 use crate::group_commit::{GroupCommit, Journal, Ticket};
+use crate::locked::{Advanced, Locked, guarded};
 use crate::options::{Options, PhysicsPreset, dax_text};
 use crate::request_id::RequestIds;
-use crate::turns::SLICE;
 
 /// Default Region of a service.
 const DEFAULT_REGION: &str = "us-east-1";
 /// Default seed of a service.
 const DEFAULT_SEED: u64 = 1;
 
-/// How far time advanced.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Advanced {
-    /// To the present. More work is due at this time.
-    Present(Option<Timestamp>),
-    /// Not yet: more work is due. The slice took this long.
-    Behind { took: Duration },
-}
-
 /// The simulated service, shared.
 ///
 /// One lock for everything: a request takes microseconds without waiting, and sequential requests make the engine
 /// repeatable.
 pub(crate) struct Service {
-    core: Mutex<Core>,
+    core: Mutex<Locked>,
     /// Present only with a data directory.
     storage: Option<Storage>,
+    clock: Arc<VirtualClock>,
     request_ids: Mutex<RequestIds>,
     /// The number of requests of clients so far.
     requests: AtomicU64,
@@ -55,7 +44,7 @@ pub(crate) struct Service {
     settings: Settings,
     report: Option<String>,
     /// Excludes other servers from the data directory.
-    _lock: Option<File>,
+    _lock: Option<FolderLock>,
 }
 
 /// Where data is stored.
@@ -63,15 +52,6 @@ pub(crate) struct Storage {
     pub(crate) group_commit: GroupCommit,
     pub(crate) disk: Arc<dyn Disk>,
     pub(crate) compaction: Compaction,
-}
-
-struct Core {
-    service: Replayed,
-    recorder: Option<Recorder>,
-    /// Whether work that is due waits for the next slice.
-    is_behind: bool,
-    /// Whether a panic left the service half changed. It then handles no more requests.
-    is_broken: bool,
 }
 
 /// Why a service cannot be opened.
@@ -129,23 +109,19 @@ impl Service {
             disk,
             compaction,
         };
-        let service = Self {
-            report,
-            ..Self::around(service, Some(recorder), Some(storage))
-        };
+        let mut service = Self::around(service, Some(recorder), Some(storage));
+        let reports: Vec<String> = report.into_iter().chain(service.clock.report()).collect();
+        service.report = (!reports.is_empty()).then(|| reports.join("\n"));
         Ok((service, journal))
     }
 
     fn around(service: Replayed, recorder: Option<Recorder>, storage: Option<Storage>) -> Self {
         let settings = service.settings.clone();
+        let clock = Arc::new(VirtualClock::after(service.engine.now()));
         Self {
-            core: Mutex::new(Core {
-                service,
-                recorder,
-                is_behind: false,
-                is_broken: false,
-            }),
+            core: Mutex::new(Locked::new(service, recorder)),
             storage,
+            clock,
             request_ids: Mutex::new(RequestIds::new(settings.seed)),
             requests: AtomicU64::new(0),
             changed: Notify::new(),
@@ -172,7 +148,7 @@ impl Service {
         let foreseen = self.foresee(target, body).await;
         let Some(Storage { group_commit, .. }) = &self.storage else {
             return self
-                .perform(target, body, &foreseen, |_| {})
+                .perform(target, body, &foreseen, |_, _| {})
                 .unwrap_or_else(Answer::internal_server_error);
         };
         if group_commit.has_failed() {
@@ -180,8 +156,8 @@ impl Service {
         }
         let mut ticket = None;
         // A read waits too, because it may have read a write that is not yet durable.
-        let answer = self.perform(target, body, &foreseen, |record| {
-            ticket = Some(group_commit.append(record))
+        let answer = self.perform(target, body, &foreseen, |bytes, record| {
+            ticket = Some(group_commit.append(bytes, record));
         });
         let (Some(answer), Some(ticket)) = (answer, ticket) else {
             return Answer::internal_server_error();
@@ -194,6 +170,9 @@ impl Service {
 
     /// Applies an expensive filter in another thread, while other requests are handled.
     async fn foresee(&self, target: &str, body: &[u8]) -> Foreseen {
+        if !may_be_foreseen(target, body) {
+            return Foreseen::default();
+        }
         let foresight = self.look(|engine| foresee(engine, target, body)).flatten();
         let Some(mut foresight) = foresight else {
             return Foreseen::default();
@@ -208,13 +187,19 @@ impl Service {
 
     /// Calls the engine; `None` if the engine is broken, or panics. Passes the record on while the engine is locked, so
     /// that records are in order.
-    fn perform(&self, target: &str, body: &[u8], foreseen: &Foreseen, append: impl FnOnce(&[u8])) -> Option<Answer> {
+    fn perform(
+        &self,
+        target: &str,
+        body: &[u8],
+        foreseen: &Foreseen,
+        append: impl FnOnce(&[u8], u64),
+    ) -> Option<Answer> {
         let mut core = lock(&self.core);
-        let Some(at) = core.whole()?.time_of_request() else {
+        let Some(at) = core.whole()?.time_of_request(self.clock.now()) else {
             self.give_up(&mut core);
             return None;
         };
-        let Core { service, recorder, .. } = &mut *core;
+        let Locked { service, recorder, .. } = &mut *core;
         let answer = guarded(|| {
             let observer = &mut ignore_steps;
             let mut front = service.front(observer);
@@ -224,13 +209,13 @@ impl Service {
             self.give_up(&mut core);
             return None;
         };
-        let record = match recorder {
+        let bytes = match recorder {
             Some(recorder) => recorder.answered(at, target, body, &answer, &mut service.engine),
             None => Vec::new(),
         };
-        append(&record);
+        append(&bytes, recorder.as_ref().map_or(0, Recorder::last_sequence));
         if let Some(Storage { compaction, .. }) = &self.storage {
-            compaction.grew(record.len() as u64);
+            compaction.grew(bytes.len() as u64);
         }
         drop(core);
         self.changed.notify_one();
@@ -242,10 +227,15 @@ impl Service {
         lock(&self.core).whole().map(|core| look(&core.service.engine))
     }
 
+    /// The service's virtual time.
+    pub(crate) fn clock(&self) -> &Arc<VirtualClock> {
+        &self.clock
+    }
+
     /// Advances time to the present, or as far as the work on the way allows in a slice. `None` if the engine is broken.
     pub(crate) fn advance(&self) -> Option<Advanced> {
         let mut core = lock(&self.core);
-        let advanced = core.whole()?.advance(clock::now());
+        let advanced = core.whole()?.advance(self.clock.now());
         if advanced.is_none() {
             self.give_up(&mut core);
         }
@@ -253,7 +243,7 @@ impl Service {
     }
 
     /// Stops handling requests: the state is half changed. The journal contains what was acknowledged.
-    fn give_up(&self, core: &mut Core) {
+    fn give_up(&self, core: &mut Locked) {
         core.is_broken = true;
         self.failed.notify_one();
     }
@@ -267,7 +257,7 @@ impl Service {
             ..
         } = self.storage.as_ref()?;
         let mut core = lock(&self.core);
-        let Core { service, recorder, .. } = core.whole()?;
+        let Locked { service, recorder, .. } = core.whole()?;
         let record = recorder.as_ref()?.last_sequence();
         let mut copy = service.clone();
         copy.last_sequence = record;
@@ -301,7 +291,7 @@ impl Service {
     pub(crate) async fn flush(&self) -> io::Result<()> {
         match &self.storage {
             Some(Storage { group_commit, .. }) => group_commit
-                .wait_durable(group_commit.append(&[]))
+                .wait_durable(group_commit.append(&[], 0))
                 .await
                 .map_err(|error| write_failure(&error)),
             None => Ok(()),
@@ -342,48 +332,6 @@ impl Service {
 const BROKEN: &str = "the simulator failed because of a bug; please report the lines above. The server stops, because a \
                       change in memory may be incomplete. With --data-dir, a restart restores everything that it \
                       acknowledged, without the failed request";
-
-impl Core {
-    /// Returns itself, unless it is broken.
-    fn whole(&mut self) -> Option<&mut Self> {
-        (!self.is_broken).then_some(self)
-    }
-
-    /// Advances time, for at most a slice of work. `None` if the engine panicked.
-    fn advance(&mut self, to: Timestamp) -> Option<Advanced> {
-        // The clock may have been set back, but the engine's time must not go back.
-        let to = to.max(self.service.engine.now());
-        let is_due = |engine: &Engine| engine.next_due().is_some_and(|due| due <= to);
-        if is_due(&self.service.engine) {
-            let begun = clock::mark();
-            let engine = &mut self.service.engine;
-            guarded(|| {
-                while is_due(engine) && begun.elapsed() < SLICE {
-                    engine.advance(to, Budget { steps: 1 });
-                }
-            })?;
-            if let Some(recorder) = &mut self.recorder {
-                recorder.note(&mut self.service.engine);
-            }
-            self.is_behind = is_due(&self.service.engine);
-            if self.is_behind {
-                return Some(Advanced::Behind { took: begun.elapsed() });
-            }
-        }
-        self.is_behind = false;
-        Some(Advanced::Present(
-            self.service.engine.advance(to, Budget::UNBOUNDED).next_due,
-        ))
-    }
-
-    /// The time of a request: now, or the time that much work has reached. `None` if the engine panicked.
-    fn time_of_request(&mut self) -> Option<Timestamp> {
-        if !self.is_behind {
-            self.advance(clock::now())?;
-        }
-        Some(self.service.engine.now())
-    }
-}
 
 fn write_failure(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("the journal can no longer be written: {error}"))
@@ -442,14 +390,6 @@ fn agree(options: &Options, settings: &Settings) -> Result<(), ServiceError> {
 /// Locks the mutex, even if it is poisoned: panics are caught before they can poison a lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Runs a piece of the engine; `None` if it panicked. The standard panic hook has printed where and why.
-///
-/// The engine can be half changed then, so the caller must not use it again. A copy before each request would allow a
-/// repair, but a panic is a bug and does not justify the cost. The journal does not contain the request.
-fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod canonical;
 mod claim;
 mod distrust;
 mod hex;
+mod stored_key;
 
 use std::fmt;
 
@@ -19,6 +20,7 @@ use sha2::{Digest as _, Sha256};
 use claim::Claim;
 pub(crate) use distrust::Distrust;
 use hex::{hex, unhex};
+pub use stored_key::StoredKeyError;
 
 /// The only algorithm.
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
@@ -26,6 +28,9 @@ const ALGORITHM: &str = "AWS4-HMAC-SHA256";
 const TOLERANCE: Duration = Duration::from_minutes(15);
 /// The service's name in scopes of credentials, for the streams too (documented: signature-v4).
 const SERVICE: &str = "dynamodb";
+/// The header that names the operation. A request with `x-amz-` headers must sign them (documented: signed-headers);
+/// boto3, the JavaScript SDK and `aws-sigv4` sign all headers except a few, so also this one. The place and the words of the refusal are inferred: unsigned-target.
+const TARGET: &str = "x-amz-target";
 /// The last part of a scope.
 const TERMINATOR: &str = "aws4_request";
 
@@ -68,6 +73,10 @@ pub(crate) fn check(key: &AccessKey, region: &str, now: Timestamp, head: &Parts,
     if !claim.signed_headers.iter().any(|name| name == "host") {
         let message = "'Host' must be a 'SignedHeader' in the AWS Authorization.";
         return Err(Distrust::Invalid(message.to_owned()));
+    }
+    if head.headers.contains_key(TARGET) && !claim.signed_headers.iter().any(|name| name == TARGET) {
+        let message = format!("'{TARGET}' must be a 'SignedHeader' in the AWS Authorization.");
+        return Err(Distrust::Invalid(message));
     }
     if claim.algorithm != ALGORITHM {
         return Err(Distrust::Incomplete(format!(

@@ -68,7 +68,8 @@ impl Transfers {
         };
         let buckets = Buckets::open(folder).map_err(failure)?;
         let disk = service.storage().map(|storage| Arc::clone(&storage.disk));
-        let (registry, report) = Registry::open(disk, service.settings().seed).map_err(failure)?;
+        let clock = Arc::clone(service.clock());
+        let (registry, report) = Registry::open(disk, service.settings().seed, clock).map_err(failure)?;
         let shared = Shared::new(buckets, registry);
         if let Some(report) = report {
             shared.complain(&report);

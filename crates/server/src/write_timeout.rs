@@ -11,20 +11,29 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
 /// A connection with a write timeout.
-pub(crate) struct WriteTimeout<T> {
+pub(crate) struct WriteTimeout<T, F> {
     inner: T,
     timeout: Duration,
+    /// Called after each piece that was written.
+    wrote: F,
     /// When the pending write times out; `None` while no write is pending.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
-impl<T> WriteTimeout<T> {
-    /// Guards a connection.
-    pub(crate) fn new(inner: T, timeout: Duration) -> Self {
+impl<T, F: FnMut()> WriteTimeout<T, F> {
+    /// Guards a connection, and calls `wrote` after each piece that its client took.
+    pub(crate) fn new(inner: T, timeout: Duration, wrote: F) -> Self {
         Self {
             inner,
             timeout,
+            wrote,
             deadline: None,
+        }
+    }
+
+    fn note(&mut self, written: &Poll<io::Result<usize>>) {
+        if matches!(written, Poll::Ready(Ok(_))) {
+            (self.wrote)();
         }
     }
 
@@ -41,7 +50,7 @@ impl<T> WriteTimeout<T> {
     }
 }
 
-impl<T: AsyncRead + Unpin> AsyncRead for WriteTimeout<T> {
+impl<T: AsyncRead + Unpin, F: Unpin> AsyncRead for WriteTimeout<T, F> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -51,9 +60,10 @@ impl<T: AsyncRead + Unpin> AsyncRead for WriteTimeout<T> {
     }
 }
 
-impl<T: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<T> {
+impl<T: AsyncWrite + Unpin, F: FnMut() + Unpin> AsyncWrite for WriteTimeout<T, F> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.inner).poll_write(context, bytes);
+        self.note(&outcome);
         self.poll_deadline(context, outcome)
     }
 
@@ -63,6 +73,7 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<T> {
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.inner).poll_write_vectored(context, bytes);
+        self.note(&outcome);
         self.poll_deadline(context, outcome)
     }
 
@@ -91,7 +102,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_write_to_a_client_that_does_not_read_times_out() {
         let (near, mut far) = duplex(4);
-        let mut near = WriteTimeout::new(near, Duration::from_millis(30));
+        let mut pieces = 0;
+        let mut near = WriteTimeout::new(near, Duration::from_millis(30), || pieces += 1);
         let mut piece = [0; 4];
         for _ in 0..3 {
             near.write_all(b"good").await.expect("there is room");
@@ -100,12 +112,13 @@ mod tests {
         near.write_all(b"full").await.expect("there is room");
         let error = near.write_all(b"over").await.expect_err("nobody reads");
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        assert_eq!(pieces, 4);
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_timeout_starts_anew_with_each_piece() {
         let (near, mut far) = duplex(4);
-        let mut near = WriteTimeout::new(near, Duration::from_millis(400));
+        let mut near = WriteTimeout::new(near, Duration::from_millis(400), || {});
         let reading = tokio::spawn(async move {
             let mut piece = [0; 4];
             for _ in 0..8 {

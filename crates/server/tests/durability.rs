@@ -8,6 +8,8 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use hashrange_endpoint::{Impact, Recorder, Settings};
+use hashrange_time::Timestamp;
 use serde_json::{Value, json};
 
 use crate::client::process::{Process, folder};
@@ -183,8 +185,64 @@ async fn two_servers_do_not_share_a_folder() {
         .err()
         .expect("refused");
     assert!(complaint.contains("another server uses"), "{complaint}");
+    // Removing the lock file does not help: the folder itself is locked.
+    #[cfg(unix)]
+    {
+        fs::remove_file(folder.join("lock")).unwrap();
+        let complaint = Process::try_start(&["--data-dir", text(&folder)])
+            .err()
+            .expect("refused");
+        assert!(complaint.contains("another server uses"), "{complaint}");
+    }
     server.kill();
     Process::start(&["--data-dir", text(&folder)]);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_notices_that_its_folder_was_replaced() {
+    let folder = folder("replaced");
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    ask(server.address, "CreateTable", session_table()).await;
+    assert!(put(server.address, "a").await);
+    fs::rename(&folder, folder.with_extension("old")).unwrap();
+    let other = Process::start(&["--data-dir", text(&folder)]);
+    ask(other.address, "CreateTable", session_table()).await;
+    assert!(put(other.address, "b").await);
+    let before = fs::read(folder.join("journal.hashrange")).unwrap();
+    assert!(!put(server.address, "c").await, "it would not be found again");
+    let complaint = server.ended();
+    assert!(
+        complaint.contains("was removed or replaced while it was in use"),
+        "{complaint}"
+    );
+    assert_eq!(fs::read(folder.join("journal.hashrange")).unwrap(), before);
+    assert_eq!(ids(other.address).await, named("b"));
+    drop(other);
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    assert_eq!(ids(server.address).await, named("b"));
+    let old = Process::start(&["--data-dir", text(&folder.with_extension("old"))]);
+    assert!(ids(old.address).await.is_superset(&named("a")));
+}
+
+#[tokio::test]
+async fn a_journal_that_ends_early_is_noticed() {
+    let (folder, journal) = filled("ends-early").await;
+    let path = folder.join("journal.hashrange");
+    // The writes of one request end where the next begin, so each cut is between two records.
+    let (_, mut reader) = hashrange_journal::Reader::new(&journal).unwrap();
+    while reader.position() < journal.len() {
+        fs::write(&path, &journal[..reader.position()]).unwrap();
+        let complaint = Process::try_start(&["--data-dir", text(&folder)])
+            .err()
+            .expect("refused");
+        assert!(
+            complaint.contains("missing at the end, although acknowledged")
+                && complaint.contains("Nothing was changed"),
+            "{complaint}"
+        );
+        reader.next().unwrap().unwrap();
+    }
 }
 
 /// A folder with a table and items a to e, and the bytes of its journal.
@@ -208,7 +266,9 @@ fn named(ids: &str) -> BTreeSet<String> {
 async fn an_end_that_was_never_whole_is_cut_off_and_reported() {
     let (folder, journal) = filled("torn").await;
     let path = folder.join("journal.hashrange");
-    // A record that was partly written when the machine lost power.
+    // A record that was partly written when the machine lost power. The number of the last record did not reach the
+    // disk either.
+    fs::remove_file(folder.join("acknowledged.hashrange")).unwrap();
     fs::write(&path, &journal[..journal.len() - 7]).unwrap();
     let server = Process::start(&["--data-dir", text(&folder)]);
     assert_eq!(ids(server.address).await, named("abcd"));
@@ -271,7 +331,11 @@ async fn damage_is_refused_and_left_as_it_is() {
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
             .collect();
-        assert_eq!(names.len(), 2, "the journal and the lock: {names:?}");
+        assert_eq!(
+            names.len(),
+            3,
+            "the journal, the last record's number and the lock: {names:?}"
+        );
     }
     fs::write(&path, &journal).unwrap();
     let server = Process::start(&["--data-dir", text(&folder)]);
@@ -287,4 +351,26 @@ async fn a_folder_that_cannot_be_one_is_reported() {
         .expect("refused");
     assert!(complaint.contains(text(&folder)), "{complaint}");
     fs::remove_file(&folder).unwrap();
+}
+
+#[tokio::test]
+async fn time_goes_on_in_data_from_a_clock_that_was_ahead() {
+    let folder = folder("ahead");
+    fs::create_dir_all(&folder).unwrap();
+    let settings = Settings {
+        start: Timestamp::parse("2200-01-01T00:00:00Z").unwrap(),
+        ..Settings::of_preset("classroom").unwrap()
+    };
+    let (mut recorder, mut journal) = Recorder::begin(&settings, Impact::Change);
+    journal.extend(recorder.flush());
+    fs::write(folder.join("journal.hashrange"), journal).unwrap();
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    ask(server.address, "CreateTable", session_table()).await;
+    until(async || {
+        let table = ask(server.address, "DescribeTable", json!({"TableName": "SessionData"})).await;
+        table["Table"]["TableStatus"] == "ACTIVE"
+    })
+    .await;
+    let report = server.kill();
+    assert!(report.contains("ahead of the system clock"), "{report}");
 }

@@ -367,12 +367,43 @@ async fn slow_clients_are_not_waited_for() {
             "{sent}: {received}"
         );
     }
-    // More than the maximum number of connections: the others wait for a slot, and get one.
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn idle_connections_make_room_for_a_newcomer() {
+    const HOUR: Duration = Duration::from_secs(3_600);
+    let bounds = Bounds {
+        timeout: HOUR,
+        stall: HOUR,
+        connections: 8,
+        ..Bounds::default()
+    };
+    let server = start(Options {
+        bounds,
+        ..Options::default()
+    })
+    .await;
+    let address = server.address();
+    // A request whose body is still missing. The server reports that it waits for the body.
+    let mut busy = TcpStream::connect(address).await.unwrap();
+    let head = "POST / HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/x-amz-json-1.0\r\n\
+                x-amz-target: DynamoDB_20120810.ListTables\r\ncontent-length: 2\r\nconnection: close\r\n\r\n";
+    busy.write_all(head.as_bytes()).await.unwrap();
+    let mut continues = [0; 25];
+    busy.read_exact(&mut continues).await.unwrap();
+    assert_eq!(&continues, b"HTTP/1.1 100 Continue\r\n\r\n");
+    // Five times the maximum number of connections.
     let mut idle = Vec::new();
     for _ in 0..40 {
-        idle.push(TcpStream::connect(server.address()).await.unwrap());
+        idle.push(TcpStream::connect(address).await.unwrap());
     }
-    is_alive(server.address()).await;
+    is_alive(address).await;
+    for stream in &mut idle[..32] {
+        assert_eq!(until_hung_up(stream).await, "");
+    }
+    busy.write_all(b"{}").await.unwrap();
+    assert!(until_hung_up(&mut busy).await.starts_with("HTTP/1.1 200 OK"));
     server.stop().await.unwrap();
 }
 

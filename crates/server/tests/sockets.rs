@@ -19,5 +19,6 @@ mod http;
 mod pages;
 mod relay;
 mod rules;
+mod salvage;
 mod transfer;
 mod violations;

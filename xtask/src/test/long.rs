@@ -1,4 +1,5 @@
-//! The stage of the longer tier: the tests of random histories, with many more seeds than in the stage `suite`.
+//! The stage of the longer tier: the tests of random histories and of crashes, with many more seeds than in the stages
+//! `suite` and `unit`.
 
 use super::counts::{self, Counts};
 use super::native;
@@ -11,6 +12,8 @@ use crate::run::{self, Captured};
 /// The program of random histories, its modules, and their numbers of seeds.
 const PROGRAM: &str = "histories";
 const RUNS: [(&str, &str); 3] = [("same_past", "200"), ("simulate", "1000"), ("lives", "60")];
+/// The module of a library with crashes of a server, and its number of seeds: five crashes each.
+const CRASHES: (&str, &str) = ("crash", "400");
 
 /// Runs each module, even after a failure.
 pub(super) fn histories(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
@@ -19,8 +22,8 @@ pub(super) fn histories(project: &Project, options: RunOptions) -> Result<Verdic
         text: String::new(),
     };
     let mut counts = Counts::default();
-    for (module, seeds) in RUNS {
-        let mut command = native::programs(project, &[PROGRAM]);
+    let histories = RUNS.map(|run| (native::programs(project, &[PROGRAM]), run));
+    for (mut command, (module, seeds)) in histories.into_iter().chain([(native::libraries(project), CRASHES)]) {
         command
             .args(["--", "--nocapture", &format!("{module}::")])
             .env("HASHRANGE_SEEDS", seeds)
@@ -40,7 +43,7 @@ pub(super) fn histories(project: &Project, options: RunOptions) -> Result<Verdic
 
 #[cfg(test)]
 mod tests {
-    use super::{PROGRAM, RUNS};
+    use super::{CRASHES, PROGRAM, RUNS};
 
     #[test]
     fn every_module_is_there_and_takes_seeds_from_outside() {
@@ -51,5 +54,9 @@ mod tests {
             assert!(text(module).contains("HASHRANGE_SEEDS"), "{module}");
             assert!(seeds.parse::<u64>().is_ok(), "{module}");
         }
+        let (module, seeds) = CRASHES;
+        let server = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/server/src");
+        let crashes = std::fs::read_to_string(server.join(format!("{module}.rs"))).unwrap();
+        assert!(crashes.contains("HASHRANGE_SEEDS") && seeds.parse::<u64>().is_ok());
     }
 }

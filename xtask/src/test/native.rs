@@ -61,6 +61,13 @@ pub(super) fn programs(project: &Project, names: &[&str]) -> Command {
     command
 }
 
+/// Runs `cargo test` on the libraries as the stage `unit` compiles them.
+pub(super) fn libraries(project: &Project) -> Command {
+    let mut command = cargo(project, &["test", "--no-fail-fast"]);
+    command.args(SELECTION).arg("--lib");
+    command
+}
+
 pub(super) fn format(project: &Project, options: RunOptions) -> Result<Verdict, Failure> {
     check(cargo(project, &["fmt", "--all", "--check"]), options)
 }

@@ -9,6 +9,7 @@ mod loads;
 mod numbers;
 mod retries;
 mod rules;
+mod salvage;
 mod timeline;
 
 use hashrange_engine::{Engine, EngineOptions, Physics};

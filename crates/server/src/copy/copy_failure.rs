@@ -24,6 +24,12 @@ pub enum CopyFailure {
         /// The file of the state.
         state: PathBuf,
     },
+    /// A request failed, in a copy that cannot resume.
+    #[error("{0}. Nothing was written")]
+    NotWritten(CopyError),
+    /// The user cancelled a copy that cannot resume.
+    #[error("cancelled. Nothing was written")]
+    Stopped,
     /// The user cancelled it.
     #[error("cancelled; the same command resumes from {}", state.display())]
     Cancelled {

@@ -114,6 +114,11 @@ impl TargetFile {
     }
 }
 
+/// Deletes the journal of a copy that did not complete.
+pub(super) fn remove_part(path: &Path) -> Result<(), CopyFailure> {
+    folder::remove(&folder::beside(path, PART))
+}
+
 fn read(journal: &[u8]) -> Result<Timeline<()>, hashrange_endpoint::ReplayError> {
     Timeline::read(journal)
 }

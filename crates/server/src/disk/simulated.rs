@@ -30,12 +30,16 @@ struct State {
     last_step: Option<u64>,
     /// The file whose creation panics, once.
     panics_at: Option<String>,
+    /// The maximum bytes of all files together.
+    room: Option<usize>,
 }
 
 #[derive(Clone, Default)]
 struct Contents {
     bytes: Vec<u8>,
     safe: usize,
+    /// Earlier bytes of a file that is overwritten without a sync.
+    earlier: Vec<Vec<u8>>,
 }
 
 enum Change {
@@ -59,6 +63,15 @@ impl State {
         }
         self.steps += 1;
         Ok(())
+    }
+
+    /// The bytes of all files with a name.
+    fn bytes(&self) -> usize {
+        self.names
+            .values()
+            .filter_map(|file| self.files.get(*file))
+            .map(|file| file.bytes.len())
+            .sum()
     }
 
     fn file(&mut self, name: &str) -> io::Result<usize> {
@@ -98,13 +111,20 @@ impl Simulated {
 
     /// The bytes of all files.
     pub(crate) fn bytes(&self) -> usize {
-        let state = self.state();
-        state
-            .names
-            .values()
-            .filter_map(|file| state.files.get(*file))
-            .map(|file| file.bytes.len())
-            .sum()
+        self.state().bytes()
+    }
+
+    /// Leaves room for this number of further bytes.
+    pub(crate) fn leave_room(&self, bytes: usize) {
+        let mut state = self.state();
+        state.room = Some(state.bytes() + bytes);
+    }
+
+    /// Changes a byte of a file, as a failing disk does.
+    pub(crate) fn damage(&self, name: &str, at: usize) {
+        let mut state = self.state();
+        let file = state.file(name).expect("it is there");
+        state.files[file].bytes[at] ^= 1;
     }
 
     /// The folder after the program was killed: all written data exists.
@@ -115,7 +135,8 @@ impl Simulated {
             .iter()
             .map(|file| Contents {
                 safe: file.bytes.len(),
-                ..file.clone()
+                bytes: file.bytes.clone(),
+                earlier: Vec::new(),
             })
             .collect();
         let names = state.names.clone();
@@ -148,6 +169,9 @@ impl Simulated {
 }
 
 fn torn(file: &Contents, random: &mut Random) -> Contents {
+    if !file.earlier.is_empty() {
+        return overwritten(file, random);
+    }
     let unsafe_bytes = file.bytes.len() - file.safe;
     let there = file.safe + usize::try_from(random.below(unsafe_bytes as u64 + 1)).expect("small");
     let mut bytes = file.bytes[..there].to_vec();
@@ -157,7 +181,30 @@ fn torn(file: &Contents, random: &mut Random) -> Contents {
         bytes[end..].fill(0);
     }
     let safe = bytes.len();
-    Contents { bytes, safe }
+    Contents {
+        bytes,
+        safe,
+        earlier: Vec::new(),
+    }
+}
+
+/// Earlier bytes of the file, its last ones, or the beginning of some with the end of others.
+fn overwritten(file: &Contents, random: &mut Random) -> Contents {
+    let mut images = || {
+        let count = file.earlier.len() as u64 + 1;
+        let image = usize::try_from(random.below(count)).expect("small");
+        file.earlier.get(image).unwrap_or(&file.bytes).clone()
+    };
+    let (mut bytes, other) = (images(), images());
+    let at = usize::try_from(random.below(bytes.len() as u64 + 1)).expect("small");
+    if random.below(4) == 0 && other.len() == bytes.len() {
+        bytes[at..].copy_from_slice(&other[at..]);
+    }
+    Contents {
+        safe: bytes.len(),
+        bytes,
+        earlier: Vec::new(),
+    }
 }
 
 struct Open {
@@ -169,8 +216,16 @@ impl Write for Open {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.disk.state();
         state.step()?;
-        state.files[self.file].bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
+        let free = state
+            .room
+            .map_or(bytes.len(), |room| room.saturating_sub(state.bytes()));
+        if free == 0 && !bytes.is_empty() {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        // A disk that becomes full stores the beginning.
+        let written = bytes.len().min(free);
+        state.files[self.file].bytes.extend_from_slice(&bytes[..written]);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -191,6 +246,10 @@ impl Appended for Open {
 impl Disk for Simulated {
     fn place(&self, name: &str) -> PathBuf {
         PathBuf::from("simulated").join(name)
+    }
+
+    fn check(&self) -> io::Result<()> {
+        Ok(())
     }
 
     fn names(&self) -> io::Result<Vec<String>> {
@@ -226,6 +285,30 @@ impl Disk for Simulated {
             disk: self.clone(),
             file,
         }))
+    }
+
+    fn length(&self, name: &str) -> io::Result<u64> {
+        let mut state = self.state();
+        let file = state.file(name)?;
+        Ok(state.files[file].bytes.len() as u64)
+    }
+
+    fn overwrite(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut state = self.state();
+        state.step()?;
+        let file = match state.file(name) {
+            Ok(file) => file,
+            Err(_) => {
+                let file = state.files.len();
+                state.files.push(Contents::default());
+                state.change(Change::Put(name.to_owned(), file));
+                file
+            }
+        };
+        let file = &mut state.files[file];
+        let earlier = std::mem::replace(&mut file.bytes, bytes.to_vec());
+        file.earlier.push(earlier);
+        Ok(())
     }
 
     fn cut(&self, name: &str, length: u64) -> io::Result<()> {

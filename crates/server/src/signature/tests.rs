@@ -176,11 +176,16 @@ fn the_time_must_be_about_now() {
 }
 
 #[test]
-fn the_host_must_be_signed_and_the_algorithm_known() {
+fn the_host_and_the_target_must_be_signed_and_the_algorithm_known() {
     let good = authorization(&format!("AKIDEXAMPLE/{SCOPE}"));
     assert_eq!(
         judge(&signed(&good.replace(";host", ""), DATE), BODY),
         invalid("'Host' must be a 'SignedHeader' in the AWS Authorization.")
+    );
+    // Otherwise anybody who sees a signed request could turn it into another operation with the same body.
+    assert_eq!(
+        judge(&signed(&good.replace(";x-amz-target", ""), DATE), BODY),
+        invalid("'x-amz-target' must be a 'SignedHeader' in the AWS Authorization.")
     );
     assert_eq!(
         judge(&signed(&good.replace("SHA256", "SHA25"), DATE), BODY),

@@ -17,8 +17,8 @@ use sha2::Sha256;
 use super::data_file::{DataFile, FileEntry};
 use super::export::{Content, Export, Exported};
 use super::failure::Failure;
-use crate::clock;
-use crate::s3::{Bucket, Buckets, S3Error};
+use super::shared::Shared;
+use crate::s3::{Bucket, S3Error};
 
 /// Number of items between two checks whether the server is ending.
 const STRETCH: u64 = 100;
@@ -99,16 +99,11 @@ fn name(arn: &str, number: usize) -> String {
     digest.iter().take(26).map(letter).collect()
 }
 
-/// Writes an export. `is_ending` returns whether to stop early.
+/// Writes an export, unless the server ends.
 ///
 /// # Errors
 /// When it cannot be written completely.
-pub(super) fn write(
-    buckets: &Buckets,
-    export: &Export,
-    past: &PastItems,
-    is_ending: &dyn Fn() -> bool,
-) -> Result<Exported, Failure> {
+pub(super) fn write(shared: &Shared, export: &Export, past: &PastItems) -> Result<Exported, Failure> {
     let request = &export.request;
     if request
         .s3_bucket_owner
@@ -117,14 +112,14 @@ pub(super) fn write(
     {
         return Err(S3Error::AccessDenied("the bucket belongs to another account".to_owned()).into());
     }
-    if is_ending() {
+    if shared.is_ending() {
         return Err(Failure::server_ended("the export"));
     }
-    let (bucket, keys) = (buckets.bucket(&request.s3_bucket)?, Keys::of(export));
+    let (bucket, keys) = (shared.buckets.bucket(&request.s3_bucket)?, Keys::of(export));
     bucket.put(&format!("{}/_started", keys.own), b"")?;
     let mut output = ExportOutput {
         bucket: &bucket,
-        is_ending,
+        is_ending: &|| shared.is_ending(),
         files: Vec::new(),
         items: 0,
         bytes: 0,
@@ -136,7 +131,7 @@ pub(super) fn write(
     let files = manifest_of(&output.files)?;
     let files_key = format!("{}/manifest-files.json", keys.own);
     put_with_checksum(&bucket, &files_key, &files)?;
-    let summary = summary(export, &files_key, output.items, output.bytes);
+    let summary = summary((export, shared.registry.now()), &files_key, output.items, output.bytes);
     let manifest = format!("{}/manifest-summary.json", keys.own);
     let text =
         serde_json::to_string(&summary).map_err(|error| Failure::new("InternalServerError", error.to_string()))?;
@@ -231,7 +226,7 @@ fn put_with_checksum(bucket: &Bucket, key: &str, text: &str) -> Result<(), S3Err
     bucket.put(key, text.as_bytes())
 }
 
-fn summary<'e>(export: &'e Export, files_key: &'e str, items: u64, bytes: u64) -> Summary<'e> {
+fn summary<'e>((export, ended): (&'e Export, Timestamp), files_key: &'e str, items: u64, bytes: u64) -> Summary<'e> {
     let request = &export.request;
     let text = |time: Timestamp| time.floor_to(Duration::from_millis(1)).to_string();
     let (version, export_time, period, output_view, export_type) = match export.content {
@@ -249,7 +244,7 @@ fn summary<'e>(export: &'e Export, files_key: &'e str, items: u64, bytes: u64) -
         version,
         export_arn: &export.arn,
         start_time: text(export.started),
-        end_time: text(clock::now().max(export.started)),
+        end_time: text(ended),
         table_arn: &request.table_arn,
         table_id: &export.table_id,
         export_time,

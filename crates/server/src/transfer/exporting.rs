@@ -19,7 +19,6 @@ use super::period::{ExportedTable, content_of, time};
 use super::refused::Refused;
 use super::registry::{Registry, TOKEN_LIFE};
 use super::shared::Shared;
-use crate::clock;
 use crate::s3::check_key;
 use crate::service::Service;
 
@@ -134,10 +133,11 @@ fn known(
     let Some(token) = &request.client_token else {
         return Ok(None);
     };
+    let now = registry.now();
     registry.with(|entries| {
         let is_good = |export: &&Export| match &export.ended {
             None => true,
-            Some((ended, _)) => *ended + TOKEN_LIFE > clock::now(),
+            Some((ended, _)) => *ended + TOKEN_LIFE > now,
         };
         let same_token = |export: &&Export| export.request.client_token.as_ref() == Some(token);
         match entries.exports.iter().rev().filter(same_token).find(is_good) {
@@ -155,7 +155,7 @@ async fn run(shared: Arc<Shared>, export: Export, past: PastItems) {
     let arn = export.arn.clone();
     let writing = spawn_blocking({
         let shared = Arc::clone(&shared);
-        move || export_files::write(&shared.buckets, &export, &past, &|| shared.is_ending())
+        move || export_files::write(&shared, &export, &past)
     });
     let outcome = writing
         .await

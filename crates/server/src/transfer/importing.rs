@@ -51,7 +51,10 @@ pub(super) async fn begin(
         )
     });
     let (is_taken, now, account_scope) = found.ok_or_else(Answer::internal_server_error)?;
-    if let Some(known) = shared.registry.with(|entries| already(entries, &request, is_taken))? {
+    if let Some(known) = shared
+        .registry
+        .with(|entries| already(entries, &request, is_taken, now))?
+    {
         return Ok(known);
     }
     let owner = request
@@ -111,9 +114,10 @@ fn already(
     entries: &mut Entries,
     request: &ImportTableRequest,
     is_taken: bool,
+    now: Timestamp,
 ) -> Result<Option<ImportTableDescription>, TransferError> {
-    let found = match known(entries, request, true)? {
-        None if !is_taken => known(entries, request, false)?,
+    let found = match known(entries, request, true, now)? {
+        None if !is_taken => known(entries, request, false, now)?,
         found => found,
     };
     let running = entries.imports.iter().filter(|import| import.ended.is_none()).count();
@@ -150,10 +154,11 @@ fn known(
     entries: &Entries,
     request: &ImportTableRequest,
     running: bool,
+    now: Timestamp,
 ) -> Result<Option<ImportTableDescription>, TransferError> {
     let is_meant = |import: &&Import| match &import.ended {
         None => running,
-        Some(Imported { at, .. }) => !running && *at + TOKEN_LIFE > clock::now(),
+        Some(Imported { at, .. }) => !running && *at + TOKEN_LIFE > now,
     };
     let mut same_token = entries
         .imports
@@ -188,7 +193,7 @@ async fn create(service: &Arc<Service>, request: &ImportTableRequest, in_earnest
         let mut scratch = Replayed::fresh(service.settings());
         scratch
             .front(&mut ignore_steps)
-            .dispatch(clock::now(), &target, body.as_bytes())
+            .dispatch(service.clock().now(), &target, body.as_bytes())
             .answer
     };
     if answer.is_success() { Ok(answer) } else { Err(answer) }

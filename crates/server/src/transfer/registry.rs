@@ -13,7 +13,7 @@ use super::export::{Export, Exported};
 use super::failure::Failure;
 use super::import::{Counts, Import, Imported};
 use super::transfer_file::TransferFile;
-use crate::clock;
+use crate::clock::VirtualClock;
 use crate::disk::Disk;
 
 /// The maximum number of stored exports, and of stored imports. The oldest finished ones are dropped first. The service
@@ -27,6 +27,8 @@ pub(super) const TOKEN_LIFE: Duration = Duration::from_hours(8);
 /// Exports and imports.
 pub(crate) struct Registry {
     entries: Mutex<Entries>,
+    /// The virtual time of the service.
+    clock: Arc<VirtualClock>,
     /// Where they are stored.
     disk: Option<Arc<dyn Disk>>,
     /// Locked while they are being written.
@@ -45,12 +47,16 @@ impl Registry {
     ///
     /// # Errors
     /// When the directory cannot be read or written.
-    pub(super) fn open(disk: Option<Arc<dyn Disk>>, seed: u64) -> io::Result<(Self, Option<String>)> {
+    pub(super) fn open(
+        disk: Option<Arc<dyn Disk>>,
+        seed: u64,
+        clock: Arc<VirtualClock>,
+    ) -> io::Result<(Self, Option<String>)> {
         let (mut transfer_file, report) = match &disk {
             Some(disk) => TransferFile::find(disk.as_ref())?,
             None => (TransferFile::new(Vec::new(), Vec::new()), None),
         };
-        let now = clock::now();
+        let now = clock.now();
         for export in transfer_file.exports.iter_mut().filter(|export| export.ended.is_none()) {
             export.ended = Some((now, Err(Failure::server_ended("the export"))));
         }
@@ -72,11 +78,17 @@ impl Registry {
         Ok((
             Self {
                 entries,
+                clock,
                 disk,
                 writing: tokio::sync::Mutex::default(),
             },
             report,
         ))
+    }
+
+    /// The virtual time.
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// Reads or changes the entries.
@@ -88,8 +100,8 @@ impl Registry {
     pub(super) async fn end_export(&self, arn: &str, outcome: Result<Exported, Failure>) -> io::Result<()> {
         self.with(|entries| {
             if let Some(export) = entries.exports.iter_mut().find(|export| export.arn == arn) {
-                // The system's clock may have been set back since then.
-                export.ended = Some((clock::now().max(export.started), outcome));
+                // The export can be that of another Region, whose clock is its own.
+                export.ended = Some((self.clock.now().max(export.started), outcome));
             }
         });
         self.save().await
@@ -99,7 +111,7 @@ impl Registry {
     pub(super) async fn end_import(&self, arn: &str, counts: Counts, failure: Option<Failure>) -> io::Result<()> {
         self.with(|entries| {
             if let Some(import) = entries.imports.iter_mut().find(|import| import.arn == arn) {
-                let at = clock::now().max(import.started);
+                let at = self.clock.now().max(import.started);
                 import.ended = Some(Imported { at, counts, failure });
             }
         });

@@ -33,7 +33,7 @@ Names in the configuration file:
   numOfSegments                        1 to 4096 segments, one after the other (default 1)
   numOfViolations, numOfRecords        stop after so many; -1 for all (default)
   readWriteIOPSPercent                 1 to 100; checked but not used
-  awsCredentialsFile                   accessKey and secretKey, for a server with --require-signature
+  awsCredentialsFile                   accessKey and secretKey, for a server that requires signatures
   dynamoDBRegion                       the Region to sign for (default us-east-1)
 ";
 

@@ -50,6 +50,13 @@ impl Process {
         complaint(&mut self.child)
     }
 
+    /// Waits until it ends by itself, with an error, and returns its output.
+    pub(crate) fn ended(mut self) -> String {
+        let status = self.child.wait().expect("it ends");
+        assert!(!status.success());
+        complaint(&mut self.child)
+    }
+
     /// Asks it to end.
     pub(crate) fn terminate(mut self) -> (ExitStatus, String) {
         let asked = Command::new("kill")

@@ -1,0 +1,91 @@
+//! What the lock of a service protects: the engine and its recorder. Due work is done in slices, so that requests find
+//! their turn.
+//!
+//! Must not know sockets, disks, or when somebody asks.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use hashrange_endpoint::{Recorder, Replayed};
+use hashrange_engine::{Budget, Engine};
+use hashrange_time::Timestamp;
+
+use crate::clock;
+use crate::turns::SLICE;
+
+/// How far time advanced.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Advanced {
+    /// To the present. More work is due at this time.
+    Present(Option<Timestamp>),
+    /// Not yet: more work is due. The slice took this long.
+    Behind { took: Duration },
+}
+
+/// A service, the recorder of its journal, and how far it has come.
+pub(crate) struct Locked {
+    pub(crate) service: Replayed,
+    pub(crate) recorder: Option<Recorder>,
+    /// Whether work that is due waits for the next slice.
+    is_behind: bool,
+    /// Whether a panic left the service half changed. It then handles no more requests.
+    pub(crate) is_broken: bool,
+}
+
+impl Locked {
+    pub(crate) fn new(service: Replayed, recorder: Option<Recorder>) -> Self {
+        Self {
+            service,
+            recorder,
+            is_behind: false,
+            is_broken: false,
+        }
+    }
+
+    /// Returns itself, unless it is broken.
+    pub(crate) fn whole(&mut self) -> Option<&mut Self> {
+        (!self.is_broken).then_some(self)
+    }
+
+    /// Advances time, for at most a slice of work. `None` if the engine panicked.
+    pub(crate) fn advance(&mut self, to: Timestamp) -> Option<Advanced> {
+        let to = to.max(self.service.engine.now());
+        let is_due = |engine: &Engine| engine.next_due().is_some_and(|due| due <= to);
+        if is_due(&self.service.engine) {
+            let begun = clock::mark();
+            let engine = &mut self.service.engine;
+            guarded(|| {
+                while is_due(engine) && begun.elapsed() < SLICE {
+                    engine.advance(to, Budget { steps: 1 });
+                }
+            })?;
+            if let Some(recorder) = &mut self.recorder {
+                recorder.note(&mut self.service.engine);
+            }
+            self.is_behind = is_due(&self.service.engine);
+            if self.is_behind {
+                return Some(Advanced::Behind { took: begun.elapsed() });
+            }
+        }
+        self.is_behind = false;
+        Some(Advanced::Present(
+            self.service.engine.advance(to, Budget::UNBOUNDED).next_due,
+        ))
+    }
+
+    /// The time of a request: now, or the time that much work has reached. `None` if the engine panicked.
+    pub(crate) fn time_of_request(&mut self, now: Timestamp) -> Option<Timestamp> {
+        if !self.is_behind {
+            self.advance(now)?;
+        }
+        Some(self.service.engine.now())
+    }
+}
+
+/// Runs a piece of the engine; `None` if it panicked. The standard panic hook has printed where and why.
+///
+/// The engine can be half changed then, so the caller must not use it again. A copy before each request would allow a
+/// repair, but a panic is a bug and does not justify the cost. The journal does not contain the request.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
