@@ -36,7 +36,7 @@ impl<W: Platform> Host<W> {
                     .map(CallResult::Words)
             }
             Call::HandIn { learner } => self.hand_in(id, learner).await,
-            Call::Connect { endpoint, writes } => self.connect(&endpoint, writes).await,
+            Call::Connect { endpoint, writes } => self.alone(number, self.connect(&endpoint, writes)).await,
             Call::RemoteFacts => self.remote_facts(id),
             Call::AllowWrites(writes) => self.allow_writes(id, writes),
             Call::LoadMore { table } => self.load_more(id, &table).await,
@@ -74,7 +74,7 @@ impl<W: Platform> Host<W> {
             free
         });
         if !began {
-            return Err("Another file or copy is running. Wait for it, or stop it.".to_owned());
+            return Err("Another file, copy or connection is running. Wait for it, or stop it.".to_owned());
         }
         let outcome = call.await;
         self.state(|state| state.running = None);
