@@ -8,6 +8,7 @@ use hashrange_time::{Duration, Timestamp};
 use miniz_oxide::deflate::compress_to_vec;
 use proptest::prelude::*;
 
+use crate::bounds;
 use crate::bytes::Out;
 use crate::{Link, LinkError, MOST_CHARACTERS, MOST_READ, OPENED_AT, read, write};
 
@@ -135,24 +136,88 @@ fn a_short_text_that_stands_for_very_much_is_refused() {
     many.bytes(&vec![8; 5_000_000]);
     many.bytes(&vec![0; 5_000_000]);
     many.0.extend([0, 0, 0]);
-    assert_eq!(read(&around(&many.0)), Err(LinkError::TooMuch));
-    let endless = (
-        OPENED_AT,
-        Entry::Sent {
-            requests: u64::MAX,
-            to: OPENED_AT,
-        },
+    let words = "This link contains more than the page accepts: too many records: 5000000; the limit is 100000.";
+    assert_eq!(
+        read(&around(&many.0)).map_err(|error| error.to_string()),
+        Err(words.to_owned())
     );
-    let text = write(&Link {
-        past: vec![endless],
+}
+
+#[test]
+fn a_link_is_refused_before_it_runs_with_the_limit_and_the_value() {
+    let years = |years: u64| OPENED_AT + Duration::from_hours(24 * 365 * years);
+    let later = |to| vec![(OPENED_AT, Entry::Advance { to })];
+    let sent = |requests| {
+        vec![(
+            OPENED_AT,
+            Entry::Sent {
+                requests,
+                to: OPENED_AT,
+            },
+        )]
+    };
+    let scan = Entry::Request {
+        operation: "Scan".to_owned(),
+        body: "{}".to_owned(),
+    };
+    let past = |past| Link {
+        past,
         ..Link::default()
-    })
-    .expect("a text");
-    assert_eq!(read(&text), Err(LinkError::TooMuch));
+    };
+    for (link, words) in [
+        (
+            past(later(years(10_000))),
+            "too many days of virtual time: 3650000; the limit is 36525",
+        ),
+        (
+            past(later(Timestamp::from_micros(u64::MAX))),
+            "too many days of virtual time: 213485790; the limit is 36525",
+        ),
+        (
+            past(vec![(OPENED_AT, scan); 20_001]),
+            "too many actions: 20001; the limit is 20000",
+        ),
+        (
+            past(sent(2_000_001)),
+            "too many requests of loads: 2000001; the limit is 2000000",
+        ),
+        (
+            past(sent(u64::MAX)),
+            "too many requests of loads: 18446744073709551615; the limit is 2000000",
+        ),
+        (
+            Link {
+                name: "x".repeat(1_000_000),
+                ..Link::default()
+            },
+            "too many characters in the name: 1000000; the limit is 200",
+        ),
+        (
+            Link {
+                opened_at: Timestamp::from_seconds(40_000_000_000),
+                ..Link::default()
+            },
+            "too many years before its start: 3237; the limit is 2999",
+        ),
+    ] {
+        let refused = format!("This link contains more than the page accepts: {words}.");
+        let unchecked = around(&crate::content::write(&link));
+        assert_eq!(
+            read(&unchecked).map_err(|error| error.to_string()),
+            Err(refused.clone())
+        );
+        assert_eq!(
+            write(&link).map_err(|error| error.to_string()),
+            Err(refused),
+            "nor is it written"
+        );
+    }
+    let most = past(later(years(99)));
+    assert_eq!(read(&write(&most).expect("a text")), Ok(most));
 }
 
 fn moments() -> impl Strategy<Value = Timestamp> {
-    any::<u64>().prop_map(Timestamp::from_micros)
+    (0..bounds::MOST_TIME.micros()).prop_map(Timestamp::from_micros)
 }
 
 fn entries() -> impl Strategy<Value = Entry> {
