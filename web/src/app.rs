@@ -18,6 +18,7 @@ use crate::ahead::fetch_ahead;
 use crate::components::{Progress, ToastRegion, Toasts, Tone, When, late_view};
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
+use crate::opening;
 use crate::places;
 use crate::preferences::Preferences;
 use crate::section::Section;
@@ -121,8 +122,9 @@ impl Arrival {
         if let Some(link) = self.lesson {
             lessons.begin(link);
         }
-        if let Some(text) = self.workspace {
-            session.run_workspace_command(WorkspaceCommand::OpenLink { text });
+        match self.workspace {
+            Some(text) => session.open_link(text),
+            None => session.unfinished_link().set(opening::take_unfinished()),
         }
     }
 }
@@ -254,11 +256,10 @@ fn follow_address(
         places::note();
         places::end_return();
         if let Some(text) = places::link_here() {
-            places::forget_link();
             // A new workspace replaces the welcome at once. Another workspace stays until the new one is open.
             arriving.set(session.workspace().get_untracked().is_welcome());
             sections.await_workspace();
-            session.run_workspace_command(WorkspaceCommand::OpenLink { text });
+            session.open_link(text);
         } else {
             sections.follow_address();
             return_to(session, selection, lessons, arriving);
@@ -429,6 +430,8 @@ fn report_notices(session: Session, selection: Selection, toasts: Toasts, arrivi
             toasts.say(Tone::Bad, words);
         }
         Some(Notice::Restarted(reason)) => {
+            // A link that was being opened is offered, not opened again.
+            arriving.set(false);
             let reason = reason.lines().take(3).collect::<Vec<_>>().join(" ");
             toasts.say(
                 Tone::Bad,

@@ -17,8 +17,8 @@ mod trying;
 
 use hashrange_protocol::reading::TablesQuestion;
 use hashrange_protocol::{
-    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, Lesson, LoadTally, News, Owner, SaveState, Settings, Speed,
-    State, StorageStatus, Strip, VERSION, WorkspaceCommand, WorkspaceId,
+    Card, Command, Envelope, Hello, Job, JobEnd, JobKind, KeptAside, Lesson, LoadTally, News, Owner, SaveState,
+    Settings, Speed, State, StorageStatus, Strip, VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -34,7 +34,7 @@ use self::state_hash::StateHash;
 pub use self::trying::Trying;
 use crate::components::offer_download;
 pub use crate::selection::{Selection, Tab, use_selection};
-use crate::{failure, framed};
+use crate::{failure, framed, opening};
 pub use hashrange_protocol::{ClockCommand, Line, Travel};
 
 /// The progress of the page's start.
@@ -98,6 +98,8 @@ pub struct Session {
     hash: RwSignal<Option<StateHash>>,
     /// The text of the latest link; empty if there is none.
     link: RwSignal<Option<String>>,
+    /// The text of a link whose opening did not end.
+    unfinished_link: RwSignal<Option<String>>,
     workspace: RwSignal<WorkspaceId>,
     workspaces: RwSignal<Vec<Card>>,
     view: RwSignal<String>,
@@ -147,6 +149,7 @@ impl Session {
             phase: RwSignal::new(Phase::Starting { share: None }),
             hash: RwSignal::new(None),
             link: RwSignal::new(None),
+            unfinished_link: RwSignal::new(None),
             workspace: RwSignal::new(WorkspaceId::NONE),
             workspaces: RwSignal::new(Vec::new()),
             view: RwSignal::new(String::new()),
@@ -202,6 +205,7 @@ impl Session {
             set_aside: false,
         }));
         self.ask_again();
+        self.unfinished_link.set(opening::take_unfinished());
         self.note(Notice::Restarted(reason.to_owned()));
     }
 
@@ -271,6 +275,7 @@ impl Session {
             News::Progress { number, progress } => self.take_progress(number, *progress),
             News::Link { text } => self.link.set(Some(text)),
             News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
+            News::JobEnded(end) if end.kind == JobKind::Link => opening::end(),
             News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
             News::Noted(words) => self.note(Notice::Noted(words)),

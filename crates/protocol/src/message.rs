@@ -308,6 +308,8 @@ pub enum JobKind {
     Load,
     /// Events from before the workspace was opened are read again.
     Past,
+    /// A link is opened: its records are repeated.
+    Link,
 }
 
 /// How a job ended.

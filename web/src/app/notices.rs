@@ -44,6 +44,7 @@ pub fn Notices() -> impl IntoView {
     view! {
         <div class="notices" aria-live="polite">
             {move || owner().map(|words| view! { <OwnerNotice words /> })}
+            {move || session.unfinished_link().get().map(|text| view! { <LinkNotice text /> })}
             <PastNotice />
             {move || session.trouble().get().map(|words| view! { <TroubleNotice words /> })}
             <Each each=move || session.kept_aside().get() key=|kept| kept.number let:kept>
@@ -63,6 +64,20 @@ fn OwnerNotice(words: &'static str) -> impl IntoView {
         <div class="notice">
             <p>{words}</p>
             <Button kind=ButtonKind::Primary on_press=move |()| session.run_workspace_command(WorkspaceCommand::TakeOver)>"Take over"</Button>
+        </div>
+    }
+}
+
+/// A link whose opening did not end. It is not opened again by itself, because it may stop the engine again.
+#[component]
+fn LinkNotice(text: String) -> impl IntoView {
+    let session = use_session();
+    let text = StoredValue::new(text);
+    view! {
+        <div class="notice">
+            <p>"The opening of a link did not finish, so the link was not opened again."</p>
+            <Button kind=ButtonKind::Primary on_press=move |()| session.open_link(text.get_value())>"Open the link"</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| session.unfinished_link().set(None)>"Close"</Button>
         </div>
     }
 }

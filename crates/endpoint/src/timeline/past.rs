@@ -2,12 +2,15 @@
 //!
 //! The list does not contain changes; repeating it produces them. Must not know how the list is transported.
 
+use hashrange_engine::Budget;
 use hashrange_journal::{Changes, Entry, Header, Record};
 use hashrange_time::Timestamp;
 
 use super::Timeline;
 use crate::outcome::{changes, outcome_of};
 use crate::present::Observer;
+use crate::replay::Part;
+use crate::replay_cost::replay_cost_since;
 use crate::{ReplayError, semantics};
 
 impl<W: Observer> Timeline<W> {
@@ -58,6 +61,49 @@ impl<W: Observer> Timeline<W> {
         Some(past)
     }
 
+    /// Does a part of the next action of a past: time before it, time that it lets pass, and requests of a load that it
+    /// sends. Returns whether `replay_again` has only bounded work left. An action that is prepared and then repeated has
+    /// the same outcome and the same record as one that is only repeated.
+    pub fn prepare_again(&mut self, at: Timestamp, entry: &Entry, budget: Budget) -> bool {
+        // The first record of a journal may create a new engine.
+        if self.records.len() == 0 {
+            return true;
+        }
+        let last_event = self.engine().last_event();
+        self.prepared.get_or_insert(last_event);
+        let until = match entry {
+            Entry::Advance { to } => *to,
+            _ => at,
+        };
+        match entry {
+            _ if self.present.advance(until, budget).reached < until => false,
+            Entry::Sent { requests, .. } => self.send_part(*requests, budget),
+            _ => true,
+        }
+    }
+
+    /// Sends requests of a record that has this number of them. Returns whether all are sent, or none is left.
+    fn send_part(&mut self, requests: u64, budget: Budget) -> bool {
+        for _ in 0..budget.steps {
+            let Some(due) = self
+                .load_due()
+                .filter(|_| self.present.service.part.requests < requests)
+            else {
+                return true;
+            };
+            if self.present.advance(due, budget).reached < due {
+                return false;
+            }
+            self.present.send();
+            let sent = self.present.service.part.requests + 1;
+            self.present.service.part = Part {
+                requests: sent,
+                to: self.engine().now(),
+            };
+        }
+        false
+    }
+
     /// Repeats the next action of a past at the end of the line, and records its outcome.
     ///
     /// # Errors
@@ -70,7 +116,11 @@ impl<W: Observer> Timeline<W> {
             entry,
             outcome: outcome_of(Changes::default()),
         };
-        let work = self.present.apply_new(&record)?;
+        let prepared = self.prepared.take();
+        let mut work = self.present.apply_new(&record)?;
+        if let Some(last_event) = prepared {
+            work = replay_cost_since(self.engine(), last_event);
+        }
         record.outcome = outcome_of(changes(&mut self.present.service.engine, &record.entry));
         self.records.push(record);
         self.line.push(sequence);
