@@ -3,6 +3,7 @@
 mod accelerated;
 mod cost;
 mod forms;
+mod idle;
 mod journal;
 mod loads;
 mod numbers;
