@@ -124,7 +124,7 @@ impl Arrival {
         }
         match self.workspace {
             Some(text) => session.open_link(text),
-            None => session.unfinished_link().set(opening::take_unfinished()),
+            None => session.unfinished_link().set(opening::unfinished()),
         }
     }
 }

@@ -19,19 +19,17 @@ pub fn begin(text: &str) {
     }
 }
 
-/// The opening of the link is over: it is open, it was refused, or the reader stopped it.
+/// The opening of the link is over: it is open, it was refused, or the reader stopped it or declines it.
 pub fn end() {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(OPENING);
     }
 }
 
-/// The text of a link whose opening did not end. It is forgotten here, so that it is offered once.
+/// The text of a link whose opening did not end.
 #[must_use]
-pub fn take_unfinished() -> Option<String> {
-    let text = storage()?.get_item(OPENING).ok().flatten();
-    end();
-    text
+pub fn unfinished() -> Option<String> {
+    storage()?.get_item(OPENING).ok().flatten()
 }
 
 /// The storage of this tab. An embedded page stores nothing.

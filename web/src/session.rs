@@ -205,7 +205,7 @@ impl Session {
             set_aside: false,
         }));
         self.ask_again();
-        self.unfinished_link.set(opening::take_unfinished());
+        self.unfinished_link.set(opening::unfinished());
         self.note(Notice::Restarted(reason.to_owned()));
     }
 

@@ -308,10 +308,10 @@ pub enum JobKind {
     Load,
     /// Events from before the workspace was opened are read again.
     Past,
-    /// A link is opened: its records are repeated.
-    Link,
 }
 
+    /// A link is opened: its records are repeated.
+    Link,
 /// How a job ended.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct JobEnd {

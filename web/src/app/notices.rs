@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::focus::find_again;
 use crate::components::{Button, ButtonKind, Confirm, Each};
+use crate::opening;
 use crate::session::use_session;
 use crate::state::figures;
 
@@ -73,11 +74,15 @@ fn OwnerNotice(words: &'static str) -> impl IntoView {
 fn LinkNotice(text: String) -> impl IntoView {
     let session = use_session();
     let text = StoredValue::new(text);
+    let close = move |()| {
+        opening::end();
+        session.unfinished_link().set(None);
+    };
     view! {
         <div class="notice">
             <p>"The opening of a link did not finish, so the link was not opened again."</p>
             <Button kind=ButtonKind::Primary on_press=move |()| session.open_link(text.get_value())>"Open the link"</Button>
-            <Button kind=ButtonKind::Quiet on_press=move |()| session.unfinished_link().set(None)>"Close"</Button>
+            <Button kind=ButtonKind::Quiet on_press=close>"Close"</Button>
         </div>
     }
 }

@@ -174,6 +174,12 @@ impl Session {
         self.link
     }
 
+    /// The current physics and limits. Reactive.
+    #[must_use]
+    pub fn settings(self) -> Settings {
+        self.settings.get()
+    }
+
     /// Opens the link of this text, and removes it from the address: a reload does not open it again by itself.
     pub fn open_link(self, text: String) {
         opening::begin(&text);
@@ -186,12 +192,6 @@ impl Session {
     #[must_use]
     pub fn unfinished_link(self) -> RwSignal<Option<String>> {
         self.unfinished_link
-    }
-
-    /// The current physics and limits. Reactive.
-    #[must_use]
-    pub fn settings(self) -> Settings {
-        self.settings.get()
     }
 
     /// The workspace in front. Readings of one workspace have no meaning in another.
