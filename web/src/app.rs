@@ -408,13 +408,22 @@ fn expect_sample(session: Session, selection: Selection) {
     });
 }
 
-/// Reports to the engine that the page is hidden or left, so that everything is stored in time.
+/// Reports to the engine that the page is hidden or left, so that everything is stored in time. Asks before the page is
+/// left with changes that are stored nowhere.
 fn watch_sight(session: Session) {
     let hide = window_event_listener(leptos::ev::visibilitychange, move |_| session.hide(document().hidden()));
     let leave = window_event_listener(leptos::ev::pagehide, move |_| session.hide(true));
+    let ask = window_event_listener(leptos::ev::beforeunload, move |event| {
+        if session.is_at_risk() {
+            // The browser asks the reader in its own words.
+            event.prevent_default();
+            event.set_return_value("unsaved");
+        }
+    });
     on_cleanup(move || {
         hide.remove();
         leave.remove();
+        ask.remove();
     });
 }
 

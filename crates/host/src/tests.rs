@@ -135,6 +135,13 @@ impl Platform for Bench {
         }
     }
 
+    async fn wait_to_own(&self, _: WorkspaceId, _: Rc<dyn Fn()>) -> bool {
+        while self.owned_elsewhere.get() {
+            self.rest(50).await;
+        }
+        true
+    }
+
     fn release(&self, _: WorkspaceId) {}
 
     fn announce(&self, _: &Notice) {}

@@ -41,6 +41,9 @@ pub fn Notices() -> impl IntoView {
         Owner::TakenOver => {
             Some("Another tab has taken over this workspace; changes you make here stay in memory only.")
         }
+        Owner::Diverged => Some(
+            "Another tab stored other changes to this workspace. Your changes here are not saved: save the workspace to a file to keep them. Take over shows what is stored.",
+        ),
     };
     view! {
         <div class="notices" aria-live="polite">

@@ -114,6 +114,12 @@ impl Session {
         self.owner.read_only()
     }
 
+    /// Whether the reader's changes to the workspace in front are lost when the page is left. Not reactive.
+    #[must_use]
+    pub fn is_at_risk(self) -> bool {
+        self.at_risk.get_untracked()
+    }
+
     /// Journals that could not be used and were set aside.
     #[must_use]
     pub fn kept_aside(self) -> ReadSignal<Vec<KeptAside>> {
@@ -174,12 +180,6 @@ impl Session {
         self.link
     }
 
-    /// The current physics and limits. Reactive.
-    #[must_use]
-    pub fn settings(self) -> Settings {
-        self.settings.get()
-    }
-
     /// Opens the link of this text, and removes it from the address: a reload does not open it again by itself.
     pub fn open_link(self, text: String) {
         opening::begin(&text);
@@ -192,6 +192,12 @@ impl Session {
     #[must_use]
     pub fn unfinished_link(self) -> RwSignal<Option<String>> {
         self.unfinished_link
+    }
+
+    /// The current physics and limits. Reactive.
+    #[must_use]
+    pub fn settings(self) -> Settings {
+        self.settings.get()
     }
 
     /// The workspace in front. Readings of one workspace have no meaning in another.
