@@ -16,6 +16,7 @@ pub fn file(data: &[u8]) {
     match (choice % 8, std::str::from_utf8(bytes)) {
         (0, _) => {
             let Ok(preview) = inspect_csv(bytes) else { return };
+            assert!(preview.plan.columns.len() <= MOST_COLUMNS);
             let mut reader = CsvReader::new(bytes, preview.plan);
             let rows = reader.by_ref().count();
             assert!(rows <= bytes.len() + 1 && reader.position() == reader.len());
@@ -70,6 +71,7 @@ fn read_pieces(bytes: &[u8], form: ItemsForm, length: usize) -> Vec<Item> {
     let mut reader = ItemsReader::new(form);
     let mut read: Vec<_> = bytes.chunks(length).flat_map(|piece| reader.push(piece)).collect();
     read.extend(reader.finish());
+    assert!(read.len() <= bytes.len() + 1, "more items than bytes");
     read.into_iter().filter_map(|read| read.item.ok()).collect()
 }
 
