@@ -428,7 +428,7 @@ fn a_past_that_is_done_again_is_the_same_and_says_what_it_changed() {
 #[test]
 fn a_past_that_is_done_again_in_parts_is_the_same() {
     let mut timeline = with_items(20);
-    let plan = super::loads::plan(&timeline, 50, 1);
+    let plan = loads::plan(&timeline, 50, 1);
     timeline.begin_load(plan, 1);
     while timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED) != Sending::Ended {}
     let later = timeline.engine().now() + Duration::from_hours(48);

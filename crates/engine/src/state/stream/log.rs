@@ -317,7 +317,7 @@ mod tests {
             }
             at_once.catch_up(&name, hours(24 * 40), life);
             assert_eq!(format!("{at_once:?}"), format!("{by_hours:?}"));
-            assert!(at_once.shards().count() <= 3 * (MOST_ROLLS as usize + 3));
+            assert!(at_once.shards().count() as u64 <= 3 * (MOST_ROLLS + 3));
         }
     }
 
