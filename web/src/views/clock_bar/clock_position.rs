@@ -1,6 +1,6 @@
 //! The present's position, as one line of text, and the proposed speed. Must not know the rule behind it.
 
-use hashrange_protocol::{JobKind, NextEventQuestion, Shown, Speed};
+use hashrange_protocol::{Job, JobKind, NextEventQuestion, Shown, Speed};
 use leptos::prelude::*;
 
 use super::next_event;
@@ -17,18 +17,7 @@ pub fn ClockPosition(
 ) -> impl IntoView {
     let (now, running, line) = (session.now(), session.running(), session.line());
     let event = use_reading(|| Some(NextEventQuestion));
-    let read = Memo::new(move |_| {
-        let job = session.job().get()?;
-        let words = match job.kind {
-            JobKind::Past => "Reading earlier steps",
-            JobKind::Link => "Opening a link",
-            JobKind::Sample | JobKind::Import | JobKind::Load => return None,
-        };
-        Some(format!(
-            "{words}, {:.0} %",
-            job.done as f64 * 100.0 / job.of.max(1) as f64
-        ))
-    });
+    let read = Memo::new(move |_| session.job().with(|job| progress(job.as_ref()?)));
     let is_reading = Memo::new(move |_| read.with(Option::is_some));
     let stop = move || {
         let opens = session
@@ -84,6 +73,19 @@ pub fn ClockPosition(
             }) />
         </p>
     }
+}
+
+/// The progress of a job that is shown here, in words.
+fn progress(job: &Job) -> Option<String> {
+    let words = match job.kind {
+        JobKind::Past => "Reading earlier steps",
+        JobKind::Link => "Opening a link",
+        JobKind::Sample | JobKind::Import | JobKind::Load => return None,
+    };
+    Some(format!(
+        "{words}, {:.0} %",
+        job.done as f64 * 100.0 / job.of.max(1) as f64
+    ))
 }
 
 /// The speed in the step of the lesson in front.
