@@ -120,7 +120,7 @@ impl Arrival {
     /// Begins the lesson, and opens the workspace.
     fn follow_link(self, session: Session, lessons: Lessons) {
         if let Some(link) = self.lesson {
-            lessons.begin(link);
+            lessons.arrive(link);
         }
         match self.workspace {
             Some(text) => session.open_link(text),
