@@ -20,6 +20,8 @@ const LAST_YEAR: u64 = 2_999;
 const LATEST_START: Timestamp = Timestamp::from_seconds(32_503_680_000);
 /// The maximum number of characters of a workspace's name.
 pub const MOST_NAME: u64 = 200;
+/// The maximum number of bytes of the page's own state.
+pub const MOST_VIEW: u64 = 2_000_000;
 /// The maximum number of names of operations and exceptions, and the bytes of each.
 pub const MOST_NAMES: u64 = 500;
 

@@ -6,7 +6,7 @@
 use hashrange_journal::Entry;
 use hashrange_time::Timestamp;
 
-use crate::bounds::{self, Excess, MOST_NAME, MOST_NAMES, MOST_RECORDS, at_most};
+use crate::bounds::{self, Excess, MOST_NAME, MOST_NAMES, MOST_RECORDS, MOST_VIEW, at_most};
 use crate::bytes::{In, Out, text};
 use crate::{Link, LinkError, OPENED_AT, SEED, SEMANTICS, SETTINGS, SPEED};
 
@@ -175,6 +175,7 @@ pub(crate) fn read(content: &[u8]) -> Result<Link, LinkError> {
 /// Checks a link against the limits.
 pub(crate) fn check(link: &Link) -> Result<(), Excess> {
     at_most("characters in the name", link.name.chars().count() as u64, MOST_NAME)?;
+    at_most("bytes of the page's state", link.view.len() as u64, MOST_VIEW)?;
     bounds::check(link.opened_at, link.past.iter().map(|(at, entry)| (*at, entry)))
 }
 

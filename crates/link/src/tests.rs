@@ -143,9 +143,17 @@ fn a_short_text_that_stands_for_very_much_is_refused() {
     );
 }
 
+/// Whether a link is neither read nor written, because it contains more than this says.
+fn assert_too_much(link: &Link, words: &str) {
+    let refused = format!("This link contains more than the page accepts: {words}.");
+    let unchecked = around(&crate::content::write(link));
+    let said = |error: LinkError| error.to_string();
+    assert_eq!(read(&unchecked).map_err(said), Err(refused.clone()));
+    assert_eq!(write(link).map_err(said), Err(refused));
+}
+
 #[test]
-fn a_link_is_refused_before_it_runs_with_the_limit_and_the_value() {
-    let years = |years: u64| OPENED_AT + Duration::from_hours(24 * 365 * years);
+fn a_past_is_refused_before_it_runs_with_the_limit_and_the_value() {
     let later = |to| vec![(OPENED_AT, Entry::Advance { to })];
     let sent = |requests| {
         vec![(
@@ -160,58 +168,55 @@ fn a_link_is_refused_before_it_runs_with_the_limit_and_the_value() {
         operation: "Scan".to_owned(),
         body: "{}".to_owned(),
     };
-    let past = |past| Link {
-        past,
-        ..Link::default()
-    };
-    for (link, words) in [
+    let years = OPENED_AT + Duration::from_hours(24 * 365 * 10_000);
+    for (past, words) in [
         (
-            past(later(years(10_000))),
+            later(years),
             "too many days of virtual time: 3650000; the limit is 36525",
         ),
         (
-            past(later(Timestamp::from_micros(u64::MAX))),
+            later(Timestamp::from_micros(u64::MAX)),
             "too many days of virtual time: 213485790; the limit is 36525",
         ),
         (
-            past(vec![(OPENED_AT, scan); 20_001]),
+            vec![(OPENED_AT, scan); 20_001],
             "too many actions: 20001; the limit is 20000",
         ),
         (
-            past(sent(2_000_001)),
+            sent(2_000_001),
             "too many requests of loads: 2000001; the limit is 2000000",
         ),
         (
-            past(sent(u64::MAX)),
+            sent(u64::MAX),
             "too many requests of loads: 18446744073709551615; the limit is 2000000",
         ),
-        (
-            Link {
-                name: "x".repeat(1_000_000),
-                ..Link::default()
-            },
-            "too many characters in the name: 1000000; the limit is 200",
-        ),
-        (
-            Link {
-                opened_at: Timestamp::from_seconds(40_000_000_000),
-                ..Link::default()
-            },
-            "too many years before its start: 3237; the limit is 2999",
-        ),
     ] {
-        let refused = format!("This link contains more than the page accepts: {words}.");
-        let unchecked = around(&crate::content::write(&link));
-        assert_eq!(
-            read(&unchecked).map_err(|error| error.to_string()),
-            Err(refused.clone())
-        );
-        assert_eq!(
-            write(&link).map_err(|error| error.to_string()),
-            Err(refused),
-            "nor is it written"
-        );
+        let link = Link {
+            past,
+            ..Link::default()
+        };
+        assert_too_much(&link, words);
     }
+}
+
+#[test]
+fn names_views_and_starts_are_bounded() {
+    let name = Link {
+        name: "x".repeat(1_000_000),
+        ..Link::default()
+    };
+    assert_too_much(&name, "too many characters in the name: 1000000; the limit is 200");
+    let view = Link {
+        view: "x".repeat(3_000_000),
+        ..Link::default()
+    };
+    let words = "too many bytes of the page's state: 3000000; the limit is 2000000";
+    assert_too_much(&view, words);
+    let start = Link {
+        opened_at: Timestamp::from_seconds(40_000_000_000),
+        ..Link::default()
+    };
+    assert_too_much(&start, "too many years before its start: 3237; the limit is 2999");
 }
 
 #[test]
