@@ -3,7 +3,7 @@
 
 use hashrange_files::{
     CsvColumns, CsvHeader, CsvReader, ItemsForm, ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader,
-    guess_json_format, inspect_csv,
+    MOST_COLUMNS, guess_json_format, inspect_csv,
 };
 use hashrange_values::Item;
 use hashrange_wire::{item_from_json, item_from_plain_json, item_to_json, item_to_plain_json};
@@ -15,7 +15,8 @@ pub fn file(data: &[u8]) {
     };
     match (choice % 8, std::str::from_utf8(bytes)) {
         (0, _) => {
-            let preview = inspect_csv(bytes);
+            let Ok(preview) = inspect_csv(bytes) else { return };
+            assert!(preview.plan.columns.len() <= MOST_COLUMNS);
             let mut reader = CsvReader::new(bytes, preview.plan);
             let rows = reader.by_ref().count();
             assert!(rows <= bytes.len() + 1 && reader.position() == reader.len());
@@ -54,6 +55,9 @@ fn write_again(bytes: &[u8], form: ItemsForm) {
         (ItemsFormat::DynamoDbJson, ItemsForm::Json(JsonFormat::DynamoDb)),
     ];
     for (format, form) in formats {
+        if matches!(&format, ItemsFormat::Csv(columns) if columns.len() > MOST_COLUMNS) {
+            continue;
+        }
         let (mut writer, mut file) = (ItemsWriter::new(format), Vec::new());
         for item in &items {
             assert_eq!(writer.write(item, &mut file), Ok(()));
@@ -67,6 +71,7 @@ fn read_pieces(bytes: &[u8], form: ItemsForm, length: usize) -> Vec<Item> {
     let mut reader = ItemsReader::new(form);
     let mut read: Vec<_> = bytes.chunks(length).flat_map(|piece| reader.push(piece)).collect();
     read.extend(reader.finish());
+    assert!(read.len() <= bytes.len() + 1, "more items than bytes");
     read.into_iter().filter_map(|read| read.item.ok()).collect()
 }
 

@@ -2,6 +2,9 @@
 
 use hashrange_files::{TableDefinition, TablesFormat, TemplateFormat, tables_in, tables_out, workbench};
 
+/// Bytes that are written for tables of a short file. A short file can refer to a long value often, but not without end.
+const MOST_WRITTEN: usize = 64 << 20;
+
 const CLOUDFORMATION: TablesFormat = TablesFormat::Template(TemplateFormat::CloudFormation);
 
 /// The first byte selects the kind of file, and the rest is the file.
@@ -31,6 +34,7 @@ fn read_tables(format: TablesFormat, text: &str) {
     let tables: Vec<TableDefinition> = read.tables.into_iter().map(without_vectors).collect();
     let _ = tables_out(TemplateFormat::Terraform, &tables);
     let written = tables_out(TemplateFormat::CloudFormation, &tables);
+    assert!(tables.len() <= text.len() && written.text.len() <= MOST_WRITTEN + 1_000 * text.len());
     assert_eq!(
         tables_in(CLOUDFORMATION, &written.text).map(|read| read.tables),
         Ok(tables)

@@ -45,6 +45,21 @@ fn links() {
 }
 
 #[test]
+fn lessons() {
+    run("lesson", hashrange_fuzz::lesson);
+}
+
+#[test]
+fn assignments() {
+    run("assignment", hashrange_fuzz::assignment);
+}
+
+#[test]
+fn hand_ins() {
+    run("hand_in", hashrange_fuzz::hand_in);
+}
+
+#[test]
 fn files() {
     run("file", hashrange_fuzz::file);
 }

@@ -186,7 +186,6 @@ test("a second tab reports that another owns the workspace, and can take it over
     await second.newTable();
     await createTable(second, "Passing");
     await expect(second.table("Passing")).toBeVisible();
-    await workbench.reload();
     await expect(workbench.table("Followed")).toBeVisible();
     await expect(workbench.table("Passing")).toHaveCount(0);
   });
@@ -206,6 +205,52 @@ test("a second tab reports that another owns the workspace, and can take it over
     await second.reload();
     await expect(second.table("Kept")).toBeVisible();
   });
+});
+
+test("when the tab that owns the workspace is closed, the other one keeps what it did", async ({ context, page, workbench }) => {
+  await workbench.saved();
+  const second = new Workbench(await context.newPage());
+  await second.open();
+  await expect(second.main.getByText(/Another tab owns this workspace/)).toBeVisible();
+  await second.newTable();
+  await createTable(second, "Mine");
+  await expect(second.table("Mine")).toBeVisible();
+
+  await test.step("while the other tab owns it, leaving is asked for", async () => {
+    const asked = second.page.waitForEvent("dialog");
+    await second.page.evaluate(() => setTimeout(() => location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await expect(second.table("Mine")).toBeVisible();
+  });
+
+  await test.step("when it is closed, this tab owns the workspace and stores what it has", async () => {
+    await page.close();
+    await expect(second.main.getByText(/Another tab owns this workspace/)).toBeHidden();
+    await second.saved();
+    await second.reload();
+    await expect(second.table("Mine")).toBeVisible();
+    await expect(second.main.getByText(/Another tab/)).toHaveCount(0);
+  });
+});
+
+test("a tab whose changes another tab has overtaken says that they are not saved", async ({ context, page, workbench }) => {
+  await workbench.saved();
+  const second = new Workbench(await context.newPage());
+  await second.open();
+  await second.newTable();
+  await createTable(second, "Mine");
+  await expect(second.table("Mine")).toBeVisible();
+  await workbench.newTable();
+  await createTable(workbench, "Theirs");
+  await workbench.saved();
+  await page.close();
+  await expect(second.main.getByText(/Your changes here are not saved/)).toBeVisible();
+  await expect(second.status).toContainText("in memory only");
+  await second.main.getByRole("button", { name: "Take over" }).click();
+  await expect(second.table("Theirs")).toBeVisible();
+  await expect(second.table("Mine")).toHaveCount(0);
 });
 
 test("the page works below any path of a static host", async ({ page, baseURL }) => {

@@ -18,6 +18,7 @@ use crate::ahead::fetch_ahead;
 use crate::components::{Progress, ToastRegion, Toasts, Tone, When, late_view};
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
+use crate::opening;
 use crate::places;
 use crate::preferences::Preferences;
 use crate::section::Section;
@@ -119,10 +120,11 @@ impl Arrival {
     /// Begins the lesson, and opens the workspace.
     fn follow_link(self, session: Session, lessons: Lessons) {
         if let Some(link) = self.lesson {
-            lessons.begin(link);
+            lessons.arrive(link);
         }
-        if let Some(text) = self.workspace {
-            session.run_workspace_command(WorkspaceCommand::OpenLink { text });
+        match self.workspace {
+            Some(text) => session.open_link(text),
+            None => session.unfinished_link().set(opening::unfinished()),
         }
     }
 }
@@ -254,11 +256,10 @@ fn follow_address(
         places::note();
         places::end_return();
         if let Some(text) = places::link_here() {
-            places::forget_link();
             // A new workspace replaces the welcome at once. Another workspace stays until the new one is open.
             arriving.set(session.workspace().get_untracked().is_welcome());
             sections.await_workspace();
-            session.run_workspace_command(WorkspaceCommand::OpenLink { text });
+            session.open_link(text);
         } else {
             sections.follow_address();
             return_to(session, selection, lessons, arriving);
@@ -407,13 +408,22 @@ fn expect_sample(session: Session, selection: Selection) {
     });
 }
 
-/// Reports to the engine that the page is hidden or left, so that everything is stored in time.
+/// Reports to the engine that the page is hidden or left, so that everything is stored in time. Asks before the page is
+/// left with changes that are stored nowhere.
 fn watch_sight(session: Session) {
     let hide = window_event_listener(leptos::ev::visibilitychange, move |_| session.hide(document().hidden()));
     let leave = window_event_listener(leptos::ev::pagehide, move |_| session.hide(true));
+    let ask = window_event_listener(leptos::ev::beforeunload, move |event| {
+        if session.is_at_risk() {
+            // The browser asks the reader in its own words.
+            event.prevent_default();
+            event.set_return_value("unsaved");
+        }
+    });
     on_cleanup(move || {
         hide.remove();
         leave.remove();
+        ask.remove();
     });
 }
 
@@ -429,6 +439,8 @@ fn report_notices(session: Session, selection: Selection, toasts: Toasts, arrivi
             toasts.say(Tone::Bad, words);
         }
         Some(Notice::Restarted(reason)) => {
+            // A link that was being opened is offered, not opened again.
+            arriving.set(false);
             let reason = reason.lines().take(3).collect::<Vec<_>>().join(" ");
             toasts.say(
                 Tone::Bad,

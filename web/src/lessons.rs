@@ -18,6 +18,7 @@ use self::download::download;
 pub use self::link::Link;
 pub use self::progress::Progress;
 use crate::ahead::views;
+use crate::opening;
 use crate::places;
 use crate::section::Section;
 use crate::session::{Notice, Phase, Session, use_saved_part};
@@ -138,8 +139,25 @@ impl Lessons {
         });
     }
 
+    /// Begins the lesson of the address that the page was opened with. An assignment whose opening did not end is not
+    /// tried again by itself.
+    pub fn arrive(self, link: Link) {
+        let unfinished = |packed: &String| opening::is_unfinished_assignment(packed);
+        if link.assignment.as_ref().is_some_and(unfinished) {
+            let words = "The assignment did not open last time, so it was not opened again.".to_owned();
+            self.coming.set(Some(Coming {
+                link,
+                number: 0,
+                state: ComingState::Failed(words),
+            }));
+        } else {
+            self.begin(link);
+        }
+    }
+
     /// Starts the assignment of a link.
     fn begin_assignment(self, link: Link, number: u64, packed: String) {
+        opening::begin_assignment(&packed);
         self.coming.set(Some(Coming {
             link,
             number,
@@ -155,7 +173,10 @@ impl Lessons {
                         ..LessonFile::default()
                     })
                 }
-                Err(words) => ComingState::Failed(words),
+                Err(words) => {
+                    opening::end_assignment();
+                    ComingState::Failed(words)
+                }
             };
             self.arrived(number, state);
         });
@@ -245,13 +266,21 @@ impl Lessons {
                     self.turn(ComingState::Begun(front));
                     session.run_workspace_command(WorkspaceCommand::WithLesson(file));
                 }
-                Some(ComingState::Begun(before)) if front != before && is_here.get() => self.coming.set(None),
+                Some(ComingState::Begun(before)) if front != before && is_here.get() => {
+                    opening::end_assignment();
+                    self.coming.set(None);
+                }
                 _ => {}
             }
         });
         Effect::new(move || {
-            let Some((_, Notice::Refused(words))) = session.notice().get() else {
-                return;
+            let words = match session.notice().get() {
+                Some((_, Notice::Refused(words))) => {
+                    opening::end_assignment();
+                    words
+                }
+                Some((_, Notice::Restarted(_))) => "The engine stopped while it began the lesson.".to_owned(),
+                _ => return,
             };
             self.own_coming.set_value(None);
             let is_begun = |coming: &Option<Coming>| {

@@ -11,6 +11,7 @@ pub mod components;
 pub mod failure;
 pub mod framed;
 pub mod lessons;
+pub mod opening;
 pub mod places;
 pub mod preferences;
 pub mod section;

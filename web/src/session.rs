@@ -17,8 +17,8 @@ mod trying;
 
 use hashrange_protocol::reading::TablesQuestion;
 use hashrange_protocol::{
-    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, Lesson, LoadTally, News, Owner, SaveState, Settings, Speed,
-    State, StorageStatus, Strip, VERSION, WorkspaceCommand, WorkspaceId,
+    Card, Command, Envelope, Hello, Job, JobEnd, JobKind, KeptAside, Lesson, LoadTally, News, Owner, SaveState,
+    Settings, Speed, State, StorageStatus, Strip, VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -34,7 +34,7 @@ use self::state_hash::StateHash;
 pub use self::trying::Trying;
 use crate::components::offer_download;
 pub use crate::selection::{Selection, Tab, use_selection};
-use crate::{failure, framed};
+use crate::{failure, framed, opening};
 pub use hashrange_protocol::{ClockCommand, Line, Travel};
 
 /// The progress of the page's start.
@@ -92,12 +92,15 @@ pub struct Session {
     tables: StoredValue<Option<Tables>>,
     saved: RwSignal<SaveState>,
     owner: RwSignal<Owner>,
+    at_risk: RwSignal<bool>,
     kept: RwSignal<Vec<KeptAside>>,
     storage: RwSignal<StorageStatus>,
     phase: RwSignal<Phase>,
     hash: RwSignal<Option<StateHash>>,
     /// The text of the latest link; empty if there is none.
     link: RwSignal<Option<String>>,
+    /// The text of a link whose opening did not end.
+    unfinished_link: RwSignal<Option<String>>,
     workspace: RwSignal<WorkspaceId>,
     workspaces: RwSignal<Vec<Card>>,
     view: RwSignal<String>,
@@ -142,11 +145,13 @@ impl Session {
             tables: StoredValue::new(None),
             saved: RwSignal::new(SaveState::Saving),
             owner: RwSignal::new(Owner::Here),
+            at_risk: RwSignal::new(false),
             kept: RwSignal::new(Vec::new()),
             storage: RwSignal::new(StorageStatus::default()),
             phase: RwSignal::new(Phase::Starting { share: None }),
             hash: RwSignal::new(None),
             link: RwSignal::new(None),
+            unfinished_link: RwSignal::new(None),
             workspace: RwSignal::new(WorkspaceId::NONE),
             workspaces: RwSignal::new(Vec::new()),
             view: RwSignal::new(String::new()),
@@ -202,6 +207,7 @@ impl Session {
             set_aside: false,
         }));
         self.ask_again();
+        self.unfinished_link.set(opening::unfinished());
         self.note(Notice::Restarted(reason.to_owned()));
     }
 
@@ -266,11 +272,13 @@ impl Session {
             News::KeptAside(kept) => self.kept.set(kept),
             News::Saved(saved) => self.saved.set(saved),
             News::Owner(owner) => self.owner.set(owner),
+            News::AtRisk(at_risk) => self.at_risk.set(at_risk),
             News::StorageStatus(status) => self.storage.set(status),
             News::Answer { number, answer } => self.take_answer(number, *answer),
             News::Progress { number, progress } => self.take_progress(number, *progress),
             News::Link { text } => self.link.set(Some(text)),
             News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
+            News::JobEnded(end) if end.kind == JobKind::Link => opening::end(),
             News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
             News::Noted(words) => self.note(Notice::Noted(words)),

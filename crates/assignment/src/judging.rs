@@ -57,10 +57,11 @@ impl<W: InsightObserver> Judging<W> {
         if hand_in.mark != assignment.mark() {
             verdict.doubts.push(Doubt::OtherText);
         }
-        let loaded = Timeline::load(&hand_in.journal);
+        let loaded = Timeline::load(&hand_in.journal).map_err(|error| reason(&error));
+        let loaded = loaded.and_then(|handed| bounded(&handed).map(|()| handed));
         let is_read = loaded.is_ok();
-        let handed = loaded.unwrap_or_else(|error| {
-            verdict.doubts.push(Doubt::Journal(reason(&error)));
+        let handed = loaded.unwrap_or_else(|reason| {
+            verdict.doubts.push(Doubt::Journal(reason));
             Timeline::begin(settings)
         });
         if handed.torn().is_some() {
@@ -84,9 +85,13 @@ impl<W: InsightObserver> Judging<W> {
                 let rest = self.go_on_with(&part);
                 self.stage = Stage::Doing(places, rest);
             }
-            Stage::Doing(mut places, None) => match places.pop_front() {
+            Stage::Doing(mut places, None) => match places.front().copied() {
                 Some(place) if !self.play.is_met() => {
-                    let part = self.do_again(place);
+                    let mut part = None;
+                    if self.reach(place) {
+                        places.pop_front();
+                        part = self.do_again(place);
+                    }
                     self.stage = Stage::Doing(places, part);
                 }
                 _ => self.finish(),
@@ -110,13 +115,23 @@ impl<W: InsightObserver> Judging<W> {
         }
     }
 
+    /// Lets time pass towards a record of the learner, with bounded work. Returns whether its time is reached.
+    fn reach(&mut self, place: u64) -> bool {
+        let Some(at) = self.handed.record_at(place).map(|record| record.at) else {
+            return true;
+        };
+        if at > self.sandbox.timeline.engine().now() {
+            if !self.sandbox.approach(at) {
+                return false;
+            }
+            self.play.catch_up(at);
+        }
+        true
+    }
+
     /// Repeats a record of the learner; returns the rest of it.
     fn do_again(&mut self, place: u64) -> Option<Part> {
         let record = self.handed.record_at(place)?.clone();
-        if record.at > self.sandbox.timeline.engine().now() {
-            self.sandbox.wait(record.at);
-            self.play.catch_up(record.at);
-        }
         let part = match record.entry {
             // A refused request changes nothing, but the newest response and the figures of throttled requests show it.
             Entry::Request {
@@ -236,6 +251,22 @@ impl<W: InsightObserver> Judging<W> {
             self.note();
         }
         self.verdict.passed = self.play.is_met() && self.verdict.doubts.is_empty();
+    }
+}
+
+/// Checks a journal against the limits of a stranger's past, before anything of it is repeated.
+fn bounded<W: InsightObserver>(handed: &Timeline<W>) -> Result<(), String> {
+    let (_, opened_at) = handed.beginning_of_journal();
+    let records = || (1..=handed.end()).filter_map(|place| handed.record_at(place));
+    let past = records().map(|record| (record.at, &record.entry));
+    hashrange_link::bounds::check(opened_at, past).map_err(|excess| excess.to_string())?;
+    let plans = records().filter_map(|record| match &record.entry {
+        Entry::Load { plan, .. } => LoadPlan::from_text(plan),
+        _ => None,
+    });
+    match plans.filter_map(|plan| plan.excess()).next() {
+        Some((what, found, most)) => Err(hashrange_link::Excess { what, found, most }.to_string()),
+        None => Ok(()),
     }
 }
 

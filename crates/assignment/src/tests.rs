@@ -307,3 +307,21 @@ fn a_hand_in_survives_as_bytes_and_damage_is_found() {
         );
     }
 }
+
+#[test]
+fn a_journal_over_a_limit_is_not_repeated() {
+    let mut timeline = workspace(TEXT);
+    send(&mut timeline, "Query", QUERY);
+    let later = timeline.engine().now() + Duration::from_seconds(1);
+    timeline.advance(later, Budget::UNBOUNDED);
+    let forged = forged(&handed(&timeline), |record| {
+        if let Entry::Advance { to } = &mut record.entry
+            && *to == later
+        {
+            *to = later + Duration::from_hours(24 * 365 * 10_000);
+        }
+    });
+    let verdict = judged(&forged);
+    let words = "too many days of virtual time: 3650001; the limit is 36525";
+    assert_eq!(verdict.doubts, [Doubt::Journal(words.to_owned())]);
+}

@@ -45,7 +45,7 @@ impl std::fmt::Display for Damaged {
 impl std::error::Error for Damaged {}
 
 /// The version of all forms that this build writes. `FORMAT.md` describes it; a test compares both.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// A value that a checkpoint can hold.
 pub trait Checkpointed: Sized {

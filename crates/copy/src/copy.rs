@@ -217,11 +217,16 @@ impl Copy {
             };
             return work.take(worker, (sent.side, sent.operation), body);
         };
-        let (names, last) = names(body).map_err(|error| CopyError::Unreadable {
+        let unreadable = |reason: String| CopyError::Unreadable {
             side: sent.side,
             operation: sent.operation,
-            reason: error.to_string(),
-        })?;
+            reason,
+        };
+        let (names, last) = names(body).map_err(|error| unreadable(error.to_string()))?;
+        if let Some(last) = &last {
+            let advances = listing.pages.take_of_list(last);
+            advances.map_err(|endless| unreadable(endless.to_string()))?;
+        }
         listing.names.extend(names);
         listing.last = last;
         if listing.last.is_none() {

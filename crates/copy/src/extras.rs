@@ -11,6 +11,7 @@ use hashrange_wire::{
 use serde_json::{Value, json};
 
 use crate::definition::Described;
+use crate::pages::Pages;
 use crate::report::NotCopied;
 use crate::request::{Ask, Side};
 
@@ -25,6 +26,7 @@ pub(crate) struct Extras {
     pub(crate) tags: Vec<Tag>,
     /// The token of the next page of tags.
     pub(crate) more_tags: Option<String>,
+    pages_of_tags: Pages,
 }
 
 impl Extras {
@@ -42,13 +44,17 @@ impl Extras {
     /// Reads a page of ListTagsOfResource.
     ///
     /// # Errors
-    /// When the body is not such a response.
-    pub(crate) fn take_tags(&mut self, body: &str) -> Result<(), AnswerError> {
-        let found = ListTagsOfResourceResponse::decode(body.as_bytes())?;
+    /// Why the body is not such a response, or why its pages do not end.
+    pub(crate) fn take_tags(&mut self, body: &str) -> Result<(), String> {
+        let found = ListTagsOfResourceResponse::decode(body.as_bytes()).map_err(|error| error.to_string())?;
         self.tags
             .extend(found.tags.into_iter().filter(|tag| !tag.key.starts_with(RESERVED)));
         self.more_tags = found.next_token.filter(|token| !token.is_empty());
-        Ok(())
+        let token = self.more_tags.as_deref();
+        token.map_or(Ok(()), |token| {
+            let advances = self.pages_of_tags.take_of_list(token);
+            advances.map_err(|endless| endless.to_string())
+        })
     }
 
     pub(crate) fn ask_for_tags(&self, arn: &str) -> Ask {

@@ -4,11 +4,14 @@
 
 use hashrange_wire::{AnswerError, ListTablesResponse};
 
+use crate::pages::Pages;
+
 /// The tables of the source, page by page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listing {
     pub(crate) names: Vec<String>,
     pub(crate) last: Option<String>,
+    pub(crate) pages: Pages,
 }
 
 /// The table names of a ListTables response, and its LastEvaluatedTableName.

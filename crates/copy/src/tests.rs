@@ -384,3 +384,34 @@ fn a_cancelled_copy_waits_for_requests_in_flight() {
     drive(&mut copy, (&mut source, &mut target), u64::MAX, 1);
     assert_same(&mut source, &mut target);
 }
+
+/// The error of a copy whose source repeats its answer to an operation.
+fn error_of_repeated(operation: &str, repeated: &Value) -> String {
+    let (mut source, mut target) = (source(20), Service::new(8));
+    source.faults.repeated = Some((operation.to_owned(), repeated.to_string()));
+    copy_all(&mut source, &mut target)
+        .expect_err("the pages do not end")
+        .to_string()
+}
+
+#[test]
+fn pages_that_do_not_advance_end_the_copy() {
+    let said = |operation: &str| {
+        format!(
+            "the source responds to {operation} with an invalid body: page 2 ends where an earlier page ended, so the pages do not end"
+        )
+    };
+    for (operation, repeated) in [
+        (
+            "ListTables",
+            json!({ "TableNames": ["Thread"], "LastEvaluatedTableName": "Thread" }),
+        ),
+        ("ListTagsOfResource", json!({ "Tags": [], "NextToken": "x" })),
+        (
+            "Scan",
+            json!({ "Items": [], "LastEvaluatedKey": { "Forum": { "S": "a" }, "Subject": { "N": "1" } } }),
+        ),
+    ] {
+        assert_eq!(error_of_repeated(operation, &repeated), said(operation));
+    }
+}

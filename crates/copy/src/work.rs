@@ -8,6 +8,7 @@ use crate::copy_error::CopyError;
 use crate::definition::Described;
 use crate::extras::{self, Extras};
 use crate::page::{Page, left_undone};
+use crate::pages::Pages;
 use crate::progress::Activity;
 use crate::report::NotCopied;
 use crate::request::{Ask, Side};
@@ -20,6 +21,8 @@ pub(crate) struct Work {
     pub(crate) state: TableState,
     stage: Stage,
     segments: Vec<Segment>,
+    /// The pages of each segment, of the source and then of the target.
+    pages: Vec<Pages>,
     source: Option<Described>,
     target: Option<Described>,
     extras: Extras,
@@ -64,6 +67,7 @@ impl Work {
             state,
             stage: Stage::Source,
             segments,
+            pages: vec![Pages::default(); workers],
             source: None,
             target: None,
             extras: Extras::default(),
@@ -132,7 +136,7 @@ impl Work {
             Stage::Source => self.take_source(Described::read(body).map_err(no_json)?),
             Stage::SourceTtl => self.extras.take_ttl(body).map_err(no_json)?,
             Stage::SourceTags => {
-                self.extras.take_tags(body).map_err(no_json)?;
+                self.extras.take_tags(body).map_err(unreadable)?;
                 if self.extras.more_tags.is_some() {
                     return Ok(Then::Go(None));
                 }
@@ -145,6 +149,7 @@ impl Work {
             }
             Stage::Copy if sent.1 == "Scan" => {
                 let page = Page::read(body).map_err(unreadable)?;
+                self.follow_pages(worker, page.next.as_deref()).map_err(unreadable)?;
                 return Ok(self.take_page(worker, page));
             }
             Stage::Copy => return self.take_written(worker, left_undone(body).map_err(unreadable)?),
@@ -155,6 +160,7 @@ impl Work {
                     next,
                     units,
                 } = Page::read(body).map_err(unreadable)?;
+                self.follow_pages(worker, next.as_deref()).map_err(unreadable)?;
                 if let Some(position) = self.state.checked.get_mut(worker) {
                     position.pass(next, items.len() as u64, digest);
                 }
@@ -298,6 +304,21 @@ impl Work {
         self.target = Some(target);
         self.move_on();
         Ok(Then::Go(None))
+    }
+
+    /// Checks that a page ends where no earlier page of the segment ended.
+    fn follow_pages(&mut self, worker: usize, next: Option<&str>) -> Result<(), String> {
+        let Some(pages) = self.pages.get_mut(worker) else {
+            return Ok(());
+        };
+        match next {
+            Some(next) => pages.take(next).map_err(|endless| endless.to_string()),
+            // The target's segment is read after the source's.
+            None => {
+                *pages = Pages::default();
+                Ok(())
+            }
+        }
     }
 
     fn take_page(&mut self, worker: usize, page: Page) -> Then {

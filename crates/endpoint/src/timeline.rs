@@ -45,6 +45,8 @@ pub struct Timeline<W = ()> {
     within: Option<u64>,
     /// Changes since the last record, before the current action.
     held: Changes,
+    /// The last event before the next action was prepared, if it is.
+    prepared: Option<u64>,
     /// Records of other versions whose outcome differs under the current rules.
     differences: Differences,
     /// The other futures, oldest first; recomputed only when the line changes, because that reads every record.
@@ -136,6 +138,7 @@ impl<W: Observer> Timeline<W> {
             keeps: Keeps::Marked(Impact::Cost),
             within: None,
             held: Changes::default(),
+            prepared: None,
             differences: Differences::default(),
             futures: Vec::new(),
         }

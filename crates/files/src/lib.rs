@@ -2,6 +2,9 @@
 //!
 //! Owns the formats and their conversion to items and table definitions, as pure functions of bytes. Must not know the
 //! engine, the interface, nor where bytes come from.
+//!
+//! Files come from strangers. A CSV file has at most [`MOST_COLUMNS`] columns; a wider one is refused before its rows are
+//! read.
 
 mod file_fault;
 mod items;
@@ -12,8 +15,8 @@ pub mod workbench;
 pub use file_fault::{FileFault, FileReason, LeftOut};
 pub use items::{
     Column, ColumnKind, CsvColumns, CsvHeader, CsvPlan, CsvPreview, CsvReader, CsvWriter, ItemRead, ItemsForm,
-    ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader, NoColumn, RowError, RowFault, guess_json_format,
-    inspect_csv,
+    ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader, MOST_COLUMNS, NoColumn, RowError, RowFault,
+    TooManyColumns, guess_json_format, inspect_csv,
 };
 pub use proposal::{AttributeSeen, KeyChoice, KeyProblem, Proposal, attributes_seen, key_problem, propose};
 pub use tables::{

@@ -141,6 +141,10 @@ impl Platform for Browser {
         self.locks.acquire(id, steal, move || lost()).await
     }
 
+    async fn wait_to_own(&self, id: WorkspaceId, lost: Rc<dyn Fn()>) -> bool {
+        self.locks.wait(id, move || lost()).await
+    }
+
     fn release(&self, id: WorkspaceId) {
         self.locks.release(id);
     }

@@ -35,8 +35,8 @@ impl<W: Platform> Host<W> {
                     .flatten()
                     .map(CallResult::Words)
             }
-            Call::HandIn { learner } => self.hand_in(id, learner).await,
-            Call::Connect { endpoint, writes } => self.connect(&endpoint, writes).await,
+            Call::HandIn { learner } => self.hand_in(id, number, learner).await,
+            Call::Connect { endpoint, writes } => self.alone(number, self.connect(&endpoint, writes)).await,
             Call::RemoteFacts => self.remote_facts(id),
             Call::AllowWrites(writes) => self.allow_writes(id, writes),
             Call::LoadMore { table } => self.load_more(id, &table).await,
@@ -55,7 +55,7 @@ impl<W: Platform> Host<W> {
                 self.alone(number, self.make_tables(id, &name, &text, &tables)).await
             }
             Call::ImportPart { number, bytes } => self.import_part(id, number, bytes).await,
-            Call::Judge { text, file } => self.judge_file(&text, &file).await,
+            Call::Judge { text, file } => self.judge_file(number, &text, &file).await,
         };
         done.unwrap_or_else(CallResult::Refused)
     }
@@ -74,7 +74,7 @@ impl<W: Platform> Host<W> {
             free
         });
         if !began {
-            return Err("Another file or copy is running. Wait for it, or stop it.".to_owned());
+            return Err("Another file, copy or connection is running. Wait for it, or stop it.".to_owned());
         }
         let outcome = call.await;
         self.state(|state| state.running = None);
@@ -105,7 +105,7 @@ impl<W: Platform> Host<W> {
     }
 
     /// Creates a learner's file, and judges it as the teacher's page does.
-    async fn hand_in(&self, id: WorkspaceId, learner: String) -> Result<CallResult, String> {
+    async fn hand_in(&self, id: WorkspaceId, number: u64, learner: String) -> Result<CallResult, String> {
         let away = self.within(id, |workspace| workspace.core.timeline().journal().is_none());
         if away == Some(true) && !self.read_past(id).await {
             return Err("The earlier events could not be read. Try again.".to_owned());
@@ -129,7 +129,7 @@ impl<W: Platform> Host<W> {
             mark: assignment.mark(),
             journal,
         };
-        let verdict = self.judge(&assignment, &hand_in).await;
+        let verdict = self.judge(number, &assignment, &hand_in).await?;
         Ok(CallResult::HandIn {
             name: file_name(&hand_in),
             bytes: hand_in.to_bytes(),
@@ -137,25 +137,32 @@ impl<W: Platform> Host<W> {
         })
     }
 
-    async fn judge_file(&self, text: &str, file: &[u8]) -> Result<CallResult, String> {
+    async fn judge_file(&self, number: u64, text: &str, file: &[u8]) -> Result<CallResult, String> {
         let assignment = Assignment::read(text).map_err(|error| error.to_string())?;
         let hand_in = HandIn::from_bytes(file).map_err(|error| error.to_string())?;
-        let verdict = self.judge(&assignment, &hand_in).await;
+        let verdict = self.judge(number, &assignment, &hand_in).await?;
         Ok(CallResult::Judged {
             learner: hand_in.learner,
             verdict,
         })
     }
 
-    async fn judge(&self, assignment: &Assignment, hand_in: &HandIn) -> Verdict {
+    /// Judges a hand-in in slices.
+    ///
+    /// # Errors
+    /// If the reader stopped the call.
+    async fn judge(&self, number: u64, assignment: &Assignment, hand_in: &HandIn) -> Result<Verdict, String> {
         let mut judging = Judging::<Seen>::new(assignment, &settings_of(assignment.lesson()), hand_in);
         let mut stretch_end = self.platform().millis() + STRETCH_MS;
         loop {
             if let Some(verdict) = judging.go_on() {
-                return verdict.clone();
+                return Ok(verdict.clone());
             }
             if self.platform().millis() > stretch_end {
                 self.platform().rest(0).await;
+                if self.state(|state| state.calls.get(&number).copied()) == Some(true) {
+                    return Err("Stopped.".to_owned());
+                }
                 stretch_end = self.platform().millis() + STRETCH_MS;
             }
         }

@@ -64,6 +64,10 @@ pub trait Platform: Clone + 'static {
     /// Tries to own a workspace. Calls `lost` when another tab takes it over later.
     async fn acquire(&self, id: WorkspaceId, steal: bool, lost: Rc<dyn Fn()>) -> Ownership;
 
+    /// Waits until the tab that owns a workspace releases it or ends, and owns it then. Returns false if the wait was
+    /// stopped by `acquire` or `release`, or if nothing tells when another tab ends.
+    async fn wait_to_own(&self, id: WorkspaceId, lost: Rc<dyn Fn()>) -> bool;
+
     /// Releases a workspace.
     fn release(&self, id: WorkspaceId);
 

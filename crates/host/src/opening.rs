@@ -121,6 +121,7 @@ impl<W: Platform> Host<W> {
                 if !owned {
                     self.within(id, |workspace| workspace.owner = Owner::Elsewhere);
                     self.keep_nothing(id, "another tab owns this workspace");
+                    self.spawn(|host| host.wait_to_own(id));
                 } else if keeps {
                     self.keep(id);
                 }

@@ -117,6 +117,7 @@ impl HostState {
             News::Job(workspace.job.clone()),
             News::Saved(workspace.saved.clone()),
             News::Owner(workspace.owner),
+            News::AtRisk(workspace.is_at_risk()),
         ];
         let settled = self.follows.is_settled(input_of(workspace));
         if self.reported.list_is_old && now - self.reported.listed >= LIST_MS {

@@ -40,6 +40,7 @@ impl<W: Platform> Host<W> {
         core.command(self.platform().millis(), ClockCommand::Pause);
         let mut tables = Vec::new();
         for name in names.iter().take(MOST_TABLES) {
+            self.goes_on(&format!("{} tables read", tables.len()))?;
             if let Some(table) = self.describe(&endpoint, name).await?
                 && mirror::create(&mut core, &table.creation)
             {
@@ -140,7 +141,8 @@ impl<W: Platform> Host<W> {
         let (endpoint, next) = known.flatten().ok_or("This table is not in the mirror.")?;
         if let Some(next) = next {
             let page = self.scan(&endpoint, table, next.as_ref()).await?;
-            self.change(id, |workspace, _| workspace.take_page(table, page));
+            let taken = self.change(id, |workspace, _| workspace.take_page(table, page));
+            taken.unwrap_or(Ok(()))?;
         }
         self.remote_facts(id)
     }
@@ -275,7 +277,8 @@ impl<W: Platform> Host<W> {
                 });
                 let Some(next) = next.flatten() else { break };
                 let page = self.scan(endpoint, &name, next.as_ref()).await?;
-                self.change(id, |workspace, _| workspace.take_page(&name, page));
+                let taken = self.change(id, |workspace, _| workspace.take_page(&name, page));
+                taken.unwrap_or(Ok(()))?;
             }
         }
         Ok(())

@@ -4,6 +4,7 @@
 //! Must not know which workspace is in front.
 
 use hashrange_endpoint::{ReplayError, Timeline};
+use hashrange_engine::Budget;
 use hashrange_journal::{Entry, JournalError, Piece, Record, pieces, records_at};
 use hashrange_protocol::{Card, JobKind, News, Origin, Travel, WorkspaceId};
 
@@ -16,6 +17,8 @@ use crate::workspace::{Keeping, Workspace};
 
 /// Real time of one slice of replay, in milliseconds.
 const STRETCH_MS: f64 = 25.0;
+/// Background steps or requests of a load between two clock checks within a record.
+const STEPS_PER_LOOK: Budget = Budget { steps: 500 };
 /// Number of records replayed between two clock checks.
 const RECORDS_PER_LOOK: u64 = 16;
 
@@ -148,19 +151,40 @@ impl<W: Platform> Host<W> {
             if let Some(record) = timeline.record_at(place) {
                 self.note_replayed(record);
             }
+            let share = u32::try_from((place - begin) * 1_000 / (end - begin)).ok();
+            while !timeline.prepare_forward(STEPS_PER_LOOK) {
+                if !self.rest_in_replay(&mut stretch_end, share, &look).await {
+                    return Replayed::Stopped;
+                }
+            }
             if let Err(error) = timeline.forward(1) {
                 // Records after an unreplayable record are not trusted.
                 return Replayed::Broken(error.to_string());
             }
-            if place.is_multiple_of(RECORDS_PER_LOOK) && self.platform().millis() > stretch_end {
-                if !look(self, u32::try_from((place - begin) * 1_000 / (end - begin)).ok()) {
-                    return Replayed::Stopped;
-                }
-                self.platform().rest(0).await;
-                stretch_end = self.platform().millis() + STRETCH_MS;
+            let looks = place.is_multiple_of(RECORDS_PER_LOOK);
+            if looks && !self.rest_in_replay(&mut stretch_end, share, &look).await {
+                return Replayed::Stopped;
             }
         }
         Replayed::Whole
+    }
+
+    /// Lets the page draw if the slice is over. Returns false if `look` stops the replay.
+    async fn rest_in_replay(
+        &self,
+        stretch_end: &mut f64,
+        share: Option<u32>,
+        look: &impl Fn(&Self, Option<u32>) -> bool,
+    ) -> bool {
+        if self.platform().millis() <= *stretch_end {
+            return true;
+        }
+        if !look(self, share) {
+            return false;
+        }
+        self.platform().rest(0).await;
+        *stretch_end = self.platform().millis() + STRETCH_MS;
+        true
     }
 
     /// Reads what another tab has written to a workspace, and shows its current state.

@@ -1,6 +1,9 @@
 //! Stores journals soon after every change, and reports failures.
 
-use hashrange_protocol::{Owner, SaveState, WorkspaceId};
+use std::rc::Rc;
+
+use hashrange_journal::{Entry, Reader};
+use hashrange_protocol::{News, Owner, SaveState, WorkspaceId};
 
 use crate::host::{Host, Platform};
 use crate::store::{Notice, Store, StoreError};
@@ -34,6 +37,61 @@ impl<W: Platform> Host<W> {
     pub(crate) fn lose(&self, id: WorkspaceId) {
         self.within(id, |workspace| workspace.owner = Owner::TakenOver);
         self.keep_nothing(id, "another tab took over this workspace");
+        self.spawn(|host| host.wait_to_own(id));
+    }
+
+    /// Waits until the tab that owns a workspace is closed or leaves it. Then this tab owns it: it shows what is stored,
+    /// or stores its own changes if nothing else was stored since it read the workspace.
+    pub(crate) async fn wait_to_own(self, id: WorkspaceId) {
+        let host = self.clone();
+        if !self.platform().wait_to_own(id, Rc::new(move || host.lose(id))).await {
+            return;
+        }
+        let known = self.within(id, |workspace| {
+            (workspace.owner, workspace.follows(), workspace.keeping.next)
+        });
+        match (known, self.store()) {
+            (Some((Owner::Here, ..)), _) => {}
+            (Some((_, true, _)), _) if self.front() == id => {
+                // What it shows can be older than what is stored.
+                self.state(|state| state.open.remove(&id));
+                self.open(id).await;
+            }
+            (Some((_, false, next)), Some(store)) => self.keep_own_changes(&store, id, next).await,
+            _ => {
+                self.state(|state| state.open.remove(&id));
+                self.platform().release(id);
+            }
+        }
+    }
+
+    /// Stores the changes of this tab to a workspace that it owns now, unless the other tab has stored more than time
+    /// that passed since this tab has read the workspace.
+    async fn keep_own_changes(&self, store: &W::Store, id: WorkspaceId, next: u32) {
+        let since = store.read_chunks_since(id, next).await;
+        let keeps = match since {
+            Ok(chunks) if !chunks.whole && chunks.bytes.is_empty() => true,
+            Ok(chunks) if !chunks.whole && is_time_only(&chunks.bytes) => self.begin_anew(id).await,
+            _ => false,
+        };
+        if keeps {
+            self.within(id, |workspace| workspace.owner = Owner::Here);
+            self.keep(id);
+            self.put_document(id);
+            let words = "The other tab was closed. This tab stores the workspace from now on.";
+            self.post(News::Noted(words.to_owned()));
+        } else {
+            self.platform().release(id);
+            self.within(id, |workspace| workspace.owner = Owner::Diverged);
+            self.keep_nothing(id, "another tab has stored other changes");
+        }
+        self.publish();
+    }
+
+    /// Makes the next write replace the stored journal. Returns whether the whole journal is in memory for that.
+    async fn begin_anew(&self, id: WorkspaceId) -> bool {
+        let begin = |workspace: &mut Workspace| workspace.core.begin_anew();
+        self.within(id, begin) == Some(true) || (self.read_past(id).await && self.within(id, begin) == Some(true))
     }
 
     /// Writes unsaved changes after a short while.
@@ -201,6 +259,11 @@ impl<W: Platform> Host<W> {
             });
         }
     }
+}
+
+/// Whether these records only let time pass, as a running clock does until its tab is closed.
+fn is_time_only(bytes: &[u8]) -> bool {
+    Reader::within(bytes).all(|record| record.is_ok_and(|record| matches!(record.entry, Entry::Advance { .. })))
 }
 
 fn tables_of(workspace: &Workspace) -> Vec<String> {

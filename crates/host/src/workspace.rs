@@ -156,6 +156,11 @@ impl Workspace {
         self.owner != Owner::Here && !self.touched
     }
 
+    /// Whether the reader has changed it here, while another tab owns it or has stored something else.
+    pub(crate) fn is_at_risk(&self) -> bool {
+        self.owner != Owner::Here && self.touched && self.core.has_unsaved()
+    }
+
     /// Records that something has changed.
     pub(crate) fn changed(&mut self) {
         self.revision += 1;

@@ -7,6 +7,7 @@ use hashrange_wire::{Operation, decode};
 use hashrange_workload::{LoadPlan, expand};
 
 use crate::bounds::{MOST_PAGES, Sums};
+use crate::fault::cut;
 use crate::nearest::nearest;
 use crate::{Condition, Expression, Wrong, load};
 
@@ -173,10 +174,7 @@ fn written(rest: &str, must: Must, number: u32) -> Result<Act, Wrong> {
     let (name, body) = rest.split_once(' ').unwrap_or((rest, "{}"));
     let Some(operation) = Operation::from_name(name) else {
         let near = nearest(name, Operation::ALL.iter().map(|one| one.name()));
-        return Err(Wrong::Operation {
-            name: name.to_owned(),
-            near,
-        });
+        return Err(Wrong::Operation { name: cut(name), near });
     };
     let body = expand(body, number);
     if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(&body) {

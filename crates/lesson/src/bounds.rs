@@ -3,8 +3,10 @@
 //! Owns the limits and the totals compared with them. Must not know the meaning of a line.
 
 use hashrange_time::Duration;
+use hashrange_workload::LoadPlan;
 
 use crate::Wrong;
+use crate::fault::cut;
 
 /// The maximum size of a file in bytes.
 pub const MOST_BYTES: usize = 400 * 1024;
@@ -22,6 +24,19 @@ pub const MOST_LOOKS: u32 = 20_000;
 pub(crate) const MOST_LOOKS_IN_ALL: u32 = 100_000;
 /// Maximum pages of one read; each `pages` line counts as this number of requests.
 pub(crate) const MOST_PAGES: u64 = 50;
+/// The maximum number of numbers and figures in one sum. A sum is evaluated recursively, one level per operator.
+pub const MOST_TERMS: u64 = 50;
+/// The maximum number of figures in the words of one line.
+pub const MOST_FIGURES: u64 = 50;
+/// The maximum number of conditions of one line, and of one step's `goal` and `miss` lines: all are evaluated after
+/// every request and event.
+pub const MOST_CONDITIONS: u64 = 50;
+/// The maximum size of the response that an `answer` condition expects, in bytes: it is compared after every request.
+pub const MOST_EXPECTED: u64 = 16 * 1024;
+/// The maximum number of `setting` lines of the head.
+pub const MOST_SETTINGS: u64 = 200;
+/// The maximum number of faults that are reported.
+pub const MOST_FAULTS: usize = 100;
 /// Maximum bytes of a lesson's expanded abbreviations.
 const MOST_WRITTEN_OUT: u64 = 32 * 1024 * 1024;
 
@@ -69,9 +84,7 @@ impl Sums {
             match repeated {
                 Some((text, Ok(count))) => bytes = bytes.saturating_add(text.saturating_mul(count)),
                 Some((_, Err(_))) => {
-                    return Err(Wrong::Repeat {
-                        inside: inside.to_owned(),
-                    });
+                    return Err(Wrong::Repeat { inside: cut(inside) });
                 }
                 None => {}
             }
@@ -81,15 +94,74 @@ impl Sums {
     }
 }
 
-/// Checks that a load is within the limit at its highest setting.
-pub(crate) fn turned_up(requests: u64) -> Result<(), Wrong> {
-    held("requests of a load at its highest setting", requests, MOST_REQUESTS)
+/// Checks that a load is within the limits at its highest setting.
+pub(crate) fn turned_up(plan: &LoadPlan) -> Result<(), Wrong> {
+    let requests = u64::from(plan.rate.per_second).saturating_mul(plan.span.micros() / 1_000_000);
+    held("requests of a load at its highest setting", requests, MOST_REQUESTS)?;
+    Sums::default().time(plan.span)
 }
 
-fn held(what: &'static str, found: u64, most: u64) -> Result<(), Wrong> {
+/// Checks a number of things against the limit.
+pub(crate) fn held(what: &'static str, found: u64, most: u64) -> Result<(), Wrong> {
     if found > most {
         Err(Wrong::TooMuch { what, found, most })
     } else {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+
+    const HEAD: &str = "lesson a\ncourse keys\ntitle A\nminutes 1\npromise A.\ntable T Id:S 1/1\n";
+
+    fn faults(lines: &str) -> Vec<String> {
+        let read = read(&format!("{HEAD}{lines}"));
+        read.err()
+            .into_iter()
+            .flatten()
+            .map(|fault| fault.to_string())
+            .collect()
+    }
+
+    #[test]
+    fn a_lesson_is_refused_with_the_limit_and_the_value() {
+        let step = "step a\ntitle A\nsay A.\nshow table\n";
+        let turned = format!("{step}turn seconds 1..99999999\nload rate=0 seconds=1 table=T partition=Id keys=a:1\n");
+        for (lines, refused) in [
+            (
+                format!("{step}goal {}\n", ["sent = 1"; 51].join(" ; ")),
+                "11: too many `goal` and `miss` conditions of a step: 51; the limit of a lesson is 50",
+            ),
+            (
+                format!("{step}pick {}\n", "{sent}".repeat(51)),
+                "11: too many figures in a line: 51; the limit of a lesson is 50",
+            ),
+            (
+                format!("{step}until sent = {}\n", ["1"; 5_000].join(" + ")),
+                "11: too many terms in a sum: 51; the limit of a lesson is 50",
+            ),
+            (
+                "setting throttling.mode off\n".repeat(201),
+                "207: too many `setting` lines: 201; the limit of a lesson is 200",
+            ),
+            (
+                format!("{turned}goal sent = 1\n"),
+                "11: too many hours of virtual time: 27778; the limit of a lesson is 1440",
+            ),
+        ] {
+            assert!(
+                faults(&lines).iter().any(|fault| fault == refused),
+                "{refused}: {:?}",
+                faults(&lines)
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_of_faults_reports_the_first_hundred() {
+        assert_eq!(faults(&"what is this\n".repeat(20_000)).len(), MOST_FAULTS);
     }
 }

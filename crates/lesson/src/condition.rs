@@ -7,6 +7,8 @@ use hashrange_wire::Operation;
 use hashrange_workload::Figure;
 use serde_json::Value as Json;
 
+use crate::bounds::{MOST_CONDITIONS, MOST_EXPECTED, held};
+use crate::fault::cut;
 use crate::matching::matches;
 use crate::nearest::nearest;
 use crate::scope::Scope;
@@ -68,6 +70,8 @@ impl Condition {
     pub fn read(words: &str) -> Result<Self, Wrong> {
         let words = words.trim();
         if words.contains(" ; ") {
+            let conditions = words.split(" ; ").count() as u64;
+            held("conditions in a line", conditions, MOST_CONDITIONS)?;
             return words
                 .split(" ; ")
                 .map(Self::read)
@@ -85,9 +89,7 @@ impl Condition {
             .iter()
             .find_map(|(sign, comparison)| Some((words.split_once(sign)?, *comparison)));
         let Some(((left, right), comparison)) = found else {
-            return Err(Wrong::Condition {
-                words: words.to_owned(),
-            });
+            return Err(Wrong::Condition { words: cut(words) });
         };
         Ok(Self::Compare(
             Expression::read(left)?,
@@ -155,11 +157,13 @@ fn of_answer(words: &str) -> Result<Condition, Wrong> {
     let (name, json) = words.split_once(' ').unwrap_or((words, "{}"));
     let Some(operation) = Operation::from_name(name) else {
         let near = nearest(name, Operation::ALL.iter().map(|one| one.name()));
-        return Err(Wrong::Operation {
-            name: name.to_owned(),
-            near,
-        });
+        return Err(Wrong::Operation { name: cut(name), near });
     };
+    held(
+        "bytes in the response of an `answer` condition",
+        json.len() as u64,
+        MOST_EXPECTED,
+    )?;
     let expected = serde_json::from_str(json).map_err(|error| Wrong::Json {
         reason: error.to_string(),
     })?;
@@ -218,6 +222,20 @@ mod tests {
         fn now(&self) -> Timestamp {
             Timestamp::default()
         }
+    }
+
+    #[test]
+    fn a_condition_has_bounds() {
+        let refused = |words: &str| Condition::read(words).expect_err("too much").to_string();
+        assert_eq!(
+            refused(&vec!["sent = 1"; 51].join(" ; ")),
+            "too many conditions in a line: 51; the limit of a lesson is 50"
+        );
+        assert_eq!(
+            refused(&format!("answer Query {{\"Items\":\"{}\"}}", "x".repeat(16 * 1024))),
+            "too many bytes in the response of an `answer` condition: 16396; the limit of a lesson is 16384"
+        );
+        assert!(Condition::read(&vec!["sent = 1"; 50].join(" ; ")).is_ok());
     }
 
     #[test]

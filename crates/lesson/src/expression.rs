@@ -7,6 +7,8 @@ use std::fmt;
 use hashrange_workload::{Figure, FigureFault};
 
 use crate::Wrong;
+use crate::bounds::{MOST_TERMS, held};
+use crate::fault::cut;
 use crate::nearest::nearest;
 
 /// The maximum depth of nested brackets.
@@ -108,6 +110,7 @@ impl Expression {
             words,
             tokens: &tokens,
             depth: 0,
+            terms: 0,
         };
         let sum = reader.sum()?;
         if reader.tokens.is_empty() {
@@ -186,12 +189,14 @@ struct SumReader<'a> {
     words: &'a str,
     tokens: &'a [String],
     depth: u32,
+    /// The numbers and figures so far.
+    terms: u64,
 }
 
 impl SumReader<'_> {
     fn wrong(&self, reason: &'static str) -> Wrong {
         Wrong::Sum {
-            words: self.words.to_owned(),
+            words: cut(self.words),
             reason,
         }
     }
@@ -232,6 +237,8 @@ impl SumReader<'_> {
         let Some(first) = self.take() else {
             return Err(self.wrong("a number or a figure is missing"));
         };
+        self.terms += u64::from(first != "(");
+        held("terms in a sum", self.terms, MOST_TERMS)?;
         if let Ok(number) = first.parse::<f64>()
             && number.is_finite()
         {
@@ -283,7 +290,7 @@ impl SumReader<'_> {
         let figure = Figure::read(&words).map_err(|fault| match fault {
             FigureFault::Unknown(name) => {
                 let near = nearest(&name, Figure::WORDS.iter().map(|word| word.name));
-                Wrong::Figure { name, near }
+                Wrong::Figure { name: cut(&name), near }
             }
             FigureFault::Of { name, of } => Wrong::FigureOf { name, of },
         })?;
@@ -346,5 +353,26 @@ mod tests {
             assert_eq!(worked_out(words), reason);
         }
         assert!(worked_out(&"(".repeat(1_000)).ends_with("brackets are too deep"));
+    }
+
+    #[test]
+    fn a_sum_has_a_bounded_number_of_terms() {
+        let sum = |terms: usize| vec!["1"; terms].join(" + ");
+        assert_eq!(worked_out(&sum(50)), "50");
+        let refused = "too many terms in a sum: 51; the limit of a lesson is 50";
+        assert_eq!(worked_out(&sum(51)), refused);
+        assert_eq!(worked_out(&sum(5_000)), refused);
+        assert_eq!(worked_out(&vec!["2"; 5_000].join(" * ")), refused);
+        assert_eq!(worked_out(&vec!["(1 + 1)"; 30].join(" - ")), refused);
+    }
+
+    #[test]
+    fn an_error_quotes_the_start_of_a_long_sum() {
+        let said = worked_out(&format!("1 {}", "2 ".repeat(10_000)));
+        assert!(
+            said.ends_with("…` cannot be read: there is text after the end"),
+            "{said}"
+        );
+        assert!(said.len() < 300, "{said}");
     }
 }

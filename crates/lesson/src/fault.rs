@@ -4,6 +4,9 @@
 
 use std::fmt;
 
+/// Maximum characters of a file that an error quotes.
+const MOST_QUOTED: usize = 120;
+
 /// Something wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -161,6 +164,14 @@ pub enum Wrong {
         /// The maximum.
         most: u64,
     },
+}
+
+/// The start of a text from a file, as an error quotes it.
+pub(crate) fn cut(text: &str) -> String {
+    match text.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
 }
 
 fn meant(near: &Option<String>) -> String {

@@ -27,7 +27,10 @@ mod wanted;
 mod words;
 
 pub use act::{Act, Must};
-pub use bounds::{MOST_BYTES, MOST_ITEMS, MOST_LOOKS, MOST_REQUESTS, MOST_STEPS, MOST_TIME};
+pub use bounds::{
+    MOST_BYTES, MOST_CONDITIONS, MOST_EXPECTED, MOST_FAULTS, MOST_FIGURES, MOST_ITEMS, MOST_LOOKS, MOST_REQUESTS,
+    MOST_SETTINGS, MOST_STEPS, MOST_TERMS, MOST_TIME,
+};
 pub use condition::{Comparison, Condition, Operand};
 pub use course::Course;
 pub use expression::{Asked, Expression, Operator, Value};

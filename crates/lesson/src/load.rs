@@ -8,6 +8,7 @@ use hashrange_values::KeyType;
 use hashrange_workload::{Action, KeyChoice, KeyName, LoadPlan, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target};
 
 use crate::Wrong;
+use crate::fault::cut;
 use crate::nearest::nearest;
 
 const MEMBERS: [&str; 15] = [
@@ -48,10 +49,11 @@ pub(crate) fn read(words: &str) -> Result<(LoadPlan, u64), Wrong> {
     let mut members = Vec::new();
     for word in words.split(' ').filter(|word| !word.is_empty()) {
         let Some((name, value)) = word.split_once('=') else {
+            let word = cut(word);
             return Err(wrong(format!("`{word}` is written `name=value`, without spaces")));
         };
         if !MEMBERS.contains(&name) {
-            let near = nearest(name, MEMBERS.into_iter());
+            let (name, near) = (cut(name), nearest(name, MEMBERS.into_iter()));
             return Err(wrong(format!(
                 "nothing is called `{name}`{}",
                 near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
@@ -83,7 +85,7 @@ impl<'a> Members<'a> {
             (None, None) => Err(wrong(format!("`{name}=` is missing"))),
             (Some(value), _) => value
                 .parse()
-                .map_err(|_| wrong(format!("`{name}={value}` is not a whole number"))),
+                .map_err(|_| wrong(format!("`{name}={}` is not a whole number", cut(value)))),
         }
     }
 
@@ -174,7 +176,7 @@ fn key_name(words: &str) -> Result<KeyName, Wrong> {
         "S" => KeyType::S,
         "N" => KeyType::N,
         "B" => KeyType::B,
-        _ => return Err(wrong(format!("the type of the key `{words}` is S, N or B"))),
+        _ => return Err(wrong(format!("the type of the key `{}` is S, N or B", cut(words)))),
     };
     Ok(KeyName {
         name: name.to_owned(),

@@ -73,7 +73,12 @@ pub fn read_translation(text: &str) -> Result<Translation, Vec<Fault>> {
             ("step", _) => step = Some(rest.trim().to_owned()),
             _ => match one(line, step.as_ref().filter(|_| !is_of_end(word)), word, rest) {
                 Ok(text) => all.texts.push(text),
-                Err(wrong) => faults.push(Fault { line, wrong }),
+                Err(wrong) => {
+                    faults.push(Fault { line, wrong });
+                    if faults.len() == crate::MOST_FAULTS {
+                        return Err(faults);
+                    }
+                }
             },
         }
     }

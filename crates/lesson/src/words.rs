@@ -3,6 +3,7 @@
 //!
 //! Must not know where a figure's value comes from.
 
+use crate::bounds::{MOST_FIGURES, held};
 use crate::{Expression, Wrong};
 
 /// A text of one or more sentences.
@@ -30,6 +31,7 @@ pub enum Piece {
 
 impl Words {
     pub(crate) fn read(text: &str) -> Result<Self, Wrong> {
+        held("figures in a line", text.matches('{').count() as u64, MOST_FIGURES)?;
         let (mut pieces, mut rest) = (Vec::new(), text.trim());
         while let Some((before, tail)) = rest.split_once('{') {
             let Some((inside, after)) = tail.split_once('}') else {

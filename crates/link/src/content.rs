@@ -6,6 +6,7 @@
 use hashrange_journal::Entry;
 use hashrange_time::Timestamp;
 
+use crate::bounds::{self, Excess, MOST_NAME, MOST_NAMES, MOST_RECORDS, MOST_VIEW, at_most};
 use crate::bytes::{In, Out, text};
 use crate::{Link, LinkError, OPENED_AT, SEED, SEMANTICS, SETTINGS, SPEED};
 
@@ -24,11 +25,6 @@ const REFUSED: u8 = 5;
 const LOAD: u8 = 6;
 const SENT: u8 = 7;
 const LOAD_END: u8 = 8;
-
-/// Maximum number of records in a link.
-const MOST_RECORDS: u64 = 100_000;
-/// Maximum number of requests of its loads in total.
-const MOST_SENT: u64 = 5_000_000;
 
 /// The past in columns.
 #[derive(Default)]
@@ -172,18 +168,28 @@ pub(crate) fn read(content: &[u8]) -> Result<Link, LinkError> {
         link.view = bytes.text()?;
     }
     link.past = read_past(bytes, link.opened_at)?;
+    check(&link)?;
     Ok(link)
+}
+
+/// Checks a link against the limits.
+pub(crate) fn check(link: &Link) -> Result<(), Excess> {
+    at_most("characters in the name", link.name.chars().count() as u64, MOST_NAME)?;
+    at_most("bytes of the page's state", link.view.len() as u64, MOST_VIEW)?;
+    bounds::check(link.opened_at, link.past.iter().map(|(at, entry)| (*at, entry)))
 }
 
 fn read_past(mut bytes: In<'_>, opened_at: Timestamp) -> Result<Vec<(Timestamp, Entry)>, LinkError> {
     let mut names = Vec::new();
-    for _ in 0..bytes.number()? {
-        names.push(bytes.bytes()?);
+    let count = bytes.number()?;
+    at_most("names of operations", count, MOST_NAMES)?;
+    for _ in 0..count {
+        let name = bytes.bytes()?;
+        at_most("bytes in the name of an operation", name.len() as u64, MOST_NAMES)?;
+        names.push(name);
     }
     let records = bytes.number()?;
-    if records > MOST_RECORDS {
-        return Err(LinkError::TooMuch);
-    }
+    at_most("records", records, MOST_RECORDS)?;
     let mut column = || bytes.bytes().map(In);
     let mut reading = Reading {
         names,
@@ -194,16 +200,10 @@ fn read_past(mut bytes: In<'_>, opened_at: Timestamp) -> Result<Vec<(Timestamp, 
         texts: column()?,
     };
     bytes.end()?;
-    let (mut past, mut before, mut sent) = (Vec::new(), opened_at, 0_u64);
+    let (mut past, mut before) = (Vec::new(), opened_at);
     for _ in 0..records {
         let at = Timestamp::from_micros(reading.times.way(before.micros())?);
         let entry = reading.entry(at)?;
-        if let Entry::Sent { requests, .. } = entry {
-            sent = sent.saturating_add(requests);
-        }
-        if sent > MOST_SENT {
-            return Err(LinkError::TooMuch);
-        }
         before = entry.ends(at);
         past.push((at, entry));
     }

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::Excess;
+
 /// The reason why there is no link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkError {
@@ -18,8 +20,8 @@ pub enum LinkError {
     Damaged,
     /// It has more characters than the limit, or expands to more bytes than the limit.
     TooLong,
-    /// It contains more work than a link may contain.
-    TooMuch,
+    /// It contains more of something than a link may contain.
+    TooMuch(Excess),
 }
 
 impl fmt::Display for LinkError {
@@ -34,9 +36,15 @@ impl fmt::Display for LinkError {
                 "This link is damaged: characters were changed, or a chat program cut off its end. Ask for the link again.",
             ),
             Self::TooLong => out.write_str("This link is too long: it contains more than the page accepts."),
-            Self::TooMuch => out.write_str("This link requests more work than a link may."),
+            Self::TooMuch(excess) => write!(out, "This link contains more than the page accepts: {excess}."),
         }
     }
 }
 
 impl std::error::Error for LinkError {}
+
+impl From<Excess> for LinkError {
+    fn from(excess: Excess) -> Self {
+        Self::TooMuch(excess)
+    }
+}

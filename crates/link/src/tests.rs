@@ -8,6 +8,7 @@ use hashrange_time::{Duration, Timestamp};
 use miniz_oxide::deflate::compress_to_vec;
 use proptest::prelude::*;
 
+use crate::bounds;
 use crate::bytes::Out;
 use crate::{Link, LinkError, MOST_CHARACTERS, MOST_READ, OPENED_AT, read, write};
 
@@ -135,24 +136,101 @@ fn a_short_text_that_stands_for_very_much_is_refused() {
     many.bytes(&vec![8; 5_000_000]);
     many.bytes(&vec![0; 5_000_000]);
     many.0.extend([0, 0, 0]);
-    assert_eq!(read(&around(&many.0)), Err(LinkError::TooMuch));
-    let endless = (
-        OPENED_AT,
-        Entry::Sent {
-            requests: u64::MAX,
-            to: OPENED_AT,
-        },
+    let words = "This link contains more than the page accepts: too many records: 5000000; the limit is 100000.";
+    assert_eq!(
+        read(&around(&many.0)).map_err(|error| error.to_string()),
+        Err(words.to_owned())
     );
-    let text = write(&Link {
-        past: vec![endless],
+}
+
+/// Whether a link is neither read nor written, because it contains more than this says.
+fn assert_too_much(link: &Link, words: &str) {
+    let refused = format!("This link contains more than the page accepts: {words}.");
+    let unchecked = around(&crate::content::write(link));
+    let said = |error: LinkError| error.to_string();
+    assert_eq!(read(&unchecked).map_err(said), Err(refused.clone()));
+    assert_eq!(write(link).map_err(said), Err(refused));
+}
+
+#[test]
+fn a_past_is_refused_before_it_runs_with_the_limit_and_the_value() {
+    let later = |to| vec![(OPENED_AT, Entry::Advance { to })];
+    let sent = |requests| {
+        vec![(
+            OPENED_AT,
+            Entry::Sent {
+                requests,
+                to: OPENED_AT,
+            },
+        )]
+    };
+    let scan = Entry::Request {
+        operation: "Scan".to_owned(),
+        body: "{}".to_owned(),
+    };
+    let years = OPENED_AT + Duration::from_hours(24 * 365 * 10_000);
+    for (past, words) in [
+        (
+            later(years),
+            "too many days of virtual time: 3650000; the limit is 36525",
+        ),
+        (
+            later(Timestamp::from_micros(u64::MAX)),
+            "too many days of virtual time: 213485790; the limit is 36525",
+        ),
+        (
+            vec![(OPENED_AT, scan); 20_001],
+            "too many actions: 20001; the limit is 20000",
+        ),
+        (
+            sent(2_000_001),
+            "too many requests of loads: 2000001; the limit is 2000000",
+        ),
+        (
+            sent(u64::MAX),
+            "too many requests of loads: 18446744073709551615; the limit is 2000000",
+        ),
+    ] {
+        let link = Link {
+            past,
+            ..Link::default()
+        };
+        assert_too_much(&link, words);
+    }
+}
+
+#[test]
+fn names_views_and_starts_are_bounded() {
+    let name = Link {
+        name: "x".repeat(1_000_000),
         ..Link::default()
-    })
-    .expect("a text");
-    assert_eq!(read(&text), Err(LinkError::TooMuch));
+    };
+    assert_too_much(&name, "too many characters in the name: 1000000; the limit is 200");
+    let view = Link {
+        view: "x".repeat(3_000_000),
+        ..Link::default()
+    };
+    let words = "too many bytes of the page's state: 3000000; the limit is 2000000";
+    assert_too_much(&view, words);
+    let start = Link {
+        opened_at: Timestamp::from_seconds(40_000_000_000),
+        ..Link::default()
+    };
+    assert_too_much(&start, "too many years before its start: 3237; the limit is 2999");
+}
+
+#[test]
+fn a_century_fits() {
+    let to = OPENED_AT + Duration::from_hours(24 * 365 * 99);
+    let link = Link {
+        past: vec![(OPENED_AT, Entry::Advance { to })],
+        ..Link::default()
+    };
+    assert_eq!(read(&write(&link).expect("a text")), Ok(link));
 }
 
 fn moments() -> impl Strategy<Value = Timestamp> {
-    any::<u64>().prop_map(Timestamp::from_micros)
+    (0..bounds::MOST_TIME.micros()).prop_map(Timestamp::from_micros)
 }
 
 fn entries() -> impl Strategy<Value = Entry> {

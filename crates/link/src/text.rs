@@ -25,8 +25,11 @@ const LEVEL: u8 = 9;
 ///
 /// # Errors
 /// `TooLong` if the text has more than `MOST_CHARACTERS`, or if the content has more bytes than `decode` accepts.
+/// `TooMuch` if `read` would refuse it for what it contains.
 pub fn write(link: &Link) -> Result<String, LinkError> {
-    encode(&content::write(&link.clone().canonical()))
+    let link = link.clone().canonical();
+    content::check(&link)?;
+    encode(&content::write(&link))
 }
 
 /// Encodes bytes as the text of a link.

@@ -33,8 +33,8 @@ pub use hashrange_endpoint::{DaxOptions, Future, Settings, setting};
 pub use hashrange_engine::{Due, DueWork, KeyAttribute, Limits, Physics, Span, Throttling};
 /// Files of items as they are previewed.
 pub use hashrange_files::{
-    AttributeSeen, Column, ColumnKind, CsvPlan, CsvPreview, ItemsForm, ItemsReader, JsonFormat, JsonReader, RowError,
-    RowFault, attributes_seen, inspect_csv, propose,
+    AttributeSeen, Column, ColumnKind, CsvPlan, CsvPreview, ItemsForm, ItemsReader, JsonFormat, JsonReader,
+    MOST_COLUMNS, RowError, RowFault, TooManyColumns, attributes_seen, inspect_csv, propose,
 };
 pub use hashrange_insight::metrics::Statistics;
 /// The questions of views, and their readings.
@@ -80,4 +80,4 @@ pub use word::Word;
 pub use workspace::{KeptAside, Owner, SaveState, StorageStatus};
 
 /// The version of the messages. Both sides must come from one build. A page of another version gets an error.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;

@@ -261,6 +261,8 @@ pub enum News {
     Saved(SaveState),
     /// Which tab owns the workspace in front.
     Owner(Owner),
+    /// Whether the reader's changes to the workspace in front are lost when the page is left.
+    AtRisk(bool),
     /// The browser's statements about its storage.
     StorageStatus(StorageStatus),
     /// A file for the reader.
@@ -308,6 +310,8 @@ pub enum JobKind {
     Load,
     /// Events from before the workspace was opened are read again.
     Past,
+    /// A link is opened: its records are repeated.
+    Link,
 }
 
 /// How a job ended.

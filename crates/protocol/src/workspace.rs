@@ -24,6 +24,8 @@ pub enum Owner {
     Elsewhere,
     /// Another tab has taken it over since.
     TakenOver,
+    /// The other tab is gone, and what it stored does not contain the changes made here.
+    Diverged,
 }
 
 /// An unusable journal that was set aside.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::focus::find_again;
 use crate::components::{Button, ButtonKind, Confirm, Each};
+use crate::opening;
 use crate::session::use_session;
 use crate::state::figures;
 
@@ -40,10 +41,14 @@ pub fn Notices() -> impl IntoView {
         Owner::TakenOver => {
             Some("Another tab has taken over this workspace; changes you make here stay in memory only.")
         }
+        Owner::Diverged => Some(
+            "Another tab stored other changes to this workspace. Your changes here are not saved: save the workspace to a file to keep them. Take over shows what is stored.",
+        ),
     };
     view! {
         <div class="notices" aria-live="polite">
             {move || owner().map(|words| view! { <OwnerNotice words /> })}
+            {move || session.unfinished_link().get().map(|text| view! { <LinkNotice text /> })}
             <PastNotice />
             {move || session.trouble().get().map(|words| view! { <TroubleNotice words /> })}
             <Each each=move || session.kept_aside().get() key=|kept| kept.number let:kept>
@@ -63,6 +68,24 @@ fn OwnerNotice(words: &'static str) -> impl IntoView {
         <div class="notice">
             <p>{words}</p>
             <Button kind=ButtonKind::Primary on_press=move |()| session.run_workspace_command(WorkspaceCommand::TakeOver)>"Take over"</Button>
+        </div>
+    }
+}
+
+/// A link whose opening did not end. It is not opened again by itself, because it may stop the engine again.
+#[component]
+fn LinkNotice(text: String) -> impl IntoView {
+    let session = use_session();
+    let text = StoredValue::new(text);
+    let close = move |()| {
+        opening::end();
+        session.unfinished_link().set(None);
+    };
+    view! {
+        <div class="notice">
+            <p>"The opening of a link did not finish, so the link was not opened again."</p>
+            <Button kind=ButtonKind::Primary on_press=move |()| session.open_link(text.get_value())>"Open the link"</Button>
+            <Button kind=ButtonKind::Quiet on_press=close>"Close"</Button>
         </div>
     }
 }

@@ -48,7 +48,8 @@ impl Calling {
 
     /// Stops the running call. Its result says so.
     pub fn stop(self) {
-        if let Some(number) = self.number.get_untracked() {
+        // A view stops its call when it is removed.
+        if let Some(Some(number)) = self.number.try_get_untracked() {
             self.session.cancel(number);
         }
     }

@@ -2,13 +2,14 @@
 
 use hashrange_protocol::{
     Card, Job, KeptAside, Lesson, Line, LoadTally, Owner, SaveState, Settings, Speed, State, StorageStatus, Strip,
-    WorkspaceId,
+    WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
 use super::{Notice, Phase, Session};
+use crate::{opening, places};
 
 impl Session {
     /// The present and the clock's state.
@@ -113,6 +114,12 @@ impl Session {
         self.owner.read_only()
     }
 
+    /// Whether the reader's changes to the workspace in front are lost when the page is left. Not reactive.
+    #[must_use]
+    pub fn is_at_risk(self) -> bool {
+        self.at_risk.get_untracked()
+    }
+
     /// Journals that could not be used and were set aside.
     #[must_use]
     pub fn kept_aside(self) -> ReadSignal<Vec<KeptAside>> {
@@ -171,6 +178,20 @@ impl Session {
     #[must_use]
     pub fn link(self) -> RwSignal<Option<String>> {
         self.link
+    }
+
+    /// Opens the link of this text, and removes it from the address: a reload does not open it again by itself.
+    pub fn open_link(self, text: String) {
+        opening::begin(&text);
+        places::forget_link();
+        self.unfinished_link.set(None);
+        self.run_workspace_command(WorkspaceCommand::OpenLink { text });
+    }
+
+    /// The text of a link whose opening did not end: the page or the engine was restarted meanwhile.
+    #[must_use]
+    pub fn unfinished_link(self) -> RwSignal<Option<String>> {
+        self.unfinished_link
     }
 
     /// The current physics and limits. Reactive.

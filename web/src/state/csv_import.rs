@@ -109,7 +109,13 @@ impl Import {
                 problem: Some(format!("{} is empty.", source.name)),
             };
         }
-        Self::Planning(Box::new(Draft::of(source, table)))
+        let name = source.name.clone();
+        match Draft::of(source, table) {
+            Ok(draft) => Self::Planning(Box::new(draft)),
+            Err(fault) => Self::Choosing {
+                problem: Some(format!("{name} cannot be imported: {fault}.")),
+            },
+        }
     }
 
     /// The draft, while the reader plans the import.

@@ -20,6 +20,8 @@ pub(super) struct Faults {
     pub(super) partial: u64,
     /// Whether descriptions of indexes contain only their names.
     pub(super) vague: bool,
+    /// An operation, and the body of all responses to it.
+    pub(super) repeated: Option<(String, String)>,
     /// Unsupported operations.
     pub(super) unknown: Vec<&'static str>,
 }
@@ -68,6 +70,17 @@ impl Service {
         };
         if self.faults.unknown.contains(&operation) {
             return refused("com.amazonaws.dynamodb.v20120810#UnknownOperationException");
+        }
+        if let Some((_, body)) = self
+            .faults
+            .repeated
+            .as_ref()
+            .filter(|(repeated, _)| repeated == operation)
+        {
+            return Reply::Answered {
+                status: 200,
+                body: body.clone(),
+            };
         }
         if hits(self.faults.throttled) {
             return refused("com.amazonaws.dynamodb.v20120810#ThrottlingException");

@@ -4,6 +4,7 @@ mod accelerated;
 mod bounded;
 mod cost;
 mod forms;
+mod idle;
 mod journal;
 mod loads;
 mod numbers;

@@ -1,10 +1,10 @@
 //! Services that move back and forth along their journal.
 
 use hashrange_engine::{Budget, Limits, Span, Throttling};
-use hashrange_time::Duration;
+use hashrange_time::{Duration, Timestamp};
 
 use super::*;
-use crate::{Keeps, Settings, Timeline, replay, target_of};
+use crate::{Keeps, Sending, Settings, Timeline, replay, target_of};
 
 const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
@@ -423,4 +423,35 @@ fn a_past_that_is_done_again_is_the_same_and_says_what_it_changed() {
         let kept = Timeline::<()>::read(&there.journal().expect("a journal")).expect("a service");
         assert_eq!(kept.state_hash(), timeline.state_hash());
     }
+}
+
+#[test]
+fn a_past_that_is_done_again_in_parts_is_the_same() {
+    let mut timeline = with_items(20);
+    let plan = loads::plan(&timeline, 50, 1);
+    timeline.begin_load(plan, 1);
+    while timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED) != Sending::Ended {}
+    let later = timeline.engine().now() + Duration::from_hours(48);
+    timeline.advance(later, Budget::UNBOUNDED);
+    let (seed, opened_at) = timeline.beginning_of_journal();
+    let mut again = Timeline::<()>::unbegun(seed, opened_at);
+    let (mut parts, budget) = (0, Budget { steps: 2 });
+    for (at, entry) in timeline.past().expect("every record is here") {
+        while !again.prepare_again(at, &entry, budget) {
+            parts += 1;
+        }
+        again.replay_again(at, entry).expect("it does the same");
+    }
+    assert!(parts > 20, "{parts}");
+    let mut loaded = Timeline::<()>::load(&again.journal().expect("a journal")).expect("a journal");
+    while loaded.place() < loaded.end() {
+        while !loaded.prepare_forward(budget) {
+            parts -= 1;
+        }
+        loaded.forward(1).expect("it does the same");
+    }
+    assert!(parts <= 1, "it is read in as many parts: {parts}");
+    assert_eq!(loaded.state_hash(), again.state_hash());
+    assert_eq!(again.state_hash(), replayed(&timeline).state_hash());
+    assert_eq!(again.journal(), replayed(&timeline).journal());
 }

@@ -26,6 +26,7 @@ impl<W: Observer> Timeline<W> {
             keeps: self.keeps,
             within: self.within,
             held: Changes::default(),
+            prepared: None,
             differences: Differences::default(),
             futures: Vec::new(),
         };

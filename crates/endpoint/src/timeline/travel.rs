@@ -28,6 +28,7 @@ impl<W: Observer> Timeline<W> {
             self.within = None;
             self.held = Changes::default();
             let work = self.present.take(record)?;
+            let work = self.with_prepared(work);
             self.differences
                 .append(std::mem::take(&mut self.present.service.differences));
             self.snapshots.passed(work, &self.present);

@@ -157,6 +157,9 @@ impl Engine {
     pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
         let to = to.max(self.shared.now);
         for _ in 0..budget.steps {
+            // Shards roll by their timetable: before the next task, and before the end.
+            let due = self.shared.agenda.next_due().map_or(to, |due| due.min(to));
+            self.shared.roll_shards(due);
             let Some((due, task)) = self.shared.agenda.pop_due(to) else {
                 self.shared.now = to;
                 break;
@@ -166,7 +169,7 @@ impl Engine {
         }
         Progress {
             reached: self.shared.now,
-            next_due: self.shared.agenda.next_due(),
+            next_due: self.shared.next_due(),
         }
     }
 

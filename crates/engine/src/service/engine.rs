@@ -39,7 +39,7 @@ impl Engine {
     /// When the next background work is due.
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
-        self.shared.agenda.next_due()
+        self.shared.next_due()
     }
 
     /// The account and Region to which resource names must belong.

@@ -87,6 +87,17 @@ impl SharedState {
         }
     }
 
+    /// When something is due next: a task, or a roll of a stream's shards.
+    pub(crate) fn next_due(&self) -> Option<Timestamp> {
+        let roll = self.streams.next_roll().map(|(due, _)| due);
+        self.agenda.next_due().into_iter().chain(roll).min()
+    }
+
+    /// Rolls the shards of streams up to this time.
+    pub(crate) fn roll_shards(&mut self, to: Timestamp) {
+        self.streams.catch_up(to.max(self.now), self.options.physics.shard_life);
+    }
+
     /// Records that something has happened now.
     pub(crate) fn record(&mut self, kind: EventKind) {
         if let (Some(changes), EventKind::Table { table, .. }) = (&mut self.log.changes, &kind) {

@@ -127,7 +127,7 @@ hashrange_checkpoint::fields!(Restored {
     backup,
     table_arn,
     moment,
-    indexed
+    indexed since 2
 });
 
 /// A change of a table's provisioned throughput.

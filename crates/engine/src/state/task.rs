@@ -51,7 +51,8 @@ pub(crate) enum Task {
     },
     /// Deletions end some time after TTL was disabled.
     StopExpiry { table: Text, number: u64, generation: u64 },
-    /// A shard of a stream is closed and continues in another one.
+    /// The open shards of a stream are continued in new ones, from then on by their timetable. Only services of version 1
+    /// have this task.
     RollShard { stream: StreamName, shard: ShardId },
     /// A partition is split in two.
     SplitPartition {

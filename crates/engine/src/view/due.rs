@@ -6,7 +6,6 @@ use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
 use crate::service::engine::Engine;
-use crate::state::stream::name::StreamName;
 use crate::state::task::{IndexChange, Task};
 
 /// The maximum number of scheduled tasks that are searched for one that still applies: tasks of deleted tables do not.
@@ -62,7 +61,13 @@ impl Engine {
     pub fn next_work(&self) -> Option<Due> {
         let all = self.shared.agenda.iter().take(LOOKED_THROUGH);
         let mut due = all.filter_map(|(ticket, task)| self.due_of(ticket.due(), task));
-        due.next()
+        let roll = self.shared.streams.next_roll().map(|(at, stream)| Due {
+            at,
+            work: DueWork::ShardCloses,
+            table: stream.table.clone(),
+            index: None,
+        });
+        roll.into_iter().chain(due.next()).min_by_key(|due| due.at)
     }
 
     /// The description of a task; `None` if its table does not exist any more.
@@ -77,7 +82,6 @@ impl Engine {
             let is_there = self.catalogue.get(table).is_some_and(|table| table.number == number);
             is_there.then(|| due(table, index, work))
         };
-        let of_stream = |stream: &StreamName, work| Some(due(&stream.table, None, work));
         match task {
             Task::FinishCreation { table, number } => of(table, *number, None, DueWork::Active),
             Task::FinishDeletion { table, number } => of(table, *number, None, DueWork::Gone),
@@ -114,8 +118,8 @@ impl Engine {
                 ..
             } => of(table, *number, index.as_ref(), DueWork::Split(*partition)),
             Task::Scale { table, number } => of(table, *number, None, DueWork::Scaling),
-            Task::RollShard { stream, .. } => of_stream(stream, DueWork::ShardCloses),
-            Task::TrimShard { stream, .. } => of_stream(stream, DueWork::ShardTrimmed),
+            Task::RollShard { stream, .. } => Some(due(&stream.table, None, DueWork::ShardCloses)),
+            Task::TrimShard { stream, .. } => Some(due(&stream.table, None, DueWork::ShardTrimmed)),
         }
     }
 }

@@ -4,6 +4,10 @@
 
 use hashrange_values::{KeyType, Text};
 
+/// The maximum number of columns of a CSV file. An item with more attributes than this is not a row that people edit, and
+/// a page shows every column.
+pub const MOST_COLUMNS: usize = 1_000;
+
 /// The type of a column's cells. Empty cells are omitted from the item for every type.
 ///
 /// A cell can contain a value as DynamoDB JSON, `{"SS":["a","b"]}`, if its type would be lost otherwise: see

@@ -5,9 +5,9 @@
 use hashrange_values::Item;
 
 use super::csv_cell::value_of;
-use super::csv_plan::{Column, ColumnKind, CsvHeader, CsvPlan};
+use super::csv_plan::{Column, ColumnKind, CsvHeader, CsvPlan, MOST_COLUMNS};
 use super::csv_rows::{Row, Rows, Step};
-use super::fault::{RowError, RowFault};
+use super::fault::{RowError, RowFault, TooManyColumns};
 
 /// An item with the first line of its row, or the error of a row.
 pub(super) type Outcome = (usize, Result<Item, RowError>);
@@ -87,8 +87,16 @@ impl CsvItems {
         }
     }
 
-    /// Uses the first row as the names of the columns. Skips a column with an invalid name.
+    /// Uses the first row as the names of the columns. Refuses more than `MOST_COLUMNS`; without columns, every further
+    /// row is an error. Skips a column with an invalid name.
     fn take_names(&mut self, row: Row, header: &CsvHeader) -> Result<(), RowError> {
+        if row.count() > MOST_COLUMNS {
+            return Err(RowError {
+                line: row.line,
+                column: None,
+                reason: TooManyColumns { found: row.count() }.into(),
+            });
+        }
         let mut fault = None;
         for (index, cell) in self.rows.cells(row).enumerate() {
             let (name, wrong) = match std::str::from_utf8(cell) {

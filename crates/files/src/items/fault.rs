@@ -2,6 +2,16 @@
 //!
 //! Must not know how files are read.
 
+use super::csv_plan::MOST_COLUMNS;
+
+/// A CSV file with more columns than `MOST_COLUMNS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the file has {found} columns; the limit is {MOST_COLUMNS}")]
+pub struct TooManyColumns {
+    /// The columns of its widest row so far.
+    pub found: usize,
+}
+
 /// A row or an item that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {reason}", column.map(|column| format!(", column {column}")).unwrap_or_default())]
@@ -43,6 +53,9 @@ pub enum RowFault {
         /// Cells in the row.
         found: usize,
     },
+    /// More columns than a file may have.
+    #[error(transparent)]
+    TooManyColumns(#[from] TooManyColumns),
     /// A column of the first row without a name.
     #[error("the first row names the attributes, and this cell is empty")]
     NoName,

@@ -1,13 +1,14 @@
 //! Guesses the plan of a CSV file: delimiter, header, names and types of columns. The user confirms or corrects it.
 //!
-//! It guesses from the first bytes of the file and refuses nothing. A file with cells in DynamoDB JSON was written with
+//! It guesses from the first bytes of the file, and refuses only a file with too many columns. A file with cells in DynamoDB JSON was written with
 //! types, so the type of each cell is determined separately.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::csv_cell::{marked, plain_number};
-use super::csv_plan::{Column, ColumnKind, CsvPlan};
+use super::csv_plan::{Column, ColumnKind, CsvPlan, MOST_COLUMNS};
 use super::csv_rows::WholeRows;
+use super::fault::TooManyColumns;
 
 /// Maximum bytes and rows that are read.
 const MOST_BYTES: usize = 256 * 1024;
@@ -26,8 +27,10 @@ pub struct CsvPreview {
 }
 
 /// Reads the first bytes of a file and guesses its plan.
-#[must_use]
-pub fn inspect_csv(bytes: &[u8]) -> CsvPreview {
+///
+/// # Errors
+/// When one of the first rows has more than `MOST_COLUMNS` cells.
+pub fn inspect_csv(bytes: &[u8]) -> Result<CsvPreview, TooManyColumns> {
     let (head, cut) = match bytes.get(..MOST_BYTES) {
         Some(head) => (head, true),
         None => (bytes, false),
@@ -39,13 +42,16 @@ pub fn inspect_csv(bytes: &[u8]) -> CsvPreview {
         rows.pop();
     }
     rows.truncate(MOST_ROWS);
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if width > MOST_COLUMNS {
+        return Err(TooManyColumns { found: width });
+    }
     let has_header = guess_header(&rows);
     let header = if has_header && !rows.is_empty() {
         rows.remove(0)
     } else {
         Vec::new()
     };
-    let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(header.len());
     let is_typed = rows.iter().flatten().any(|cell| marked(cell).is_some());
     let kind = |index| {
         if is_typed {
@@ -62,14 +68,14 @@ pub fn inspect_csv(bytes: &[u8]) -> CsvPreview {
         })
         .collect();
     rows.truncate(SHOWN_ROWS);
-    CsvPreview {
+    Ok(CsvPreview {
         plan: CsvPlan {
             has_header,
             columns,
             delimiter,
         },
         rows,
-    }
+    })
 }
 
 fn read_rows(bytes: &[u8], delimiter: u8, most: usize) -> Vec<Vec<String>> {
@@ -119,6 +125,8 @@ fn is_name(cell: &str) -> bool {
 /// Unique names for every column: those of the header, or names such as `column_3`.
 fn name_columns(header: &[String], width: usize) -> Vec<String> {
     let mut taken = BTreeSet::new();
+    // The next number for a name that occurs again.
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     (0..width)
         .map(|index| {
             let named = header
@@ -127,10 +135,10 @@ fn name_columns(header: &[String], width: usize) -> Vec<String> {
                 .filter(|cell| !cell.is_empty());
             let base = named.map_or_else(|| format!("column_{}", index + 1), str::to_owned);
             let mut name = base.clone();
-            let mut number = 2;
             while !taken.insert(name.clone()) {
+                let number = numbers.entry(base.clone()).or_insert(2);
                 name = format!("{base}_{number}");
-                number += 1;
+                *number += 1;
             }
             name
         })

@@ -25,7 +25,7 @@ fn written(items: &[Item]) -> Vec<u8> {
 /// The first item that differs after it is written and read with the guessed kinds.
 fn lost(items: &[Item]) -> Option<String> {
     let file = written(items);
-    let plan = inspect_csv(&file).plan;
+    let plan = inspect_csv(&file).unwrap().plan;
     let kinds: Vec<ColumnKind> = plan.columns.iter().map(|column| column.kind).collect();
     let read: Vec<Result<Item, RowError>> = CsvReader::new(&file, plan).collect();
     if read.len() != items.len() {

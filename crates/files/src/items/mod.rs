@@ -12,10 +12,10 @@ mod json_reader;
 mod json_text;
 mod stream;
 
-pub use csv_plan::{Column, ColumnKind, CsvHeader, CsvPlan};
+pub use csv_plan::{Column, ColumnKind, CsvHeader, CsvPlan, MOST_COLUMNS};
 pub use csv_reader::CsvReader;
 pub use csv_writer::{CsvColumns, CsvWriter, NoColumn};
-pub use fault::{RowError, RowFault};
+pub use fault::{RowError, RowFault, TooManyColumns};
 pub use inspect::{CsvPreview, inspect_csv};
 pub use json_item::JsonFormat;
 pub use json_reader::{JsonReader, guess_json_format};

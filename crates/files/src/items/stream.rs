@@ -7,7 +7,7 @@ use hashrange_values::{Item, Text};
 use super::csv_plan::{CsvHeader, CsvPlan};
 use super::csv_reader::{CsvItems, Outcome};
 use super::csv_writer::{CsvWriter, NoColumn};
-use super::fault::RowError;
+use super::fault::{RowError, TooManyColumns};
 use super::inspect::inspect_csv;
 use super::json_item::{Form, JsonFormat, write_item};
 use super::json_reader::{JsonItems, guess_json_format};
@@ -25,19 +25,21 @@ pub enum ItemsForm {
 
 impl ItemsForm {
     /// The apparent format of a file, from its name and its first bytes. These should be some hundred kilobytes.
-    #[must_use]
-    pub fn guess(name: &str, head: &[u8]) -> Self {
+    ///
+    /// # Errors
+    /// When it is CSV with too many columns.
+    pub fn guess(name: &str, head: &[u8]) -> Result<Self, TooManyColumns> {
         let name = name.to_ascii_lowercase();
         let is_csv = [".csv", ".tsv"].iter().any(|ending| name.ends_with(ending));
         let first = head
             .iter()
             .find(|byte| !byte.is_ascii_whitespace() && !b"\xEF\xBB\xBF".contains(byte));
         if is_csv || !matches!(first, Some(b'{' | b'[')) {
-            return Self::Csv(inspect_csv(head).plan);
+            return inspect_csv(head).map(|preview| Self::Csv(preview.plan));
         }
         // The first bytes of a file may end inside a character.
         let text = head.utf8_chunks().next().map(|chunk| chunk.valid()).unwrap_or_default();
-        Self::Json(guess_json_format(text))
+        Ok(Self::Json(guess_json_format(text)))
     }
 }
 

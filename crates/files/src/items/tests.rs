@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn read(bytes: &[u8]) -> (CsvPreview, Vec<Result<Item, RowError>>) {
-    let preview = inspect_csv(bytes);
+    let preview = inspect_csv(bytes).unwrap();
     let outcomes = CsvReader::new(bytes, preview.plan.clone()).collect();
     (preview, outcomes)
 }
@@ -140,7 +140,7 @@ fn a_quote_that_is_never_closed_is_a_fault_of_its_row() {
         assert_eq!(errors(whole.as_bytes()), (1, Vec::new()), "{whole}");
     }
     // Of a file that is cut inside quotes, the first bytes show the columns.
-    let preview = inspect_csv(b"id;note\n1;\"two, three");
+    let preview = inspect_csv(b"id;note\n1;\"two, three").unwrap();
     assert_eq!(preview.rows, [["1", "two, three"]]);
 }
 
@@ -194,7 +194,7 @@ fn automatic_columns_judge_every_cell() {
 #[test]
 fn progress_is_reported_in_bytes() {
     let file = b"a,b\n1,2\n3,4\n";
-    let mut reader = CsvReader::new(file, inspect_csv(file).plan);
+    let mut reader = CsvReader::new(file, inspect_csv(file).unwrap().plan);
     assert_eq!((reader.position(), reader.len()), (0, 12));
     assert!(reader.next().is_some());
     assert_eq!(reader.position(), 8);
@@ -256,7 +256,7 @@ fn json_at_fault_says_where_and_the_rest_is_read() {
 #[test]
 fn every_row_and_item_has_a_line() {
     let file = "\u{feff}a,b\n1,x\n\n2,\"two\r\nlines\"\n,\n3,y".as_bytes();
-    let mut reader = CsvReader::new(file, inspect_csv(file).plan);
+    let mut reader = CsvReader::new(file, inspect_csv(file).unwrap().plan);
     let mut lines = Vec::new();
     while let Some(outcome) = reader.next() {
         outcome.unwrap();
@@ -353,4 +353,36 @@ fn the_labs_invoices() {
     assert!(!preview.plan.has_header);
     assert_eq!(kinds(&preview), [ColumnKind::String; 12]);
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1_000);
+}
+
+#[test]
+fn a_file_with_too_many_columns_is_refused_before_its_rows_are_read() {
+    let file = |columns: usize| {
+        format!(
+            "{}\n{}\n",
+            vec!["name"; columns].join(","),
+            vec!["1"; columns].join(",")
+        )
+    };
+    assert_eq!(
+        inspect_csv(file(MOST_COLUMNS).as_bytes()).unwrap().plan.columns.len(),
+        MOST_COLUMNS
+    );
+    let refused = inspect_csv(file(20_000).as_bytes()).unwrap_err();
+    assert_eq!(refused.to_string(), "the file has 20000 columns; the limit is 1000");
+    assert_eq!(
+        ItemsForm::guess("wide.csv", file(1_001).as_bytes()),
+        Err(TooManyColumns { found: 1_001 })
+    );
+    let mut reader = ItemsReader::new(ItemsForm::CsvWithHeader(CsvHeader::typed(Vec::new())));
+    let rows = reader.push(file(20_000).as_bytes());
+    assert_eq!(
+        rows[0].item,
+        Err(RowError {
+            line: 1,
+            column: None,
+            reason: TooManyColumns { found: 20_000 }.into()
+        })
+    );
+    assert!(rows[1..].iter().all(|row| row.item.is_err()), "no column has a name");
 }

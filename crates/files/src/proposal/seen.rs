@@ -2,7 +2,7 @@
 //!
 //! Must not know tables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text};
 use hashrange_wire::attribute_value_to_json;
@@ -26,8 +26,8 @@ pub struct AttributeSeen {
 }
 
 impl AttributeSeen {
-    fn of(name: &Text, items: &[Item]) -> Self {
-        let values: Vec<&AttributeValue> = items.iter().filter_map(|item| item.get(name)).collect();
+    /// The attribute with these values, in a number of items.
+    fn of(name: &Text, values: &[&AttributeValue], items: usize) -> Self {
         let mut types: Vec<(AttributeType, usize)> = Vec::new();
         for kind in values.iter().map(|value| value.attribute_type()) {
             match types.iter_mut().find(|(other, _)| *other == kind) {
@@ -38,7 +38,7 @@ impl AttributeSeen {
         hashrange_values::sort_by(&mut types, |(_, one), (_, other)| other.cmp(one));
         let key = match types.as_slice() {
             _ if name.len() > LONGEST_NAME => None,
-            [(kind, count)] if *count == items.len() && !values.iter().any(|value| is_empty(value)) => key_type(*kind),
+            [(kind, count)] if *count == items && !values.iter().any(|value| is_empty(value)) => key_type(*kind),
             _ => None,
         };
         let distinct = values
@@ -76,12 +76,14 @@ fn key_type(kind: AttributeType) -> Option<KeyType> {
 /// The attributes of these items: first the file's columns in their order, then the others by name.
 #[must_use]
 pub fn attributes_seen(items: &[Item], columns: &[Text]) -> Vec<AttributeSeen> {
-    let others: BTreeSet<&Text> = items
-        .iter()
-        .flat_map(|item| item.iter())
-        .map(|(name, _)| name)
-        .collect();
-    let mut names: Vec<&Text> = columns.iter().filter(|name| others.contains(name)).collect();
-    names.extend(others.into_iter().filter(|name| !columns.contains(name)));
-    names.into_iter().map(|name| AttributeSeen::of(name, items)).collect()
+    let mut others: BTreeMap<&Text, Vec<&AttributeValue>> = BTreeMap::new();
+    for (name, value) in items.iter().flat_map(|item| item.iter()) {
+        others.entry(name).or_default().push(value);
+    }
+    let of_columns: Vec<_> = columns.iter().filter_map(|name| others.remove_entry(name)).collect();
+    of_columns
+        .into_iter()
+        .chain(others)
+        .map(|(name, values)| AttributeSeen::of(name, &values, items.len()))
+        .collect()
 }

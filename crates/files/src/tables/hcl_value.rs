@@ -16,6 +16,9 @@ use crate::file_fault::{FileFault, FileReason};
 const MOST_STEPS: usize = 96;
 /// Maximum number of variable lookups in a file, because each variable can refer to several others.
 const MOST_LOOKED_UP: usize = 10_000;
+/// Maximum number of evaluated expressions and bytes of their texts, because a short file can refer to a long value very
+/// often.
+const MOST_EVALUATED: usize = 16 << 20;
 /// Maximum characters of an expression in an error.
 const MOST_SHOWN: usize = 60;
 
@@ -25,6 +28,8 @@ pub(super) struct Scope<'f> {
     /// The positions of line ends.
     ends: Vec<usize>,
     looked_up: Cell<usize>,
+    /// Expressions evaluated so far, with the bytes of their texts.
+    evaluated: Cell<usize>,
 }
 
 impl<'f> Scope<'f> {
@@ -40,6 +45,7 @@ impl<'f> Scope<'f> {
             body,
             ends,
             looked_up: Cell::new(0),
+            evaluated: Cell::new(0),
         }
     }
 
@@ -56,7 +62,7 @@ impl<'f> Scope<'f> {
 
     fn evaluate(&self, expression: &Expression, path: &str, steps: usize) -> Result<JsonTree, FileFault> {
         let unknown = || self.unknown(expression, path);
-        if steps > MOST_STEPS {
+        if steps > MOST_STEPS || !self.spend(expression) {
             return Err(unknown());
         }
         let content = match expression {
@@ -98,6 +104,16 @@ impl<'f> Scope<'f> {
             line: self.line(expression.span()),
             content,
         })
+    }
+
+    /// Counts an evaluated expression, with the bytes of its text; returns whether it is within the limit.
+    fn spend(&self, expression: &Expression) -> bool {
+        let text = match expression {
+            Expression::String(text) => text.value().len(),
+            _ => 0,
+        };
+        self.evaluated.set(self.evaluated.get() + 1 + text);
+        self.evaluated.get() <= MOST_EVALUATED
     }
 
     fn member(

@@ -2,13 +2,20 @@
 //!
 //! Must not know tables.
 
+use std::cell::Cell;
+
 use hashrange_wire::{JsonContent, JsonTree};
 
 use crate::file_fault::{FileFault, FileReason};
 
+/// Maximum bytes of all values that parameters stand for. A short file can refer to a long value very often.
+const MOST_REFERRED: usize = 16 << 20;
+
 /// The known values of a template: the defaults of its parameters.
 pub(super) struct Known<'t> {
     parameters: &'t [(String, JsonTree)],
+    /// Bytes of the values that parameters stood for so far.
+    referred: Cell<usize>,
 }
 
 impl<'t> Known<'t> {
@@ -16,6 +23,7 @@ impl<'t> Known<'t> {
     pub(super) fn of(template: &'t JsonTree) -> Self {
         Self {
             parameters: template.member("Parameters").map(JsonTree::members).unwrap_or_default(),
+            referred: Cell::new(0),
         }
     }
 
@@ -73,7 +81,10 @@ impl<'t> Known<'t> {
             return Some(JsonTree::default());
         }
         let (_, found) = self.parameters.iter().find(|(name, _)| name == parameter)?;
-        found.member("Default").cloned()
+        let value = found.member("Default")?;
+        let referred = self.referred.get().saturating_add(bytes_of(value));
+        self.referred.set(referred);
+        (referred <= MOST_REFERRED).then(|| value.clone())
     }
 
     /// Replaces each `${Parameter}` in a text; `${!Word}` becomes the literal `${Word}`
@@ -101,6 +112,17 @@ impl<'t> Known<'t> {
         let joined = |separator: &str| texts.map(|texts| JsonTree::from(texts.join(separator).as_str()));
         Ok(separator.text().and_then(joined))
     }
+}
+
+/// The approximate bytes of a value.
+fn bytes_of(tree: &JsonTree) -> usize {
+    let parts: usize = match &tree.content {
+        JsonContent::Text(text) | JsonContent::Number(text) => text.len(),
+        JsonContent::Object(members) => members.iter().map(|(name, member)| name.len() + bytes_of(member)).sum(),
+        JsonContent::List(elements) => elements.iter().map(bytes_of).sum(),
+        JsonContent::Bool(_) | JsonContent::Null => 0,
+    };
+    parts + 1
 }
 
 fn text_of(tree: &JsonTree) -> Option<String> {

@@ -300,3 +300,18 @@ fn a_request_and_a_list_of_descriptions_are_read() {
         "{refused:?}"
     );
 }
+
+#[test]
+fn a_short_file_does_not_stand_for_a_very_long_one() {
+    let long = "x".repeat(100_000);
+    let references = vec!["${Long}"; 1_000].concat();
+    let template = format!(
+        r#"{{"Parameters":{{"Long":{{"Default":"{long}"}}}},"Resources":{{"T":{{"Type":"AWS::DynamoDB::Table","Properties":{{"TableName":{{"Fn::Sub":"{references}"}}}}}}}}}}"#
+    );
+    assert!(tables_in(TablesFormat::Template(TemplateFormat::CloudFormation), &template).is_err());
+    let references = vec!["local.long"; 1_000].join(", ");
+    let terraform = format!(
+        "locals {{\n  long = \"{long}\"\n}}\nresource \"aws_dynamodb_table\" \"t\" {{\n  name = [{references}]\n}}\n"
+    );
+    assert!(tables_in(TablesFormat::Template(TemplateFormat::Terraform), &terraform).is_err());
+}

@@ -2,7 +2,7 @@
 //!
 //! Must not know the purpose of a response.
 
-use hashrange_copy::{TableOf, table_of};
+use hashrange_copy::{Pages, TableOf, table_of};
 use hashrange_signing::sign;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{ErrorBody, GetItemText, ListTablesResponse, ScanText};
@@ -68,17 +68,22 @@ impl<W: Platform> Host<W> {
     /// The names of all tables.
     ///
     /// # Errors
-    /// Like `ask`.
+    /// Like `ask`. Also when the pages do not end, or the reader stopped the call.
     pub(super) async fn list_tables(&self, endpoint: &Endpoint) -> Result<Vec<String>, String> {
-        let mut names = Vec::new();
+        let (mut names, mut pages) = (Vec::new(), Pages::default());
         let mut body = "{}".to_owned();
         loop {
+            self.goes_on(&format!("{} tables listed", names.len()))?;
             let answer = self.ask(endpoint, "ListTables", &body).await?;
             let listed = ListTablesResponse::decode(answer.as_bytes())
                 .map_err(|error| format!("The response to ListTables is invalid: {error}."))?;
             names.extend(listed.table_names);
             match listed.last_evaluated_table_name {
-                Some(last) => body = format!(r#"{{"ExclusiveStartTableName":{}}}"#, quoted(&last)),
+                Some(last) => {
+                    let advances = pages.take_of_list(&last);
+                    advances.map_err(|endless| format!("The response to ListTables is invalid: {endless}."))?;
+                    body = format!(r#"{{"ExclusiveStartTableName":{}}}"#, quoted(&last));
+                }
                 None => return Ok(names),
             }
         }

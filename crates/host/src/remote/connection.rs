@@ -2,6 +2,7 @@
 //!
 //! Must not know how tables are loaded.
 
+use hashrange_copy::Pages;
 use hashrange_protocol::call::RemoteFacts;
 
 use super::endpoint::Endpoint;
@@ -56,6 +57,8 @@ pub(super) struct Mirrored {
     /// The start of the next page: a key, or `None` for the beginning. The outer `None` means that everything was
     /// loaded.
     pub(super) next: Option<Option<String>>,
+    /// The pages loaded.
+    pub(super) pages: Pages,
 }
 
 impl Mirrored {
@@ -65,6 +68,7 @@ impl Mirrored {
             loaded: 0,
             refused: 0,
             next: Some(None),
+            pages: Pages::default(),
         }
     }
 
@@ -87,6 +91,7 @@ impl Mirrored {
     /// Drops the loaded extent, and returns the name.
     pub(super) fn forget(&mut self) -> String {
         (self.loaded, self.refused, self.next) = (0, 0, Some(None));
+        self.pages = Pages::default();
         self.name.clone()
     }
 }

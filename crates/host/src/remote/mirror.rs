@@ -160,7 +160,15 @@ pub(super) fn key_of(core: &Core, table: &str, item: &str) -> Option<String> {
 
 impl Workspace {
     /// Adds a page of a table's items.
-    pub(super) fn take_page(&mut self, table: &str, page: ScanPage) {
+    ///
+    /// # Errors
+    /// When the page ends where an earlier page ended.
+    pub(super) fn take_page(&mut self, table: &str, page: ScanPage) -> Result<(), String> {
+        let mirrored = self.remote.as_mut().and_then(|remote| known(remote, table));
+        if let (Some(mirrored), Some(next)) = (mirrored, &page.next) {
+            let advances = mirrored.pages.take(next);
+            advances.map_err(|endless| format!("The response to Scan is invalid: {endless}."))?;
+        }
         let taken = page
             .items
             .iter()
@@ -172,6 +180,7 @@ impl Workspace {
             known.refused += page.items.len().saturating_sub(taken) as u64;
             known.next = page.next.map(Some);
         }
+        Ok(())
     }
 
     /// Adds the definition of a new or changed table.

@@ -25,10 +25,11 @@ const PAUSE: Duration = Duration::from_millis(80);
 #[derive(Clone, Debug, Default)]
 pub struct Locks(Rc<RefCell<Held>>);
 
-/// The release function of each held lock, with the number of its request.
+/// The release function of each held lock, with the number of its request, and the controller that stops each wait.
 #[derive(Debug, Default)]
 struct Held {
     locks: LiteMap<WorkspaceId, (u64, Function)>,
+    waits: LiteMap<WorkspaceId, JsValue>,
     requests: u64,
 }
 
@@ -43,23 +44,56 @@ impl Locks {
         if self.holds(id) {
             return Ownership::Here;
         }
+        self.stop_waiting(id);
         let Some(locks) = lock_manager() else {
             return Ownership::Here;
         };
+        let options = Object::new();
+        set(&options, if steal { "steal" } else { "ifAvailable" }, &JsValue::TRUE);
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
                 gloo_timers::future::sleep(PAUSE).await;
             }
             // If the request fails, the owner is unknown.
-            if self.request(&locks, id, steal, on_lost.clone()).await != Some(false) {
+            if self.request(&locks, id, &options, on_lost.clone()).await != Some(false) {
                 return Ownership::Here;
             }
         }
         Ownership::Elsewhere
     }
 
-    /// Releases a workspace.
+    /// Waits until the tab that owns a workspace releases it or ends, and owns the workspace then. Returns false if the
+    /// wait was stopped, and without Web Locks.
+    pub async fn wait(&self, id: WorkspaceId, on_lost: impl Fn() + Clone + 'static) -> bool {
+        let (Some(locks), Some((controller, signal))) = (lock_manager(), abort_controller()) else {
+            return false;
+        };
+        if self.holds(id) {
+            return false;
+        }
+        self.stop_waiting(id);
+        self.0.borrow_mut().waits.insert(id, controller);
+        let options = Object::new();
+        set(&options, "signal", &signal);
+        self.request(&locks, id, &options, on_lost).await == Some(true)
+    }
+
+    /// Stops waiting for a workspace.
+    fn stop_waiting(&self, id: WorkspaceId) {
+        let controller = self.0.borrow_mut().waits.remove(&id);
+        let abort = controller.and_then(|controller| {
+            let abort: Function = Reflect::get(&controller, &"abort".into()).ok()?.dyn_into().ok()?;
+            Some((controller, abort))
+        });
+        if let Some((controller, abort)) = abort {
+            // Stops nothing if the wait is over.
+            let _ = abort.call0(&controller);
+        }
+    }
+
+    /// Releases a workspace, and stops waiting for it.
     pub fn release(&self, id: WorkspaceId) {
+        self.stop_waiting(id);
         let held = self.0.borrow_mut().locks.remove(&id);
         if let Some((_, release)) = held {
             // Cannot fail: a resolving function accepts any value.
@@ -72,22 +106,15 @@ impl Locks {
         self.0.borrow().locks.contains_key(&id)
     }
 
-    /// Requests the lock once; returns whether it was granted, or `None` if the request fails.
+    /// Requests the lock once, with these options; returns whether it was granted, or `None` if the request fails.
     async fn request(
         &self,
         locks: &JsValue,
         id: WorkspaceId,
-        steal: bool,
+        options: &Object,
         on_lost: impl Fn() + 'static,
     ) -> Option<bool> {
         let ask: Function = Reflect::get(locks, &"request".into()).ok()?.dyn_into().ok()?;
-        let options = Object::new();
-        Reflect::set(
-            &options,
-            &(if steal { "steal" } else { "ifAvailable" }).into(),
-            &JsValue::TRUE,
-        )
-        .ok()?;
         let number = self.next_request();
         let mut answered: Option<Function> = None;
         let answer = Promise::new(&mut |resolve, _| answered = Some(resolve));
@@ -104,9 +131,7 @@ impl Locks {
             let _ = answered.call1(&JsValue::UNDEFINED, &given.into());
             holding
         });
-        let asked = ask
-            .call3(locks, &format!("{LOCK}-{id}").into(), &options, &given)
-            .ok()?;
+        let asked = ask.call3(locks, &format!("{LOCK}-{id}").into(), options, &given).ok()?;
         let asked: Promise = asked.dyn_into().ok()?;
         let these = self.clone();
         spawn_local(async move {
@@ -146,6 +171,22 @@ impl Locks {
         }
         lost
     }
+}
+
+/// Sets an option. It fails only for objects that cannot be extended.
+fn set(options: &Object, name: &str, value: &JsValue) {
+    let _ = Reflect::set(options, &name.into(), value);
+}
+
+/// A controller that stops a request, and its signal.
+fn abort_controller() -> Option<(JsValue, JsValue)> {
+    let class: Function = Reflect::get(&js_sys::global(), &"AbortController".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let controller = Reflect::construct(&class, &js_sys::Array::new()).ok()?;
+    let signal = Reflect::get(&controller, &"signal".into()).ok()?;
+    Some((controller, signal))
 }
 
 fn lock_manager() -> Option<JsValue> {

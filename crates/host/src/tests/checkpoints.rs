@@ -1,6 +1,6 @@
 //! Workspaces opened from a checkpoint: the same service, without replaying its past.
 
-use hashrange_endpoint::CHECKPOINT_VERSION;
+use hashrange_endpoint::{CHECKPOINT_VERSION, SEMANTICS};
 use hashrange_protocol::{
     ClockCommand, Command, Hello, JobKind, News, SaveState, Travel, VERSION, WorkspaceCommand, WorkspaceId,
 };
@@ -142,9 +142,10 @@ pub(super) fn reseal(store: &MemoryStore, id: WorkspaceId, change: impl Fn(Strin
 fn a_checkpoint_of_other_forms_or_rules_is_passed_over_without_a_word() {
     let forms = format!("forms {CHECKPOINT_VERSION}.");
     let (later, other) = (format!("forms {}.", CHECKPOINT_VERSION + 1), format!("{forms}f"));
+    let rules = |version: u16| format!("rules {version}");
     for (was, is) in [
         (forms.as_str(), later.as_str()),
-        ("rules 1", "rules 2"),
+        (&rules(SEMANTICS), &rules(SEMANTICS + 1)),
         (&forms, &other),
     ] {
         let (store, id, (moment, hash)) = kept(3_000);

@@ -1,6 +1,6 @@
 //! Storage: without a store, with a full store, beside another tab, during an import, and of the page's own state.
 
-use hashrange_protocol::{Command, Envelope, Hello, JobKind, News, SaveState, VERSION, WorkspaceCommand};
+use hashrange_protocol::{Command, Envelope, Hello, JobKind, News, Owner, SaveState, VERSION, WorkspaceCommand};
 
 use super::{Page, count, import_of, with_notes};
 use crate::store::{MemoryStore, StoreError};
@@ -76,6 +76,95 @@ fn another_tab_that_owns_the_workspace_is_reported_of_and_can_be_taken_over_from
     page.pass(1_000);
     assert_eq!(page.saved(), SaveState::Saved);
     assert_eq!(page.tables(), ["Thread"]);
+}
+
+/// A page whose workspace another tab owns, with that tab.
+fn follower(store: &MemoryStore) -> (Page, Page) {
+    let mut owner = Page::opened(store);
+    with_notes(&mut owner, 2);
+    owner.pass(2_000);
+    let mut page = Page::over(Ok(store.another_tab()));
+    page.platform.owned_elsewhere.set(true);
+    page.hello(Hello {
+        version: VERSION,
+        ..Hello::default()
+    });
+    (owner, page)
+}
+
+fn put(page: &mut Page, id: &str) {
+    let body = format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{id}"}}}}}}"#);
+    page.request("PutItem", &body).expect("a put");
+}
+
+fn owner(page: &Page) -> Option<Owner> {
+    page.last(|news| {
+        if let News::Owner(owner) = news {
+            Some(*owner)
+        } else {
+            None
+        }
+    })
+}
+
+fn is_at_risk(page: &Page) -> bool {
+    page.last(|news| {
+        if let News::AtRisk(at_risk) = news {
+            Some(*at_risk)
+        } else {
+            None
+        }
+    }) == Some(true)
+}
+
+#[test]
+fn when_the_owning_tab_is_closed_this_tab_stores_what_it_has() {
+    let store = MemoryStore::new();
+    let (mut owning, mut page) = follower(&store);
+    assert_eq!(owner(&page), Some(Owner::Elsewhere));
+    assert!(!is_at_risk(&page), "nothing was changed here");
+    put(&mut page, "mine");
+    page.pass(500);
+    assert!(is_at_risk(&page), "leaving the page would lose it");
+    // It stores the time until it is closed.
+    owning.send(Command::Hidden(true));
+    owning.pass(2_000);
+    drop(owning);
+    page.platform.owned_elsewhere.set(false);
+    page.pass(2_000);
+    assert_eq!((owner(&page), page.saved()), (Some(Owner::Here), SaveState::Saved));
+    assert!(!is_at_risk(&page));
+    put(&mut page, "later");
+    page.pass(2_000);
+    assert_eq!(count(&mut Page::opened(&store)), "4");
+}
+
+#[test]
+fn changes_that_another_tab_has_overtaken_are_not_stored_and_the_page_says_so() {
+    let store = MemoryStore::new();
+    let (mut owning, mut page) = follower(&store);
+    put(&mut page, "mine");
+    put(&mut owning, "theirs");
+    owning.pass(2_000);
+    drop(owning);
+    page.platform.owned_elsewhere.set(false);
+    page.pass(2_000);
+    assert_eq!(owner(&page), Some(Owner::Diverged));
+    assert!(is_at_risk(&page) && matches!(page.saved(), SaveState::MemoryOnly(_)));
+    assert_eq!(count(&mut Page::opened(&store)), "3", "what the other tab stored");
+}
+
+#[test]
+fn a_tab_that_only_follows_shows_what_is_stored_when_it_owns_the_workspace() {
+    let store = MemoryStore::new();
+    let (mut owning, mut page) = follower(&store);
+    put(&mut owning, "theirs");
+    owning.pass(2_000);
+    drop(owning);
+    page.platform.owned_elsewhere.set(false);
+    page.pass(2_000);
+    assert_eq!((owner(&page), page.saved()), (Some(Owner::Here), SaveState::Saved));
+    assert_eq!(count(&mut page), "3");
 }
 
 #[test]

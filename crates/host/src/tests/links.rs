@@ -4,7 +4,9 @@
 use hashrange_insight::reading::{
     AnyQuestion, CapacityQuestion, ItemsQuestion, LastRequestQuestion, LogLinesQuestion, StageQuestion, TablesQuestion,
 };
-use hashrange_protocol::{ClockCommand, Command, Hello, News, Travel, VERSION, WorkspaceCommand};
+use hashrange_protocol::{ClockCommand, Command, Hello, JobKind, News, Travel, VERSION, WorkspaceCommand};
+use hashrange_time::Duration;
+use hashrange_workload::{Action, KeyChoice, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target};
 
 use super::{Page, TABLE, count, import_of, import_of_lines, with_notes};
 use crate::core::Core;
@@ -284,4 +286,81 @@ fn an_embedded_page_keeps_nothing_and_looks_at_nothing_that_is_kept() {
     let mut again = Page::opened(&store);
     assert_eq!(again.cards().len(), 2);
     assert_eq!(again.tables(), ["Notes"]);
+}
+
+/// A link whose opening takes a while: many scans of a table with some items.
+fn long_link() -> String {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 20);
+    for _ in 0..50 {
+        page.request("Scan", r#"{"TableName":"Notes"}"#).expect("an answer");
+    }
+    page.pause();
+    page.link()
+}
+
+#[test]
+fn while_a_long_link_opens_the_readers_own_workspace_is_in_front_and_it_can_be_stopped() {
+    let text = long_link();
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 3);
+    let (own, cards) = (page.front(), page.cards().len());
+    let open = |page: &mut Page| {
+        page.send(Command::Workspace(WorkspaceCommand::OpenLink { text: text.clone() }));
+        // Every look at the clock takes this long.
+        page.platform.look.set(20.0);
+        page.pass(900);
+        page.last(|news| {
+            if let News::Job(job) = news {
+                Some(job.clone())
+            } else {
+                None
+            }
+        })
+    };
+    let job = open(&mut page).flatten().expect("a job");
+    assert_eq!((job.kind, page.front()), (JobKind::Link, own));
+    assert_eq!(count(&mut page), "3", "the reader's own workspace responds");
+    page.send(Command::Stop);
+    page.pass(2_000);
+    page.platform.look.set(0.0);
+    let ended = page.ended(JobKind::Link).expect("an end");
+    assert!(ended.stopped);
+    assert_eq!((page.front(), page.cards().len()), (own, cards), "nothing was opened");
+    open(&mut page);
+    page.platform.look.set(0.0);
+    page.pass(2_000);
+    assert_ne!(page.front(), own, "it is open after its job");
+    assert_eq!(count(&mut page), "20");
+}
+
+#[test]
+fn a_link_over_a_limit_is_refused_with_the_limit() {
+    let mut page = Page::opened(&MemoryStore::new());
+    let plan = LoadPlan {
+        target: Target::strings("Notes", "Id", None),
+        rate: Rate::steady(1),
+        from: hashrange_link::OPENED_AT,
+        span: Duration::from_seconds(1),
+        keys: KeyChoice::Monotonic,
+        sorts: KeyChoice::Monotonic,
+        sizes: Sizes { least: 1, most: 1 },
+        mix: Mix(vec![(Action::Query, 1)]),
+        suffixes: Some(Suffixes::new(1_000_000, '-', Suffix::Hash)),
+        consistent: false,
+        retries: None,
+    };
+    let load = hashrange_journal::Entry::Load {
+        plan: plan.to_text(),
+        seed: 1,
+    };
+    let link = hashrange_link::Link {
+        past: vec![(hashrange_link::OPENED_AT, load)],
+        ..Default::default()
+    };
+    page.follow_link(&hashrange_link::write(&link).expect("a text"));
+    let words = "This link contains more than the page accepts: too many suffixes of a load: 1000000; the limit is 1000. \
+                 Nothing was changed.";
+    assert_eq!(page.refused().as_deref(), Some(words));
+    assert!(page.ended(JobKind::Link).is_some(), "the page does not try it again");
 }

@@ -342,3 +342,36 @@ fn reads_are_compared_side_by_side() {
     assert_eq!((row.here.clone(), row.notes.len()), (row.there.clone(), 0));
     assert_eq!((row.here.items, row.here.units), (1, Some(1)));
 }
+
+#[test]
+fn an_endpoint_that_repeats_a_page_is_not_asked_again() {
+    let mut page = page_and_network(3);
+    let repeat = |page: &Page, operation, body| *page.platform.repeated.borrow_mut() = Some((operation, body));
+    let said = |operation: &str| {
+        format!(
+            "The response to {operation} is invalid: page 2 ends where an earlier page ended, so the pages do not end."
+        )
+    };
+    connect(&mut page, false);
+    repeat(&page, "Scan", r#"{"Items":[],"LastEvaluatedKey":{"Id":{"S":"a"}}}"#);
+    let more = Call::LoadMore {
+        table: "Notes".to_owned(),
+    };
+    facts(page.call(&more));
+    assert_eq!(page.call(&more), CallResult::Refused(said("Scan")));
+    repeat(
+        &page,
+        "ListTables",
+        r#"{"TableNames":["Notes"],"LastEvaluatedTableName":"Notes"}"#,
+    );
+    let wanted = Call::Connect {
+        endpoint: endpoint(),
+        writes: false,
+    };
+    assert_eq!(page.call(&wanted), CallResult::Refused(said("ListTables")));
+    let copy = Call::Copy(CopyForm {
+        endpoint: endpoint(),
+        ..CopyForm::default()
+    });
+    assert_eq!(page.call(&copy), CallResult::Refused(said("ListTables")));
+}

@@ -1,7 +1,7 @@
 //! Workspaces and workspace files opened by a page with other rules: acknowledged data exists, and differences are
 //! reported once.
 
-use hashrange_endpoint::change_rules;
+use hashrange_endpoint::{SEMANTICS, change_rules};
 use hashrange_protocol::{Command, News, WorkspaceCommand};
 
 use super::checkpoints::reseal;
@@ -108,7 +108,9 @@ fn a_damaged_checkpoint_does_not_hide_what_differs() {
     page.pass(500);
     drop(page);
     // The seal states that a page with the other rules wrote it.
-    reseal(&store, id, |text| text.replace("rules 1", "rules 2"));
+    reseal(&store, id, |text| {
+        text.replace(&format!("rules {SEMANTICS}"), &format!("rules {}", SEMANTICS + 1))
+    });
     Document::CHECKPOINTS
         .into_iter()
         .for_each(|document| store.damage_part(id, document));

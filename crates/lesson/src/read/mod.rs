@@ -5,7 +5,8 @@
 mod begin;
 mod step;
 
-use crate::bounds::{MOST_BYTES, MOST_STEPS, Sums};
+use crate::bounds::{MOST_BYTES, MOST_FAULTS, MOST_SETTINGS, MOST_STEPS, Sums, held};
+use crate::fault::cut;
 use crate::nearest::nearest;
 use crate::{Course, Fault, Lesson, Setting, Words, Wrong, act};
 use begin::Begin;
@@ -19,7 +20,7 @@ const HEAD: [&str; 9] = [
 /// Reads a lesson.
 ///
 /// # Errors
-/// Everything that is wrong, in the order of lines.
+/// Everything that is wrong, in the order of lines; of a file with more than `MOST_FAULTS` faults, the first ones.
 pub fn read(text: &str) -> Result<Lesson, Vec<Fault>> {
     let mut reader = Reader::default();
     if text.len() > MOST_BYTES {
@@ -36,6 +37,9 @@ pub fn read(text: &str) -> Result<Lesson, Vec<Fault>> {
         }
         if let Err(wrong) = reader.line(line, words) {
             reader.faults.push(Fault { line, wrong });
+            if reader.faults.len() == MOST_FAULTS {
+                return Err(reader.faults);
+            }
             if let Some(step) = reader.steps.last_mut() {
                 step.broken = true;
             }
@@ -113,7 +117,7 @@ impl Reader {
             });
         }
         if self.steps.iter().any(|step| step.name == name) {
-            return Err(Wrong::SameStep { name: name.to_owned() });
+            return Err(Wrong::SameStep { name: cut(name) });
         }
         if self.steps.len() == MOST_STEPS {
             let found = self.steps.len() as u64 + 1;
@@ -233,6 +237,7 @@ impl Head {
                     form: "setting <name> <value>",
                 };
                 let (name, value) = rest.split_once(' ').ok_or(form)?;
+                held("`setting` lines", self.settings.len() as u64 + 1, MOST_SETTINGS)?;
                 self.settings.push(Setting {
                     line,
                     name: name.to_owned(),

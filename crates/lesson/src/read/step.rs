@@ -4,7 +4,8 @@
 
 use hashrange_workload::LoadPlan;
 
-use crate::bounds::{Sums, turned_up};
+use crate::bounds::{MOST_CONDITIONS, Sums, held, turned_up};
+use crate::fault::cut;
 use crate::nearest::nearest;
 use crate::{
     Act, Claim, Condition, Expression, Fault, Goal, Kind, Miss, Pace, Part, Pick, Question, Reply, Step, Task, To,
@@ -129,8 +130,8 @@ impl Draft {
                     word: "when",
                     form: "when 1 | reply (or when right|low|high | reply)",
                 };
-                let (to, words) = rest.split_once(" | ").ok_or_else(|| form.clone())?;
-                let to = match to.trim() {
+                let (to_words, words) = rest.split_once(" | ").ok_or_else(|| form.clone())?;
+                let to = match to_words.trim() {
                     "right" => To::Right,
                     "low" => To::Low,
                     "high" => To::High,
@@ -138,7 +139,7 @@ impl Draft {
                 };
                 if self.replies.iter().any(|reply| reply.to == to) {
                     return Err(Wrong::Twice {
-                        word: format!("when {}", rest.split(" | ").next().unwrap_or_default()),
+                        word: format!("when {}", to_words.trim()),
                     });
                 }
                 self.replies.push(Reply {
@@ -158,6 +159,7 @@ impl Draft {
                     self.goal.line = line;
                 }
                 for words in rest.split(" ; ") {
+                    self.room_for_condition()?;
                     self.goal
                         .conditions
                         .push((words.trim().to_owned(), Condition::read(words)?));
@@ -171,6 +173,7 @@ impl Draft {
                     form: "miss <condition> | what would have to be true",
                 };
                 let (when, words) = rest.split_once(" | ").ok_or(form)?;
+                self.room_for_condition()?;
                 self.goal.misses.push(Miss {
                     line,
                     when: Condition::read(when)?,
@@ -180,6 +183,12 @@ impl Draft {
             _ => return Err(Wrong::Twice { word: word.to_owned() }),
         }
         Ok(())
+    }
+
+    /// Checks that the step may have another `goal` condition or `miss` line.
+    fn room_for_condition(&self) -> Result<(), Wrong> {
+        let found = self.goal.conditions.len() + self.goal.misses.len() + 1;
+        held("`goal` and `miss` conditions of a step", found as u64, MOST_CONDITIONS)
     }
 
     fn attempt(&mut self, word: &str, rest: &str, sums: &mut Sums) -> Result<(), Wrong> {
@@ -355,7 +364,7 @@ fn bounded(task: &Task) -> Result<(), Wrong> {
     for turn in turns {
         load::turned(&mut plan, &turn.name, turn.to);
     }
-    turned_up(u64::from(plan.rate.per_second).saturating_mul(plan.span.micros() / 1_000_000))
+    turned_up(&plan)
 }
 
 fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
@@ -376,10 +385,7 @@ fn parts(rest: &str) -> Result<Vec<Part>, Wrong> {
                 Some((known, of)) => Some(format!("{known} {of}")),
                 None => nearest(word, Part::WORDS.iter().map(|(known, _)| *known)),
             };
-            Wrong::Part {
-                name: words.to_owned(),
-                near,
-            }
+            Wrong::Part { name: cut(words), near }
         })
     };
     rest.split(',').map(part).collect()

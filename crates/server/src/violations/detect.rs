@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
+use hashrange_copy::Pages;
 use hashrange_index::{Violation, key_violations};
 use hashrange_values::Text;
 use hashrange_wire::item_from_json;
@@ -171,7 +172,7 @@ impl Detection<'_> {
 
     fn segment(&mut self, segment: u64) -> Result<(), ViolationError> {
         let before = (self.counts.scanned, self.counts.violations, self.counts.deleted);
-        let mut request = self.request(segment);
+        let (mut request, mut pages) = (self.request(segment), Pages::default());
         while !self.is_done() {
             let mut page = self.endpoint.ask("Scan", &request)?;
             let items = page.get("Items").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -185,6 +186,9 @@ impl Detection<'_> {
                 self.counts.deleted - before.2
             ))?;
             let last = page.get_mut("LastEvaluatedKey").map(Value::take);
+            if let Some(last) = &last {
+                pages.take(&last.to_string()).map_err(ViolationError::Endless)?;
+            }
             match (last, request.as_object_mut()) {
                 (Some(last), Some(request)) => request.insert("ExclusiveStartKey".to_owned(), last),
                 _ => return Ok(()),

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use hashrange_copy::Endless;
+
 /// Why the command ends early. The text is for the user.
 #[derive(Debug, thiserror::Error)]
 pub enum ViolationError {
@@ -35,6 +37,9 @@ pub enum ViolationError {
         /// Its message.
         message: String,
     },
+    /// The pages of a scan do not end.
+    #[error("Scan: {0}")]
+    Endless(Endless),
     /// The terminal is closed.
     #[error(transparent)]
     Terminal(#[from] io::Error),

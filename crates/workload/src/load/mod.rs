@@ -7,6 +7,7 @@
 mod client;
 mod keys;
 mod plan;
+mod plan_bounds;
 mod plan_text;
 mod rate;
 mod retries;

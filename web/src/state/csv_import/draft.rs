@@ -1,6 +1,8 @@
 //! How to read a file, as chosen so far: its format, and for CSV the names and types of the columns.
 
-use hashrange_protocol::{Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, RowError, RowFault, inspect_csv};
+use hashrange_protocol::{
+    Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, MOST_COLUMNS, RowError, RowFault, TooManyColumns, inspect_csv,
+};
 use hashrange_values::Item;
 
 use super::new_table::NewTable;
@@ -58,12 +60,12 @@ impl Format {
         }
     }
 
-    fn guess(source: &ImportFile) -> Self {
-        match ItemsForm::guess(&source.name, &source.bytes) {
+    fn guess(source: &ImportFile) -> Result<Self, TooManyColumns> {
+        Ok(match ItemsForm::guess(&source.name, &source.bytes)? {
             ItemsForm::Json(JsonFormat::DynamoDb) => Self::DynamoDbJson,
             ItemsForm::Json(JsonFormat::Plain) => Self::Json,
             ItemsForm::Csv(_) | ItemsForm::CsvWithHeader(_) => Self::Csv,
-        }
+        })
     }
 }
 
@@ -82,23 +84,38 @@ pub struct Draft {
     pub create: Option<NewTable>,
     /// The cells of the first row: the names, if it is a header.
     first_row: Vec<String>,
+    /// The first value of each column below the header.
+    first_values: Vec<String>,
 }
 
 impl Draft {
     /// The best guess for a file.
-    #[must_use]
-    pub fn of(source: ImportFile, table: Option<String>) -> Self {
-        let format = Format::guess(&source);
-        let plan = inspect_csv(&source.bytes).plan;
+    ///
+    /// # Errors
+    /// When it is CSV with too many columns.
+    pub fn of(source: ImportFile, table: Option<String>) -> Result<Self, TooManyColumns> {
+        let format = Format::guess(&source)?;
+        // A JSON file is not CSV, but the reader may choose to read it so.
+        let plan = match inspect_csv(&source.bytes) {
+            Ok(preview) => preview.plan,
+            Err(_) => CsvPlan {
+                has_header: false,
+                columns: Vec::new(),
+                delimiter: b',',
+            },
+        };
         let first_row = first_row(&source, plan.delimiter, plan.columns.len());
-        Self {
+        let mut draft = Self {
             source,
             format,
             plan,
             table,
             create: None,
             first_row,
-        }
+            first_values: Vec::new(),
+        };
+        draft.first_values = draft.read_first_values();
+        Ok(draft)
     }
 
     /// How its items are read.
@@ -111,17 +128,29 @@ impl Draft {
 
     /// The first value of a column below the header.
     #[must_use]
-    pub fn first_value(&self, at: usize) -> String {
-        let rows = raw_rows(&self.source, self.plan.delimiter, self.plan.columns.len());
-        let mut rows = rows
+    pub fn first_value(&self, at: usize) -> &str {
+        self.first_values.get(at).map_or("", String::as_str)
+    }
+
+    /// Reads the first values of all columns together: the columns of a wide file are read once, not once for each.
+    fn read_first_values(&self) -> Vec<String> {
+        let mut values = vec![String::new(); self.plan.columns.len()];
+        let rows = raw_rows(&self.source, self.plan.delimiter, values.len());
+        let rows = rows
             .skip(usize::from(self.plan.has_header))
             .take(MEASURED_ROWS)
             .filter_map(Result::ok);
-        rows.find_map(|item| match item.get(&at.to_string()) {
-            Some(hashrange_values::AttributeValue::S(text)) => Some(text.to_string()),
-            _ => None,
-        })
-        .unwrap_or_default()
+        for item in rows {
+            for (name, value) in item.iter() {
+                let place = name.parse().ok().and_then(|at: usize| values.get_mut(at));
+                if let (Some(place), hashrange_values::AttributeValue::S(text)) = (place, value)
+                    && place.is_empty()
+                {
+                    text.as_str().clone_into(place);
+                }
+            }
+        }
+        values
     }
 
     /// Sets the format of the file.
@@ -137,6 +166,7 @@ impl Draft {
         for (column, name) in self.plan.columns.iter_mut().zip(&names) {
             column.name.clone_from(name);
         }
+        self.first_values = self.read_first_values();
         self.follow_renamed(&before);
     }
 
@@ -248,7 +278,8 @@ fn first_row(source: &ImportFile, delimiter: u8, width: usize) -> Vec<String> {
     (0..width).map(cell).collect()
 }
 
-/// The number of cells in the widest of the first rows. Without columns, every row is an error that states its width.
+/// The number of cells in the widest of the first rows, up to the limit: a wider row is an error that states its width.
+/// Without columns, every row is such an error.
 fn width(source: &ImportFile, delimiter: u8) -> usize {
     let widths = raw_rows(source, delimiter, 0)
         .take(MEASURED_ROWS)
@@ -256,5 +287,5 @@ fn width(source: &ImportFile, delimiter: u8) -> usize {
             RowFault::TooManyCells { found, .. } => Some(found),
             _ => None,
         });
-    widths.max().unwrap_or(1)
+    widths.max().unwrap_or(1).min(MOST_COLUMNS)
 }

@@ -114,7 +114,7 @@ fn a_binary_key_takes_marks_and_base64() {
     schema.keys.partition.kind = KeyType::B;
     schema.indexes[0].keys.partition.kind = KeyType::B;
     let text = "id,state,city\n\"{\"\"B\"\":\"\"AAEC\"\"}\",\"{\"\"B\"\":\"\"AA==\"\"}\",Rome\nAAEC,AA==,Bonn\na key,AA==,Bonn\n\"{\"\"N\"\":\"\"7\"\"}\",,\n";
-    let mut draft = Draft::of(source("a.csv", text), None);
+    let mut draft = Draft::of(source("a.csv", text), None).unwrap();
     draft.set_table(Some(&schema));
     let kinds: Vec<ColumnKind> = draft.plan.columns.iter().map(|column| column.kind).collect();
     assert_eq!(kinds, [ColumnKind::Binary, ColumnKind::Binary, ColumnKind::String]);
@@ -161,7 +161,7 @@ fn a_binary_key_needs_a_column_of_its_type() {
 
 #[test]
 fn an_open_quote_is_a_problem_of_its_row() {
-    let draft = Draft::of(source("a.csv", "id,note\n1,\"broken\n2,b\n3,c\n"), None);
+    let draft = Draft::of(source("a.csv", "id,note\n1,\"broken\n2,b\n3,c\n"), None).unwrap();
     let preview = draft.preview(None);
     let problems: Vec<Option<&str>> = preview.rows.iter().map(|row| row.problem.as_deref()).collect();
     assert_eq!(problems, [Some("line 2, column 2: the cell's quote is never closed")]);
@@ -169,7 +169,7 @@ fn an_open_quote_is_a_problem_of_its_row() {
 
 #[test]
 fn the_first_row_can_be_a_header_or_an_item() {
-    let mut draft = Draft::of(source("a.csv", "id,name\n1,Ada\n2,Bo\n"), None);
+    let mut draft = Draft::of(source("a.csv", "id,name\n1,Ada\n2,Bo\n"), None).unwrap();
     let names = |draft: &Draft| {
         draft
             .plan
@@ -194,7 +194,7 @@ fn the_first_row_can_be_a_header_or_an_item() {
 
 #[test]
 fn another_delimiter_cuts_other_columns() {
-    let mut draft = Draft::of(source("a.csv", "a;b|c\n1;2|3\n"), None);
+    let mut draft = Draft::of(source("a.csv", "a;b|c\n1;2|3\n"), None).unwrap();
     draft.set_delimiter(b'|');
     let names: Vec<&str> = draft.plan.columns.iter().map(|column| column.name.as_str()).collect();
     assert_eq!(names.len(), 2);
@@ -207,7 +207,7 @@ fn another_delimiter_cuts_other_columns() {
 
 #[test]
 fn formats_are_reported_by_name_and_content() {
-    let format = |name, text| Draft::of(source(name, text), None).format;
+    let format = |name, text| Draft::of(source(name, text), None).unwrap().format;
     assert_eq!(format("a.csv", "[1],2"), Format::Csv);
     assert_eq!(format("a.json", " [{\"a\":1}]"), Format::Json);
     assert_eq!(
@@ -223,7 +223,8 @@ fn json_rows_show_keys_first_and_say_what_they_lack() {
     let draft = Draft::of(
         source("a.jsonl", "{\"a\":1,\"id\":7}\n{\"a\":2}\n{\"id\":\"x\"}\n{]\n"),
         Some("Employees".into()),
-    );
+    )
+    .unwrap();
     assert!(draft.problems(Some(&schema)).is_empty());
     let preview = draft.preview(Some(&schema));
     assert_eq!(preview.names, ["id", "a"]);
@@ -245,6 +246,24 @@ fn a_file_that_cannot_be_read_is_refused_at_once() {
         Import::take(source("a.csv", ""), None),
         Import::Choosing { problem: Some(_) }
     ));
+}
+
+#[test]
+fn a_file_with_too_many_columns_is_refused_with_the_limit() {
+    let text = format!("{}\n", vec!["1"; 20_000].join(","));
+    let Import::Choosing { problem } = Import::take(source("wide.csv", &text), None) else {
+        panic!("it cannot be planned")
+    };
+    let words = "wide.csv cannot be imported: the file has 20000 columns; the limit is 1000.";
+    assert_eq!(problem.as_deref(), Some(words));
+}
+
+#[test]
+fn every_column_has_its_first_value_below_the_header() {
+    let mut draft = Draft::of(source("a.csv", "id,note\n1,\n2,b\n"), None).unwrap();
+    assert_eq!([draft.first_value(0), draft.first_value(1)], ["1", "b"]);
+    draft.set_header(false);
+    assert_eq!([draft.first_value(0), draft.first_value(1)], ["id", "note"]);
 }
 
 #[test]
@@ -330,7 +349,8 @@ fn a_new_table_is_proposed_with_the_first_column_that_reports_rows_apart() {
     let mut draft = Draft::of(
         source("my staff.csv", "city,id,name\nRome,1,Ada\nRome,2,Bo\nBonn,3,Ada\n"),
         None,
-    );
+    )
+    .unwrap();
     draft.make_table(&["my-staff".to_owned()]);
     let new = draft.create.clone().unwrap();
     assert_eq!(
@@ -351,7 +371,7 @@ fn a_new_table_is_proposed_with_the_first_column_that_reports_rows_apart() {
 #[test]
 fn two_attributes_are_the_key_where_one_is_not_enough() {
     let text = "{\"Forum\":\"S3\",\"Subject\":\"a\"}\n{\"Forum\":\"S3\",\"Subject\":\"b\"}\n{\"Forum\":\"EC2\",\"Subject\":\"a\",\"n\":1}\n";
-    let mut draft = Draft::of(source("f.jsonl", text), None);
+    let mut draft = Draft::of(source("f.jsonl", text), None).unwrap();
     draft.make_table(&[]);
     let new = draft.create.clone().unwrap();
     assert_eq!(

@@ -13,7 +13,7 @@ use web_sys::{File, HtmlInputElement};
 
 use super::verdict::{reasons, result, seconds, units};
 use crate::components::{Button, Csv, Each, When, offer_download};
-use crate::session::{Session, use_session};
+use crate::session::Calling;
 
 /// The maximum bytes of a file.
 const MOST_BYTES: f64 = 16.0 * 1024.0 * 1024.0;
@@ -73,7 +73,8 @@ pub fn Class(
     /// The text of the assignment.
     text: RwSignal<String>,
 ) -> impl IntoView {
-    let session = use_session();
+    let calling = Calling::new();
+    let judging = calling.is_running();
     let all = RwSignal::new(Vec::<Handed>::new());
     let take = move |event: Event| {
         let control = event
@@ -91,7 +92,7 @@ pub fn Class(
             judgement: Judgement::Waits,
         };
         all.set(chosen.iter().enumerate().map(waits).collect());
-        spawn_local(judge_all(session, text.get_untracked(), chosen, all));
+        spawn_local(judge_all(calling, text.get_untracked(), chosen, all));
     };
     let any = Memo::new(move |_| all.with(|all| !all.is_empty()));
     let save = move |()| all.with_untracked(|all| offer_download("hand-ins.csv", "text/csv", csv(all).as_bytes()));
@@ -103,6 +104,7 @@ pub fn Class(
             </label>
             <When holds=move || any.get()>
                 <p role="status">{move || all.with(|all| summary(all))}</p>
+                <When holds=move || judging.get()><Button on_press=move |()| calling.stop()>"Skip this file"</Button></When>
                 <div class="outcomes" tabindex="0" role="region" aria-label="What each learner handed in">
                     <table>
                         <caption class="visually-hidden">"What each learner handed in"</caption>
@@ -137,9 +139,9 @@ fn Row(handed: Handed) -> impl IntoView {
 }
 
 /// Judges the files in sequence, and shows each result when it is known.
-async fn judge_all(session: Session, text: String, files: Vec<File>, all: RwSignal<Vec<Handed>>) {
+async fn judge_all(calling: Calling, text: String, files: Vec<File>, all: RwSignal<Vec<Handed>>) {
     for (number, file) in files.iter().enumerate() {
-        let judgement = judge(session, &text, file).await;
+        let judgement = judge(calling, &text, file).await;
         let gone = all.try_update(|all| {
             if let Some(handed) = all.get_mut(number) {
                 handed.judgement = judgement;
@@ -151,7 +153,7 @@ async fn judge_all(session: Session, text: String, files: Vec<File>, all: RwSign
     }
 }
 
-async fn judge(session: Session, text: &str, file: &File) -> Judgement {
+async fn judge(calling: Calling, text: &str, file: &File) -> Judgement {
     if file.size() > MOST_BYTES {
         return Judgement::Refused("The file is larger than 16 MB.".to_owned());
     }
@@ -162,7 +164,7 @@ async fn judge(session: Session, text: &str, file: &File) -> Judgement {
         text: text.to_owned(),
         file: Uint8Array::new(&buffer).to_vec(),
     };
-    match session.run(call).await {
+    match calling.run(call).await {
         Some(CallResult::Judged { learner, verdict }) => Judgement::Judged(learner, Box::new(verdict)),
         Some(CallResult::Refused(words)) => Judgement::Refused(words),
         _ => Judgement::Refused("The engine did not respond. Choose the files again.".to_owned()),

@@ -1,6 +1,6 @@
 //! The present's position, as one line of text, and the proposed speed. Must not know the rule behind it.
 
-use hashrange_protocol::{JobKind, NextEventQuestion, Shown, Speed};
+use hashrange_protocol::{Job, JobKind, NextEventQuestion, Shown, Speed};
 use leptos::prelude::*;
 
 use super::next_event;
@@ -17,14 +17,14 @@ pub fn ClockPosition(
 ) -> impl IntoView {
     let (now, running, line) = (session.now(), session.running(), session.line());
     let event = use_reading(|| Some(NextEventQuestion));
-    let read = Memo::new(move |_| {
-        let job = session.job().get().filter(|job| job.kind == JobKind::Past)?;
-        Some(format!(
-            "Reading earlier steps, {:.0} %",
-            job.done as f64 * 100.0 / job.of.max(1) as f64
-        ))
-    });
+    let read = Memo::new(move |_| session.job().with(|job| progress(job.as_ref()?)));
     let is_reading = Memo::new(move |_| read.with(Option::is_some));
+    let stop = move || {
+        let opens = session
+            .job()
+            .with(|job| job.as_ref().is_some_and(|job| job.kind == JobKind::Link));
+        if opens { "Cancel" } else { "Stop reading" }
+    };
     let past = Memo::new(move |_| line.with(Line::is_past));
     let due = Memo::new(move |_| event.with(|event| event.as_ref()?.next.clone()));
     let next = move || match (read.get(), session.jump().get(), due.get()) {
@@ -51,7 +51,7 @@ pub fn ClockPosition(
             <span class="clock-next" title=next>{next}</span>
             <span class="clock-state">{state}</span>
             <When holds=move || is_reading.get()>
-                <Button on_press=move |()| session.stop_job()>"Stop reading"</Button>
+                <Button on_press=move |()| session.stop_job()>{stop}</Button>
             </When>
             <When holds=move || past.get()>
                 <Button on_press=move |()| session.travel(Travel::Present)>"Back to the present"</Button>
@@ -73,6 +73,19 @@ pub fn ClockPosition(
             }) />
         </p>
     }
+}
+
+/// The progress of a job that is shown here, in words.
+fn progress(job: &Job) -> Option<String> {
+    let words = match job.kind {
+        JobKind::Past => "Reading earlier steps",
+        JobKind::Link => "Opening a link",
+        JobKind::Sample | JobKind::Import | JobKind::Load => return None,
+    };
+    Some(format!(
+        "{words}, {:.0} %",
+        job.done as f64 * 100.0 / job.of.max(1) as f64
+    ))
 }
 
 /// The speed in the step of the lesson in front.

@@ -85,7 +85,11 @@ fn ColumnRow(
     });
     let problem = Memo::new(move |_| problems.with(|problems| problems.columns.get(at).cloned().flatten()));
     let part = Memo::new(move |_| context.schema.get().and_then(|schema| part_of(&schema, &name.get())));
-    let sample = Memo::new(move |_| context.read(|draft| draft.first_value(at)).unwrap_or_default());
+    let sample = Memo::new(move |_| {
+        context
+            .read(|draft| draft.first_value(at).to_owned())
+            .unwrap_or_default()
+    });
     let options: Options = KINDS
         .iter()
         .map(|(_, word)| ((*word).to_owned(), (*word).to_owned()))

@@ -63,7 +63,7 @@ fn Failed(lessons: Lessons, words: String) -> impl IntoView {
     let link = lessons
         .coming
         .with_untracked(|coming| coming.as_ref().map(|coming| coming.link.clone()));
-    let again = link.filter(|link| entry(&link.id).is_some());
+    let again = link.filter(|link| link.assignment.is_some() || entry(&link.id).is_some());
     let all = move |()| {
         lessons.coming.set(None);
         if let Some(sections) = sections {

@@ -7,10 +7,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, When};
 use crate::section::Section;
 use crate::sections::use_sections;
-use crate::session::use_session;
+use crate::session::Calling;
 use crate::views::fields::Checkbox;
 
 /// The form.
@@ -19,25 +19,30 @@ pub fn ConnectForm(
     /// Whether the dialog is open. Set to false when the connection is in front.
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    let (session, sections) = (use_session(), use_sections());
+    let sections = use_sections();
     let (form, writes) = (typed(), RwSignal::new(false));
-    let (busy, trouble) = (RwSignal::new(false), RwSignal::new(None::<String>));
+    let (calling, trouble) = (Calling::new(), RwSignal::new(None::<String>));
+    let busy = calling.is_running();
+    // Nobody waits for a connection behind a closed dialog.
+    Effect::new(move || {
+        if !open.get() {
+            calling.stop();
+        }
+    });
     let connect = move |()| {
         let endpoint = form.get_untracked();
         remember(&endpoint);
-        busy.set(true);
         trouble.set(None);
         if let Some(sections) = sections {
             sections.go(Section::Workbench);
         }
         spawn_local(async move {
-            let done = session
+            let done = calling
                 .run(Call::Connect {
                     endpoint,
                     writes: writes.get_untracked(),
                 })
                 .await;
-            busy.try_set(false);
             let words = match done {
                 Some(CallResult::Remote(_)) => return open.set(false),
                 Some(CallResult::Refused(words)) => words,
@@ -62,6 +67,8 @@ pub fn ConnectForm(
             <Button kind=ButtonKind::Primary disabled=empty on_press=connect>
                 {move || if busy.get() { "Connecting…" } else { "Connect" }}
             </Button>
+            <When holds=move || busy.get()><Button on_press=move |()| calling.stop()>"Stop"</Button></When>
+            <p class="view-note" role="status">{calling.words()}</p>
             <p class="field-error" role="alert">{trouble}</p>
         </section>
     }

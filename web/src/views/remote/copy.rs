@@ -26,6 +26,8 @@ enum CopyState {
 #[component]
 pub fn CopyForm() -> impl IntoView {
     let calling = Calling::new();
+    // Without this view, nobody could stop the copy.
+    on_cleanup(move || calling.stop());
     let (form, limit) = (typed(), RwSignal::new(String::new()));
     let state = RwSignal::new(CopyState::default());
     let begin = move |outward: bool| {

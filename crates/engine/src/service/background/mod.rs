@@ -20,7 +20,7 @@ use crate::state::task::Task;
 /// later.
 pub(crate) fn perform(engine: &mut Engine, task: Task) {
     match task {
-        Task::RollShard { stream, shard } => streams::roll(&mut engine.shared, &stream, shard),
+        Task::RollShard { stream, .. } => streams::start_rolls(&mut engine.shared, &stream),
         Task::TrimShard { stream, shard } => streams::trim(&mut engine.shared, &stream, shard),
         // These two affect the account: one removes the table from it, one requests changes that have account quotas.
         Task::FinishDeletion { table, number } => lifecycle::finish_deletion(engine, &table, number),

@@ -1,5 +1,5 @@
-//! Background work of streams: streams are enabled and disabled, shards roll over, and records and closed shards are
-//! deleted after a day.
+//! Background work of streams: streams are enabled and disabled, and records and closed shards are deleted after a day.
+//! Shards roll over by their timetable, whenever time passes.
 
 use hashrange_wire::StreamStatus;
 
@@ -19,10 +19,8 @@ pub(super) fn enable(table: &Table, shared: &mut SharedState) {
     let Some(log) = shared.streams.get_mut(&stream.name) else {
         return;
     };
-    let opened = log.enable(&stream.name, table.items.partitions().len(), shared.now);
-    for shard in opened {
-        plan_roll(shared, &stream.name, shard);
-    }
+    let life = shared.options.physics.shard_life;
+    log.enable(&stream.name, table.items.partitions().len(), shared.now, life);
 }
 
 /// Disables a stream: its shards are closed and stay readable for another day.
@@ -49,41 +47,12 @@ pub(super) fn finish_closing(shared: &mut SharedState, name: &StreamName) {
     shared.streams.drop_if_spent(name);
 }
 
-fn plan_roll(shared: &mut SharedState, stream: &StreamName, shard: ShardId) {
-    let life = shared.options.physics.shard_life.draw(&mut shared.random);
-    if life.is_zero() {
-        return;
+/// Starts the timetable of a stream of version 1, in which each shard had its own task.
+pub(super) fn start_rolls(shared: &mut SharedState, name: &StreamName) {
+    let (now, life) = (shared.now, shared.options.physics.shard_life);
+    if let Some(log) = shared.streams.get_mut(name) {
+        log.start_rolls(name, now, life);
     }
-    let due = shared.now + life;
-    shared.agenda.schedule(
-        due,
-        Task::RollShard {
-            stream: stream.clone(),
-            shard,
-        },
-    );
-}
-
-/// Closes a shard that was open long enough, and continues it in a new shard.
-pub(super) fn roll(shared: &mut SharedState, stream: &StreamName, shard: ShardId) {
-    let now = shared.now;
-    let Some((child, trim)) = shared
-        .streams
-        .get_mut(stream)
-        .and_then(|log| log.roll(stream, shard, now))
-    else {
-        return;
-    };
-    if let Some((shard, due)) = trim {
-        shared.agenda.schedule(
-            due,
-            Task::TrimShard {
-                stream: stream.clone(),
-                shard,
-            },
-        );
-    }
-    plan_roll(shared, stream, child);
 }
 
 /// Closes the shard of a split partition, and continues it in one shard for each half (a model;
@@ -93,10 +62,7 @@ pub(super) fn divide(shared: &mut SharedState, stream: &StreamName, position: us
     let Some(log) = shared.streams.get_mut(stream) else {
         return;
     };
-    let Some((children, trim)) = log.divide(stream, position, now) else {
-        return;
-    };
-    if let Some((shard, due)) = trim {
+    if let Some((shard, due)) = log.divide(stream, position, now) {
         shared.agenda.schedule(
             due,
             Task::TrimShard {
@@ -104,9 +70,6 @@ pub(super) fn divide(shared: &mut SharedState, stream: &StreamName, position: us
                 shard,
             },
         );
-    }
-    for child in children {
-        plan_roll(shared, stream, child);
     }
 }
 

@@ -6,6 +6,7 @@ use hashrange_values::Text;
 use hashrange_wire::{ResourceNotFound, StreamStatus, StreamViewType};
 use litemap::LiteMap;
 
+use crate::state::span::Span;
 use crate::state::stream::log::StreamLog;
 use crate::state::stream::name::{Stream, StreamName};
 
@@ -62,6 +63,28 @@ impl Streams {
     /// Every stream, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&StreamName, &StreamLog)> {
         self.logs.iter()
+    }
+
+    /// When the shards of a stream are next continued in new ones, with that stream.
+    pub(crate) fn next_roll(&self) -> Option<(Timestamp, &StreamName)> {
+        let rolls = self
+            .logs
+            .iter()
+            .filter_map(|(name, log)| Some((log.next_roll()?, name)));
+        rolls.min_by_key(|(due, _)| *due)
+    }
+
+    /// Rolls the shards of every stream up to this time. New shards live this long.
+    pub(crate) fn catch_up(&mut self, now: Timestamp, life: Span) {
+        let mut spent = Vec::new();
+        for (name, log) in self.logs.iter_mut() {
+            if log.catch_up(name, now, life) {
+                spent.push(name.clone());
+            }
+        }
+        for name in spent {
+            self.drop_if_spent(&name);
+        }
     }
 
     /// Removes a disabled stream without readable records.

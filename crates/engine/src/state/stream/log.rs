@@ -15,8 +15,14 @@ use litemap::LiteMap;
 
 use crate::state::images::Images;
 use crate::state::policy_slot::PolicySlot;
-use crate::state::stream::name::StreamName;
+use crate::state::span::Span;
+use crate::state::stream::name::{RETENTION, StreamName};
+use crate::state::stream::rolls::Rolls;
 use crate::state::stream::shard::{Change, SequenceNumber, Shard, ShardId, Trimmed};
+
+/// Maximum number of rolls whose closed shards without records are kept: far more than a day has of them, unless a
+/// setting makes shards short (a model: it bounds memory).
+const MOST_ROLLS: u64 = 1_000;
 
 /// The log of one stream.
 #[derive(Clone, Debug)]
@@ -31,6 +37,8 @@ pub(crate) struct StreamLog {
     open: Vec<ShardId>,
     /// The latest sequence number.
     last: SequenceNumber,
+    /// When the open shards are continued in new ones; `None` while they stay open.
+    rolls: Option<Rolls>,
 }
 
 hashrange_checkpoint::fields!(StreamLog {
@@ -41,7 +49,8 @@ hashrange_checkpoint::fields!(StreamLog {
     policy,
     shards,
     open,
-    last
+    last,
+    rolls since 2
 });
 
 /// A shard, and when its next trimming is due.
@@ -60,6 +69,7 @@ impl StreamLog {
             shards,
             open: Vec::new(),
             last: SequenceNumber(0),
+            rolls: None,
         }
     }
 
@@ -88,12 +98,11 @@ impl StreamLog {
         self.last
     }
 
-    /// Enables the stream, and opens a shard for each partition.
-    pub(crate) fn enable(&mut self, name: &StreamName, partitions: usize, now: Timestamp) -> Vec<ShardId> {
+    /// Enables the stream, and opens a shard for each partition. Shards live this long.
+    pub(crate) fn enable(&mut self, name: &StreamName, partitions: usize, now: Timestamp, life: Span) {
         self.status = StreamStatus::Enabled;
-        let opened: Vec<ShardId> = (0..partitions).map(|_| self.open_shard(name, None, now)).collect();
-        self.open.clone_from(&opened);
-        opened
+        self.open = (0..partitions).map(|_| self.open_shard(name, None, now)).collect();
+        self.rolls = Rolls::starting(now, life);
     }
 
     fn open_shard(&mut self, name: &StreamName, parent: Option<ShardId>, now: Timestamp) -> ShardId {
@@ -118,6 +127,7 @@ impl StreamLog {
     /// Closes every shard: nothing more is recorded.
     pub(crate) fn close(&mut self, now: Timestamp) -> Vec<TrimDue> {
         self.status = StreamStatus::Disabling;
+        self.rolls = None;
         let open = std::mem::take(&mut self.open);
         open.into_iter().filter_map(|id| self.close_shard(id, now)).collect()
     }
@@ -127,34 +137,84 @@ impl StreamLog {
         self.shards.get_mut(&id)?.close(last, now).map(|due| (id, due))
     }
 
-    /// Closes an open shard and continues in a new one.
-    pub(crate) fn roll(
-        &mut self,
-        name: &StreamName,
-        id: ShardId,
-        now: Timestamp,
-    ) -> Option<(ShardId, Option<TrimDue>)> {
-        let partition = self.open.iter().position(|open| *open == id)?;
-        let trim = self.close_shard(id, now);
-        let child = self.open_shard(name, Some(id), now);
-        if let Some(open) = self.open.get_mut(partition) {
-            *open = child;
+    /// Rolls the shards of an enabled stream that has no timetable, and starts one. New shards live this long.
+    pub(crate) fn start_rolls(&mut self, name: &StreamName, now: Timestamp, life: Span) {
+        if self.status == StreamStatus::Enabled && self.rolls.is_none() {
+            self.roll(name, now);
+            self.rolls = Rolls::starting(now, life);
         }
-        Some((child, trim))
     }
 
-    /// Closes the open shard of the partition at this position, and opens one for each of its halves.
-    pub(crate) fn divide(
-        &mut self,
-        name: &StreamName,
-        position: usize,
-        now: Timestamp,
-    ) -> Option<([ShardId; 2], Option<TrimDue>)> {
+    /// When the open shards are next continued in new ones.
+    pub(crate) fn next_roll(&self) -> Option<Timestamp> {
+        self.rolls.map(|rolls| rolls.due())
+    }
+
+    /// Rolls the shards up to this time, and drops closed shards without records after their retention time. Shards that
+    /// would be opened, closed and dropped meanwhile are never made. New shards live this long. Returns whether shards
+    /// were dropped.
+    pub(crate) fn catch_up(&mut self, name: &StreamName, now: Timestamp, life: Span) -> bool {
+        while let Some(rolls) = self.rolls.filter(|rolls| rolls.due() <= now) {
+            self.roll(name, rolls.due());
+            self.rolls = rolls.after(life).map(|next| self.skipped(next, now));
+        }
+        self.drop_spent(now)
+    }
+
+    /// The timetable after the rolls that leave nothing at this time. The open shards have no records.
+    fn skipped(&mut self, rolls: Rolls, now: Timestamp) -> Rolls {
+        let spent = spent_by(&rolls, rolls.last_by(now), now);
+        let Some(last) = rolls.last_by(spent).checked_sub(1) else {
+            return rolls;
+        };
+        if last <= rolls.number {
+            return rolls;
+        }
+        // The last two rolls are made: the shards of one are the parents of the other's.
+        let numbers = (last - rolls.number).saturating_mul(2 * self.open.len() as u64);
+        self.last = SequenceNumber(self.last.0.saturating_add(numbers));
+        rolls.at(last)
+    }
+
+    /// Closes the open shards, and continues each in a new one.
+    fn roll(&mut self, name: &StreamName, now: Timestamp) {
+        for place in 0..self.open.len() {
+            let Some(parent) = self.open.get(place).copied() else {
+                continue;
+            };
+            let last = self.draw();
+            if let Some(shard) = self.shards.get_mut(&parent) {
+                shard.end(last, now);
+            }
+            let child = self.open_shard(name, Some(parent), now);
+            if let Some(open) = self.open.get_mut(place) {
+                *open = child;
+            }
+        }
+    }
+
+    /// Drops closed shards without records after their retention time.
+    fn drop_spent(&mut self, now: Timestamp) -> bool {
+        let by = self
+            .rolls
+            .map_or(now - RETENTION, |rolls| spent_by(&rolls, rolls.number - 1, now));
+        // Shards are in the order of their opening, and a shard is closed after that.
+        let oldest = self.shards.keys().next().is_some_and(|id| id.opened <= by.millis());
+        let before = self.shards.len();
+        if oldest {
+            self.shards.retain(|_, shard| !shard.is_spent(by));
+        }
+        self.shards.len() < before
+    }
+
+    /// Closes the open shard of the partition at this position, and opens one for each of its halves. Returns when to
+    /// trim the closed shard, unless that is planned.
+    pub(crate) fn divide(&mut self, name: &StreamName, position: usize, now: Timestamp) -> Option<TrimDue> {
         let parent = *self.open.get(position)?;
         let trim = self.close_shard(parent, now);
         let children = [(), ()].map(|()| self.open_shard(name, Some(parent), now));
         self.open.splice(position..=position, children);
-        Some((children, trim))
+        trim
     }
 
     /// Records a change of an item. A write that leaves the item unchanged has no record
@@ -212,5 +272,66 @@ impl StreamLog {
                 None
             }
         }
+    }
+}
+
+/// The time up to which a shard must have been closed so that it is dropped now, if it has no records. The last roll has
+/// this number.
+fn spent_by(rolls: &Rolls, last: u64, now: Timestamp) -> Timestamp {
+    match last.saturating_sub(MOST_ROLLS) {
+        0 => now - RETENTION,
+        number => (now - RETENTION).max(rolls.time_of(number)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_time::Duration;
+
+    use super::*;
+
+    const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
+
+    fn opened(life: Span) -> (StreamName, StreamLog) {
+        let name = StreamName::at(&"Thread".into(), START);
+        let keys = KeySchema {
+            partition: Vec::new(),
+            sort: Vec::new(),
+        };
+        let mut log = StreamLog::new(keys, StreamViewType::KeysOnly, START);
+        log.enable(&name, 3, START, life);
+        (name, log)
+    }
+
+    #[test]
+    fn a_long_idle_time_at_once_is_the_same_as_hour_by_hour() {
+        let hours = |hours: u64| START + Duration::from_hours(hours);
+        for life in [
+            Span::millis(3_600_000, 3_600_000),
+            Span::millis(13_800_000, 15_000_000),
+            Span::millis(20_000, 90_000),
+        ] {
+            let ((name, mut at_once), (_, mut by_hours)) = (opened(life), opened(life));
+            for hour in 1..=24 * 40 {
+                by_hours.catch_up(&name, hours(hour), life);
+            }
+            at_once.catch_up(&name, hours(24 * 40), life);
+            assert_eq!(format!("{at_once:?}"), format!("{by_hours:?}"));
+            assert!(at_once.shards().count() as u64 <= 3 * (MOST_ROLLS + 3));
+        }
+    }
+
+    #[test]
+    fn ten_thousand_years_leave_the_shards_of_a_day() {
+        let life = Span::millis(3_600_000, 3_600_000);
+        let (name, mut log) = opened(life);
+        log.catch_up(&name, START + Duration::from_hours(24 * 365 * 10_000), life);
+        assert_eq!(
+            log.shards().count(),
+            3 * (24 + 1),
+            "the open ones, and those that were closed in the last day"
+        );
+        let (last, shard) = log.shards().last().expect("a shard");
+        assert_eq!(shard.parent.map(|parent| last.opened - parent.opened), Some(3_600_000));
     }
 }

@@ -8,4 +8,5 @@ pub(crate) mod iterator;
 pub(crate) mod log;
 pub(crate) mod meter;
 pub(crate) mod name;
+pub(crate) mod rolls;
 pub(crate) mod shard;

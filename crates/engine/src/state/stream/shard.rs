@@ -175,6 +175,17 @@ impl Shard {
         self.plan_trim(now + RETENTION)
     }
 
+    /// Closes the shard when it is continued in a new one. Its records are trimmed as planned. Without records it has
+    /// nothing to trim, and [`Self::is_spent`] says when it is dropped.
+    pub(crate) fn end(&mut self, last: SequenceNumber, now: Timestamp) {
+        self.ending = Some((last, now));
+    }
+
+    /// Whether it was closed up to this time, without records to trim.
+    pub(crate) fn is_spent(&self, by: Timestamp) -> bool {
+        !self.trim_planned && self.ending.is_some_and(|(_, closed)| closed <= by)
+    }
+
     fn plan_trim(&mut self, due: Timestamp) -> Option<Timestamp> {
         let planned = std::mem::replace(&mut self.trim_planned, true);
         (!planned).then_some(due)
