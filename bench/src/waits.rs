@@ -52,9 +52,9 @@ pub(crate) fn measure() -> bool {
         ("an index deletion", Asker::delete_index),
         ("a backup", Asker::back_up),
         ("a restore", Asker::restore),
-        ("a table deletion", Asker::delete_restored),
         ("an export", Asker::export),
         ("an import", Asker::import),
+        ("a table deletion", Asker::delete_imported),
     ];
     let mut kept = true;
     for (name, work) in works {
@@ -261,8 +261,8 @@ impl Asker {
         );
     }
 
-    fn delete_restored(&mut self) {
-        self.send("DeleteTable", json!({"TableName": "Restored"}));
+    fn delete_imported(&mut self) {
+        self.send("DeleteTable", json!({"TableName": "Imported"}));
         thread::sleep(LOOK);
     }
 

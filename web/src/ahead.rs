@@ -6,6 +6,7 @@ use hashrange_late::late;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::effect::effect;
 use crate::session::{Phase, Session};
 
 late!(page:
@@ -16,7 +17,7 @@ late!(page:
 /// Fetches the late views when the workspace is open.
 pub fn fetch_ahead(session: Session) {
     let usable = Memo::new(move |_| session.phase().get() == Phase::Ready);
-    Effect::new(move || {
+    effect(move || {
         if usable.get() {
             spawn_local(async {
                 // Nothing waits for the outcome.

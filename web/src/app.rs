@@ -16,6 +16,7 @@ use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
 use crate::ahead::fetch_ahead;
 use crate::components::{Progress, ToastRegion, Toasts, Tone, When, late_view};
+use crate::effect::effect;
 use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::opening;
@@ -345,7 +346,7 @@ fn name_selection(session: Session, selection: Selection, sections: Sections) {
 
 /// Replaces a deleted or missing selected table with the first one, unless a new table is being designed.
 fn keep_selection_valid(session: Session, selection: Selection) {
-    Effect::new(move || {
+    effect(move || {
         if session.phase().get() != Phase::Ready {
             return;
         }
@@ -395,7 +396,7 @@ fn expect_sample(session: Session, selection: Selection) {
                 .map(|job| job.title.clone())
         })
     });
-    Effect::new(move || {
+    effect(move || {
         let Some(title) = begun.get() else { return };
         let is_empty = session.tables().with_untracked(Vec::is_empty);
         let table = samples()
@@ -429,7 +430,7 @@ fn watch_sight(session: Session) {
 
 /// Shows one-time messages to the reader.
 fn report_notices(session: Session, selection: Selection, toasts: Toasts, arriving: RwSignal<bool>) {
-    Effect::new(move || match session.notice().get().map(|(_, notice)| notice) {
+    effect(move || match session.notice().get().map(|(_, notice)| notice) {
         Some(Notice::Noted(words)) => toasts.say(Tone::Notice, words),
         Some(Notice::Refused(words)) => {
             // After an invalid link, the existing workspace is shown instead.

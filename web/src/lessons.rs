@@ -18,6 +18,7 @@ use self::download::download;
 pub use self::link::Link;
 pub use self::progress::Progress;
 use crate::ahead::views;
+use crate::effect::effect;
 use crate::opening;
 use crate::places;
 use crate::section::Section;
@@ -255,7 +256,7 @@ impl Lessons {
     fn bring_to_the_front(self) {
         let session = self.session;
         let is_here = Memo::new(move |_| session.lesson().with(Option::is_some));
-        Effect::new(move || {
+        effect(move || {
             let front = session.workspace().get();
             let ready = session.phase().get() == Phase::Ready && front != WorkspaceId::NONE;
             let state = self
@@ -273,7 +274,7 @@ impl Lessons {
                 _ => {}
             }
         });
-        Effect::new(move || {
+        effect(move || {
             let words = match session.notice().get() {
                 Some((_, Notice::Refused(words))) => {
                     opening::end_assignment();
@@ -309,7 +310,7 @@ impl Lessons {
     /// Stores the learner's progress, as the lesson in front continues.
     fn follow_progress(self) {
         let place = Memo::new(move |_| self.session.lesson().with(|lesson| lesson.as_ref().and_then(place)));
-        Effect::new(move || match place.get() {
+        effect(move || match place.get() {
             Some((id, Some(step))) if entry(&id).is_some() => {
                 self.progress.update(|all| all.reach(&id, &step));
                 self.name_place(&id, &step);
@@ -317,7 +318,7 @@ impl Lessons {
             Some((id, None)) if entry(&id).is_some() => self.progress.update(|all| all.finish(&id)),
             _ => {}
         });
-        Effect::new(move || self.progress.with(Progress::keep));
+        effect(move || self.progress.with(Progress::keep));
     }
 
     /// Puts the step into the address, unless the workbench is open.
@@ -376,7 +377,7 @@ impl Lessons {
                 .lesson()
                 .with(|lesson| lesson.as_ref().map(|lesson| (front, lesson.id.clone())))
         });
-        Effect::new(move || {
+        effect(move || {
             let Some((_, id)) = id.get() else { return };
             let is_it = |text: &String| text.lines().any(|line| line.trim_end() == format!("lesson {id}"));
             let text = self

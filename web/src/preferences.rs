@@ -5,6 +5,7 @@
 
 use leptos::prelude::*;
 
+use crate::effect::effect;
 use crate::framed;
 use crate::section::Section;
 
@@ -201,7 +202,7 @@ impl Preferences {
             language: RwSignal::new(remembered.language),
             open: remembered.open.map(RwSignal::new),
         };
-        Effect::new(move || {
+        effect(move || {
             let open = preferences.open.map(|open| open.get());
             let remembered = Remembered {
                 theme: preferences.theme.get(),

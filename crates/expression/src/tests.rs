@@ -16,7 +16,7 @@ mod update_checks;
 
 use std::collections::BTreeMap;
 
-use hashrange_values::{AttributeValue, Map, Number, Text};
+use hashrange_values::{AttributeValue, Map, Number, Text, set_of};
 
 use crate::*;
 
@@ -39,15 +39,15 @@ fn b(bytes: &[u8]) -> AttributeValue {
 }
 
 fn ss(members: &[&str]) -> AttributeValue {
-    AttributeValue::Ss(members.iter().map(|member| Text::from(*member)).collect())
+    AttributeValue::Ss(set_of(members.iter().map(|member| Text::from(*member)).collect()).expect("a set"))
 }
 
 fn ns(members: &[&str]) -> AttributeValue {
-    AttributeValue::Ns(members.iter().map(|member| number(member)).collect())
+    AttributeValue::Ns(set_of(members.iter().map(|member| number(member)).collect()).expect("a set"))
 }
 
 fn bs(members: &[&[u8]]) -> AttributeValue {
-    AttributeValue::Bs(members.iter().map(|member| (*member).into()).collect())
+    AttributeValue::Bs(set_of(members.iter().map(|member| (*member).into()).collect()).expect("a set"))
 }
 
 fn l<const N: usize>(elements: [AttributeValue; N]) -> AttributeValue {

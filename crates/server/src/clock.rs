@@ -4,9 +4,10 @@
 //! Must not know a service.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Instant, UNIX_EPOCH};
+use std::time::UNIX_EPOCH;
 
 use hashrange_time::{Duration, Timestamp};
+use tokio::time::Instant;
 
 /// Data that is less ahead of the system clock is not worth a report.
 const WORTH_A_REPORT: Duration = Duration::from_seconds(1);
@@ -24,13 +25,8 @@ pub(crate) fn now() -> Timestamp {
     Timestamp::from_micros(u64::try_from(since.as_micros()).unwrap_or(u64::MAX))
 }
 
-/// The beginning of a measurement of real time.
+/// The beginning of a measurement of real time. How long work takes decides only when the rest of it is done.
 pub(crate) fn mark() -> Instant {
-    #[allow(
-        clippy::disallowed_methods,
-        clippy::disallowed_types,
-        reason = "how long work takes decides only when the rest of it is done"
-    )]
     Instant::now()
 }
 

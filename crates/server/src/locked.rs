@@ -11,7 +11,9 @@ use hashrange_engine::{Budget, Engine};
 use hashrange_time::Timestamp;
 
 use crate::clock;
-use crate::turns::SLICE;
+
+/// How long work of the server may keep requests waiting at once.
+pub(crate) const SLICE: Duration = Duration::from_millis(1);
 
 /// How far time advanced.
 #[derive(Clone, Copy, Debug)]

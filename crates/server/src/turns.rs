@@ -4,10 +4,9 @@
 
 use std::time::Duration;
 
+use crate::locked::SLICE;
 use crate::service::Service;
 
-/// How long work of the server may keep requests waiting at once.
-pub(crate) const SLICE: Duration = Duration::from_millis(1);
 /// How much longer than the work the clients' turn is, when they ask for something.
 const SHARE: u32 = 2;
 /// The most work that one turn makes up for. What takes longer waited for the disk.

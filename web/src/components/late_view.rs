@@ -23,14 +23,14 @@ pub fn late_view<F>(view: impl Fn() -> F + 'static) -> AnyView
 where
     F: Future<Output = Result<AnyView, NotLoaded>> + 'static,
 {
-    let view = Rc::new(view);
-    shown(Box::new(move || {
-        let view = Rc::clone(&view);
-        Box::pin(persistently(move || view()))
-    }))
+    shown(Rc::new(move || Box::pin(view())))
 }
 
-fn shown(view: Box<dyn Fn() -> LateView>) -> AnyView {
+fn shown(once: Rc<dyn Fn() -> LateView>) -> AnyView {
+    let view: Box<dyn Fn() -> LateView> = Box::new(move || {
+        let once = Rc::clone(&once);
+        Box::pin(persistently(move || once()))
+    });
     let mut coming = view();
     // Code that is here already shows at once.
     match coming.as_mut().poll(&mut Context::from_waker(Waker::noop())) {

@@ -10,6 +10,8 @@ use leptos::prelude::*;
 use super::followed::{Followed, Take};
 use super::{Session, use_session};
 
+use crate::effect::effect;
+
 impl Session {
     /// Follows a question until its subscription ends.
     fn follow(self, ask: AnyQuestion, take: Take) -> u64 {
@@ -79,7 +81,7 @@ impl Session {
                 self.let_go(number);
             }
         };
-        Effect::new(move || {
+        effect(move || {
             let question = asked.get();
             stop();
             match question {

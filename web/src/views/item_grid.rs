@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use super::key_name::glyph;
 use super::reader::Reader;
 use crate::components::{GridColumn, KeyName, VirtualGrid, When};
+use crate::effect::effect;
 use crate::selection::use_selection;
 use crate::state::item_rows::{Columns, ItemColumn, PageSort, cell_text};
 use crate::state::table_schema::TableSchema;
@@ -240,7 +241,7 @@ impl SortedRows {
     /// The position to scroll to, whenever the caller names a row of the source.
     fn follow_reveal(self, reveal: Option<RwSignal<Option<usize>>>) -> RwSignal<Option<usize>> {
         let place = RwSignal::new(None);
-        Effect::new(move || {
+        effect(move || {
             let Some((reveal, at)) = reveal.and_then(|reveal| Some((reveal, reveal.get()?))) else {
                 return;
             };

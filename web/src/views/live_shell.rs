@@ -6,6 +6,7 @@
 use leptos::prelude::*;
 
 use crate::components::{Card, Source, When};
+use crate::effect::effect;
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::use_session;
 
@@ -32,7 +33,7 @@ pub struct CardTexts {
 impl CardTexts {
     /// Updates the texts of the card from a reading, while the body exists.
     pub fn follow(self, said: impl Fn() -> (String, String) + 'static) {
-        Effect::new(move || {
+        effect(move || {
             let (subject, sentence) = said();
             self.subject.try_set(subject);
             self.sentence.try_set(sentence);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hashrange_endpoint::{Recorder, Settings, ignore_steps};
+use hashrange_endpoint::{CHECKPOINT_VERSION, Recorder, Settings, ignore_steps};
 
 use super::*;
 use crate::acknowledged::ACKNOWLEDGED;
@@ -147,7 +147,9 @@ fn a_checkpoint_of_a_later_version_says_so() {
     });
     let refusal = opened(&disk).err().expect("refused").to_string();
     assert!(
-        refusal.contains("format version 7; this program reads versions up to 1"),
+        refusal.contains(&format!(
+            "format version 7; this program reads versions up to {CHECKPOINT_VERSION}"
+        )),
         "{refusal}"
     );
 }

@@ -24,7 +24,7 @@ fn number() -> impl Strategy<Value = Number> {
 }
 
 fn distinct<T: Ord + Clone + std::fmt::Debug>(member: impl Strategy<Value = T>) -> impl Strategy<Value = List<T>> {
-    proptest::collection::btree_set(member, 1..4).prop_map(|set| set.into_iter().rev().collect())
+    proptest::collection::btree_set(member, 1..4).prop_map(|set| set.into_iter().collect())
 }
 
 fn bytes() -> impl Strategy<Value = Box<[u8]>> {

@@ -14,6 +14,8 @@ use leptos::task::spawn_local;
 
 use super::element_id;
 
+use crate::effect::effect;
+
 /// The language for highlighting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CodeLanguage {
@@ -192,9 +194,9 @@ impl Field {
                 self.editor.try_with_value(|editor| editor.as_ref().map(act));
             }
         };
-        Effect::new(move || with(&|editor| text.with(|text| editor.set_text(text))));
-        Effect::new(move || with(&|editor| editor.set_read_only(read_only.get())));
-        Effect::new(move || {
+        effect(move || with(&|editor| text.with(|text| editor.set_text(text))));
+        effect(move || with(&|editor| editor.set_read_only(read_only.get())));
+        effect(move || {
             with(&|editor| text.with(|text| diagnostics.with(|list| editor.set_diagnostics(text, list))));
         });
     }

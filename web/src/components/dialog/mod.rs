@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::When;
+use crate::effect::effect;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -91,7 +92,7 @@ struct Modal {
 impl Modal {
     /// Opens and closes the dialog when the signal changes.
     fn follow_open(self) {
-        Effect::new(move || {
+        effect(move || {
             let wanted = self.open.get();
             // One frame later the children exist, so that the browser finds the first control to focus.
             request_animation_frame(move || self.turn(wanted));

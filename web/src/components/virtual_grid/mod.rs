@@ -13,6 +13,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::Each;
+use crate::effect::effect;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
@@ -167,7 +168,7 @@ fn press(scroll: Scroll, actions: Actions, event: &KeyboardEvent) {
 /// Reports which rows are drawn.
 fn report_sight(rows: Memo<Range<usize>>, on_sight: Option<Callback<Range<usize>>>) {
     if let Some(on_sight) = on_sight {
-        Effect::new(move || on_sight.run(rows.get()));
+        effect(move || on_sight.run(rows.get()));
     }
 }
 
@@ -307,7 +308,7 @@ fn measure(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
 /// Measures the grid when it is in the page, and again whenever its size changes.
 fn watch_size(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
     let observer = StoredValue::new_local(None::<(ResizeObserver, Closure<dyn FnMut()>)>);
-    Effect::new(move || {
+    effect(move || {
         let Some(element) = scroller.get() else { return };
         let changed = Closure::<dyn FnMut()>::new(move || measure(scroller, viewport));
         if let Ok(made) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
@@ -371,7 +372,7 @@ impl Scroll {
             active,
             ..
         } = self;
-        Effect::new(move || {
+        effect(move || {
             let Some(row) = wanted.get() else { return };
             if viewport.get().height <= 0.0 || row >= self.row_count.get() {
                 return;
@@ -394,7 +395,7 @@ impl Scroll {
 
     /// Moves the active cell inside the grid when the list becomes shorter.
     fn keep_inside(self) {
-        Effect::new(move || {
+        effect(move || {
             let (rows, columns) = (self.row_count.get(), self.columns.with(Vec::len));
             let (row, column) = self.active.get_untracked();
             let kept = (row.min(rows.saturating_sub(1)), column.min(columns.saturating_sub(1)));

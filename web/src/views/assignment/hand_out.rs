@@ -6,6 +6,7 @@ use hashrange_protocol::call::handed_out;
 use leptos::prelude::*;
 
 use crate::components::{Button, element_id, use_toasts};
+use crate::effect::effect;
 use crate::lessons::Link;
 use crate::views::copy_text::copy_text;
 use crate::views::fields::Field;
@@ -21,7 +22,7 @@ pub fn HandOut(
 ) -> impl IntoView {
     let made = RwSignal::new(None::<Result<String, String>>);
     // After a change of the text, the old link is for another assignment.
-    Effect::new(move || {
+    effect(move || {
         text.track();
         made.set(None);
     });

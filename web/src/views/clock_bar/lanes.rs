@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::timeline::{self, HEIGHT};
 use crate::components::Button;
+use crate::effect::effect;
 use crate::session::{Line, Session, Travel};
 use crate::state::figures;
 
@@ -29,11 +30,11 @@ impl View {
     /// A view of the complete line. Another workspace in front resets it.
     pub(super) fn new(session: Session) -> Self {
         let window = RwSignal::new(Window::Line);
-        Effect::new(move || {
+        effect(move || {
             session.workspace().track();
             window.set(Window::Line);
         });
-        Effect::new(move || session.ask_for(Command::Window(window.get())));
+        effect(move || session.ask_for(Command::Window(window.get())));
         Self { session, window }
     }
 

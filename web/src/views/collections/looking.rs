@@ -5,6 +5,7 @@ use hashrange_values::Item;
 use leptos::prelude::*;
 
 use super::reading::{COLLECTIONS_SHOWN, read};
+use crate::effect::effect;
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
 use crate::state::collection_layout::Side;
@@ -114,7 +115,7 @@ impl Looking {
             }
             now
         });
-        Effect::new(move || {
+        effect(move || {
             self.picture.with(|picture| {
                 let Some(picture) = picture else { return };
                 if self.mode.get_untracked() == Mode::Whole && self.skip.get_untracked() >= picture.collections.max(1) {

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 
+use crate::effect::effect;
 use crate::session::Session;
 use crate::state::design_form::request_of;
 use crate::views::refusal::Refused;
@@ -33,7 +34,7 @@ impl Described {
             refused: RwSignal::new(None),
         };
         let definition = Memo::new(move |_| table.with(|table| table.as_ref().map(request_of)));
-        Effect::new(move || {
+        effect(move || {
             let name = definition.with(|definition| definition.as_ref().map(|it| it.table_name.to_string()));
             if let Some(table_name) = name {
                 spawn_local(described.request(session, table_name));

@@ -7,6 +7,7 @@ use hashrange_protocol::{WorkspaceCommand, WorkspaceId};
 use leptos::prelude::*;
 use web_sys::Element;
 
+use crate::effect::effect;
 use crate::framed::parent_page;
 use crate::lessons::{Lessons, use_lessons};
 use crate::places::{LINK, base, fragment};
@@ -75,7 +76,7 @@ fn say_height(session: Session) {
     let reported = StoredValue::new(0);
     let look = move || request_animation_frame(move || say_other_height(reported));
     let selection = use_selection();
-    Effect::new(move || {
+    effect(move || {
         // Another tab or table has another height.
         let _ = selection.line();
         if session.is_settled().get() {

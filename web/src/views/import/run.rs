@@ -11,6 +11,7 @@ use web_sys::File;
 use super::context::ImportContext;
 use super::counts::counts;
 use crate::components::Tone;
+use crate::effect::effect;
 use crate::selection::Tab;
 use crate::session::{Notice, real_time};
 use crate::state::csv_import::{Draft, Ending, Import, PART_BYTES};
@@ -104,12 +105,12 @@ pub fn follow(context: ImportContext) {
             .job()
             .with(|job| job.as_ref().filter(|job| job.kind == JobKind::Import)?.import.clone())
     });
-    Effect::new(move || {
+    effect(move || {
         if let Some(done) = done.get() {
             context.state.update(|state| state.follow(&done));
         }
     });
-    Effect::new(move || {
+    effect(move || {
         if let Some((_, Notice::Ended(end))) = session.notice().get()
             && end.kind == JobKind::Import
         {

@@ -27,6 +27,7 @@ use super::pending_request::PendingRequest;
 use super::refusal::{Refusal, Refused};
 use crate::components::dialog::focus_body;
 use crate::components::{Dialog, late_view};
+use crate::effect::effect;
 use crate::session::{Session, use_session};
 use crate::state::item_form::{ItemForm, Purpose};
 use crate::state::read_run::write_units;
@@ -45,8 +46,8 @@ pub fn ItemEditor(
     on_written: Option<Callback<Written>>,
 ) -> impl IntoView {
     let open = RwSignal::new(false);
-    Effect::new(move || open.set(target.with(Option::is_some)));
-    Effect::new(move || {
+    effect(move || open.set(target.with(Option::is_some)));
+    effect(move || {
         if !open.get() && target.with_untracked(Option::is_some) {
             target.set(None);
         }

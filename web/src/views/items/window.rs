@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use super::super::item_grid::{GridRows, Sorting};
 use super::super::query::Collection;
 use super::super::suggestions::use_seen;
+use crate::effect::effect;
 use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
 use crate::state::item_rows::Columns;
@@ -82,15 +83,15 @@ impl Window {
             now
         });
         let wanted = RwSignal::new(None::<Item>);
-        Effect::new(move || wanted.set(selection.item.get()));
-        Effect::new(move || {
+        effect(move || wanted.set(selection.item.get()));
+        effect(move || {
             let Some(key) = wanted.get() else { return };
             if let Some(row) = self.row_of(schema, &key) {
                 wanted.set(None);
                 self.reveal.set(Some(row));
             }
         });
-        Effect::new(move || {
+        effect(move || {
             self.items.with(|items| {
                 let rows = items.iter().flat_map(|items| &items.rows).map(|row| row.item.as_ref());
                 seen.meet(&schema.with(|schema| schema.name.clone()), rows);

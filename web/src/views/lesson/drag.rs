@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::goal::GoalCard;
 use super::learner::{LearnerState, goal_of};
 use crate::components::{Button, element_id};
+use crate::effect::effect;
 use crate::state::figures::count;
 
 /// A goal that the learner reaches with settings of the step's load.
@@ -73,7 +74,7 @@ fn Slider(learner: LearnerState, turn: Turn) -> impl IntoView {
         })
     };
     let shown = RwSignal::new(value.get_untracked());
-    Effect::new(move || shown.set(value.get()));
+    effect(move || shown.set(value.get()));
     let read = |event: &web_sys::Event| event_target_value(event).parse::<u64>().ok();
     let others = move |event: web_sys::Event| {
         let Some(value) = read(&event) else { return };

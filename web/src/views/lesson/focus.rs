@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::learner::{LearnerState, step};
 use crate::components::{Button, When};
+use crate::effect::effect;
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{Selection, Tab, use_selection};
 use crate::stage::{Subject, facts};
@@ -45,7 +46,7 @@ pub fn follow_focus(learner: LearnerState) {
     let stop = learner.part(|lesson| Some(Stop::of(lesson)));
     choose_table(learner, selection, stop);
     choose_part(learner, stage, stop);
-    Effect::new(move || {
+    effect(move || {
         let first = stop.with(|stop| stop.as_ref().and_then(|stop| stop.focus.parts.first().cloned()));
         let shows_capacity = stop.with(|stop| {
             stop.as_ref()
@@ -101,7 +102,7 @@ fn choose_table(learner: LearnerState, selection: Selection, stop: Memo<Option<S
         let (_, name) = table.get()?;
         Some(tables.iter().any(|table| table.table_name == name))
     });
-    Effect::new(move || {
+    effect(move || {
         if let Some((_, name)) = table.get().filter(|_| there.get() == Some(true))
             && selection.table.with_untracked(|chosen| chosen.as_ref() != Some(&name))
         {
@@ -143,7 +144,7 @@ fn choose_part(learner: LearnerState, stage: StageContext, stop: Memo<Option<Sto
             .with(|stage| stage.passing.last().map(|passing| passing.number))
             .flatten()
     });
-    Effect::new(move || {
+    effect(move || {
         let Some((stop, part)) = of_part.get() else { return };
         let part = refusing
             .get()

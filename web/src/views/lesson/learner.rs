@@ -8,6 +8,7 @@ use hashrange_wire::Operation;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::effect::effect;
 use crate::session::{Session, use_saved_part, use_session};
 use crate::state::saved_runner::{Answer, SavedRunner};
 
@@ -46,13 +47,13 @@ pub fn provide_lesson() -> LearnerState {
         waits: RwSignal::new(false),
     };
     // Requests to the previous workspace no longer get a response.
-    Effect::new(move || {
+    effect(move || {
         session.workspace().track();
         learner.waits.set(false);
         learner.turned.set(None);
     });
     let stop = learner.part(|lesson| Some((lesson.id.clone(), step(lesson).map(|step| (step.number, is_over(step))))));
-    Effect::new(move || {
+    effect(move || {
         stop.track();
         learner.picked.set(None);
     });
@@ -159,7 +160,7 @@ impl LearnerState {
 
     fn send_turns(self) {
         let playing = self.part(|lesson| Some(lesson.playing));
-        Effect::new(move || {
+        effect(move || {
             let values = self.turned.get();
             if let Some(values) = values.filter(|_| !playing.get()) {
                 self.turned.set(None);

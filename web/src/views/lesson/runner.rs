@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::learner::{LearnerState, goal_of};
 use crate::components::{Button, on_submit_key};
+use crate::effect::effect;
 use crate::state::json_draft::JsonDraft;
 use crate::state::request_log::pretty;
 use crate::views::fields::{Choice, options};
@@ -20,7 +21,7 @@ pub fn Runner(
     learner: LearnerState,
 ) -> impl IntoView {
     let step = learner.of_step(|step| Some(step.name.clone()));
-    Effect::new(move || {
+    effect(move || {
         step.track();
         learner.begin_step();
     });

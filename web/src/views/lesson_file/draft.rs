@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::offer_download;
+use crate::effect::effect;
 use crate::lessons::{Lessons, use_lessons};
 use crate::session::{Session, use_session};
 
@@ -60,7 +61,7 @@ impl LessonFileDraft {
 
     /// Checks the text now and at every change, until the calling view is removed.
     pub(super) fn check_changes(self) {
-        Effect::new(move || {
+        effect(move || {
             self.text.track();
             self.check_soon();
         });

@@ -38,6 +38,7 @@ use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 use super::trial::WhatIf;
 use crate::components::{Button, TabPanel, Tabs, When};
+use crate::effect::effect;
 use crate::session::use_session;
 use crate::state::query_form::QueryForm;
 use crate::state::saved_query::{QueryFace, SavedQuery};
@@ -122,7 +123,7 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
 /// Runs a Query that another view requests.
 fn take_up(schema: Signal<TableSchema>, editor: QueryEditor, run: impl Fn() + 'static) {
     let query_request = use_query_request();
-    Effect::new(move || {
+    effect(move || {
         let Some(wanted) = query_request.take(&schema.with(|schema| schema.name.clone())) else {
             return;
         };

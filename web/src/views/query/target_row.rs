@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
+use crate::effect::effect;
 use crate::selection::use_selection;
 use crate::state::table_schema::IndexKind;
 use crate::views::fields::{Chip, ChipWord, Options, Select};
@@ -25,7 +26,7 @@ pub fn TargetRow(
 #[component]
 fn TargetChip(editor: QueryEditor) -> impl IntoView {
     let selection = use_selection();
-    Effect::new(move || {
+    effect(move || {
         let chosen = selection.index.get();
         let known = chosen
             .as_deref()
@@ -35,7 +36,7 @@ fn TargetChip(editor: QueryEditor) -> impl IntoView {
         }
     });
     // The other direction: JSON with another index changes the selection in the tree.
-    Effect::new(move || {
+    effect(move || {
         let written = editor.with(|form| form.index.clone());
         if selection.index.get_untracked() != written {
             selection.index.set(written);

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::{Button, Toasts, Tone, use_toasts};
+use crate::effect::effect;
 use crate::session::{Selection, Session, use_selection, use_session};
 use crate::views::fields::Checkbox;
 
@@ -92,7 +93,7 @@ impl Connection {
 
     /// Reads the facts again when a request has changed the tables.
     fn follow_changes(self) {
-        Effect::new(move || {
+        effect(move || {
             self.session.tables().track();
             spawn_local(async move {
                 if let Some(CallResult::Remote(facts)) = self.session.run(Call::RemoteFacts).await {
@@ -104,7 +105,7 @@ impl Connection {
 
     /// Loads the first page of a table when it is first selected.
     fn load_first_pages(self, selection: Selection) {
-        Effect::new(move || {
+        effect(move || {
             let Some(table) = selection.table.get() else { return };
             let fresh = self.known.with(|known| {
                 known

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 
 use super::fields::{EndpointFields, remember, typed};
 use crate::components::{Button, ButtonKind, When};
+use crate::effect::effect;
 use crate::section::Section;
 use crate::sections::use_sections;
 use crate::session::Calling;
@@ -24,7 +25,7 @@ pub fn ConnectForm(
     let (calling, trouble) = (Calling::new(), RwSignal::new(None::<String>));
     let busy = calling.is_running();
     // Nobody waits for a connection behind a closed dialog.
-    Effect::new(move || {
+    effect(move || {
         if !open.get() {
             calling.stop();
         }

@@ -7,6 +7,7 @@ use hashrange_wire::Operation;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::effect::effect;
 use crate::session::{Session, use_saved_part, use_session};
 use crate::state::figures;
 use crate::state::freshness::freshness_words;
@@ -77,7 +78,7 @@ impl RequestEditor {
         let (saved, log) = (use_saved_part("request"), use_saved_part("sent"));
         let (waits, facts) = (RwSignal::new(false), RwSignal::new(None));
         // Requests to the previous workspace no longer get a response.
-        Effect::new(move || {
+        effect(move || {
             session.workspace().track();
             waits.set(false);
             facts.set(None);

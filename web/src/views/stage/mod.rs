@@ -32,6 +32,7 @@ use self::static_parts::StaticParts;
 use super::live_table::FiguresTable;
 use super::table_choice::{TableChoice, use_table_choice};
 use crate::components::{ModelTag, When};
+use crate::effect::effect;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
 use crate::stage::{Picture, StageSize, Subject, facts, picture, senders, walk, words};
 
@@ -118,7 +119,7 @@ pub fn StageView(
     on_cleanup(move || {
         context.reading.try_set(None);
     });
-    Effect::new(move || selection.table.with(|table| context.turn_to(table.as_deref())));
+    effect(move || selection.table.with(|table| context.turn_to(table.as_deref())));
     follow_choice(parts);
     watch_room(parts);
     follow_reading(parts, present);
@@ -187,7 +188,7 @@ fn foot(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
 
 /// Marks the selected subject, and scrolls to it if it is not visible.
 fn follow_choice(parts: Parts) {
-    Effect::new(move || {
+    effect(move || {
         let chosen = parts.context.chosen.get();
         parts.drawing.try_update_value(|drawing| {
             drawing.unseen.clone_from(&chosen);
@@ -218,7 +219,7 @@ fn watch_room(parts: Parts) {
             parts.size.set(now);
         }
     };
-    Effect::new(move || {
+    effect(move || {
         let Some(element) = parts.holder.get() else { return };
         let changed = Closure::<dyn FnMut()>::new(measure);
         if let Ok(made) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
@@ -236,7 +237,7 @@ fn watch_room(parts: Parts) {
 
 /// Draws the static parts when the reading, the area or the loads change, and starts the movement.
 fn follow_reading(parts: Parts, present: Signal<bool>) {
-    Effect::new(move || {
+    effect(move || {
         let ((width, height), present) = (parts.size.get(), present.get());
         let Some(root) = parts.root.get() else { return };
         if width < 1.0 {
@@ -264,7 +265,7 @@ fn follow_reading(parts: Parts, present: Signal<bool>) {
 
 /// Follows the session's updates of virtual time, between which the time is extrapolated.
 fn follow_time(parts: Parts) {
-    Effect::new(move || {
+    effect(move || {
         let last = parts.session.state().with(|state| LastUpdate {
             now: state.now.micros() as f64,
             real: real_time(),
@@ -334,7 +335,7 @@ fn read_out(parts: Parts, sentence: Memo<String>) -> ReadSignal<String> {
             said.set(text);
         }
     };
-    Effect::new(move || {
+    effect(move || {
         parts.reading.track();
         if waits.try_update_value(|waits| std::mem::replace(waits, true)) == Some(false) {
             say();

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::design::begin_table;
 use super::import::use_import;
 use crate::components::{Button, Each, When, element_id};
+use crate::effect::effect;
 use crate::session::{Selection, use_reading, use_selection, use_session};
 use crate::state::figures;
 use crate::views::files::ExportButton;
@@ -70,7 +71,7 @@ pub fn TablesTree(
         })
     });
     // Unfolds the selected table automatically.
-    Effect::new(move || {
+    effect(move || {
         if let Some(table) = selection.table.get() {
             unfolded.update(|unfolded| {
                 unfolded.insert(table);

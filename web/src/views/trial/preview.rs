@@ -7,6 +7,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
 use crate::components::When;
+use crate::effect::effect;
 use crate::session::Trying;
 use crate::state::trial::{previewed, turned};
 
@@ -28,7 +29,7 @@ pub fn IndexPreview(
             handle.clear();
         }
     };
-    Effect::new(move || {
+    effect(move || {
         stop();
         let Some((keys, projection)) = index.get() else {
             return trying.forget();

@@ -13,6 +13,7 @@ use self::results::Results;
 use super::fields::{Checkbox, Choice, Options, TextField};
 use super::live_shell::guide;
 use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink, When, on_submit_key};
+use crate::effect::effect;
 use crate::selection::Selection;
 use crate::session::{Session, use_saved_part, use_selection, use_session};
 use crate::state::load_forecast::{Provisioned, forecast};
@@ -35,7 +36,7 @@ struct LoadEditor {
 impl LoadEditor {
     fn new() -> Self {
         let (session, problem, awaited) = (use_session(), RwSignal::new(None), RwSignal::new(None));
-        Effect::new(move || {
+        effect(move || {
             session.workspace().track();
             problem.set(None);
             awaited.set(None);
@@ -84,7 +85,7 @@ pub fn WorkloadView() -> impl IntoView {
 /// The results of the latest load (place 0) or of the load before it.
 fn run_at(editor: LoadEditor, place: usize) -> Memo<Option<LoadTally>> {
     let LoadEditor { session, awaited, .. } = editor;
-    Effect::new(move || {
+    effect(move || {
         let newest = session.runs().with(|runs| runs.first().cloned());
         if awaited.with_untracked(|before| before.as_ref().is_some_and(|before| *before != newest)) {
             awaited.set(None);

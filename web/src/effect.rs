@@ -1,0 +1,12 @@
+//! Effects: what the page does when values change.
+//!
+//! Replaces Leptos' `Effect::new` for work that needs no result of its last run. All effects of the page share its code,
+//! instead of a copy for each closure.
+
+use leptos::prelude::Effect;
+
+/// Runs `work` soon, and again whenever a value that it read has changed, as long as its owner exists.
+pub fn effect(work: impl FnMut() + 'static) {
+    let work: Box<dyn FnMut()> = Box::new(work);
+    Effect::new(work);
+}
