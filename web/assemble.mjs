@@ -10,6 +10,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { build } from "esbuild";
+import { LONG, renamed } from "./imports.mjs";
 import { filled } from "./shell.mjs";
 import { shrink } from "./shrink.mjs";
 
@@ -53,9 +54,12 @@ function filesBelow(folder) {
   return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)).map((name) => `${entry.name}/${name}`) : entry.name));
 }
 
-/** Bundles the program's JavaScript into one file, so that a browser that loads it again gets all of it. */
+/**
+ * Bundles the program's JavaScript into one file, so that a browser that loads it again gets all of it. Returns the
+ * short names of the functions that WebAssembly imports from it.
+ */
 async function bundle(name) {
-  await build({
+  const { mangleCache } = await build({
     entryPoints: [join(module, `${name}.js`)],
     outfile: join(files, `${name}.js`),
     bundle: true,
@@ -65,13 +69,18 @@ async function bundle(name) {
     logLevel: "warning",
     // wasm-bindgen names the module of late files once for each of its functions.
     logOverride: { "duplicate-object-key": "silent" },
+    mangleProps: LONG,
+    mangleCache: {},
   });
+  return mangleCache;
 }
 
 /** Writes the program's files. Returns the script tag that starts it, and the tags that fetch the first files early. */
 async function takeProgram(name) {
   const parts = readdirSync(module).filter((file) => file.endsWith(".wasm"));
-  await Promise.all([bundle(name), ...parts.map((file) => shrink(join(module, file), join(files, file)))]);
+  const names = await bundle(name);
+  await Promise.all(parts.map((file) => shrink(join(module, file), join(files, file))));
+  for (const file of parts) writeFileSync(join(files, file), renamed(readFileSync(join(files, file)), names));
   const [js, wasm] = [`${name}.js`, `${name}_bg.wasm`];
   const early = [js, "engine.mjs"].map((file) => `<link rel="modulepreload" href="${FOLDER}${file}" integrity="${integrity(file)}">`);
   early.push(`<link rel="preload" href="${FOLDER}${wasm}" as="fetch" type="application/wasm" crossorigin="anonymous">`);
