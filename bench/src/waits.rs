@@ -28,6 +28,9 @@ const IDLE: Duration = Duration::from_secs(3);
 const TERMS: usize = 100;
 const TABLE_ARN: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/Bench";
 
+/// What a client asks for beside the one that waits.
+type Work = fn(&mut Asker);
+
 /// Measures and prints all waits. Returns whether every wait is within its budget.
 pub(crate) fn measure() -> bool {
     let folder = Folder::fresh();
@@ -46,7 +49,7 @@ pub(crate) fn measure() -> bool {
     );
     let idle = Waits::beside(address, || thread::sleep(IDLE));
     idle.print("nothing", &idle);
-    let works: [(&str, fn(&mut Asker)); 8] = [
+    let works: [(&str, Work); 8] = [
         ("Scans with the dearest filter", Asker::scan_large),
         ("an index build", Asker::build_index),
         ("an index deletion", Asker::delete_index),
@@ -165,7 +168,7 @@ impl Asker {
         }
         self.send(
             "CreateTable",
-            json!({
+            &json!({
                 "TableName": "Large", "BillingMode": "PAY_PER_REQUEST",
                 "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "N"}],
                 "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
@@ -173,18 +176,18 @@ impl Asker {
         );
         for id in 0..2 {
             let item = json!({"id": {"N": id.to_string()}, "bytes": {"B": "A".repeat(4 * 130_000)}});
-            self.send("PutItem", json!({"TableName": "Large", "Item": item}));
+            self.send("PutItem", &json!({"TableName": "Large", "Item": item}));
         }
     }
 
-    fn send(&mut self, operation: &str, body: Value) -> Value {
+    fn send(&mut self, operation: &str, body: &Value) -> Value {
         serde_json::from_str(&self.0.send(operation, &body.to_string())).expect("JSON")
     }
 
     /// Asks until the answer's member at `path` no longer has this value.
     fn wait(&mut self, operation: &str, body: &Value, path: &str, unfinished: &str) {
         while self
-            .send(operation, body.clone())
+            .send(operation, body)
             .pointer(path)
             .is_some_and(|value| value == unfinished)
         {
@@ -207,13 +210,13 @@ impl Asker {
             .collect();
         let body =
             json!({"TableName": "Large", "FilterExpression": filter.join(" OR "), "ExpressionAttributeValues": values});
-        self.send("Scan", body);
+        self.send("Scan", &body);
     }
 
     fn build_index(&mut self) {
         self.send(
             "UpdateTable",
-            json!({
+            &json!({
                 "TableName": "Bench",
                 "AttributeDefinitions": [{"AttributeName": "gk", "AttributeType": "S"}],
                 "GlobalSecondaryIndexUpdates": [{"Create": {
@@ -232,7 +235,7 @@ impl Asker {
 
     fn delete_index(&mut self) {
         let update = json!({"TableName": "Bench", "GlobalSecondaryIndexUpdates": [{"Delete": {"IndexName": "ByGk"}}]});
-        self.send("UpdateTable", update);
+        self.send("UpdateTable", &update);
         self.wait(
             "DescribeTable",
             &json!({"TableName": "Bench"}),
@@ -243,15 +246,15 @@ impl Asker {
     }
 
     fn back_up(&mut self) {
-        self.send("CreateBackup", json!({"TableName": "Bench", "BackupName": "all"}));
+        self.send("CreateBackup", &json!({"TableName": "Bench", "BackupName": "all"}));
     }
 
     fn restore(&mut self) {
-        let list = self.send("ListBackups", json!({}));
+        let list = self.send("ListBackups", &json!({}));
         let arn = list.pointer("/BackupSummaries/0/BackupArn").expect("a backup");
         self.send(
             "RestoreTableFromBackup",
-            json!({"TargetTableName": "Restored", "BackupArn": arn}),
+            &json!({"TargetTableName": "Restored", "BackupArn": arn}),
         );
         self.wait(
             "DescribeTable",
@@ -262,20 +265,20 @@ impl Asker {
     }
 
     fn delete_imported(&mut self) {
-        self.send("DeleteTable", json!({"TableName": "Imported"}));
+        self.send("DeleteTable", &json!({"TableName": "Imported"}));
         thread::sleep(LOOK);
     }
 
     fn export(&mut self) {
         self.send(
             "UpdateContinuousBackups",
-            json!({
+            &json!({
                 "TableName": "Bench", "PointInTimeRecoverySpecification": {"PointInTimeRecoveryEnabled": true},
             }),
         );
         let started = self.send(
             "ExportTableToPointInTime",
-            json!({"TableArn": TABLE_ARN, "S3Bucket": "music"}),
+            &json!({"TableArn": TABLE_ARN, "S3Bucket": "music"}),
         );
         let arn = started.pointer("/ExportDescription/ExportArn").expect("an export");
         self.wait(
@@ -287,13 +290,13 @@ impl Asker {
     }
 
     fn import(&mut self) {
-        let exports = self.send("ListExports", json!({}));
+        let exports = self.send("ListExports", &json!({}));
         let arn = exports
             .pointer("/ExportSummaries/0/ExportArn")
             .and_then(Value::as_str)
             .expect("an export");
         let number = arn.rsplit('/').next().unwrap_or_default();
-        let started = self.send("ImportTable", json!({
+        let started = self.send("ImportTable", &json!({
             "ClientToken": "one",
             "S3BucketSource": {"S3Bucket": "music", "S3KeyPrefix": format!("AWSDynamoDB/{number}/data")},
             "InputFormat": "DYNAMODB_JSON", "InputCompressionType": "GZIP",
