@@ -72,8 +72,14 @@ async fn a_view_shows_its_download_and_then_itself_in_its_context() {
 }
 
 #[wasm_bindgen_test]
-async fn a_failed_download_says_so_and_is_tried_again_on_request() {
+async fn a_download_that_fails_twice_says_so_and_is_tried_again_on_request() {
     let shown = ShownView::new();
+    shown.end(Err(NotLoaded));
+    assert_eq!(
+        shown.text().await,
+        "Loading this part of the page",
+        "one failure is not reported"
+    );
     shown.end(Err(NotLoaded));
     assert!(shown.text().await.contains("could not be loaded"));
     let button: HtmlElement = shown.place.query_selector("button").unwrap().unwrap().unchecked_into();
