@@ -10,6 +10,8 @@ const progress = boot.querySelector("progress");
 const ATTEMPTS = [0, 300, 1_500];
 /** Time without words about a download, in milliseconds. */
 const WORDLESS_MS = 3_000;
+/** The same where the shell has nothing to show, because only the program can. */
+const BLANK_MS = 300;
 
 /** A failure whose text is already meant for the reader. */
 class StartFailure extends Error {}
@@ -153,6 +155,7 @@ function followAddress() {
   const unasked = embedded ? "workbench" : placeOfLastVisit();
   const place = asked ? (asked[1] === "learn" && asked[2] ? "lesson" : asked[1]) : unasked;
   boot.dataset.opens = place;
+  if (place !== "learn") setTimeout(() => (message.textContent ||= "Loading the program"), BLANK_MS);
   const section = place === "workbench" || place === "link" ? "workbench" : "learn";
   for (const link of boot.querySelectorAll(".sections > a")) {
     if (link.hash === `#${section}`) link.setAttribute("aria-current", "page");
