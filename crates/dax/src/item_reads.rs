@@ -20,13 +20,13 @@ use crate::{Accelerator, Tables};
 
 /// The cost report of a hit, if the request wants one: zero units (a model; that hits are free is
 /// documented: dax-concepts).
-pub(crate) fn nothing(table: &str, wanted: Option<ReturnConsumedCapacity>) -> Option<ConsumedCapacity> {
+pub(crate) fn nothing(table: &str, wanted: Option<ReturnConsumedCapacity>) -> Option<Box<ConsumedCapacity>> {
     let wanted = wanted.filter(|wanted| *wanted != ReturnConsumedCapacity::None)?;
-    Some(ConsumedCapacity {
+    Some(Box::new(ConsumedCapacity {
         table_name: table.to_owned(),
         table: (wanted == ReturnConsumedCapacity::Indexes).then_some(0.0),
         ..ConsumedCapacity::default()
-    })
+    }))
 }
 
 /// The reads of one table in a batch.
@@ -241,7 +241,7 @@ fn report_all(
     let free: Vec<_> = wanted
         .keys()
         .filter(|table| free(table))
-        .filter_map(|table| nothing(table, reported))
+        .filter_map(|table| nothing(table, reported).map(|free| *free))
         .collect();
     let all: Vec<_> = paid.into_iter().chain(free).collect();
     response.consumed_capacity = (!all.is_empty()).then_some(all);

@@ -13,7 +13,8 @@ use crate::{ExpressionError, ExpressionKind, Mention, Scope, Span};
 /// A condition on the attributes of one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    pub(crate) test: Test,
+    /// In a box, so that a request without a condition stays small.
+    pub(crate) test: Box<Test>,
     mentions: Vec<Mention>,
 }
 
@@ -104,7 +105,7 @@ pub fn parse_condition(kind: ExpressionKind, text: &str, scope: &mut Scope<'_>) 
     };
     match compiler.test(root) {
         Some(test) => Ok(Condition {
-            test,
+            test: Box::new(test),
             mentions: compiler.mentions,
         }),
         // A checked expression always compiles.
@@ -133,7 +134,10 @@ impl Condition {
     pub fn new(test: Test) -> Self {
         let mut mentions = Vec::new();
         test.mention(&mut mentions);
-        Self { test, mentions }
+        Self {
+            test: Box::new(test),
+            mentions,
+        }
     }
 
     /// The compiled test.
@@ -151,7 +155,7 @@ impl Condition {
     /// The tests that the condition joins, and whether one of them is enough (`OR`) or all must hold.
     #[must_use]
     pub fn parts(&self) -> (bool, &[Test]) {
-        match &self.test {
+        match &*self.test {
             Test::Or(tests) => (true, tests),
             Test::And(tests) => (false, tests),
             other => (false, std::slice::from_ref(other)),

@@ -50,8 +50,8 @@ pub(crate) struct EntryPlan {
     pub(crate) vector_bytes: u64,
 }
 
-/// The lines of an index's arm.
-pub(crate) type Lines = SmallVec<[Line; 2]>;
+/// The lines of an index's arm: one, or two if an entry moves.
+pub(crate) type Lines = SmallVec<[Line; 1]>;
 
 /// Bytes before and after.
 pub(crate) type Sizes = [Option<u32>; 2];

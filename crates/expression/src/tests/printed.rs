@@ -187,7 +187,7 @@ proptest! {
         let text = printer.test(&test);
         let scope = &mut Scope::new(Some(&printer.names), Some(&printer.values));
         match parse_condition(ExpressionKind::Condition, &text, scope) {
-            Ok(read) => prop_assert_eq!(flat(read.test), flat(test)),
+            Ok(read) => prop_assert_eq!(flat(*read.test), flat(test)),
             // The two sides of a generated comparison may be the same path.
             Err(error) => prop_assert!(error.to_string().contains("distinct") || text.len() > MAX_EXPRESSION_BYTES, "{}: {}", text, error),
         }

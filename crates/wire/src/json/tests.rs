@@ -216,7 +216,7 @@ fn answers_and_errors_on_the_wire() {
         items: Some(vec![Arc::clone(&item)]),
         count: 1,
         scanned_count: 2,
-        consumed_capacity: Some(capacity),
+        consumed_capacity: Some(Box::new(capacity)),
         last_evaluated_key: None,
     };
     assert_eq!(

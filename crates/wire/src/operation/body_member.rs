@@ -15,7 +15,10 @@ use crate::json::request::statement::parameters;
 use crate::json::{Node, Token, Writer, write_map, write_value};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
-use crate::shape::{AttributeUpdates, Conditions, Expected, ExpressionAttributeNames, Word};
+use crate::shape::{
+    AttributeUpdates, Conditions, ConsumedCapacity, Expected, ExpressionAttributeNames, SourceTableDetails,
+    SourceTableFeatureDetails, TableDescription, Word,
+};
 
 /// The maximum throughput that the reader accepts (observed: throughput-range).
 const MOST_UNITS: u64 = 1_000_000_000_000;
@@ -40,6 +43,28 @@ pub(crate) trait Value: Sized {
     /// Writes name and value.
     fn write(&self, out: &mut Writer, name: &'static str);
 }
+
+/// Large values in boxes, so that the many responses without them stay small.
+macro_rules! boxed {
+    ($($name:ty),+) => {$(
+        impl Value for Box<$name> {
+            fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+                Value::read(reader, name, node).map(Self::new)
+            }
+
+            fn write(&self, out: &mut Writer, name: &'static str) {
+                <$name as Value>::write(self, out, name);
+            }
+        }
+    )+};
+}
+
+boxed!(
+    ConsumedCapacity,
+    SourceTableDetails,
+    SourceTableFeatureDetails,
+    TableDescription
+);
 
 impl<V: Value> BodyMember for V {
     fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection> {

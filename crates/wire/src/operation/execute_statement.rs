@@ -41,7 +41,7 @@ pub struct ExecuteStatementResponse {
     /// The key of the last item read, if there is more to read.
     pub last_evaluated_key: Option<Item>,
     /// The capacity that the statement consumed.
-    pub consumed_capacity: Option<ConsumedCapacity>,
+    pub consumed_capacity: Option<Box<ConsumedCapacity>>,
 }
 
 static EXECUTE_STATEMENT: Asked = Asked::of("ExecuteStatementInput").members(&[

@@ -38,7 +38,7 @@ pub struct GetItemResponse {
     /// The item, if it exists.
     pub item: Option<Arc<Item>>,
     /// The capacity that the read consumed.
-    pub consumed_capacity: Option<ConsumedCapacity>,
+    pub consumed_capacity: Option<Box<ConsumedCapacity>>,
 }
 
 static GET_ITEM: Asked = Asked::of("GetItemInput")

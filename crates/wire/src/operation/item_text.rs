@@ -31,7 +31,7 @@ pub struct ScanText {
     /// The key after which the next page starts. Absent at the end.
     pub last_evaluated_key: Option<ItemText>,
     /// The capacity that the page consumed.
-    pub consumed_capacity: Option<ConsumedCapacity>,
+    pub consumed_capacity: Option<Box<ConsumedCapacity>>,
 }
 
 /// The response to a BatchWriteItem that only puts items.

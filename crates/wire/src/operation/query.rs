@@ -74,7 +74,7 @@ pub struct QueryResponse {
     /// The key after which the next page starts. Absent at the end.
     pub last_evaluated_key: Option<Item>,
     /// The capacity that the page consumed.
-    pub consumed_capacity: Option<ConsumedCapacity>,
+    pub consumed_capacity: Option<Box<ConsumedCapacity>>,
 }
 
 hashrange_checkpoint::fields!(QueryResponse {

@@ -99,9 +99,9 @@ pub struct BackupDescription {
     /// The backup itself.
     pub backup_details: BackupDetails,
     /// The table when the backup was created.
-    pub source_table_details: SourceTableDetails,
+    pub source_table_details: Box<SourceTableDetails>,
     /// Its indexes and settings at that time.
-    pub source_table_feature_details: SourceTableFeatureDetails,
+    pub source_table_feature_details: Box<SourceTableFeatureDetails>,
 }
 
 /// A table when its backup was created.
@@ -166,7 +166,7 @@ impl BackupDescription {
         };
         Self {
             backup_details,
-            source_table_details: SourceTableDetails {
+            source_table_details: Box::new(SourceTableDetails {
                 billing_mode: table
                     .billing_mode_summary
                     .map_or(BillingMode::Provisioned, |summary| summary.billing_mode),
@@ -179,15 +179,15 @@ impl BackupDescription {
                 table_id: table.table_id.clone(),
                 table_name: table.table_name.clone(),
                 table_size_bytes: table.table_size_bytes,
-            },
-            source_table_feature_details: SourceTableFeatureDetails {
+            }),
+            source_table_feature_details: Box::new(SourceTableFeatureDetails {
                 local_secondary_indexes: table.local_secondary_indexes.iter().map(Into::into).collect(),
                 global_secondary_indexes: table.global_secondary_indexes.iter().map(Into::into).collect(),
                 stream_description: table.stream_specification.filter(|stream| stream.stream_enabled),
                 time_to_live_description: expires_by.map(on),
                 sse_description: table.sse_description.clone(),
                 vector_indexes: table.vector_indexes.iter().map(|index| index.index.clone()).collect(),
-            },
+            }),
         }
     }
 }

@@ -39,7 +39,7 @@ pub struct WriteItemResponse {
     /// The requested image, if there is one.
     pub attributes: Option<Arc<Item>>,
     /// The capacity that the write consumed.
-    pub consumed_capacity: Option<ConsumedCapacity>,
+    pub consumed_capacity: Option<Box<ConsumedCapacity>>,
     /// Size of the item collection written to.
     pub item_collection_metrics: Option<ItemCollectionMetrics>,
 }

@@ -164,7 +164,7 @@ impl Consumption {
     }
 
     /// The report that a caller requested, with the table name as sent.
-    pub(crate) fn report(&self, table: &str, detail: Option<ReturnConsumedCapacity>) -> Option<ConsumedCapacity> {
+    pub(crate) fn report(&self, table: &str, detail: Option<ReturnConsumedCapacity>) -> Option<Box<ConsumedCapacity>> {
         let detail = detail.filter(|detail| *detail != ReturnConsumedCapacity::None)?;
         let mut report = ConsumedCapacity {
             table_name: table.to_owned(),
@@ -192,6 +192,6 @@ impl Consumption {
                 }
             }
         }
-        Some(report)
+        Some(Box::new(report))
     }
 }

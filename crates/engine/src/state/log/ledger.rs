@@ -32,7 +32,7 @@ impl Ledger {
             .entries
             .iter()
             .filter_map(|(name, sum)| sum.report(name, Some(detail)));
-        Some(reports.map(|report| ConsumedCapacity { named, ..report }).collect())
+        Some(reports.map(|report| ConsumedCapacity { named, ..*report }).collect())
     }
 
     /// The sums, one for each table.

@@ -41,16 +41,16 @@ told! {
     }
 }
 
-impl Value for Box<TableDescription> {
+impl Value for TableDescription {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let mut table = Self::default();
-        told::read(&mut *table, reader, node)?;
+        told::read(&mut table, reader, node)?;
         Ok(table)
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {
         out.key(name);
-        write_part(out, &**self, true);
+        write_part(out, self, true);
     }
 }
 
