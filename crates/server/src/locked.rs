@@ -30,6 +30,8 @@ pub(crate) struct Locked {
     pub(crate) recorder: Option<Recorder>,
     /// Whether work that is due waits for the next slice.
     is_behind: bool,
+    /// When the keeper of time looks again; `None` if it waits for work.
+    looks_at: Option<Timestamp>,
     /// Whether a panic left the service half changed. It then handles no more requests.
     pub(crate) is_broken: bool,
 }
@@ -40,6 +42,7 @@ impl Locked {
             service,
             recorder,
             is_behind: false,
+            looks_at: None,
             is_broken: false,
         }
     }
@@ -73,6 +76,27 @@ impl Locked {
         Some(Advanced::Present(
             self.service.engine.advance(to, Budget::UNBOUNDED).next_due,
         ))
+    }
+
+    /// Advances time for its keeper, which looks again when more work is due. `None` if the engine panicked.
+    pub(crate) fn keep_time(&mut self, to: Timestamp) -> Option<Advanced> {
+        let advanced = self.advance(to)?;
+        self.looks_at = match advanced {
+            Advanced::Present(due) => due,
+            Advanced::Behind { .. } => Some(to),
+        };
+        Some(advanced)
+    }
+
+    /// Whether work became due before the keeper of time looks again. True once: the keeper is told then. To wake it after
+    /// every request would cost more than most requests.
+    pub(crate) fn is_due_sooner(&mut self) -> bool {
+        let due = self.service.engine.next_due();
+        let is_sooner = due.is_some_and(|due| self.looks_at.is_none_or(|looks_at| due < looks_at));
+        if is_sooner {
+            self.looks_at = due;
+        }
+        is_sooner
     }
 
     /// The time of a request: now, or the time that much work has reached. `None` if the engine panicked.

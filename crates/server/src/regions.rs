@@ -133,7 +133,7 @@ fn region_of(headers: &HeaderMap) -> Option<String> {
 async fn keep_time(service: Arc<Service>) {
     let mut turns = Turns::default();
     loop {
-        match service.advance() {
+        match service.keep_time() {
             Some(Advanced::Behind { took }) => turns.worked(&service, took).await,
             None | Some(Advanced::Present(None)) => service.changed().await,
             Some(Advanced::Present(Some(due))) => {

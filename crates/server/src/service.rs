@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, foresee, ignore_steps, may_be_foreseen};
 use hashrange_engine::{Engine, Foreseen};
+use hashrange_time::Timestamp;
 use tokio::sync::Notify;
 
 use crate::clock::{self, VirtualClock};
@@ -217,8 +218,11 @@ impl Service {
         if let Some(Storage { compaction, .. }) = &self.storage {
             compaction.grew(bytes.len() as u64);
         }
+        let is_due_sooner = core.is_due_sooner();
         drop(core);
-        self.changed.notify_one();
+        if is_due_sooner {
+            self.changed.notify_one();
+        }
         Some(answer)
     }
 
@@ -234,8 +238,17 @@ impl Service {
 
     /// Advances time to the present, or as far as the work on the way allows in a slice. `None` if the engine is broken.
     pub(crate) fn advance(&self) -> Option<Advanced> {
+        self.advance_by(Locked::advance)
+    }
+
+    /// Advances time for its keeper, which is told when work becomes due sooner than this returns.
+    pub(crate) fn keep_time(&self) -> Option<Advanced> {
+        self.advance_by(Locked::keep_time)
+    }
+
+    fn advance_by(&self, advance: fn(&mut Locked, Timestamp) -> Option<Advanced>) -> Option<Advanced> {
         let mut core = lock(&self.core);
-        let advanced = core.whole()?.advance(self.clock.now());
+        let advanced = advance(core.whole()?, self.clock.now());
         if advanced.is_none() {
             self.give_up(&mut core);
         }
@@ -272,7 +285,8 @@ impl Service {
         self.storage.as_ref()
     }
 
-    /// Waits until a request was handled. Returns at once if one was handled since the last call.
+    /// Waits until a request leaves work that is due before the time that `keep_time` returned. Returns at once if one did
+    /// since the last call.
     pub(crate) async fn changed(&self) {
         self.changed.notified().await;
     }
