@@ -1,6 +1,6 @@
 //! Rates of the engine beside those of a peer in the same run, JSON in to JSON out through the endpoint, on one core.
 //! It also measures the share of reading requests and writing responses, and the pace of virtual time under load.
-//! Further measurements are the rate of durable writes and the memory of a million items.
+//! Further measurements are rates over HTTP, of durable writes among them, and the memory of a million items.
 //!
 //! Prints medians and ratios, and writes them as JSON on request. It only measures, and makes no decisions.
 #![allow(
@@ -18,9 +18,9 @@
 
 mod checkpoint;
 mod client;
-mod durable;
 mod folder;
 mod memory;
+mod over_http;
 mod pace;
 #[cfg(feature = "peer")]
 mod peer;
@@ -93,8 +93,8 @@ struct Results {
     lines: Vec<Line>,
     /// Multiples of real time, sorted.
     pace: Option<Vec<f64>>,
-    /// Rates of durable writes, sorted, by the name of their line.
-    durable: BTreeMap<&'static str, Vec<f64>>,
+    /// Rates over HTTP, sorted, by the name of their line.
+    over_http: BTreeMap<&'static str, Vec<f64>>,
     /// Allocated bytes per stored byte.
     memory: Option<f64>,
 }
@@ -163,9 +163,9 @@ impl Results {
         if let Some(paces) = &pace {
             print_pace(paces);
         }
-        let durable = durable_rates(options);
-        for (name, rates) in &durable {
-            print_durable(name, rates);
+        let over_http = over_http_rates(options);
+        for (name, rates) in &over_http {
+            print_over_http(name, rates);
         }
         if let Some(factor) = memory {
             print_memory(factor);
@@ -173,7 +173,7 @@ impl Results {
         Self {
             lines,
             pace,
-            durable,
+            over_http,
             memory,
         }
     }
@@ -189,7 +189,7 @@ impl Results {
             "runs": runs,
             "memory": self.memory,
             "pace": self.pace,
-            "durable": self.durable,
+            "over_http": self.over_http,
             "lines": self.lines.iter().map(Line::json).collect::<Vec<_>>(),
         })
     }
@@ -253,20 +253,19 @@ fn print_pace(paces: &[f64]) {
     );
 }
 
-/// Rates of the lines about the disk, by name, lowest first.
-fn durable_rates(options: &Options) -> BTreeMap<&'static str, Vec<f64>> {
-    let wanted = durable::LINES
+/// Rates over HTTP by the name of their line, lowest first.
+fn over_http_rates(options: &Options) -> BTreeMap<&'static str, Vec<f64>> {
+    over_http::LINES
         .into_iter()
-        .filter(|(name, ..)| name.to_lowercase().contains(&options.only));
-    wanted
-        .map(|(name, clients, writes)| (name, sorted_runs(options.runs, || durable::rate(clients, writes))))
+        .filter(|line| line.name.to_lowercase().contains(&options.only))
+        .map(|line| (line.name, sorted_runs(options.runs, || line.rate())))
         .collect()
 }
 
-fn print_durable(name: &str, rates: &[f64]) {
+fn print_over_http(name: &str, rates: &[f64]) {
     let shown = |rate: Option<&f64>| rate.map_or_else(String::new, |rate| format!("{rate:.0}"));
     println!(
-        "{name:<30} {:>10} {:>10.0} {:>10} {:>10}  on the wall, each answer when the write is on the disk",
+        "{name:<30} {:>10} {:>10.0} {:>10} {:>10}  on the wall, with the clients on the same cores",
         "",
         median(rates),
         shown(rates.first()),
