@@ -194,8 +194,10 @@ pub struct Ending {
     pub tries: Vec<FigureText>,
     /// The next lesson, by its id.
     pub next: Option<String>,
-    /// Number of right predictions, and of all predictions.
+    /// Number of right predictions, and of all predictions that the learner made.
     pub predicted: (usize, usize),
+    /// Number of steps that the learner skipped with a link to a later one.
+    pub not_played: usize,
 }
 
 /// A learner's command in a lesson.

@@ -106,10 +106,10 @@ mod tests {
             count,
             scanned_count: scanned,
             last_evaluated_key: more.then(Item::new),
-            consumed_capacity: Some(ConsumedCapacity {
+            consumed_capacity: Some(Box::new(ConsumedCapacity {
                 capacity_units: units,
                 ..ConsumedCapacity::default()
-            }),
+            })),
         }
     }
 

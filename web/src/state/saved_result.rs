@@ -156,10 +156,10 @@ mod tests {
             count: 3,
             scanned_count: 5,
             last_evaluated_key: Some(item("next")),
-            consumed_capacity: Some(ConsumedCapacity {
+            consumed_capacity: Some(Box::new(ConsumedCapacity {
                 capacity_units: 2.5,
                 ..ConsumedCapacity::default()
-            }),
+            })),
         });
         shown
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "it reads the lessons of the project")]
 
 use hashrange_insight::reading::{AnyQuestion, StageQuestion};
+use hashrange_lesson::read;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{
     Command, Goal, Lesson, LessonCommand, LessonFile, LoadTally, News, Origin, SaveState, Shown, Step, Task, Travel,
@@ -515,6 +516,30 @@ fn a_lesson_is_reported_in_another_language_and_begins_at_a_step() {
     );
     assert_eq!(lesson(&page).title, "Una clave decide el lugar");
     assert!(lesson(&page).can_go_back);
+}
+
+#[test]
+fn steps_before_the_one_that_a_link_opens_are_not_played() {
+    let mut page = Page::opened(&MemoryStore::new());
+    page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
+        text: text_of("keys-1"),
+        step: Some("together".to_owned()),
+        ..LessonFile::default()
+    })));
+    page.pass(3_000);
+    let steps = read(&text_of("keys-1")).expect("a lesson").steps;
+    let before = steps.iter().position(|step| step.name == "together").expect("a step");
+    to_the_end(&mut page);
+    let Shown::Ending(ending) = lesson(&page).shown else {
+        panic!("the ending")
+    };
+    assert_eq!(ending.not_played, before);
+    let asks = steps
+        .iter()
+        .skip(before)
+        .filter(|step| step.question().is_some())
+        .count();
+    assert_eq!(ending.predicted.1, asks);
 }
 
 #[test]

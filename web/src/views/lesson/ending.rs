@@ -64,13 +64,19 @@ pub fn EndingPage(
     }
 }
 
-/// How many predictions were right.
+/// How many predictions were right, and how many steps were not played.
 fn predicted(ending: &Ending) -> String {
-    match ending.predicted {
+    let right = match ending.predicted {
         (_, 0) => String::new(),
         (1, 1) => "Your prediction was right.".to_owned(),
         (right, all) => format!("{right} of {all} predictions were right."),
-    }
+    };
+    let skipped = match ending.not_played {
+        0 => String::new(),
+        1 => "The first step was not played.".to_owned(),
+        steps => format!("The first {steps} steps were not played."),
+    };
+    [right, skipped].join(" ").trim().to_owned()
 }
 
 #[cfg(test)]
@@ -87,5 +93,11 @@ mod tests {
         };
         assert_eq!([of((0, 0)), of((1, 1))], ["", "Your prediction was right."]);
         assert_eq!(of((3, 5)), "3 of 5 predictions were right.");
+        let by_link = predicted(&Ending {
+            predicted: (1, 1),
+            not_played: 4,
+            ..Ending::default()
+        });
+        assert_eq!(by_link, "Your prediction was right. The first 4 steps were not played.");
     }
 }
