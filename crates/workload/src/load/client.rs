@@ -215,13 +215,13 @@ mod tests {
         let sent = sent(client(Some(Retries::STANDARD)), |request, _| request.is_multiple_of(3));
         assert!(sent.is_sorted_by_key(|(at, ..)| *at), "always the soonest");
         let of = |number: u64| sent.iter().filter(move |(_, request, _)| *request == number);
-        assert_eq!((of(1).count(), of(3).count(), sent.len()), (1, 3, 999 + 2 * 333));
+        assert_eq!((of(1).count(), of(3).count(), sent.len()), (1, 4, 999 + 3 * 333));
         let mut waits = Vec::new();
         for request in (3..=999).step_by(3) {
             let attempts: Vec<_> = of(request).collect();
             assert_eq!(
                 attempts.iter().map(|(.., attempt)| *attempt).collect::<Vec<_>>(),
-                [1, 2, 3]
+                [1, 2, 3, 4]
             );
             let wait = |place: usize| (attempts[place].0 - attempts[place - 1].0).millis();
             assert!(wait(1) <= 1_000 && wait(2) <= 2_000);

@@ -165,7 +165,7 @@ fn fields(editor: LoadEditor) -> impl IntoView {
     ]);
     let retries = choices(&[
         ("none", "none"),
-        ("standard", "standard mode (3 attempts)"),
+        ("standard", "standard mode (4 attempts)"),
         ("dynamodb", "earlier SDKs (11 attempts)"),
     ]);
     view! {
