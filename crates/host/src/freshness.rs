@@ -30,32 +30,26 @@ fn of_item(trace: &ReadTrace) -> Option<Freshness> {
     })
 }
 
+/// The freshness of a read from an index with its own queue of changes. It has no strongly consistent reads.
 fn of_index(engine: &Engine, trace: &ReadTrace) -> Option<Freshness> {
     let name = trace.index.as_ref()?;
     let view = engine
         .table(&trace.table)?
         .indexes()
-        .find(|index| index.definition().name == *name)?;
-    let writes = view.queued() as u64;
-    let complete = view.pending().map(|change| change.due).max();
-    (writes > 0).then(|| Freshness::Index {
+        .find(|index| index.definition().name == *name)
+        .filter(|index| index.definition().kind != IndexKind::Local)?;
+    Some(Freshness::Index {
         index: name.clone(),
-        writes,
+        writes: view.queued() as u64,
         since: view.oldest_queued(),
-        complete,
+        complete: view.pending().map(|change| change.due).max(),
     })
 }
 
-/// The freshness of a read from replicas. A read of one item reports its replica itself. A global index has no replicas
-/// in this model.
+/// The freshness of a read from replicas. A read of one item reports its replica itself.
 fn of_replicas(engine: &Engine, trace: &ReadTrace) -> Option<Freshness> {
     let table = engine.table(&trace.table)?;
-    let index = trace
-        .index
-        .as_ref()
-        .and_then(|name| table.indexes().find(|index| index.definition().name == *name));
-    let own = index.is_some_and(|index| index.definition().kind != IndexKind::Local);
-    if trace.answered.is_some() || own {
+    if trace.answered.is_some() {
         return None;
     }
     let (now, writes) = (engine.now(), table.behind(engine.now()) as u64);

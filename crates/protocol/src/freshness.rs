@@ -27,11 +27,11 @@ pub enum Freshness {
         /// When every replica will have them.
         complete: Timestamp,
     },
-    /// Some writes of the table had not reached the global index.
+    /// The response came from a global index, which writes of the table reach later. It has no strongly consistent reads.
     Index {
         /// The index.
         index: Text,
-        /// How many.
+        /// How many writes had not reached it; possibly none.
         writes: u64,
         /// When the first of them was made.
         since: Option<Timestamp>,

@@ -36,6 +36,9 @@ pub fn freshness_words(freshness: &Freshness, at: Timestamp) -> String {
             counted(*writes, "write"),
             after(*complete)
         ),
+        Freshness::Index { index, writes: 0, .. } => format!(
+            "Not stale: every write had reached the index {index}. A global index has no strongly consistent reads."
+        ),
         Freshness::Index {
             index,
             writes,
@@ -82,6 +85,15 @@ mod tests {
                 complete
             }),
             "Perhaps stale: 1 write had not reached the index ByDate, the first written 1.2 s before; the last arrives in 500 ms."
+        );
+        assert_eq!(
+            reported(Freshness::Index {
+                index: "ByDate".into(),
+                writes: 0,
+                since: None,
+                complete: None
+            }),
+            "Not stale: every write had reached the index ByDate. A global index has no strongly consistent reads."
         );
         assert!(reported(Freshness::Current { strong: true }).starts_with("Not stale"));
     }
