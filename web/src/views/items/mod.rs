@@ -121,9 +121,9 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
             <p class="view-note">
                 <b class="items-count">{count}</b>" "{order}
                 {move || reported().map(|reported| view! { " " <span class="items-reported">{reported}</span> })}
-                <When holds=partial>" Index entries are read-only. Open one to go to its item."</When>
+                <When holds=partial>" Open an entry to go to its item."</When>
                 <When holds=move || index.with(Option::is_some)>
-                    " An item that is missing here: select it in the table and press Why?"
+                    " Entries are read-only. An item that is missing here: select it in the table and press Why?"
                 </When>
                 {move || cost(session)} " Query and Scan are on the Query tab."
             </p>
@@ -152,18 +152,24 @@ fn Tools(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Ed
         }
     };
     let none = Signal::derive(move || selection.item.with(Option::is_none));
+    // Entries of an index are read-only: they follow from the items.
+    let is_table = move || window.index.with(Option::is_none);
     let edit = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Base));
     let copy = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Copy));
     view! {
         <div class="tools" role="toolbar" aria-label="Items">
-            <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>"New item"</Button>
-            <Button disabled=none on_press=edit>"Edit"</Button>
-            <Button disabled=none on_press=copy>"Duplicate"</Button>
+            <When holds=is_table>
+                <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>"New item"</Button>
+                <Button disabled=none on_press=edit>"Edit"</Button>
+                <Button disabled=none on_press=copy>"Duplicate"</Button>
+            </When>
             <Button disabled=Signal::derive(move || collection.with(Option::is_none)) on_press=query>
                 "Query collection"
             </Button>
             <ItemWhy />
-            <DeleteItem schema on_deleted=Callback::new(|_| ()) />
+            <When holds=is_table>
+                <DeleteItem schema on_deleted=Callback::new(|_| ()) />
+            </When>
         </div>
     }
 }
