@@ -6,7 +6,7 @@
 //! the journal. Two documents alternate, so that one is always complete. A document is a seal (its text) and parts. A
 //! part is a list of frames with checksums, each after its length.
 
-use hashrange_endpoint::{CHECKPOINT_VERSION, Checkpoint, Restoring, semantics};
+use hashrange_endpoint::{CHECKPOINT_VERSION, Checkpoint, ReplayError, Restoring, semantics};
 use hashrange_protocol::{News, WorkspaceId};
 
 use crate::checkpoints::Checkpoints;
@@ -155,47 +155,51 @@ impl<W: Platform> Host<W> {
         had == Some(true)
     }
 
-    /// Restores a workspace from its checkpoint and later records. `None` if there is no checkpoint of these versions.
+    /// Restores a workspace from its latest usable checkpoint and later records. `None` if there is none of these
+    /// versions that leads to the end of the journal.
     ///
     /// # Errors
-    /// Why an existing checkpoint cannot be used. It is deleted.
+    /// Why a damaged checkpoint cannot be used. All are deleted then.
     pub(crate) async fn restore_checkpoint(
         &self,
         store: &W::Store,
         id: WorkspaceId,
     ) -> Result<Option<Restored>, String> {
-        let mut found: Option<(Document, Seal)> = None;
+        let mut found: Vec<(Document, Seal)> = Vec::new();
         for document in Document::CHECKPOINTS {
-            let seal = store
-                .text(id, document)
-                .await
-                .ok()
-                .flatten()
-                .and_then(|text| Seal::from_text(&text));
-            if let Some(seal) = seal.filter(|seal| seal.versions == versions())
-                && found.as_ref().is_none_or(|(_, best)| best.record < seal.record)
-            {
-                found = Some((document, seal));
+            let text = store.text(id, document).await.ok().flatten();
+            let seal = text.and_then(|text| Seal::from_text(&text));
+            found.extend(
+                seal.filter(|seal| seal.versions == versions())
+                    .map(|seal| (document, seal)),
+            );
+        }
+        found.sort_by_key(|(_, seal)| std::cmp::Reverse(seal.record));
+        for (document, seal) in found {
+            match self.restore_from(store, id, document, &seal).await {
+                Ok(None) => {}
+                Ok(restored) => return Ok(restored),
+                Err(damage) => {
+                    for document in Document::CHECKPOINTS {
+                        // A damaged document that cannot be deleted is detected again.
+                        let _ = store.delete_document(id, document).await;
+                    }
+                    return Err(damage);
+                }
             }
         }
-        let Some((document, seal)) = found else { return Ok(None) };
-        let restored = self.restore_from(store, id, document, &seal).await;
-        if restored.is_err() {
-            for document in Document::CHECKPOINTS {
-                // A damaged document that cannot be deleted is detected again.
-                let _ = store.delete_document(id, document).await;
-            }
-        }
-        restored.map(Some)
+        Ok(None)
     }
 
+    /// `None` for a whole checkpoint that the journal does not lead through: its end is in another future, which began
+    /// before the checkpoint.
     async fn restore_from(
         &self,
         store: &W::Store,
         id: WorkspaceId,
         document: Document,
         seal: &Seal,
-    ) -> Result<Restored, String> {
+    ) -> Result<Option<Restored>, String> {
         let mut restoring = Restoring::<Seen, Marks>::default();
         for part in 1..=seal.parts {
             let bytes = store
@@ -217,9 +221,11 @@ impl<W: Platform> Host<W> {
             .read_chunks_since(id, seal.chunk)
             .await
             .map_err(|error| error.to_string())?;
-        let last = timeline
-            .extend(&tail.bytes, tail.whole)
-            .map_err(|error| error.to_string())?;
+        let last = match timeline.extend(&tail.bytes, tail.whole) {
+            Ok(last) => last,
+            Err(ReplayError::Away { sequence }) if sequence <= seal.record => return Ok(None),
+            Err(error) => return Err(error.to_string()),
+        };
         if last.is_none_or(|last| last < seal.record) {
             // The next write would leave a gap.
             return Err("the journal ends before it".to_owned());
@@ -229,10 +235,10 @@ impl<W: Platform> Host<W> {
         }
         let mut keeping = Keeping::read(&tail, timeline.handed_out());
         keeping.checkpoints.kept = Some((document, seal.record, seal.work));
-        Ok(Restored {
+        Ok(Some(Restored {
             core: Core::restored(timeline, marks),
             keeping,
-        })
+        }))
     }
 }
 

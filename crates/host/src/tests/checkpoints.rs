@@ -4,7 +4,7 @@ use hashrange_endpoint::{CHECKPOINT_VERSION, SEMANTICS};
 use hashrange_protocol::{
     ClockCommand, Command, Hello, JobKind, News, SaveState, Travel, VERSION, WorkspaceCommand, WorkspaceId,
 };
-use hashrange_time::{Duration, Timestamp};
+use hashrange_time::{Duration, Random, Timestamp};
 
 use super::{Page, count, import_of, with_notes};
 use crate::store::{Document, MemoryStore, Store, StoreError};
@@ -226,11 +226,44 @@ fn another_future_before_the_checkpoint_is_opened_as_it_was() {
         .expect("a put");
     let (moment, hash) = last_moment(&mut page);
     let mut again = Page::opened(&store);
+    assert_eq!(notice(&again), None, "nothing is damaged");
     assert_eq!(
         (hash_at(&mut again, moment), again.state().line.futures.len()),
         (hash, 1)
     );
     assert_ne!(count(&mut again), there);
+}
+
+/// Imports, undo, writes and reloads in any order: a workspace opens as it was, without a word about damage.
+#[test]
+fn any_past_opens_as_it_was_without_a_notice() {
+    for seed in 0..6 {
+        let mut random = Random::new(seed);
+        let store = MemoryStore::new();
+        let mut page = Page::opened(&store);
+        with_notes(&mut page, 0);
+        import(&mut page, 2_000);
+        page.pass(20_000);
+        for step in 0..8 {
+            match random.below(5) {
+                0 => import(&mut page, 1_500),
+                1 | 2 => page.send(Command::Travel(Travel::Undo)),
+                _ => {
+                    let item = format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"seed {seed} {step}"}}}}}}"#);
+                    page.request("PutItem", &item).expect("a put");
+                }
+            }
+            page.pass(if random.below(2) == 0 { 1_000 } else { 20_000 });
+            if random.below(2) == 0 {
+                let (moment, hash) = last_moment(&mut page);
+                page = Page::opened(&store);
+                assert_eq!(notice(&page), None, "seed {seed}, step {step}");
+                assert_eq!(hash_at(&mut page, moment), hash, "seed {seed}, step {step}");
+                page.send(Command::Travel(Travel::Present));
+                page.pass(1_000);
+            }
+        }
+    }
 }
 
 #[test]
