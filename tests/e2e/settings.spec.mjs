@@ -36,10 +36,14 @@ test("capacity mode and throughput are changed, and the same rate once more is n
 test("auto scaling is turned on, changed and turned off", async ({ workbench }) => {
   const { settings } = workbench;
   await expect(settings.status).toHaveText("ACTIVE");
+  const scaling = workbench.page.getByRole("group", { name: "Auto scaling" }).locator("summary");
+  await expect(scaling).toHaveText("Off");
+  await scaling.click();
   const writes = settings.rate("Table: writes");
   await settings.field(writes, "Maximum").fill("40");
   await settings.button(writes, "Turn on").click();
   await expect(writes).toContainText("on: 1 to 40 units, target 70 %");
+  await expect(scaling).toHaveText("On for 1 rate");
   await settings.field(writes, "Target utilization").fill("95");
   await settings.button(writes, "Change").click();
   await expect(writes.getByRole("alert").filter({ hasText: /\S/ })).toContainText("ValidationException");

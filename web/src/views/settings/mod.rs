@@ -55,10 +55,11 @@ fn Settings(name: String) -> impl IntoView {
     let status = live.word(|table| table.table_status.as_str().to_owned());
     let session = use_session();
     let is_remote = untrack(|| session.workspace().get().is_remote());
-    // A connection knows the definition of a table. The other settings would show the state of the mirror.
+    // In the order in which people need them. A connection knows the definition of a table. The other settings would show the state of the mirror.
     let others = move || {
         if is_remote {
             view! {
+                <VectorSettings live />
                 <p class="part-note">
                     "TTL, streams, backups, protection and auto scaling of an endpoint are not shown here. Send their operations on the Request tab."
                 </p>
@@ -68,6 +69,8 @@ fn Settings(name: String) -> impl IntoView {
             view! {
                 <ExpirySettings live />
                 <StreamSettings live />
+                <VectorSettings live />
+                <ScalingSettings live />
                 <RecoverySettings live />
                 <BackupSettings live />
                 <ProtectionSettings live />
@@ -83,9 +86,7 @@ fn Settings(name: String) -> impl IntoView {
                     "UpdateTable and related settings. Status: " <b class="mono" role="status">{status}</b>
                 </p>
                 <CapacitySettings live />
-                {(!is_remote).then(|| view! { <ScalingSettings live /> })}
                 <IndexSettings live />
-                <VectorSettings live />
                 {others}
                 <DeletionSettings live />
                 <Attributes live />

@@ -44,17 +44,29 @@ pub fn ScalingSettings(
     view! {
         <fieldset class="design-part">
             <legend>"Auto scaling"</legend>
-            <p class="part-note">
-                {move || if on_demand.get() {
-                    "Auto scaling changes provisioned throughput. It does not apply to on-demand mode."
-                } else {
-                    "Changes provisioned throughput to keep utilization near the target: up within minutes, down slowly."
-                }}
-            </p>
-            <Each each=move || rates.get().unwrap_or_default() key=Clone::clone let:rate>
-                <RateScaling live rate scaled on_demand />
-            </Each>
+            // Folded: a table has two rates, and two more for each global index.
+            <details class="scaling-rates">
+                <summary>{move || scaled.with(|scaled| summary(scaled.as_deref()))}</summary>
+                <p class="part-note">
+                    {move || if on_demand.get() {
+                        "Auto scaling changes provisioned throughput. It does not apply to on-demand mode."
+                    } else {
+                        "Changes provisioned throughput to keep utilization near the target: up within minutes, down slowly."
+                    }}
+                </p>
+                <Each each=move || rates.get().unwrap_or_default() key=Clone::clone let:rate>
+                    <RateScaling live rate scaled on_demand />
+                </Each>
+            </details>
         </fieldset>
+    }
+}
+
+/// How many rates the service scales, for the folded section.
+fn summary(scaled: Option<&[ScaledRate]>) -> String {
+    match scaled.map_or(0, <[ScaledRate]>::len) {
+        0 => "Off".to_owned(),
+        on => format!("On for {}", figures::counted(on as u64, "rate")),
     }
 }
 
