@@ -67,6 +67,24 @@ test("the first button begins the first lesson, which goes on in the workbench",
   await expect(lesson.panel).toBeHidden();
 });
 
+test("Back returns from the workbench to the end of the lesson; steps before a link were not played", async ({ page }) => {
+  const workbench = new Workbench(page);
+  const { lesson } = workbench;
+  await page.goto("./#lesson=keys-2/order");
+  await expect(lesson.panel).toBeVisible();
+  await lesson.hurry(() => expect(lesson.place).toHaveText(/^Step/, { timeout: 500 }));
+  await lesson.toTheEnd();
+  await expect(lesson.panel).toContainText(/The first \d+ steps were not played\./);
+  await lesson.panel.getByRole("button", { name: "Open this workspace in the workbench" }).click();
+  await expect(lesson.panel).toBeHidden();
+  await page.goBack();
+  await expect(lesson.learned).toBeVisible();
+  await page.goForward();
+  await expect(lesson.panel).toBeHidden();
+  await workbench.workspaces.show();
+  await expect(workbench.workspaces.rows, "the lesson has no copy").toHaveCount(1);
+});
+
 test("a lesson whose file does not come says so, and can be tried again", async ({ page }) => {
   const { lesson } = new Workbench(page);
   await page.route("**/lessons/keys-2.txt", (route) => route.abort());

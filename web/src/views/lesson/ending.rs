@@ -28,12 +28,10 @@ pub fn EndingPage(
         }
     });
     let language = learner.part(|lesson| Some(lesson.language.clone()));
+    // The lesson stays in its workspace, so that Back returns to it.
     let work = move |()| {
         if let Some(sections) = sections {
             sections.go(Section::Workbench);
-        }
-        if let Some(lessons) = lessons {
-            lessons.leave();
         }
     };
     let next = Memo::new(move |_| ending.with(|ending| entry(ending.next.as_deref()?)));
