@@ -39,6 +39,13 @@ impl<K, V> Pages<K, V> {
         &self.pages
     }
 
+    /// Drops the last page. Returns false if there is none.
+    pub(crate) fn pop_page(&mut self) -> bool {
+        let last = self.pages.pop();
+        self.len -= last.as_ref().map_or(0, Page::len);
+        last.is_some()
+    }
+
     /// Number of members.
     #[must_use]
     pub const fn len(&self) -> usize {

@@ -1,4 +1,5 @@
-//! Expensive work in steps: what is foreseen of a read, and index builds and restores between which requests are handled.
+//! Expensive work in steps: what is foreseen of a read, index builds and restores between which requests are handled, and
+//! the rows of deleted tables.
 
 use hashrange_engine::{Budget, Foreseen};
 
@@ -196,4 +197,69 @@ fn a_large_table_is_restored_between_requests() {
         );
         assert_eq!(counted["Count"], MANY, "{index:?}");
     }
+}
+
+/// Frees what is left a page at a time, as a caller does while nobody waits.
+fn free(engine: &mut Engine) {
+    let mut remains = engine.take_remains();
+    while remains.free(1) {}
+}
+
+#[test]
+fn a_deleted_table_is_freed_in_pages() {
+    let mut engine = with_many();
+    add_index(&mut engine);
+    steps_until(&mut engine, |engine| status(engine, "Thread", BY_TAG) == "ACTIVE");
+    let (answer, _) = send(&mut engine, "DeleteTable", &json!({"TableName": "Thread"}));
+    assert!(answer.is_success(), "{}", answer.body);
+    let mut left = engine.unfreed();
+    assert!(left >= 2 * MANY / 128 - 8, "{left} pages of the table and its index");
+    while left > 0 {
+        send(&mut engine, "ListTables", &json!({}));
+        let now = engine.unfreed();
+        assert!(
+            now < left && left - now <= 8,
+            "{left} pages before a request, {now} after"
+        );
+        left = now;
+    }
+}
+
+#[test]
+fn no_response_depends_on_how_much_is_freed() {
+    let steps = [
+        (
+            "UpdateTable",
+            json!({"TableName": "Thread", "GlobalSecondaryIndexUpdates": [{"Delete": {"IndexName": "ByTag"}}]}),
+        ),
+        ("CreateBackup", json!({"TableName": "Thread", "BackupName": "all"})),
+        ("DeleteTable", json!({"TableName": "Thread"})),
+        ("ListTables", json!({})),
+    ];
+    let mut lazy = with_many();
+    add_index(&mut lazy);
+    steps_until(&mut lazy, |engine| status(engine, "Thread", BY_TAG) == "ACTIVE");
+    let mut eager = lazy.clone();
+    for (operation, body) in steps {
+        let (one, _) = send(&mut lazy, operation, &body);
+        let (other, _) = send(&mut eager, operation, &body);
+        assert_eq!(one.body, other.body);
+        free(&mut eager);
+        assert_eq!(eager.unfreed(), 0);
+        assert_eq!(lazy.state_hash(), eager.state_hash(), "{operation}");
+    }
+    assert_eq!((lazy.now(), lazy.next_due()), (eager.now(), eager.next_due()));
+}
+
+#[test]
+fn a_deleted_backup_is_freed_in_pages() {
+    let mut engine = with_many();
+    let body = json!({"TableName": "Thread", "BackupName": "all"});
+    let (_, made) = send(&mut engine, "CreateBackup", &body);
+    send(&mut engine, "DeleteTable", &json!({"TableName": "Thread"}));
+    free(&mut engine);
+    let arn = &made["BackupDetails"]["BackupArn"];
+    let (answer, _) = send(&mut engine, "DeleteBackup", &json!({"BackupArn": arn}));
+    assert!(answer.is_success(), "{}", answer.body);
+    assert!(engine.unfreed() > 0, "the rows that the table has left to its backup");
 }

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use hashrange_store::{Division, Pages, Placement, RowKey, Space};
+use hashrange_store::{Division, Pages, Placement, Remains, RowKey, Space};
 use hashrange_time::{Duration, Random, Ticket, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 use litemap::LiteMap;
@@ -144,6 +144,13 @@ impl Expiry {
             due,
             instead_of: scanner.planned,
         })
+    }
+
+    /// Leaves the stored times to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        for (_, scanner) in self.scanners {
+            remains.add(scanner.waiting);
+        }
     }
 
     /// The partitions of all scanners.

@@ -85,9 +85,10 @@ pub(super) fn delete(table: &mut Table, shared: &mut SharedState, generation: u6
 }
 
 /// Ends all deletions, if TTL is still disabled.
-pub(super) fn stop(table: &mut Table, generation: u64) {
-    if current(&mut table.expiry, generation).is_some_and(|expiry| !expiry.enabled) {
-        table.expiry = None;
+pub(super) fn stop(table: &mut Table, shared: &mut SharedState, generation: u64) {
+    let ends = |expiry: &mut Expiry| expiry.generation == generation && !expiry.enabled;
+    if let Some(expiry) = table.expiry.take_if(ends) {
+        expiry.discard(&mut shared.remains);
     }
 }
 
