@@ -217,7 +217,7 @@ impl Service {
         if let Some(Storage { compaction, .. }) = &self.storage {
             compaction.grew(bytes.len() as u64);
         }
-        drop(core);
+        free_unlocked(core);
         self.changed.notify_one();
         Some(answer)
     }
@@ -239,6 +239,7 @@ impl Service {
         if advanced.is_none() {
             self.give_up(&mut core);
         }
+        free_unlocked(core);
         advanced
     }
 
@@ -385,6 +386,16 @@ fn agree(options: &Options, settings: &Settings) -> Result<(), ServiceError> {
         }
     }
     Ok(())
+}
+
+/// Unlocks the engine, and lets another thread free the rows of deleted tables, which can take longer than a request
+/// may wait.
+fn free_unlocked(mut core: MutexGuard<'_, Locked>) {
+    let remains = core.service.engine.take_remains();
+    drop(core);
+    if !remains.is_empty() {
+        tokio::task::spawn_blocking(move || drop(remains));
+    }
 }
 
 /// Locks the mutex, even if it is poisoned: panics are caught before they can poison a lock.
