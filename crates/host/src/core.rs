@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use hashrange_assignment::InsightObserver;
 use hashrange_endpoint::{Dispatched, Future, Keeps, Observer, ReplayError, Sending, Settings, Timeline, target_of};
-use hashrange_engine::{Budget, Engine, Foreseen};
+use hashrange_engine::{Budget, Engine, Foreseen, Remains};
 use hashrange_insight::Insight;
 use hashrange_insight::reading::Service;
 use hashrange_journal::Entry;
@@ -290,6 +290,16 @@ impl Core {
         self.timeline.advance(self.clock.now(), Budget::UNBOUNDED);
         self.timeline.change(settings);
         self.mark();
+    }
+
+    /// Returns what deleted tables and undone states left.
+    pub(crate) fn take_remains(&mut self) -> Remains {
+        self.timeline.take_remains()
+    }
+
+    /// Ends the service. Returns what it leaves.
+    pub(crate) fn discard(self) -> Remains {
+        self.timeline.discard()
     }
 
     /// Prepares an action. In the past it starts another future, and time runs as it did before.

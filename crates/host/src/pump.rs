@@ -54,6 +54,9 @@ impl<W: Platform> Host<W> {
             self.save_soon(id);
         }
         self.checkpoint_soon(id);
+        if self.free_slice() {
+            return 0;
+        }
         match runs {
             Some(true) if self.within(id, |workspace| workspace.core.jump().is_some()) == Some(true) => 0,
             Some(true) => TICK_MS,
