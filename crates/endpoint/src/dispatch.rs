@@ -9,6 +9,7 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, Rejection, SerializationReason, decode, is_absent, refuse_absent};
 
 use crate::Answer;
+use crate::dear::may_be_foreseen;
 use crate::front::{Front, Handled};
 
 /// The API version at the start of a target, before the dot and the operation.
@@ -136,23 +137,8 @@ impl From<Answer> for Dispatched {
     }
 }
 
-/// The length of a body below which no filter is expensive.
-const SHORT: usize = 256;
-
-/// Whether a request can be one whose filter is expensive, by its length and its operation.
-#[must_use]
-pub fn may_be_foreseen(target: &str, body: &[u8]) -> bool {
-    let reads_many = |operation| {
-        matches!(
-            operation,
-            Operation::Query | Operation::Scan | Operation::ExecuteStatement
-        )
-    };
-    body.len() >= SHORT && operation_of(target).is_some_and(reads_many)
-}
-
-/// What an expensive read has to filter, so that the caller can apply the filter while other requests are handled, and
-/// pass the result to [`Front::dispatch_foreseen`]. `None` for every other request.
+/// The expensive filter of a read, or the expensive conditions of writes, so that the caller can evaluate them while other
+/// requests are handled, and pass the result to [`Front::dispatch_foreseen`]. `None` for every other request.
 #[must_use]
 pub fn foresee(engine: &Engine, target: &str, body: &[u8]) -> Option<Foresight> {
     if !may_be_foreseen(target, body) {

@@ -168,7 +168,7 @@ impl Service {
         }
     }
 
-    /// Applies an expensive filter in another thread, while other requests are handled.
+    /// Evaluates expensive filters and conditions in another thread, while other requests are handled.
     async fn foresee(&self, target: &str, body: &[u8]) -> Foreseen {
         if !may_be_foreseen(target, body) {
             return Foreseen::default();
@@ -181,7 +181,7 @@ impl Service {
             while foresight.step() {}
             foresight.end()
         });
-        // An error here is a panic of the filter, which will occur again in its place.
+        // An error here is a panic of the evaluation, which will occur again in its place.
         applied.await.unwrap_or_default()
     }
 

@@ -1,4 +1,4 @@
-//! Expensive work in steps: what is foreseen of a read, index builds and restores between which requests are handled, and
+//! Expensive work in steps: what is foreseen of requests, index builds and restores between which requests are handled, and
 //! the rows of deleted tables.
 
 use hashrange_engine::{Budget, Foreseen};
@@ -8,14 +8,14 @@ use crate::foresee;
 
 const MANY: usize = 1_100;
 
-fn put(engine: &mut Engine, subject: &str, text: &str) {
+pub(super) fn put(engine: &mut Engine, subject: &str, text: &str) {
     let item = json!({"ForumName": {"S": "S3"}, "Subject": {"S": subject}, "Tag": {"S": "t"}, "Text": {"S": text}});
     let (answer, _) = send(engine, "PutItem", &json!({"TableName": "Thread", "Item": item}));
     assert!(answer.is_success(), "{}", answer.body);
 }
 
 /// A table with two large items, and a Scan that compares their bytes a hundred times.
-fn dear() -> (Engine, String) {
+pub(super) fn dear() -> (Engine, String) {
     let mut engine = with_table(Physics::instant());
     put(&mut engine, "a", &"x".repeat(300_000));
     put(&mut engine, "b", &format!("{}{}", "x".repeat(300_000), "and y99"));
@@ -32,7 +32,11 @@ fn dear() -> (Engine, String) {
 }
 
 fn foreseen(engine: &Engine, body: &str) -> Option<Foreseen> {
-    let mut foresight = foresee(engine, &target_of("Scan"), body.as_bytes())?;
+    foreseen_of(engine, "Scan", body)
+}
+
+pub(super) fn foreseen_of(engine: &Engine, operation: &str, body: &str) -> Option<Foreseen> {
+    let mut foresight = foresee(engine, &target_of(operation), body.as_bytes())?;
     let mut steps = 0;
     while foresight.step() {
         steps += 1;
@@ -45,13 +49,17 @@ fn foreseen(engine: &Engine, body: &str) -> Option<Foreseen> {
 }
 
 fn scan(engine: &mut Engine, body: &str, foreseen: &Foreseen) -> String {
+    ask(engine, "Scan", body, foreseen)
+}
+
+pub(super) fn ask(engine: &mut Engine, operation: &str, body: &str, foreseen: &Foreseen) -> String {
     let mut front = Front {
         dax: None,
         engine,
         on_step: &mut ignore_steps,
     };
-    let scanned = front.dispatch_foreseen(START, &target_of("Scan"), body.as_bytes(), foreseen);
-    scanned.answer.body
+    let asked = front.dispatch_foreseen(START, &target_of(operation), body.as_bytes(), foreseen);
+    asked.answer.body
 }
 
 #[test]

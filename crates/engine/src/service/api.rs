@@ -132,8 +132,8 @@ impl Engine {
         Reply { outcome, event }
     }
 
-    /// The filter of an expensive read and the items that it is going to meet, so that a caller can apply it while other
-    /// requests are handled. `None` for every other request.
+    /// The expensive filter of a read, or the expensive conditions of writes, with the items that they are going to meet,
+    /// so that a caller can evaluate them while other requests are handled. `None` for every other request.
     #[must_use]
     pub fn foresee(&self, request: &Checked) -> Option<Foresight> {
         operation::foresee(self, request)
