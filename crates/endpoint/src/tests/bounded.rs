@@ -271,3 +271,53 @@ fn a_deleted_backup_is_freed_in_pages() {
     assert!(answer.is_success(), "{}", answer.body);
     assert!(engine.unfreed() > 0, "the rows that the table has left to its backup");
 }
+
+fn enable_expiry(engine: &mut Engine) {
+    let setting = json!({"AttributeName": "Until", "Enabled": true});
+    let body = json!({"TableName": "Thread", "TimeToLiveSpecification": setting});
+    let (answer, _) = send(engine, "UpdateTimeToLive", &body);
+    assert!(answer.is_success(), "{}", answer.body);
+}
+
+/// A table of items that expired a minute ago.
+fn with_expired(count: usize) -> Engine {
+    let mut engine = with_table(Physics::instant());
+    for number in 0..count {
+        let item = json!({
+            "ForumName": {"S": "S3"}, "Subject": {"S": number.to_string()},
+            "Until": {"N": (START.seconds() - 60).to_string()},
+        });
+        send(&mut engine, "PutItem", &json!({"TableName": "Thread", "Item": item}));
+    }
+    engine
+}
+
+fn items(engine: &Engine) -> usize {
+    engine.table("Thread").map_or(0, |table| table.item_count())
+}
+
+#[test]
+fn many_items_expire_between_requests() {
+    let mut engine = with_expired(MANY);
+    enable_expiry(&mut engine);
+    let mut left = items(&engine);
+    assert!(left >= MANY - 256, "{left} items are left when the request ends");
+    // A partition's scanner finds 256 at a time.
+    let at_once = 256 * engine.table("Thread").map_or(0, |table| table.partitions().count());
+    while left > 0 {
+        let due = engine.next_due().expect("work that is not over");
+        let (answer, _) = send(&mut engine, "ListTables", &json!({}));
+        assert!(answer.is_success());
+        engine.advance(due, Budget::UNBOUNDED);
+        let now = items(&engine);
+        assert!(left - now <= at_once, "{left} items before a moment, {now} after");
+        left = now;
+    }
+}
+
+#[test]
+fn few_items_expire_at_once_without_delays() {
+    let mut engine = with_expired(100);
+    enable_expiry(&mut engine);
+    assert_eq!(items(&engine), 0);
+}
