@@ -168,6 +168,7 @@ impl Asker {
         self.build_index();
     }
 
+    /// Backs up again and again, with pauses: a client without them takes half of the server like any other.
     pub(super) fn back_up(&mut self) {
         self.repeat(|asker, _| {
             let made = asker.send("CreateBackup", &json!({"TableName": "Bench", "BackupName": "all"}));
@@ -175,6 +176,7 @@ impl Asker {
                 "DeleteBackup",
                 &json!({"BackupArn": made.pointer("/BackupDetails/BackupArn")}),
             );
+            thread::sleep(LOOK);
         });
         self.send("CreateBackup", &json!({"TableName": "Bench", "BackupName": "all"}));
     }
