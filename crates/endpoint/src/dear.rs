@@ -1,11 +1,12 @@
-//! Which requests can have an expensive filter or condition, by a look at their bytes. The look is cheap, and errs on the
-//! side of yes: whoever asks then reads the whole request.
+//! Which requests have an expensive filter or condition. A look at their bytes comes first: it is cheap, and errs on the
+//! side of yes. Then the whole request is read.
 //!
 //! Must not know tables, nor what an expression means.
 
-use hashrange_wire::Operation;
+use hashrange_engine::{Engine, Foresight};
+use hashrange_wire::{Checked, Operation};
 
-use crate::operation_of;
+use crate::{operation_of, read};
 
 /// The length of a body below which no expression is expensive.
 const SHORT: usize = 256;
@@ -13,8 +14,7 @@ const SHORT: usize = 256;
 const CHEAP: usize = 10;
 
 /// Whether a request can be one whose filter or conditions are expensive.
-#[must_use]
-pub fn may_be_foreseen(target: &str, body: &[u8]) -> bool {
+fn may_be_foreseen(target: &str, body: &[u8]) -> bool {
     let Some(body) = str::from_utf8(body).ok().filter(|body| body.len() >= SHORT) else {
         return false;
     };
@@ -28,6 +28,23 @@ pub fn may_be_foreseen(target: &str, body: &[u8]) -> bool {
         }
         _ => false,
     }
+}
+
+/// The request, if it can have an expensive filter or conditions. Reading it needs no engine, so that nobody waits for it.
+#[must_use]
+pub fn foreseeable(target: &str, body: &[u8]) -> Option<Checked> {
+    if !may_be_foreseen(target, body) {
+        return None;
+    }
+    read(operation_of(target)?, body).ok()
+}
+
+/// The expensive filter of a read, or the expensive conditions of writes, so that the caller can evaluate them while other
+/// requests are handled, and pass the result to [`Front::dispatch_foreseen`](crate::Front::dispatch_foreseen). `None`
+/// for every other request.
+#[must_use]
+pub fn foresee(engine: &Engine, target: &str, body: &[u8]) -> Option<Foresight> {
+    engine.foresee(&foreseeable(target, body)?)
 }
 
 /// Whether the texts of this member can have more comparisons than are cheap.

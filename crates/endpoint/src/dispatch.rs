@@ -4,12 +4,11 @@
 
 use std::sync::Arc;
 
-use hashrange_engine::{Budget, Engine, Foreseen, Foresight, RequestEvent, first_fault};
+use hashrange_engine::{Budget, Engine, Foreseen, RequestEvent, first_fault};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, Rejection, SerializationReason, decode, is_absent, refuse_absent};
 
 use crate::Answer;
-use crate::dear::may_be_foreseen;
 use crate::front::{Front, Handled};
 
 /// The API version at the start of a target, before the dot and the operation.
@@ -135,16 +134,6 @@ impl From<Answer> for Dispatched {
             record: None,
         }
     }
-}
-
-/// The expensive filter of a read, or the expensive conditions of writes, so that the caller can evaluate them while other
-/// requests are handled, and pass the result to [`Front::dispatch_foreseen`]. `None` for every other request.
-#[must_use]
-pub fn foresee(engine: &Engine, target: &str, body: &[u8]) -> Option<Foresight> {
-    if !may_be_foreseen(target, body) {
-        return None;
-    }
-    engine.foresee(&read(operation_of(target)?, body).ok()?)
 }
 
 /// Reads a body as [`decode`] does. If several actions of a transaction are invalid, it returns the error that the

@@ -33,11 +33,10 @@ mod tests;
 mod timeline;
 
 pub use answer::Answer;
-pub use dear::may_be_foreseen;
+pub use dear::{foresee, foreseeable};
 pub use differences::{Difference, Differences};
 pub use dispatch::{
-    API_VERSION, Dispatched, SCALING_API_VERSION, STREAMS_API_VERSION, foresee, operation_of, read, refuse_unread,
-    target_of,
+    API_VERSION, Dispatched, SCALING_API_VERSION, STREAMS_API_VERSION, operation_of, read, refuse_unread, target_of,
 };
 pub use front::{Front, OnStep, ignore_steps, state_hash};
 pub use hashrange_checkpoint::{Checkpointed, Damaged, FORMAT_VERSION as CHECKPOINT_VERSION, Forms};

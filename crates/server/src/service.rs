@@ -5,7 +5,7 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, foresee, ignore_steps, may_be_foreseen};
+use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, foreseeable, ignore_steps};
 use hashrange_engine::{Engine, Foreseen};
 use tokio::sync::Notify;
 
@@ -170,11 +170,10 @@ impl Service {
 
     /// Evaluates expensive filters and conditions in another thread, while other requests are handled.
     async fn foresee(&self, target: &str, body: &[u8]) -> Foreseen {
-        if !may_be_foreseen(target, body) {
+        let Some(request) = foreseeable(target, body) else {
             return Foreseen::default();
-        }
-        let foresight = self.look(|engine| foresee(engine, target, body)).flatten();
-        let Some(mut foresight) = foresight else {
+        };
+        let Some(mut foresight) = self.look(|engine| engine.foresee(&request)).flatten() else {
             return Foreseen::default();
         };
         let applied = tokio::task::spawn_blocking(move || {
