@@ -50,7 +50,7 @@ export async function served(folder, use) {
 /** A browser that draws without a GPU. */
 export const launched = () => chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 
-/** Sends a request on the Request tab. Returns the text that the tab shows afterwards. */
+/** Sends a request on the Request tab. Returns the JSON that the page shows afterwards. */
 export async function send(page, operation, body) {
   await page.getByRole("tab", { name: "Request", exact: true }).click();
   await page.getByRole("combobox", { name: "Operation" }).selectOption(operation);
@@ -60,7 +60,7 @@ export async function send(page, operation, body) {
   await page.keyboard.insertText(JSON.stringify(body));
   await page.getByRole("button", { name: "Send", exact: false }).first().click();
   await page.waitForTimeout(500);
-  return page.getByRole("tabpanel", { name: "Request", exact: true }).innerText();
+  return page.evaluate(() => [...document.querySelectorAll(".cm-content, textarea, pre")].map((text) => text.value ?? text.textContent).join("\n"));
 }
 
 /** Begins an import of items into the table. */

@@ -31,6 +31,8 @@ const SCAN = {
 
 const verdict = (took, most) => `${took.toFixed(0)} ms${took > most ? `, at most ${most} wanted` : ""}`;
 
+const tables = (page) => page.getByRole("navigation", { name: "Tables" });
+
 /** Restores the table from a backup, whose name the response contains. */
 async function restore(page) {
   const made = await send(page, "CreateBackup", { TableName: "Load", BackupName: "all" });
@@ -40,7 +42,7 @@ async function restore(page) {
 
 /** Saves all items as a file. */
 async function exportItems(page) {
-  await page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: "Export…" }).click();
+  await tables(page).getByRole("button", { name: "Export…" }).click();
   const dialog = page.getByRole("dialog", { name: "Export" });
   await dialog.getByRole("combobox", { name: "Table or index" }).selectOption({ label: "Load" });
   await dialog.getByRole("button", { name: "Save items" }).click();
@@ -50,7 +52,7 @@ async function exportItems(page) {
 async function stopped(page) {
   // The dialog still shows the last import.
   await page.reload();
-  await page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: /^Load/ }).waitFor({ timeout: 60_000 });
+  await tables(page).getByRole("button", { name: /^Load/ }).waitFor({ timeout: 60_000 });
   await importItems(page, ITEMS);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Cancel", exact: true }).waitFor();
@@ -68,21 +70,23 @@ async function stopped(page) {
   );
 }
 
+/** Each work, and what the page shows afterwards. */
 const WORKS = [
-  ["an index build", (page) => send(page, "UpdateTable", INDEX)],
-  ["a restore", restore],
-  ["an expensive filter", (page) => send(page, "Scan", SCAN)],
-  ["an export", exportItems],
+  ["an index build", (page) => send(page, "UpdateTable", INDEX), (page) => tables(page).getByText("ByName")],
+  ["a restore", restore, (page) => tables(page).getByRole("button", { name: /^Again/ })],
+  ["an expensive filter", (page) => send(page, "Scan", SCAN), (page) => page.getByText("ScannedCount").first()],
+  ["an export", exportItems, tables],
 ];
 
 for (const folder of process.argv.slice(2)) {
   await filledPage(folder, { items: ITEMS, open: "capacity" }, async (browser, page) => {
-    for (const [name, work] of WORKS) {
+    for (const [name, work, shown] of WORKS) {
       await browser.startTracing(page, { categories: CATEGORIES });
       await work(page);
       await page.waitForTimeout(SECONDS * 1_000);
       const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
       await page.keyboard.press("Escape");
+      await shown(page).waitFor();
       console.log(`${folder}: ${name}: longest task of the worker ${verdict(longest(traceEvents), LONGEST_MS)}`);
     }
     const took = await stopped(page);
