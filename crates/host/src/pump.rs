@@ -46,7 +46,7 @@ impl<W: Platform> Host<W> {
                 workspace.wait(real);
                 return false;
             }
-            workspace.tick(real);
+            workspace.tick(real, || self.platform().millis());
             workspace.core.jump().is_some() || workspace.core.clock().is_running()
         });
         let changed = self.within(id, |workspace| workspace.core.has_unsaved()) == Some(true);

@@ -61,7 +61,7 @@ impl<W: Platform> Host<W> {
         loop {
             let real = self.platform().millis();
             let done = self.within(id, |workspace| {
-                workspace.tick(real);
+                workspace.tick(real, || self.platform().millis());
                 workspace.core.is_up_to_date(real)
             });
             if done != Some(false) {
