@@ -50,20 +50,32 @@ export async function served(folder, use) {
 /** A browser that draws without a GPU. */
 export const launched = () => chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 
-/** Creates the table and imports the items. */
-export async function fill(page, items) {
+/** Sends a request on the Request tab. Returns the JSON that the page shows afterwards. */
+export async function send(page, operation, body) {
   await page.getByRole("tab", { name: "Request", exact: true }).click();
-  await page.getByRole("combobox", { name: "Operation" }).selectOption("CreateTable");
+  await page.getByRole("combobox", { name: "Operation" }).selectOption(operation);
   // The editor replaces a plain field when it is loaded.
   await page.getByRole("textbox", { name: /JSON/ }).and(page.locator("[contenteditable]")).first().click();
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.insertText(JSON.stringify(TABLE));
+  await page.keyboard.insertText(JSON.stringify(body));
   await page.getByRole("button", { name: "Send", exact: false }).first().click();
+  await page.waitForTimeout(500);
+  return page.evaluate(() => [...document.querySelectorAll(".cm-content, textarea, pre")].map((text) => text.value ?? text.textContent).join("\n"));
+}
+
+/** Begins an import of items into the table. */
+export async function importItems(page, items) {
   await page.getByRole("button", { name: /^Load/ }).first().click();
   await page.getByRole("button", { name: "Import…" }).first().click();
   const file = { name: "items.csv", mimeType: "text/csv", buffer: Buffer.from(csvOf(items)) };
   await page.locator('input[type="file"]').first().setInputFiles(file);
   await page.getByRole("button", { name: /^Import / }).last().click();
+}
+
+/** Creates the table and imports the items. */
+export async function fill(page, items) {
+  await send(page, "CreateTable", TABLE);
+  await importItems(page, items);
   await page.getByText("was read to its end").waitFor({ timeout: 1_800_000 });
   await page.keyboard.press("Escape");
 }

@@ -1,4 +1,5 @@
-// Reads facts about a page's main thread from a Chromium trace: its work in each frame, by kind, and its longest tasks.
+// Reads facts about a page's threads from a Chromium trace: the work of the main thread in each frame, by kind, and the
+// longest tasks of it and of the workers.
 // Must not know the page.
 
 /** A task longer than this delays a reader, in milliseconds. */
@@ -42,6 +43,14 @@ function byKind(events) {
 }
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** The longest task of the page's workers in the trace, in milliseconds. */
+export function longest(events) {
+  const isWorker = ({ name, args }) => name === "thread_name" && args?.name?.startsWith("DedicatedWorker");
+  const workers = new Set(events.filter(isWorker).map(({ pid, tid }) => `${pid}/${tid}`));
+  const tasks = events.filter(({ name, pid, tid, dur }) => name.endsWith("RunTask") && dur && workers.has(`${pid}/${tid}`));
+  return Math.max(0, ...tasks.map(({ dur }) => dur / 1_000));
+}
 
 /** The work of the page's main thread in the trace, in milliseconds. */
 export function costs(events) {

@@ -1,10 +1,11 @@
 //! Generates the checkpoint code of a type from a list of its members. A missing member does not compile.
 
 /// Writes and reads a type by its members: `fields!(Row { value, size })`, `fields!(Units(units))`. A member of a later
-/// version has a mark: `fields!(Row { value, size since 2 })`. It has its default if it was not written.
+/// version has a mark: `fields!(Row { value, size since 2 })`. It has its default if it was not written. A member that is
+/// no part of the state is left out, and has its default when it is read: `fields!(Row { value } without cache)`.
 #[macro_export]
 macro_rules! fields {
-    ($type:ident { $($field:ident $(since $version:literal)?),* $(,)? }) => {
+    ($type:ident { $($field:ident $(since $version:literal)?),* $(,)? } $(without $omitted:ident)?) => {
         impl $crate::Checkpointed for $type {
             fn form(forms: &mut $crate::Forms) -> String {
                 forms.named::<Self>(|_forms| {
@@ -17,12 +18,15 @@ macro_rules! fields {
             }
 
             fn write(&self, out: &mut $crate::Writer) {
-                let Self { $($field),* } = self;
+                let Self { $($field,)* $($omitted: _)? } = self;
                 $($crate::Checkpointed::write($field, out);)*
             }
 
             fn read(bytes: &mut $crate::Reader<'_>) -> Result<Self, $crate::Damaged> {
-                Ok(Self { $($field: $crate::member!(bytes $(, $version)?)),* })
+                Ok(Self {
+                    $($field: $crate::member!(bytes $(, $version)?),)*
+                    $($omitted: Default::default())?
+                })
             }
         }
     };

@@ -131,6 +131,26 @@ struct Later {
 
 crate::fields!(Later { name, number, size since 2, label since 3 });
 
+#[derive(Debug, PartialEq)]
+struct Cached {
+    name: String,
+    number: i64,
+    cache: u64,
+}
+
+crate::fields!(Cached { name, number } without cache);
+
+#[test]
+fn what_is_no_part_of_the_state_is_not_written() {
+    let of = |cache| Cached {
+        name: "a".to_owned(),
+        number: 4,
+        cache,
+    };
+    assert_eq!(written(&of(7)), written(&of(0)));
+    assert_eq!(read::<Cached>(&written(&of(7))), Ok(of(0)));
+}
+
 #[test]
 fn what_a_version_lacks_is_at_its_default() {
     let mut bytes = written(&Earlier {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_engine::{Budget, Engine, Foreseen, Foresight, RequestEvent, first_fault};
+use hashrange_engine::{Budget, Engine, Foreseen, RequestEvent, first_fault};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, Rejection, SerializationReason, decode, is_absent, refuse_absent};
 
@@ -134,31 +134,6 @@ impl From<Answer> for Dispatched {
             record: None,
         }
     }
-}
-
-/// The length of a body below which no filter is expensive.
-const SHORT: usize = 256;
-
-/// Whether a request can be one whose filter is expensive, by its length and its operation.
-#[must_use]
-pub fn may_be_foreseen(target: &str, body: &[u8]) -> bool {
-    let reads_many = |operation| {
-        matches!(
-            operation,
-            Operation::Query | Operation::Scan | Operation::ExecuteStatement
-        )
-    };
-    body.len() >= SHORT && operation_of(target).is_some_and(reads_many)
-}
-
-/// What an expensive read has to filter, so that the caller can apply the filter while other requests are handled, and
-/// pass the result to [`Front::dispatch_foreseen`]. `None` for every other request.
-#[must_use]
-pub fn foresee(engine: &Engine, target: &str, body: &[u8]) -> Option<Foresight> {
-    if !may_be_foreseen(target, body) {
-        return None;
-    }
-    engine.foresee(&read(operation_of(target)?, body).ok()?)
 }
 
 /// Reads a body as [`decode`] does. If several actions of a transaction are invalid, it returns the error that the

@@ -8,6 +8,7 @@
 mod answer;
 mod body_items;
 mod checkpoint;
+mod dear;
 mod differences;
 mod dispatch;
 mod follow;
@@ -32,10 +33,10 @@ mod tests;
 mod timeline;
 
 pub use answer::Answer;
+pub use dear::{foresee, foreseeable};
 pub use differences::{Difference, Differences};
 pub use dispatch::{
-    API_VERSION, Dispatched, SCALING_API_VERSION, STREAMS_API_VERSION, foresee, may_be_foreseen, operation_of, read,
-    refuse_unread, target_of,
+    API_VERSION, Dispatched, SCALING_API_VERSION, STREAMS_API_VERSION, operation_of, read, refuse_unread, target_of,
 };
 pub use front::{Front, OnStep, ignore_steps, state_hash};
 pub use hashrange_checkpoint::{Checkpointed, Damaged, FORMAT_VERSION as CHECKPOINT_VERSION, Forms};

@@ -2,7 +2,7 @@
 //!
 //! Must not know how it reached this position.
 
-use hashrange_engine::{Budget, Engine, Foreseen, Progress};
+use hashrange_engine::{Budget, Engine, Foreseen, Progress, Remains};
 use hashrange_journal::{Header, Record};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
@@ -98,6 +98,11 @@ impl<W: Observer> Present<W> {
 }
 
 impl<W> Present<W> {
+    /// Ends the service. Returns the rows that it leaves.
+    pub(crate) fn discard(self) -> Remains {
+        self.service.engine.discard()
+    }
+
     /// Copies the service without its observer.
     pub(crate) fn unwatched(&self) -> Present<()> {
         Present {

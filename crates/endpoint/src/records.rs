@@ -3,6 +3,7 @@
 //!
 //! Must not know which records lead to a position, nor where their bytes are stored.
 
+use hashrange_engine::Remains;
 use hashrange_journal::{Entry, Record, Return};
 use hashrange_time::Timestamp;
 
@@ -101,6 +102,11 @@ impl Records {
             outlines,
             here: Vec::new(),
         }
+    }
+
+    /// Leaves the records to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        remains.add(self.here);
     }
 
     /// The number of records.

@@ -4,6 +4,8 @@
 //! so it costs little. An undo copies the nearest snapshot and repeats the work from there. A position is the number of
 //! its record, which is unique over all futures.
 
+use hashrange_engine::Remains;
+
 use crate::present::Present;
 
 /// Maximum number of snapshots. They are dense near the last position and sparse elsewhere.
@@ -24,6 +26,8 @@ pub(crate) struct Snapshots<W> {
     work: u64,
     /// Work from the beginning to the snapshot that was stored or restored last.
     last: u64,
+    /// What removed snapshots left, which is not freed yet.
+    remains: Remains,
 }
 
 #[derive(Clone, Debug)]
@@ -38,6 +42,7 @@ impl<W> Default for Snapshots<W> {
             kept: Vec::new(),
             work: 0,
             last: 0,
+            remains: Remains::default(),
         }
     }
 }
@@ -59,7 +64,22 @@ impl<W> Snapshots<W> {
             kept: self.kept.iter().map(of).collect(),
             work: self.work,
             last: self.last,
+            remains: Remains::default(),
         }
+    }
+
+    /// Returns what removed snapshots left.
+    pub(crate) fn take_remains(&mut self) -> Remains {
+        std::mem::take(&mut self.remains)
+    }
+
+    /// Removes all snapshots. Returns what they leave.
+    pub(crate) fn discard(self) -> Remains {
+        let mut remains = self.remains;
+        for snapshot in self.kept {
+            remains.append(snapshot.state.discard());
+        }
+        remains
     }
 }
 
@@ -122,6 +142,7 @@ impl<W: Clone> Snapshots<W> {
     /// Adds snapshots from before the first one.
     pub(crate) fn take_past(&mut self, past: Self) {
         let first = self.kept.first().map_or(u64::MAX, Snapshot::place);
+        self.remains.append(past.remains);
         let before = past.kept.into_iter().filter(|snapshot| snapshot.place() < first);
         self.kept.splice(0..0, before);
         while self.kept.len() > MOST {
@@ -138,6 +159,7 @@ impl<W: Clone> Snapshots<W> {
             }],
             work,
             last: work,
+            remains: Remains::default(),
         }
     }
 
@@ -153,7 +175,10 @@ impl<W: Clone> Snapshots<W> {
 
     /// Removes the snapshots after this position.
     pub(crate) fn forget_after(&mut self, place: u64) {
-        self.kept.retain(|snapshot| snapshot.place() <= place);
+        let first = self.kept.partition_point(|snapshot| snapshot.place() <= place);
+        for snapshot in self.kept.drain(first..) {
+            self.remains.append(snapshot.state.discard());
+        }
     }
 
     /// Removes the least useful snapshot: the one that leaves the smallest gap, relative to its distance from the
@@ -176,7 +201,8 @@ impl<W: Clone> Snapshots<W> {
             .min_by_key(|(_, three)| gap(three))
             .map(|(at, _)| at + 1);
         if let Some(at) = least {
-            self.kept.remove(at);
+            let removed = self.kept.remove(at);
+            self.remains.append(removed.state.discard());
         }
     }
 

@@ -5,7 +5,7 @@
 //! future; the records of the first one stay reachable. Must not know where journals are stored, nor who requests a
 //! movement.
 
-use hashrange_engine::Engine;
+use hashrange_engine::{Engine, Remains};
 use hashrange_journal::{Changes, Entry, Header, JournalError, Reader, Record, Torn, encode_header, encode_record};
 use hashrange_time::Timestamp;
 
@@ -49,6 +49,8 @@ pub struct Timeline<W = ()> {
     prepared: Option<u64>,
     /// Records of other versions whose outcome differs under the current rules.
     differences: Differences,
+    /// What undone states left, which is not freed yet.
+    remains: Remains,
     /// The other futures, oldest first; recomputed only when the line changes, because that reads every record.
     futures: Vec<Future>,
 }
@@ -140,6 +142,7 @@ impl<W: Observer> Timeline<W> {
             held: Changes::default(),
             prepared: None,
             differences: Differences::default(),
+            remains: Remains::default(),
             futures: Vec::new(),
         }
     }
@@ -278,6 +281,26 @@ impl<W: Observer> Timeline<W> {
     #[must_use]
     pub fn has_more(&self) -> bool {
         self.handed_out < self.records.len()
+    }
+
+    /// Returns what deleted tables, undone states and removed snapshots left, so that the caller frees it while nobody
+    /// waits. No response depends on it.
+    #[must_use]
+    pub fn take_remains(&mut self) -> Remains {
+        let mut remains = std::mem::take(&mut self.remains);
+        remains.append(self.snapshots.take_remains());
+        remains.append(self.present.service.engine.take_remains());
+        remains
+    }
+
+    /// Ends the service. Returns its rows and records, which the caller frees.
+    #[must_use]
+    pub fn discard(mut self) -> Remains {
+        let mut remains = self.take_remains();
+        remains.append(self.present.discard());
+        remains.append(self.snapshots.discard());
+        self.records.discard(&mut remains);
+        remains
     }
 
     #[cfg(test)]

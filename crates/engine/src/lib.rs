@@ -15,6 +15,7 @@ pub use hashrange_index::{
     Distance, IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, SearchRole, VectorFault, VectorRule,
     Violation, ViolationReason,
 };
+pub use hashrange_store::Remains;
 pub use rules::read::foreseen::{Foreseen, Foresight};
 pub use service::api::{Budget, Progress, Reply};
 pub use service::engine::Engine;

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use hashrange_assignment::InsightObserver;
 use hashrange_endpoint::{Dispatched, Future, Keeps, Observer, ReplayError, Sending, Settings, Timeline, target_of};
-use hashrange_engine::{Budget, Engine, Foreseen};
+use hashrange_engine::{Budget, Engine, Foreseen, Remains};
 use hashrange_insight::Insight;
 use hashrange_insight::reading::Service;
 use hashrange_journal::Entry;
@@ -28,6 +28,11 @@ const SEED: u64 = 1;
 const PHYSICS: &str = "classroom";
 /// Maximum number of background steps in one tick. A longer queue delays virtual time instead of blocking the page.
 const STEPS_PER_TICK: Budget = Budget { steps: 4_000 };
+
+/// The steps between two looks at the clock: 15 ms in a browser, if each step handles hundreds of items.
+const STEPS_PER_SLICE: Budget = Budget { steps: 32 };
+/// Maximum real time of one tick, in milliseconds.
+const MOST_TICK_MS: f64 = 12.0;
 
 /// Maximum virtual time that may pass at once before a request.
 const SOON: Duration = Duration::from_minutes(10);
@@ -292,6 +297,16 @@ impl Core {
         self.mark();
     }
 
+    /// Returns what deleted tables and undone states left.
+    pub(crate) fn take_remains(&mut self) -> Remains {
+        self.timeline.take_remains()
+    }
+
+    /// Ends the service. Returns what it leaves.
+    pub(crate) fn discard(self) -> Remains {
+        self.timeline.discard()
+    }
+
     /// Prepares an action. In the past it starts another future, and time runs as it did before.
     fn act(&mut self) {
         if self.is_past() {
@@ -305,6 +320,11 @@ impl Core {
 
     /// Advances virtual time with real time; returns whether anything happened. In the past it follows recorded events.
     pub(crate) fn tick(&mut self, real: f64) -> bool {
+        self.tick_by(real, || real)
+    }
+
+    /// Does the same as `tick`, and ends early when this clock shows that the work takes too long.
+    pub(crate) fn tick_by(&mut self, real: f64, clock: impl Fn() -> f64) -> bool {
         let before = (self.engine().last_event(), self.timeline.place());
         self.follow(real);
         // Undone events at this exact time stay undone until time passes.
@@ -314,12 +334,24 @@ impl Core {
         }
         if !self.is_past() {
             let to = self.jump.map_or(self.clock.now(), |jump| jump.to);
-            let reached = self.timeline.follow(to, STEPS_PER_TICK).reached;
+            let reached = self.follow_by(to, clock);
             self.jump = self.jump.filter(|_| reached < to);
             self.clock.set(reached);
         }
         self.mark();
         (self.engine().last_event(), self.timeline.place()) != before
+    }
+
+    /// Follows the clock to a time, in slices until a tick is full. Returns the reached time.
+    fn follow_by(&mut self, to: Timestamp, clock: impl Fn() -> f64) -> Timestamp {
+        let begun = clock();
+        for _ in 0..STEPS_PER_TICK.steps / STEPS_PER_SLICE.steps {
+            let reached = self.timeline.follow(to, STEPS_PER_SLICE).reached;
+            if reached >= to || clock() - begun >= MOST_TICK_MS {
+                return reached;
+            }
+        }
+        self.engine().now()
     }
 
     /// Executes a clock command. While a load controls time, the load executes a step or a skip.

@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use hashrange_engine::Remains;
 use hashrange_late::NotLoaded;
 use hashrange_protocol::{Card, Command, Envelope, News, State, Window, WorkspaceId};
 use litemap::LiteMap;
@@ -147,6 +148,8 @@ pub(crate) struct HostState {
     pub(crate) window: Window,
     pub(crate) reported: Reported,
     pub(crate) trials: Trials,
+    /// What removed states left, which is not freed yet.
+    pub(crate) remains: Remains,
 }
 
 /// The news that the page has received.

@@ -43,7 +43,7 @@ impl<W: Platform> Host<W> {
                 !workspace.keeping.writing && !workspace.core.has_unsaved()
             });
             if done == Some(true) && self.front() != id {
-                self.state(|state| state.open.remove(&id));
+                self.state(|state| state.close(id));
                 self.platform().release(id);
             }
         }

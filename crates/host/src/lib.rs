@@ -13,6 +13,7 @@ mod core;
 mod errand;
 mod files;
 mod follow;
+mod freeing;
 mod freshness;
 mod host;
 mod idle;

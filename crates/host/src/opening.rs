@@ -150,7 +150,7 @@ impl<W: Platform> Host<W> {
         let view = self.state(|state| {
             let left = std::mem::replace(&mut state.front, id);
             if left.is_unkept() && left != id {
-                state.open.remove(&left);
+                state.close(left);
             } else if left != WorkspaceId::NONE && left != id {
                 state.before.retain(|one| *one != left && *one != id);
                 state.before.push(left);

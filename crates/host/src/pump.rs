@@ -46,7 +46,7 @@ impl<W: Platform> Host<W> {
                 workspace.wait(real);
                 return false;
             }
-            workspace.tick(real);
+            workspace.tick(real, || self.platform().millis());
             workspace.core.jump().is_some() || workspace.core.clock().is_running()
         });
         let changed = self.within(id, |workspace| workspace.core.has_unsaved()) == Some(true);
@@ -54,6 +54,9 @@ impl<W: Platform> Host<W> {
             self.save_soon(id);
         }
         self.checkpoint_soon(id);
+        if self.free_slice() {
+            return 0;
+        }
         match runs {
             Some(true) if self.within(id, |workspace| workspace.core.jump().is_some()) == Some(true) => 0,
             Some(true) => TICK_MS,

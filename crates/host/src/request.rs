@@ -12,7 +12,7 @@ use crate::workspace::Workspace;
 /// Operations whose responses DAX caches.
 const CACHED: [&str; 4] = ["GetItem", "BatchGetItem", "Query", "Scan"];
 
-/// Maximum real time for a slice of an expensive filter, in milliseconds.
+/// Maximum real time for a slice of expensive filters and conditions, in milliseconds.
 const FILTER_MS: f64 = 8.0;
 
 /// The result of a request for the page.
@@ -41,7 +41,7 @@ impl<W: Platform> Host<W> {
         })?
     }
 
-    /// Applies an expensive filter in slices.
+    /// Evaluates expensive filters and conditions in slices.
     async fn foresee(&self, id: WorkspaceId, operation: &str, body: &str) -> Foreseen {
         let Some(mut foresight) = self.foresight(id, operation, body) else {
             return Foreseen::default();
@@ -61,7 +61,7 @@ impl<W: Platform> Host<W> {
         loop {
             let real = self.platform().millis();
             let done = self.within(id, |workspace| {
-                workspace.tick(real);
+                workspace.tick(real, || self.platform().millis());
                 workspace.core.is_up_to_date(real)
             });
             if done != Some(false) {

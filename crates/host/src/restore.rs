@@ -199,12 +199,14 @@ impl<W: Platform> Host<W> {
             && let Ok(chunks) = store.read_chunks_since(id, 0).await
             && let Brought::Service { timeline, .. } = self.replay(&chunks.bytes).await
         {
-            self.within(id, |workspace| {
-                if workspace.follows() {
-                    workspace.keeping = Keeping::read(&chunks, timeline.handed_out());
-                    workspace.core = Core::resumed(*timeline);
-                    workspace.changed();
-                }
+            self.state(|state| {
+                let Some(workspace) = state.open.get_mut(&id).filter(|workspace| workspace.follows()) else {
+                    return;
+                };
+                workspace.keeping = Keeping::read(&chunks, timeline.handed_out());
+                let before = std::mem::replace(&mut workspace.core, Core::resumed(*timeline));
+                workspace.changed();
+                state.remains.append(before.discard());
             });
         }
         self.publish();

@@ -54,12 +54,12 @@ impl<W: Platform> Host<W> {
             (Some((Owner::Here, ..)), _) => {}
             (Some((_, true, _)), _) if self.front() == id => {
                 // What it shows can be older than what is stored.
-                self.state(|state| state.open.remove(&id));
+                self.state(|state| state.close(id));
                 self.open(id).await;
             }
             (Some((_, false, next)), Some(store)) => self.keep_own_changes(&store, id, next).await,
             _ => {
-                self.state(|state| state.open.remove(&id));
+                self.state(|state| state.close(id));
                 self.platform().release(id);
             }
         }

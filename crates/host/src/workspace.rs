@@ -181,9 +181,9 @@ impl Workspace {
         }
     }
 
-    /// Advances virtual time with real time.
-    pub(crate) fn tick(&mut self, real: f64) {
-        if self.core.tick(real) {
+    /// Advances virtual time with real time, as far as the work on the way allows in one tick by this clock.
+    pub(crate) fn tick(&mut self, real: f64, clock: impl Fn() -> f64) {
+        if self.core.tick_by(real, clock) {
             self.changed();
             self.lesson_ticked(real);
         }

@@ -236,7 +236,7 @@ impl<W: Platform> Host<W> {
         if !binned || self.front() == id {
             return;
         }
-        self.state(|state| (state.open.remove(&id), state.cards.remove(&id)));
+        self.state(|state| (state.close(id), state.cards.remove(&id)));
         if let Some(store) = self.store() {
             self.platform().release(id);
             if let Err(error) = store.remove(id).await {
@@ -301,7 +301,7 @@ impl<W: Platform> Host<W> {
             ));
         }
         self.platform().announce(&Notice::TakenOver { id });
-        self.state(|state| state.open.remove(&id));
+        self.state(|state| state.close(id));
         self.open(id).await;
         self.within(id, |workspace| workspace.owner = Owner::Here);
         self.publish();

@@ -19,6 +19,8 @@ use crate::disk::Disk;
 const FILE_VERSION: u16 = 1;
 const MARK: [u8; 3] = *b"HRC";
 const HEAD_BYTES: usize = MARK.len() + 2 + 4 + 8 + 4;
+/// The bytes after which the file is synced while it grows. A sync of the journal can wait for those of this file too.
+const MOST_UNSYNCED: u64 = 4 << 20;
 
 /// Why a file is not the expected checkpoint.
 #[derive(Debug, thiserror::Error)]
@@ -66,7 +68,7 @@ fn write_completely(disk: &dyn Disk, service: Replayed) -> Result<u64, Checkpoin
     let record = service.last_sequence;
     let mut file = disk.create(UNFINISHED)?;
     let mut bytes = head(record);
-    let mut length = bytes.len() as u64;
+    let (mut length, mut synced) = (bytes.len() as u64, 0);
     file.write_all(&bytes)?;
     let mut checkpoint = ServiceCheckpoint::of(service);
     while let Some(frame) = checkpoint.frame() {
@@ -75,6 +77,10 @@ fn write_completely(disk: &dyn Disk, service: Replayed) -> Result<u64, Checkpoin
         bytes.extend(frame);
         length += bytes.len() as u64;
         file.write_all(&bytes)?;
+        if length - synced >= MOST_UNSYNCED {
+            file.sync()?;
+            synced = length;
+        }
     }
     file.sync()?;
     drop(file);

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, foresee, ignore_steps, may_be_foreseen};
+use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, foreseeable, ignore_steps};
 use hashrange_engine::{Engine, Foreseen};
 use hashrange_time::Timestamp;
 use tokio::sync::Notify;
@@ -169,20 +169,19 @@ impl Service {
         }
     }
 
-    /// Applies an expensive filter in another thread, while other requests are handled.
+    /// Evaluates expensive filters and conditions in another thread, while other requests are handled.
     async fn foresee(&self, target: &str, body: &[u8]) -> Foreseen {
-        if !may_be_foreseen(target, body) {
+        let Some(request) = foreseeable(target, body) else {
             return Foreseen::default();
-        }
-        let foresight = self.look(|engine| foresee(engine, target, body)).flatten();
-        let Some(mut foresight) = foresight else {
+        };
+        let Some(mut foresight) = self.look(|engine| engine.foresee(&request)).flatten() else {
             return Foreseen::default();
         };
         let applied = tokio::task::spawn_blocking(move || {
             while foresight.step() {}
             foresight.end()
         });
-        // An error here is a panic of the filter, which will occur again in its place.
+        // An error here is a panic of the evaluation, which will occur again in its place.
         applied.await.unwrap_or_default()
     }
 
@@ -219,7 +218,7 @@ impl Service {
             compaction.grew(bytes.len() as u64);
         }
         let is_due_sooner = core.is_due_sooner();
-        drop(core);
+        free_unlocked(core);
         if is_due_sooner {
             self.changed.notify_one();
         }
@@ -252,6 +251,7 @@ impl Service {
         if advanced.is_none() {
             self.give_up(&mut core);
         }
+        free_unlocked(core);
         advanced
     }
 
@@ -399,6 +399,16 @@ fn agree(options: &Options, settings: &Settings) -> Result<(), ServiceError> {
         }
     }
     Ok(())
+}
+
+/// Unlocks the engine, and lets another thread free the rows of deleted tables, which can take longer than a request
+/// may wait.
+fn free_unlocked(mut core: MutexGuard<'_, Locked>) {
+    let remains = core.service.engine.take_remains();
+    drop(core);
+    if !remains.is_empty() {
+        tokio::task::spawn_blocking(move || drop(remains));
+    }
 }
 
 /// Locks the mutex, even if it is poisoned: panics are caught before they can poison a lock.

@@ -7,7 +7,10 @@ use std::fmt;
 use std::ops::Bound;
 
 use crate::ByteKey;
-use crate::page::Page;
+use crate::page::{MOST, Page};
+
+/// Members of a page that is built at once: room is left for others.
+const FILLED: usize = MOST * 3 / 4;
 
 /// An ordered map.
 #[derive(Clone)]
@@ -37,6 +40,13 @@ impl<K, V> Pages<K, V> {
     /// Its pages in order.
     pub(crate) fn pages(&self) -> &[Page<K, V>] {
         &self.pages
+    }
+
+    /// Drops the last page. Returns false if there is none.
+    pub(crate) fn pop_page(&mut self) -> bool {
+        let last = self.pages.pop();
+        self.len -= last.as_ref().map_or(0, Page::len);
+        last.is_some()
     }
 
     /// Number of members.
@@ -124,6 +134,16 @@ impl<K: ByteKey, V> Pages<K, V> {
 }
 
 impl<K: ByteKey, V: Clone> Pages<K, V> {
+    /// A map of members in ascending order of their keys, built without a search for each.
+    pub fn of_ascending(members: impl IntoIterator<Item = (K, V)>) -> Self {
+        let (mut members, mut pages) = (members.into_iter().peekable(), Vec::new());
+        while let Some((first, _)) = members.peek() {
+            let first = first.clone();
+            pages.extend(Page::of_sorted(first, members.by_ref().take(FILLED).collect()));
+        }
+        Self::of_pages(pages)
+    }
+
     /// Stores a member, and returns the one it replaces.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let mut at = self.page_of(&key);
@@ -195,7 +215,6 @@ impl<K: Ord + fmt::Debug, V: fmt::Debug> fmt::Debug for Pages<K, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::MOST;
     use crate::{RowKey, RowKeyBuilder};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
@@ -240,6 +259,21 @@ mod tests {
             .zip(pages.pages.iter().skip(1))
             .filter(|(one, other)| last(one) == first(other));
         assert_eq!((pages.len(), cut.count()), (2_400, 0));
+    }
+
+    #[test]
+    fn a_map_of_ascending_members_is_the_one_of_single_insertions() {
+        for count in [0, 1, 95, 96, 97, 1_000_u64] {
+            let members = || (0..count).map(|number| (number * 3, number));
+            let (mut built, mut inserted) = (Pages::of_ascending(members()), Pages::default());
+            members().for_each(|(key, value)| {
+                inserted.insert(key, value);
+            });
+            built.insert(4, 7);
+            inserted.insert(4, 7);
+            assert_eq!(built.len(), inserted.len());
+            assert!(built.iter().eq(inserted.iter()), "{count}");
+        }
     }
 
     /// Keys with long and short common prefixes: of three partitions, with sort keys that begin alike.

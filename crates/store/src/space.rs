@@ -5,7 +5,7 @@
 
 use crate::page::Page;
 use crate::pages::Pages;
-use crate::{KeyRange, Partition, Placement, Row, RowKey};
+use crate::{KeyRange, Partition, Placement, Remains, Row, RowKey};
 
 /// Partitions in ascending order of their slices; the first begins at the start of the range, so every key has a
 /// partition.
@@ -57,6 +57,16 @@ impl<V> Space<V> {
     #[must_use]
     pub fn partitions(&self) -> &[Partition<V>] {
         &self.partitions
+    }
+
+    /// Removes all rows, and leaves them to be freed.
+    pub fn discard(self, remains: &mut Remains)
+    where
+        V: Send + Sync + 'static,
+    {
+        for partition in self.partitions {
+            remains.add(partition.rows);
+        }
     }
 
     /// Number of rows.

@@ -1,4 +1,5 @@
-//! Expensive work in steps: what is foreseen of a read, and index builds and restores between which requests are handled.
+//! Expensive work in steps: what is foreseen of requests, index builds and restores between which requests are handled, and
+//! the rows of deleted tables.
 
 use hashrange_engine::{Budget, Foreseen};
 
@@ -7,14 +8,14 @@ use crate::foresee;
 
 const MANY: usize = 1_100;
 
-fn put(engine: &mut Engine, subject: &str, text: &str) {
+pub(super) fn put(engine: &mut Engine, subject: &str, text: &str) {
     let item = json!({"ForumName": {"S": "S3"}, "Subject": {"S": subject}, "Tag": {"S": "t"}, "Text": {"S": text}});
     let (answer, _) = send(engine, "PutItem", &json!({"TableName": "Thread", "Item": item}));
     assert!(answer.is_success(), "{}", answer.body);
 }
 
 /// A table with two large items, and a Scan that compares their bytes a hundred times.
-fn dear() -> (Engine, String) {
+pub(super) fn dear() -> (Engine, String) {
     let mut engine = with_table(Physics::instant());
     put(&mut engine, "a", &"x".repeat(300_000));
     put(&mut engine, "b", &format!("{}{}", "x".repeat(300_000), "and y99"));
@@ -31,7 +32,11 @@ fn dear() -> (Engine, String) {
 }
 
 fn foreseen(engine: &Engine, body: &str) -> Option<Foreseen> {
-    let mut foresight = foresee(engine, &target_of("Scan"), body.as_bytes())?;
+    foreseen_of(engine, "Scan", body)
+}
+
+pub(super) fn foreseen_of(engine: &Engine, operation: &str, body: &str) -> Option<Foreseen> {
+    let mut foresight = foresee(engine, &target_of(operation), body.as_bytes())?;
     let mut steps = 0;
     while foresight.step() {
         steps += 1;
@@ -44,13 +49,17 @@ fn foreseen(engine: &Engine, body: &str) -> Option<Foreseen> {
 }
 
 fn scan(engine: &mut Engine, body: &str, foreseen: &Foreseen) -> String {
+    ask(engine, "Scan", body, foreseen)
+}
+
+pub(super) fn ask(engine: &mut Engine, operation: &str, body: &str, foreseen: &Foreseen) -> String {
     let mut front = Front {
         dax: None,
         engine,
         on_step: &mut ignore_steps,
     };
-    let scanned = front.dispatch_foreseen(START, &target_of("Scan"), body.as_bytes(), foreseen);
-    scanned.answer.body
+    let asked = front.dispatch_foreseen(START, &target_of(operation), body.as_bytes(), foreseen);
+    asked.answer.body
 }
 
 #[test]
@@ -196,4 +205,119 @@ fn a_large_table_is_restored_between_requests() {
         );
         assert_eq!(counted["Count"], MANY, "{index:?}");
     }
+}
+
+/// Frees what is left a page at a time, as a caller does while nobody waits.
+fn free(engine: &mut Engine) {
+    let mut remains = engine.take_remains();
+    while remains.free(1) {}
+}
+
+#[test]
+fn a_deleted_table_is_freed_in_pages() {
+    let mut engine = with_many();
+    add_index(&mut engine);
+    steps_until(&mut engine, |engine| status(engine, "Thread", BY_TAG) == "ACTIVE");
+    let (answer, _) = send(&mut engine, "DeleteTable", &json!({"TableName": "Thread"}));
+    assert!(answer.is_success(), "{}", answer.body);
+    let mut left = engine.unfreed();
+    assert!(left >= 2 * MANY / 128 - 8, "{left} pages of the table and its index");
+    while left > 0 {
+        send(&mut engine, "ListTables", &json!({}));
+        let now = engine.unfreed();
+        assert!(
+            now < left && left - now <= 8,
+            "{left} pages before a request, {now} after"
+        );
+        left = now;
+    }
+}
+
+#[test]
+fn no_response_depends_on_how_much_is_freed() {
+    let steps = [
+        (
+            "UpdateTable",
+            json!({"TableName": "Thread", "GlobalSecondaryIndexUpdates": [{"Delete": {"IndexName": "ByTag"}}]}),
+        ),
+        ("CreateBackup", json!({"TableName": "Thread", "BackupName": "all"})),
+        ("DeleteTable", json!({"TableName": "Thread"})),
+        ("ListTables", json!({})),
+    ];
+    let mut lazy = with_many();
+    add_index(&mut lazy);
+    steps_until(&mut lazy, |engine| status(engine, "Thread", BY_TAG) == "ACTIVE");
+    let mut eager = lazy.clone();
+    for (operation, body) in steps {
+        let (one, _) = send(&mut lazy, operation, &body);
+        let (other, _) = send(&mut eager, operation, &body);
+        assert_eq!(one.body, other.body);
+        free(&mut eager);
+        assert_eq!(eager.unfreed(), 0);
+        assert_eq!(lazy.state_hash(), eager.state_hash(), "{operation}");
+    }
+    assert_eq!((lazy.now(), lazy.next_due()), (eager.now(), eager.next_due()));
+}
+
+#[test]
+fn a_deleted_backup_is_freed_in_pages() {
+    let mut engine = with_many();
+    let body = json!({"TableName": "Thread", "BackupName": "all"});
+    let (_, made) = send(&mut engine, "CreateBackup", &body);
+    send(&mut engine, "DeleteTable", &json!({"TableName": "Thread"}));
+    free(&mut engine);
+    let arn = &made["BackupDetails"]["BackupArn"];
+    let (answer, _) = send(&mut engine, "DeleteBackup", &json!({"BackupArn": arn}));
+    assert!(answer.is_success(), "{}", answer.body);
+    assert!(engine.unfreed() > 0, "the rows that the table has left to its backup");
+}
+
+fn enable_expiry(engine: &mut Engine) {
+    let setting = json!({"AttributeName": "Until", "Enabled": true});
+    let body = json!({"TableName": "Thread", "TimeToLiveSpecification": setting});
+    let (answer, _) = send(engine, "UpdateTimeToLive", &body);
+    assert!(answer.is_success(), "{}", answer.body);
+}
+
+/// A table of items that expired a minute ago.
+fn with_expired(count: usize) -> Engine {
+    let mut engine = with_table(Physics::instant());
+    for number in 0..count {
+        let item = json!({
+            "ForumName": {"S": "S3"}, "Subject": {"S": number.to_string()},
+            "Until": {"N": (START.seconds() - 60).to_string()},
+        });
+        send(&mut engine, "PutItem", &json!({"TableName": "Thread", "Item": item}));
+    }
+    engine
+}
+
+fn items(engine: &Engine) -> usize {
+    engine.table("Thread").map_or(0, |table| table.item_count())
+}
+
+#[test]
+fn many_items_expire_between_requests() {
+    let mut engine = with_expired(MANY);
+    enable_expiry(&mut engine);
+    let mut left = items(&engine);
+    assert!(left >= MANY - 256, "{left} items are left when the request ends");
+    // A partition's scanner finds 256 at a time.
+    let at_once = 256 * engine.table("Thread").map_or(0, |table| table.partitions().count());
+    while left > 0 {
+        let due = engine.next_due().expect("work that is not over");
+        let (answer, _) = send(&mut engine, "ListTables", &json!({}));
+        assert!(answer.is_success());
+        engine.advance(due, Budget::UNBOUNDED);
+        let now = items(&engine);
+        assert!(left - now <= at_once, "{left} items before a moment, {now} after");
+        left = now;
+    }
+}
+
+#[test]
+fn few_items_expire_at_once_without_delays() {
+    let mut engine = with_expired(100);
+    enable_expiry(&mut engine);
+    assert_eq!(items(&engine), 0);
 }

@@ -2,6 +2,7 @@
 
 mod accelerated;
 mod bounded;
+mod conditions;
 mod cost;
 mod forms;
 mod idle;

@@ -2,6 +2,8 @@
 //!
 //! Must not know the experiment.
 
+use hashrange_engine::Remains;
+
 use super::Timeline;
 use hashrange_journal::Changes;
 
@@ -28,6 +30,7 @@ impl<W: Observer> Timeline<W> {
             held: Changes::default(),
             prepared: None,
             differences: Differences::default(),
+            remains: Remains::default(),
             futures: Vec::new(),
         };
         aside.go_to(place)?;

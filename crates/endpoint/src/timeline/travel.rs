@@ -77,7 +77,8 @@ impl<W: Observer> Timeline<W> {
         }
         if let Some(nearest) = self.snapshots.take_up(way, ahead.then_some(current)) {
             let tracing = self.present.service.engine.is_tracing();
-            self.present = nearest;
+            let left = std::mem::replace(&mut self.present, nearest);
+            self.remains.append(left.discard());
             self.within = None;
             self.held = Changes::default();
             self.present.service.engine.set_tracing(tracing);

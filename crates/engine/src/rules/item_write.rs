@@ -6,6 +6,8 @@ use hashrange_expression::{Condition, Update};
 use hashrange_values::{Item, Text};
 use hashrange_wire::ReturnValuesOnConditionCheckFailure;
 
+use crate::rules::read::foreseen::Verdict;
+
 /// A write of one item, with its condition.
 pub(crate) struct ItemWrite {
     /// The table, as the request names it: name or ARN.
@@ -13,6 +15,8 @@ pub(crate) struct ItemWrite {
     pub(crate) action: Action,
     /// The condition that the current item must satisfy.
     pub(crate) condition: Option<Condition>,
+    /// What the condition says about an item, if it was evaluated before.
+    pub(crate) foreseen: Option<Verdict>,
     /// Whether a failed condition returns the item.
     pub(crate) on_failure: Option<ReturnValuesOnConditionCheckFailure>,
 }

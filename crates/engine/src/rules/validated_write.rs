@@ -69,6 +69,12 @@ impl ItemWrite {
         Ok(Checked { write: self, key, size })
     }
 
+    /// Whether the current item satisfies the condition.
+    fn condition_holds(&self, current: Option<&Arc<Item>>) -> bool {
+        let foreseen = self.foreseen.as_ref().and_then(|verdict| verdict.on(current));
+        foreseen.unwrap_or_else(|| holds(self.condition.as_ref(), current.map(|item| &**item)))
+    }
+
     /// The refusal of a write whose condition does not hold. It is charged like the write.
     fn condition_failed(
         &self,
@@ -124,9 +130,8 @@ impl Checked {
             return Err(conflict(table));
         }
         let before = table.items.get(&self.key).cloned();
-        let current = before.as_ref().map(|row| &*row.value);
         let taken = matches!(self.write.action, Action::Insert(_)) && before.is_some();
-        if taken || !holds(self.write.condition.as_ref(), current) {
+        if taken || !self.write.condition_holds(before.as_ref().map(|row| &row.value)) {
             return Err(self.write.condition_failed(context, table, before, &self.key));
         }
         let measure = Measure {

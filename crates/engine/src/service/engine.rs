@@ -2,6 +2,7 @@
 //!
 //! Must not know the effects of requests, nor background work: the entry points are in `api`.
 
+use hashrange_store::Remains;
 use hashrange_time::Timestamp;
 use hashrange_wire::AccountScope;
 
@@ -28,6 +29,28 @@ impl Engine {
             catalogue: Catalogue::new(&options),
             shared: SharedState::new(options),
         }
+    }
+
+    /// Returns what was removed and is not freed yet, so that the caller frees it while nobody waits. Otherwise the engine
+    /// frees a few pages with each request and each background step. No response depends on it.
+    #[must_use]
+    pub fn take_remains(&mut self) -> Remains {
+        std::mem::take(&mut self.shared.remains)
+    }
+
+    /// The approximate number of pages of removed rows that are not freed yet.
+    #[must_use]
+    pub fn unfreed(&self) -> usize {
+        self.shared.remains.pieces()
+    }
+
+    /// Ends the service. Returns its rows, which the caller frees.
+    #[must_use]
+    pub fn discard(self) -> Remains {
+        let mut remains = Remains::default();
+        self.catalogue.discard(&mut remains);
+        self.shared.discard(&mut remains);
+        remains
     }
 
     /// Virtual time.

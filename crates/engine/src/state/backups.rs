@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use hashrange_index::IndexKind;
-use hashrange_store::Space;
+use hashrange_store::{Remains, Space};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
 use hashrange_wire::{
@@ -115,13 +115,14 @@ pub(crate) struct Making {
 }
 
 impl Backups {
-    /// Creates a backup of a table's current state, and returns its number.
+    /// Creates a backup of a table's current state, and returns its number. Leaves expired backups to be freed.
     pub(crate) fn make(
         &mut self,
         table: &Table,
         description: TableDescription,
         making: Making,
         now: Timestamp,
+        remains: &mut Remains,
     ) -> String {
         let Making {
             name,
@@ -129,7 +130,9 @@ impl Backups {
             days,
             unique,
         } = making;
-        self.all.retain(|_, backup| !backup.is_over(now));
+        for expired in self.take_expired(now) {
+            expired.discard(remains);
+        }
         // The creation time is reported in milliseconds, and the number begins with it (observed: backups-seen). No two
         // backups of a table share a millisecond.
         let mut created = Timestamp::from_millis(now.millis());
@@ -155,6 +158,20 @@ impl Backups {
         };
         self.all.insert((table.name.clone(), number.clone()), backup);
         number
+    }
+
+    /// Removes the expired backups. Returns them.
+    fn take_expired(&mut self, now: Timestamp) -> Vec<Backup> {
+        let is_over = |(_, backup): &(&(Text, String), &Backup)| backup.is_over(now);
+        let over: Vec<_> = self.all.iter().filter(is_over).map(|(name, _)| name.clone()).collect();
+        over.iter().filter_map(|name| self.all.remove(name)).collect()
+    }
+
+    /// Leaves all backups to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        for (_, backup) in self.all {
+            backup.discard(remains);
+        }
     }
 
     /// Whether a table has a backup from this millisecond.
@@ -184,6 +201,11 @@ impl Backups {
 }
 
 impl Backup {
+    /// Leaves the items to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        self.source.items.discard(remains);
+    }
+
     fn is_over(&self, now: Timestamp) -> bool {
         self.expires.is_some_and(|expires| expires <= now)
     }

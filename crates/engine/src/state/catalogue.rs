@@ -1,5 +1,6 @@
 //! The catalogue: every table of the account, by name.
 
+use hashrange_store::Remains;
 use hashrange_values::Text;
 use hashrange_wire::{
     AccountScope, LimitExceeded, ResourceInUse, ResourceNotFound, ServiceError, TableStatus, table_name_of,
@@ -137,6 +138,13 @@ impl Catalogue {
     /// The sources of tables that are being restored.
     pub(crate) fn restoring(&self) -> impl Iterator<Item = &Restored> {
         self.iter().filter_map(|table| table.restored.as_ref())
+    }
+
+    /// Leaves all tables to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        for (_, table) in self.tables {
+            table.discard(remains);
+        }
     }
 
     pub(crate) fn add(&mut self, table: Table) {

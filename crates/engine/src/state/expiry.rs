@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use hashrange_store::{Division, Pages, Placement, RowKey, Space};
+use hashrange_store::{Division, KeyRange, Pages, Placement, Remains, RowKey, Space};
 use hashrange_time::{Duration, Random, Ticket, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 use litemap::LiteMap;
@@ -72,7 +72,7 @@ pub(crate) struct Pass {
 }
 
 impl Expiry {
-    /// The TTL of a table's current items. Each scanner has its own first pass.
+    /// The TTL of a table, which knows no items yet. Each scanner has its own first pass.
     pub(crate) fn new(
         attribute: Text,
         generation: u64,
@@ -89,24 +89,38 @@ impl Expiry {
         for partition in items.partitions() {
             scanners.insert(partition.number(), scanner());
         }
-        let mut expiry = Self {
+        Self {
             attribute,
             enabled: true,
             generation,
             scanners,
             found: 0,
-        };
-        for partition in items.partitions() {
-            let Some(scanner) = expiry.scanners.get_mut(&partition.number()) else {
-                continue;
-            };
-            for (key, row) in partition.rows() {
-                if let Some(second) = moment(&row.value, &expiry.attribute).filter(|second| !is_mistake(*second, now)) {
-                    scanner.waiting.insert((second, key.clone()), ());
-                }
+        }
+    }
+
+    /// Stores the expiry times of the items after a key, at most of this number of items. Returns the last of them if more
+    /// follow. A time that a write has stored meanwhile is the same.
+    pub(crate) fn gather(
+        &mut self,
+        items: &Space<Arc<Item>>,
+        after: Option<&RowKey>,
+        most: usize,
+        now: Timestamp,
+    ) -> Option<RowKey> {
+        let range = after.map_or_else(KeyRange::all, |after| KeyRange::all().after(after));
+        let mut steps = items.walk(&range, true);
+        let mut last = None;
+        for step in steps.by_ref().take(most) {
+            last = Some(step.key);
+            let second = moment(&step.row.value, &self.attribute).filter(|second| !is_mistake(*second, now));
+            let partition = items.partitions().get(step.partition);
+            let scanner = partition.and_then(|partition| self.scanners.get_mut(&partition.number()));
+            if let (Some(second), Some(scanner)) = (second, scanner) {
+                scanner.waiting.insert((second, step.key.clone()), ());
             }
         }
-        expiry
+        let last = last.cloned();
+        steps.next().and(last)
     }
 
     /// Records a write. Returns a pass if the partition's scanner must run earlier than planned.
@@ -127,9 +141,9 @@ impl Expiry {
         if let Some(second) = old {
             scanner.waiting.remove(&(second, key.clone()));
         }
-        if let Some(second) = new.filter(|second| !is_mistake(*second, now)) {
-            scanner.waiting.insert((second, key.clone()), ());
-        }
+        // Without a new time, the planned pass is early enough.
+        let second = new.filter(|second| !is_mistake(*second, now))?;
+        scanner.waiting.insert((second, key.clone()), ());
         self.next_pass(partition, now, period)
     }
 
@@ -146,24 +160,35 @@ impl Expiry {
         })
     }
 
+    /// Leaves the stored times to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        for (_, scanner) in self.scanners {
+            remains.add(scanner.waiting);
+        }
+    }
+
     /// The partitions of all scanners.
     pub(crate) fn partitions(&self) -> impl Iterator<Item = u32> {
         self.scanners.keys().copied()
     }
 
     /// Creates a scanner for each half of a split partition, with the schedule of the old scanner. Returns the planned
-    /// pass of the old scanner.
-    pub(crate) fn divide(&mut self, division: Division, boundary: &RowKey) -> Option<Ticket> {
+    /// pass of the old scanner, and leaves its times to be freed.
+    pub(crate) fn divide(&mut self, division: Division, boundary: &RowKey, remains: &mut Remains) -> Option<Ticket> {
         let mut lower = self.scanners.remove(&division.parent)?;
         let planned = lower.planned.take();
-        let mut upper = Scanner {
-            first_pass: lower.first_pass,
-            ..Scanner::default()
+        let whole = std::mem::take(&mut lower.waiting);
+        let half = |is_upper: bool| {
+            let waiting = whole.keys().filter(|(_, key)| (*key >= *boundary) == is_upper);
+            Pages::of_ascending(waiting.map(|waiting| (waiting.clone(), ())))
         };
-        for waiting in std::mem::take(&mut lower.waiting).keys() {
-            let half = if waiting.1 < *boundary { &mut lower } else { &mut upper };
-            half.waiting.insert(waiting.clone(), ());
-        }
+        lower.waiting = half(false);
+        let upper = Scanner {
+            waiting: half(true),
+            first_pass: lower.first_pass,
+            planned: None,
+        };
+        remains.add(whole);
         self.scanners.insert(division.children.0, lower);
         self.scanners.insert(division.children.1, upper);
         planned
@@ -325,7 +350,9 @@ mod tests {
                 },
             );
         }
-        Expiry::new("ExpirationTime".into(), 1, &rows, NOW, period, &mut Random::new(1))
+        let mut expiry = Expiry::new("ExpirationTime".into(), 1, &rows, NOW, period, &mut Random::new(1));
+        expiry.gather(&rows, None, items.len(), NOW);
+        expiry
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use hashrange_capacity::Consistency;
-use hashrange_store::{KeyRange, Row, RowKey, Space};
+use hashrange_store::{KeyRange, Remains, Row, RowKey, Space};
 use hashrange_time::{Duration, Random, Timestamp};
 use hashrange_values::Item;
 
@@ -72,6 +72,12 @@ impl Followers {
             .entry(key)
             .or_default()
             .push_back(Replaced { row, arrival, at: now });
+    }
+
+    /// Leaves the stored versions to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        remains.add(self.replaced);
+        remains.add(self.order);
     }
 
     fn forget(&mut self, now: Timestamp) {

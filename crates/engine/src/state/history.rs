@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashrange_store::{Pages, RowKey, Space};
+use hashrange_store::{Pages, Remains, RowKey, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 
@@ -66,6 +66,11 @@ impl History {
                 self.bytes = self.bytes.saturating_sub(size(past.row.as_ref()));
             }
         }
+    }
+
+    /// Leaves the changes to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        remains.add(self.changes);
     }
 
     fn oldest(&self) -> Option<(u64, Timestamp)> {

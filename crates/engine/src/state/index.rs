@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hashrange_index::{IndexDefinition, IndexKind, KeySchema};
-use hashrange_store::{Pages, Partition, Placement, RowKey, RowKeyBuilder, Space};
+use hashrange_store::{Pages, Partition, Placement, Remains, RowKey, RowKeyBuilder, Space};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, key_bytes};
 use hashrange_wire::IndexStatus;
@@ -87,6 +87,14 @@ hashrange_checkpoint::fields!(PendingChange {
 });
 
 impl Index {
+    /// Leaves the entries and the pending changes to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        self.entries.discard(remains);
+        remains.add(self.vectors);
+        self.followers.discard(remains);
+        remains.add(self.queue);
+    }
+
     pub(crate) fn new(new: NewIndex, life: IndexLife, partitions: u32, now: Timestamp) -> Self {
         Self {
             definition: new.definition,

@@ -3,6 +3,7 @@
 //!
 //! A step changes one table and the shared state. Must not know tables, operations, requests, or the engine.
 
+use hashrange_store::Remains;
 use hashrange_time::{Agenda, Random, Timestamp};
 
 use crate::state::backups::Backups;
@@ -37,6 +38,8 @@ pub(crate) struct SharedState {
     pub(crate) backups: Backups,
     pub(crate) tracing: bool,
     pub(crate) log: EventLog,
+    /// What is removed but not freed yet. No part of the state: neither a checkpoint nor a hash contains it.
+    pub(crate) remains: Remains,
 }
 
 hashrange_checkpoint::fields!(SharedState {
@@ -54,7 +57,7 @@ hashrange_checkpoint::fields!(SharedState {
     backups,
     tracing,
     log
-});
+} without remains);
 
 impl SharedState {
     /// The shared state of a new service.
@@ -73,8 +76,16 @@ impl SharedState {
             backups: Backups::default(),
             tracing: false,
             log: EventLog::default(),
+            remains: Remains::default(),
             options,
         }
+    }
+
+    /// Leaves everything to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        self.streams.discard(remains);
+        self.backups.discard(remains);
+        remains.append(self.remains);
     }
 
     /// What rules may know about the service besides a table.

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use hashrange_index::{ELEMENT_BYTES, IndexKind, KeySchema};
-use hashrange_store::{KeyRange, RowKey, RowKeyBuilder, Space};
+use hashrange_store::{KeyRange, Remains, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text, escape_key_bytes, key_bytes};
 use hashrange_wire::{BillingMode, TableStatus};
@@ -193,6 +193,19 @@ impl Table {
             counters: Counters::new(now),
             scaling: Scaling::default(),
             indexes: indexes.into_iter().map(index).collect(),
+        }
+    }
+
+    /// Leaves the items, the indexes and the history to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        self.items.discard(remains);
+        self.followers.discard(remains);
+        self.history.discard(remains);
+        if let Some(expiry) = self.expiry {
+            expiry.discard(remains);
+        }
+        for index in self.indexes {
+            index.discard(remains);
         }
     }
 

@@ -66,9 +66,16 @@ pub(crate) enum Task {
     Scale { table: Text, number: u64 },
     /// Records of a shard, or the shard itself, exceed the retention time.
     TrimShard { stream: StreamName, shard: ShardId },
+    /// The expiry times of the items after a key are stored.
+    GatherExpiring {
+        table: Text,
+        number: u64,
+        generation: u64,
+        after: RowKey,
+    },
 }
 
-hashrange_checkpoint::variants!(Task { FinishCreation { table, number }, FinishDeletion { table, number }, Propagate { table, number, index }, FinishTableChange { table, number, change }, FinishIndexChange { table, number, index, change }, Backfill { table, number, index }, ScanExpired { table, number, generation, partition }, DeleteExpired { table, number, generation, key }, StopExpiry { table, number, generation }, RollShard { stream, shard }, SplitPartition { table, number, index, partition, reason }, Scale { table, number }, TrimShard { stream, shard } });
+hashrange_checkpoint::variants!(Task { FinishCreation { table, number }, FinishDeletion { table, number }, Propagate { table, number, index }, FinishTableChange { table, number, change }, FinishIndexChange { table, number, index, change }, Backfill { table, number, index }, ScanExpired { table, number, generation, partition }, DeleteExpired { table, number, generation, key }, StopExpiry { table, number, generation }, RollShard { stream, shard }, SplitPartition { table, number, index, partition, reason }, Scale { table, number }, TrimShard { stream, shard }, GatherExpiring { table, number, generation, after } });
 
 impl Task {
     /// The table of the step, by name and number; `None` for steps of streams, which outlive their table.
@@ -82,6 +89,7 @@ impl Task {
             | Self::Backfill { table, number, .. }
             | Self::ScanExpired { table, number, .. }
             | Self::DeleteExpired { table, number, .. }
+            | Self::GatherExpiring { table, number, .. }
             | Self::StopExpiry { table, number, .. }
             | Self::SplitPartition { table, number, .. }
             | Self::Scale { table, number } => Some((table, *number)),

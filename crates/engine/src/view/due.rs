@@ -109,6 +109,8 @@ impl Engine {
                 ..
             } => of(table, *number, None, DueWork::Sweep(*partition)),
             Task::DeleteExpired { table, number, .. } => of(table, *number, None, DueWork::Deletion),
+            // It lasts a moment, and changes nothing that a request sees.
+            Task::GatherExpiring { .. } => None,
             Task::StopExpiry { table, number, .. } => of(table, *number, None, DueWork::ExpiryEnds),
             Task::SplitPartition {
                 table,

@@ -1,7 +1,7 @@
 //! The core as a page uses it: stored bytes, undo and redo, and loads that control time.
 
 use hashrange_journal::Entry;
-use hashrange_wire::{Checked, ListTablesRequest, Operation, Request};
+use hashrange_wire::{Checked, ListTablesRequest, Operation, Request, TableStatus};
 use hashrange_workload::{Action, Arrivals, KeyChoice, LoadPlan, Mix, Rate, Retries, Sizes, Target};
 
 use super::*;
@@ -14,6 +14,34 @@ fn submit(core: &mut Core, operation: Operation, body: &str) -> Result<Response,
 const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"}],
     "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}]}"#;
+
+#[test]
+fn a_tick_ends_when_its_work_takes_too_long() {
+    let mut core = Core::fresh();
+    core.tick(0.0);
+    for number in 0..80 {
+        let body = TABLE.replace("Notes", &format!("Notes-{number}"));
+        submit(&mut core, Operation::CreateTable, &body).expect("a table");
+    }
+    let active = |core: &Core| {
+        let tables = core.engine().tables();
+        tables.filter(|table| table.status() == TableStatus::Active).count()
+    };
+    let (mut before, mut real) = (active(&core), 0.0);
+    assert_eq!(before, 0);
+    while before < 80 {
+        real += 60_000.0;
+        // Every look at the clock finds the tick full.
+        let looked = std::cell::Cell::new(real);
+        core.tick_by(real, || looked.replace(looked.get() + 2.0 * MOST_TICK_MS));
+        let now = active(&core);
+        assert!(
+            before < now && now - before <= STEPS_PER_SLICE.steps,
+            "{before}, then {now}"
+        );
+        before = now;
+    }
+}
 
 #[test]
 fn what_leaves_a_mark_is_in_the_journal() {

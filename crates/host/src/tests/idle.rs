@@ -70,3 +70,48 @@ fn a_longer_history_and_more_items_take_more() {
     assert!(0 < few && few < more && more < most, "{few} {more} {most}");
     assert!(most < 1_000_000, "a small one is small: {most}");
 }
+
+/// Pages that are removed but not freed yet.
+fn unfreed(page: &Page) -> usize {
+    page.host.state(|state| state.remains.pieces())
+}
+
+#[test]
+fn a_closed_one_is_freed_in_slices() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 2_000);
+    let id = page.front();
+    page.pass(1_000);
+    assert_eq!(unfreed(&page), 0);
+    page.host.state(|state| state.close(id));
+    let mut left = unfreed(&page);
+    assert!(left > 2_000 / 128, "{left} pages of items and records");
+    // Each slice ends after one look at the clock.
+    page.platform.look.set(10.0);
+    while left > 0 {
+        page.host.free_slice();
+        let now = unfreed(&page);
+        assert!(
+            now < left && left - now <= 8,
+            "{left} pages before a slice, {now} after"
+        );
+        left = now;
+    }
+}
+
+#[test]
+fn an_undone_state_is_freed_while_the_page_rests() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 300);
+    page.send(Command::Travel(hashrange_protocol::Travel::Undo));
+    let of_undone = page
+        .host
+        .within(page.front(), |workspace| workspace.core.take_remains().pieces());
+    assert!(of_undone > Some(0), "{of_undone:?}");
+    page.send(Command::Travel(hashrange_protocol::Travel::Redo));
+    page.pass(2_000);
+    let left = page
+        .host
+        .within(page.front(), |workspace| workspace.core.take_remains().pieces());
+    assert_eq!((unfreed(&page), left), (0, Some(0)));
+}

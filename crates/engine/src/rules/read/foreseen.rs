@@ -1,6 +1,6 @@
-//! What an expensive filter says about items, found before its request is performed.
+//! What an expensive filter or condition says about items, found before its request is performed.
 //!
-//! Whether a filter matches an item depends on nothing else, so knowing it earlier changes no response. An item that
+//! Whether an expression matches an item depends on nothing else, so knowing it earlier changes no response. An item that
 //! changes meanwhile is another one. Must not know who asked, or when.
 
 use std::sync::Arc;
@@ -8,24 +8,45 @@ use std::sync::Arc;
 use hashrange_expression::Condition;
 use hashrange_values::Item;
 
-/// The bytes that a filter may compare before it is expensive: about 5 ms of work.
+/// The bytes that expressions may compare before they are expensive: about 5 ms of work.
 const DEAR: u64 = 4_000_000;
 
-/// What a filter says about some items.
+/// What the expressions of a request say about some items.
 #[derive(Clone, Debug, Default)]
 pub struct Foreseen {
-    /// Items and whether they match, in the order of their addresses.
-    known: Vec<(Arc<Item>, bool)>,
+    /// In the order of the expressions, then of the addresses of the items.
+    known: Vec<(usize, Verdict)>,
+}
+
+/// Whether an expression matches an item.
+#[derive(Clone, Debug)]
+pub(crate) struct Verdict {
+    item: Arc<Item>,
+    matches: bool,
+}
+
+impl Verdict {
+    /// What it says about the current item; `None` if that is another one.
+    pub(crate) fn on(&self, current: Option<&Arc<Item>>) -> Option<bool> {
+        let is_same = current.is_some_and(|current| Arc::ptr_eq(current, &self.item));
+        is_same.then_some(self.matches)
+    }
 }
 
 impl Foreseen {
-    /// Whether the filter matches the item, if it is known.
+    /// Whether the filter of a read matches the item, if it is known.
     fn of(&self, item: &Arc<Item>) -> Option<bool> {
         let wanted = Arc::as_ptr(item);
         let place = self
             .known
-            .binary_search_by_key(&wanted, |(known, _)| Arc::as_ptr(known));
-        self.known.get(place.ok()?).map(|(_, matches)| *matches)
+            .binary_search_by_key(&wanted, |(_, known)| Arc::as_ptr(&known.item));
+        self.known.get(place.ok()?).map(|(_, known)| known.matches)
+    }
+
+    /// What is known about the item of a write, by the write's place among those of its request.
+    pub(crate) fn of_write(&self, place: usize) -> Option<Verdict> {
+        let found = self.known.binary_search_by_key(&place, |(place, _)| *place);
+        self.known.get(found.ok()?).map(|(_, known)| known.clone())
     }
 }
 
@@ -43,52 +64,88 @@ impl Filter<'_> {
     }
 }
 
-/// An expensive filter and the items to which a read will apply it. It needs no engine, so that it does not keep other
-/// requests waiting.
+/// Expensive expressions and the items to which a request will apply them. It needs no engine, so that it does not keep
+/// other requests waiting.
 #[derive(Debug)]
 pub struct Foresight {
-    filter: Condition,
-    items: Vec<Arc<Item>>,
-    /// How many tests of the filter the next item has been through.
-    tested: usize,
-    known: Vec<(Arc<Item>, bool)>,
+    works: Vec<Work>,
+    known: Vec<(usize, Verdict)>,
 }
 
-impl Foresight {
-    /// The work of a filter on items; `None` if it is not worth the trouble.
-    pub(crate) fn of(filter: Option<Condition>, items: Vec<Arc<Item>>) -> Option<Self> {
-        let filter = filter?;
-        let bytes: usize = items.iter().map(|item| item.item_size()).sum();
-        let work = bytes.saturating_mul(filter.comparisons()) as u64;
-        (work > DEAR).then_some(Self {
-            filter,
+/// One expression and its items.
+#[derive(Debug)]
+pub(crate) struct Work {
+    /// The place of the expression in its request.
+    pub(crate) place: usize,
+    pub(crate) condition: Condition,
+    pub(crate) items: Vec<Arc<Item>>,
+    /// How many tests of the expression the next item has been through.
+    tested: usize,
+}
+
+impl Work {
+    pub(crate) fn new(place: usize, condition: Condition, items: Vec<Arc<Item>>) -> Self {
+        Self {
+            place,
+            condition,
             items,
             tested: 0,
-            known: Vec::new(),
-        })
+        }
     }
 
-    /// Applies the next test of the filter to an item. False if nothing was left to do.
-    pub fn step(&mut self) -> bool {
-        let Some(item) = self.items.last() else { return false };
-        let (one_is_enough, tests) = self.filter.parts();
-        let decided = match tests.get(self.tested) {
+    /// The bytes that it compares at most.
+    fn bytes(&self) -> u64 {
+        let bytes: usize = self.items.iter().map(|item| item.item_size()).sum();
+        bytes.saturating_mul(self.condition.comparisons()) as u64
+    }
+
+    /// Applies the next test to the next item. Returns the item once it is decided.
+    fn test(&mut self) -> Option<Verdict> {
+        let item = self.items.last()?;
+        let (one_is_enough, tests) = self.condition.parts();
+        let matches = match tests.get(self.tested) {
             Some(test) if test.holds(item) == one_is_enough => Some(one_is_enough),
             Some(_) => None,
             None => Some(!one_is_enough),
         };
         self.tested += 1;
-        if let Some(matches) = decided {
-            self.known.extend(self.items.pop().map(|item| (item, matches)));
-            self.tested = 0;
-        }
+        let matches = matches?;
+        self.tested = 0;
+        self.items.pop().map(|item| Verdict { item, matches })
+    }
+}
+
+impl Foresight {
+    /// The work of a read's filter on items; `None` if it is not worth the trouble.
+    pub(crate) fn of(filter: Option<Condition>, items: Vec<Arc<Item>>) -> Option<Self> {
+        Self::of_all(vec![Work::new(0, filter?, items)])
+    }
+
+    /// The work of several expressions; `None` if it is not worth the trouble.
+    pub(crate) fn of_all(works: Vec<Work>) -> Option<Self> {
+        let bytes = works.iter().map(Work::bytes).fold(0, u64::saturating_add);
+        (bytes > DEAR).then_some(Self {
+            works,
+            known: Vec::new(),
+        })
+    }
+
+    /// Applies the next test of an expression to an item. False if nothing was left to do.
+    pub fn step(&mut self) -> bool {
+        while self.works.pop_if(|work| work.items.is_empty()).is_some() {}
+        let Some(work) = self.works.last_mut() else {
+            return false;
+        };
+        let place = work.place;
+        self.known.extend(work.test().map(|verdict| (place, verdict)));
         true
     }
 
     /// What was found.
     #[must_use]
     pub fn end(mut self) -> Foreseen {
-        self.known.sort_unstable_by_key(|(item, _)| Arc::as_ptr(item));
+        self.known
+            .sort_unstable_by_key(|(place, known)| (*place, Arc::as_ptr(&known.item)));
         Foreseen { known: self.known }
     }
 }

@@ -32,6 +32,7 @@ pub(crate) fn write(
             table_name,
             action,
             condition,
+            foreseen: None,
             on_failure,
         },
         returns,

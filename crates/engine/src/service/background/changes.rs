@@ -143,7 +143,13 @@ pub(super) fn finish_index(table: &mut Table, shared: &mut SharedState, index_na
         }
         IndexChange::Filling => activate(index, now),
         IndexChange::Deletion if matches!(index.life, IndexLife::Deleting) => {
-            table.indexes.retain(|index| index.definition.name != index_name);
+            let place = table
+                .indexes
+                .iter()
+                .position(|index| index.definition.name == index_name);
+            if let Some(place) = place {
+                table.indexes.remove(place).discard(&mut shared.remains);
+            }
             table
                 .counters
                 .before_change(&table.items, now, shared.options.physics.counters);

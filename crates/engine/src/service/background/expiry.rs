@@ -5,17 +5,42 @@ use hashrange_capacity::Factor;
 use hashrange_store::RowKey;
 
 use crate::rules::write_plan::WritePlan;
-use crate::service::background::passes::plan_pass;
+use crate::service::background::backfill::{AT_ONCE, UNDELAYED_STEP};
+use crate::service::background::passes::{plan_all_passes, plan_pass};
 use crate::service::write;
 use crate::state::author::Author;
-use crate::state::expiry::{Expiry, expired_from};
+use crate::state::expiry::{Expiry, MOST_FOUND, expired_from};
 use crate::state::log::event::EventKind;
 use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
+/// The maximum number of items whose expiry times one step stores: a fraction of a millisecond of work.
+const MOST_GATHERED: usize = 512;
 /// The maximum number of items that an event lists. It counts all items.
 const MOST_NAMED: usize = 64;
+
+/// Stores the expiry times of the items after a key, a bounded number at a time, and plans the passes that find them. A
+/// small table is ready at once; a larger one takes a moment (a model), in which requests find their turn.
+pub(crate) fn gather(table: &mut Table, shared: &mut SharedState, generation: u64, after: Option<&RowKey>) {
+    let now = shared.now;
+    let Some(expiry) = current(&mut table.expiry, generation) else {
+        return;
+    };
+    let is_small = table.items.len() as u64 <= AT_ONCE;
+    let most = if is_small { usize::MAX } else { MOST_GATHERED };
+    let last = expiry.gather(&table.items, after, most, now);
+    plan_all_passes(table, shared);
+    if let Some(after) = last {
+        let task = Task::GatherExpiring {
+            table: table.name.clone(),
+            number: table.number,
+            generation,
+            after,
+        };
+        shared.agenda.schedule(now + UNDELAYED_STEP, task);
+    }
+}
 
 /// One pass: finds expired items and schedules their deletion.
 pub(super) fn scan(table: &mut Table, shared: &mut SharedState, generation: u64, partition: u32) {
@@ -28,7 +53,11 @@ pub(super) fn scan(table: &mut Table, shared: &mut SharedState, generation: u64,
     };
     expiry.plan(partition, None);
     let found = expiry.find(partition, now);
-    let next = expiry.next_pass(partition, now, physics.scan);
+    let mut next = expiry.next_pass(partition, now, physics.scan);
+    if let Some(pass) = next.as_mut().filter(|_| found.len() == MOST_FOUND) {
+        // More items have expired. Requests find their turn before the next pass.
+        pass.due = pass.due.max(now + UNDELAYED_STEP);
+    }
     let span = if slow {
         physics.deletion_with_indexes
     } else {
@@ -85,9 +114,10 @@ pub(super) fn delete(table: &mut Table, shared: &mut SharedState, generation: u6
 }
 
 /// Ends all deletions, if TTL is still disabled.
-pub(super) fn stop(table: &mut Table, generation: u64) {
-    if current(&mut table.expiry, generation).is_some_and(|expiry| !expiry.enabled) {
-        table.expiry = None;
+pub(super) fn stop(table: &mut Table, shared: &mut SharedState, generation: u64) {
+    let ends = |expiry: &mut Expiry| expiry.generation == generation && !expiry.enabled;
+    if let Some(expiry) = table.expiry.take_if(ends) {
+        expiry.discard(&mut shared.remains);
     }
 }
 

@@ -115,7 +115,9 @@ fn keep_last_backup(table: &Table, shared: &mut SharedState) {
         days: Some(days),
         unique: 0,
     };
-    shared.backups.make(table, described, making, shared.now);
+    shared
+        .backups
+        .make(table, described, making, shared.now, &mut shared.remains);
 }
 
 /// Removes the table from the catalogue.
@@ -130,7 +132,8 @@ pub(crate) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
         streams::finish_closing(shared, &stream.name);
     }
     shared.record(EventKind::Table {
-        table: table.name,
+        table: table.name.clone(),
         status: None,
     });
+    table.discard(&mut shared.remains);
 }

@@ -48,7 +48,8 @@ fn perform_on(table: &mut Table, shared: &mut SharedState, task: Task) {
             generation, partition, ..
         } => expiry::scan(table, shared, generation, partition),
         Task::DeleteExpired { generation, key, .. } => expiry::delete(table, shared, generation, key),
-        Task::StopExpiry { generation, .. } => expiry::stop(table, generation),
+        Task::GatherExpiring { generation, after, .. } => expiry::gather(table, shared, generation, Some(&after)),
+        Task::StopExpiry { generation, .. } => expiry::stop(table, shared, generation),
         Task::SplitPartition {
             index,
             partition,

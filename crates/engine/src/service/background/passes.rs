@@ -44,7 +44,7 @@ pub(crate) fn plan_pass(table: &mut Table, shared: &mut SharedState, pass: Pass)
 pub(crate) fn divide(table: &mut Table, shared: &mut SharedState, division: Division, boundary: &RowKey) {
     let (now, period) = (shared.now, shared.options.physics.expiry.scan);
     let Some(expiry) = &mut table.expiry else { return };
-    let planned = expiry.divide(division, boundary);
+    let planned = expiry.divide(division, boundary, &mut shared.remains);
     let halves = [division.children.0, division.children.1];
     let passes = halves.map(|half| expiry.next_pass(half, now, period));
     if let Some(ticket) = planned {

@@ -30,7 +30,9 @@ pub(super) fn create(engine: &mut Engine, request: CreateBackupRequest) -> Outco
         days: None,
         unique,
     };
-    let number = shared.backups.make(table, described, making, shared.now);
+    let number = shared
+        .backups
+        .make(table, described, making, shared.now, &mut shared.remains);
     let arn = backup_arn(&shared.options, &name, &number);
     let made = shared.backups.get(&name, &number, shared.now);
     let backup = made.ok_or_else(|| BackupError::NotFound(arn.clone()))?;
@@ -53,6 +55,7 @@ pub(super) fn delete(engine: &mut Engine, request: &DeleteBackupRequest) -> Outc
     let missing = || ServiceError::from(BackupError::NotFound(arn.clone()));
     let removed = engine.shared.backups.remove(&table, &number).ok_or_else(missing)?;
     let description = removed.description(arn.clone(), BackupStatus::Deleted);
+    removed.discard(&mut engine.shared.remains);
     Ok(Done::about(Response::DeleteBackup(description), Some(table)))
 }
 

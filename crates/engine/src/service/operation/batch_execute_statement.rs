@@ -10,8 +10,10 @@ use hashrange_wire::{
     ConsumedCapacity, Response, ServiceError, StatementFault, ValidationError, table_name_of,
 };
 
+use crate::rules::item_write::ItemWrite;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome, Refused};
+use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::rules::read::target::consistency;
 use crate::rules::statement::columns::pick_some;
 use crate::rules::statement::prepared;
@@ -21,7 +23,7 @@ use crate::rules::statement::query;
 use crate::rules::statement::write::Write;
 use crate::rules::{item_checks, statement};
 use crate::service::engine::Engine;
-use crate::service::operation::item_write::{Performed, Report};
+use crate::service::operation::item_write::{self, Performed, Report};
 use crate::service::operation::lookup::Lookup;
 use crate::service::payment;
 use crate::state::log::consumption::Consumption;
@@ -55,7 +57,7 @@ struct Executed {
 
 /// Order of checks (observed: statement-batches): each statement by itself, reads mixed with writes, duplicate items,
 /// then statement by statement.
-pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementRequest, foreseen: &Foreseen) -> Outcome {
     let prepared: Vec<_> = request
         .statements
         .iter()
@@ -76,10 +78,23 @@ pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementReques
         .map(PlannedStatement::names);
     item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate)?;
     let mut batch = StatementResults::default();
-    for member in members {
+    for (place, mut member) in members.into_iter().enumerate() {
+        if let Ok(PlannedStatement::Write(Write { write, .. })) = &mut member {
+            write.foreseen = foreseen.of_write(place);
+        }
         batch.execute(engine, member);
     }
     Ok(batch.finish(request))
+}
+
+/// The conditions and their items, if evaluating them is expensive. `None` if a statement will be refused.
+pub(super) fn foresee(engine: &Engine, request: &BatchExecuteStatementRequest) -> Option<Foresight> {
+    let write = |statement: &BatchStatement| match prepare(engine, statement).ok()? {
+        Prepared::Write(change) => Some(planned(engine, change).ok()?.write),
+        _ => None,
+    };
+    let writes: Option<Vec<ItemWrite>> = request.statements.iter().map(write).collect();
+    item_write::foresee(engine, writes?)
 }
 
 fn prepare(engine: &Engine, statement: &BatchStatement) -> Result<Prepared, ServiceError> {

@@ -78,6 +78,7 @@ fn planned(table_name: Text, writes: Vec<WriteRequest>) -> impl Iterator<Item = 
         table_name: table_name.clone(),
         action: action(write),
         condition: None,
+        foreseen: None,
         on_failure: None,
     })
 }

@@ -10,7 +10,6 @@ use hashrange_wire::{
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::state::catalogue::Catalogue;
-use crate::state::history::History;
 use crate::state::table::{Stage, Table};
 
 /// The default recovery period in days (documented: point-in-time-recovery).
@@ -38,7 +37,7 @@ pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsReque
     let since = since.max(now - Duration::from_days(u64::from(kept)));
     table.settings.recovery = asked.point_in_time_recovery_enabled.then_some((days, since));
     if !asked.point_in_time_recovery_enabled {
-        table.history = History::default();
+        std::mem::take(&mut table.history).discard(&mut engine.shared.remains);
     }
     let response = Response::UpdateContinuousBackups(description(table, now));
     Ok(Done::about(response, Some(name)))

@@ -3,6 +3,7 @@
 use hashrange_wire::{ExecuteStatementRequest, ExecuteStatementResponse, Response, StatementFault};
 use smallvec::smallvec;
 
+use crate::rules::item_write::ItemWrite;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome};
 use crate::rules::read::foreseen::{Foreseen, Foresight};
@@ -14,7 +15,7 @@ use crate::rules::statement::query;
 use crate::rules::statement::query::Query;
 use crate::rules::statement::token;
 use crate::service::engine::Engine;
-use crate::service::operation::item_write::{Performed, Report};
+use crate::service::operation::item_write::{self, Performed, Report};
 use crate::service::payment;
 
 /// Order of checks (observed: statement-check-order): the statement by itself, its table, keys, condition.
@@ -22,17 +23,21 @@ pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest, fo
     match prepared::prepare(&engine.catalogue, &request.statement, request.parameters.as_deref())? {
         Prepared::Select(select) => read(engine, request, &select, foreseen),
         Prepared::Exists(_) => Err(StatementFault::Exists.into()),
-        Prepared::Write(change) => write(engine, request, change),
+        Prepared::Write(change) => write(engine, request, change, foreseen),
     }
 }
 
-/// The condition and the items of the page, if applying it is expensive.
+/// The condition and the items of the page or of the write, if applying it is expensive.
 pub(super) fn foresee(engine: &Engine, request: &ExecuteStatementRequest) -> Option<Foresight> {
     match prepared::prepare(&engine.catalogue, &request.statement, request.parameters.as_deref()).ok()? {
         Prepared::Select(select) => {
             query::foresee(&engine.catalogue, engine.shared.context(), &query_of(request, &select))
         }
-        _ => None,
+        Prepared::Exists(_) => None,
+        Prepared::Write(change) => {
+            let planned = statement::write::write(&engine.catalogue, change, None).ok()?;
+            item_write::foresee(engine, [planned.write])
+        }
     }
 }
 
@@ -68,7 +73,12 @@ fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select,
     ))
 }
 
-fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: WriteStatement) -> Outcome {
+fn write(
+    engine: &mut Engine,
+    request: &ExecuteStatementRequest,
+    change: WriteStatement,
+    foreseen: &Foreseen,
+) -> Outcome {
     let planned = statement::write::write(
         &engine.catalogue,
         change,
@@ -79,7 +89,11 @@ fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: WriteSt
         capacity: request.return_consumed_capacity,
         metrics: None,
     };
-    let Performed { response, written } = planned.write.perform(engine, Origin::Statement, &report)?;
+    let write = ItemWrite {
+        foreseen: foreseen.of_write(0),
+        ..planned.write
+    };
+    let Performed { response, written } = write.perform(engine, Origin::Statement, &report)?;
     let response = ExecuteStatementResponse {
         items: response.attributes.into_iter().collect(),
         consumed_capacity: response.consumed_capacity,

@@ -14,6 +14,7 @@ use hashrange_wire::{
 use crate::rules::item_write::{Action, ItemWrite};
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome};
+use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::rules::statement;
 use crate::rules::statement::columns::pick_some;
 use crate::rules::statement::key::{Conflict, named};
@@ -22,6 +23,7 @@ use crate::rules::statement::prepared::WriteStatement;
 use crate::rules::statement::prepared::{Prepared, Select};
 use crate::rules::statement::query;
 use crate::service::engine::Engine;
+use crate::service::operation::item_write;
 use crate::service::operation::lookup::Lookup;
 use crate::service::operation::transact::{self, Planned, Read, Transacted};
 use crate::state::log::ledger::Ledger;
@@ -30,7 +32,7 @@ use crate::state::tokens::Token;
 
 /// Order of checks (observed: statement-transactions): each statement by itself, reads mixed with writes, tables and
 /// keys, duplicate items, conditions.
-pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest, foreseen: &Foreseen) -> Outcome {
     let mut prepared = Vec::with_capacity(request.transact_statements.len());
     for (place, statement) in request.transact_statements.iter().enumerate() {
         prepared.push(prepare(engine, statement).map_err(|error| placed(place, error))?);
@@ -49,7 +51,17 @@ pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest) 
     if reads > 0 {
         return Err(StatementFault::TransactionMixed.into());
     }
-    write(engine, request, prepared)
+    write(engine, request, prepared, foreseen)
+}
+
+/// The conditions and their items, if evaluating them is expensive. `None` for a transaction that will be refused.
+pub(super) fn foresee(engine: &Engine, request: &ExecuteTransactionRequest) -> Option<Foresight> {
+    let write = |statement: &TransactStatement| match prepare(engine, statement).ok()? {
+        Prepared::Select(_) => None,
+        prepared => Some(planned(engine, statement, prepared).ok()?.write),
+    };
+    let writes: Option<Vec<ItemWrite>> = request.transact_statements.iter().map(write).collect();
+    item_write::foresee(engine, writes?)
 }
 
 fn prepare(engine: &Engine, statement: &TransactStatement) -> Result<Prepared, ServiceError> {
@@ -115,7 +127,12 @@ fn read(engine: &mut Engine, request: &ExecuteTransactionRequest, selects: &[Sel
     Ok(answered(request, ledger, UnitsName::Read, responses, traces))
 }
 
-fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec<Prepared>) -> Outcome {
+fn write(
+    engine: &mut Engine,
+    request: &ExecuteTransactionRequest,
+    prepared: Vec<Prepared>,
+    foreseen: &Foreseen,
+) -> Outcome {
     let mut plan = Vec::with_capacity(prepared.len());
     let mut reasons = Reasons::default();
     for (place, (statement, prepared)) in request.transact_statements.iter().zip(prepared).enumerate() {
@@ -128,6 +145,7 @@ fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec
         }
     }
     reasons.finish()?;
+    transact::recall(&mut plan, foreseen);
     let names: Vec<Text> = plan.iter().map(|planned| planned.write.table_name.clone()).collect();
     let statements: Vec<_> = request
         .transact_statements
@@ -170,6 +188,7 @@ fn planned(engine: &Engine, statement: &TransactStatement, prepared: Prepared) -
                 table_name: select.table_name.into(),
                 action: Action::ConditionCheck { key: named.key },
                 condition: Some(Condition::new(Test::And(named.rest))),
+                foreseen: None,
                 on_failure,
             }
         }

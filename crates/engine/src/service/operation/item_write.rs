@@ -2,6 +2,8 @@
 //!
 //! Must not know how a request spells its parameters.
 
+use std::sync::Arc;
+
 use hashrange_capacity::Factor;
 use hashrange_wire::{
     ItemCollectionMetrics, Response, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues, ServiceError,
@@ -11,6 +13,7 @@ use hashrange_wire::{
 use crate::rules::item_write::ItemWrite;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Refused};
+use crate::rules::read::foreseen::{Foresight, Work};
 use crate::rules::validated_write::Validated;
 use crate::rules::{admission, collection};
 use crate::service::engine::Engine;
@@ -18,6 +21,16 @@ use crate::service::payment;
 use crate::service::write::{self, Written};
 use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
+
+/// The conditions of these writes and their current items, if evaluating them is expensive.
+pub(crate) fn foresee(engine: &Engine, writes: impl IntoIterator<Item = ItemWrite>) -> Option<Foresight> {
+    let work = |(place, write): (usize, ItemWrite)| {
+        let table = engine.catalogue.usable(&write.table_name).ok()?;
+        let row = table.items.get(&table.row_key(write.action.key())?)?;
+        Some(Work::new(place, write.condition?, vec![Arc::clone(&row.value)]))
+    };
+    Foresight::of_all(writes.into_iter().enumerate().filter_map(work).collect())
+}
 
 /// An executed write with its response.
 pub(crate) struct Performed {

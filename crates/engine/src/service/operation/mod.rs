@@ -67,12 +67,18 @@ use crate::rules::outcome::Outcome;
 use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::service::engine::Engine;
 
-/// What an expensive read has to filter; `None` for every other request.
+/// The expensive expressions of a request, with their items; `None` for every other request.
 pub(crate) fn foresee(engine: &Engine, request: &Request) -> Option<Foresight> {
     match request {
         Request::Query(request) => query::foresee(engine, request),
         Request::Scan(request) => scan::foresee(engine, request),
+        Request::PutItem(request) => put_item::foresee(engine, request),
+        Request::UpdateItem(request) => update_item::foresee(engine, request),
+        Request::DeleteItem(request) => delete_item::foresee(engine, request),
+        Request::TransactWriteItems(request) => transact_write_items::foresee(engine, request),
         Request::ExecuteStatement(request) => execute_statement::foresee(engine, request),
+        Request::ExecuteTransaction(request) => execute_transaction::foresee(engine, request),
+        Request::BatchExecuteStatement(request) => batch_execute_statement::foresee(engine, request),
         _ => None,
     }
 }
@@ -84,17 +90,17 @@ pub(crate) fn perform(engine: &mut Engine, request: Request, foreseen: &Foreseen
         Request::DeleteTable(request) => delete_table::perform(engine, &request),
         Request::DescribeTable(request) => describe_table::perform(engine, &request),
         Request::ListTables(request) => list_tables::perform(engine, &request),
-        Request::PutItem(request) => put_item::perform(engine, request),
+        Request::PutItem(request) => put_item::perform(engine, request, foreseen),
         Request::GetItem(request) => get_item::perform(engine, &request),
-        Request::UpdateItem(request) => update_item::perform(engine, request),
-        Request::DeleteItem(request) => delete_item::perform(engine, request),
+        Request::UpdateItem(request) => update_item::perform(engine, request, foreseen),
+        Request::DeleteItem(request) => delete_item::perform(engine, request, foreseen),
         Request::Query(request) => query::perform(engine, &request, foreseen),
         Request::Scan(request) => scan::perform(engine, &request, foreseen),
         Request::SearchVectors(request) => search_vectors::perform(engine, &request),
         Request::BatchGetItem(request) => batch_get_item::perform(engine, request),
         Request::BatchWriteItem(request) => batch_write_item::perform(engine, request),
         Request::TransactGetItems(request) => transact_get_items::perform(engine, &request),
-        Request::TransactWriteItems(request) => transact_write_items::perform(engine, request),
+        Request::TransactWriteItems(request) => transact_write_items::perform(engine, request, foreseen),
         Request::UpdateTable(request) => update_table::perform(engine, &request),
         Request::UpdateTimeToLive(request) => update_time_to_live::perform(engine, request),
         Request::DescribeTimeToLive(request) => describe_time_to_live::perform(engine, &request),
@@ -122,8 +128,8 @@ pub(crate) fn perform(engine: &mut Engine, request: Request, foreseen: &Foreseen
         Request::DeleteResourcePolicy(request) => delete_resource_policy::perform(engine, &request),
         Request::GetResourcePolicy(request) => get_resource_policy::perform(engine, &request),
         Request::ExecuteStatement(request) => execute_statement::perform(engine, &request, foreseen),
-        Request::BatchExecuteStatement(request) => batch_execute_statement::perform(engine, &request),
-        Request::ExecuteTransaction(request) => execute_transaction::perform(engine, &request),
+        Request::BatchExecuteStatement(request) => batch_execute_statement::perform(engine, &request, foreseen),
+        Request::ExecuteTransaction(request) => execute_transaction::perform(engine, &request, foreseen),
         Request::ListStreams(request) => list_streams::perform(engine, &request),
         Request::DescribeStream(request) => describe_stream::perform(engine, &request),
         Request::GetShardIterator(request) => get_shard_iterator::perform(engine, &request),

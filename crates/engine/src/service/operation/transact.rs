@@ -13,6 +13,7 @@ use hashrange_wire::{
 use crate::rules::item_write::ItemWrite;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::Refused;
+use crate::rules::read::foreseen::Foreseen;
 use crate::rules::validated_write::{Checked, Validated};
 use crate::rules::{admission, item_checks};
 use crate::service::engine::Engine;
@@ -59,6 +60,13 @@ pub(crate) struct Transacted {
     pub(crate) members: Vec<Member>,
     /// Whether the transaction was a repetition: nothing was written, the items were only read again.
     pub(crate) replayed: bool,
+}
+
+/// Adds to each write what is known about its condition.
+pub(crate) fn recall(plan: &mut [Planned], foreseen: &Foreseen) {
+    for (place, planned) in plan.iter_mut().enumerate() {
+        planned.write.foreseen = foreseen.of_write(place);
+    }
 }
 
 /// Executes all writes, or none.

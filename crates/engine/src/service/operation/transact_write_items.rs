@@ -11,20 +11,23 @@ use crate::rules::expressions::{all_used, condition, refuse, scope};
 use crate::rules::item_write::{Action, ItemWrite};
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome};
+use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::service::engine::Engine;
+use crate::service::operation::item_write;
 use crate::service::operation::metrics_by_table::MetricsByTable;
 use crate::service::operation::transact::{self, Planned};
 use crate::state::log::ledger::Ledger;
 use crate::state::tokens::Token;
 
-pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest, foreseen: &Foreseen) -> Outcome {
     let actions = request.transact_items;
     let token = request
         .client_request_token
         .as_deref()
         .map(|text| Token::new(Operation::TransactWriteItems, text, &actions));
     // The expressions of all actions are checked before any table or key (observed: transaction-check-order).
-    let plan = actions.into_iter().map(plan).collect::<Result<Vec<_>, _>>()?;
+    let mut plan = actions.into_iter().map(plan).collect::<Result<Vec<_>, _>>()?;
+    transact::recall(&mut plan, foreseen);
     let names: Vec<Text> = plan.iter().map(|planned| planned.write.table_name.clone()).collect();
     let made = transact::write(
         engine,
@@ -53,6 +56,15 @@ pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -
     Ok(Done::charged_all(response, ledger.into_consumption(), traces))
 }
 
+/// The conditions and their items, if evaluating them is expensive.
+pub(super) fn foresee(engine: &Engine, request: &TransactWriteItemsRequest) -> Option<Foresight> {
+    let writes = request
+        .transact_items
+        .iter()
+        .map(|action| Some(plan(action.clone()).ok()?.write));
+    item_write::foresee(engine, writes.collect::<Option<Vec<_>>>()?)
+}
+
 /// The error of a transaction with an unreadable action. An invalid expression of an earlier action takes precedence.
 #[must_use]
 pub fn first_fault(rejection: TransactionRejection) -> ServiceError {
@@ -74,6 +86,7 @@ fn plan(action: TransactWrite) -> Result<Planned, ServiceError> {
         table_name: action.table_name.into(),
         action: action_of(action.action),
         condition,
+        foreseen: None,
         on_failure: action.return_values_on_condition_check_failure,
     };
     // Does not count the values of a put's condition, because they are not part of the item (a model: what is measured

@@ -8,10 +8,31 @@ use crate::rules::item_write::{Action, ItemWrite};
 use crate::rules::legacy;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::Outcome;
+use crate::rules::read::foreseen::{Foreseen, Foresight};
 use crate::service::engine::Engine;
-use crate::service::operation::item_write::Report;
+use crate::service::operation::item_write::{self, Report};
 
-pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest, foreseen: &Foreseen) -> Outcome {
+    let report = Report {
+        values: request.return_values,
+        capacity: request.return_consumed_capacity,
+        metrics: request.return_item_collection_metrics,
+    };
+    let write = ItemWrite {
+        foreseen: foreseen.of_write(0),
+        ..planned(engine, request)?
+    };
+    Ok(write
+        .perform(engine, Origin::Single, &report)?
+        .done(Response::UpdateItem))
+}
+
+/// The condition and its item, if evaluating it is expensive.
+pub(super) fn foresee(engine: &Engine, request: &UpdateItemRequest) -> Option<Foresight> {
+    item_write::foresee(engine, [planned(engine, request.clone()).ok()?])
+}
+
+fn planned(engine: &Engine, request: UpdateItemRequest) -> Result<ItemWrite, ServiceError> {
     let (update, condition) = parse(&request).map_err(|error| enveloped(Operation::UpdateItem, error))?;
     // The size of an expression is checked before the item is read; that of legacy parameters is not
     // (observed: update-charge).
@@ -23,23 +44,16 @@ pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcom
     }
     let update = update.or_else(|| legacy::update(request.attribute_updates));
     let condition = condition.or_else(|| legacy::expected(request.expected, request.conditional_operator));
-    let write = ItemWrite {
+    Ok(ItemWrite {
         table_name: request.table_name.into(),
         action: Action::Update {
             key: request.key,
             update,
         },
         condition,
+        foreseen: None,
         on_failure: request.return_values_on_condition_check_failure,
-    };
-    let report = Report {
-        values: request.return_values,
-        capacity: request.return_consumed_capacity,
-        metrics: request.return_item_collection_metrics,
-    };
-    Ok(write
-        .perform(engine, Origin::Single, &report)?
-        .done(Response::UpdateItem))
+    })
 }
 
 fn parse(request: &UpdateItemRequest) -> Result<(Option<Update>, Option<Condition>), ServiceError> {

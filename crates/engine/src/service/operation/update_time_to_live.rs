@@ -5,7 +5,7 @@ use hashrange_wire::{
 };
 
 use crate::rules::outcome::{Done, Outcome};
-use crate::service::background::passes;
+use crate::service::background::{expiry, passes};
 use crate::service::engine::Engine;
 use crate::state::expiry::Expiry;
 use crate::state::table::{Stage, Table};
@@ -27,7 +27,7 @@ pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> 
             period,
             &mut shared.random,
         ));
-        passes::plan_all_passes(table, shared);
+        expiry::gather(table, shared, generation, None);
     } else {
         if let Some(expiry) = &mut table.expiry {
             expiry.enabled = false;

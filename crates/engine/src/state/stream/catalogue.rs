@@ -1,6 +1,7 @@
 //! All streams of the account, by table and label.
 
 use hashrange_index::KeySchema;
+use hashrange_store::Remains;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::{ResourceNotFound, StreamStatus, StreamViewType};
@@ -32,6 +33,13 @@ impl Streams {
             name,
             view,
             enabled: true,
+        }
+    }
+
+    /// Leaves all records to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        for (_, log) in self.logs {
+            log.discard(remains);
         }
     }
 

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use hashrange_index::KeySchema;
-use hashrange_store::Placement;
+use hashrange_store::{Placement, Remains};
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 use hashrange_wire::{OperationType, StreamStatus, StreamViewType};
@@ -70,6 +70,13 @@ impl StreamLog {
             open: Vec::new(),
             last: SequenceNumber(0),
             rolls: None,
+        }
+    }
+
+    /// Leaves the records to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        for (_, shard) in self.shards {
+            shard.discard(remains);
         }
     }
 

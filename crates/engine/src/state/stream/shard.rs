@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Bound;
 use std::sync::Arc;
 
-use hashrange_store::{ByteKey, Pages};
+use hashrange_store::{ByteKey, Pages, Remains};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Item;
 use hashrange_wire::{OperationType, StreamError};
@@ -160,6 +160,11 @@ impl Shard {
             trimmed: None,
             trim_planned: false,
         }
+    }
+
+    /// Leaves the records to be freed.
+    pub(crate) fn discard(self, remains: &mut Remains) {
+        remains.add(self.changes);
     }
 
     /// Adds a record. Returns when to trim, unless that is planned.
