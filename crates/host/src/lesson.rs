@@ -160,7 +160,7 @@ impl<W: Platform> Host<W> {
     }
 
     /// Leaves the lesson. Its workspace remains, and time runs.
-    fn leave(&self, id: WorkspaceId) {
+    pub(crate) fn leave(&self, id: WorkspaceId) {
         self.change(id, |workspace, real| {
             workspace.lesson = None;
             // The workspace continues as one of the reader's own.

@@ -1,15 +1,20 @@
 //! A lesson as text. It is stored with its workspace, and continues after a reload.
 //!
-//! Owns the parts of a lesson that are stored. Must not know where the text is stored.
+//! Owns the parts of a lesson that are stored: the bytes of messages, after the version of the messages. Must not know
+//! where the text is stored.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use hashrange_lesson::{Kept, Play};
-use hashrange_protocol::{ClockCommand, LessonFile, Shown, Travel, WorkspaceId};
+use hashrange_protocol::{ClockCommand, LessonFile, News, Shown, Travel, VERSION, WorkspaceId, decode, encode};
 use hashrange_time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::begin::lesson_of;
 use super::playing::{Playing, Stop};
 use crate::host::{Host, Platform};
+
+const OF_ANOTHER_VERSION: &str = "Another version of this page stored the lesson, so it cannot be continued. Its workspace is now yours. Start the lesson again from Learn.";
 
 /// A lesson as it is stored.
 #[derive(Serialize, Deserialize)]
@@ -46,13 +51,16 @@ impl Playing {
             play: self.play.kept(),
             stops: self.stops.iter().map(stop).collect(),
         };
-        // Cannot fail: only text keys and plain values.
-        serde_json::to_string(&kept).unwrap_or_default()
+        // Cannot fail: the length of every part is known.
+        let bytes = encode(&kept).unwrap_or_default();
+        format!("{VERSION} {}", BASE64_STANDARD.encode(bytes))
     }
 
-    /// Reads a lesson from a line of text. `None` if there is none, or if another build wrote it with other content.
+    /// Reads a lesson from a line of text. `None` if another version wrote it.
     pub(crate) fn taken_up(line: &str) -> Option<Self> {
-        let kept: KeptLesson = serde_json::from_str(line).ok()?;
+        let (version, text) = line.split_once(' ')?;
+        let bytes = BASE64_STANDARD.decode(text).ok()?;
+        let kept: KeptLesson = decode(&bytes).filter(|_| version == VERSION.to_string())?;
         let (lesson, language) = lesson_of(&kept.file)?;
         let resumed = |kept: Kept| Play::resumed(lesson.clone(), kept);
         let stop = |stop: KeptStop| Stop {
@@ -75,8 +83,12 @@ impl<W: Platform> Host<W> {
     /// lesson calls this: the code is in a file that other workspaces do not load.
     pub(crate) async fn take_up_lesson(&self, id: WorkspaceId) {
         let line = self.within(id, |workspace| std::mem::take(&mut workspace.lesson_line));
-        let Some(mut lesson) = line.as_deref().and_then(Playing::taken_up) else {
+        let Some(line) = line.filter(|line| !line.is_empty()) else {
             return;
+        };
+        let Some(mut lesson) = Playing::taken_up(&line) else {
+            self.leave(id);
+            return self.post(News::Refused(OF_ANOTHER_VERSION.to_owned()));
         };
         let travel = self.change(id, |workspace, real| {
             workspace.core.command(real, ClockCommand::Pause);

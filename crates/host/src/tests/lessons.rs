@@ -11,7 +11,7 @@ use hashrange_protocol::{
 };
 
 use super::Page;
-use crate::store::MemoryStore;
+use crate::store::{MemoryStore, Store};
 
 fn text_of(id: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -498,6 +498,25 @@ fn a_lesson_whose_code_does_not_come_after_a_reload_is_there_after_the_next() {
 
     let again = Page::opened(&store);
     assert_eq!(step(&again).name, name);
+}
+
+#[test]
+fn the_workspace_of_a_lesson_that_another_version_stored_becomes_the_readers_own() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    begin(&mut page, "keys-2");
+    page.pass(1_000);
+    let id = page.front();
+    let line = "{\"file\":{}}\n{}";
+    let other = store.clone();
+    page.pool
+        .run_until(async move { other.keep_view(id, line).await.expect("no failure") });
+    let mut again = Page::opened(&store);
+    again.pass(1_000);
+    assert_eq!((again.front(), again.lesson()), (id, None));
+    assert!(again.refused().is_some_and(|words| words.contains("Another version")));
+    let card = again.cards().into_iter().find(|card| card.id == id).expect("a card");
+    assert_eq!(card.origin, Origin::Own);
 }
 
 #[test]

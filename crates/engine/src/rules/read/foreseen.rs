@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use hashrange_expression::Condition;
-use hashrange_values::Item;
+use hashrange_values::{Item, sort_by};
 
 /// The bytes that expressions may compare before they are expensive: about 5 ms of work.
 const DEAR: u64 = 4_000_000;
@@ -144,8 +144,9 @@ impl Foresight {
     /// What was found.
     #[must_use]
     pub fn end(mut self) -> Foreseen {
-        self.known
-            .sort_unstable_by_key(|(place, known)| (*place, Arc::as_ptr(&known.item)));
+        sort_by(&mut self.known, |(place, known), (other_place, other)| {
+            (place, Arc::as_ptr(&known.item)).cmp(&(other_place, Arc::as_ptr(&other.item)))
+        });
         Foreseen { known: self.known }
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest, foreseen:
 
 /// The condition and its item, if evaluating it is expensive.
 pub(super) fn foresee(engine: &Engine, request: &DeleteItemRequest) -> Option<Foresight> {
-    item_write::foresee(engine, [planned(request.clone()).ok()?])
+    item_write::foresee(engine, vec![planned(request.clone()).ok()?])
 }
 
 fn planned(request: DeleteItemRequest) -> Result<ItemWrite, ServiceError> {

@@ -36,7 +36,7 @@ pub(super) fn foresee(engine: &Engine, request: &ExecuteStatementRequest) -> Opt
         Prepared::Exists(_) => None,
         Prepared::Write(change) => {
             let planned = statement::write::write(&engine.catalogue, change, None).ok()?;
-            item_write::foresee(engine, [planned.write])
+            item_write::foresee(engine, vec![planned.write])
         }
     }
 }

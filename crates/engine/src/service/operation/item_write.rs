@@ -23,7 +23,7 @@ use crate::state::shared_state::SharedState;
 use crate::state::table::Table;
 
 /// The conditions of these writes and their current items, if evaluating them is expensive.
-pub(crate) fn foresee(engine: &Engine, writes: impl IntoIterator<Item = ItemWrite>) -> Option<Foresight> {
+pub(crate) fn foresee(engine: &Engine, writes: Vec<ItemWrite>) -> Option<Foresight> {
     let work = |(place, write): (usize, ItemWrite)| {
         let table = engine.catalogue.usable(&write.table_name).ok()?;
         let row = table.items.get(&table.row_key(write.action.key())?)?;

@@ -27,7 +27,7 @@ pub(super) fn perform(engine: &mut Engine, request: PutItemRequest, foreseen: &F
 
 /// The condition and its item, if evaluating it is expensive.
 pub(super) fn foresee(engine: &Engine, request: &PutItemRequest) -> Option<Foresight> {
-    item_write::foresee(engine, [planned(engine, request.clone()).ok()?])
+    item_write::foresee(engine, vec![planned(engine, request.clone()).ok()?])
 }
 
 fn planned(engine: &Engine, request: PutItemRequest) -> Result<ItemWrite, ServiceError> {

@@ -29,7 +29,7 @@ pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest, foreseen:
 
 /// The condition and its item, if evaluating it is expensive.
 pub(super) fn foresee(engine: &Engine, request: &UpdateItemRequest) -> Option<Foresight> {
-    item_write::foresee(engine, [planned(engine, request.clone()).ok()?])
+    item_write::foresee(engine, vec![planned(engine, request.clone()).ok()?])
 }
 
 fn planned(engine: &Engine, request: UpdateItemRequest) -> Result<ItemWrite, ServiceError> {
