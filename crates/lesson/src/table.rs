@@ -18,7 +18,9 @@ impl Step {
     #[must_use]
     pub fn table(&self, lesson: &Lesson, tables: &[KnownTable]) -> String {
         let of_index = self.show.iter().find_map(|part| match part {
-            Part::Index(name) | Part::Pipe(name) | Part::Build(name) => with_index(name, lesson, tables),
+            Part::Index(name) | Part::Pipe(name) | Part::Build(name) | Part::Entry(name, _) => {
+                with_index(name, lesson, tables)
+            }
             _ => None,
         });
         let found = of_index.or_else(|| {

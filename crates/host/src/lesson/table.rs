@@ -10,10 +10,7 @@ use crate::core::Core;
 pub(crate) fn table_of(step: &Step, lesson: &Lesson, core: &Core) -> String {
     let known = core.engine().tables().map(|table| KnownTable {
         name: table.name().to_string(),
-        indexes: table
-            .indexes()
-            .map(|view| view.definition().name.to_string())
-            .collect(),
+        indexes: table.indexes().map(|view| view.definition().name.to_string()).collect(),
     });
     step.table(lesson, &known.collect::<Vec<_>>())
 }
