@@ -14,6 +14,7 @@ mod free_work;
 mod hot_indexes;
 mod hot_keys;
 mod index_filling;
+mod lesson_pictures;
 mod lessons;
 mod live_views;
 mod metrics;

@@ -42,7 +42,7 @@ impl Lesson {
         };
         let stage = StageQuestion {
             table: self.table.to_owned(),
-            followed: None,
+            ..StageQuestion::default()
         }
         .read(service)
         .expect("a table");
@@ -298,6 +298,7 @@ fn stage_of(watched: &Watched, followed: Option<u64>) -> Stage {
         .ask(&StageQuestion {
             table: "Tab".to_owned(),
             followed,
+            ..StageQuestion::default()
         })
         .expect("a table");
     agrees(&stage);
@@ -393,6 +394,53 @@ fn a_write_is_followed_from_its_client_to_the_stream() {
     watched.advance(2_000);
     assert!(journey_of(&watched, passing.number).hops.iter().all(|hop| hop.done));
     assert_eq!(stage_of(&watched, None).indexes[0].queued, 0);
+}
+
+/// The latest request keeps what it read among the rows, with its real order; a named key is there even without items.
+#[test]
+fn what_the_latest_request_read_and_a_named_key_are_always_shown() {
+    let mut watched = provisioned(40_000);
+    for number in 0..200 {
+        let key = format!("key {}", number % 50);
+        assert_eq!(
+            put(&mut watched, &key, &format!("{number:04}"), &format!("a{number}")),
+            200
+        );
+    }
+    for number in 0..60 {
+        assert_eq!(
+            put(&mut watched, "busy", &format!("{number:04}"), &format!("b{number}")),
+            200
+        );
+    }
+    let query = json!({
+        "TableName": "Tab", "ConsistentRead": true, "KeyConditionExpression": "pk = :k AND sk > :s",
+        "ExpressionAttributeValues": { ":k": { "S": "busy" }, ":s": { "S": "0055" } },
+    });
+    assert_eq!(watched.call("Query", &query).status, 200);
+    let stage = watched
+        .ask(&StageQuestion {
+            table: "Tab".to_owned(),
+            keys: vec![(None, "nobody".to_owned()), (None, "key 8".to_owned())],
+            ..StageQuestion::default()
+        })
+        .expect("a table");
+    let answer = stage.answer.as_ref().expect("the Query");
+    assert_eq!(
+        (answer.touched.len(), answer.touched_count, answer.by_load),
+        (4, 4, false)
+    );
+    let rows: Vec<_> = stage.partitions.iter().flat_map(|one| &one.rows).collect();
+    let of = |key: &str| {
+        *rows
+            .iter()
+            .find(|row| row.key == key)
+            .unwrap_or_else(|| panic!("{key}"))
+    };
+    let (busy, nobody) = (of("busy"), of("nobody"));
+    let keys: Vec<&str> = busy.squares.iter().map(|square| square.key.as_str()).collect();
+    assert_eq!((keys, busy.skips), (vec!["0056", "0057", "0058", "0059"], true));
+    assert!(nobody.squares.is_empty() && !of("key 8").squares.is_empty());
 }
 
 #[test]

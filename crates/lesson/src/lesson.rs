@@ -119,6 +119,12 @@ pub enum Part {
     Tray,
     /// Units consumed and provisioned.
     Capacity,
+    /// The items of a partition key value.
+    Key(String),
+    /// The entries of a partition key value of a global index: the index, and the value.
+    Entry(String, String),
+    /// The latest stream record.
+    Record,
 }
 
 /// The ratio of virtual time to real time: 1/20 is twenty times slower.
@@ -145,7 +151,7 @@ pub struct Claim {
 
 impl Part {
     /// Every part: its name and its argument.
-    pub(crate) const WORDS: [(&'static str, &'static str); 14] = [
+    pub(crate) const WORDS: [(&'static str, &'static str); 18] = [
         ("table", ""),
         ("partitions", ""),
         ("index", "NAME"),
@@ -160,6 +166,10 @@ impl Part {
         ("result", ""),
         ("tray", ""),
         ("capacity", ""),
+        ("request", ""),
+        ("key", "KEY"),
+        ("entry", "INDEX/KEY"),
+        ("record", ""),
     ];
 
     pub(crate) fn read(words: &str) -> Option<Self> {
@@ -178,7 +188,13 @@ impl Part {
             ("dax", None) => Self::Dax,
             ("build", Some(name)) => Self::Build(name),
             ("collections", None) => Self::Collections,
-            ("result", None) => Self::Result,
+            ("result" | "request", None) => Self::Result,
+            ("key", Some(key)) => Self::Key(key.trim_matches('"').to_owned()),
+            ("entry", Some(entry)) => {
+                let (index, key) = entry.split_once('/')?;
+                Self::Entry(index.trim().to_owned(), key.trim_matches('"').to_owned())
+            }
+            ("record", None) => Self::Record,
             ("tray", None) => Self::Tray,
             ("capacity", None) => Self::Capacity,
             _ => return None,

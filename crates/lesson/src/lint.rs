@@ -184,7 +184,7 @@ fn of_step(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
 
 fn of_shown_indexes(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
     for part in &step.show {
-        let (Part::Index(name) | Part::Pipe(name) | Part::Build(name)) = part else {
+        let (Part::Index(name) | Part::Pipe(name) | Part::Build(name) | Part::Entry(name, _)) = part else {
             continue;
         };
         if !names_index(lesson, name) {

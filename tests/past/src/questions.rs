@@ -73,7 +73,7 @@ fn of_table(engine: &Engine, view: TableView<'_>) -> Vec<AnyQuestion> {
         ScalingQuestion { table: table() }.into(),
         StageQuestion {
             table: table(),
-            followed: None,
+            ..StageQuestion::default()
         }
         .into(),
         StreamQuestion {

@@ -16,7 +16,7 @@ use hashrange_time::Timestamp;
 use hashrange_workload::Figure;
 
 pub use fill::fill;
-pub use walk::{Finding, Stop, Walked, walk};
+pub use walk::{Finding, Look, Stop, Walked, walk, walk_and_look};
 
 /// The files of the lessons in order, without translations.
 #[must_use]

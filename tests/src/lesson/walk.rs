@@ -69,8 +69,17 @@ impl Walked {
 /// # Errors
 /// Unknown settings.
 pub fn walk(lesson: &Arc<Lesson>) -> Result<Walked, Vec<Problem>> {
+    walk_and_look(lesson, &mut |_, _| {})
+}
+
+/// The same, and shows every stop to `look`: the play and its service.
+///
+/// # Errors
+/// Unknown settings.
+pub fn walk_and_look(lesson: &Arc<Lesson>, look: Look<'_>) -> Result<Walked, Vec<Problem>> {
     let settings = settings(lesson)?;
     let mut walker = Walker {
+        look,
         play: Play::new(lesson.clone(), settings.start),
         walked: Walked {
             stage: Stage::new(&settings),
@@ -93,12 +102,16 @@ pub fn walk(lesson: &Arc<Lesson>) -> Result<Walked, Vec<Problem>> {
     Ok(walker.walked)
 }
 
-struct Walker {
+/// What looks at every stop.
+pub type Look<'a> = &'a mut dyn FnMut(&Play, &Stage);
+
+struct Walker<'a> {
+    look: Look<'a>,
     play: Play,
     walked: Walked,
 }
 
-impl Walker {
+impl Walker<'_> {
     fn problem(&mut self, line: usize, words: impl Into<String>) {
         self.walked.problems.push(Problem {
             line,
@@ -110,6 +123,7 @@ impl Walker {
         let step = self.play.step().map(|step| step.name.clone()).unwrap_or_default();
         let (phase, at) = (self.play.phase(), self.walked.stage.timeline.engine().now());
         self.walked.stops.push(Stop { step, phase, at });
+        (self.look)(&self.play, &self.walked.stage);
     }
 
     /// Executes moves until the next stop.

@@ -14,8 +14,8 @@ pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
     if let (Some(stream), Some(rect)) = (&stage.stream, places.stream) {
         draw_stream(stream, rect, places, picture);
     }
-    if let (Some(expiry), Some(rect)) = (&stage.expiry, places.expiry) {
-        draw_expiry(expiry, rect, places, picture);
+    if let Some(rect) = places.expiry {
+        draw_expiry(stage.expiry.as_ref(), rect, places, picture);
     }
 }
 
@@ -96,7 +96,7 @@ fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, p
     }
 }
 
-fn draw_expiry(expiry: &ExpiryState, rect: Rect, places: &Places, picture: &mut Picture) {
+fn draw_expiry(expiry: Option<&ExpiryState>, rect: Rect, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
     let em = |times: f64| scale.em(times);
     let mut pen = Pen::new(scale, Subject::Expiry, "Time to live", rect);
@@ -109,10 +109,8 @@ fn draw_expiry(expiry: &ExpiryState, rect: Rect, places: &Places, picture: &mut 
         "Time to live",
     );
     let letters = scale.letters(rect.width);
-    let reported = match expiry.enabled {
-        true => format!("by {}", expiry.attribute),
-        false => "off".to_owned(),
-    };
+    let on = expiry.filter(|expiry| expiry.enabled);
+    let reported = on.map_or_else(|| "off".to_owned(), |expiry| format!("by {}", expiry.attribute));
     let beside = Point::new(rect.x + em(7.9), base);
     pen.say(
         "quiet",
@@ -121,7 +119,7 @@ fn draw_expiry(expiry: &ExpiryState, rect: Rect, places: &Places, picture: &mut 
         fit(&reported, letters.saturating_sub(13)),
     );
     let below = rect.y + em(2.7);
-    if expiry.enabled || expiry.deleted > 0 {
+    if let Some(expiry) = expiry.filter(|expiry| expiry.enabled || expiry.deleted > 0) {
         let late = expiry.readable > 0;
         let reported = format!(
             "{} live · {} expired, still readable · {} deleted",

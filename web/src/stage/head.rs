@@ -6,11 +6,10 @@ use hashrange_protocol::{Outcome, Stage};
 use litemap::LiteMap;
 
 use super::mark::{Anchor, Picture, Subject, Way, length};
-use super::pen::{Pen, curve, fit};
+use super::pen::{Pen, curve, fit, fit_middle};
 use super::place::Places;
 use super::words::{self, recent};
-use super::{Sender, Senders};
-use crate::state::figures::count;
+use super::{Sender, Senders, requests};
 
 /// Draws the head.
 pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Picture) {
@@ -20,7 +19,7 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     }
     accelerator(stage, places, picture);
     hash(stage, places, picture);
-    requests(stage, senders, places, picture);
+    requests::draw(stage, senders, places, picture);
 }
 
 fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: &mut Picture) {
@@ -35,6 +34,10 @@ fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: 
     .still();
     pen.block("card", rect, 6.0);
     let letters = scale.letters(rect.width - em(1.6));
+    if places.fitted {
+        on_one_line(&mut pen, sender, rect, letters);
+        return pen.done(picture);
+    }
     if places.narrow {
         let base = rect.y + em(1.45);
         pen.write(
@@ -80,6 +83,34 @@ fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: 
     pen.done(picture);
 }
 
+/// A sender in a lesson on a phone: its request and the result on one line.
+fn on_one_line(pen: &mut Pen, sender: &Sender, rect: Rect, letters: usize) {
+    let scale = pen.scale;
+    let em = |times: f64| scale.em(times);
+    let base = rect.y + em(1.15);
+    let got = sender.got.as_ref();
+    let reported = got.map_or("", |got| got.reported.as_str());
+    let name = if got.is_some() {
+        sender.sends.clone()
+    } else {
+        format!("{} {}", sender.name, sender.sends)
+    };
+    let name = fit(&name, letters.saturating_sub(reported.chars().count().min(26) + 1));
+    let rest = letters.saturating_sub(name.chars().count() + 1);
+    let role = if got.is_some_and(|got| got.refused) {
+        "bad"
+    } else {
+        "title"
+    };
+    pen.say("figure", Point::new(rect.x + em(0.8), base), Anchor::Start, name);
+    pen.say(
+        role,
+        Point::new(rect.right() - em(0.8), base),
+        Anchor::End,
+        fit(reported, rest),
+    );
+}
+
 fn accelerator(stage: &Stage, places: &Places, picture: &mut Picture) {
     let (Some(dax), Some(rect)) = (&stage.accelerator, places.accelerator) else {
         return;
@@ -112,11 +143,28 @@ fn accelerator(stage: &Stage, places: &Places, picture: &mut Picture) {
 
 fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
     let (scale, rect) = (places.scale, places.hash);
+    if places.fitted {
+        return;
+    }
     let mut pen = Pen::new(scale, Subject::Hash, "Hash of the partition key", rect).still();
     pen.block("pill", rect, rect.height / 2.0);
     picture.covers.push(rect);
-    let key = format!("■ {}", words::key_names(&stage.keys));
     let letters = scale.letters(rect.width - scale.em(2.0));
+    // While the picture tells what a request did, its key leads to its partitions.
+    let key = match (&places.told.key, &places.told.index) {
+        (Some(key), None) => {
+            let to: Vec<String> = places
+                .told
+                .partitions
+                .iter()
+                .map(|at| words::partition(None, *at))
+                .collect();
+            let to = to.join(", ");
+            let room = letters.saturating_sub(to.chars().count() + 5).max(4);
+            format!("■ {} → {to}", fit_middle(key, room))
+        }
+        _ => format!("■ {}", words::key_names(&stage.keys)),
+    };
     let middle = rect.center();
     if places.narrow {
         let reported = fit(&format!("hash of {key}"), letters);
@@ -141,84 +189,6 @@ fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
         );
     }
     pen.done(picture);
-}
-
-/// Successful and throttled requests per second, with the exception's name, and other refusals.
-fn requests(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Picture) {
-    let (scale, rect) = (places.scale, places.requests);
-    let em = |times: f64| scale.em(times);
-    let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
-    let (answered, refused) = (of(|second| second.answered), of(|second| second.throttled));
-    let mut pen = Pen::new(scale, Subject::Requests, "Requests a second", rect);
-    let columns = [
-        ("succeeded", answered, "big"),
-        ("throttled", refused, if refused > 0 { "big bad" } else { "big" }),
-    ];
-    for (at, (name, value, role)) in columns.into_iter().enumerate() {
-        let x = rect.x + at as f64 * rect.width / 2.0;
-        if places.narrow {
-            let reported = format!("{name} {}/s", count(value.into()));
-            pen.say(role, Point::new(x, rect.y + em(1.0)), Anchor::Start, reported);
-        } else {
-            pen.say("quiet", Point::new(x, rect.y + em(1.0)), Anchor::Start, name);
-            pen.write(
-                role,
-                Point::new(x, rect.y + em(2.6)),
-                Anchor::Start,
-                scale.em(1.25),
-                format!("{}/s", count(value.into())),
-            );
-        }
-    }
-    let below = Point::new(rect.x, rect.y + em(if places.narrow { 2.3 } else { 4.0 }));
-    let (role, reported) = refusal(stage, refused);
-    pen.say(role, below, Anchor::Start, fit(&reported, scale.letters(rect.width)));
-    if let Some([answered, throttled]) = senders.load {
-        let reported = format!("load: {} succeeded, {} throttled", count(answered), count(throttled));
-        let base = Point::new(rect.x, rect.y + em(if places.narrow { 3.5 } else { 5.3 }));
-        pen.say("figure", base, Anchor::Start, fit(&reported, scale.letters(rect.width)));
-    }
-    pen.done(picture);
-}
-
-/// The refused requests and the reason, on one line.
-fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
-    let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
-    if refused > 0 {
-        let name = stage.passing.iter().rev().find_map(|passing| match &passing.outcome {
-            Outcome::Throttled { exception, .. } => Some(exception.to_string()),
-            _ => None,
-        });
-        return (
-            "bad",
-            format!(
-                "× {}",
-                name.unwrap_or_else(|| "ProvisionedThroughputExceededException".to_owned())
-            ),
-        );
-    }
-    let (conditions, conflicts) = (of(|second| second.conditions), of(|second| second.conflicts));
-    if conflicts > 0 || stage.locked > 0 {
-        return (
-            "late",
-            format!(
-                "{} locked by transactions, {} refused",
-                words::items(stage.locked as u64),
-                conflicts
-            ),
-        );
-    }
-    if conditions > 0 {
-        return ("late", format!("{} conditions failed", count(conditions.into())));
-    }
-    let last = stage
-        .passing
-        .last()
-        .filter(|last| stage.at.micros().saturating_sub(last.at.micros()) < 2_000_000);
-    match last {
-        Some(last) => ("quiet", format!("{}: {}", last.operation.name(), words::cost(last))),
-        None => ("quiet", String::new()),
-    }
 }
 
 /// Requests of the second before the reading, by partition: their number, and the share of refused ones.
@@ -265,20 +235,29 @@ fn ways(stage: &Stage, places: &Places, picture: &mut Picture) {
     let mut pen = Pen::new(scale, Subject::Way(u32::MAX), "", Rect::default()).still();
     for sender in &places.senders {
         pen.line(
-            if total > 0.0 { "way way-lit" } else { "way" },
+            match (places.told.is, total > 0.0) {
+                (true, _) => "way way-told",
+                (_, true) => "way way-lit",
+                _ => "way",
+            },
             from_sender(*sender, places),
-            band(total, thick),
+            band(if places.told.is { 1.0 } else { total }, thick),
         );
     }
     for (one, rect) in stage.partitions.iter().zip(&places.partitions) {
         let (rate, refused) = rates.get(&one.number).copied().unwrap_or_default();
         let points = way(*rect, places);
-        let role = match (rate > 0.0, refused > 0.0) {
+        let told = &places.told;
+        let role = match (rate > 0.0 && !told.is, refused > 0.0) {
+            _ if told.reached(None, one.number) => "way way-told",
             (false, _) => "way",
             (_, true) => "way way-hot",
             _ => "way way-lit",
         };
-        pen.line(role, points.clone(), band(rate, thick));
+        let wide = if told.is { band(1.0, thick) } else { band(rate, thick) };
+        if rect.height >= 1.0 {
+            pen.line(role, points.clone(), wide);
+        }
         let whole: Vec<Point> = trunk.iter().chain(&points).copied().collect();
         // With stacked partitions, each path leaves the shared part where it turns to its partition.
         let turn = whole.len().saturating_sub(1);
@@ -345,14 +324,22 @@ fn trunk(places: &Places) -> Vec<Point> {
 
 /// The path from the hash to a partition.
 fn way(rect: Rect, places: &Places) -> Vec<Point> {
+    if places.fitted {
+        let (x, above) = (places.margin / 2.0, rect.y - 2.0);
+        let top = Point::new(rect.center().x, rect.y);
+        let from = Point::new(x, places.hash.y);
+        return vec![from, Point::new(x, above), Point::new(top.x, above), top];
+    }
     if places.narrow {
         let x = places.margin / 2.0;
         let from = places.hash.left_middle();
         let y = rect.y + places.scale.em(1.1).min(rect.height / 2.0);
         return vec![Point::new(x, from.y), Point::new(x, y), Point::new(rect.x, y)];
     }
-    curve(
-        Point::new(places.hash.center().x, places.hash.bottom()),
-        Point::new(rect.center().x, rect.y),
-    )
+    // The paths spread below the title of the table, not through it.
+    let from = Point::new(places.hash.center().x, places.hash.bottom());
+    let below = Point::new(from.x, (places.title.y + places.scale.em(0.5)).max(from.y));
+    let mut points = vec![from];
+    points.extend(curve(below, Point::new(rect.center().x, rect.y)));
+    points
 }

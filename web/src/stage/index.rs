@@ -3,21 +3,22 @@
 //! Must not know positions other than those it receives.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{PartitionStage, Stage, StageBuild, StageIndex};
-use hashrange_values::Text;
+use hashrange_protocol::{Stage, StageBuild, StageIndex};
 use litemap::LiteMap;
 
+use super::index_rows::{partitions, tray};
 use super::mark::{Anchor, Picture, Subject, Way};
-use super::pen::{Pen, fit};
+use super::pen::{Pen, fit, fit_middle};
 use super::place::{self, Places};
-use super::rows::{self, Holder};
 use super::words::{self, recent};
 use crate::state::figures::{count, counted, span};
 
 /// Draws the pipes, behind everything else.
 pub(super) fn pipes(stage: &Stage, places: &Places, picture: &mut Picture) {
     for (at, index) in stage.indexes.iter().enumerate() {
-        if let (Some(lane), Some(rect)) = (places.lanes.get(at), places.indexes.get(at)) {
+        if let (Some(lane), Some(rect)) = (places.lanes.get(at), places.indexes.get(at))
+            && (rect.height >= places.scale.em(3.0) || places.narrow && rect.height >= 1.0)
+        {
             let drawn = pipe(stage, index, (at, *lane), *rect, places, picture);
             picture.pipes.insert(index.name.clone(), drawn);
         }
@@ -57,7 +58,15 @@ fn pipe(
         } else {
             (from.center().x + shift).clamp(from.x + 1.0, from.right() - 1.0)
         };
-        let mut points = if places.narrow {
+        let mut points = if places.fitted {
+            let (middle, below) = (from.center().x, from.bottom() + 2.0);
+            vec![
+                Point::new(middle, from.bottom()),
+                Point::new(middle, below),
+                Point::new(x, below),
+                Point::new(x, lane),
+            ]
+        } else if places.narrow {
             let y = from.center().y;
             vec![Point::new(from.right(), y), Point::new(x, y), Point::new(x, lane)]
         } else {
@@ -116,12 +125,19 @@ pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
             continue;
         };
         pill(index, *lane, *rect, places, picture);
+        if rect.height < 1.0 {
+            continue;
+        }
         index_box(index, *rect, places, picture);
     }
 }
 
 fn pill(index: &StageIndex, lane: f64, rect: Rect, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
+    let line = !places.narrow && rect.height < scale.em(3.0);
+    if line || places.fitted && (rect.height < 1.0 || rect.y - lane < scale.em(0.9)) {
+        return;
+    }
     let reported = words::queue(index);
     let width = (scale.width(&reported) + scale.em(2.0)).min(places.width - 2.0 * places.margin);
     let x = if places.narrow {
@@ -172,37 +188,42 @@ fn index_box(index: &StageIndex, rect: Rect, places: &Places, picture: &mut Pict
     let base = rect.y + em(1.45);
     let name = format!("□ {}", index.name);
     // A line has space for one text. Without traffic it shows the content of the index.
-    let resting = places.narrow && !place::is_lit(index);
+    let resting = rect.height < em(3.0) || places.narrow && !places.fitted && !place::is_lit(index);
     let right = if resting { beneath(index).1 } else { beside(index) };
     let letters = scale.letters(inner.width);
-    let room = letters.saturating_sub(right.chars().count() + 2).max(8);
+    // The name is bold and larger than the figure beside it. The name comes first.
+    let named = (name.chars().count() as f64 * scale.text / scale.small).ceil();
+    let right = fit(&right, letters.saturating_sub(super::row::whole(named) + 2));
+    let taken = if right.is_empty() { 0 } else { right.chars().count() + 2 };
+    let room = super::row::whole((letters - taken.min(letters)) as f64 * scale.small / scale.text);
     pen.write(
         "index-title",
         Point::new(inner.x, base),
         Anchor::Start,
         scale.text,
-        fit(&name, room),
+        fit_middle(&name, room),
     );
     let bad = if throttles(index) { "bad" } else { "figure" };
-    pen.say(
-        bad,
-        Point::new(inner.right(), base),
-        Anchor::End,
-        fit(&right, letters.saturating_sub(8)),
-    );
+    pen.say(bad, Point::new(inner.right(), base), Anchor::End, right);
     if resting {
         pen.done(picture);
         return;
     }
     let mut y = base + em(0.5);
+    if places.fitted {
+        y = base - em(0.1);
+    }
     let used = recent([index.writes.used, index.writes.before]).as_f64();
     let share = index
         .build
         .as_ref()
         .map_or(used / index.writes.per_second.max(1) as f64, filled);
     let role = if throttles(index) { "bar-hot" } else { "bar-index" };
-    pen.bar(role, Rect::new(inner.x, y, inner.width, em(0.5)), share);
-    y += em(1.6);
+    if !places.fitted {
+        pen.bar(role, Rect::new(inner.x, y, inner.width, em(0.5)), share);
+        y += em(0.2);
+    }
+    y += em(1.4);
     let (role, reported) = beneath(index);
     pen.say(role, Point::new(inner.x, y), Anchor::Start, fit(&reported, letters));
     pen.done(picture);
@@ -260,102 +281,10 @@ fn beneath(index: &StageIndex) -> (&'static str, String) {
         reported.push_str(&format!(", {} left out", count(index.left_out)));
     }
     if so_far > 0 {
-        reported.push_str(&format!(", {} throttled", counted(so_far.into(), "write")));
+        reported.push_str(&format!(", so far {} throttled", counted(so_far.into(), "write")));
     }
     if let Some(oldest) = index.oldest.filter(|_| index.queued > 0) {
         reported.push_str(&format!(", {} behind", span(oldest)));
     }
     ("quiet", reported)
-}
-
-/// The partitions of an index, side by side.
-fn partitions(index: &StageIndex, area: Rect, places: &Places, picture: &mut Picture) {
-    let scale = places.scale;
-    let em = |times: f64| scale.em(times);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a handful of boxes
-    let fits = ((area.width / em(4.0)) as usize).max(1);
-    let shown = index.partitions.len().min(fits);
-    let gap = em(0.5);
-    let width = (area.width - gap * (shown.max(1) - 1) as f64) / shown.max(1) as f64;
-    for (at, one) in index.partitions.iter().take(shown).enumerate() {
-        let rect = Rect::new(area.x + at as f64 * (width + gap), area.y, width, area.height);
-        partition(index, one, rect, places, picture);
-    }
-}
-
-fn partition(index: &StageIndex, one: &PartitionStage, rect: Rect, places: &Places, picture: &mut Picture) {
-    let scale = places.scale;
-    let em = |times: f64| scale.em(times);
-    let hot = recent(one.throttled_now) > 0;
-    let short = words::partition(Some(&index.name), one.number);
-    let subject = Subject::Partition {
-        index: Some(index.name.clone()),
-        number: one.number,
-    };
-    let mut pen = Pen::new(scale, subject, format!("{} {short}", index.name), rect);
-    pen.block(if hot { "slot slot-hot" } else { "slot" }, rect, 4.0);
-    let inner = rect.inset(em(0.5), 0.0, em(0.4), em(0.2));
-    let base = rect.y + em(1.15);
-    pen.say(
-        if hot { "number bad" } else { "number" },
-        Point::new(inner.x, base),
-        Anchor::Start,
-        short.clone(),
-    );
-    let used = recent(one.writes).max(recent(one.reads));
-    let reported = words::rate(
-        used,
-        if recent(one.writes) >= recent(one.reads) {
-            "WCU"
-        } else {
-            "RCU"
-        },
-    );
-    let letters = scale.letters(inner.width).saturating_sub(short.len() + 1);
-    if reported.chars().count() <= letters {
-        pen.say("figure", Point::new(inner.right(), base), Anchor::End, reported);
-    }
-    pen.done(picture);
-    let area = Rect::new(inner.x, base + em(0.35), inner.width, rect.bottom() - base - em(0.5));
-    let cell = rows::cell_of(&index.partitions);
-    let holder = Holder {
-        index: Some(&index.name),
-        one,
-        locals: &[],
-        hot: None,
-        collection_limit: 0,
-        cell,
-    };
-    rows::draw(holder, area, scale, picture);
-}
-
-/// Items that the index rejected, with the reason.
-fn tray(index: &StageIndex, build: &StageBuild, area: Rect, places: &Places, picture: &mut Picture) {
-    let scale = places.scale;
-    let em = |times: f64| scale.em(times);
-    let subject = Subject::Tray(Text::clone(&index.name));
-    let mut pen = Pen::new(scale, subject, format!("Left out of {}", index.name), area);
-    pen.block("slot slot-hot", area, 4.0);
-    let left = area.x + em(0.6);
-    let letters = scale.letters(area.width - em(1.2));
-    let mut y = area.y + em(1.15);
-    pen.say(
-        "bad",
-        Point::new(left, y),
-        Anchor::Start,
-        format!("× left out: {}", count(build.violations)),
-    );
-    for one in &build.tray {
-        y += em(1.25);
-        if y > area.bottom() - em(0.3) {
-            break;
-        }
-        let keys = one
-            .item
-            .iter()
-            .map(|(_, value)| crate::state::item_rows::cell_text(value));
-        let reported = format!("{}: {}", keys.collect::<Vec<_>>().join(" / "), one.why);
-        pen.say("quiet", Point::new(left, y), Anchor::Start, fit(&reported, letters));
-    }
-    pen.done(picture);
 }

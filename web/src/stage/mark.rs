@@ -87,6 +87,18 @@ pub struct Mark {
     pub shape: Shape,
 }
 
+/// How a group stands out while the picture tells what a request did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    /// As usual.
+    #[default]
+    Plain,
+    /// The request reached it.
+    Lit,
+    /// The request did not reach it.
+    Dim,
+}
+
 /// Marks about one subject.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
@@ -96,6 +108,8 @@ pub struct Group {
     pub name: String,
     /// Whether it can be selected and focused.
     pub selectable: bool,
+    /// How it stands out.
+    pub tone: Tone,
     /// Its area, for focus and selection.
     pub cover: Rect,
     /// The marks, from back to front.

@@ -7,30 +7,43 @@ mod below;
 pub mod facts;
 mod head;
 mod index;
+mod index_rows;
 mod mark;
 mod partition;
+mod partition_line;
 mod pen;
 mod place;
+mod place_below;
+mod place_phone;
+mod requests;
+mod row;
+mod row_mark;
 mod rows;
 mod senders;
 mod stage_size;
 #[cfg(test)]
 mod tests;
+mod told;
+#[cfg(test)]
+mod told_tests;
 mod traffic;
 pub mod walk;
+mod wanted;
 pub mod words;
 
 use hashrange_protocol::Stage;
 
-pub use self::mark::{Anchor, Group, Mark, Picture, Shape, Subject, Way, along, length};
+pub use self::mark::{Anchor, Group, Mark, Picture, Shape, Subject, Tone, Way, along, length};
 pub use self::senders::{Sender, Senders, senders};
 pub use self::stage_size::StageSize;
 pub use self::traffic::{Dot, DotKind, Traffic, is_read};
+pub use self::wanted::Wanted;
 
 /// The marks of the stage.
 #[must_use]
-pub fn picture(stage: &Stage, senders: &Senders, size: StageSize) -> Picture {
-    let places = place::places(stage, senders, size);
+pub fn picture(stage: &Stage, senders: &Senders, wanted: &Wanted, size: StageSize) -> Picture {
+    let told = told::told(stage, senders, wanted);
+    let places = place::places(stage, senders, (wanted, &told), size);
     let mut picture = Picture {
         width: size.width,
         height: places.height,

@@ -6,7 +6,8 @@ use hashrange_protocol::{PartitionStage, Stage, StageBuild};
 use hashrange_time::Duration;
 
 use super::mark::{Anchor, Picture, Subject};
-use super::pen::{Pen, Scale, fit};
+use super::partition_line;
+use super::pen::{Pen, fit};
 use super::place::Places;
 use super::rows::{self, Holder};
 use super::words::{self, recent};
@@ -22,8 +23,13 @@ pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
     let cell = rows::cell_of(&stage.partitions);
     for (one, rect) in stage.partitions.iter().zip(&places.partitions) {
         let key = hot.get(&one.number).map(String::as_str);
-        if places.narrow && rect.height < places.scale.em(3.0) {
-            line(stage, one, *rect, places.scale, picture);
+        if rect.height < 1.0 {
+            continue;
+        }
+        if places.fitted {
+            partition_line::compact(stage, one, (key, cell), *rect, places, picture);
+        } else if places.narrow && rect.height < places.scale.em(3.0) {
+            partition_line::line(stage, one, *rect, places.scale, picture);
         } else {
             card(stage, one, (key, cell), *rect, places, picture);
         }
@@ -41,7 +47,19 @@ fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
     let mut pen = Pen::new(scale, Subject::Table, format!("Table {}", stage.table), cover);
     pen.write("title over", at, Anchor::Start, scale.text, stage.table.as_str());
     let special = words::special(stage);
-    if places.narrow {
+    if places.fitted {
+        let mut texts: Vec<String> = special.into_iter().map(|(_, reported)| reported).collect();
+        let x = at.x + scale.em(0.68) * stage.table.chars().count() as f64 + scale.em(0.8);
+        let letters = scale.letters(at.x + cover.width - x);
+        let taken: usize = texts.iter().map(|text| text.chars().count() + 2).sum();
+        texts.push(words::table_short(stage, letters.saturating_sub(taken)));
+        pen.say(
+            "quiet",
+            Point::new(x, at.y),
+            Anchor::Start,
+            fit(&texts.join(", "), letters),
+        );
+    } else if places.narrow {
         let letters = scale.letters(cover.width);
         let reported = words::table(stage, letters);
         pen.say("quiet", Point::new(at.x, at.y + scale.em(1.5)), Anchor::Start, reported);
@@ -58,9 +76,11 @@ fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
             fit(&reported, letters),
         );
     } else {
-        let mut x = at.x + scale.em(0.66) * stage.table.chars().count() as f64 + scale.em(0.6);
+        let mut x = at.x + scale.em(0.68) * stage.table.chars().count() as f64 + scale.em(0.8);
         let taken: usize = special.iter().map(|(_, reported)| reported.chars().count() + 2).sum();
-        let letters = scale.letters(at.x + cover.width - x).saturating_sub(taken);
+        // The path of requests passes to the right of the title.
+        let end = places.hash.center().x - scale.em(0.8);
+        let letters = scale.letters(end - x).saturating_sub(taken);
         for (role, reported) in special
             .into_iter()
             .chain([("quiet over", words::table(stage, letters))])
@@ -69,7 +89,8 @@ fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
             pen.say(role, Point::new(x, at.y), Anchor::Start, reported);
             x += wide + scale.em(1.0);
         }
-        credit(stage, &mut pen, Point::new(x + scale.em(1.0), at.y), places);
+        let beside = places.hash.center().x + scale.em(1.2);
+        credit(stage, &mut pen, Point::new(beside, at.y), places);
     }
     pen.done(picture);
 }
@@ -124,11 +145,20 @@ fn card(
     if !places.narrow && rect.width > em(4.0) {
         followers(&mut pen, rect);
     }
-    frame(stage, one, &mut pen);
+    let reached = places.told.reached(None, one.number);
+    frame(stage, one, reached, &mut pen);
     let pad = if rect.width < em(6.0) { em(0.35) } else { em(0.9) };
     let inner = rect.inset(pad, 0.0, pad, 0.0);
-    let y = loads(stage, one, &mut pen, inner, places.narrow);
-    let y = static_lines(stage, one, &mut pen, inner, y);
+    let y = loads(stage, one, &mut pen, inner, places);
+    let y = match Some(&places.told.result).filter(|_| reached) {
+        Some(result) => {
+            let base = y + em(1.05);
+            let text = fit(result, scale.letters(inner.width));
+            pen.say("told", Point::new(inner.x, base), Anchor::Start, text);
+            base + em(0.55)
+        }
+        None => static_lines(stage, one, &mut pen, inner, y),
+    };
     let bottom = if places.narrow {
         rect.bottom() - em(0.3)
     } else {
@@ -143,11 +173,13 @@ fn card(
         hot,
         collection_limit,
         cell,
+        wanted: &places.wanted,
+        told: &places.told,
     };
     rows::draw(holder, Rect::new(inner.x, y, inner.width, bottom - y), scale, picture);
 }
 
-fn table_subject(one: &PartitionStage) -> Subject {
+pub(super) fn table_subject(one: &PartitionStage) -> Subject {
     Subject::Partition {
         index: None,
         number: one.number,
@@ -174,10 +206,11 @@ fn is_new(stage: &Stage, one: &PartitionStage) -> bool {
     })
 }
 
-fn frame(stage: &Stage, one: &PartitionStage, pen: &mut Pen) {
+pub(super) fn frame(stage: &Stage, one: &PartitionStage, reached: bool, pen: &mut Pen) {
     let new = is_new(stage, one);
     let cursor = build(stage).is_some_and(|(_, build)| at_cursor(one, build));
     let role = match (is_hot(one), new, cursor || sweeping(stage, one)) {
+        _ if reached => "card card-told",
         (true, ..) => "card card-hot",
         (_, true, _) => "card card-new",
         (.., true) => "card card-now",
@@ -188,7 +221,8 @@ fn frame(stage: &Stage, one: &PartitionStage, pen: &mut Pen) {
 }
 
 /// Number, current units against limits, and throttled requests. Returns the lower edge.
-fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, narrow: bool) -> f64 {
+fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, places: &Places) -> f64 {
+    let (narrow, figure) = (places.narrow, places.figure());
     let scale = pen.scale;
     let em = |times: f64| scale.em(times);
     let hot = is_hot(one);
@@ -221,7 +255,7 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, narrow
             fit(&crate::state::figures::units(used), letters)
         };
         pen.say(
-            if full { "figure bad" } else { "figure" },
+            if full { "figure bad" } else { figure },
             Point::new(inner.right(), y),
             Anchor::End,
             words,
@@ -238,7 +272,7 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, narrow
 }
 
 /// The current state of a partition on one line: throttled, new, scanned, passed by a cursor.
-fn static_lines(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, y: f64) -> f64 {
+pub(super) fn static_lines(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, y: f64) -> f64 {
     let scale = pen.scale;
     let refused = recent(one.throttled_now);
     let reported = if refused > 0 {
@@ -304,41 +338,6 @@ fn footer(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect) -> f6
         pen.say("late", Point::new(inner.right(), base), Anchor::End, behind);
     }
     base - scale.em(1.1)
-}
-
-/// One of many partitions on a phone: one line.
-fn line(stage: &Stage, one: &PartitionStage, rect: Rect, scale: Scale, picture: &mut Picture) {
-    let em = |times: f64| scale.em(times);
-    let mut pen = Pen::new(scale, table_subject(one), words::partition(None, one.number), rect);
-    frame(stage, one, &mut pen);
-    let base = rect.y + em(1.35);
-    let hot = is_hot(one);
-    let name = words::partition(None, one.number);
-    pen.say(
-        if hot { "number bad" } else { "number" },
-        Point::new(rect.x + em(0.6), base),
-        Anchor::Start,
-        name,
-    );
-    let used = recent(one.writes);
-    let share = used.as_f64() / stage.ceilings.writes.max(1) as f64;
-    let wide = (rect.width - em(16.0)).max(em(3.0));
-    pen.bar(
-        if hot { "bar-hot" } else { "bar" },
-        Rect::new(rect.x + em(4.0), rect.y + em(0.8), wide, em(0.5)),
-        share,
-    );
-    let reported = match recent(one.throttled_now) {
-        0 => words::rate(used, "WCU"),
-        refused => words::throttled(refused),
-    };
-    pen.say(
-        if hot { "bad" } else { "figure" },
-        Point::new(rect.right() - em(0.6), base),
-        Anchor::End,
-        reported,
-    );
-    pen.done(picture);
 }
 
 /// The index that is being filled now.

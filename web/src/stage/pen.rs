@@ -2,7 +2,7 @@
 
 use hashrange_plot::{Point, Rect};
 
-use super::mark::{Anchor, Group, Mark, Picture, Shape, Subject};
+use super::mark::{Anchor, Group, Mark, Picture, Shape, Subject, Tone};
 
 /// Lengths that depend on the letter height.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,6 +46,20 @@ pub(super) fn fit(text: &str, most: usize) -> String {
     text.chars().take(most - 1).chain(['…']).collect()
 }
 
+/// A name with at most this many letters. An ellipsis replaces its middle, so that a suffix stays.
+pub(super) fn fit_middle(name: &str, most: usize) -> String {
+    let whole = name.chars().count();
+    if whole <= most {
+        return name.to_owned();
+    }
+    if most < 4 {
+        return fit(name, most);
+    }
+    let tail = most / 2;
+    let head = name.chars().take(most - 1 - tail);
+    head.chain(['…']).chain(name.chars().skip(whole - tail)).collect()
+}
+
 /// A group that is being drawn.
 pub(super) struct Pen {
     pub scale: Scale,
@@ -58,6 +72,7 @@ impl Pen {
             subject,
             name: name.into(),
             selectable: true,
+            tone: Tone::Plain,
             cover,
             marks: Vec::new(),
         };
@@ -67,6 +82,12 @@ impl Pen {
     /// Makes the group not selectable.
     pub(super) fn still(mut self) -> Self {
         self.group.selectable = false;
+        self
+    }
+
+    /// Makes the group stand out, or not.
+    pub(super) fn toned(mut self, tone: Tone) -> Self {
+        self.group.tone = tone;
         self
     }
 
@@ -150,6 +171,14 @@ mod tests {
         assert_eq!(
             [fit("121212", 6), fit("1212121", 6), fit("12", 1)],
             ["121212", "12121…", ""]
+        );
+        assert_eq!(
+            [
+                fit_middle("121286-10", 7),
+                fit_middle("121286-1", 8),
+                fit_middle("121286-1", 2)
+            ],
+            ["121…-10", "121286-1", "1…"]
         );
     }
 }

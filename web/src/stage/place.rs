@@ -4,11 +4,14 @@
 //! Must not know what is drawn within a place.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{PartitionStage, Stage};
+use hashrange_protocol::{Part, PartitionStage, Stage, StageIndex};
 
 use super::pen::Scale;
+use super::place_below::{Below, lowest, place_below};
 use super::stage_size::{NARROW, StageSize};
-use super::{Sender, Senders, rows};
+use super::told::Told;
+use super::wanted::Wanted;
+use super::{Sender, Senders, place_phone, rows};
 
 /// The offset of the cards behind a partition.
 const CARDS: f64 = 9.0;
@@ -23,6 +26,14 @@ pub(super) struct Places {
     pub scale: Scale,
     /// Whether things are stacked.
     pub narrow: bool,
+    /// Whether things are stacked in the height of the area: a lesson on a phone.
+    pub fitted: bool,
+    /// What the picture shows first.
+    pub wanted: Wanted,
+    /// The request whose effect the picture shows.
+    pub told: Told,
+    /// The height of the area.
+    pub room: f64,
     /// Whether everything is visible at this letter size.
     pub fits: bool,
     pub width: f64,
@@ -47,28 +58,40 @@ pub(super) struct Places {
 }
 
 /// The positions of everything in an area, with letters as large as it allows.
-pub(super) fn places(stage: &Stage, senders: &Senders, size: StageSize) -> Places {
+pub(super) fn places(stage: &Stage, senders: &Senders, first: (&Wanted, &Told), size: StageSize) -> Places {
+    let is_lesson = first.0.is_lesson();
     let sizes: &[f64] = match (size.present, size.width < NARROW, size.width >= 1_800.0) {
         (true, true, _) => &[18.0],
         (true, ..) => &[34.0, 30.0, 26.0, 22.0, 18.0],
+        (_, true, _) if is_lesson => &[13.0, 12.0],
         (_, true, _) => &[13.0],
         (.., true) => &[19.0, 17.0, 15.0],
         _ => &[16.0, 15.0, 14.0, 13.0],
     };
     let mut sizes = sizes.iter().copied();
-    let mut places = Places::of(stage, senders, size, sizes.next().unwrap_or(13.0));
+    let mut places = Places::of(stage, senders, first, size, sizes.next().unwrap_or(13.0));
     for text in sizes {
         // If the partitions fit side by side, smaller letters are better than stacked partitions.
         if places.fits && (!places.narrow || size.width < NARROW) {
             break;
         }
-        places = Places::of(stage, senders, size, text);
+        places = Places::of(stage, senders, first, size, text);
     }
     places
 }
 
 impl Places {
-    fn of(stage: &Stage, senders: &Senders, size: StageSize, text: f64) -> Self {
+    /// The role of a figure of this second: it stands while the clock is paused.
+    pub(super) const fn figure(&self) -> &'static str {
+        if self.wanted.paused { "figure faint" } else { "figure" }
+    }
+
+    /// Whether time to live has a place: it is or was on, or a step names it.
+    pub(super) fn shows_expiry(&self, stage: &Stage) -> bool {
+        stage.expiry.is_some() || self.wanted.has(&Part::Expiry)
+    }
+
+    fn of(stage: &Stage, senders: &Senders, (wanted, told): (&Wanted, &Told), size: StageSize, text: f64) -> Self {
         let scale = Scale {
             text,
             small: if size.present { text } else { text - 1.0 },
@@ -77,6 +100,10 @@ impl Places {
         let mut places = Self {
             scale,
             narrow,
+            fitted: size.width < NARROW && !size.present && wanted.is_lesson(),
+            wanted: wanted.clone(),
+            told: told.clone(),
+            room: size.height,
             fits: true,
             width: size.width,
             height: 0.0,
@@ -97,7 +124,9 @@ impl Places {
             stream: None,
             expiry: None,
         };
-        if narrow {
+        if places.fitted {
+            place_phone::fitted(&mut places, stage, senders, wanted, size.height);
+        } else if narrow {
             below_each_other(&mut places, stage, senders);
         } else {
             side_by_side(&mut places, stage, senders, size);
@@ -175,7 +204,7 @@ fn place_partitions(places: &mut Places, stage: &Stage, height: f64) -> f64 {
     let (scale, margin, room) = (places.scale, places.margin, places.width);
     let em = |times: f64| scale.em(times);
     // The cards behind a partition extend beyond its upper edge.
-    let mut upper = places.title.y + em(1.7);
+    let mut upper = places.title.y + em(2.1);
     let area = |y: f64, tall: f64| Rect::new(margin, y, room - 2.0 * margin - CARDS, tall);
     let gap = if stage.partitions.len() > 16 {
         4.0
@@ -189,73 +218,16 @@ fn place_partitions(places: &mut Places, stage: &Stage, height: f64) -> f64 {
         .zip(&widths)
         .map(|(one, slot)| rows::wanted(one, scale, slot.width))
         .fold(em(13.0), f64::max);
-    let free = height - upper - below_height(places, stage);
-    places.fits = most <= free && widths.iter().any(|slot| slot.width >= em(9.5));
-    let tall = free.min(most.max(em(20.0))).max(em(13.0));
+    let below = Below::of(places, stage);
+    let free = height - upper - below.height(places);
+    places.fits = most <= free && !below.low && widths.iter().any(|slot| slot.width >= em(9.5));
+    let tall = free.min(most.max(em(20.0))).max(em(lowest(places, stage)));
     // The remaining height goes to the paths.
     let left = ((free - tall) / 2.0).clamp(0.0, em(5.0));
     upper += left;
     places.title.y += left;
     places.partitions = slots(&stage.partitions, area(upper, tall), gap);
     upper + tall
-}
-
-/// The height of what is below the partitions: lanes of pipes, then rows of indexes and the stream.
-fn below_height(places: &Places, stage: &Stage) -> f64 {
-    let em = |times: f64| places.scale.em(times);
-    let columns = columns(places, stage);
-    let rows = below_count(stage).div_ceil(columns.max(1)) as f64;
-    em(1.2) + stage.indexes.len() as f64 * em(2.5) + rows * (index_height(places) + em(1.6)) + em(0.8)
-}
-
-fn index_height(places: &Places) -> f64 {
-    places.scale.em(9.6)
-}
-
-/// The number of boxes below the partitions: indexes, and one box for stream and time to live.
-fn below_count(stage: &Stage) -> usize {
-    stage.indexes.len() + usize::from(stage.stream.is_some() || stage.expiry.is_some())
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a handful of columns
-fn columns(places: &Places, stage: &Stage) -> usize {
-    let fits = ((places.width - 2.0 * places.margin) / places.scale.em(21.0)) as usize;
-    below_count(stage).min(fits.max(1))
-}
-
-fn place_below(places: &mut Places, stage: &Stage, bottom: f64) {
-    let scale = places.scale;
-    let em = |times: f64| scale.em(times);
-    let columns = columns(places, stage).max(1);
-    let gap = em(1.8);
-    let width = (places.width - 2.0 * places.margin - gap * (columns - 1) as f64) / columns as f64;
-    let lane = |at: usize| bottom + em(1.8) + at as f64 * em(2.5);
-    places.lanes = (0..stage.indexes.len()).map(lane).collect();
-    let top = bottom + em(1.2) + stage.indexes.len() as f64 * em(2.5) + em(1.2);
-    let height = index_height(places);
-    let cell = |at: usize| {
-        let (row, column) = (at / columns, at % columns);
-        Rect::new(
-            places.margin + column as f64 * (width + gap),
-            top + row as f64 * (height + em(1.6)),
-            width,
-            height,
-        )
-    };
-    places.indexes = (0..stage.indexes.len()).map(cell).collect();
-    let count = below_count(stage);
-    if count > stage.indexes.len() {
-        let last = cell(count - 1);
-        let stream = stage.stream.is_some();
-        places.stream = stream.then(|| Rect::new(last.x, last.y, last.width, em(5.8)));
-        let y = if stream { last.y + em(6.2) } else { last.y };
-        places.expiry = stage.expiry.as_ref().map(|_| Rect::new(last.x, y, last.width, em(3.4)));
-    }
-    places.height = if count == 0 {
-        bottom + em(1.6)
-    } else {
-        cell(count - 1).bottom() + em(0.8)
-    };
 }
 
 fn below_each_other(places: &mut Places, stage: &Stage, senders: &Senders) {
@@ -292,7 +264,7 @@ fn below_each_other(places: &mut Places, stage: &Stage, senders: &Senders) {
         if crowd {
             em(2.0)
         } else {
-            rows::wanted_narrow(one, stage.partitions.len(), scale)
+            rows::wanted_narrow(one, stage.partitions.len(), width - em(1.8), scale)
         }
     });
     places.partitions = heights
@@ -303,7 +275,11 @@ fn below_each_other(places: &mut Places, stage: &Stage, senders: &Senders) {
         let lane = take(em(1.8), em(0.3));
         places.lanes.push(lane.center().y);
         places.indexes.push(take(
-            if is_lit(index) { index_height(places) } else { em(2.0) },
+            if is_lit(index) {
+                em(super::place_below::INDEX)
+            } else {
+                em(2.0)
+            },
             em(0.6),
         ));
     }
@@ -316,7 +292,7 @@ fn below_each_other(places: &mut Places, stage: &Stage, senders: &Senders) {
 }
 
 /// Whether an index has traffic. On a phone, an idle index is a line.
-pub(super) fn is_lit(index: &hashrange_protocol::StageIndex) -> bool {
+pub(super) fn is_lit(index: &StageIndex) -> bool {
     let used = super::words::recent([index.writes.used, index.writes.before]).is_zero();
     let read = super::words::recent([index.reads.used, index.reads.before]).is_zero();
     index.queued > 0 || index.build.is_some() || !used || !read

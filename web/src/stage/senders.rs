@@ -3,7 +3,7 @@
 
 use hashrange_protocol::{Action, LoadTally, Outcome, Stage};
 
-use super::words::{self, recent};
+use super::words;
 use crate::state::figures::{bytes, count};
 
 /// A sender of requests.
@@ -103,27 +103,16 @@ fn load(run: &LoadTally) -> Sender {
 }
 
 fn by_hand(stage: &Stage) -> Sender {
-    let rate = recent([
-        stage.second.answered + stage.second.throttled,
-        stage.before.answered + stage.before.throttled,
-    ]);
     let last = stage.passing.last();
     // A request that was refused before its table was read has a response, but no way to a partition.
     let unrouted = stage
         .answer
         .as_ref()
         .filter(|answer| last.is_none_or(|last| last.number < answer.number));
-    let sends = match (rate, last) {
-        (0 | 1, _) if unrouted.is_some() => {
-            format!("last: {}", unrouted.map_or("", |answer| answer.operation.name()))
-        }
-        (0, None) => "no request yet".to_owned(),
-        (0, Some(last)) => format!("last: {}", words::request(last)),
-        (1, Some(last)) => words::request(last),
-        (rate, Some(last)) if stage.passing.iter().all(|one| one.operation == last.operation) => {
-            format!("{} {}/s", count(rate.into()), last.operation.name())
-        }
-        (rate, _) => format!("{} requests/s", count(rate.into())),
+    let sends = match last {
+        _ if unrouted.is_some() => unrouted.map_or("", |answer| answer.operation.name()).to_owned(),
+        None => "no request yet".to_owned(),
+        Some(last) => words::request(last),
     };
     let got = stage.answer.as_ref().map(|answer| Got {
         refused: answer.outcome != Outcome::Answered,

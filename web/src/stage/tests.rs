@@ -20,7 +20,7 @@ fn quiet() -> StageUnits {
     }
 }
 
-fn row(key: &str, items: usize) -> RowStage {
+pub(super) fn row(key: &str, items: usize) -> RowStage {
     let square = |at| SquareStage {
         key: Text::from(format!("{at:02}")),
         item: Item::new(),
@@ -31,6 +31,7 @@ fn row(key: &str, items: usize) -> RowStage {
         key: key.into(),
         squares: (0..items).map(square).collect(),
         more: false,
+        skips: false,
         locals: Vec::new(),
         bytes: None,
     }
@@ -80,7 +81,7 @@ fn index(name: &str) -> StageIndex {
     }
 }
 
-fn stage(partitions: u32) -> Stage {
+pub(super) fn stage(partitions: u32) -> Stage {
     Stage {
         table: "Invoices".into(),
         keys: KeySchema {
@@ -123,7 +124,7 @@ fn stage(partitions: u32) -> Stage {
     }
 }
 
-fn put(number: u64, millis: u64, partition: u32) -> Passing {
+pub(super) fn put(number: u64, millis: u64, partition: u32) -> Passing {
     Passing {
         number,
         member: 0,
@@ -140,14 +141,14 @@ fn put(number: u64, millis: u64, partition: u32) -> Passing {
     }
 }
 
-const LARGE: StageSize = StageSize {
+pub(super) const LARGE: StageSize = StageSize {
     width: 1_000.0,
     height: 700.0,
     present: false,
 };
 
-fn drawn(stage: &Stage, size: StageSize) -> Picture {
-    picture(stage, &senders(&[], stage), size)
+pub(super) fn drawn(stage: &Stage, size: StageSize) -> Picture {
+    picture(stage, &senders(&[], stage), &Wanted::default(), size)
 }
 
 fn partition_named(number: u32) -> Subject {
@@ -265,7 +266,7 @@ fn an_index_that_throttles_its_table_is_named() {
         .find(|group| group.name == "Pipe to ByCountry")
         .unwrap();
     assert!(pill.words().starts_with("queue 5,000"));
-    assert!(words::sentence(&stage).starts_with("ByCountry throttles its table"));
+    assert!(words::sentence(&stage, None, false).starts_with("ByCountry throttles its table"));
 }
 
 #[test]
@@ -457,6 +458,9 @@ fn a_client_sees_what_it_got_and_why_it_was_refused() {
         operation: Operation::Query,
         index: None,
         outcome,
+        by_load: false,
+        touched: Vec::new(),
+        touched_count: 0,
         units: Units::halves(1),
         returned,
         first: vec![("TopScore".into(), "4200".into())],
@@ -475,7 +479,7 @@ fn a_client_sees_what_it_got_and_why_it_was_refused() {
     assert!(client(&stage).ends_with("× ValidationException"), "{}", client(&stage));
     // A refused request without a table is the last one too, beside the request before it.
     stage.passing = vec![put(6, 999_000, 0)];
-    assert_eq!(client(&stage), "Client last: Query × ValidationException");
+    assert_eq!(client(&stage), "Client Query × ValidationException");
     stage.passing = vec![put(7, 999_000, 0)];
-    assert_eq!(client(&stage), "Client last: PutItem 121212 × ValidationException");
+    assert_eq!(client(&stage), "Client PutItem 121212 × ValidationException");
 }

@@ -9,7 +9,6 @@ use hashrange_time::{Duration, Timestamp};
 use litemap::LiteMap;
 
 use super::mark::Subject;
-use super::pen::fit;
 use super::traffic::is_read;
 use crate::state::figures::{count, counted, moment, span, units};
 
@@ -180,24 +179,35 @@ pub fn table(stage: &Stage, letters: usize) -> String {
     if long.chars().count() <= letters {
         long
     } else {
-        fit(&format!("table, {of}, {many}, {paid}"), letters)
+        let short = format!("table, {of}, {many}, {paid}");
+        if short.chars().count() <= letters {
+            short
+        } else {
+            table_short(stage, letters)
+        }
     }
 }
 
-/// Special facts about a table now, each with its role: its status, throttled requests so far, lagging followers.
+/// A shorter summary: `60 items, 6 partitions, 5,000 WCU, 100 RCU`, as much of it as fits.
+#[must_use]
+pub fn table_short(stage: &Stage, letters: usize) -> String {
+    let of = items(stage.items);
+    let many = counted(stage.partition_count as u64, "partition");
+    let units = [&stage.writes, &stage.reads].map(|of| count(of.per_second));
+    let long = format!("{of}, {many}, {} WCU, {} RCU", units[0], units[1]);
+    let some = format!("{of}, {many}");
+    [long, some]
+        .into_iter()
+        .find(|text| text.chars().count() <= letters)
+        .unwrap_or(of)
+}
+
+/// Special facts about a table now, each with its role: its status, lagging followers.
 #[must_use]
 pub fn special(stage: &Stage) -> Vec<(&'static str, String)> {
     let mut special = Vec::new();
     if stage.status != "ACTIVE" {
         special.push(("late", stage.status.to_string()));
-    }
-    for (of, unit) in [(&stage.writes, "write"), (&stage.reads, "read")] {
-        if of.throttled > 0 {
-            special.push((
-                "bad",
-                format!("{} throttled so far", counted(of.throttled.into(), unit)),
-            ));
-        }
     }
     if stage.followers_lag {
         let behind = stage.followers_behind as u64;
@@ -226,7 +236,7 @@ pub fn answer(answer: &StageAnswer) -> String {
     match (&answer.outcome, answer.returned) {
         (Outcome::Refused(name), _) => format!("× {name}"),
         (Outcome::Answered, Some(returned)) => format!("{}, {} {unit}", items(returned), units(answer.units)),
-        (Outcome::Answered, None) if answer.units.is_zero() => format!("{} succeeded", answer.operation.name()),
+        (Outcome::Answered, None) if answer.units.is_zero() => "succeeded".to_owned(),
         (Outcome::Answered, None) => format!("succeeded, {} {unit}", units(answer.units)),
         (other, _) => format!("× {}", outcome(other)),
     }
@@ -253,9 +263,22 @@ pub fn queue(index: &StageIndex) -> String {
     }
 }
 
-/// The live sentence: the most important fact on the stage now.
+/// The live sentence: what the latest request did, or the most important fact on the stage now.
 #[must_use]
-pub fn sentence(stage: &Stage) -> String {
+pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, paused: bool) -> String {
+    if let Some(answer) = told {
+        return super::told::sentence(stage, answer);
+    }
+    let now = sentence_now(stage);
+    if paused {
+        format!("The clock is paused. Before: {now}")
+    } else {
+        now
+    }
+}
+
+/// The most important fact on the stage now.
+fn sentence_now(stage: &Stage) -> String {
     let answered = recent([stage.second.answered, stage.before.answered]);
     let refused = recent([stage.second.throttled, stage.before.throttled]);
     let hot = stage.partitions.iter().max_by_key(|one| recent(one.throttled_now));
@@ -339,6 +362,9 @@ fn without_throttling(stage: &Stage, answered: u32) -> String {
         } else {
             String::new()
         };
+        if !build.filling {
+            return format!("DynamoDB allocates resources for {}. Backfilling is false.", index.name);
+        }
         return format!(
             "{} is backfilling: {} of {} items passed.{left_out}",
             index.name,

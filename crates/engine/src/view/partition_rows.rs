@@ -44,18 +44,13 @@ impl<'a> TableView<'a> {
     /// the item does not exist.
     #[must_use]
     pub fn partition_run(self, key: &Item, rows: usize) -> Option<PartitionRun<'a>> {
-        let key = self.0.row_key(key)?;
-        self.0.items.get(&key)?;
-        let position = self.0.items.partition_of(&key);
-        let end = self.0.items.slice_end(position).map(RowKey::to_bytes);
-        run(
-            &self.0.items,
-            &KeyRange {
-                start: key.to_bytes(),
-                end,
-            },
-            rows,
-        )
+        run_from(&self.0.items, &self.0.row_key(key)?, rows)
+    }
+
+    /// The first items at a place of the hash range, in the partition at a position. `None` if it has none there.
+    #[must_use]
+    pub fn run_at(self, position: usize, place: u128, rows: usize) -> Option<PartitionRun<'a>> {
+        run_at(&self.0.items, position, place, rows)
     }
 
     /// Bytes of the partition at a position: its items, and their entries in local indexes.
@@ -80,6 +75,19 @@ impl<'a> IndexView<'a> {
     #[must_use]
     pub fn partition_rows(self, position: usize, runs: usize, rows: usize) -> PartitionRows<'a> {
         partition_rows(&self.0.entries, position, runs, rows)
+    }
+
+    /// The first entries at a place of the hash range, in the partition at a position. `None` if it has none there.
+    #[must_use]
+    pub fn run_at(self, position: usize, place: u128, rows: usize) -> Option<PartitionRun<'a>> {
+        run_at(&self.0.entries, position, place, rows)
+    }
+
+    /// A limited number of entries of one partition key value, starting with the entry of this item, in its partition.
+    /// `None` if the item has no entry.
+    #[must_use]
+    pub fn partition_run(self, table: TableView<'_>, item: &Item, rows: usize) -> Option<PartitionRun<'a>> {
+        run_from(&self.0.entries, &self.0.row_key(item, table.keys())?, rows)
     }
 
     /// The positions of the items of one partition key value, in the order of this local index. Omits items without an
@@ -187,6 +195,22 @@ fn spread<'a>(
     }
     sort_by(&mut found, |one, other| one.place.cmp(&other.place));
     found
+}
+
+/// Rows of the collection of a row that exists, starting with it, in its partition.
+fn run_from<'a>(space: &'a Space<Arc<Item>>, key: &RowKey, rows: usize) -> Option<PartitionRun<'a>> {
+    space.get(key)?;
+    let end = space.slice_end(space.partition_of(key)).map(RowKey::to_bytes);
+    let start = key.to_bytes();
+    run(space, &KeyRange { start, end }, rows)
+}
+
+/// The first rows at a place of the hash range, in the partition at a position.
+fn run_at(space: &Space<Arc<Item>>, position: usize, place: u128, rows: usize) -> Option<PartitionRun<'_>> {
+    let first = space.partitions().get(position)?.first_key().to_bytes();
+    let end = space.slice_end(position).map(RowKey::to_bytes);
+    let start = first.max(place.to_be_bytes().to_vec());
+    run(space, &KeyRange { start, end }, rows).filter(|run| run.place == place)
 }
 
 /// The first collection of a range within one partition.

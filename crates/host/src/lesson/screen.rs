@@ -69,7 +69,7 @@ fn figure_text(play: &Play, words: &Words, core: &Core) -> FigureText {
 fn focus(step: &hashrange_lesson::Step, lesson: &Lesson, core: &Core) -> Focus {
     let table = table_of(step, lesson, core);
     let partition = |part: &Part| match part {
-        Part::Partition(key) => {
+        Part::Partition(key) | Part::Key(key) => {
             let place = hashrange_workload::Figure::Place(key.clone());
             let shown = core
                 .insight()

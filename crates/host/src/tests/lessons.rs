@@ -390,7 +390,7 @@ fn words_come_after_every_picture_of_their_moment() {
     for number in 1..4 {
         let ask = StageQuestion {
             table: "Invoices".to_owned(),
-            followed: None,
+            ..StageQuestion::default()
         };
         page.send(Command::Follow {
             number,

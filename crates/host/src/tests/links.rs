@@ -69,7 +69,7 @@ impl Page {
             }),
             AnyQuestion::StageQuestion(StageQuestion {
                 table: table(),
-                followed: None,
+                ..StageQuestion::default()
             }),
             AnyQuestion::ItemsQuestion(ItemsQuestion {
                 table: table(),

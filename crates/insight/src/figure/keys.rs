@@ -95,19 +95,9 @@ fn place(insight: &Insight, engine: &Engine, view: TableView<'_>, index: Option<
     let Some(schema) = view.keys_of(index) else {
         return String::new();
     };
-    let words: Vec<&str> = key.splitn(2, '/').collect();
-    let mut item = Item::new();
-    for (part, words) in schema.partition.iter().chain(&schema.sort).zip(words) {
-        let value = match part.key_type {
-            KeyType::S => AttributeValue::string(words),
-            KeyType::N => match words.parse() {
-                Ok(number) => AttributeValue::N(number),
-                Err(_) => return String::new(),
-            },
-            KeyType::B => AttributeValue::B(words.as_bytes().into()),
-        };
-        item.insert(part.name.as_str(), value);
-    }
+    let Some(item) = key_of_words(schema, key) else {
+        return String::new();
+    };
     let key_location = insight.key_location(engine, view.name(), index, &item);
     let names = key_location
         .into_iter()
@@ -138,4 +128,18 @@ fn collection_bytes(engine: &Engine, view: TableView<'_>, key: &str) -> u64 {
         all.list.iter().filter_map(bytes).sum::<u64>()
     };
     std::iter::once(None).chain(names).map(|name| of(name.as_deref())).sum()
+}
+
+/// The key that words name: a partition key value, or with its sort key. `None` if a number is none.
+pub(crate) fn key_of_words(schema: &KeySchema, key: &str) -> Option<Item> {
+    let mut item = Item::new();
+    for (part, words) in schema.partition.iter().chain(&schema.sort).zip(key.splitn(2, '/')) {
+        let value = match part.key_type {
+            KeyType::S => AttributeValue::string(words),
+            KeyType::N => AttributeValue::N(words.parse().ok()?),
+            KeyType::B => AttributeValue::B(words.as_bytes().into()),
+        };
+        item.insert(part.name.as_str(), value);
+    }
+    Some(item)
 }

@@ -3,6 +3,7 @@
 //! Owns which reading provides which figure. Must not know how a lesson is played.
 
 mod keys;
+pub(crate) use keys::key_of_words;
 mod newest;
 mod table;
 mod text;

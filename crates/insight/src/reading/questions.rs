@@ -200,12 +200,15 @@ pub struct SecondRequestsQuestion {
 }
 
 /// Asks for the stage of a table.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StageQuestion {
     /// The table.
     pub table: String,
     /// The number of a request whose item is always among the squares.
     pub followed: Option<u64>,
+    /// Partition key values whose items are always among the squares, with the global index whose key they are; without
+    /// one, they are keys of the table.
+    pub keys: Vec<(Option<String>, String)>,
 }
 
 /// Asks for the state of an item in each index, and for its expiry.

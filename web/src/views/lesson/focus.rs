@@ -45,6 +45,8 @@ pub fn follow_focus(learner: LearnerState) {
     let (selection, stage) = (use_selection(), use_stage());
     let stop = learner.part(|lesson| Some(Stop::of(lesson)));
     choose_table(learner, selection, stop);
+    let parts = Memo::new(move |_| stop.with(|stop| stop.as_ref().map(|stop| stop.focus.parts.clone())));
+    effect(move || stage.show(parts.get().unwrap_or_default()));
     choose_part(learner, stage, stop);
     effect(move || {
         let first = stop.with(|stop| stop.as_ref().and_then(|stop| stop.focus.parts.first().cloned()));
@@ -170,13 +172,13 @@ fn subject(focus: &Focus, is_local: impl Fn(&str) -> bool) -> Option<Subject> {
     };
     Some(match focus.parts.first()? {
         Part::Table | Part::Partitions | Part::Followers | Part::Collections => Subject::Table,
-        Part::Index(name) | Part::Build(name) => of_index(name),
-        Part::Partition(_) => match focus.partitions.first().copied().flatten() {
+        Part::Index(name) | Part::Build(name) | Part::Entry(name, _) => of_index(name),
+        Part::Partition(_) | Part::Key(_) => match focus.partitions.first().copied().flatten() {
             Some(number) => Subject::Partition { index: None, number },
             None => Subject::Table,
         },
         Part::Pipe(name) => Subject::Pipe(Text::from(name.as_str())),
-        Part::Stream => Subject::Stream,
+        Part::Stream | Part::Record => Subject::Stream,
         Part::Expiry => Subject::Expiry,
         Part::Dax => Subject::Accelerator,
         Part::Capacity => Subject::Requests,

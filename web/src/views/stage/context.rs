@@ -2,7 +2,7 @@
 //!
 //! Must not know how either draws.
 
-use hashrange_protocol::Stage;
+use hashrange_protocol::{Part, Stage};
 use leptos::prelude::*;
 
 use crate::stage::Subject;
@@ -12,6 +12,12 @@ use crate::stage::Subject;
 pub struct StageContext {
     /// The selected subject.
     pub chosen: RwSignal<Option<Subject>>,
+    /// The parts that the step of a lesson shows.
+    pub parts: RwSignal<Vec<Part>>,
+    /// The keys of those parts, as a reading asks for them.
+    pub keys: RwSignal<Vec<(Option<String>, String)>>,
+    /// The number of the latest request whose effect the reader dismissed.
+    pub dismissed: RwSignal<Option<u64>>,
     /// The reading of the stage, while it is drawn.
     pub reading: RwSignal<Option<ReadSignal<Option<Stage>>>>,
     /// The subject to select when this table is on the stage.
@@ -23,6 +29,17 @@ impl StageContext {
     pub fn expect(self, table: &str, subject: Subject) {
         self.expected.set_value(Some((table.to_owned(), subject.clone())));
         self.chosen.set(Some(subject));
+    }
+
+    /// Sets the parts that a step of a lesson shows.
+    pub fn show(self, parts: Vec<Part>) {
+        let key = |part: &Part| match part {
+            Part::Partition(key) | Part::Key(key) => Some((None, key.clone())),
+            Part::Entry(index, key) => Some((Some(index.clone()), key.clone())),
+            _ => None,
+        };
+        self.keys.set(parts.iter().filter_map(key).collect());
+        self.parts.set(parts);
     }
 
     /// Handles another table on the stage: drops the selection of the previous one.
@@ -45,6 +62,9 @@ impl StageContext {
 pub fn provide_stage() -> StageContext {
     let context = StageContext {
         chosen: RwSignal::new(None),
+        parts: RwSignal::new(Vec::new()),
+        keys: RwSignal::new(Vec::new()),
+        dismissed: RwSignal::new(None),
         reading: RwSignal::new(None),
         expected: StoredValue::new(None),
     };

@@ -14,7 +14,7 @@ mod static_parts;
 
 use std::time::Duration;
 
-use hashrange_protocol::{Stage, StageQuestion};
+use hashrange_protocol::{Stage, StageAnswer, StageQuestion};
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
@@ -31,10 +31,10 @@ use self::scroll::scroll_into_view;
 use self::static_parts::StaticParts;
 use super::live_table::FiguresTable;
 use super::table_choice::{TableChoice, use_table_choice};
-use crate::components::{ModelTag, When};
+use crate::components::{Button, ModelTag, When};
 use crate::effect::effect;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
-use crate::stage::{Picture, StageSize, Subject, facts, picture, senders, walk, words};
+use crate::stage::{Picture, StageSize, Subject, Wanted, facts, picture, senders, walk, words};
 
 /// The minimum time between two live sentences.
 const SENTENCES: Duration = Duration::from_secs(2);
@@ -63,6 +63,8 @@ struct Parts {
     root: NodeRef<svg::Svg>,
     canvas: NodeRef<html::Canvas>,
     size: RwSignal<(f64, f64)>,
+    /// What the picture shows first.
+    wanted: Memo<Wanted>,
     /// Whether the request rate is so high that grains show the flow.
     flows: RwSignal<bool>,
 }
@@ -84,10 +86,19 @@ impl Parts {
             Some(StageQuestion {
                 table: selection.table.get()?,
                 followed: followed.get(),
+                keys: context.keys.get(),
             })
         });
+        let session = use_session();
+        let paused = Memo::new(move |_| session.state().with(|state| !state.running));
+        let wanted = Memo::new(move |_| Wanted {
+            parts: context.parts.get(),
+            paused: paused.get(),
+            dismissed: context.dismissed.get(),
+        });
         Self {
-            session: use_session(),
+            session,
+            wanted,
             selection,
             context,
             reading,
@@ -98,6 +109,43 @@ impl Parts {
             size: RwSignal::new((0.0, 0.0)),
             flows: RwSignal::new(false),
         }
+    }
+}
+
+impl Parts {
+    /// The live sentence.
+    fn sentence(self) -> String {
+        self.look(|stage, told| words::sentence(stage, told, self.wanted.with(|wanted| wanted.paused)))
+            .unwrap_or_default()
+    }
+
+    /// The number of the request that the picture tells about.
+    fn tells(self) -> Option<u64> {
+        self.look(|_, told| told.map(|answer| answer.number)).flatten()
+    }
+
+    /// Ends the telling of the latest request.
+    fn dismiss(self) {
+        let answer = self
+            .reading
+            .with_untracked(|stage| stage.as_ref()?.answer.as_ref().map(|answer| answer.number));
+        self.context.dismissed.set(answer);
+    }
+
+    /// Reads the stage, and the request that the picture tells about.
+    fn look<T>(self, with: impl FnOnce(&Stage, Option<&StageAnswer>) -> T) -> Option<T> {
+        let told = |stage: &Stage| {
+            let runs = self.session.runs();
+            runs.with(|runs| {
+                with(
+                    stage,
+                    self.wanted
+                        .with(|wanted| wanted.told(stage, &senders(runs, stage)).cloned())
+                        .as_ref(),
+                )
+            })
+        };
+        self.reading.with(|stage| stage.as_ref().map(told))
     }
 }
 
@@ -124,7 +172,7 @@ pub fn StageView(
     watch_room(parts);
     follow_reading(parts, present);
     follow_time(parts);
-    let sentence = Memo::new(move |_| reading.with(|stage| stage.as_ref().map(words::sentence).unwrap_or_default()));
+    let sentence = Memo::new(move |_| parts.sentence());
     let pictures = NodeRef::<html::Div>::new();
     let choice = use_table_choice();
     // Before the tables are known, the area is as large as the coming picture, so that nothing moves.
@@ -170,6 +218,7 @@ fn layers(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
 
 /// A note about the model, the legend of dots, and the figures as a table.
 fn foot(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
+    let tells = Memo::new(move |_| parts.tells().is_some());
     let figures = move || {
         parts
             .reading
@@ -180,6 +229,9 @@ fn foot(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
             <ModelTag reason="AWS documents partitions, their limits and their throughput, but not which partition stores a key or how many partitions there are. We place keys by a hash of our choice." />
             <When holds=move || parts.flows.get()>
                 <span class="stage-legend">"Dots show the flow, × the throttled share: there are too many requests to show each one."</span>
+            </When>
+            <When holds=move || tells.get()>
+                <Button on_press=move |()| parts.dismiss()>"Show everything again"</Button>
             </When>
             <FiguresTable title="The stage, as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
         </div>
@@ -238,16 +290,21 @@ fn watch_room(parts: Parts) {
 /// Draws the static parts when the reading, the area or the loads change, and starts the movement.
 fn follow_reading(parts: Parts, present: Signal<bool>) {
     effect(move || {
-        let ((width, height), present) = (parts.size.get(), present.get());
+        let ((width, height), present, wanted) = (parts.size.get(), present.get(), parts.wanted.get());
         let Some(root) = parts.root.get() else { return };
         if width < 1.0 {
             return;
         }
         parts.session.runs().with(|runs| {
             parts.reading.with(|stage| {
-                let drawn = stage
-                    .as_ref()
-                    .map(|stage| picture(stage, &senders(runs, stage), StageSize { width, height, present }));
+                let drawn = stage.as_ref().map(|stage| {
+                    picture(
+                        stage,
+                        &senders(runs, stage),
+                        &wanted,
+                        StageSize { width, height, present },
+                    )
+                });
                 parts.drawing.update_value(|drawing| {
                     drawing.picture = drawn.unwrap_or_default();
                     // On failure, the next reading draws it.
@@ -382,6 +439,9 @@ fn choose(parts: Parts, subject: Option<Subject>) {
     if let Some(item) = item.filter(|item| !item.is_empty()) {
         parts.selection.item.set(Some(item));
     }
+    if subject.is_none() {
+        parts.dismiss();
+    }
     parts.context.chosen.set(subject);
 }
 
@@ -408,6 +468,7 @@ fn walk_on(parts: Parts, event: &ev::KeyboardEvent) {
     if moved.flatten().is_some() {
         event.prevent_default();
     } else if key == "Escape" {
+        parts.dismiss();
         parts.context.chosen.set(None);
     }
 }

@@ -64,7 +64,8 @@ impl Moving {
             if self.last.running {
                 let age = (self.head(real) - last.at.micros() as f64) / self.last.speed / 1_000.0;
                 self.lag = self.lag.max(age.clamp(0.0, MOST_LAG));
-            } else if !first_look {
+            } else if !first_look && stage.answer.as_ref().is_some_and(|answer| !answer.by_load) {
+                // Many requests of a load at once show no movement.
                 self.tail = Some(real);
             }
         }
@@ -96,7 +97,8 @@ impl Moving {
     pub(super) fn goes_on(&self, real: f64) -> bool {
         let tail = self.tail.is_some_and(|since| real - since < TAIL);
         if !self.last.running && !tail {
-            return false;
+            // One more frame removes what stands on the paths of a paused clock.
+            return self.drawn;
         }
         let shown = self.shown(real);
         self.flows() || self.drawn || self.traffic.moves(shown, self.last.speed)
@@ -106,7 +108,13 @@ impl Moving {
     pub(super) fn draw(&mut self, canvas: &HtmlCanvasElement, picture: &Picture, real: f64) -> Result<(), JsValue> {
         let shown = self.shown(real);
         let mut dots = std::mem::take(&mut self.dots);
-        self.traffic.dots(shown, self.last.speed, picture, &mut dots);
+        // A band is a rate, and a paused clock has none.
+        let tail = self.tail.is_some_and(|since| real - since < TAIL) && !self.traffic.is_band(self.last.speed);
+        if self.last.running || tail {
+            self.traffic.dots(shown, self.last.speed, picture, &mut dots);
+        } else {
+            dots.clear();
+        }
         self.dots = dots;
         self.traffic.forget_arrived(shown, self.last.speed);
         self.put(canvas, picture)

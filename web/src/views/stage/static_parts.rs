@@ -9,7 +9,7 @@ use leptos::prelude::document;
 use wasm_bindgen::JsValue;
 use web_sys::Element;
 
-use crate::stage::{Anchor, Group, Mark, Picture, Shape, Subject};
+use crate::stage::{Anchor, Group, Mark, Picture, Shape, Subject, Tone};
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 /// The attribute that links an element to its subject.
@@ -20,6 +20,7 @@ struct Drawn {
     element: Element,
     number: u32,
     name: String,
+    tone: Tone,
     marks: Vec<(Element, Mark)>,
 }
 
@@ -82,6 +83,15 @@ impl StaticParts {
             self.groups.insert(key.clone(), drawn);
         }
         let drawn = self.groups.get_mut(&key).ok_or(JsValue::NULL)?;
+        if drawn.tone != group.tone {
+            let class = match group.tone {
+                Tone::Plain => "stage-group",
+                Tone::Lit => "stage-group stage-lit",
+                Tone::Dim => "stage-group stage-dim",
+            };
+            drawn.element.set_attribute("class", class)?;
+            drawn.tone = group.tone;
+        }
         if drawn.name != group.name {
             drawn.element.set_attribute("aria-label", &group.name)?;
             drawn.name.clone_from(&group.name);
@@ -193,6 +203,7 @@ fn begin(group: &Group, number: u32) -> Result<Drawn, JsValue> {
         element,
         number,
         name: group.name.clone(),
+        tone: Tone::Plain,
         marks: Vec::new(),
     })
 }

@@ -7,22 +7,46 @@ use hashrange_wire::Operation;
 
 use super::passing::Sent;
 use super::scene::Scene;
-use super::shape::{Outcome, StageAnswer};
+use super::shape::{Outcome, Stage, StageAnswer};
 
 impl<'a> Scene<'a> {
     /// The response to the latest request. The log names no table for a request that was refused before its table was
     /// read. Such a request counts here while it is the latest of all.
     pub(super) fn answer(self) -> Option<StageAnswer> {
+        Some(self.answer_of(self.latest()?))
+    }
+
+    /// The latest request, as above.
+    pub(super) fn latest(self) -> Option<Sent<'a>> {
         let name = self.table.name().as_str();
         let mut newest = self.engine.events_since(0).rev().filter_map(Sent::of);
         let first = newest.next()?;
         let nowhere = first.request.error.is_some() && first.request.tables().next().is_none();
-        let sent = if nowhere || first.concerns(name) {
-            first
-        } else {
-            newest.find(|sent| sent.concerns(name))?
-        };
-        Some(self.answer_of(sent))
+        if nowhere || first.concerns(name) {
+            return Some(first);
+        }
+        newest.find(|sent| sent.concerns(name))
+    }
+
+    /// The primary keys of what a request read or wrote, and their number.
+    fn touched_by(self, sent: Sent<'a>) -> (Vec<Item>, u64) {
+        let (mut keys, mut count) = (Vec::new(), 0);
+        for trace in sent.traces(self.table.name()).filter(|_| sent.request.error.is_none()) {
+            match trace {
+                Trace::Write(write) => {
+                    keys.push(self.table.keys().key_of(&write.key));
+                    count += 1;
+                }
+                Trace::Read(read) => {
+                    let room = Stage::MOST_TOUCHED.saturating_sub(keys.len());
+                    let walked = read.walked.iter().take(room);
+                    keys.extend(walked.map(|walked| self.table.keys().key_of(&walked.key)));
+                    count += read.walked.len() as u64 + read.unlisted;
+                }
+            }
+        }
+        keys.truncate(Stage::MOST_TOUCHED);
+        (keys, count)
     }
 
     fn answer_of(self, sent: Sent<'a>) -> StageAnswer {
@@ -41,7 +65,11 @@ impl<'a> Scene<'a> {
                 .map(|member| member.outcome)
                 .find(|of| *of != Outcome::Answered)
         };
+        let (touched, touched_count) = self.touched_by(sent);
         StageAnswer {
+            by_load: request.sender.is_some(),
+            touched,
+            touched_count,
             number: sent.event.sequence,
             at: sent.event.at,
             operation: request.operation,

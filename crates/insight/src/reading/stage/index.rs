@@ -6,9 +6,10 @@ use hashrange_time::Duration;
 use super::passing::Writes;
 use super::scene::Scene;
 use super::shape::{Stage, StageBuild, StageIndex, StageTray};
+use crate::reading::questions::StageQuestion;
 
 impl<'a> Scene<'a> {
-    pub(super) fn index(self, index: IndexView<'a>, log: &Writes<'a>) -> Option<StageIndex> {
+    pub(super) fn index(self, index: IndexView<'a>, log: &Writes<'a>, ask: &StageQuestion) -> Option<StageIndex> {
         let (name, now) = (&index.definition().name, self.engine.now());
         let (reads, writes) = (
             self.reserve(Some(index), Direction::Read)?,
@@ -28,7 +29,7 @@ impl<'a> Scene<'a> {
             oldest: lag.oldest,
             newest_lag: lag.newest,
             throttles_table: self.insight.throttled_by(self.table.name(), name, now),
-            partitions: self.partitions(Some(index), (&reads, &writes), None),
+            partitions: self.partitions(Some(index), (&reads, &writes), self.pins(Some(index), ask)),
             partition_count: index.partitions().count(),
             build: self.build(index),
             left_out: index.violations().1,

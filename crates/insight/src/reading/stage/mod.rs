@@ -10,6 +10,7 @@ mod index;
 mod journey;
 mod partition;
 mod passing;
+mod pin;
 mod row;
 mod scene;
 mod shape;
@@ -17,13 +18,12 @@ mod stream;
 mod units;
 
 use hashrange_dax::Metrics;
-use hashrange_engine::{Direction, Throttling, Trace};
+use hashrange_engine::{Direction, Throttling};
 use hashrange_time::Duration;
 use hashrange_wire::BillingMode;
 
 pub use self::hop::{Hop, HopKind, Journey, StagePlace};
 use self::passing::Writes;
-use self::row::Followed;
 use self::scene::Scene;
 pub use self::shape::{
     Ceilings, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator,
@@ -73,7 +73,7 @@ impl Scene<'_> {
                 writes: writes.ceiling,
             },
             bytes_limit: engine.options().limits.partition_bytes,
-            partitions: self.partitions(None, (&reads, &writes), self.followed(ask)),
+            partitions: self.partitions(None, (&reads, &writes), self.pins(None, ask)),
             partition_count: table.partitions().count(),
             splits: splits
                 .iter()
@@ -85,7 +85,10 @@ impl Scene<'_> {
             followers_behind: table.behind(now),
             locals: self.locals().map(|index| index.definition().name.clone()).collect(),
             collection_limit: engine.options().limits.item_collection_bytes,
-            indexes: self.globals().filter_map(|index| self.index(index, &log)).collect(),
+            indexes: self
+                .globals()
+                .filter_map(|index| self.index(index, &log, ask))
+                .collect(),
             stream: self.stream(),
             expiry: insight.expiry(engine, name),
             accelerator: None,
@@ -93,17 +96,6 @@ impl Scene<'_> {
             answer: self.answer(),
             locked: engine.locked(table),
         })
-    }
-
-    /// The item of the followed request, while the log contains the request and the table contains the item.
-    fn followed(self, ask: &StageQuestion) -> Option<Followed> {
-        let sent = journey::sent(self.engine, ask.followed?)?;
-        let key = sent.traces(self.table.name()).find_map(|trace| match trace {
-            Trace::Write(write) => Some(&write.key),
-            Trace::Read(read) => read.walked.first().map(|walked| &walked.key),
-        })?;
-        let key = self.table.keys().key_of(key);
-        Followed::of(self.table, key)
     }
 }
 

@@ -1,8 +1,10 @@
 //! The first partitions of the table, or of one of its global indexes, each with some of its rows.
 
 use hashrange_engine::{IndexView, PartitionRows, PartitionRun, PartitionView, Reserve, Units};
+use hashrange_values::sort_by;
 
-use super::row::{Followed, Marks, RowSource};
+use super::pin::Pin;
+use super::row::{Marks, RowSource};
 use super::scene::Scene;
 use super::shape::{PartitionStage, RowStage, Stage};
 use crate::{HeatSecond, PartitionSecond};
@@ -13,7 +15,7 @@ impl<'a> Scene<'a> {
         self,
         index: Option<IndexView<'a>>,
         left: (&Reserve, &Reserve),
-        followed: Option<Followed>,
+        pins: Vec<Pin>,
     ) -> Vec<PartitionStage> {
         let name = index.map(|index| index.definition().name.as_str());
         // One more partition is read, because a slice ends where the next one begins.
@@ -34,7 +36,7 @@ impl<'a> Scene<'a> {
             scene: self,
             index,
             marks: Marks::of(self),
-            followed,
+            pins,
             most,
             measures,
         };
@@ -107,9 +109,9 @@ fn units_left(reserve: &Reserve, partition: u32) -> Units {
         .map_or(Units::whole(reserve.ceiling), |(_, left)| *left)
 }
 
-impl RowSource<'_> {
+impl<'a> RowSource<'a> {
     /// The rows of the partition at a position, and whether it has more.
-    fn of(&self, position: usize) -> (Vec<RowStage>, bool) {
+    fn of(&'a self, position: usize) -> (Vec<RowStage>, bool) {
         let most = Stage::MOST_ROWS;
         let of = |rows| match self.index {
             None => self.scene.table.partition_rows(position, most, rows),
@@ -125,34 +127,26 @@ impl RowSource<'_> {
         let PartitionRows { mut runs, more } = found;
         let more = more || runs.len() > self.most;
         runs.truncate(self.most);
-        if let Some(followed) = self.followed.as_ref().filter(|followed| followed.position == position) {
-            self.show(followed, share, &mut runs);
-        }
-        (runs.iter().map(|run| self.row(run, share)).collect(), more)
+        let before = runs.len();
+        self.pin(position, wider.max(share), &mut runs);
+        let mut rows: Vec<(u128, RowStage)> = self.empty(position, &runs);
+        rows.extend(
+            runs.iter()
+                .map(|run| (run.place, self.row(run, self.share_of(run, share, wider)))),
+        );
+        sort_by(&mut rows, |one, other| one.0.cmp(&other.0));
+        (
+            rows.into_iter().map(|(_, row)| row).collect(),
+            more || runs.len() < before,
+        )
     }
 
-    /// Adds the followed item to the squares: at the end of its row, or in a new row in hash order.
-    fn show<'r>(&'r self, followed: &Followed, share: usize, runs: &mut Vec<PartitionRun<'r>>) {
-        let (table, keys) = (self.scene.table, self.scene.table.keys());
-        let Some(own) = table.partition_run(&followed.key, share) else {
-            return;
-        };
-        let at = runs.partition_point(|run| run.place < followed.place);
-        match runs.get_mut(at).filter(|run| run.place == followed.place) {
-            Some(run) => {
-                let shown = run.rows.iter().take(share);
-                if !shown.into_iter().any(|(item, _)| keys.key_of(item) == followed.key) {
-                    run.rows.truncate(share.saturating_sub(1));
-                    run.rows.extend(own.rows.first());
-                    run.more = true;
-                }
-            }
-            None => {
-                // The last row is dropped if there is no room.
-                runs.truncate(Stage::MOST_ROWS - 1);
-                let at = at.min(runs.len());
-                runs.insert(at, own);
-            }
+    /// The maximum number of squares of a row: a pinned row has more.
+    fn share_of(&self, run: &PartitionRun<'_>, share: usize, wider: usize) -> usize {
+        if self.pins.iter().any(|pin| pin.is_at(run.place)) {
+            wider.max(share)
+        } else {
+            share
         }
     }
 }

@@ -7,6 +7,7 @@ use hashrange_index::{entry, violation};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text};
 
+use super::pin::Pin;
 use super::scene::Scene;
 use super::shape::{RowStage, SquareStage, SquareState};
 use crate::Eligibility;
@@ -20,35 +21,12 @@ pub(super) struct RowSource<'a> {
     /// The global index; `None` for the table.
     pub(super) index: Option<IndexView<'a>>,
     pub(super) marks: Marks<'a>,
-    /// An item that is always shown.
-    pub(super) followed: Option<Followed>,
+    /// Keys that are always shown.
+    pub(super) pins: Vec<Pin>,
     /// Maximum number of squares of one partition.
     pub(super) most: usize,
     /// Maximum number of items of one collection whose bytes are summed; `None` if collections are not measured.
     pub(super) measures: Option<usize>,
-}
-
-/// An item of a table that is followed.
-pub(super) struct Followed {
-    pub(super) key: Item,
-    /// Its position on the hash range.
-    pub(super) place: u128,
-    /// The position of its partition.
-    pub(super) position: usize,
-}
-
-impl Followed {
-    /// The item with this primary key; `None` if its partition is not found.
-    pub(super) fn of(table: TableView<'_>, key: Item) -> Option<Self> {
-        let key_location = table.key_location(&key)?;
-        let partition = key_location.partitions.first()?;
-        let position = table.partitions().position(|view| view.number == *partition)?;
-        Some(Self {
-            place: key_location.hash,
-            key,
-            position,
-        })
-    }
 }
 
 /// Facts that determine the state of items.
@@ -132,9 +110,23 @@ impl RowSource<'_> {
                 .map(|(item, bytes)| self.square(item, *bytes, &keys.sort))
                 .collect(),
             more: run.more || shown.len() < run.rows.len(),
+            skips: shown.first().is_some_and(|(first, _)| self.skips(run.place, first)),
             locals: locals.map(|index| index.order_of(self.scene.table, shown)).collect(),
             bytes: shown.first().and_then(|(first, _)| self.measured(first)),
         }
+    }
+
+    /// Whether the collection of an item has items before it in its partition.
+    fn skips(&self, place: u128, first: &Item) -> bool {
+        let pinned = self.pins.iter().filter(|pin| pin.is_at(place));
+        let before = pinned.filter_map(|pin| match self.index {
+            None => self.scene.table.run_at(pin.position(), place, 1),
+            Some(index) => index.run_at(pin.position(), place, 1),
+        });
+        let firsts: Vec<&Item> = before
+            .filter_map(|run| run.rows.first().map(|(item, _)| &***item))
+            .collect();
+        !firsts.is_empty() && firsts.iter().all(|item| *item != first)
     }
 
     /// Bytes of the collection of an item with its local index entries. `None` if it cannot be near its limit or has

@@ -87,6 +87,12 @@ pub struct StageAnswer {
     pub outcome: Outcome,
     /// Units that the request cost in all tables and indexes.
     pub units: Units,
+    /// Whether a load sent it.
+    pub by_load: bool,
+    /// Primary keys of the first items or entries that it read or wrote, in order, at most [`Stage::MOST_TOUCHED`].
+    pub touched: Vec<hashrange_values::Item>,
+    /// Total number of them.
+    pub touched_count: u64,
     /// Number of returned items; `None` for a write or a refusal.
     pub returned: Option<u64>,
     /// Names and values of the first returned item, without the attributes that the request named. Long values are left
@@ -172,6 +178,8 @@ pub struct RowStage {
     pub squares: Vec<SquareStage>,
     /// Whether it has more items.
     pub more: bool,
+    /// Whether items before the first square are left out.
+    pub skips: bool,
     /// For each of [`Stage::locals`], the positions of `squares` in the order of that index. Squares without an entry
     /// are left out.
     pub locals: Vec<Vec<u16>>,
@@ -386,6 +394,10 @@ impl Stage {
     /// Maximum number of squares of the table. All its indexes together have half as many. If there are many
     /// partitions, each has fewer squares.
     pub const MOST_SQUARES_IN_ALL: usize = 1_200;
+    /// Maximum number of members of a request whose collections are always shown.
+    pub const MOST_PINNED: usize = 8;
+    /// Maximum number of listed items that a request touched.
+    pub const MOST_TOUCHED: usize = 100;
     /// Maximum number of listed splits.
     pub const MOST_SPLITS: usize = 32;
     /// Maximum number of items in a tray.

@@ -1,0 +1,169 @@
+//! Pins: keys whose collections are always among the rows, because a step names them, the reader follows one of their
+//! requests, or the latest request read or wrote them. Must not know how rows are drawn.
+
+use hashrange_engine::{IndexView, PartitionRun, Trace};
+use hashrange_values::{Item, Text};
+use hashrange_wire::Operation;
+
+use super::journey;
+use super::passing::Sent;
+use super::row::RowSource;
+use super::scene::Scene;
+use super::shape::{RowStage, Stage};
+use crate::figure::key_of_words;
+use crate::reading::questions::StageQuestion;
+
+/// A key whose collection is always among the rows of its partition.
+pub(super) struct Pin {
+    /// Its position on the hash range.
+    place: u128,
+    /// The position of its partition.
+    position: usize,
+    /// The item that must be among the squares.
+    item: Option<Item>,
+    /// The key as words, if it is shown without items too.
+    words: Option<Text>,
+}
+
+impl Pin {
+    /// Whether it is at a place of the hash range.
+    pub(super) const fn is_at(&self, place: u128) -> bool {
+        self.place == place
+    }
+
+    /// The position of its partition.
+    pub(super) const fn position(&self) -> usize {
+        self.position
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// The pins of the table, or of one of its global indexes.
+    pub(super) fn pins(self, index: Option<IndexView<'a>>, ask: &StageQuestion) -> Vec<Pin> {
+        let name = index.map(|index| index.definition().name.as_str());
+        let keys = index.map_or(self.table.keys(), |index| &index.definition().keys);
+        let mut pins = Vec::new();
+        for (_, words) in ask.keys.iter().filter(|(of, _)| of.as_deref() == name) {
+            let partition = words.split('/').next().unwrap_or_default();
+            let Some(key) = key_of_words(keys, partition) else {
+                continue;
+            };
+            let found = self.pinned(index, &key, None);
+            pins.extend(found.into_iter().map(|pin| Pin {
+                words: Some(partition.into()),
+                ..pin
+            }));
+        }
+        let followed = ask.followed.and_then(|number| journey::sent(self.engine, number));
+        for sent in self.latest().into_iter().chain(followed) {
+            let touched = sent.traces(self.table.name()).take(Stage::MOST_PINNED);
+            let items = touched.filter_map(|trace| self.touched(sent, trace, index));
+            pins.extend(items.flat_map(|item| self.pinned(index, &item, Some(&item))));
+        }
+        pins
+    }
+
+    /// The first item that a request touched in the table or in one of its global indexes. A Scan touches none in
+    /// particular.
+    fn touched(self, sent: Sent<'a>, trace: &Trace, index: Option<IndexView<'a>>) -> Option<Item> {
+        match trace {
+            Trace::Write(write) => {
+                let item = self.engine.peek(self.table.name(), &write.key);
+                Some(item.map_or_else(|| write.key.clone(), |item| (*item).clone()))
+            }
+            Trace::Read(_) if sent.request.operation == Operation::Scan => None,
+            Trace::Read(read) => {
+                let global = self
+                    .globals()
+                    .find(|one| read.index.as_ref() == Some(&one.definition().name));
+                let own = global.map(|one| &one.definition().name) == index.map(|one| &one.definition().name);
+                read.walked.first().filter(|_| own).map(|walked| walked.key.clone())
+            }
+        }
+    }
+
+    /// The pins of a key: one, or one for each partition of a collection that was split.
+    fn pinned(self, index: Option<IndexView<'a>>, key: &Item, item: Option<&Item>) -> Vec<Pin> {
+        let location = match index {
+            None => self.table.key_location(key),
+            Some(index) => index.key_location(key),
+        };
+        let Some(location) = location else { return Vec::new() };
+        let numbers: Vec<u32> = match index {
+            None => self.table.partitions().map(|view| view.number).collect(),
+            Some(index) => index.partitions().map(|view| view.number).collect(),
+        };
+        let position = |number: &u32| numbers.iter().position(|known| known == number);
+        let of = |position| Pin {
+            place: location.hash,
+            position,
+            item: item.cloned(),
+            words: None,
+        };
+        location.partitions.iter().filter_map(position).map(of).collect()
+    }
+}
+
+impl<'a> RowSource<'a> {
+    /// Adds the pinned collections of a partition to its rows, in hash order. They take the place of other rows.
+    pub(super) fn pin(&'a self, position: usize, share: usize, runs: &mut Vec<PartitionRun<'a>>) {
+        let here = || self.pins.iter().filter(|pin| pin.position == position);
+        for pin in here() {
+            let own = pin.item.as_ref().and_then(|item| match self.index {
+                None => self.scene.table.partition_run(item, share),
+                Some(index) => index.partition_run(self.scene.table, item, share),
+            });
+            let first = || match self.index {
+                None => self.scene.table.run_at(position, pin.place, share),
+                Some(index) => index.run_at(position, pin.place, share),
+            };
+            let at = runs.partition_point(|run| run.place < pin.place);
+            match (runs.get_mut(at).filter(|run| run.place == pin.place), own) {
+                (Some(run), Some(own)) if !shows(run, &own, share) => *run = own,
+                (Some(_), _) => {}
+                (None, own) => runs.splice(at..at, own_or_first(first(), own, share)).for_each(drop),
+            }
+        }
+        while runs.len() > Stage::MOST_ROWS {
+            let free = runs.iter().rposition(|run| here().all(|pin| pin.place != run.place));
+            runs.remove(free.unwrap_or(Stage::MOST_ROWS));
+        }
+    }
+
+    /// The pinned keys without items in a partition, each with its place.
+    pub(super) fn empty(&self, position: usize, runs: &[PartitionRun<'_>]) -> Vec<(u128, RowStage)> {
+        let free = |pin: &&Pin| pin.position == position && runs.iter().all(|run| run.place != pin.place);
+        let row = |pin: &Pin| {
+            Some((
+                pin.place,
+                RowStage {
+                    key: pin.words.clone()?,
+                    squares: Vec::new(),
+                    more: false,
+                    skips: false,
+                    locals: Vec::new(),
+                    bytes: None,
+                },
+            ))
+        };
+        self.pins.iter().filter(free).filter_map(row).collect()
+    }
+}
+
+/// Whether the first item of one run is among the squares of another.
+fn shows(run: &PartitionRun<'_>, own: &PartitionRun<'_>, share: usize) -> bool {
+    let wanted = own.rows.first().map(|(item, _)| *item);
+    run.rows.iter().take(share).any(|(item, _)| Some(*item) == wanted)
+}
+
+/// The collection from its beginning if that shows the item, otherwise from the item on.
+fn own_or_first<'a>(
+    first: Option<PartitionRun<'a>>,
+    own: Option<PartitionRun<'a>>,
+    share: usize,
+) -> Option<PartitionRun<'a>> {
+    match (first, own) {
+        (Some(first), Some(own)) if !shows(&first, &own, share) => Some(own),
+        (first, own) => first.or(own),
+    }
+}

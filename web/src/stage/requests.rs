@@ -1,0 +1,116 @@
+//! The figures of this second beside the senders: successful and throttled requests, and why some were refused. Must not
+//! know where requests go.
+
+use hashrange_plot::Point;
+use hashrange_protocol::{Outcome, Stage};
+
+use super::Senders;
+use super::mark::{Anchor, Picture, Subject};
+use super::pen::{Pen, fit};
+use super::place::Places;
+use super::words::{self, recent};
+use crate::state::figures::count;
+
+/// Successful and throttled requests per second, with the exception's name, and other refusals.
+pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Picture) {
+    let (scale, rect) = (places.scale, places.requests);
+    if rect.height < 1.0 {
+        return;
+    }
+    let em = |times: f64| scale.em(times);
+    let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
+    let (answered, refused) = (of(|second| second.answered), of(|second| second.throttled));
+    let mut pen = Pen::new(scale, Subject::Requests, "Requests a second", rect);
+    let columns = [
+        (
+            "succeeded",
+            answered,
+            if places.wanted.paused { "big faint" } else { "big" },
+        ),
+        (
+            "throttled",
+            refused,
+            match (refused > 0, places.wanted.paused) {
+                (true, _) => "big bad",
+                (_, true) => "big faint",
+                _ => "big",
+            },
+        ),
+    ];
+    for (at, (name, value, role)) in columns.into_iter().enumerate() {
+        let x = rect.x + at as f64 * rect.width / 2.0;
+        if places.narrow {
+            let reported = format!("{name} {}/s", count(value.into()));
+            pen.say(role, Point::new(x, rect.y + em(1.0)), Anchor::Start, reported);
+        } else {
+            pen.say("quiet", Point::new(x, rect.y + em(1.0)), Anchor::Start, name);
+            pen.write(
+                role,
+                Point::new(x, rect.y + em(2.6)),
+                Anchor::Start,
+                scale.em(1.25),
+                format!("{}/s", count(value.into())),
+            );
+        }
+    }
+    let below = Point::new(rect.x, rect.y + em(if places.narrow { 2.3 } else { 4.0 }));
+    if places.fitted {
+        let load = senders.load.map(|[answered, throttled]| {
+            format!("load: {} succeeded, {} throttled", count(answered), count(throttled))
+        });
+        let (role, reported) = load.map_or_else(|| refusal(stage, refused), |load| ("figure", load));
+        pen.say(role, below, Anchor::Start, fit(&reported, scale.letters(rect.width)));
+        return pen.done(picture);
+    }
+    let (role, reported) = match refusal(stage, refused) {
+        _ if places.wanted.paused && refused == 0 => ("quiet", "last second; clock paused".to_owned()),
+        other => other,
+    };
+    pen.say(role, below, Anchor::Start, fit(&reported, scale.letters(rect.width)));
+    if let Some([answered, throttled]) = senders.load {
+        let reported = format!("load: {} succeeded, {} throttled", count(answered), count(throttled));
+        let base = Point::new(rect.x, rect.y + em(if places.narrow { 3.5 } else { 5.3 }));
+        pen.say("figure", base, Anchor::Start, fit(&reported, scale.letters(rect.width)));
+    }
+    pen.done(picture);
+}
+
+/// The refused requests and the reason, on one line.
+fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
+    let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
+    if refused > 0 {
+        let name = stage.passing.iter().rev().find_map(|passing| match &passing.outcome {
+            Outcome::Throttled { exception, .. } => Some(exception.to_string()),
+            _ => None,
+        });
+        return (
+            "bad",
+            format!(
+                "× {}",
+                name.unwrap_or_else(|| "ProvisionedThroughputExceededException".to_owned())
+            ),
+        );
+    }
+    let (conditions, conflicts) = (of(|second| second.conditions), of(|second| second.conflicts));
+    if conflicts > 0 || stage.locked > 0 {
+        return (
+            "late",
+            format!(
+                "{} locked by transactions, {} refused",
+                words::items(stage.locked as u64),
+                conflicts
+            ),
+        );
+    }
+    if conditions > 0 {
+        return ("late", format!("{} conditions failed", count(conditions.into())));
+    }
+    let last = stage
+        .passing
+        .last()
+        .filter(|last| stage.at.micros().saturating_sub(last.at.micros()) < 2_000_000);
+    match last {
+        Some(last) => ("quiet", format!("{}: {}", last.operation.name(), words::cost(last))),
+        None => ("quiet", String::new()),
+    }
+}

@@ -1,0 +1,153 @@
+//! The latest request as the picture tells it: its key, its partitions and what it touched. Must not know where anything
+//! is drawn.
+
+use hashrange_protocol::{Outcome, Passing, Stage, StageAnswer};
+use hashrange_values::{Item, Text};
+
+use super::mark::Tone;
+use super::words;
+use super::{Senders, Wanted};
+use crate::state::figures::{counted, units};
+
+/// A request whose effect the picture shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Told {
+    /// Whether there is one. Without one, everything has the same tone.
+    pub is: bool,
+    /// The partition key value.
+    pub key: Option<Text>,
+    /// The global index that it read.
+    pub index: Option<Text>,
+    /// The partitions that it reached, of the table or of that index.
+    pub partitions: Vec<u32>,
+    /// Whether it wrote.
+    writes: bool,
+    /// The primary keys of what it touched, in order.
+    touched: Vec<Item>,
+    /// Its result, as words.
+    pub result: String,
+}
+
+/// The latest request, if the picture tells what it did.
+pub(super) fn told(stage: &Stage, senders: &Senders, wanted: &Wanted) -> Told {
+    let Some(answer) = wanted.told(stage, senders) else {
+        return Told::default();
+    };
+    let members: Vec<&Passing> = stage.passing.iter().filter(|one| one.number == answer.number).collect();
+    if members.is_empty() {
+        return Told::default();
+    }
+    let global = |name: &&Text| stage.indexes.iter().any(|index| index.name == **name);
+    let index = answer.index.as_ref().filter(global).cloned();
+    let all = match &index {
+        _ if answer.operation != hashrange_wire::Operation::Scan => None,
+        None => Some(&stage.partitions),
+        Some(name) => stage
+            .indexes
+            .iter()
+            .find(|one| one.name == *name)
+            .map(|one| &one.partitions),
+    };
+    let mut partitions: Vec<u32> = members.iter().filter_map(|one| one.partition).collect();
+    if let Some(all) = all {
+        partitions = all.iter().map(|one| one.number).collect();
+    }
+    let key = members
+        .first()
+        .and_then(|one| one.key.clone())
+        .filter(|_| members.len() == 1);
+    let rows = stage
+        .partitions
+        .iter()
+        .filter(|one| key.is_some() && index.is_none() && holds(one, key.as_ref()));
+    // A collection that was split is in several partitions.
+    partitions.extend(rows.map(|one| one.number));
+    partitions.sort_unstable();
+    partitions.dedup();
+    Told {
+        is: true,
+        key,
+        index,
+        partitions,
+        writes: answer.returned.is_none(),
+        touched: answer.touched.clone(),
+        result: words::answer(answer),
+    }
+}
+
+fn holds(one: &hashrange_protocol::PartitionStage, key: Option<&Text>) -> bool {
+    one.rows.iter().any(|row| Some(&row.key) == key)
+}
+
+impl Told {
+    /// The place of an item or entry among what the request touched, from 1.
+    pub(super) fn order(&self, index: Option<&Text>, item: &Item) -> Option<usize> {
+        // A write also reached the entries of its items.
+        if index != self.index.as_ref() && !self.writes {
+            return None;
+        }
+        self.touched.iter().position(|one| one == item).map(|at| at + 1)
+    }
+
+    /// The tone of an item or entry.
+    pub(super) fn tone(&self, index: Option<&Text>, item: &Item) -> Tone {
+        match (self.is, self.order(index, item)) {
+            (false, _) => Tone::Plain,
+            (true, Some(_)) => Tone::Lit,
+            (true, None) => Tone::Dim,
+        }
+    }
+
+    /// Whether the request reached a partition.
+    pub(super) fn reached(&self, index: Option<&Text>, number: u32) -> bool {
+        self.is && self.index.as_ref() == index && self.partitions.contains(&number)
+    }
+
+    /// Whether it touched one of these.
+    pub(super) fn touches(&self, index: Option<&Text>, row: &hashrange_protocol::RowStage) -> bool {
+        let keyed = self.index.as_ref() == index && self.key.as_ref() == Some(&row.key);
+        self.is
+            && (keyed
+                || row
+                    .squares
+                    .iter()
+                    .any(|square| self.order(index, &square.item).is_some()))
+    }
+}
+
+/// What a request did: `Query 101 read 3 items in P2 for 0.5 RCU.`
+pub(super) fn sentence(stage: &Stage, answer: &StageAnswer) -> String {
+    let member = stage.passing.iter().find(|one| one.number == answer.number);
+    let name = member.map_or_else(|| answer.operation.name().to_owned(), words::request);
+    if answer.outcome != Outcome::Answered {
+        return format!("{name}: {}.", words::outcome(&answer.outcome));
+    }
+    let what = match answer.returned {
+        Some(_) if answer.touched_count == 0 => " read nothing".to_owned(),
+        Some(_) if answer.index.is_some() => {
+            let index = answer.index.as_deref().unwrap_or_default();
+            format!(" read {} of {index}", counted(answer.touched_count, "entry"))
+        }
+        Some(_) => format!(" read {}", words::items(answer.touched_count)),
+        None if answer.touched_count == 0 => " succeeded".to_owned(),
+        None => format!(" wrote {}", words::items(answer.touched_count)),
+    };
+    let local = answer.index.is_some()
+        && member.is_some_and(|one| stage.locals.iter().any(|name| one.index.as_ref() == Some(name)));
+    let of = member.and_then(|one| {
+        Some(words::partition(
+            one.index.as_deref().filter(|_| !local),
+            one.partition?,
+        ))
+    });
+    let place = of
+        .filter(|_| answer.operation != hashrange_wire::Operation::Scan)
+        .map(|of| format!(" in {of}"));
+    let unit = if answer.returned.is_some() { "RCU" } else { "WCU" };
+    let cost = if answer.units.is_zero() {
+        String::new()
+    } else {
+        format!(" for {} {unit}", units(answer.units))
+    };
+    format!("{name}{what}{}{cost}.", place.unwrap_or_default())
+}

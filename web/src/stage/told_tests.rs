@@ -1,0 +1,112 @@
+//! What the latest request did, and what a step names first, in pictures of readings made by hand.
+
+use hashrange_protocol::{Outcome, Part, Stage, StageAnswer, Units};
+use hashrange_values::{AttributeValue, Item};
+use hashrange_wire::Operation;
+
+use super::tests::{LARGE, put, row, stage};
+use super::*;
+
+/// A stage on which a Query of this key read its second and third item.
+fn queried(key: &str) -> Stage {
+    let mut stage = stage(2);
+    let mut row = row(key, 4);
+    for (at, square) in row.squares.iter_mut().enumerate() {
+        square.item = named(&format!("{key} {at}"));
+    }
+    let touched = row.squares.iter().skip(1).take(2).map(|square| square.item.clone());
+    stage.answer = Some(StageAnswer {
+        number: 7,
+        at: stage.at,
+        operation: Operation::Query,
+        index: None,
+        outcome: Outcome::Answered,
+        units: Units::halves(1),
+        by_load: false,
+        touched: touched.collect(),
+        touched_count: 2,
+        returned: Some(2),
+        first: Vec::new(),
+    });
+    let mut passing = put(7, 1_000_000, 1);
+    (passing.operation, passing.key) = (Operation::Query, Some(key.into()));
+    stage.passing = vec![passing];
+    stage.partitions[1].rows.push(row);
+    stage
+}
+
+fn named(key: &str) -> Item {
+    let mut item = Item::new();
+    item.insert("Id", AttributeValue::string(key));
+    item
+}
+
+fn drawn(stage: &Stage, wanted: &Wanted) -> Picture {
+    picture(stage, &senders(&[], stage), wanted, LARGE)
+}
+
+#[test]
+fn a_request_shows_its_key_its_partition_and_what_it_read_in_order() {
+    let stage = queried("101");
+    let picture = drawn(&stage, &Wanted::default());
+    let hash = picture.group(&Subject::Hash).unwrap().words();
+    assert_eq!(hash, "hash of ■ 101 → P1");
+    let item = |at| picture.group(&Subject::Item(None, 1, "101".into(), at)).unwrap();
+    assert_eq!(
+        [0, 1, 2, 3].map(|at| item(at).tone),
+        [Tone::Dim, Tone::Lit, Tone::Lit, Tone::Dim]
+    );
+    let order = [1, 2].map(|at| item(at).words());
+    assert!(
+        order[0].starts_with("1 01") && order[1].starts_with("2 02"),
+        "{order:?}"
+    );
+    let reached = picture.group(&Subject::Partition { index: None, number: 1 }).unwrap();
+    assert!(reached.words().contains("2 items, 0.5 RCU"), "{}", reached.words());
+    let sentence = words::sentence(&stage, stage.answer.as_ref(), true);
+    assert_eq!(sentence, "Query 101 read 2 items in P1 for 0.5 RCU.");
+}
+
+#[test]
+fn a_dismissed_request_and_one_of_a_load_are_not_told() {
+    let mut stage = queried("101");
+    let tones = |stage: &Stage, wanted: &Wanted| {
+        let all = drawn(stage, wanted).groups;
+        all.iter().filter(|group| group.tone != Tone::Plain).count()
+    };
+    let dismissed = Wanted {
+        dismissed: Some(7),
+        ..Wanted::default()
+    };
+    assert!(tones(&stage, &Wanted::default()) > 0);
+    assert_eq!(tones(&stage, &dismissed), 0);
+    stage.answer.as_mut().unwrap().by_load = true;
+    assert_eq!(tones(&stage, &Wanted::default()), 0);
+}
+
+#[test]
+fn a_key_that_a_step_names_is_drawn_before_others() {
+    let mut stage = stage(4);
+    for one in &mut stage.partitions {
+        one.rows = (0..12).map(|at| row(&format!("other-{at}"), 3)).collect();
+    }
+    stage.partitions[2].rows.push(row("wanted-10", 3));
+    let wanted = Wanted {
+        parts: vec![Part::Key("wanted-10".to_owned())],
+        ..Wanted::default()
+    };
+    for (width, height) in [(1_040.0, 420.0), (366.0, 250.0)] {
+        let size = StageSize {
+            width,
+            height,
+            present: false,
+        };
+        let picture = picture(&stage, &senders(&[], &stage), &wanted, size);
+        let group = picture.group(&Subject::Row(None, 2, "wanted-10".into())).unwrap();
+        assert!(
+            group.cover.bottom() <= height && group.words().contains("-10"),
+            "{width}: {}",
+            group.words()
+        );
+    }
+}
