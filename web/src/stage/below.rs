@@ -6,7 +6,7 @@ use hashrange_wire::OperationType;
 
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, fit};
-use super::place::Places;
+use super::places::Places;
 use crate::state::figures::{count, counted, moment};
 
 /// Draws the stream and TTL.

@@ -7,7 +7,7 @@ use litemap::LiteMap;
 
 use super::mark::{Anchor, Picture, Subject, Way, length};
 use super::pen::{Pen, curve, fit, fit_middle};
-use super::place::Places;
+use super::places::Places;
 use super::words::{self, recent};
 use super::{Sender, Senders, requests};
 

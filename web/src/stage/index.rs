@@ -9,7 +9,8 @@ use litemap::LiteMap;
 use super::index_rows::{partitions, tray};
 use super::mark::{Anchor, Picture, Subject, Way};
 use super::pen::{Pen, fit, fit_middle};
-use super::place::{self, Places};
+use super::place;
+use super::places::Places;
 use super::words::{self, recent};
 use crate::state::figures::{count, counted, span};
 

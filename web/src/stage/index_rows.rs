@@ -5,10 +5,11 @@ use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, StageBuild, StageIndex};
 use hashrange_values::Text;
 
+use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, fit};
-use super::place::Places;
-use super::rows::{self, Holder};
+use super::places::Places;
+use super::rows;
 use super::words::{self, recent};
 use crate::state::figures::count;
 

@@ -6,15 +6,18 @@
 mod below;
 pub mod facts;
 mod head;
+mod holder;
 mod index;
 mod index_rows;
 mod mark;
 mod partition;
 mod partition_line;
+mod partition_state;
 mod pen;
 mod place;
 mod place_below;
 mod place_phone;
+mod places;
 mod requests;
 mod row;
 mod row_mark;
@@ -36,6 +39,7 @@ use hashrange_protocol::Stage;
 pub use self::mark::{Anchor, Group, Mark, Picture, Shape, Subject, Tone, Way, along, length};
 pub use self::senders::{Sender, Senders, senders};
 pub use self::stage_size::StageSize;
+pub use self::told::sentence;
 pub use self::traffic::{Dot, DotKind, Traffic, is_read};
 pub use self::wanted::Wanted;
 

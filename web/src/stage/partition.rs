@@ -2,19 +2,18 @@
 //! followers, and the positions of a TTL scanner and a cursor. Must not know where requests come from.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{PartitionStage, Stage, StageBuild};
+use hashrange_protocol::{PartitionStage, Stage};
 use hashrange_time::Duration;
 
+use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
 use super::partition_line;
+use super::partition_state::{frame, is_hot, static_lines, table_subject};
 use super::pen::{Pen, fit};
-use super::place::Places;
-use super::rows::{self, Holder};
+use super::places::Places;
+use super::rows;
 use super::words::{self, recent};
 use crate::state::figures::{bytes, count, span};
-
-/// The time for which a split is marked as new: a minute, in microseconds.
-const NEW: u64 = 60_000_000;
 
 /// Draws the table's partitions.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -126,11 +125,6 @@ fn credit(stage: &Stage, pen: &mut Pen, at: Point, places: &Places) {
     );
 }
 
-/// Whether a partition throttled requests in this second or the previous one.
-pub(super) fn is_hot(one: &PartitionStage) -> bool {
-    recent(one.throttled_now) > 0
-}
-
 fn card(
     stage: &Stage,
     one: &PartitionStage,
@@ -179,13 +173,6 @@ fn card(
     rows::draw(holder, Rect::new(inner.x, y, inner.width, bottom - y), scale, picture);
 }
 
-pub(super) fn table_subject(one: &PartitionStage) -> Subject {
-    Subject::Partition {
-        index: None,
-        number: one.number,
-    }
-}
-
 /// The two copies behind a partition.
 fn followers(pen: &mut Pen, rect: Rect) {
     for times in [2.0, 1.0] {
@@ -196,28 +183,6 @@ fn followers(pen: &mut Pen, rect: Rect) {
             6.0,
         );
     }
-}
-
-/// Whether a recent split created it.
-fn is_new(stage: &Stage, one: &PartitionStage) -> bool {
-    stage.splits.iter().any(|split| {
-        let mine = split.children.0 == one.number || split.children.1 == one.number;
-        mine && stage.at.micros().saturating_sub(split.at.micros()) < NEW
-    })
-}
-
-pub(super) fn frame(stage: &Stage, one: &PartitionStage, reached: bool, pen: &mut Pen) {
-    let new = is_new(stage, one);
-    let cursor = build(stage).is_some_and(|(_, build)| at_cursor(one, build));
-    let role = match (is_hot(one), new, cursor || sweeping(stage, one)) {
-        _ if reached => "card card-told",
-        (true, ..) => "card card-hot",
-        (_, true, _) => "card card-new",
-        (.., true) => "card card-now",
-        _ => "card",
-    };
-    let rect = pen.cover();
-    pen.block(role, rect, 6.0);
 }
 
 /// Number, current units against limits, and throttled requests. Returns the lower edge.
@@ -271,49 +236,6 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, places
     y + em(0.4)
 }
 
-/// The current state of a partition on one line: throttled, new, scanned, passed by a cursor.
-pub(super) fn static_lines(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, y: f64) -> f64 {
-    let scale = pen.scale;
-    let refused = recent(one.throttled_now);
-    let reported = if refused > 0 {
-        Some((
-            "bad",
-            words::throttled(refused),
-            format!("×{}/s", count(refused.into())),
-        ))
-    } else if is_new(stage, one) {
-        Some(("late", "new after a split".to_owned(), "new".to_owned()))
-    } else if let Some((_, build)) = build(stage) {
-        let reported = passed(one, build);
-        Some((
-            if reported == "cursor" { "index-key" } else { "faint" },
-            reported.to_owned(),
-            reported.to_owned(),
-        ))
-    } else {
-        swept(stage, one).map(|(role, reported)| (role, reported.clone(), reported))
-    };
-    let base = y + scale.em(1.05);
-    if let Some((role, long, short)) = reported {
-        let letters = scale.letters(inner.width);
-        let text = if long.chars().count() <= letters {
-            long
-        } else {
-            fit(&short, letters)
-        };
-        pen.say(role, Point::new(inner.x, base), Anchor::Start, text);
-        if sweeping(stage, one) {
-            let line = base + scale.em(0.4);
-            pen.line(
-                "sweep",
-                vec![Point::new(inner.x, line), Point::new(inner.right(), line)],
-                2.0,
-            );
-        }
-    }
-    base + scale.em(0.55)
-}
-
 /// Bytes, items and the lag of the copies. Returns the height at which the rows must end.
 fn footer(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect) -> f64 {
     let scale = pen.scale;
@@ -338,50 +260,4 @@ fn footer(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect) -> f6
         pen.say("late", Point::new(inner.right(), base), Anchor::End, behind);
     }
     base - scale.em(1.1)
-}
-
-/// The index that is being filled now.
-pub(super) fn build(stage: &Stage) -> Option<(&hashrange_protocol::StageIndex, &StageBuild)> {
-    stage
-        .indexes
-        .iter()
-        .find_map(|index| Some((index, index.build.as_ref().filter(|build| build.filling)?)))
-}
-
-fn at_cursor(one: &PartitionStage, build: &StageBuild) -> bool {
-    (one.from..=one.to).contains(&build.cursor)
-}
-
-fn passed(one: &PartitionStage, build: &StageBuild) -> &'static str {
-    match (at_cursor(one, build), build.cursor > one.to) {
-        (true, _) => "cursor",
-        (_, true) => "done",
-        _ => "ahead",
-    }
-}
-
-/// Whether the TTL scanner reaches a partition within a second, or reached it in the last second.
-fn sweeping(stage: &Stage, one: &PartitionStage) -> bool {
-    let Some(expiry) = stage.expiry.as_ref().filter(|expiry| expiry.enabled) else {
-        return false;
-    };
-    expiry.sweeps.iter().any(|(number, last, next)| {
-        let near = |at: &Option<hashrange_time::Timestamp>| {
-            at.is_some_and(|at| at.micros().abs_diff(stage.at.micros()) < 1_000_000)
-        };
-        *number == one.number && (near(last) || near(next))
-    })
-}
-
-fn swept(stage: &Stage, one: &PartitionStage) -> Option<(&'static str, String)> {
-    let expiry = stage.expiry.as_ref().filter(|expiry| expiry.enabled)?;
-    let (_, last, next) = expiry.sweeps.iter().find(|(number, ..)| *number == one.number)?;
-    if sweeping(stage, one) {
-        return Some(("late", "sweep now".to_owned()));
-    }
-    match (last, next) {
-        (_, Some(next)) if *next > stage.at => Some(("faint", format!("sweep at {}", words::clock(*next, stage.at)))),
-        (Some(last), _) => Some(("faint", format!("swept {}", words::clock(*last, stage.at)))),
-        _ => None,
-    }
 }

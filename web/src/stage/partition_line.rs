@@ -4,11 +4,12 @@
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, Stage};
 
+use super::holder::Holder;
 use super::mark::{Anchor, Picture};
-use super::partition::{frame, is_hot, static_lines, table_subject};
+use super::partition_state::{frame, is_hot, static_lines, table_subject};
 use super::pen::{Pen, Scale};
-use super::place::Places;
-use super::rows::{self, Holder};
+use super::places::Places;
+use super::rows;
 use super::words::{self, recent};
 use crate::state::figures::{count, units};
 

@@ -4,10 +4,11 @@
 //! Must not know what is drawn within a place.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{Part, PartitionStage, Stage, StageIndex};
+use hashrange_protocol::{PartitionStage, Stage, StageIndex};
 
 use super::pen::Scale;
 use super::place_below::{Below, lowest, place_below};
+use super::places::Places;
 use super::stage_size::{NARROW, StageSize};
 use super::told::Told;
 use super::wanted::Wanted;
@@ -19,43 +20,6 @@ const CARDS: f64 = 9.0;
 const ENOUGH: f64 = 65.0;
 /// The height of a box in the head, in letter heights.
 const BOX: f64 = 3.5;
-
-/// The positions of everything.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Places {
-    pub scale: Scale,
-    /// Whether things are stacked.
-    pub narrow: bool,
-    /// Whether things are stacked in the height of the area: a lesson on a phone.
-    pub fitted: bool,
-    /// What the picture shows first.
-    pub wanted: Wanted,
-    /// The request whose effect the picture shows.
-    pub told: Told,
-    /// The height of the area.
-    pub room: f64,
-    /// Whether everything is visible at this letter size.
-    pub fits: bool,
-    pub width: f64,
-    pub height: f64,
-    pub margin: f64,
-    pub senders: Vec<Rect>,
-    pub accelerator: Option<Rect>,
-    pub hash: Rect,
-    /// The figures of requests.
-    pub requests: Rect,
-    /// The baseline of the table's title.
-    pub title: Point,
-    /// Partitions in hash order.
-    pub partitions: Vec<Rect>,
-    /// Global indexes.
-    pub indexes: Vec<Rect>,
-    /// The height at which the pipe of each index runs.
-    pub lanes: Vec<f64>,
-    /// Stream, TTL, and the items that an index omitted.
-    pub stream: Option<Rect>,
-    pub expiry: Option<Rect>,
-}
 
 /// The positions of everything in an area, with letters as large as it allows.
 pub(super) fn places(stage: &Stage, senders: &Senders, first: (&Wanted, &Told), size: StageSize) -> Places {
@@ -81,16 +45,6 @@ pub(super) fn places(stage: &Stage, senders: &Senders, first: (&Wanted, &Told), 
 }
 
 impl Places {
-    /// The role of a figure of this second: it stands while the clock is paused.
-    pub(super) const fn figure(&self) -> &'static str {
-        if self.wanted.paused { "figure faint" } else { "figure" }
-    }
-
-    /// Whether time to live has a place: it is or was on, or a step names it.
-    pub(super) fn shows_expiry(&self, stage: &Stage) -> bool {
-        stage.expiry.is_some() || self.wanted.has(&Part::Expiry)
-    }
-
     fn of(stage: &Stage, senders: &Senders, (wanted, told): (&Wanted, &Told), size: StageSize, text: f64) -> Self {
         let scale = Scale {
             text,

@@ -6,7 +6,7 @@ use hashrange_plot::Rect;
 use hashrange_protocol::{Part, Stage, StageIndex};
 
 use super::index_rows::slot_widths;
-use super::place::Places;
+use super::places::Places;
 use super::rows;
 
 /// The height of the lane of a pipe, of an index, of an index that is a line, and of the gap between boxes.

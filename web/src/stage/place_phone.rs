@@ -6,7 +6,7 @@
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Part, PartitionStage, Stage};
 
-use super::place::Places;
+use super::places::Places;
 use super::wanted::Wanted;
 use super::{Senders, rows};
 
@@ -47,7 +47,10 @@ pub(super) fn fitted(places: &mut Places, stage: &Stage, senders: &Senders, want
     places.senders = senders.list.iter().take(1).map(|_| take(em(1.7), em(0.3))).collect();
     let middle = places.senders.first().map_or(0.0, |one| one.center().y);
     places.hash = Rect::new(left, middle, 0.0, 0.0);
-    if wanted.has(&Part::Capacity) {
+    // The figures of a load have room beside partitions, not beside an index.
+    let index = |part: &Part| !matches!(part, Part::Partition(_) | Part::Key(_) | Part::Partitions | Part::Table);
+    let load = senders.load.is_some() && !wanted.parts.iter().any(index);
+    if load || wanted.has(&Part::Capacity) {
         places.requests = take(em(2.6), em(0.2));
     }
     let dax = stage.accelerator.as_ref().filter(|_| wanted.has(&Part::Dax));

@@ -7,7 +7,7 @@ use hashrange_protocol::{Outcome, Stage};
 use super::Senders;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, fit};
-use super::place::Places;
+use super::places::Places;
 use super::words::{self, recent};
 use crate::state::figures::count;
 

@@ -5,10 +5,10 @@ use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{RowStage, SquareStage};
 use hashrange_values::Text;
 
+use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject, Tone};
 use super::pen::{Pen, Scale, fit, fit_middle};
 use super::row_mark::{key_role, mark, state_role};
-use super::rows::Holder;
 use super::words;
 use crate::state::figures::{bytes, count};
 

@@ -7,11 +7,10 @@ use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, RowStage};
 use hashrange_values::Text;
 
+use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, Scale, fit};
 use super::row::{self, Kind};
-use super::told::Told;
-use super::wanted::Wanted;
 use crate::state::figures::count;
 
 /// The number of items of a partition from which its rows are bands.
@@ -102,30 +101,6 @@ fn kind(row: &RowStage, names: bool, items: u64) -> Kind {
         Kind::Band
     } else {
         Kind::Squares
-    }
-}
-
-/// The owner of the drawn rows.
-#[derive(Clone, Copy)]
-pub(super) struct Holder<'a> {
-    pub index: Option<&'a Text>,
-    pub one: &'a PartitionStage,
-    pub locals: &'a [Text],
-    /// Its most used key, which is marked.
-    pub hot: Option<&'a str>,
-    /// The bytes that a collection may have.
-    pub collection_limit: u64,
-    /// The number of items per cell, if there are too many items for rows.
-    pub cell: u64,
-    pub wanted: &'a Wanted,
-    pub told: &'a Told,
-}
-
-impl Holder<'_> {
-    /// Whether a row comes first: a step names its key, or the latest request touched it.
-    fn comes_first(&self, row: &RowStage) -> bool {
-        let told = self.told.key.is_some() && self.told.touches(self.index, row);
-        told || self.wanted.has_key(self.index.map(Text::as_str), &row.key)
     }
 }
 

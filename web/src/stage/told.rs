@@ -116,7 +116,7 @@ impl Told {
 }
 
 /// What a request did: `Query 101 read 3 items in P2 for 0.5 RCU.`
-pub(super) fn sentence(stage: &Stage, answer: &StageAnswer) -> String {
+fn request_sentence(stage: &Stage, answer: &StageAnswer) -> String {
     let member = stage.passing.iter().find(|one| one.number == answer.number);
     let name = member.map_or_else(|| answer.operation.name().to_owned(), words::request);
     if answer.outcome != Outcome::Answered {
@@ -150,4 +150,18 @@ pub(super) fn sentence(stage: &Stage, answer: &StageAnswer) -> String {
         format!(" for {} {unit}", units(answer.units))
     };
     format!("{name}{what}{}{cost}.", place.unwrap_or_default())
+}
+
+/// The live sentence: what the latest request did, or the most important fact on the stage now.
+#[must_use]
+pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, paused: bool) -> String {
+    if let Some(answer) = told {
+        return request_sentence(stage, answer);
+    }
+    let now = words::sentence_now(stage);
+    if paused {
+        format!("The clock is paused. Before: {now}")
+    } else {
+        now
+    }
 }

@@ -263,22 +263,8 @@ pub fn queue(index: &StageIndex) -> String {
     }
 }
 
-/// The live sentence: what the latest request did, or the most important fact on the stage now.
-#[must_use]
-pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, paused: bool) -> String {
-    if let Some(answer) = told {
-        return super::told::sentence(stage, answer);
-    }
-    let now = sentence_now(stage);
-    if paused {
-        format!("The clock is paused. Before: {now}")
-    } else {
-        now
-    }
-}
-
 /// The most important fact on the stage now.
-fn sentence_now(stage: &Stage) -> String {
+pub(super) fn sentence_now(stage: &Stage) -> String {
     let answered = recent([stage.second.answered, stage.before.answered]);
     let refused = recent([stage.second.throttled, stage.before.throttled]);
     let hot = stage.partitions.iter().max_by_key(|one| recent(one.throttled_now));

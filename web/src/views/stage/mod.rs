@@ -34,7 +34,7 @@ use super::table_choice::{TableChoice, use_table_choice};
 use crate::components::{Button, ModelTag, When};
 use crate::effect::effect;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
-use crate::stage::{Picture, StageSize, Subject, Wanted, facts, picture, senders, walk, words};
+use crate::stage::{Picture, StageSize, Subject, Wanted, facts, picture, senders, sentence, walk};
 
 /// The minimum time between two live sentences.
 const SENTENCES: Duration = Duration::from_secs(2);
@@ -115,7 +115,7 @@ impl Parts {
 impl Parts {
     /// The live sentence.
     fn sentence(self) -> String {
-        self.look(|stage, told| words::sentence(stage, told, self.wanted.with(|wanted| wanted.paused)))
+        self.look(|stage, told| sentence(stage, told, self.wanted.with(|wanted| wanted.paused)))
             .unwrap_or_default()
     }
 

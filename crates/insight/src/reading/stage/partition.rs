@@ -3,8 +3,7 @@
 use hashrange_engine::{IndexView, PartitionRows, PartitionRun, PartitionView, Reserve, Units};
 use hashrange_values::sort_by;
 
-use super::pin::Pin;
-use super::row::{Marks, RowSource};
+use super::row::{Marks, Pin, RowSource};
 use super::scene::Scene;
 use super::shape::{PartitionStage, RowStage, Stage};
 use crate::{HeatSecond, PartitionSecond};

@@ -2,40 +2,16 @@
 //! requests, or the latest request read or wrote them. Must not know how rows are drawn.
 
 use hashrange_engine::{IndexView, PartitionRun, Trace};
-use hashrange_values::{Item, Text};
+use hashrange_values::Item;
 use hashrange_wire::Operation;
 
 use super::journey;
 use super::passing::Sent;
-use super::row::RowSource;
+use super::row::{Pin, RowSource};
 use super::scene::Scene;
 use super::shape::{RowStage, Stage};
 use crate::figure::key_of_words;
 use crate::reading::questions::StageQuestion;
-
-/// A key whose collection is always among the rows of its partition.
-pub(super) struct Pin {
-    /// Its position on the hash range.
-    place: u128,
-    /// The position of its partition.
-    position: usize,
-    /// The item that must be among the squares.
-    item: Option<Item>,
-    /// The key as words, if it is shown without items too.
-    words: Option<Text>,
-}
-
-impl Pin {
-    /// Whether it is at a place of the hash range.
-    pub(super) const fn is_at(&self, place: u128) -> bool {
-        self.place == place
-    }
-
-    /// The position of its partition.
-    pub(super) const fn position(&self) -> usize {
-        self.position
-    }
-}
 
 impl<'a> Scene<'a> {
     /// The pins of the table, or of one of its global indexes.

@@ -7,7 +7,6 @@ use hashrange_index::{entry, violation};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text};
 
-use super::pin::Pin;
 use super::scene::Scene;
 use super::shape::{RowStage, SquareStage, SquareState};
 use crate::Eligibility;
@@ -27,6 +26,30 @@ pub(super) struct RowSource<'a> {
     pub(super) most: usize,
     /// Maximum number of items of one collection whose bytes are summed; `None` if collections are not measured.
     pub(super) measures: Option<usize>,
+}
+
+/// A key whose collection is always among the rows of its partition.
+pub(super) struct Pin {
+    /// Its position on the hash range.
+    pub(super) place: u128,
+    /// The position of its partition.
+    pub(super) position: usize,
+    /// The item that must be among the squares.
+    pub(super) item: Option<Item>,
+    /// The key as words, if it is shown without items too.
+    pub(super) words: Option<Text>,
+}
+
+impl Pin {
+    /// Whether it is at a place of the hash range.
+    pub(super) const fn is_at(&self, place: u128) -> bool {
+        self.place == place
+    }
+
+    /// The position of its partition.
+    pub(super) const fn position(&self) -> usize {
+        self.position
+    }
 }
 
 /// Facts that determine the state of items.
