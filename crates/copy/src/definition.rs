@@ -143,9 +143,13 @@ impl Described {
     pub(crate) fn key_of(&self, item: &str) -> String {
         let item: Value = serde_json::from_str(item).unwrap_or_default();
         let names = self.table.key_schema.iter().map(|key| key.attribute_name.as_str());
-        let key: Map<String, Value> = names
-            .filter_map(|name| Some((name.to_owned(), item.get(name)?.clone())))
-            .collect();
+        // Inserted one by one: to collect a map compiles another sort.
+        let mut key = Map::new();
+        for name in names {
+            if let Some(value) = item.get(name) {
+                key.insert(name.to_owned(), value.clone());
+            }
+        }
         Value::from(key).to_string()
     }
 

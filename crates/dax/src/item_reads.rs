@@ -7,7 +7,7 @@ use std::mem;
 use std::sync::Arc;
 
 use hashrange_time::Timestamp;
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, to_map};
 use hashrange_wire::{
     BatchGetItemRequest, BatchGetItemResponse, ConsumedCapacity, GetItemRequest, GetItemResponse, KeysAndAttributes,
     Response, ReturnConsumedCapacity,
@@ -95,10 +95,10 @@ impl Accelerator {
             return tables.send(request.into());
         };
         let wanted = request.request_items.clone();
-        request.request_items = wanted
+        let left = wanted
             .iter()
-            .filter_map(|(table, wanted)| rest(parts.get(table), table, wanted))
-            .collect();
+            .filter_map(|(table, wanted)| rest(parts.get(table), table, wanted));
+        request.request_items = to_map(left);
         let reported = request.return_consumed_capacity;
         let mut response = BatchGetItemResponse::default();
         if !request.request_items.is_empty() {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use hashrange_engine::{BaseChange, Engine};
 use hashrange_journal::{Entry, Record};
-use hashrange_values::Item;
+use hashrange_values::{Item, to_set};
 use hashrange_wire::item_to_json;
 
 use crate::body_items;
@@ -196,7 +196,7 @@ fn deleted_tables(said: &[Said]) -> BTreeSet<String> {
         Said::Table { name, definition: None } => Some(name.clone()),
         _ => None,
     });
-    names.collect()
+    to_set(names)
 }
 
 /// Describes an item, or its difference from another one with the same key.

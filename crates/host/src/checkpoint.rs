@@ -8,6 +8,7 @@
 
 use hashrange_endpoint::{CHECKPOINT_VERSION, Checkpoint, ReplayError, Restoring, semantics};
 use hashrange_protocol::{News, WorkspaceId};
+use hashrange_values::sort_by;
 
 use crate::checkpoints::Checkpoints;
 use crate::core::{Core, Seen};
@@ -174,7 +175,7 @@ impl<W: Platform> Host<W> {
                     .map(|seal| (document, seal)),
             );
         }
-        found.sort_by_key(|(_, seal)| std::cmp::Reverse(seal.record));
+        sort_by(&mut found, |(_, seal), (_, other)| other.record.cmp(&seal.record));
         for (document, seal) in found {
             match self.restore_from(store, id, document, &seal).await {
                 Ok(None) => {}

@@ -352,7 +352,7 @@ impl<W: Platform> Host<W> {
 
 /// Returns a name that no other workspace has.
 fn free_name<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
-    let taken: std::collections::BTreeSet<&str> = taken.collect();
+    let taken = hashrange_values::to_set(taken);
     if !taken.contains(name) {
         return name.to_owned();
     }

@@ -195,6 +195,6 @@ pub fn lint_translation(lesson: &Lesson, translation: &Translation) -> Vec<Probl
 
 fn figures(words: &Words) -> Vec<String> {
     let mut all: Vec<String> = words.figures().map(|(_, written, _)| written.to_owned()).collect();
-    all.sort();
+    hashrange_values::sort(&mut all);
     all
 }

@@ -5,6 +5,7 @@
 //! a pointer.
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Sorts the elements. The sort is stable.
 pub fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
@@ -34,6 +35,20 @@ pub fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Orderin
 /// Sorts the elements by their natural order. The sort is stable.
 pub fn sort<T: Ord>(elements: &mut [T]) {
     sort_by(elements, T::cmp);
+}
+
+/// The elements as a set. To collect a set would sort them first, with another sort for each type.
+pub fn to_set<T: Ord>(elements: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+    let mut set = BTreeSet::new();
+    set.extend(elements);
+    set
+}
+
+/// The entries as a map, as [`to_set`].
+pub fn to_map<K: Ord, V>(entries: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    map.extend(entries);
+    map
 }
 
 /// True if an element occurs twice in the slice.

@@ -72,9 +72,10 @@ pub(super) fn draw(
     }
     let mut y = area.bottom() - scale.em(shown as f64 * LINE + GAP);
     let mut order: Vec<usize> = (0..row.locals.len().min(holder.locals.len())).collect();
-    order.sort_by_key(|at| holder.locals.get(*at).is_none_or(|name| !holder.wanted.has_index(name)));
+    let is_other = |at: &usize| holder.locals.get(*at).is_none_or(|name| !holder.wanted.has_index(name));
+    hashrange_values::sort_by(&mut order, |a, b| is_other(a).cmp(&is_other(b)));
     order.truncate(shown);
-    order.sort_unstable();
+    hashrange_values::sort(&mut order);
     for at in order {
         let (Some(places), Some(name)) = (row.locals.get(at), holder.locals.get(at)) else {
             continue;

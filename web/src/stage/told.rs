@@ -62,7 +62,7 @@ pub(super) fn told(stage: &Stage, senders: &Senders, wanted: &Wanted) -> Told {
         .filter(|one| key.is_some() && index.is_none() && holds(one, key.as_ref()));
     // A collection that was split is in several partitions.
     partitions.extend(rows.map(|one| one.number));
-    partitions.sort_unstable();
+    hashrange_values::sort(&mut partitions);
     partitions.dedup();
     Told {
         is: true,

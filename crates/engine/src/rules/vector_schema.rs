@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use hashrange_index::{
     Distance, IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, SearchAttribute, SearchRole, VectorRule,
 };
-use hashrange_values::Text;
+use hashrange_values::{Text, to_set};
 use hashrange_wire::{
     AttributeDefinition, BillingMode, DistanceFunction, KeySchemaError, SearchSchemaElementType, VectorIndex,
     VectorIndexError,
@@ -182,7 +182,7 @@ fn check_projected(
     let filters = schema
         .iter()
         .filter(|attribute| attribute.role == SearchRole::InlineFilter);
-    let mut counted: BTreeSet<&Text> = filters.map(|attribute| &attribute.key.name).collect();
+    let mut counted = to_set(filters.map(|attribute| &attribute.key.name));
     counted.insert(&asked.vector_attribute);
     counted.extend(names.iter().filter(|name| !table_keys.contains(name) && !is_hash(name)));
     if counted.len() > MOST_PROJECTED {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use hashrange_store::{Pages, Remains, RowKey, Space};
 use hashrange_time::Timestamp;
-use hashrange_values::Item;
+use hashrange_values::{Item, to_map};
 
 use crate::state::rows::ItemRow;
 
@@ -90,7 +90,7 @@ impl History {
             .iter()
             .map(|(_, past)| past)
             .filter(|past| past.changed >= from && past.changed < to);
-        within.map(|past| (&past.key, past.changed)).collect()
+        to_map(within.map(|past| (&past.key, past.changed)))
     }
 
     /// The items as they were at a time, from the current items.

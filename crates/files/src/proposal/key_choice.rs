@@ -2,9 +2,7 @@
 //!
 //! It only guesses, from usual names of keys and from unique values. Must not know tables.
 
-use std::collections::BTreeSet;
-
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, to_set};
 use hashrange_wire::attribute_value_to_json;
 
 use super::seen::AttributeSeen;
@@ -91,11 +89,7 @@ pub(super) fn choices(attributes: &[AttributeSeen], items: &[Item]) -> Vec<KeyCh
 
 fn distinct(items: &[Item], partition: &str, sort: &str) -> usize {
     let text = |item: &Item, name| item.get(name).map(attribute_value_to_json);
-    items
-        .iter()
-        .map(|item| (text(item, partition), text(item, sort)))
-        .collect::<BTreeSet<_>>()
-        .len()
+    to_set(items.iter().map(|item| (text(item, partition), text(item, sort)))).len()
 }
 
 fn is_sorted_by(name: &str) -> bool {

@@ -2,9 +2,9 @@
 //!
 //! Must not know tables.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text};
+use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text, to_set};
 use hashrange_wire::attribute_value_to_json;
 
 /// Maximum bytes of a key's name (documented: limits-names).
@@ -41,11 +41,7 @@ impl AttributeSeen {
             [(kind, count)] if *count == items && !values.iter().any(|value| is_empty(value)) => key_type(*kind),
             _ => None,
         };
-        let distinct = values
-            .iter()
-            .map(|value| attribute_value_to_json(value))
-            .collect::<BTreeSet<_>>()
-            .len();
+        let distinct = to_set(values.iter().map(|value| attribute_value_to_json(value))).len();
         Self {
             name: name.clone(),
             items: values.len(),

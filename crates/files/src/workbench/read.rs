@@ -3,9 +3,7 @@
 //! Early revisions do not contain billing. Their tables are on demand, which is the default of NoSQL Workbench since
 //! 3.13.5 (documented: nosql-workbench). Must not know how models are written.
 
-use std::collections::BTreeSet;
-
-use hashrange_values::{AttributeType, Item, Text};
+use hashrange_values::{AttributeType, Item, Text, to_set};
 use hashrange_wire::{JsonTree, item_from_json, item_to_json};
 
 use super::model::{Facet, Model, ModelTable};
@@ -183,7 +181,7 @@ fn add_items(table: &mut ModelTable, items: Vec<Item>) {
             item
         })
     };
-    let mut known: BTreeSet<String> = table.items.iter().map(|item| identity(table, item)).collect();
+    let mut known = to_set(table.items.iter().map(|item| identity(table, item)));
     for item in items {
         if known.insert(identity(table, &item)) {
             table.items.push(item);

@@ -2,9 +2,7 @@
 //!
 //! Must not know how models are read.
 
-use std::collections::BTreeMap;
-
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, to_map};
 use hashrange_wire::{JsonContent, JsonTree, item_to_json};
 
 use super::model::{Facet, Model, ModelTable};
@@ -88,11 +86,7 @@ fn write_table(table: &ModelTable, left_out: &mut Vec<LeftOut>) -> JsonTree {
         ),
     ];
     // Writes only the last item of each key.
-    let by_key: BTreeMap<String, &Item> = table
-        .items
-        .iter()
-        .map(|item| (item_to_json(&table.key_of(item)), item))
-        .collect();
+    let by_key = to_map(table.items.iter().map(|item| (item_to_json(&table.key_of(item)), item)));
     let item = |key: &Item| by_key.get(&item_to_json(key)).map(|item| item_tree(item));
     out.push(named(
         "TableFacets",

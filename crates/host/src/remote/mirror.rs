@@ -152,10 +152,13 @@ pub(super) fn key_of(core: &Core, table: &str, item: &str) -> Option<String> {
     let keys = core.engine().table(table)?.keys().clone();
     let item: Value = serde_json::from_str(item).ok()?;
     let names = keys.partition.iter().chain(&keys.sort).map(|key| key.name.to_string());
-    let key: Option<serde_json::Map<String, Value>> = names
-        .map(|name| item.get(&name).cloned().map(|value| (name, value)))
-        .collect();
-    key.map(|key| Value::Object(key).to_string())
+    // Inserted one by one: to collect a map compiles another sort.
+    let mut key = serde_json::Map::new();
+    for name in names {
+        let value = item.get(&name)?.clone();
+        key.insert(name, value);
+    }
+    Some(Value::Object(key).to_string())
 }
 
 impl Workspace {
