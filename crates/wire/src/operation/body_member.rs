@@ -15,10 +15,7 @@ use crate::json::request::statement::parameters;
 use crate::json::{Node, Token, Writer, write_map, write_value};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
-use crate::shape::{
-    AttributeUpdates, Conditions, ConsumedCapacity, Expected, ExpressionAttributeNames, SourceTableDetails,
-    SourceTableFeatureDetails, TableDescription, Word,
-};
+use crate::shape::{AttributeUpdates, Conditions, Expected, ExpressionAttributeNames, Word};
 
 /// The maximum throughput that the reader accepts (observed: throughput-range).
 const MOST_UNITS: u64 = 1_000_000_000_000;
@@ -44,27 +41,26 @@ pub(crate) trait Value: Sized {
     fn write(&self, out: &mut Writer, name: &'static str);
 }
 
-/// Large values in boxes, so that the many responses without them stay small.
+/// A large value in a box, so that the many responses without it stay small.
 macro_rules! boxed {
-    ($($name:ty),+) => {$(
-        impl Value for Box<$name> {
-            fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
-                Value::read(reader, name, node).map(Self::new)
+    ($name:ty) => {
+        impl $crate::operation::body_member::Value for Box<$name> {
+            fn read(
+                reader: $crate::reader::Reader,
+                name: &str,
+                node: $crate::json::Node<'_>,
+            ) -> Result<Self, $crate::rejection::Rejection> {
+                <$name as $crate::operation::body_member::Value>::read(reader, name, node).map(Self::new)
             }
 
-            fn write(&self, out: &mut Writer, name: &'static str) {
-                <$name as Value>::write(self, out, name);
+            fn write(&self, out: &mut $crate::json::Writer, name: &'static str) {
+                <$name as $crate::operation::body_member::Value>::write(self, out, name);
             }
         }
-    )+};
+    };
 }
 
-boxed!(
-    ConsumedCapacity,
-    SourceTableDetails,
-    SourceTableFeatureDetails,
-    TableDescription
-);
+pub(crate) use boxed;
 
 impl<V: Value> BodyMember for V {
     fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection> {

@@ -1,6 +1,7 @@
 //! DescribeBackup: returns the description of a backup.
 
 use super::body::{Asked, members};
+use super::body_member::boxed;
 use super::told::told;
 use crate::constraint::BACKUP_ARN;
 use crate::shape::{BackupDescription, SourceTableDetails, SourceTableFeatureDetails, TimeToLiveDescription};
@@ -23,6 +24,9 @@ told! {
         "SourceTableFeatureDetails" source_table_feature_details,
     }
 }
+
+boxed!(SourceTableDetails);
+boxed!(SourceTableFeatureDetails);
 
 told! {
     part SourceTableDetails {

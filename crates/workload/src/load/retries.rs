@@ -22,9 +22,10 @@ pub struct Retries {
 hashrange_checkpoint::by_serde!(Retries);
 
 impl Retries {
-    /// The standard mode of the AWS SDKs: four attempts for DynamoDB, three for most other services (documented:
-    /// sdk-retries-standard). The first wait after a throttle is up to one second (documented: sdk-retries-throttling,
-    /// `github.com/aws/aws-sdk-cpp/issues/3832`, "Throttling base delay"; `aws-sdk-java-v2` pull request 2648).
+    /// The standard mode of the AWS SDKs: four attempts for DynamoDB, three for most services
+    /// (documented: sdk-retries-standard). The first wait after a throttle is up to one second
+    /// (documented: sdk-retries-throttling, `github.com/aws/aws-sdk-cpp/issues/3832`, "Throttling base delay";
+    /// `aws-sdk-java-v2` pull request 2648).
     pub const STANDARD: Self = Self {
         attempts: 4,
         base: Duration::from_seconds(1),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::json::request::members::{count, elements, members, string, wrong_kind};
 use crate::json::{Node, Writer, objects};
-use crate::operation::body_member::Value;
+use crate::operation::body_member::{Value, boxed};
 use crate::operation::told;
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -31,6 +31,8 @@ impl ConsumedCapacity {
         charged.consumed_capacity
     }
 }
+
+boxed!(ConsumedCapacity);
 
 impl Value for ConsumedCapacity {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {

@@ -3,7 +3,7 @@
 use crate::json::request::members::{count, list, needed, string, truth, word};
 use crate::json::{Node, Writer, objects};
 use crate::operation::body::write_part;
-use crate::operation::body_member::{BodyMember as _, Value};
+use crate::operation::body_member::{BodyMember as _, Value, boxed};
 use crate::operation::told::{self, told};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -40,6 +40,8 @@ told! {
         "VectorIndexes" vector_indexes => is_empty,
     }
 }
+
+boxed!(TableDescription);
 
 impl Value for TableDescription {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
