@@ -6,7 +6,7 @@ pub mod notices;
 pub mod stage_pane;
 pub mod workspace;
 
-use hashrange_protocol::{Card, JobKind, WorkspaceCommand, WorkspaceId, samples};
+use hashrange_protocol::{Card, JobKind, Shown, WorkspaceCommand, WorkspaceId, samples};
 use leptos::prelude::*;
 
 use self::footer::Footer;
@@ -205,8 +205,13 @@ fn Coming() -> impl IntoView {
 #[component]
 fn Bench() -> impl IntoView {
     let session = use_session();
+    let lesson = session.lesson();
+    // At its end, a lesson has nothing more to say beside the reader's own work.
+    let is_over = Memo::new(move |_| {
+        lesson.with(|lesson| matches!(lesson.as_ref().map(|lesson| &lesson.shown), Some(Shown::Ending(_))))
+    });
     view! {
-        <LessonShell />
+        <When holds=move || !is_over.get()><LessonShell /></When>
         <When holds=move || session.workspace().get().is_remote()>{late_view(remote_banner)}</When>
         <When holds=move || session.phase().get() == Phase::Ready fallback=Starting>
             <Workspace />

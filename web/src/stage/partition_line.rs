@@ -34,9 +34,11 @@ pub(super) fn compact(
     pen.say(role, Point::new(inner.x, base), Anchor::Start, name);
     let used = recent(one.writes).max(recent(one.reads));
     let letters = scale.letters(inner.width).saturating_sub(taken);
+    let has_lines = rect.height >= em(9.0);
     let figure = match recent(one.throttled_now) {
-        0 => units(used),
-        refused => format!("×{}", count(refused.into())),
+        // With room for lines, one of them says how many are throttled.
+        refused if refused > 0 && !has_lines => format!("×{}", count(refused.into())),
+        _ => units(used),
     };
     let items = words::items(one.items);
     let role = if hot { "bad" } else { places.figure() };
@@ -48,7 +50,7 @@ pub(super) fn compact(
     let bar = Rect::new(inner.x, rect.y + em(1.65), inner.width, em(0.35));
     pen.bar(if hot { "bar-hot" } else { "bar" }, bar, share);
     let mut y = bar.bottom() + em(0.3);
-    if rect.height >= em(9.0) {
+    if has_lines {
         y = static_lines(stage, one, &mut pen, inner, y);
     }
     pen.done(picture);
