@@ -75,6 +75,7 @@ test("Back returns from the workbench to the end of the lesson; steps before a l
   await lesson.hurry(() => expect(lesson.place).toHaveText(/^Step/, { timeout: 500 }));
   await lesson.toTheEnd();
   await expect(lesson.panel).toContainText(/The first \d+ steps were not played\./);
+  await expect(page).toHaveURL(/#learn\/keys-2$/);
   await lesson.panel.getByRole("button", { name: "Open this workspace in the workbench" }).click();
   await expect(lesson.panel).toBeHidden();
   await page.goBack();

@@ -313,22 +313,25 @@ impl Lessons {
         effect(move || match place.get() {
             Some((id, Some(step))) if entry(&id).is_some() => {
                 self.progress.update(|all| all.reach(&id, &step));
-                self.name_place(&id, &step);
+                self.name_place(&format!("{id}/{step}"));
             }
-            Some((id, None)) if entry(&id).is_some() => self.progress.update(|all| all.finish(&id)),
+            Some((id, None)) if entry(&id).is_some() => {
+                self.progress.update(|all| all.finish(&id));
+                self.name_place(&id);
+            }
             _ => {}
         });
         effect(move || self.progress.with(Progress::keep));
     }
 
-    /// Puts the step into the address, unless the workbench is open.
-    fn name_place(self, id: &str, step: &str) {
+    /// Puts the lesson with its step into the address, or without one at its end, unless the workbench is open.
+    fn name_place(self, place: &str) {
         if !places::fragment().starts_with("#workbench") {
             let number = self
                 .session
                 .lesson()
                 .with_untracked(|lesson| lesson.as_ref().map(number));
-            places::visit(Section::Learn, &format!("{id}/{step}"), number.unwrap_or_default());
+            places::visit(Section::Learn, place, number.unwrap_or_default());
         }
     }
 
@@ -400,13 +403,13 @@ fn place(lesson: &Lesson) -> Option<(String, Option<String>)> {
     }
 }
 
-/// The number of the step that is shown.
+/// The number of the step that is shown. The ending follows the last step.
 #[allow(clippy::cast_precision_loss, reason = "a lesson has few steps")]
 fn number(lesson: &Lesson) -> f64 {
-    if let Shown::Step(step) = &lesson.shown {
-        step.number as f64
-    } else {
-        0.0
+    match &lesson.shown {
+        Shown::Nothing => 0.0,
+        Shown::Step(step) => step.number as f64,
+        Shown::Ending(_) => lesson.steps as f64,
     }
 }
 
