@@ -174,7 +174,6 @@ fn layout(
             </main>
             // A connection to an endpoint hides what exists only in a simulation.
             <When holds=move || matches!(screen.get(), Screen::Bench | Screen::Lesson) && !remote.get()>
-                <When holds=is(Screen::Bench)><Separator /></When>
                 <StagePane />
                 <ClockBar />
                 <Footer />
@@ -216,6 +215,7 @@ fn Bench() -> impl IntoView {
         <When holds=move || session.phase().get() == Phase::Ready fallback=Starting>
             <Workspace />
         </When>
+        <When holds=move || !session.workspace().get().is_remote()><Separator /></When>
     }
 }
 
