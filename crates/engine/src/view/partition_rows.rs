@@ -12,14 +12,14 @@ use crate::state::index_life::IndexLife;
 use crate::view::index_view::IndexView;
 use crate::view::table_view::TableView;
 
-/// The first items of one partition key value in one partition.
+/// Successive items of one partition key value in one partition.
 #[derive(Clone, Debug)]
 pub struct PartitionRun<'a> {
     /// Their position on the 128-bit hash range.
     pub place: u128,
     /// The items in order of their row keys, with their sizes; never empty.
     pub rows: Vec<(&'a Arc<Item>, u32)>,
-    /// Whether the partition contains more of these items.
+    /// Whether the partition contains more of these items after them.
     pub more: bool,
 }
 
@@ -40,8 +40,8 @@ impl<'a> TableView<'a> {
         partition_rows(&self.0.items, position, runs, rows)
     }
 
-    /// A limited number of items with this partition key value, starting with this item, in its partition. `None` if
-    /// the item does not exist.
+    /// A limited number of items with this partition key value, starting with this item, in its partition. At the end of
+    /// the collection, the items before it take the rest. `None` if the item does not exist.
     #[must_use]
     pub fn partition_run(self, key: &Item, rows: usize) -> Option<PartitionRun<'a>> {
         run_from(&self.0.items, &self.0.row_key(key)?, rows)
@@ -83,8 +83,7 @@ impl<'a> IndexView<'a> {
         run_at(&self.0.entries, position, place, rows)
     }
 
-    /// A limited number of entries of one partition key value, starting with the entry of this item, in its partition.
-    /// `None` if the item has no entry.
+    /// The same for the entry of this item. `None` if it has none.
     #[must_use]
     pub fn partition_run(self, table: TableView<'_>, item: &Item, rows: usize) -> Option<PartitionRun<'a>> {
         run_from(&self.0.entries, &self.0.row_key(item, table.keys())?, rows)
@@ -197,12 +196,31 @@ fn spread<'a>(
     found
 }
 
-/// Rows of the collection of a row that exists, starting with it, in its partition.
-fn run_from<'a>(space: &'a Space<Arc<Item>>, key: &RowKey, rows: usize) -> Option<PartitionRun<'a>> {
+/// Rows of the collection of a row that exists, starting with it, in its partition. If they are fewer than `most`, the
+/// rows before it take the rest.
+fn run_from<'a>(space: &'a Space<Arc<Item>>, key: &RowKey, most: usize) -> Option<PartitionRun<'a>> {
     space.get(key)?;
-    let end = space.slice_end(space.partition_of(key)).map(RowKey::to_bytes);
+    let position = space.partition_of(key);
+    let end = space.slice_end(position).map(RowKey::to_bytes);
     let start = key.to_bytes();
-    run(space, &KeyRange { start, end }, rows)
+    let range = KeyRange {
+        start: start.clone(),
+        end,
+    };
+    let mut run = run(space, &range, most)?;
+    let left = most.saturating_sub(run.rows.len());
+    if left > 0 {
+        let first = space.partitions().get(position)?.first_key().to_bytes();
+        let before = KeyRange {
+            start: first.max(run.place.to_be_bytes().to_vec()),
+            end: Some(start),
+        };
+        let rows = space.walk(&before, false).take(left);
+        let mut rows: Vec<_> = rows.map(|step| (&step.row.value, step.row.size)).collect();
+        rows.reverse();
+        run.rows.splice(0..0, rows).for_each(drop);
+    }
+    Some(run)
 }
 
 /// The first rows at a place of the hash range, in the partition at a position.
