@@ -13,14 +13,19 @@ const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../../lessons")
 /** Two lessons, or all of them with HASHRANGE_FULL. */
 const WALKED = process.env.HASHRANGE_FULL ? LESSONS : ["keys-1", "gsi-2"];
 
-/** The names that each step shows: global indexes as titles, local ones as labels, and keys. */
+/**
+ * The names that each step shows: global indexes as titles, local ones as labels, and keys. An index that the step itself
+ * creates is not there at its question.
+ */
 function subjectsOf(id) {
   const lines = readFileSync(resolve(folder, `${id}.txt`), "utf8").split("\n");
   const steps = lines.flatMap((line, at) => (line.startsWith("step ") ? [at] : []));
-  return steps.map((at) => {
-    const show = lines.slice(at).find((line) => line.startsWith("show "));
+  return steps.map((at, place) => {
+    const step = lines.slice(at, steps[place + 1]);
+    const show = step.find((line) => line.startsWith("show "));
     const parts = show.slice(5).split(", ");
-    return parts.flatMap((part) => /^(?:partition|key|index) (.+)$/.exec(part)?.slice(1) ?? []);
+    const names = parts.flatMap((part) => /^(?:partition|key|index) (.+)$/.exec(part)?.slice(1) ?? []);
+    return names.filter((name) => !step.some((line) => line.includes(`"Create":{"IndexName":"${name}"`)));
   });
 }
 
