@@ -358,6 +358,13 @@ fn without_throttling(stage: &Stage, answered: u32) -> String {
             count(build.items)
         );
     }
+    if answered > 0 && stage.answer.as_ref().is_some_and(|answer| answer.by_load) {
+        return format!(
+            "{} succeeded a second, none throttled. The hash of {} finds the partition of each.",
+            counted(answered.into(), "request"),
+            key_names(&stage.keys)
+        );
+    }
     if let Some(expiry) = stage
         .expiry
         .as_ref()

@@ -45,8 +45,16 @@ pub fn follow_focus(learner: LearnerState) {
     let (selection, stage) = (use_selection(), use_stage());
     let stop = learner.part(|lesson| Some(Stop::of(lesson)));
     choose_table(learner, selection, stop);
-    let parts = Memo::new(move |_| stop.with(|stop| stop.as_ref().map(|stop| stop.focus.parts.clone())));
-    effect(move || stage.show(parts.get().unwrap_or_default()));
+    let front = learner.session.workspace();
+    let parts = Memo::new(
+        move |_| match stop.with(|stop| stop.as_ref().map(|stop| stop.focus.parts.clone())) {
+            Some(parts) => parts,
+            // Its picture fits a phone, as that of a lesson does.
+            None if front.get().is_welcome() => vec![Part::Partitions],
+            None => Vec::new(),
+        },
+    );
+    effect(move || stage.show(parts.get()));
     choose_part(learner, stage, stop);
     effect(move || {
         let first = stop.with(|stop| stop.as_ref().and_then(|stop| stop.focus.parts.first().cloned()));
