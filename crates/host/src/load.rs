@@ -8,12 +8,11 @@ use hashrange_workload::LoadPlan;
 
 use crate::host::{Host, Platform};
 use crate::load_run::LoadProgress;
+use crate::pump::IDLE_MS;
 use crate::workspace::Workspace;
 
 /// Real time of one slice before messages are read again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
-/// Real time between clock checks when nothing is due: about a frame.
-const FRAME_MS: u32 = 16;
 
 impl<W: Platform> Host<W> {
     /// Runs a load until it ends, is stopped, or the reader moves along the timeline. Time passes only with the load,
@@ -55,6 +54,9 @@ impl<W: Platform> Host<W> {
 
     async fn go_on_with_load(&self, id: WorkspaceId) {
         loop {
+            while self.rests_out_of_sight(id) {
+                self.platform().rest(IDLE_MS).await;
+            }
             let stretch_end = self.platform().millis() + STRETCH_MS;
             let Some(progress) = self.within(id, |workspace| {
                 workspace.go_with_load(stretch_end, || self.platform().millis())
@@ -71,14 +73,17 @@ impl<W: Platform> Host<W> {
                 });
                 return self.end_job(id, None, stopped, None);
             }
-            self.platform()
-                .rest(if matches!(progress, LoadProgress::Early { .. }) {
-                    FRAME_MS
-                } else {
-                    0
-                })
-                .await;
+            let is_early = matches!(progress, LoadProgress::Early { .. });
+            let rest = if is_early { self.rest_within(id) } else { 0 };
+            self.platform().rest(rest).await;
         }
+    }
+
+    /// Whether the load is only to be looked at, in a welcome that nobody sees. Lets real time pass for it.
+    fn rests_out_of_sight(&self, id: WorkspaceId) -> bool {
+        let real = self.platform().millis();
+        let rests = id.is_welcome() && self.state(|state| state.hidden);
+        rests && self.within(id, |workspace| workspace.wait(real)).is_some()
     }
 
     /// Ends the running job.

@@ -1,16 +1,17 @@
 //! The pump: advances virtual time with real time, and sends changes to the page, at most once a frame.
 
-use hashrange_protocol::{Card, News, SaveState, Shown as Screen, State, Task};
+use hashrange_protocol::{Card, News, SaveState, Shown as Screen, Speed, State, Task, WorkspaceId};
+use hashrange_time::Timestamp;
 
 use crate::follow::ReadingInput;
 use crate::host::{Host, HostState, Platform};
 use crate::lanes::{self, Shown};
 use crate::workspace::Workspace;
 
-/// Real time between two clock updates while time runs: about two frames.
+/// Minimum real time between two clock updates while time runs: about two frames.
 const TICK_MS: u32 = 33;
-/// Real time between two clock updates while time is paused or the page is hidden.
-const IDLE_MS: u32 = 250;
+/// Maximum real time between two clock updates: while time is paused, the page is hidden, or nothing is due.
+pub(crate) const IDLE_MS: u32 = 250;
 /// Maximum real time for the readings of one frame, in milliseconds.
 const READINGS_MS: f64 = 8.0;
 /// Maximum bytes of readings in one frame; the first reading is sent whatever its size.
@@ -23,8 +24,11 @@ const PROGRESS_MS: f64 = 250.0;
 const LIST_MS: f64 = 1_000.0;
 /// Maximum time that a caption waits for the pictures of its time, in milliseconds.
 const CAPTION_MS: f64 = 1_500.0;
-/// Minimum time between two clock reports while only time passes: the last displayed digit changes this often.
+/// Minimum time between two clock reports while only time passes. From real time on, the page displays whole seconds, and
+/// the reports follow them.
 const STATE_MS: f64 = 100.0;
+/// The same where no clock is shown.
+const SECOND_MS: f64 = 1_000.0;
 
 impl<W: Platform> Host<W> {
     /// Advances time as long as the host exists.
@@ -49,6 +53,7 @@ impl<W: Platform> Host<W> {
             workspace.tick(real, || self.platform().millis());
             workspace.core.jump().is_some() || workspace.core.clock().is_running()
         });
+        let rest = self.rest_within(id);
         let changed = self.within(id, |workspace| workspace.core.has_unsaved()) == Some(true);
         if changed {
             self.save_soon(id);
@@ -59,9 +64,16 @@ impl<W: Platform> Host<W> {
         }
         match runs {
             Some(true) if self.within(id, |workspace| workspace.core.jump().is_some()) == Some(true) => 0,
-            Some(true) => TICK_MS,
+            Some(true) => rest,
             _ => IDLE_MS,
         }
+    }
+
+    /// How long work in a workspace rests when nothing is due now, in milliseconds.
+    pub(crate) fn rest_within(&self, id: WorkspaceId) -> u32 {
+        let hidden = self.state(|state| state.hidden);
+        let rest = self.within(id, |workspace| rest_of(workspace));
+        rest.filter(|_| !hidden).unwrap_or(IDLE_MS)
     }
 
     /// Sends the changes that the page can receive now.
@@ -78,6 +90,23 @@ impl<W: Platform> Host<W> {
         self.state(|state| state.report_state(now, &mut news));
         news.into_iter().for_each(|news| self.post(news));
     }
+}
+
+/// Real time until time does something or the page displays another second, in milliseconds.
+fn rest_of(workspace: &Workspace) -> u32 {
+    let clock = workspace.core.clock();
+    if !clock.is_running() {
+        return IDLE_MS;
+    }
+    let plays = workspace.lesson.as_ref().is_some_and(|lesson| lesson.playing);
+    if plays || workspace.job.is_some() || workspace.core.is_past() || clock.speed() < Speed::REAL {
+        return TICK_MS;
+    }
+    let (now, due) = (clock.now(), workspace.core.engine().next_due());
+    let second = Timestamp::from_seconds(now.seconds().saturating_add(1));
+    let wait = due.map_or(second, |due| due.min(second)) - now;
+    let millis = wait.micros() / u64::from(clock.speed().per_mille()).max(1);
+    u32::try_from(millis).unwrap_or(IDLE_MS).clamp(TICK_MS, IDLE_MS)
 }
 
 impl HostState {
@@ -173,10 +202,12 @@ impl HostState {
         };
         let mut state = workspace.state();
         state.settled = self.follows.is_settled(input_of(workspace));
-        let due =
-            self.reported.state.as_ref().is_none_or(|(reported, at)| {
-                *reported != state && (now - at >= STATE_MS || !goes_on_as(reported, &state))
-            });
+        // The welcome displays no clock.
+        let rest = if self.front.is_welcome() { SECOND_MS } else { STATE_MS };
+        let due = self.reported.state.as_ref().is_none_or(|(reported, at)| {
+            let is_displayed = || now - at >= rest && !is_same_display(reported, &state);
+            *reported != state && (!goes_on_as(reported, &state) || is_displayed())
+        });
         if due {
             self.reported.state = Some((state.clone(), now));
             news.push(News::State(state));
@@ -235,6 +266,13 @@ fn goes_on_as(reported: &State, state: &State) -> bool {
     let manner = |state: &State| (state.running, state.speed, state.jump.is_some(), state.settled);
     let past = |state: &State| (state.line.is_past(), state.line.can_undo, state.line.futures.len());
     manner(reported) == manner(state) && past(reported) == past(state) && !state.line.is_past()
+}
+
+/// Whether two states differ only by time that the page does not display.
+fn is_same_display(reported: &State, state: &State) -> bool {
+    let mut same_second = state.clone();
+    (same_second.now, same_second.line.ends) = (reported.now, reported.line.ends);
+    state.speed >= Speed::REAL && reported.now.seconds() == state.now.seconds() && *reported == same_second
 }
 
 /// Whether two news differ only by progress. The end, and the start of unsaved changes, are reported at once.

@@ -41,6 +41,20 @@ fn an_answer_comes_after_the_word_that_readings_are_older() {
 }
 
 #[test]
+fn a_clock_that_only_runs_is_reported_once_a_second() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 1);
+    page.pass(30_000);
+    let before = page.platform.news.borrow().len();
+    page.pass(10_000);
+    let news = page.platform.news.borrow();
+    let reported = |is: fn(&News) -> bool| news[before..].iter().filter(|news| is(news)).count();
+    assert_eq!(reported(|news| matches!(news, News::State(_))), 10);
+    assert!(reported(|news| matches!(news, News::Strip(_))) <= 10);
+    assert_eq!(reported(|news| !matches!(news, News::State(_) | News::Strip(_))), 0);
+}
+
+#[test]
 fn a_first_reading_comes_at_once_although_the_page_is_drawing() {
     let mut page = Page::opened(&MemoryStore::new());
     page.host.state(|state| state.ready = false);

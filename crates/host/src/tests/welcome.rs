@@ -42,6 +42,25 @@ fn a_welcome_moves_and_is_neither_listed_nor_kept() {
 }
 
 #[test]
+fn a_welcome_out_of_sight_rests_and_goes_on_from_there() {
+    let mut page = welcomed(&MemoryStore::new());
+    let sent = |page: &Page| page.runs().first().map_or(0, |run| run.sent);
+    page.pass(5_000);
+    page.send(Command::Hidden(true));
+    page.pass(1_000);
+    let (before, moment) = (sent(&page), page.state().now);
+    page.pass(60_000);
+    assert_eq!((sent(&page), page.state().now), (before, moment));
+    page.send(Command::Hidden(false));
+    page.pass(5_000);
+    let more = sent(&page) - before;
+    assert!(
+        (10..=30).contains(&more),
+        "{more} requests in five seconds, slowed down"
+    );
+}
+
+#[test]
 fn a_newcomer_goes_on_to_the_first_workspace_and_a_reader_to_their_own() {
     let store = MemoryStore::new();
     let mut page = welcomed(&store);

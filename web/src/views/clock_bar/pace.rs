@@ -37,8 +37,8 @@ pub(super) fn digits(speed: Speed, running: bool) -> usize {
         ..50 => 6,
         50..1_000 => 3,
         _ if !running => 3,
-        1_000..10_000 => 1,
-        _ => 0,
+        // The engine reports whole seconds (`is_same_display` in crates/host/src/pump.rs).
+        1_000.. => 0,
     }
 }
 
@@ -140,7 +140,7 @@ mod tests {
         );
         assert_eq!(
             [1, 50, 1_000, 60_000].map(|speed| digits(times(speed), true)),
-            [6, 3, 1, 0]
+            [6, 3, 0, 0]
         );
         assert_eq!(digits(Speed::REAL, false), 3);
     }

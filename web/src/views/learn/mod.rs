@@ -4,16 +4,22 @@
 
 pub mod topic;
 
+use js_sys::Array;
+use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{IntersectionObserver, IntersectionObserverEntry};
 
 use self::topic::Topic;
 use super::lesson_file::FileDrop;
 use super::stage::StageView;
 use crate::components::{Button, ButtonKind, When};
+use crate::effect::effect;
 use crate::lessons::catalogue::{COURSES, FIRST, LESSONS, LessonEntry, entry};
 use crate::lessons::use_lessons;
 use crate::section::Section;
-use crate::session::{Phase, use_session};
+use crate::session::{Phase, Session, use_session};
 
 /// The page for a visitor who has not opened a workspace.
 #[component]
@@ -87,8 +93,10 @@ fn WelcomeStage() -> impl IntoView {
     let session = use_session();
     let there = Memo::new(move |_| session.workspace().get().is_welcome() && session.phase().get() == Phase::Ready);
     let running = session.running();
+    let place = NodeRef::<html::Section>::new();
+    rest_out_of_sight(session, place);
     view! {
-        <section class="learn-stage" aria-label="Stage" aria-busy=move || (!there.get()).to_string()>
+        <section class="learn-stage" aria-label="Stage" node_ref=place aria-busy=move || (!there.get()).to_string()>
             <When holds=move || there.get()>
                 <StageView present=false />
                 <span class="learn-pause">
@@ -98,4 +106,26 @@ fn WelcomeStage() -> impl IntoView {
             </When>
         </section>
     }
+}
+
+/// Lets the welcome rest while it is scrolled out of sight, as in a hidden page.
+fn rest_out_of_sight(session: Session, place: NodeRef<html::Section>) {
+    let observer = StoredValue::new_local(None::<(IntersectionObserver, Closure<dyn FnMut(Array)>)>);
+    effect(move || {
+        let Some(element) = place.get() else { return };
+        let changed = Closure::<dyn FnMut(Array)>::new(move |entries: Array| {
+            let last = entries.pop().dyn_into::<IntersectionObserverEntry>().ok();
+            session.hide(document().hidden() || last.is_some_and(|entry| !entry.is_intersecting()));
+        });
+        if let Ok(made) = IntersectionObserver::new(changed.as_ref().unchecked_ref()) {
+            made.observe(&element);
+            observer.set_value(Some((made, changed)));
+        }
+    });
+    on_cleanup(move || {
+        if let Some(Some((observer, _))) = observer.try_update_value(Option::take) {
+            observer.disconnect();
+        }
+        session.hide(document().hidden());
+    });
 }

@@ -9,8 +9,9 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::stage::{Dot, DotKind, Picture, Subject, Traffic};
 
-/// The real time without an update after which extrapolation stops, in milliseconds.
-const GAP: f64 = 500.0;
+/// The real time without an update after which extrapolation stops, in milliseconds. A clock that only runs is reported
+/// once a second.
+const GAP: f64 = 1_500.0;
 /// The maximum lag of the moving picture, in real milliseconds. Readings arrive twice a second.
 const MOST_LAG: f64 = 900.0;
 /// How long movement continues after a request while time is paused, in milliseconds.
@@ -99,6 +100,10 @@ impl Moving {
         if !self.last.running && !tail {
             // One more frame removes what stands on the paths of a paused clock.
             return self.drawn;
+        }
+        if self.last.running && real - self.last.real > GAP {
+            // Extrapolation has stopped; the next update starts it again.
+            return false;
         }
         let shown = self.shown(real);
         self.flows() || self.drawn || self.traffic.moves(shown, self.last.speed)
