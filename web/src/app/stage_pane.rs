@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
 use crate::components::Button;
-use crate::components::focus::is_typed_into;
+use crate::components::focus::{is_typed_into, is_within};
 use crate::preferences::{Preferences, STAGE};
 use crate::views::live::LiveViews;
 use crate::views::stage::{StageInspector, StageView};
@@ -56,7 +56,7 @@ impl StageFrame {
     }
 
     /// Ends the presentation.
-    fn leave(self) {
+    pub fn leave(self) {
         self.presenting.set(false);
         if document().fullscreen_element().is_some() {
             document().exit_fullscreen();
@@ -115,7 +115,8 @@ fn follow_keys(frame: StageFrame) {
             "s" if !held && !event.default_prevented() && !is_typed_into(&event) => {
                 frame.full.update(|full| *full = !*full);
             }
-            "Escape" if frame.presenting.get_untracked() => frame.leave(),
+            // In a dialog, Escape closes the dialog.
+            "Escape" if frame.presenting.get_untracked() && !is_within(&event, "dialog") => frame.leave(),
             _ => {}
         }
     });
