@@ -1,12 +1,14 @@
 // Bundles what the page loads beside the application: the editor into web/vendor/editor.js, one module without imports,
-// all style sheets into web/vendor/page.css, and the licences of both into web/vendor/licences.txt. Runs before every
-// page build. Does not write an unchanged output, so that live reload does not restart repeatedly.
+// all style sheets into web/vendor/page.css, the licences of both into web/vendor/licences.txt, and the words of the
+// palette into web/vendor/palette.txt. Runs before every page build. Does not write an unchanged output, so that live
+// reload does not restart repeatedly.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { licencesOf, packagesOf } from "./licences.mjs";
+import { paletteText } from "./palette.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -53,4 +55,5 @@ async function bundle(entry, output, options) {
 const editor = await bundle("editor/editor.mjs", "editor.js", { format: "esm", target: "es2022" });
 // Current browsers support nested CSS, so the bundle keeps it.
 await bundle("styles/page.css", "page.css", { target: "esnext" });
+write("palette.txt", Buffer.from(paletteText()));
 write("licences.txt", Buffer.from(licencesOf("the page", "hashrange-web", "wasm32-unknown-unknown", packagesOf(editor))));

@@ -3,6 +3,7 @@
 pub mod footer;
 pub mod header;
 pub mod notices;
+pub mod palette;
 pub mod stage_pane;
 pub mod workspace;
 
@@ -12,6 +13,8 @@ use leptos::prelude::*;
 use self::footer::Footer;
 use self::header::Header;
 use self::notices::Notices;
+use self::palette::PaletteDialog;
+use self::palette::handle::Palette;
 use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
 use crate::ahead::fetch_ahead;
@@ -82,13 +85,15 @@ pub fn App() -> impl IntoView {
     arrival.follow_link(session, lessons);
     follow_address(session, selection, (sections, lessons), arriving);
     let share = RwSignal::new(false);
+    let palette = Palette::new(share);
     view! {
         <a class="skip" href="#main">"Skip to the workspace"</a>
-        {layout(session, preferences, frame, sections.screen, share)}
+        {layout(session, preferences, frame, sections.screen, (share, palette))}
         <ImportDialog open=import.open />
         <PhysicsDialog open=physics.open />
         <LessonFileDialog draft=lesson_file />
         <ShareDialog open=share />
+        <PaletteDialog palette />
         <ToastRegion />
     }
 }
@@ -136,7 +141,7 @@ fn layout(
     preferences: Preferences,
     frame: StageFrame,
     screen: Memo<Screen>,
-    share: RwSignal<bool>,
+    (share, palette): (RwSignal<bool>, Palette),
 ) -> impl IntoView {
     let remote = Memo::new(move |_| session.workspace().get().is_remote());
     let is = move |which: Screen| move || screen.get() == which;
@@ -156,7 +161,7 @@ fn layout(
             class:app-presenting=frame.presenting
             style=("--stage", move || format!("{}px", preferences.stage.get()))
         >
-            <Header share />
+            <Header share palette />
             {framed::is_embedded().then(embed_frame)}
             <When holds=is(Screen::Bench)>
                 <aside class="side">

@@ -4,7 +4,7 @@
 //! played.
 
 pub mod catalogue;
-mod download;
+pub mod download;
 pub mod link;
 pub mod progress;
 

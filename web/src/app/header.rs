@@ -5,6 +5,7 @@
 use hashrange_protocol::WorkspaceCommand;
 use leptos::prelude::*;
 
+use super::palette::handle::Palette;
 use super::stage_pane::StageFrame;
 use crate::components::{Button, ButtonKind, Dialog, Menu, MenuGroup, MenuItem, ThemeToggle, When};
 use crate::preferences::{Preferences, Theme};
@@ -25,6 +26,8 @@ const NARROW: f64 = 760.0;
 pub fn Header(
     /// Whether the share dialog is shown.
     share: RwSignal<bool>,
+    /// The palette.
+    palette: Palette,
 ) -> impl IntoView {
     let screen = expect_context::<Sections>().screen;
     let narrow = RwSignal::new(is_narrow());
@@ -52,6 +55,11 @@ pub fn Header(
             <When holds=move || screen.get() == Screen::Bench><TablesDrawer /></When>
             <When holds=move || matches!(screen.get(), Screen::Bench | Screen::Lesson)><WorkspacesButton /></When>
             <span class="top-space"></span>
+            <span class="top-find">
+                <Button kind=ButtonKind::Quiet label="Find anything: Ctrl+K or /" on_press=move |()| palette.show(false)>
+                    "Find"
+                </Button>
+            </span>
             {ways}
             <When holds=move || !narrow.get() || screen.get() == Screen::Home>
                 <ThemeToggle theme />
@@ -150,7 +158,8 @@ fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-fn is_narrow() -> bool {
+/// Whether the window is so narrow that the controls of the workspace are in one menu.
+pub(super) fn is_narrow() -> bool {
     window()
         .inner_width()
         .ok()

@@ -10,14 +10,13 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
 use crate::components::Button;
+use crate::components::focus::{is_typed_into, is_within};
 use crate::preferences::{Preferences, STAGE};
 use crate::views::live::LiveViews;
 use crate::views::stage::{StageInspector, StageView};
 
 /// The pixels by which an arrow key moves the separator.
 const STEP: u32 = 24;
-/// Elements that accept typed text.
-const TYPED_INTO: &str = "input, textarea, select, dialog, [contenteditable], [popover]";
 
 /// The size mode of the stage.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +56,7 @@ impl StageFrame {
     }
 
     /// Ends the presentation.
-    fn leave(self) {
+    pub fn leave(self) {
         self.presenting.set(false);
         if document().fullscreen_element().is_some() {
             document().exit_fullscreen();
@@ -116,7 +115,8 @@ fn follow_keys(frame: StageFrame) {
             "s" if !held && !event.default_prevented() && !is_typed_into(&event) => {
                 frame.full.update(|full| *full = !*full);
             }
-            "Escape" if frame.presenting.get_untracked() => frame.leave(),
+            // In a dialog, Escape closes the dialog.
+            "Escape" if frame.presenting.get_untracked() && !is_within(&event, "dialog") => frame.leave(),
             _ => {}
         }
     });
@@ -129,11 +129,6 @@ fn follow_keys(frame: StageFrame) {
         keys.remove();
         screen.remove();
     });
-}
-
-fn is_typed_into(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    target.is_some_and(|element| element.closest(TYPED_INTO).ok().flatten().is_some())
 }
 
 /// The separator that sets the width of the stage, by pointer and by arrow keys.

@@ -1,11 +1,28 @@
-//! The focus of the page: finds the focused element, and a new one after a loss. Must not know why it was lost.
+//! The focus of the page: finds the focused element, and a new one after a loss; where a key was pressed. Must not know
+//! why the focus was lost, nor what a key does.
 
 use leptos::prelude::{document, request_animation_frame};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, Event, HtmlElement};
 
 /// Selects the element itself instead of a part of it.
 pub const WHOLE: &str = ":scope";
+
+/// Elements that accept typed text, and layers with keys of their own.
+const TYPED_INTO: &str = "input, textarea, select, dialog, .editor-host, [contenteditable], [popover]";
+
+/// Whether the target of an event is in an element that a selector matches.
+#[must_use]
+pub fn is_within(event: &Event, selector: &str) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    target.is_some_and(|element| element.closest(selector).ok().flatten().is_some())
+}
+
+/// Whether a key is typed into an element that accepts text, or into a dialog or a popover.
+#[must_use]
+pub fn is_typed_into(event: &Event) -> bool {
+    is_within(event, TYPED_INTO)
+}
 
 /// The focused element. `None` if it is the body, or if it is in a closed dialog, which keeps the focus for a short
 /// time.

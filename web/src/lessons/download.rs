@@ -34,7 +34,10 @@ pub(super) async fn download(entry: &LessonEntry, language: &str) -> Result<(Str
 }
 
 /// A file beside the page, requested up to three times.
-async fn file(address: &str) -> Result<String, String> {
+///
+/// # Errors
+/// Why it could not be loaded, in words.
+pub async fn file(address: &str) -> Result<String, String> {
     let mut failed = once(address).await;
     for pause in PAUSES {
         if failed.is_ok() {

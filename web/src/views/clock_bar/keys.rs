@@ -3,9 +3,9 @@
 
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::lanes::View;
+use crate::components::focus::is_within;
 use crate::session::{Session, Travel};
 
 /// Elements that handle keys themselves.
@@ -51,8 +51,7 @@ fn meaning(event: &KeyboardEvent) -> Option<fn(Session)> {
 /// Whether a key zooms in or out.
 fn zoom(event: &KeyboardEvent) -> Option<bool> {
     let plain = !event.default_prevented() && !event.alt_key() && !event.ctrl_key() && !event.meta_key();
-    let handle = target(event).is_some_and(|element| element.class_list().contains("lanes-handle"));
-    if !plain || !handle && is_taken(event) {
+    if !plain || !is_within(event, ".lanes-handle") && is_taken(event) {
         return None;
     }
     match event.key().as_str() {
@@ -62,12 +61,6 @@ fn zoom(event: &KeyboardEvent) -> Option<bool> {
     }
 }
 
-fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {
-    event
-        .target()
-        .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
-}
-
 fn is_taken(event: &KeyboardEvent) -> bool {
-    target(event).is_some_and(|element| element.closest(TAKERS).ok().flatten().is_some())
+    is_within(event, TAKERS)
 }

@@ -60,17 +60,19 @@ fn Fold(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
+/// Goes to the next event: one step forward in the past, otherwise to when the service does something by itself.
+pub fn next_event(session: Session) {
+    if session.line().with_untracked(crate::session::Line::is_past) {
+        session.travel(Travel::Forward);
+    } else if let Some(due) = session.next_due().get_untracked() {
+        session.command(ClockCommand::StepTo(due));
+    }
+}
+
 /// Undo and redo, pause and resume, and the step to the next event.
 #[component]
 fn Steps(session: Session) -> impl IntoView {
     let (running, due, line) = (session.running(), session.next_due(), session.line());
-    let step = move |()| {
-        if line.with_untracked(super::super::session::Line::is_past) {
-            session.travel(Travel::Forward);
-        } else if let Some(due) = due.get_untracked() {
-            session.command(ClockCommand::StepTo(due));
-        }
-    };
     let past = move || line.with(crate::session::Line::is_past);
     view! {
         <span class="clock-more">
@@ -100,7 +102,7 @@ fn Steps(session: Session) -> impl IntoView {
         <Button
             label="Go to the next event"
             disabled=Signal::derive(move || due.get().is_none() && !past())
-            on_press=step
+            on_press=move |()| next_event(session)
         >
             <Icon path="M1.5 1l6.5 5-6.5 5zM9 1h1.8v10H9z" />
         </Button>

@@ -8,9 +8,9 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::Element;
 
 use super::learner::{LearnerState, step};
+use crate::components::focus::is_within;
 use crate::sections::{Screen, use_sections};
 
 /// Elements that handle letters and arrows themselves.
@@ -53,14 +53,8 @@ enum Meaning {
 
 fn take(learner: LearnerState, event: &KeyboardEvent) -> bool {
     let held = event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key();
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let is_in = |places: &str| {
-        target
-            .as_ref()
-            .is_some_and(|target| target.closest(places).ok().flatten().is_some())
-    };
     let key = event.key();
-    if held || is_in(TYPED_INTO) || (key == " " && is_in(PRESSED)) {
+    if held || is_within(event, TYPED_INTO) || (key == " " && is_within(event, PRESSED)) {
         return false;
     }
     let lesson = learner.session.lesson();

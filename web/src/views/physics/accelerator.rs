@@ -31,7 +31,7 @@ pub fn AcceleratorPart(
         })
     };
     view! {
-        <section class="physics-part" aria-label="Accelerator">
+        <section class="physics-part" id="physics-accelerator" tabindex="-1" aria-label="Accelerator">
             <h3>"Accelerator (DAX)"</h3>
             <Checkbox label="Requests go through a DAX cluster" checked=on on_change=switch />
             <p class="part-note">

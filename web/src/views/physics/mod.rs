@@ -100,7 +100,7 @@ pub fn PhysicsPanel() -> impl IntoView {
     let mode = Signal::derive(move || settings.with(|now| now.physics.throttling.mode));
     view! {
         <div class="physics">
-            <section class="physics-part" aria-label="Preset">
+            <section class="physics-part" id="physics-preset" tabindex="-1" aria-label="Preset">
                 <Segmented label="Preset" options=presets chosen=preset on_choose=choose />
                 <p class="part-note">{move || preset_note(preset.get())}</p>
                 <div class="physics-reset">
@@ -108,7 +108,7 @@ pub fn PhysicsPanel() -> impl IntoView {
                     <p class="part-note" role="status">{move || changes_words(changes.get())}</p>
                 </div>
             </section>
-            <section class="physics-part" aria-label="Throttling">
+            <section class="physics-part" id="physics-mode" tabindex="-1" aria-label="Throttling">
                 <h3>"Throttling"</h3>
                 <Segmented
                     label="Throttling"
@@ -118,7 +118,7 @@ pub fn PhysicsPanel() -> impl IntoView {
                 />
                 <p class="part-note">{move || throttling_note(mode.get())}</p>
             </section>
-            <section class="physics-part" aria-label="Replicas">
+            <section class="physics-part" id="physics-replicas" tabindex="-1" aria-label="Replicas">
                 <h3>"Replicas"</h3>
                 <SettingField settings of=SettingOwner::Physics words=REPLICATION />
             </section>
@@ -138,7 +138,7 @@ fn SettingGroup(settings: Memo<Settings>, of: SettingOwner, group: GroupWords) -
         .map(|words| view! { <SettingField settings of words=*words /> })
         .collect_view();
     view! {
-        <details class="physics-group">
+        <details class="physics-group" id=format!("physics-{}", title.replace(' ', "-"))>
             <summary>{title}</summary>
             <div class="physics-settings">{fields}</div>
         </details>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::{Button, Menu, MenuGroup, MenuItem, Progress, When};
 use crate::selection::Tab;
-use crate::session::{use_selection, use_session};
+use crate::session::{Selection, Session, use_selection, use_session};
 
 /// The number of samples offered on an empty page. The menu has all of them.
 const OFFERED: usize = 4;
@@ -13,17 +13,20 @@ const OFFERED: usize = 4;
 /// A callback that loads a sample into the workspace and selects its table. An existing table is only selected.
 fn loader(sample: &'static Sample) -> Callback<()> {
     let (session, selection) = (use_session(), use_selection());
-    Callback::new(move |()| {
-        session.ask_for(Command::Sample {
-            id: sample.id.to_owned(),
-        });
-        if let Some(table) = sample.tables.first() {
-            selection.expect(table);
-            if selection.tab.get_untracked() == Tab::Design {
-                selection.tab.set(Tab::Items);
-            }
+    Callback::new(move |()| load(session, selection, sample))
+}
+
+/// Loads a sample into the workspace and selects its table.
+pub fn load(session: Session, selection: Selection, sample: &'static Sample) {
+    session.ask_for(Command::Sample {
+        id: sample.id.to_owned(),
+    });
+    if let Some(table) = sample.tables.first() {
+        selection.expect(table);
+        if selection.tab.get_untracked() == Tab::Design {
+            selection.tab.set(Tab::Items);
         }
-    })
+    }
 }
 
 /// The menu in the header.

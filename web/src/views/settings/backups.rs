@@ -40,7 +40,7 @@ pub fn BackupSettings(
     });
     let deletion = Deletion::in_context();
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" id="settings-backups" tabindex="-1">
             <legend>"Backups"</legend>
             <p class="part-note">
                 "A backup contains the table as it is now. Deleting the table does not delete it. You restore it to a new table."

@@ -38,7 +38,7 @@ pub fn CapacitySettings(
         (BillingMode::Provisioned, "Provisioned"),
     ];
     view! {
-        <fieldset class="design-part" id="settings-capacity">
+        <fieldset class="design-part" id="settings-capacity" tabindex="-1">
             <legend>"Capacity"</legend>
             <CapacityFacts live />
             <Segmented

@@ -55,7 +55,7 @@ pub fn ExpirySettings(
         Some(format!("Proposed: values of {name} are epoch seconds."))
     });
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" id="settings-expiry" tabindex="-1">
             <legend>"Time to live"</legend>
             <p class="part-note">
                 {move || reported.with(|reported| reported.as_ref().map(state))}

@@ -32,7 +32,7 @@ pub fn IndexSettings(
     });
     let deletion = Deletion::in_context();
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" id="settings-indexes" tabindex="-1">
             <legend>"Global secondary indexes"</legend>
             <p class="part-note">"You can create or delete one index at a time. DynamoDB backfills a new index from the table."</p>
             <Each each=move || names.get().unwrap_or_default() key=Clone::clone let:name>

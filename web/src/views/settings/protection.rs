@@ -25,7 +25,7 @@ pub fn ProtectionSettings(
         })]
     });
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" id="settings-protection" tabindex="-1">
             <legend>"Deletion protection"</legend>
             <p class="part-note">{move || if on.get() { "On: DynamoDB refuses DeleteTable." } else { "Off." }}</p>
             <ChangeButton
@@ -55,7 +55,7 @@ pub fn DeletionSettings(
         selection.item.set(None);
     };
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" id="settings-deletion" tabindex="-1">
             <legend>"Delete table"</legend>
             <p class="part-note">"This deletes the table with all its items and indexes."</p>
             <TextField

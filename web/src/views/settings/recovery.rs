@@ -39,7 +39,7 @@ pub fn RecoverySettings(
         reported.with(|reported| reported.iter().map(request).collect::<Vec<_>>())
     });
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" id="settings-recovery" tabindex="-1">
             <legend>"Point-in-time recovery"</legend>
             <p class="part-note">{move || reported.with(|reported| reported.map(state))}</p>
             <ChangeButton

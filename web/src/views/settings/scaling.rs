@@ -42,7 +42,7 @@ pub fn ScalingSettings(
         })
     });
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" id="settings-scaling" tabindex="-1">
             <legend>"Auto scaling"</legend>
             // Folded: a table has two rates, and two more for each global index.
             <details class="scaling-rates">

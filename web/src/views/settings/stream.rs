@@ -65,7 +65,7 @@ pub fn StreamSettings(
         (_, None) => "Off. A stream stores each change of an item for 24 hours.".to_owned(),
     });
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" id="settings-stream" tabindex="-1">
             <legend>"Stream"</legend>
             <p class="part-note">{label}</p>
             <Choice

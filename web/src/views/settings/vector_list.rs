@@ -27,7 +27,7 @@ pub fn VectorSettings(
     let deletion = Deletion::in_context();
     view! {
         <When holds=move || !names.with(Vec::is_empty)>
-            <fieldset class="design-part">
+            <fieldset class="design-part" id="settings-vectors" tabindex="-1">
                 <legend>"Vector indexes"</legend>
                 <p class="part-note">"SearchVectors queries them. You cannot change a vector index; delete it and create it again."</p>
                 <Each each=move || names.get() key=Clone::clone let:name>
