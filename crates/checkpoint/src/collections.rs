@@ -141,8 +141,11 @@ impl<T: Checkpointed + Ord> Checkpointed for BTreeSet<T> {
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        let length = bytes.length()?;
-        (0..length).map(|_| T::read(bytes)).collect()
+        let mut set = Self::new();
+        for _ in 0..bytes.length()? {
+            set.insert(T::read(bytes)?);
+        }
+        Ok(set)
     }
 }
 

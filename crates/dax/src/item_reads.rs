@@ -163,10 +163,7 @@ impl Accelerator {
             .map_or_else(Vec::new, |member| names_of(&member.item_key));
         let sent = response.responses.remove(table).unwrap_or_default();
         let key_of = |item: &Arc<Item>| key::of_item(table, &key::part_of(item, names.iter())?);
-        let mut sent: BTreeMap<Key, Arc<Item>> = sent
-            .into_iter()
-            .filter_map(|item| Some((key_of(&item)?, item)))
-            .collect();
+        let mut sent = to_map(sent.into_iter().filter_map(|item| Some((key_of(&item)?, item))));
         let left = response.unprocessed_keys.get(table);
         let mut items = Vec::new();
         for Member { key, item_key, at_hand } in part.members {

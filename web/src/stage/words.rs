@@ -314,7 +314,11 @@ pub(super) fn hot_keys(stage: &Stage) -> LiteMap<u32, String> {
             most.insert(at, (times, key.to_owned()));
         }
     }
-    most.into_iter().map(|(at, (_, key))| (at, key)).collect()
+    let mut keys = LiteMap::new();
+    for (at, (_, key)) in most {
+        keys.insert(at, key);
+    }
+    keys
 }
 
 fn hot_place(stage: &Stage, one: &PartitionStage) -> String {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_plot::counted;
-use hashrange_values::{AttributeType, AttributeValue, Item, Text};
+use hashrange_values::{AttributeType, AttributeValue, Item, Text, to_map};
 
 use super::scalar_text::write_binary;
 use super::table_schema::{Part, TableSchema};
@@ -139,12 +139,8 @@ impl Columns {
                 types: Vec::new(),
             },
         );
-        self.places = self
-            .list
-            .iter()
-            .enumerate()
-            .map(|(at, column)| (column.attribute.clone(), at))
-            .collect();
+        let places = self.list.iter().enumerate();
+        self.places = to_map(places.map(|(at, column)| (column.attribute.clone(), at)));
         place
     }
 }

@@ -1,12 +1,12 @@
 //! Folds events into metrics.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use hashrange_engine::{
     Consumption, Direction, Event, EventKind, Exception, RequestEvent, Resource, Stop, StopCause, Units,
 };
 use hashrange_time::Timestamp;
-use hashrange_values::Text;
+use hashrange_values::{Text, to_set};
 use hashrange_wire::{CapacityDirection, Operation, ServiceError, ThrottleCause, Throttled};
 
 use super::dimensions::Dimensions;
@@ -130,13 +130,8 @@ impl Metrics {
         if is_batch(request.operation) && request.error.is_none() {
             return;
         }
-        let tables: BTreeSet<&Text> = request
-            .stops
-            .iter()
-            .filter(|stop| is_throttled(stop))
-            .map(|stop| &stop.table)
-            .collect();
-        for table in tables {
+        let throttled = request.stops.iter().filter(|stop| is_throttled(stop));
+        for table in to_set(throttled.map(|stop| &stop.table)) {
             self.count(
                 Dimensions::operation(table, request.operation),
                 Metric::ThrottledRequests,

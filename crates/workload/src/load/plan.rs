@@ -1,7 +1,7 @@
 //! The plan of a load, and the stream of requests with their times that follows from it and a seed.
 
 use hashrange_time::{Duration, Random, Timestamp};
-use hashrange_values::{AttributeValue, Item, KeyType, Number};
+use hashrange_values::{AttributeValue, Item, KeyType, Number, to_map};
 use hashrange_wire::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, Request, UpdateItemRequest};
 
 use super::{KeyChoice, Keys, Rate, Retries, Suffixes, gather};
@@ -357,7 +357,7 @@ fn counted_up(table_name: String, key: Item) -> UpdateItemRequest {
         table_name,
         key,
         update_expression: Some("ADD #counter :one".to_owned()),
-        expression_attribute_names: Some([("#counter".into(), COUNTER.into())].into_iter().collect()),
+        expression_attribute_names: Some(to_map([("#counter".into(), COUNTER.into())])),
         expression_attribute_values: Some(values),
         ..UpdateItemRequest::default()
     }

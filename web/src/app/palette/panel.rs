@@ -21,7 +21,7 @@ use crate::state::palette::{Found, Index};
 
 /// The elements: the field and its list, and the note below.
 const FINDER: &str = "<input class='field' role='combobox' aria-label='Find anything' aria-expanded='true' \
-                      aria-controls='palette-list' aria-activedescendant='found-0' autocomplete='off' maxlength='100' \
+                      aria-controls='palette-list' autocomplete='off' maxlength='100' \
                       placeholder='hot partition, TTL, undo, a table…'>\
                       <div id='palette-list' role='listbox' aria-label='Found'></div><p class='part-note' role='status'></p>";
 /// The elements of the list of keys.
@@ -143,7 +143,10 @@ impl Finder {
         }
         if let Some(field) = part("input") {
             // Cannot fail: the name is valid.
-            let _ = field.set_attribute("aria-activedescendant", &format!("found-{at}"));
+            let _ = match self.found.get(at) {
+                Some(_) => field.set_attribute("aria-activedescendant", &format!("found-{at}")),
+                None => field.remove_attribute("aria-activedescendant"),
+            };
         }
     }
 

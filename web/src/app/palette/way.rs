@@ -59,17 +59,18 @@ impl Way {
         }
     }
 
-    /// What can be found now: the workspaces, the tables of a shown workspace, and the palette's file.
+    /// What can be found: the workspaces, the tables of a shown workspace, and the palette's file. Reactive, because the
+    /// tables can come later than the palette.
     pub(super) fn index(self, text: &str) -> Index {
         let mut index = Index::default();
-        let front = self.session.workspace().get_untracked();
-        let is_shown = matches!(self.sections.screen.get_untracked(), Screen::Bench | Screen::Lesson);
+        let front = self.session.workspace().get();
+        let is_shown = matches!(self.sections.screen.get(), Screen::Bench | Screen::Lesson);
         let hidden: &[&str] = match (front.is_remote(), is_shown) {
             (true, _) => &["here", "physics", "card"],
             (_, false) => &["here"],
             _ => &[],
         };
-        self.session.workspaces().with_untracked(|cards| {
+        self.session.workspaces().with(|cards| {
             for card in cards.iter().filter(|card| card.deleted.is_none() && card.id != front) {
                 index.add(&card.name, "workspace", &format!("workspace/{}", card.id.0));
             }
@@ -83,7 +84,7 @@ impl Way {
 
     /// Adds the tables of the workspace and their indexes.
     fn add_tables(self, index: &mut Index) {
-        self.session.tables().with_untracked(|tables| {
+        self.session.tables().with(|tables| {
             for table in tables {
                 let name = &table.table_name;
                 index.add(name, "table", &format!("table/{name}"));
