@@ -97,6 +97,9 @@ test("the list of keys opens outside fields only", async ({ page, workbench }) =
   await page.keyboard.press("?");
   await expect(palette.keys.getByRole("group", { name: "Clock", exact: true })).toContainText("Undo the latest request");
   expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await expect(palette.keys.getByRole("group", { name: "Charts", exact: true })).toBeInViewport();
   await page.keyboard.press("Escape");
   await expect(palette.keys).toBeHidden();
   await workbench.show("Query");
@@ -142,6 +145,7 @@ plain("without its file the palette says so, finds what it can, and tries again"
   await expect(palette.note).toContainText("Check the connection and try again");
   await palette.write("LastPost", "LastPostIndex");
   await page.keyboard.press("Escape");
+  await expect(palette.dialog).toBeHidden();
   await page.unroute("**/vendor/palette.txt");
   await palette.go("undo", "Undo the latest request");
 });
@@ -153,6 +157,7 @@ test.describe("on a phone", () => {
     const [workbench, palette] = [new Workbench(page), new Palette(page)];
     await page.goto("./#workbench");
     await workbench.ready();
+    await expect(page.getByRole("banner").getByRole("button", { name: "Thread: tables and indexes" })).toBeVisible();
     await palette.button.tap();
     await expect(palette.field).toBeFocused();
     await expect(palette.rows.first()).toBeVisible();

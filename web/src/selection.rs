@@ -36,6 +36,12 @@ impl Tab {
         (Self::Settings, "Settings"),
         (Self::Request, "Request"),
     ];
+
+    /// The tab with this label.
+    #[must_use]
+    pub fn named(words: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == words).map(|(tab, _)| *tab)
+    }
 }
 
 /// The handle to the selection.
@@ -126,11 +132,7 @@ fn from_line(line: &str) -> (Option<String>, Option<String>, Tab) {
     let mut words = line.split(';');
     let mut name = || words.next().filter(|word| !word.is_empty()).map(str::to_owned);
     let (table, index, tab) = (name(), name(), name());
-    let tab = Tab::ALL
-        .iter()
-        .find(|(_, words)| tab.as_deref() == Some(words))
-        .map_or(Tab::default(), |(tab, _)| *tab);
-    (table, index, tab)
+    (table, index, tab.as_deref().and_then(Tab::named).unwrap_or_default())
 }
 
 /// The selection of the page. Outside the page, as in a test of one view, a separate one.

@@ -146,7 +146,10 @@ impl Index {
             let mut one = one.clone();
             for phrase in self.phrases.iter_mut().filter(|phrase| phrase.place == place) {
                 if phrase.score == best && !phrase.shown.is_empty() {
-                    one.detail = format!("{} · {}", one.detail, phrase.shown);
+                    if !one.detail.is_empty() {
+                        one.detail += " · ";
+                    }
+                    one.detail += &phrase.shown;
                     best = usize::MAX;
                 }
                 phrase.score = 0;

@@ -21,11 +21,13 @@ use crate::state::palette::{Found, Index};
 
 /// The elements: the field and its list, and the note below.
 const FINDER: &str = "<input class='field' role='combobox' aria-label='Find anything' aria-expanded='true' \
-                      aria-controls='palette-list' autocomplete='off' maxlength='100' \
+                      aria-controls='palette-list' aria-activedescendant='' autocomplete='off' maxlength='100' \
                       placeholder='hot partition, TTL, undo, a table…'>\
-                      <div id='palette-list' role='listbox' aria-label='Found'></div><p class='part-note' role='status'></p>";
+                      <div id='palette-list' class='palette-list' role='listbox' aria-label='Found'></div>\
+                      <p class='part-note' role='status'></p>";
 /// The elements of the list of keys.
-const KEYS: &str = "<div id='palette-list' class='palette-keys' role='region' aria-label='Keys' tabindex='0'></div><p class='part-note' role='status'></p>";
+const KEYS: &str = "<div id='palette-list' class='palette-list palette-keys' role='region' aria-label='Keys' tabindex='0'>\
+                    </div><p class='part-note' role='status'></p>";
 /// What the palette says when it finds nothing.
 const NOTHING: &str = "Nothing found. Write the name of a lesson, a table, an index, a view, a setting, a sample, a workspace or \
                        a command, or words of an error message.";
@@ -50,7 +52,7 @@ fn finder_view(palette: Palette) -> AnyView {
         found: Vec::new(),
         active: 0,
     }));
-    let [filled, written, pressed, clicked] = std::array::from_fn(|_| Rc::clone(&finder));
+    let (filled, written, pressed) = (Rc::clone(&finder), Rc::clone(&finder), Rc::clone(&finder));
     effect(move || filled.borrow_mut().fill(&palette.text.get()));
     view! {
         <div
@@ -58,7 +60,7 @@ fn finder_view(palette: Palette) -> AnyView {
             inner_html=if keys { KEYS } else { FINDER }
             on:input=move |event| written.borrow_mut().find(event_target_value(&event))
             on:keydown=move |event| pressed.borrow_mut().press(&event)
-            on:click=move |event| clicked.borrow().click(&event)
+            on:click=move |event| finder.borrow().click(&event)
         ></div>
     }
     .into_any()
@@ -136,23 +138,24 @@ impl Finder {
     fn activate(&mut self, at: usize) {
         self.active = at;
         put(&self.index.rows(&self.found, &self.query, Some(at)));
-        if let Some(row) = part("[aria-selected=true]") {
+        let row = part("[aria-selected=true]");
+        if let Some(row) = &row {
             let options = ScrollIntoViewOptions::new();
             options.set_block(ScrollLogicalPosition::Nearest);
             row.scroll_into_view_with_scroll_into_view_options(&options);
         }
         if let Some(field) = part("input") {
+            let id = row.map(|row| row.id()).unwrap_or_default();
             // Cannot fail: the name is valid.
-            let _ = match self.found.get(at) {
-                Some(_) => field.set_attribute("aria-activedescendant", &format!("found-{at}")),
-                None => field.remove_attribute("aria-activedescendant"),
-            };
+            let _ = field.set_attribute("aria-activedescendant", &id);
         }
     }
 
     fn press(&mut self, event: &KeyboardEvent) {
         let last = self.found.len().saturating_sub(1);
         let at = match event.key().as_str() {
+            // They scroll the list of keys.
+            _ if self.keys => return,
             "ArrowDown" if self.active < last => self.active + 1,
             "ArrowUp" if self.active == 0 => last,
             "ArrowUp" => self.active - 1,

@@ -1,6 +1,5 @@
 //! The places of the palette, read from their text. Must not know how to get to one.
 
-use crate::preferences::LiveCard;
 use crate::selection::Tab;
 
 /// A command of the page.
@@ -65,12 +64,12 @@ pub(super) enum Place<'a> {
     Command(Command),
     /// A tab of the workspace.
     Tab(Tab),
-    /// A card below the stage.
-    Card(LiveCard),
-    /// A part of the Settings tab, by its name.
-    Setting(&'a str),
-    /// A part of the dialog Physics and limits, by its name.
-    Physics(&'a str),
+    /// A card below the stage, by its name.
+    Card(&'a str),
+    /// A part of the Settings tab.
+    Setting,
+    /// A part of the dialog Physics and limits.
+    Physics,
     /// A table, or an index of it.
     Table(&'a str, Option<&'a str>),
     /// A sample, by its id.
@@ -93,16 +92,10 @@ impl<'a> Place<'a> {
                 .iter()
                 .find(|(known, _)| *known == name)
                 .map(|(_, command)| Self::Command(*command)),
-            "tab" => Tab::ALL
-                .iter()
-                .find(|(_, words)| *words == name)
-                .map(|(tab, _)| Self::Tab(*tab)),
-            "card" => LiveCard::ALL
-                .into_iter()
-                .find(|card| card.name() == name)
-                .map(Self::Card),
-            "settings" => Some(Self::Setting(name)),
-            "physics" => Some(Self::Physics(name)),
+            "tab" => Tab::named(name).map(Self::Tab),
+            "card" => Some(Self::Card(name)),
+            "settings" => Some(Self::Setting),
+            "physics" => Some(Self::Physics),
             "table" => Some(Self::Table(parts.0, parts.1)),
             "sample" => Some(Self::Sample(name)),
             "workspace" => name.parse().ok().map(Self::Workspace),
@@ -124,6 +117,7 @@ mod tests {
 
     use super::*;
     use crate::lessons::catalogue::entry;
+    use crate::preferences::LiveCard;
     use crate::state::palette::tests::{lines, text};
     use crate::views::physics::words::{LIMIT_GROUPS, PHYSICS_GROUPS};
 
@@ -146,17 +140,19 @@ mod tests {
             let Some((place, _)) = line.split_once(" | ") else {
                 continue;
             };
+            let (_, name) = place.split_once('/').unwrap();
             match Place::read(place) {
-                Some(Place::Setting(name)) => {
+                Some(Place::Setting) => {
                     assert!(
                         settings.contains(&format!("id=\"settings-{name}\" tabindex=\"-1\"")),
                         "{place}"
                     );
                 }
-                Some(Place::Physics(name)) => {
+                Some(Place::Physics) => {
                     let is_part = physics.contains(&format!("id=\"physics-{name}\" tabindex=\"-1\""));
                     assert!(is_part || groups.iter().any(|group| group == name), "{place}");
                 }
+                Some(Place::Card(name)) => assert!(LiveCard::ALL.iter().any(|card| card.name() == name), "{place}"),
                 Some(Place::Lesson(id, _)) => assert!(entry(id).is_some(), "{place}"),
                 Some(Place::Sample(id)) => assert!(samples().iter().any(|sample| sample.id == id), "{place}"),
                 Some(_) => {}

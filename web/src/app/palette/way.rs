@@ -88,10 +88,12 @@ impl Way {
             for table in tables {
                 let name = &table.table_name;
                 index.add(name, "table", &format!("table/{name}"));
-                let local = table.local_secondary_indexes.iter().map(|index| &index.index_name);
-                let global = table.global_secondary_indexes.iter().map(|index| &index.index_name);
-                for branch in local.chain(global) {
-                    index.add(branch, name, &format!("table/{name}/{branch}"));
+                let mut add = |branch: &str| index.add(branch, name, &format!("table/{name}/{branch}"));
+                for local in &table.local_secondary_indexes {
+                    add(&local.index_name);
+                }
+                for global in &table.global_secondary_indexes {
+                    add(&global.index_name);
                 }
             }
         });
@@ -115,6 +117,8 @@ impl Way {
         match Place::read(place) {
             Some(Place::Lesson(id, step)) => self.begin(id, step),
             Some(Place::Command(command)) if !is_of_bench(command, screen) => self.execute(command),
+            // A lesson has the cards and the physics too.
+            Some(Place::Card(_) | Place::Physics) if screen == Screen::Lesson => self.arrive(place),
             Some(_) => self.arrive_at_bench(place.to_owned(), screen),
             None => {}
         }
@@ -158,16 +162,14 @@ impl Way {
         match Place::read(place) {
             Some(Place::Command(command)) => self.execute(command),
             Some(Place::Tab(tab)) => self.show(tab),
-            Some(Place::Card(card)) => {
-                self.unfold(card.name());
-            }
-            Some(Place::Setting(part)) => {
+            Some(Place::Card(card)) => self.unfold(card),
+            Some(Place::Setting) => {
                 self.selection.tab.set(Tab::Settings);
-                self.unfold(&format!("settings-{part}"));
+                self.unfold(&place.replace('/', "-"));
             }
-            Some(Place::Physics(part)) => {
+            Some(Place::Physics) => {
                 self.physics.set(true);
-                self.unfold(&format!("physics-{part}"));
+                self.unfold(&place.replace('/', "-"));
             }
             Some(Place::Table(table, index)) => {
                 self.selection.choose(table, index);

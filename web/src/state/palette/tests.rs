@@ -177,6 +177,18 @@ fn the_best_match_comes_first_and_matches_are_grouped() {
 }
 
 #[test]
+fn the_detail_says_which_phrase_led_to_the_place() {
+    let mut index = index();
+    let details = |found: Vec<Found>| found.into_iter().next().map(|one| one.detail);
+    assert_eq!(details(index.find("csv")).as_deref(), Some("CSV, upload"));
+    assert_eq!(
+        details(index.find("revert")).as_deref(),
+        Some("Ctrl+Z · revert, take back")
+    );
+    assert_eq!(details(index.find("undo")).as_deref(), Some("Ctrl+Z"));
+}
+
+#[test]
 fn only_commands_follow_the_sign_for_them() {
     let mut index = index();
     let commands = index.places.iter().filter(|one| group(&one.place) == COMMANDS).count();
