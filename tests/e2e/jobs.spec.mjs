@@ -3,12 +3,13 @@
 
 import { Clock } from "./pages/clock.mjs";
 import { Counter } from "./pages/counter.mjs";
+import { Palette } from "./pages/palette.mjs";
 import { PhysicsDialog } from "./pages/physics.mjs";
 import { Stage } from "./pages/stage.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 /** The maximum for each job. */
-const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14 };
+const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14, find: 3, settings: 4, physics: 2 };
 
 test.beforeEach(async ({ workbench }) => {
   await workbench.workspaces.begin();
@@ -192,4 +193,47 @@ test("an import, and a query of what came", async ({ page, workbench }) => {
   await expect(query.banner).toContainText("2 items returned");
   await expect(query.banner).toContainText("0.5 RCU");
   report("import", hand);
+});
+
+test("the lesson about a hot partition is found by these words", async ({ page, workbench }) => {
+  const palette = new Palette(page);
+  const hand = new Counter(page);
+  await hand.key("Control+k");
+  await hand.type(palette.field, "hot partition");
+  await expect(palette.active).toContainText(/partition/i);
+  await hand.key("Enter");
+  await expect(workbench.lesson.panel).toBeVisible();
+  report("find", hand);
+});
+
+test("time to live and a stream are turned on without scrolling", async ({ page, workbench }) => {
+  const { design, items, settings } = workbench;
+  await workbench.newTable();
+  await design.name.fill("Sessions");
+  await design.fillKeys(design.table, { partition: ["Id", "S"] });
+  await design.create.click();
+  await items.ready();
+  const editor = await items.startNew();
+  await editor.face("JSON");
+  await editor.json.write('{"Id": "s-1", "ExpiresAt": 4102444800}');
+  await editor.create.click();
+  await expect(items.rows).toHaveCount(1);
+  const hand = new Counter(page);
+  await hand.press(workbench.tab("Settings"));
+  for (const [part, name] of [[settings.expiry, "Turn time to live on"], [settings.stream, "Turn stream on"]]) {
+    await expect(settings.button(part, name)).toBeInViewport();
+    await hand.press(settings.button(part, name));
+  }
+  await expect(settings.expiry).toContainText("ENABLED");
+  await expect(settings.stream).toContainText("On since");
+  report("settings", hand);
+});
+
+test("throttling is turned on", async ({ page }) => {
+  const physics = new PhysicsDialog(page);
+  const hand = new Counter(page);
+  await hand.press(page.getByRole("banner").getByRole("button", { name: "Physics" }));
+  await hand.press(physics.choice("Adaptive"));
+  await expect(page.getByRole("contentinfo")).toContainText("throttling on");
+  report("physics", hand);
 });
