@@ -285,6 +285,7 @@ impl<W: Platform> Host<W> {
             Command::Load { plan, seed } => self.spawn(|host| host.run_load(id, *plan, seed)),
             Command::Sample { id: sample } => self.spawn(|host| host.load_sample(id, sample)),
             Command::Import(import) => self.spawn(|host| host.import(id, import)),
+            Command::ForgetImport => self.spawn(|host| host.forget_import(id)),
             Command::Stop => {
                 self.within(id, |workspace| workspace.stop = true);
             }
