@@ -246,7 +246,7 @@ fn a_goal_is_reached_by_the_learners_own_requests_and_time_runs_until_then() {
     assert!(!goal(&page).met && !goal(&page).misses.is_empty());
     assert_eq!(
         goal(&page).conditions[0].words,
-        "provisioned write units of Small ≥ 150"
+        "The number of provisioned write units of Small is at least 150"
     );
     page.request("UpdateTable", &update(160)).expect("it is possible");
     page.pass(20_000);

@@ -125,8 +125,13 @@ fn Solution(learner: LearnerState) -> impl IntoView {
         (of > 1).then(|| format!(", request {next} of {of}"))
     };
     let waits = move || {
-        solution
-            .with(|solution| saved.with(|saved| saved.waits_for(solution).map(|words| format!("Wait until {words}."))))
+        solution.with(|solution| {
+            saved.with(|saved| {
+                saved
+                    .waits_for(solution)
+                    .map(|words| format!("Wait for this: {words}."))
+            })
+        })
     };
     // Learners of an assignment see no solution.
     let none = move || solution.with(Vec::is_empty);
