@@ -119,6 +119,8 @@ pub(crate) struct HostState {
     pub(crate) front: WorkspaceId,
     /// Workspaces that were in front before, the latest last.
     pub(crate) before: Vec<WorkspaceId>,
+    /// The workspace of the lesson that was left last. The reader does not return to it by themselves.
+    pub(crate) left: WorkspaceId,
     /// Number of welcomes so far.
     pub(crate) welcomes: u32,
     /// Number of connections so far.

@@ -155,6 +155,9 @@ impl<W: Platform> Host<W> {
                 state.before.retain(|one| *one != left && *one != id);
                 state.before.push(left);
             }
+            if state.left == id {
+                state.left = WorkspaceId::NONE;
+            }
             state.follows.start_over();
             state.reported = crate::host::Reported::default();
             state.ready = true;

@@ -641,6 +641,26 @@ fn every_lesson_goes_to_its_end_and_back() {
     }
 }
 
+#[test]
+fn leaving_a_lesson_leads_back_to_the_workspace_before_it() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    super::with_notes(&mut page, 1);
+    let own = page.front();
+    for _ in 0..2 {
+        page.send(Command::Workspace(WorkspaceCommand::Welcome));
+        page.pass(500);
+        begin(&mut page, "keys-2");
+        let lessons = page.front();
+        act(&mut page, LessonCommand::Leave);
+        page.send(Command::Workspace(WorkspaceCommand::Welcome));
+        page.pass(500);
+        page.send(Command::Workspace(WorkspaceCommand::Own));
+        page.pass(1_000);
+        assert!(page.front() == own && own != lessons, "not on the tables of the lesson");
+    }
+}
+
 /// A lesson, a step, a request of a learner, words that explain it, and words about something that was not done.
 const MISSES: [(&str, &str, &str, &str, &str, &str); 6] = [
     (
