@@ -97,6 +97,8 @@ test("a goal says what holds, what there is now, and what is amiss", async ({ pa
   await lesson.request.write(units(120));
   await lesson.run.click();
   await expect(lesson.goal.locator(".lesson-miss")).toContainText("need 150 units a second");
+  await expect(lesson.verdict).toHaveText(/^Not reached yet: \d of 3 conditions\.$/);
+  await expect(lesson.verdict).toBeInViewport();
   await lesson.hint.click();
   await expect(lesson.goal).toContainText("Use UpdateTable with TableName Small");
   await lesson.again.click();
@@ -200,14 +202,15 @@ test("a lesson is where it was after a reload, and gone when it was left", async
   await expect.poll(() => lesson.stop()).toBe(shown);
   await lesson.on(lesson.back);
   await expect(lesson.reply).toBeHidden();
+  // It was begun in Learn, so leaving it returns there, and the workbench has the workspace before it.
   await lesson.leave.click();
-  await workbench.ready();
   await expect(lesson.panel).toBeHidden();
-  await workbench.saved();
+  await expect(lesson.list).toBeVisible();
   await page.reload();
-  await workbench.ready();
-  await expect(workbench.table("Invoices")).toBeVisible();
+  await expect(lesson.list).toBeVisible();
   await expect(lesson.panel).toBeHidden();
+  await workbench.enter();
+  await expect(workbench.table("Invoices")).toBeHidden();
 });
 
 test("a link leads to a lesson or a step of it", async ({ page }) => {

@@ -39,3 +39,14 @@ test("throttling, limits and the accelerator are switched, and are there after a
   await workbench.reload();
   await expect(physics.pace).toHaveText(/2 settings changed, throttling on, DAX on/);
 });
+
+test("the switch of throttling in the Workload tab is the one of Physics", async ({ workbench }) => {
+  const { physics, workload } = workbench;
+  await workbench.show("Workload");
+  await workload.throttling.check();
+  await physics.open();
+  await expect(physics.choice("Adaptive")).toBeChecked();
+  await physics.choice("Off").check();
+  await physics.close();
+  await expect(workload.throttling).not.toBeChecked();
+});

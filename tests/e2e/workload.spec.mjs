@@ -20,8 +20,14 @@ test("one hot key against ten suffixes, side by side", async ({ workbench }) => 
   await workload.start.click();
   await expect(workload.cell("Latest run", /^Sent/)).toHaveText("800", { timeout: 60_000 });
   await expect(workload.start).toBeEnabled({ timeout: 60_000 });
-  const throttled = async (run) => Number((await workload.cell(run, /^Throttled/).textContent()).replaceAll(",", ""));
+  const number = async (run, row) => Number((await workload.cell(run, row).textContent()).replaceAll(",", ""));
+  const throttled = (run) => number(run, /^Throttled/);
   expect(await throttled("Latest run")).toBeLessThan((await throttled("Previous run")) / 2);
+  // The sentence and the table are one reading, and the parts add up.
+  const previous = workload.panel.getByRole("region", { name: "Previous run" });
+  const [sent, succeeded] = [await number("Previous run", /^Sent/), await number("Previous run", /^Succeeded/)];
+  expect(succeeded + (await throttled("Previous run")) + (await number("Previous run", /^Other/))).toBe(sent);
+  await expect(previous.getByRole("status").first()).toHaveText(new RegExp(`^${succeeded} of ${sent} succeeded`));
 });
 
 test("a load is stopped, what is no number is said, and suffixes are worked out", async ({ workbench }) => {

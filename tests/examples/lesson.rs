@@ -22,7 +22,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use hashrange_lesson::{Lesson, Problem, fingerprint, lint, lint_all, lint_translation, read, read_translation};
+use hashrange_lesson::{
+    Lesson, Problem, bare_numbers, fingerprint, lint, lint_all, lint_translation, read, read_translation,
+};
 use hashrange_tests::claims;
 use hashrange_tests::lesson::{Walked, files, fill, language, walk};
 use hashrange_workload::Figure;
@@ -88,6 +90,7 @@ fn lesson(path: &Path, filling: bool, quiet: bool) -> usize {
     };
     let played = Arc::new(lesson);
     let mut problems = lint(&played);
+    problems.extend(bare_numbers(&played, true));
     let known = claims::all();
     for claim in played.steps.iter().flat_map(|step| &step.claims) {
         for id in claim.ids.iter().filter(|id| !known.contains_key(*id)) {

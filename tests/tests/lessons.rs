@@ -5,7 +5,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use hashrange_lesson::{Lesson, lint, lint_all, lint_translation, read, read_translation};
+use hashrange_lesson::{Lesson, bare_numbers, lint, lint_all, lint_translation, read, read_translation};
 use hashrange_tests::claims;
 use hashrange_tests::lesson::{files, translations, walk};
 
@@ -34,6 +34,7 @@ fn lessons_are_clean() {
         wrong.extend(
             lint(lesson)
                 .into_iter()
+                .chain(bare_numbers(lesson, true))
                 .map(|one| format!("{}.txt:{}: {}", lesson.id, one.line, one.words)),
         );
     }
@@ -156,6 +157,63 @@ fn mistakes_are_reported_by_line_and_mended_it_plays() {
     let lesson = Arc::new(read(mended).unwrap());
     assert_eq!(lint(&lesson), []);
     assert_eq!(walk(&lesson).unwrap().problems, []);
+}
+
+/// A broken line is reported at its line, and nowhere as something that is missing or in a wrong place.
+#[test]
+fn a_broken_line_is_reported_once() {
+    let mended = include_str!("lessons/mended.txt");
+    let step = mended.lines().find(|line| line.starts_with("step ")).expect("a step");
+    let title = mended.lines().find(|line| line.starts_with("title ")).expect("a title");
+    for (line, other) in [
+        (step, "step".to_owned()),
+        (step, step.replace("step", "stpe")),
+        (title, title.replace("title", "titel")),
+        ("goal ", "goal throttled ~ 0".to_owned()),
+    ] {
+        let Some(place) = mended.lines().position(|one| one.starts_with(line)) else {
+            panic!("{line}")
+        };
+        let broken: Vec<&str> = mended
+            .lines()
+            .enumerate()
+            .map(|(at, one)| if at == place { other.as_str() } else { one })
+            .collect();
+        let faults = read(&broken.join("\n")).unwrap_err();
+        assert_eq!(
+            faults.iter().map(|fault| fault.line).collect::<Vec<_>>(),
+            [place + 1],
+            "{other}: {faults:?}"
+        );
+    }
+    // A file of one step whose step is broken has a step.
+    let one = "lesson a\ncourse keys\ntitle A\nminutes 1\npromise A.\ntable T Id:S 1/1\nstep a\ntitle A\nshow table\nsay A {b}.\n";
+    let faults = read(one).unwrap_err();
+    assert_eq!(
+        faults.iter().map(|fault| fault.line).collect::<Vec<_>>(),
+        [10],
+        "{faults:?}"
+    );
+}
+
+/// A teacher's sentence may contain a number. Beside a figure, it is a warning. The draft's own words are no text.
+#[test]
+fn a_number_in_a_sentence_is_no_problem() {
+    let text = |say: &str| {
+        format!(
+            "lesson a\ncourse keys\ntitle A task\nminutes 1\npromise What it is about.\ntable T Id:S 1/1\nstep a\ntitle A\nshow table\n\
+             say {say}\ngoal count = 1\nhint Read it.\ndone Done.\nmiss count = 0 | Nothing.\n"
+        )
+    };
+    let numbers = |say: &str| {
+        let lesson = read(&text(say)).expect("a lesson");
+        let problems: Vec<String> = lint(&lesson).into_iter().map(|one| one.words).collect();
+        (problems, bare_numbers(&lesson, false).len())
+    };
+    assert_eq!(numbers("Query invoice 7 alone."), (Vec::new(), 0));
+    assert_eq!(numbers("Query invoice 7 of {items = 9} items."), (Vec::new(), 1));
+    let draft = numbers("Write the task here. State what the learner must find or change, and the limits.");
+    assert_eq!(draft.0, ["`say` still has the text of the draft; write your own"]);
 }
 
 /// The lesson that the README prints is the one of `examples/`. Every figure is filled in, and it plays as printed.

@@ -130,7 +130,7 @@ fn a_scan_fails_with_reasons() {
     assert!(!verdict.passed);
     assert_eq!(holds(&verdict), [true, false, false]);
     let words: Vec<&str> = verdict.reasons.iter().map(|reason| reason.words.as_str()).collect();
-    assert_eq!(words.get(1), Some(&"Scan requests = 0"));
+    assert_eq!(words.get(1), Some(&"There are no Scan requests"));
     assert_eq!(verdict.reasons.get(1).map(|reason| reason.now.as_str()), Some("1"));
     assert_eq!(verdict.doubts, []);
 }

@@ -14,6 +14,7 @@ mod dispatch;
 mod follow;
 mod front;
 mod impact;
+mod load_fate;
 mod loads;
 mod outcome;
 mod present;

@@ -6,12 +6,13 @@ use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine};
 use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Checked, Operation, ServiceError};
+use hashrange_wire::{Checked, Operation};
 use hashrange_workload::{Fate, LoadPlan};
 
 use crate::differences::Differences;
 use crate::front::{Front, OnStep, ignore_steps};
 use crate::impact::is_paid_refusal;
+use crate::load_fate::{ask_for_old_item, fate_of};
 use crate::loads::{Loads, Sent};
 use crate::reconcile::reconcile;
 use crate::{Answer, Settings, front, semantics, state_hash, target_of};
@@ -301,9 +302,10 @@ impl Replayed {
     pub(crate) fn send(&mut self, on_step: OnStep<'_>) -> Option<Fate> {
         let Sent {
             attempt,
-            request,
+            mut request,
             sender,
         } = self.loads.take()?;
+        ask_for_old_item(&mut request);
         let answer = match Checked::of(request) {
             Ok(request) => self.front(&mut *on_step).handle(attempt.at, request, sender).outcome,
             Err(rejection) => {
@@ -311,11 +313,7 @@ impl Replayed {
                 Err(rejection.into())
             }
         };
-        let fate = match answer {
-            Ok(_) => Fate::Answered,
-            Err(ServiceError::Throttled(_)) => Fate::Throttled,
-            Err(_) => Fate::Refused,
-        };
+        let fate = fate_of(&answer);
         self.loads.answered(attempt, fate, self.engine.now());
         // Calls the observer after each request, because many requests can follow and the log is bounded.
         on_step(&self.engine);

@@ -54,7 +54,7 @@ impl<W: Platform> Host<W> {
             Call::MakeTables { name, text, tables } => {
                 self.alone(number, self.make_tables(id, &name, &text, &tables)).await
             }
-            Call::ImportPart { number, bytes } => self.import_part(id, number, bytes).await,
+            Call::ImportPart { name, number, bytes } => self.import_part(id, (&name, number), bytes).await,
             Call::Judge { text, file } => self.judge_file(number, &text, &file).await,
         };
         done.unwrap_or_else(CallResult::Refused)

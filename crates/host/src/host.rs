@@ -119,6 +119,8 @@ pub(crate) struct HostState {
     pub(crate) front: WorkspaceId,
     /// Workspaces that were in front before, the latest last.
     pub(crate) before: Vec<WorkspaceId>,
+    /// The workspace of the lesson that was left last. The reader does not return to it by themselves.
+    pub(crate) left: WorkspaceId,
     /// Number of welcomes so far.
     pub(crate) welcomes: u32,
     /// Number of connections so far.
@@ -285,6 +287,7 @@ impl<W: Platform> Host<W> {
             Command::Load { plan, seed } => self.spawn(|host| host.run_load(id, *plan, seed)),
             Command::Sample { id: sample } => self.spawn(|host| host.load_sample(id, sample)),
             Command::Import(import) => self.spawn(|host| host.import(id, import)),
+            Command::ForgetImport => self.spawn(|host| host.forget_import(id)),
             Command::Stop => {
                 self.within(id, |workspace| workspace.stop = true);
             }

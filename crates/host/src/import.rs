@@ -1,11 +1,13 @@
 //! Writes a file's items into a table in slices of a few milliseconds. It ends when the file is read, the import is
-//! stopped, or the table is deleted. An import that a reload interrupted continues.
+//! stopped, or the table is deleted, and when its last item is stored.
 //!
 //! Has one part of the file in memory. Must not know how a file is chosen or previewed.
 
 pub(crate) mod parts;
 mod receive;
+mod resume;
 mod rows;
+pub(crate) mod unfinished;
 
 use std::collections::VecDeque;
 
@@ -15,7 +17,9 @@ use hashrange_wire::{
     PutItemRequest, Request, Response, ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
 };
 
+use self::resume::PAST_IS_MISSING;
 use self::rows::Rows;
+use self::unfinished::Unfinished;
 use crate::host::{Host, Platform};
 use crate::store::{Document, Store, StoreError};
 
@@ -24,71 +28,54 @@ const STRETCH_MS: f64 = 12.0;
 /// Maximum number of reported failures.
 const FAILURES: usize = 10_000;
 
-/// The stored state of an import until it is finished, so that a reload can continue it.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-struct Unfinished {
-    import: Import,
-    /// The number of the journal's last record when the import began. Later records contain its writes.
-    since: u64,
-}
-
 impl<W: Platform> Host<W> {
-    /// Writes every item of a file.
+    /// Writes every item of a file. If it is the file of an interrupted import, continues that import.
     pub(crate) async fn import(self, id: WorkspaceId, import: Box<Import>) {
-        let since = self
-            .within(id, |workspace| workspace.core.last_record())
-            .unwrap_or_default();
-        self.write_items(id, Unfinished { import: *import, since }, None).await;
-    }
-
-    /// Continues an import that was not finished when the reader left the page.
-    pub(crate) async fn take_up_import(&self, id: WorkspaceId) {
-        let Some(store) = self.import_store(id) else { return };
-        let Ok(Some(_)) = store.text(id, Document::Import).await else {
-            return;
-        };
-        let Ok(Some(bytes)) = store.part(id, Document::Import, 1).await else {
-            return;
-        };
-        let Some(unfinished) = decode(&bytes) else {
-            let _ = store.drop_import(id).await;
-            let words = "An import did not finish before the page was closed. A different version of the page started it, \
-                         so it cannot continue. Import the file again.";
-            return self.post(News::Noted(words.to_owned()));
-        };
-        self.post(News::Noted(format!(
-            "The import of {} did not finish before the page was closed. It continues now.",
-            unfinished.import.name
-        )));
-        self.spawn(|host| async move {
-            let here = host.within(id, |workspace| workspace.core.away() <= unfinished.since) == Some(true);
-            if here || host.read_past(id).await {
-                let written = host.within(id, |workspace| workspace.core.puts_since(unfinished.since));
-                host.write_items(id, unfinished, Some(written.unwrap_or_default()))
-                    .await;
-            }
+        let before = self.within(id, |workspace| {
+            let before = workspace.interrupted.take_if(|before| before.is_of(&import));
+            (before, workspace.core.last_record())
         });
+        let (before, last) = before.unwrap_or_default();
+        let written = match &before {
+            Some(before) => match self.written_since(id, before.since).await {
+                Some(written) => Some(written),
+                None => return self.refuse_import(PAST_IS_MISSING),
+            },
+            None => None,
+        };
+        let since = before.map_or(last, |before| before.since);
+        if self.begin_import(id, &import) {
+            let kept = self.keep_source(id, &import, since).await;
+            self.write_items(id, *import, written, kept).await;
+        }
     }
 
-    /// Writes the items of a file. A resumed import skips the items that were written before, in this order.
-    async fn write_items(&self, id: WorkspaceId, unfinished: Unfinished, written: Option<VecDeque<String>>) {
-        let Unfinished { import, since } = unfinished;
+    /// Begins the job of an import. Returns whether no other job is running.
+    fn begin_import(&self, id: WorkspaceId, import: &Import) -> bool {
         let began = self.change(id, |workspace, _| {
             let free = workspace.job.is_none();
             if free {
                 workspace.begin_job(JobKind::Import, &import.name, import.size);
+                workspace.keeping.has_source = false;
             }
             free
         });
         if began != Some(true) {
-            return self.refuse_import("Another job is running. Stop it first.");
+            self.refuse_import("Another job is running. Stop it first.");
         }
+        began == Some(true)
+    }
+
+    /// Writes the items of a file. A resumed import skips the items that were written before, in this order.
+    async fn write_items(
+        &self,
+        id: WorkspaceId,
+        import: Import,
+        written: Option<VecDeque<String>>,
+        kept: Result<(), String>,
+    ) {
         let mut done = Imported::default();
-        let begun = match written {
-            Some(_) => Ok(()),
-            None => self.keep_source(id, &import, since).await,
-        };
-        let made = begun.and_then(|()| self.make_table(id, &import, written.is_some()));
+        let made = kept.and_then(|()| self.make_table(id, &import, written.is_some()));
         let (trouble, stopped) = match made {
             Ok(()) => {
                 self.write_rows(id, import, &mut written.unwrap_or_default(), &mut done)
@@ -96,8 +83,9 @@ impl<W: Platform> Host<W> {
             }
             Err(refused) => (Some(refused), false),
         };
-        self.save_now(id).await;
-        self.drop_parts(id).await;
+        self.within(id, |workspace| workspace.keeping.has_source = true);
+        self.save_through(id).await;
+        self.drop_source_if_stored(id).await;
         self.end_job(id, trouble, stopped, Some(done));
     }
 
@@ -125,23 +113,24 @@ impl<W: Platform> Host<W> {
         let Some(store) = self.import_store(id) else {
             return Ok(());
         };
-        let Some(bytes) = encode(&Unfinished {
+        let unfinished = Unfinished {
             import: import.clone(),
             since,
-        }) else {
+        };
+        let Some(bytes) = unfinished.encode() else {
             return Ok(());
         };
         let kept = if import.parts == 0 {
             store.keep_import(id, &import.name, &bytes).await
         } else if are_kept {
-            match store.keep_part(id, Document::Import, 1, &bytes).await {
-                Ok(()) => store.keep_text(id, Document::Import, &import.name).await,
-                Err(error) => Err(error),
-            }
+            keep_settings(&store, id, &import.name, &bytes).await
         } else {
             Err(StoreError::Full)
         };
         if let Err(error) = kept {
+            // Without the file, the settings still say what is missing after a reload.
+            let settings = Unfinished::without_file(import, since).encode();
+            let _ = keep_settings(&store, id, &import.name, &settings.unwrap_or_default()).await;
             self.post(News::Noted(format!("A reload will not continue this import: {error}.")));
         }
         Ok(())
@@ -324,10 +313,8 @@ fn halves(units: f64) -> u64 {
     (units * 2.0).round() as u64
 }
 
-fn encode(unfinished: &Unfinished) -> Option<Vec<u8>> {
-    postcard::to_allocvec(unfinished).ok()
-}
-
-fn decode(bytes: &[u8]) -> Option<Unfinished> {
-    postcard::from_bytes(bytes).ok()
+/// Stores the settings of an import beside the parts of its file.
+async fn keep_settings<S: Store>(store: &S, id: WorkspaceId, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+    store.keep_part(id, Document::Import, 1, bytes).await?;
+    store.keep_text(id, Document::Import, name).await
 }

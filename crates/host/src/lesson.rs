@@ -21,6 +21,7 @@ use hashrange_protocol::{ClockCommand, LessonCommand, Line, Origin, Travel, Work
 use self::playing::Way;
 use crate::core::Core;
 use crate::host::{Host, Platform};
+use crate::store::Store;
 use crate::workspace::Workspace;
 
 impl<W: Platform> Host<W> {
@@ -170,6 +171,19 @@ impl<W: Platform> Host<W> {
         });
         self.put_document(id);
         self.spawn(|host| host.keep_origin(id));
+        let other = self.state(|state| {
+            state.left = id;
+            state.own(None)
+        });
+        self.spawn(|host| host.return_to(other));
+    }
+
+    /// Makes a later visit return to this workspace, and not to that of a lesson.
+    async fn return_to(self, other: Option<WorkspaceId>) {
+        if let (Some(other), Some(store)) = (other, self.store()) {
+            // If this cannot be stored, the lesson's workspace is opened next time.
+            let _ = store.set_last_opened(other).await;
+        }
     }
 
     /// Moves along recorded events. Reads missing records first.

@@ -135,13 +135,13 @@ impl<W: Platform> Host<W> {
         let reported = self.change(id, |workspace, _| {
             workspace.core.report_differences(workspace.keeping.on)
         });
-        // Reports both, because differences are reported only once.
-        if let Some(reported) = reported.flatten() {
+        // Reports all, because each is reported only once.
+        for reported in [reported.flatten(), self.find_import(id).await].into_iter().flatten() {
             notice = Some(notice.map_or_else(|| reported.clone(), |before| format!("{before} {reported}")));
         }
         self.report_kept(&store).await;
         self.bring_to_front(id, notice).await;
-        self.take_up_import(id).await;
+        self.take_up_import(id);
         self.spawn(|host| host.take_up_load(id));
     }
 
@@ -154,6 +154,9 @@ impl<W: Platform> Host<W> {
             } else if left != WorkspaceId::NONE && left != id {
                 state.before.retain(|one| *one != left && *one != id);
                 state.before.push(left);
+            }
+            if state.left == id {
+                state.left = WorkspaceId::NONE;
             }
             state.follows.start_over();
             state.reported = crate::host::Reported::default();

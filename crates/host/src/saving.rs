@@ -80,6 +80,8 @@ impl<W: Platform> Host<W> {
             self.put_document(id);
             let words = "The other tab was closed. This tab stores the workspace from now on.";
             self.post(News::Noted(words.to_owned()));
+            let _ = self.find_import(id).await;
+            self.take_up_import(id);
         } else {
             self.platform().release(id);
             self.within(id, |workspace| workspace.owner = Owner::Diverged);
@@ -186,6 +188,7 @@ impl<W: Platform> Host<W> {
                     };
                 });
                 self.keep_card(&store, id).await;
+                self.drop_source_if_stored(id).await;
                 self.save_soon(id);
             }
             Err(StoreError::Conflict) => self.lose(id),

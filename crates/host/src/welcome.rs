@@ -95,9 +95,11 @@ impl HostState {
         WorkspaceId(WorkspaceId::FIRST_WELCOME.0 + self.welcomes)
     }
 
-    /// The reader's own workspace that was in front last, or was changed last.
-    fn own(&self, last_opened: Option<WorkspaceId>) -> Option<WorkspaceId> {
-        let is_own = |card: &&Card| card.deleted.is_none() && !matches!(card.origin, Origin::Lesson(_));
+    /// The reader's own workspace that was in front last, or was changed last. Not the
+    /// workspace of a lesson that was left.
+    pub(crate) fn own(&self, last_opened: Option<WorkspaceId>) -> Option<WorkspaceId> {
+        let is_own =
+            |card: &&Card| card.deleted.is_none() && card.id != self.left && !matches!(card.origin, Origin::Lesson(_));
         let card = |id: &WorkspaceId| self.cards.get(id).filter(is_own);
         let before = self.before.iter().rev().chain(&last_opened).find_map(card);
         before

@@ -9,6 +9,7 @@ use crate::checkpoints::Checkpoints;
 use crate::clock::Clock;
 use crate::core::{Core, Unsaved, micros_of};
 use crate::import::parts::Parts;
+use crate::import::unfinished::Unfinished;
 use crate::lesson::playing::Playing;
 use crate::remote::connection::Remote;
 
@@ -34,6 +35,8 @@ pub(crate) struct Workspace {
     pub(crate) job: Option<Job>,
     /// The parts of a file to import.
     pub(crate) parts: Parts,
+    /// An import that did not finish when the workspace was left.
+    pub(crate) interrupted: Option<Unfinished>,
     /// Whether to stop the job.
     pub(crate) stop: bool,
     /// Increases with every change of state.
@@ -60,6 +63,8 @@ pub(crate) struct Keeping {
     pub(crate) scheduled: bool,
     /// Whether a write is running.
     pub(crate) writing: bool,
+    /// Whether the source of an import that is over is stored until the journal has all its writes.
+    pub(crate) has_source: bool,
     /// The number of the last stored record.
     pub(crate) through: u64,
     /// Chunks of the journal, each with its first record, ascending. Some chunks are left out.
@@ -120,6 +125,7 @@ impl Workspace {
             playing_at: None,
             job: None,
             parts: Parts::default(),
+            interrupted: None,
             stop: false,
             revision: 1,
             saved: SaveState::Saving,

@@ -38,7 +38,7 @@ pub use expression::{Asked, Expression, Operator, Value};
 pub use fault::{Fault, Wrong};
 pub use goal::{Goal, Miss, Turn};
 pub use lesson::{Claim, Lesson, Pace, Part, Setting, Step, Task};
-pub use lint::{Problem, lint, lint_all};
+pub use lint::{PLACEHOLDERS, Problem, bare_numbers, lint, lint_all};
 pub use play::{Attempt, Judgement, Kept, Move, Phase, Play, Wanted};
 pub use question::{Kind, Pick, Question, Reply, To, Within};
 pub use read::read;

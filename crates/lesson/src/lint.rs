@@ -17,6 +17,15 @@ pub struct Problem {
     pub words: String,
 }
 
+/// The texts of a drafted assignment that its author replaces: the promise, the task, the hint and the words at the
+/// end.
+pub const PLACEHOLDERS: [&str; 4] = [
+    "Write in one sentence what this assignment is about.",
+    "Write the task here. State what the learner must find or change, and the limits.",
+    "Write something that helps a learner who is stuck.",
+    "Write what a learner reads after reaching the goal.",
+];
+
 /// The minimum and the maximum number of steps of a lesson.
 const STEPS: (usize, usize) = (4, 12);
 
@@ -104,15 +113,15 @@ fn of_text(text: &Text<'_>, problems: &mut Vec<Problem>) {
     if count > most {
         problem(format!("`{}` has {count} words; {most} at most", text.place.word));
     }
+    if PLACEHOLDERS.contains(&text.words.shown().as_str()) {
+        problem(format!(
+            "`{}` still has the text of the draft; write your own",
+            text.place.word
+        ));
+    }
     for piece in &text.words.pieces {
         match piece {
-            Piece::Text(words) => {
-                if let Some(word) = bare_number(words) {
-                    problem(format!(
-                        "`{word}` is a bare number; write a figure as {{throttled = 200}}, a name or a date in quotes"
-                    ));
-                }
-            }
+            Piece::Text(_) => {}
             Piece::Figure { written, expected, .. } => match expected.as_deref() {
                 Some("?") => problem(format!("{{{written} = ?}} has no value yet: run with --fill")),
                 None if must_say(text.place.word) => {
@@ -140,6 +149,29 @@ fn count(words: &Words) -> usize {
         Piece::Figure { .. } => 1,
     };
     words.pieces.iter().map(piece).sum()
+}
+
+/// The numbers of a lesson that are neither figures nor in quotes. They are no problem, but the service does not check
+/// them. A sentence without a figure may contain numbers, except in this project's lessons.
+#[must_use]
+pub fn bare_numbers(lesson: &Lesson, without_figures: bool) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for text in lesson.texts() {
+        if !without_figures && text.words.figures().next().is_none() {
+            continue;
+        }
+        let found = text.words.pieces.iter().filter_map(|piece| match piece {
+            Piece::Text(words) => bare_number(words),
+            Piece::Figure { .. } => None,
+        });
+        problems.extend(found.map(|word| Problem {
+            line: text.line,
+            words: format!(
+                "`{word}` is a bare number; write a figure as {{throttled = 200}}, a name or a date in quotes"
+            ),
+        }));
+    }
+    problems
 }
 
 /// A number outside of quotes: a word that begins with a digit.

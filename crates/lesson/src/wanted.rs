@@ -2,6 +2,7 @@
 //!
 //! Must not know whether a condition is true.
 
+use hashrange_plot::counted;
 use hashrange_workload::Figure;
 use serde_json::Value as Json;
 
@@ -14,15 +15,15 @@ const LONGEST: usize = 80;
 /// The words of a condition. `value` returns the current value of a sum, which the right side shows.
 pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String) -> String {
     match condition {
-        Condition::All(all) => all.iter().map(|one| words(one, value)).collect::<Vec<_>>().join(", "),
-        Condition::Refused(exception) => format!("the request is refused with {exception}"),
+        Condition::All(all) => all.iter().map(|one| words(one, value)).collect::<Vec<_>>().join("; "),
+        Condition::Refused(exception) => format!("The request is refused with {exception}"),
         Condition::Answer(operation, expected) => {
             let parts = answer(expected);
             let name = operation.name();
             if parts.is_empty() {
                 format!("{name} succeeds")
             } else {
-                format!("{name} returns {parts}")
+                format!("{name} {parts}")
             }
         }
         Condition::Compare(left, comparison, right) => {
@@ -30,8 +31,39 @@ pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String
                 Operand::Text(text) => value_or_nothing(text),
                 Operand::Sum(sum) => value(sum),
             };
-            format!("{} {} {right}", sum(left), sign(*comparison))
+            let (number, is) = (if counts(left) { "The number of " } else { "The " }, sign(*comparison));
+            match (left, *comparison, right.as_str()) {
+                (Expression::Figure(asked), Comparison::Same, "0") if counts(left) && asked.table.is_none() => {
+                    format!("There are no {}", sum(left))
+                }
+                _ => format!("{number}{} {is} {right}", sum(left)),
+            }
         }
+    }
+}
+
+/// Whether the words of a sum are in the plural: a number of things.
+fn counts(expression: &Expression) -> bool {
+    match expression {
+        Expression::Figure(asked) => !matches!(
+            asked.figure,
+            Figure::Status(_)
+                | Figure::Percent(_)
+                | Figure::Value(_)
+                | Figure::Answer(_)
+                | Figure::Refusal
+                | Figure::Message
+                | Figure::More
+                | Figure::Picked
+                | Figure::Kept(_)
+                | Figure::Place(_)
+                | Figure::PlaceIn(..)
+                | Figure::Hottest(_)
+                | Figure::Contributor(_)
+                | Figure::Share(_)
+        ),
+        Expression::Of(left, ..) => counts(left),
+        Expression::Number(_) | Expression::Up(_) | Expression::Down(_) => false,
     }
 }
 
@@ -46,12 +78,12 @@ pub(crate) fn value_or_nothing(value: &str) -> String {
 
 const fn sign(comparison: Comparison) -> &'static str {
     match comparison {
-        Comparison::Same => "=",
-        Comparison::Different => "≠",
-        Comparison::Less => "<",
-        Comparison::AtMost => "≤",
-        Comparison::More => ">",
-        Comparison::AtLeast => "≥",
+        Comparison::Same => "is",
+        Comparison::Different => "is not",
+        Comparison::Less => "is less than",
+        Comparison::AtMost => "is at most",
+        Comparison::More => "is more than",
+        Comparison::AtLeast => "is at least",
     }
 }
 
@@ -68,6 +100,10 @@ fn sum(expression: &Expression) -> String {
         }
         Expression::Of(left, Operator::Minus, right) if since(left, right).is_some() => {
             format!("seconds since {}", since(left, right).unwrap_or_default())
+        }
+        Expression::Of(left, Operator::Minus, right) if matches!(&**right, Expression::Figure(asked) if matches!(asked.figure, Figure::Kept(_))) =>
+        {
+            format!("{} beyond {}", sum(left), sum(right))
         }
         Expression::Of(left, operator, right) => {
             let operator = match operator {
@@ -104,7 +140,7 @@ fn figure(figure: &Figure) -> String {
         Figure::Entries(index) => format!("entries of {index}"),
         Figure::Waiting(index) => format!("changes not yet in {index}"),
         Figure::Status(index) => of("status", index),
-        Figure::Percent(index) => format!("percent of the table that {index} has passed"),
+        Figure::Percent(index) => format!("percentage of the table that {index} has passed"),
         Figure::Rate(index) => of("provisioned write units", index),
         Figure::ReadRate(index) => of("provisioned read units", index),
         Figure::Cost => "capacity units of the request".to_owned(),
@@ -143,26 +179,77 @@ fn described(figure: &Figure) -> String {
     word.map_or_else(|| "the figure".to_owned(), |word| word.meaning.to_owned())
 }
 
-/// Parts of an expected response: numbers and texts by name, the rest as JSON.
+/// What an expected response returns and reads, as the end of a sentence.
 fn answer(expected: &Json) -> String {
     let Json::Object(members) = expected else {
         return String::new();
     };
-    let part = |(name, value): (&String, &Json)| match value {
+    let number = |name: &str| members.get(name).and_then(Json::as_u64);
+    let returned = match (members.get("Items"), members.get("Item"), number("Count")) {
+        (Some(Json::Array(items)), ..) => Some(listed(items)),
+        (_, Some(Json::Object(item)), _) => Some(format!("the item with {}", attributes(item))),
+        (.., Some(count)) => Some(counted(count, "item")),
+        _ => None,
+    };
+    let named = |name: &str| match name {
+        "Items" | "Item" => returned.is_none(),
+        "Count" | "ScannedCount" => false,
+        _ => true,
+    };
+    let others = members.iter().filter(|(name, _)| named(name)).map(part);
+    let all: Vec<String> = returned.clone().into_iter().chain(others).collect();
+    let reads = number("ScannedCount").map(|read| format!("reads {}", counted(read, "item")));
+    let returns = (!all.is_empty()).then(|| format!("returns {}", all.join(", ")));
+    returns.into_iter().chain(reads).collect::<Vec<_>>().join(" and ")
+}
+
+/// Items of a response by their expected attributes.
+fn listed(items: &[Json]) -> String {
+    let known: Vec<String> = items
+        .iter()
+        .filter_map(|item| item.as_object().filter(|item| !item.is_empty()))
+        .map(attributes)
+        .collect();
+    let names = known.join("; ");
+    match items.len() {
+        0 => "no item".to_owned(),
+        1 if !known.is_empty() => format!("only the item with {names}"),
+        all if all == known.len() => format!("only the {all} items with {names}"),
+        all if known.is_empty() => counted(all as u64, "item"),
+        all => format!("{}, among them {names}", counted(all as u64, "item")),
+    }
+}
+
+/// The expected attributes of an item, without their types.
+fn attributes(item: &serde_json::Map<String, Json>) -> String {
+    let value = |value: &Json| match value.as_object().and_then(|typed| typed.values().next()) {
+        Some(Json::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+        None => value.as_str().unwrap_or_default().to_owned(),
+    };
+    let one = |(name, typed): (&String, &Json)| format!("{name} {}", value(typed));
+    cut(&item.iter().map(one).collect::<Vec<_>>().join(" and "))
+}
+
+/// A part of an expected response: numbers and texts by name, the rest as JSON.
+fn part((name, value): (&String, &Json)) -> String {
+    match value {
         Json::String(text) if text == "$any" => name.clone(),
         Json::String(text) if text == "$absent" => format!("no {name}"),
         Json::String(text) => format!("{name} {text}"),
-        Json::Object(inner) if !inner.keys().any(|key| key.starts_with('$')) && name != "Item" => {
-            format!("{name} with {}", answer(value))
+        Json::Object(inner) if !inner.keys().any(|key| key.starts_with('$')) => {
+            format!("{name} with {}", inner.iter().map(part).collect::<Vec<_>>().join(", "))
         }
-        Json::Array(_) | Json::Object(_) => {
-            let text = value.to_string();
-            let cut: String = text.chars().take(LONGEST).collect();
-            format!("{name} {cut}{}", if cut.len() < text.len() { "…" } else { "" })
-        }
+        Json::Array(_) | Json::Object(_) => format!("{name} {}", cut(&value.to_string())),
         other => format!("{name} {other}"),
-    };
-    members.iter().map(part).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -179,18 +266,60 @@ mod tests {
     #[test]
     fn a_condition_reads_as_a_learner_reads_it() {
         for (condition, said) in [
-            ("throttled = 0", "throttled requests = 0"),
-            ("rate @Small >= 150", "provisioned write units of Small ≥ 150"),
-            ("status GameTitleIndex = ACTIVE", "status of GameTitleIndex = ACTIVE"),
-            ("status WinIndex = \"\"", "status of WinIndex = nothing"),
-            ("items = kept all", "items = 7"),
-            ("elapsed - kept start <= 8", "seconds since start ≤ 8"),
+            ("throttled = 0", "There are no throttled requests"),
+            (
+                "items = 0 ; items > 1",
+                "There are no items; The number of items is more than 1",
+            ),
+            (
+                "rate @Small >= 150",
+                "The number of provisioned write units of Small is at least 150",
+            ),
+            ("rate @Small = 0", "The number of provisioned write units of Small is 0"),
+            (
+                "status GameTitleIndex = ACTIVE",
+                "The status of GameTitleIndex is ACTIVE",
+            ),
+            ("status WinIndex = \"\"", "The status of WinIndex is nothing"),
+            ("items = kept all", "The number of items is 7"),
+            (
+                "elapsed - kept start <= 8",
+                "The number of seconds since start is at most 8",
+            ),
+            (
+                "used-reads - kept before <= 5",
+                "The number of read units used so far beyond what was noted as before is at most 5",
+            ),
+            (
+                "refused ValidationException",
+                "The request is refused with ValidationException",
+            ),
+            ("asked = 1", "The number of partitions read is 1"),
             (
                 "answer Query {\"Count\":2,\"ScannedCount\":2}",
-                "Query returns Count 2, ScannedCount 2",
+                "Query returns 2 items and reads 2 items",
+            ),
+            (
+                "answer Query {\"Count\":\"$any\",\"ScannedCount\":1}",
+                "Query reads 1 item",
+            ),
+            (
+                "answer Query {\"Items\":[{\"GameTitle\":{\"S\":\"Galaxy Invaders\"}}],\"ScannedCount\":1}",
+                "Query returns only the item with GameTitle Galaxy Invaders and reads 1 item",
+            ),
+            (
+                "answer Query {\"Items\":[{\"Id\":{\"S\":\"a\"}},{},{\"Id\":{\"N\":\"3\"}}]}",
+                "Query returns 3 items, among them Id a; Id 3",
+            ),
+            (
+                "answer GetItem {\"Item\":{\"TopScore\":{\"N\":\"7000\"},\"UserId\":{\"S\":\"104\"}}}",
+                "GetItem returns the item with TopScore 7000 and UserId 104",
             ),
             ("answer DeleteTable", "DeleteTable succeeds"),
-            ("hits > 3", "reads that DAX served from its cache > 3"),
+            (
+                "hits > 3",
+                "The number of reads that DAX served from its cache is more than 3",
+            ),
             (
                 "answer CreateTable {\"TableDescription\":{\"LocalSecondaryIndexes\":\"$absent\"}}",
                 "CreateTable returns TableDescription with no LocalSecondaryIndexes",

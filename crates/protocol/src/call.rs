@@ -80,6 +80,8 @@ pub enum Call {
     /// Sends a part of a file that is too long for one message. The import follows the last part. Returns
     /// [`CallResult::Words`] when the next part may be sent.
     ImportPart {
+        /// The file's name.
+        name: String,
         /// Its number, from 0.
         number: u32,
         /// Its bytes.

@@ -241,4 +241,6 @@ pub struct LessonFault {
     pub line: usize,
     /// The error, in words.
     pub words: String,
+    /// Whether it is only a warning: the lesson can be played.
+    pub warns: bool,
 }

@@ -45,9 +45,9 @@ pub use hashrange_insight::reading::{
     IndexPresence, IndexSeen, ItemReplicas, ItemStatus, ItemStatusQuestion, Items, ItemsQuestion, Journey,
     JourneyQuestion, KeyLocationQuestion, KeyToLocate, LastRequestQuestion, LocatedKey, LogLines, LogLinesQuestion,
     MemberSeen, NextEvent, NextEventQuestion, Outcome, PartitionStage, Partitions, PartitionsQuestion, Passing,
-    Question, Queue, QueuesQuestion, Ranked, Recovery, RecoveryQuestion, RecoveryWindow, RefusalQuestion, ReplicaImage,
-    ReplicasQuestion, RequestLine, ResourceUse, RowStage, Saved, ScaledRate, ScalingPolicy, ScalingQuestion,
-    SecondRequests, SecondRequestsQuestion, SquareStage, SquareState, Stage, StageAccelerator, StageAnswer,
+    Question, Ranked, Recovery, RecoveryQuestion, RecoveryWindow, RefusalQuestion, ReplicaImage, ReplicasQuestion,
+    RequestLine, ResourceUse, RowStage, Saved, ScaledRate, ScalingPolicy, ScalingQuestion, SecondRequests,
+    SecondRequestsQuestion, Size, SizesQuestion, SquareStage, SquareState, Stage, StageAccelerator, StageAnswer,
     StageBucket, StageBuild, StageIndex, StagePlace, StageQuestion, StageSecond, StageStream, StageTray, StageUnits,
     StreamQuestion, StreamSquare, TableStream, TablesQuestion, TimeToLive, TimeToLiveQuestion, reading_of,
 };

@@ -91,6 +91,8 @@ pub enum Command {
     },
     /// Imports a file's items into a table.
     Import(Box<Import>),
+    /// Discards what is stored of an interrupted import that waits for its file.
+    ForgetImport,
     /// Stops the running job.
     Stop,
     /// Controls the lesson in progress.

@@ -277,7 +277,7 @@ impl Side {
         self.counter.observe(self.timeline.engine(), &self.table);
         if let Sending::Sent(fate) = sending {
             self.last = self.now() - self.began;
-            if fate == Fate::Answered {
+            if matches!(fate, Fate::Answered(_)) {
                 self.success = self.last;
             }
         }

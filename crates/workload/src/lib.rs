@@ -10,8 +10,8 @@ mod welcome;
 
 pub use figure::{Figure, FigureFault, FigureWord};
 pub use load::{
-    Action, Arrivals, Attempt, Burst, Client, DailyCurve, Fate, KeyChoice, KeyName, Keys, Load, LoadPlan, LoadSecond,
-    LoadTally, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,
+    Action, Arrivals, Attempt, Burst, Client, DailyCurve, Effect, Fate, KeyChoice, KeyName, Keys, Limit, Load,
+    LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,
 };
 pub use samples::{Sample, SavedRequest, TableScript, expand, sample, samples};
 pub use welcome::{WELCOME_TITLE, Welcome, WelcomeStep, welcome};

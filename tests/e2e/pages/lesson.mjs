@@ -52,6 +52,7 @@ export class LessonPanel {
     this.operation = this.panel.getByRole("combobox", { name: "Operation" });
     this.request = new CodeArea(this.panel, "Body as JSON");
     this.run = this.panel.getByRole("button", { name: "Run", exact: true });
+    this.verdict = this.panel.locator(".lesson-verdict");
     this.response = this.panel.getByRole("region", { name: "Response", exact: true });
     this.solution = this.panel.getByRole("button", { name: /^Show a solution/ });
     this.work = this.panel.getByRole("button", { name: "Do it in the workbench" });

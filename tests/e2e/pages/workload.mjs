@@ -5,7 +5,7 @@ export class WorkloadTab {
     this.panel = page.getByRole("tabpanel", { name: "Workload" });
     this.start = this.panel.getByRole("button", { name: "Start" });
     this.stop = this.panel.getByRole("button", { name: "Stop" });
-    this.throttling = this.panel.getByRole("checkbox", { name: "Throttle requests" });
+    this.throttling = this.panel.getByRole("radiogroup", { name: "Throttling" }).getByRole("radio", { name: "Adaptive" });
     this.problem = this.panel.getByRole("alert");
     this.forecast = this.panel.getByRole("region", { name: "What to expect" });
   }

@@ -4,8 +4,8 @@ use hashrange_engine::{Engine, TableView};
 use hashrange_insight::reading::{
     AnyQuestion, BackupsQuestion, CapacityQuestion, CollectionOverviewQuestion, CollectionsQuestion, CollectionsScope,
     ExpiryQuestion, IndexBuildQuestion, ItemStatusQuestion, ItemsQuestion, JourneyQuestion, KeyLocationQuestion,
-    KeyToLocate, LastRequestQuestion, LogLinesQuestion, NextEventQuestion, PartitionsQuestion, QueuesQuestion,
-    RecoveryQuestion, RefusalQuestion, ReplicasQuestion, ScalingQuestion, SecondRequestsQuestion, StageQuestion,
+    KeyToLocate, LastRequestQuestion, LogLinesQuestion, NextEventQuestion, PartitionsQuestion, RecoveryQuestion,
+    RefusalQuestion, ReplicasQuestion, ScalingQuestion, SecondRequestsQuestion, SizesQuestion, StageQuestion,
     StreamQuestion, TablesQuestion, TimeToLiveQuestion,
 };
 use hashrange_wire::Operation;
@@ -28,7 +28,7 @@ pub(crate) fn questions(engine: &Engine) -> Vec<AnyQuestion> {
         .into(),
         LastRequestQuestion.into(),
         NextEventQuestion.into(),
-        QueuesQuestion.into(),
+        SizesQuestion.into(),
         TablesQuestion.into(),
     ];
     for table in engine.tables() {

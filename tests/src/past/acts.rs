@@ -280,7 +280,7 @@ impl History {
                 Sending::Sent(fate) => {
                     sent += 1;
                     self.result.loaded += 1;
-                    self.result.throttled += u64::from(fate == hashrange_workload::Fate::Throttled);
+                    self.result.throttled += u64::from(matches!(fate, hashrange_workload::Fate::Throttled(_)));
                 }
                 Sending::OutOfBudget(_) => {}
                 Sending::Due(_) | Sending::Ended => return,

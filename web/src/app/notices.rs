@@ -1,6 +1,6 @@
 //! Notices about the whole workspace: another tab owns it, or part of it could not be read.
 
-use hashrange_protocol::{KeptAside, Owner, WorkspaceCommand};
+use hashrange_protocol::{Command, KeptAside, Owner, WorkspaceCommand};
 use leptos::prelude::*;
 
 use crate::components::focus::find_again;
@@ -106,13 +106,18 @@ fn PastNotice() -> impl IntoView {
     view! { <p class="status-note" hidden=move || words.with(Option::is_none)>{words}</p> }
 }
 
+/// A notice of the opened workspace. Closing it discards an import that waits for its file, which the notice describes.
 #[component]
 fn TroubleNotice(words: String) -> impl IntoView {
     let session = use_session();
+    let close = move |()| {
+        session.trouble().set(None);
+        session.ask_for(Command::ForgetImport);
+    };
     view! {
         <div class="notice">
             <p>{words}</p>
-            <Button kind=ButtonKind::Quiet on_press=move |()| session.trouble().set(None)>"Close"</Button>
+            <Button kind=ButtonKind::Quiet on_press=close>"Close"</Button>
         </div>
     }
 }

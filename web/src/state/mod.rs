@@ -14,6 +14,7 @@ pub mod item_status;
 pub mod json_draft;
 pub mod load_forecast;
 pub mod load_form;
+pub mod load_result;
 pub mod palette;
 pub mod path_text;
 pub mod query_form;

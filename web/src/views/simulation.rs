@@ -13,7 +13,7 @@ pub const COST: &str = "An endpoint reports the capacity units of a request, not
 pub const WHAT_IF: &str = "What if runs the request again in a second engine, with one change.";
 
 /// The figures of a table or an index that describe the mirror of a connection, and not the endpoint.
-const OF_MIRROR: [&str; 3] = ["Entries", "Last increase", "Last decrease"];
+const OF_MIRROR: [&str; 3] = ["Entries (DescribeTable)", "Last increase", "Last decrease"];
 
 /// Lines of facts without those that a connection does not know. Reactive.
 #[must_use]

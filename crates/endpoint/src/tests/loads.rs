@@ -3,7 +3,7 @@
 use hashrange_engine::{Budget, Throttling};
 use hashrange_journal::Entry;
 use hashrange_time::Duration;
-use hashrange_workload::{Action, Fate, KeyChoice, LoadPlan, LoadTally, Mix, Rate, Sizes};
+use hashrange_workload::{Action, Effect, Fate, KeyChoice, LoadPlan, LoadTally, Mix, Rate, Sizes};
 
 use super::*;
 use crate::{Keeps, Sending, Settings, Timeline, replay};
@@ -265,7 +265,7 @@ fn a_load_is_stopped_and_another_begun() {
     assert_eq!(timeline.send_next(load.from, Budget::UNBOUNDED), Sending::Due(due));
     assert_eq!(
         timeline.send_next(due, Budget::UNBOUNDED),
-        Sending::Sent(Fate::Answered)
+        Sending::Sent(Fate::Answered(Effect::Read))
     );
     timeline.begin_load(LoadPlan { from: due, ..load }, 8);
     run(&mut timeline, 10);
@@ -359,4 +359,78 @@ fn a_refusal_that_is_none_any_more_is_reported() {
             "{was}: {reported}"
         );
     }
+}
+
+/// Random loads: every operation, with and without retries, throttled by the table, its index and its partitions.
+#[test]
+fn the_counts_of_a_load_add_up_to_what_was_sent_and_to_the_items_of_the_table() {
+    let mut seen = LoadTally::new(plan(&throttled(), 1, 1), 0);
+    for seed in 0..30 {
+        let mut random = hashrange_time::Random::new(seed);
+        let mut timeline = throttled();
+        let units = |units: u64| json!({"ReadCapacityUnits": units, "WriteCapacityUnits": units});
+        let table = [2, 20, 20_000][usize::try_from(random.below(3)).expect("few")];
+        let index = [2, 20_000, 20_000][usize::try_from(random.below(3)).expect("few")];
+        let update = json!({"TableName": "Notes", "ProvisionedThroughput": units(table),
+            "GlobalSecondaryIndexUpdates": [{"Update": {"IndexName": "ByG", "ProvisionedThroughput": units(index)}}]});
+        assert!(ask(&mut timeline, "UpdateTable", &update.to_string()).is_success());
+        let to = timeline.engine().now() + Duration::from_hours(1);
+        timeline.advance(to, Budget::UNBOUNDED);
+        let actions = [Action::Put, Action::Update, Action::Delete, Action::Get, Action::Query];
+        let load = LoadPlan {
+            mix: Mix(actions
+                .map(|action| (action, u32::try_from(random.below(4)).expect("few")))
+                .to_vec()),
+            keys: KeyChoice::Uniform {
+                values: [1, 40][usize::from(random.below(2) == 0)],
+            },
+            retries: (random.below(2) == 0).then_some(hashrange_workload::Retries::STANDARD),
+            ..plan(&timeline, [60, 2_000][usize::from(random.below(2) == 0)], 2)
+        };
+        timeline.begin_load(load, seed);
+        while !matches!(timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED), Sending::Ended) {}
+        let tally = tallies(&timeline).pop().expect("a load");
+        let parts = |of: &LoadTally| {
+            (
+                of.created + of.replaced + of.updated + of.deleted + of.unchanged + of.read,
+                of.by_table + of.by_index + of.by_partition + of.by_account,
+            )
+        };
+        assert_eq!(parts(&tally), (tally.answered, tally.throttled), "{tally:?}");
+        assert_eq!(tally.sent, tally.answered + tally.throttled + tally.refused);
+        let count = ask(
+            &mut timeline,
+            "Scan",
+            r#"{"TableName":"Notes","Select":"COUNT","ConsistentRead":true}"#,
+        );
+        let items = serde_json::from_str::<Value>(&count.body).expect("JSON")["Count"].as_u64();
+        if count.is_success() {
+            assert_eq!(items, Some(tally.created - tally.deleted), "{tally:?}");
+        }
+        for (sum, part) in [
+            (&mut seen.created, tally.created),
+            (&mut seen.replaced, tally.replaced),
+            (&mut seen.updated, tally.updated),
+            (&mut seen.deleted, tally.deleted),
+            (&mut seen.unchanged, tally.unchanged),
+            (&mut seen.read, tally.read),
+            (&mut seen.by_table, tally.by_table),
+            (&mut seen.by_index, tally.by_index),
+            (&mut seen.by_partition, tally.by_partition),
+        ] {
+            *sum += part;
+        }
+    }
+    let all = [
+        seen.created,
+        seen.replaced,
+        seen.updated,
+        seen.deleted,
+        seen.unchanged,
+        seen.read,
+        seen.by_table,
+        seen.by_index,
+        seen.by_partition,
+    ];
+    assert!(all.iter().all(|part| *part > 0), "every kind happened: {all:?}");
 }

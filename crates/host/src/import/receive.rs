@@ -3,8 +3,8 @@
 //!
 //! Must not know what a part means.
 
-use hashrange_protocol::WorkspaceId;
 use hashrange_protocol::call::CallResult;
+use hashrange_protocol::{SaveState, WorkspaceId};
 
 use super::parts::Parts;
 use crate::host::{Host, Platform};
@@ -18,15 +18,22 @@ impl<W: Platform> Host<W> {
     ///
     /// # Errors
     /// If another job is running, or an earlier part is missing.
-    pub(crate) async fn import_part(&self, id: WorkspaceId, number: u32, bytes: Vec<u8>) -> Result<CallResult, String> {
+    pub(crate) async fn import_part(
+        &self,
+        id: WorkspaceId,
+        (name, number): (&str, u32),
+        bytes: Vec<u8>,
+    ) -> Result<CallResult, String> {
         if self.within(id, |workspace| workspace.job.is_some()) != Some(false) {
             return Err("Another job is running. Stop it first.".to_owned());
         }
         let mut held = Some(bytes);
         if let Some(store) = self.import_store(id) {
-            if number == 0 {
-                // Deletes the rest of an abandoned file, which only uses space.
+            if number == 0 && self.within(id, |workspace| workspace.interrupted.is_some()) != Some(true) {
+                // Deletes the rest of an abandoned file, which only uses space. If this page is closed meanwhile, the
+                // name says whose import is missing.
                 let _ = store.drop_import(id).await;
+                let _ = store.keep_text(id, Document::Import, name).await;
             }
             let bytes = held.as_deref().unwrap_or_default();
             if store
@@ -54,6 +61,18 @@ impl<W: Platform> Host<W> {
                 .await
                 .ok()
                 .flatten(),
+        }
+    }
+
+    /// Drops the source of an import that is over, if everything it wrote is stored, or if nothing is ever stored here.
+    pub(crate) async fn drop_source_if_stored(&self, id: WorkspaceId) {
+        let over = self.within(id, |workspace| {
+            let keeping = &mut workspace.keeping;
+            let stored = !keeping.on || (!keeping.writing && workspace.saved == SaveState::Saved);
+            stored && std::mem::take(&mut keeping.has_source)
+        });
+        if over == Some(true) {
+            self.drop_parts(id).await;
         }
     }
 

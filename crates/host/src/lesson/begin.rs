@@ -17,7 +17,7 @@ impl<W: Platform> Host<W> {
     /// Starts a lesson in its own workspace, and plays to its first stop, or to the requested step.
     pub(crate) async fn begin_lesson(&self, file: LessonFile) {
         let Some((lesson, language)) = lesson_of(&file) else {
-            let first = check::check(&file.text).into_iter().next();
+            let first = check::check(&file.text).into_iter().find(|fault| !fault.warns);
             let words = first
                 .map(|fault| format!(" Line {}: {}.", fault.line, fault.words))
                 .unwrap_or_default();

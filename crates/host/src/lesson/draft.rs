@@ -5,6 +5,7 @@
 
 use hashrange_engine::Engine;
 use hashrange_files::TableDefinition;
+use hashrange_lesson::PLACEHOLDERS;
 use hashrange_wire::{Request, encode_request, item_to_json};
 
 use crate::core::Core;
@@ -59,7 +60,7 @@ pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
     if !any {
         return Err("This workspace has no table. Create one for the assignment to begin with.".to_owned());
     }
-    text.push_str(TASK);
+    text.push_str(&task());
     Ok(text)
 }
 
@@ -100,9 +101,10 @@ fn head(name: &str) -> String {
         .collect();
     let id: String = id.join("-").chars().take(40).collect();
     let id = if id.is_empty() { "assignment".to_owned() } else { id };
+    let [promise, ..] = PLACEHOLDERS;
     format!(
         "# The workspace as it is now. Lines that start with # are notes for you: learners do not receive them.\n\
-         lesson {id}\ncourse keys\ntitle {title}\nminutes 10\npromise Write in one sentence what this assignment is about.\n"
+         lesson {id}\ncourse keys\ntitle {title}\nminutes 10\npromise {promise}\n"
     )
 }
 
@@ -112,17 +114,22 @@ fn spoken(word: &str) -> Option<String> {
     (!word.is_empty() && !word.contains(|letter: char| letter.is_ascii_digit())).then_some(word)
 }
 
-/// The step, which the teacher completes.
-const TASK: &str = "keep before = used-reads
+/// The step, which the teacher completes. The linter does not accept the placeholders as finished text.
+fn task() -> String {
+    let [_, say, hint, done] = PLACEHOLDERS;
+    format!(
+        "keep before = used-reads
 step task
 title Your task
 show table, result
-say Write the task here. State what the learner must find or change, and the limits.
+say {say}
 # The conditions, with ; between them. Other figures: used-writes, throttled-reads, items, count, cost.
-goal answer Query {\"Count\":1} ; requests Scan = 0 ; used-reads - kept before <= 5
-hint Write something that helps a learner who is stuck.
-done Write what a learner reads after reaching the goal.
-";
+goal answer Query {{\"Count\":1}} ; requests Scan = 0 ; used-reads - kept before <= 5
+hint {hint}
+done {done}
+"
+    )
+}
 
 /// Writes a request in one line. Escapes `<`, because text between < and > would be an abbreviation.
 fn request(text: &mut String, operation: &str, body: &str) {

@@ -28,6 +28,19 @@ struct Contents {
     last_id: u32,
     last_kept: u32,
     next_failure: Option<StoreError>,
+    appends: Appends,
+}
+
+/// What becomes of writes to journals.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Appends {
+    /// They are stored at once.
+    #[default]
+    Done,
+    /// They never end. A page that is closed meanwhile loses them.
+    Pending,
+    /// The storage is full.
+    Refused,
 }
 
 impl MemoryStore {
@@ -47,6 +60,11 @@ impl MemoryStore {
     /// Makes the next write fail with this error and change nothing.
     pub fn fail_next_write(&self, error: StoreError) {
         self.contents.borrow_mut().next_failure = Some(error);
+    }
+
+    /// Changes what becomes of writes to journals from now on.
+    pub fn set_appends(&self, appends: Appends) {
+        self.contents.borrow_mut().appends = appends;
     }
 
     /// Deletes everything, like a browser that runs out of space.
@@ -143,6 +161,12 @@ impl Store for MemoryStore {
     }
 
     async fn append(&self, id: WorkspaceId, bytes: &[u8]) -> Result<u32, StoreError> {
+        let appends = self.contents.borrow().appends;
+        match appends {
+            Appends::Done => {}
+            Appends::Pending => std::future::pending().await,
+            Appends::Refused => return Err(StoreError::Full),
+        }
         let mut contents = self.write()?;
         let mut places = self.places.borrow_mut();
         let chunk = places.to_append(id)?;

@@ -36,7 +36,7 @@ pub use error::StoreError;
 pub use hashrange_protocol::{Card, WorkspaceId};
 pub use kept::KeptAside;
 #[cfg(not(target_arch = "wasm32"))]
-pub use memory::MemoryStore;
+pub use memory::{Appends, MemoryStore};
 pub use notice::Notice;
 pub use ownership::Ownership;
 pub use persistence::Persistence;

@@ -2,7 +2,7 @@
 
 use hashrange_assignment::{NotAssignment, NotHandedOut};
 use hashrange_protocol::call::{Call, CallResult, handed_out, received};
-use hashrange_protocol::{Command, LessonFile, Travel, WorkspaceCommand};
+use hashrange_protocol::{Command, LessonFault, LessonFile, Travel, WorkspaceCommand};
 
 use super::{Page, with_notes};
 use crate::store::MemoryStore;
@@ -170,6 +170,13 @@ fn what_is_no_hand_in_is_refused_in_words() {
     assert_eq!(faults, [], "an assignment needs no more steps");
 }
 
+/// A drafted assignment with the words of its teacher.
+pub(super) fn written(draft: String) -> String {
+    hashrange_lesson::PLACEHOLDERS.iter().fold(draft, |text, placeholder| {
+        text.replace(placeholder, "Query note 7 alone.")
+    })
+}
+
 #[test]
 fn a_workspace_becomes_an_assignment_that_begins_with_its_tables_and_items() {
     let mut page = Page::opened(&MemoryStore::new());
@@ -183,6 +190,12 @@ fn a_workspace_becomes_an_assignment_that_begins_with_its_tables_and_items() {
     let CallResult::Words(text) = page.call(&Call::DraftAssignment) else {
         panic!("a text")
     };
+    let CallResult::Faults(faults) = page.call(&Call::CheckLesson { text: text.clone() }) else {
+        panic!("faults")
+    };
+    let is_unwritten = |fault: &LessonFault| fault.words.ends_with("still has the text of the draft; write your own");
+    assert!(faults.len() == 4 && faults.iter().all(is_unwritten), "{faults:?}");
+    let text = written(text);
     assert_eq!(
         page.call(&Call::CheckLesson { text: text.clone() }),
         CallResult::Faults(Vec::new()),

@@ -203,6 +203,7 @@ fn an_assignment_begins_with_recovery_tags_and_policy() {
     let CallResult::Words(text) = page.call(&Call::DraftAssignment) else {
         panic!("a text")
     };
+    let text = super::assignments::written(text);
     let faults = page.call(&Call::CheckLesson { text: text.clone() });
     assert_eq!(faults, CallResult::Faults(Vec::new()), "{text}");
 

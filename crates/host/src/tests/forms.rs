@@ -1,7 +1,8 @@
 //! The fingerprint of a page's checkpoint, compared with the constant by which a page recognizes its own checkpoints.
 
 use hashrange_endpoint::forms_of_timeline;
-use hashrange_protocol::WorkspaceId;
+use hashrange_protocol::{Action, Command, JobKind, KeyChoice, LoadPlan, Mix, Rate, Sizes, Target, WorkspaceId};
+use hashrange_time::Duration;
 
 use super::{Page, import_of, with_notes};
 use crate::checkpoint::FORM;
@@ -40,9 +41,33 @@ fn everything(store: &MemoryStore) -> Page {
     page.request("Scan", r#"{"TableName":"Notes"}"#).expect("a scan");
     page.request("PutItem", r#"{"TableName":"Nowhere","Item":{"Id":{"S":"1"}}}"#)
         .expect_err("no such table");
+    send_load(&mut page);
     page.send(import_of(3_000));
     page.pass(60_000);
     page
+}
+
+/// Sends a short load, because a checkpoint contains the results of loads.
+fn send_load(page: &mut Page) {
+    let plan = LoadPlan {
+        target: Target::strings("Busy", "Id", None),
+        rate: Rate::steady(20),
+        from: page.state().now,
+        span: Duration::from_seconds(2),
+        keys: KeyChoice::Uniform { values: 5 },
+        sorts: KeyChoice::Monotonic,
+        sizes: Sizes { least: 100, most: 100 },
+        mix: Mix(vec![(Action::Put, 1)]),
+        suffixes: None,
+        consistent: false,
+        retries: None,
+    };
+    page.send(Command::Load {
+        plan: Box::new(plan),
+        seed: 1,
+    });
+    page.pass(5_000);
+    assert!(page.ended(JobKind::Load).is_some(), "the load is over");
 }
 
 /// The checksum of the forms, and of a checkpoint's bytes, because the form of a type that `postcard` encodes does not

@@ -4,7 +4,7 @@ use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Command, Import, JobEnd, JobKind, News, WorkspaceCommand};
 
 use super::{Page, TABLE, count, import_of, with_notes};
-use crate::store::{Document, MemoryStore, Store, StoreError};
+use crate::store::{Appends, Document, MemoryStore, Store, StoreError};
 
 /// Imports notes into a new table, until the job has ended.
 fn into_new(page: &mut Page, notes: u32) -> JobEnd {
@@ -64,6 +64,7 @@ fn in_parts_with(page: &mut Page, (notes, length): (u32, usize), before: impl Fn
         let number = u32::try_from(number).expect("few parts");
         before(number);
         let done = page.call(&Call::ImportPart {
+            name: import.name.clone(),
             number,
             bytes: part.to_vec(),
         });
@@ -151,6 +152,7 @@ fn a_file_of_which_a_part_is_missing_writes_nothing() {
     assert_eq!(end.trouble.as_deref(), Some("The file is incomplete. Choose it again."));
     assert_eq!(count(&mut page), "0");
     let gap = page.call(&Call::ImportPart {
+        name: String::new(),
         number: 7,
         bytes: Vec::new(),
     });
@@ -158,4 +160,149 @@ fn a_file_of_which_a_part_is_missing_writes_nothing() {
         gap,
         CallResult::Refused("A part of the file is missing. Choose the file again.".to_owned())
     );
+}
+
+/// Imports this number of notes slowly, as a large file. The page has read 200 ms of it.
+fn slowly(page: &mut Page, notes: u32) {
+    page.send(import_of(notes));
+    // Every reading of the clock takes a millisecond, so that a slice has few rows.
+    page.platform.look.set(1.0);
+    page.pass(200);
+    assert!(page.ended(JobKind::Import).is_none(), "rows are left");
+}
+
+#[test]
+fn an_import_ends_when_its_last_item_is_stored() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 0);
+    slowly(&mut page, 1_000);
+    store.set_appends(Appends::Pending);
+    page.pass(60_000);
+    assert!(page.ended(JobKind::Import).is_none(), "a write is not over");
+    drop(page);
+    store.set_appends(Appends::Done);
+    let mut again = Page::opened(&store);
+    again.pass(60_000);
+    assert_eq!(count(&mut again), "1000");
+    let done = again.ended(JobKind::Import).and_then(|end| end.import).expect("an end");
+    assert_eq!((done.written, done.failed), (1_000, 0));
+}
+
+#[test]
+fn an_import_whose_end_cannot_be_stored_continues_after_a_reload() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 0);
+    slowly(&mut page, 1_000);
+    store.set_appends(Appends::Refused);
+    page.pass(60_000);
+    assert!(page.ended(JobKind::Import).is_some());
+    drop(page);
+    store.set_appends(Appends::Done);
+    let mut again = Page::opened(&store);
+    again.pass(60_000);
+    assert_eq!(count(&mut again), "1000");
+}
+
+#[test]
+fn an_import_whose_end_is_stored_later_is_over() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 0);
+    slowly(&mut page, 1_000);
+    store.set_appends(Appends::Refused);
+    page.pass(60_000);
+    store.set_appends(Appends::Done);
+    page.platform.look.set(0.0);
+    page.request("DeleteItem", r#"{"TableName":"Notes","Key":{"Id":{"S":"n1"}}}"#)
+        .expect("a deletion");
+    page.pass(2_000);
+    let mut again = Page::opened(&store);
+    again.pass(60_000);
+    assert_eq!(
+        (count(&mut again).as_str(), again.ended(JobKind::Import)),
+        ("999", None)
+    );
+}
+
+/// The notice of the opened workspace.
+fn notice(page: &Page) -> Option<String> {
+    page.last(|news| {
+        if let News::Opened { notice, .. } = news {
+            Some(notice.clone())
+        } else {
+            None
+        }
+    })
+    .flatten()
+}
+
+/// A page that was closed during an import of 1,000 notes that did not fit into the store, and its number of notes.
+fn without_its_file(store: &MemoryStore) -> (Page, String) {
+    let mut page = Page::opened(store);
+    with_notes(&mut page, 0);
+    store.fail_next_write(StoreError::Full);
+    slowly(&mut page, 1_000);
+    page.send(Command::Hidden(true));
+    page.platform.look.set(0.0);
+    page.pool.run_until_stalled();
+    drop(page);
+    let mut again = Page::opened(store);
+    again.pass(60_000);
+    let written = count(&mut again);
+    (again, written)
+}
+
+#[test]
+fn an_import_without_its_file_says_what_is_missing_and_continues_with_the_file() {
+    let store = MemoryStore::new();
+    let (page, written) = without_its_file(&store);
+    assert!(
+        written
+            .parse::<u32>()
+            .is_ok_and(|written| (1..1_000).contains(&written)),
+        "{written}"
+    );
+    let words = format!(
+        "The import of notes.jsonl into Notes did not finish before the page was closed. {written} items were written; \
+         the rest is missing, because the browser could not store the file. Import the same file into Notes again: the \
+         import continues after the last item written."
+    );
+    assert_eq!(notice(&page), Some(words.clone()));
+    let mut page = Page::opened(&store);
+    assert_eq!(notice(&page), Some(words), "as long as nobody closes it");
+    page.send(import_of(1_000));
+    page.pass(30_000);
+    let done = page.ended(JobKind::Import).and_then(|end| end.import).expect("an end");
+    assert_eq!(
+        (done.written, done.failed, done.replaced),
+        (1_000, 0, 0),
+        "no item is written twice"
+    );
+    assert_eq!(count(&mut page), "1000");
+    assert_eq!(notice(&Page::opened(&store)), None);
+}
+
+#[test]
+fn an_import_without_its_file_can_be_discarded() {
+    let store = MemoryStore::new();
+    let (mut page, written) = without_its_file(&store);
+    page.send(Command::ForgetImport);
+    page.pass(100);
+    let mut again = Page::opened(&store);
+    assert_eq!((notice(&again), count(&mut again)), (None, written));
+}
+
+#[test]
+fn a_page_that_was_closed_while_it_read_a_file_says_so() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 0);
+    let _ = in_parts(&mut page, 300, 1_000);
+    drop(page);
+    let words =
+        "The page was closed while it read notes.jsonl for an import. No item was written. Import the file again.";
+    assert_eq!(notice(&Page::opened(&store)).as_deref(), Some(words));
+    assert_eq!(notice(&Page::opened(&store)), None);
 }

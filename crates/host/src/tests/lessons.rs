@@ -246,7 +246,7 @@ fn a_goal_is_reached_by_the_learners_own_requests_and_time_runs_until_then() {
     assert!(!goal(&page).met && !goal(&page).misses.is_empty());
     assert_eq!(
         goal(&page).conditions[0].words,
-        "provisioned write units of Small ≥ 150"
+        "The number of provisioned write units of Small is at least 150"
     );
     page.request("UpdateTable", &update(160)).expect("it is possible");
     page.pass(20_000);
@@ -638,5 +638,99 @@ fn every_lesson_goes_to_its_end_and_back() {
             act(&mut page, LessonCommand::Back);
         }
         assert!(!lesson(&page).can_go_back, "{id}");
+    }
+}
+
+#[test]
+fn leaving_a_lesson_leads_back_to_the_workspace_before_it() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    super::with_notes(&mut page, 1);
+    let own = page.front();
+    for _ in 0..2 {
+        page.send(Command::Workspace(WorkspaceCommand::Welcome));
+        page.pass(500);
+        begin(&mut page, "keys-2");
+        let lessons = page.front();
+        act(&mut page, LessonCommand::Leave);
+        page.send(Command::Workspace(WorkspaceCommand::Welcome));
+        page.pass(500);
+        page.send(Command::Workspace(WorkspaceCommand::Own));
+        page.pass(1_000);
+        assert!(page.front() == own && own != lessons, "not on the tables of the lesson");
+    }
+}
+
+/// A lesson, a step, a request of a learner, words that explain it, and words about something that was not done.
+const MISSES: [(&str, &str, &str, &str, &str, &str); 6] = [
+    (
+        "keys-1",
+        "your-query",
+        "Query",
+        r#"{"TableName":"Players","KeyConditionExpression":"UserId = :u","ExpressionAttributeValues":{":u":{"S":"101"}}}"#,
+        "begin with the letter G",
+        "filter",
+    ),
+    (
+        "keys-1",
+        "your-query",
+        "Query",
+        r#"{"TableName":"Players","KeyConditionExpression":"UserId = :u","FilterExpression":"Wins = :w","ExpressionAttributeValues":{":u":{"S":"101"},":w":{"N":"72"}}}"#,
+        "A filter is applied after the read",
+        "letter G",
+    ),
+    (
+        "lsi-1",
+        "your-query",
+        "Query",
+        r#"{"TableName":"Posts","KeyConditionExpression":"ForumName = :f","ExpressionAttributeValues":{":f":{"S":"S3"}}}"#,
+        "returned all of them",
+        "filter",
+    ),
+    (
+        "keys-3",
+        "yours",
+        "Query",
+        r#"{"TableName":"Invoices"}"#,
+        "",
+        "under this key",
+    ),
+    (
+        "keys-3",
+        "yours",
+        "Query",
+        r#"{"TableName":"Invoices","KeyConditionExpression":"InvoiceNumber = :i","ExpressionAttributeValues":{":i":{"S":"0"}}}"#,
+        "There is nothing under this key",
+        "items were read",
+    ),
+    (
+        "gsi-3",
+        "trust",
+        "GetItem",
+        r#"{"TableName":"GameScores","Key":{}}"#,
+        "",
+        "does not support",
+    ),
+];
+
+#[test]
+fn a_miss_speaks_of_what_was_done() {
+    for (id, name, operation, body, fits, other) in MISSES {
+        let mut page = Page::opened(&MemoryStore::new());
+        let file = LessonFile {
+            text: text_of(id),
+            step: Some(name.to_owned()),
+            ..LessonFile::default()
+        };
+        page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
+        page.pass(20_000);
+        let _ = page.request(operation, body);
+        page.pass(500);
+        let words = format!("{:?}", goal(&page).misses);
+        assert!(
+            words.contains(fits) && !words.contains(other),
+            "{id}, {operation} {body}: {words}"
+        );
+        assert!(!fits.is_empty() || words == "[]", "{id}, {operation} {body}: {words}");
     }
 }

@@ -18,10 +18,10 @@ mod next_event;
 mod partitions;
 mod question;
 mod questions;
-mod queues;
 mod refusal;
 mod requests;
 mod scaling;
+mod sizes;
 mod stage;
 mod table_stream;
 mod tables;
@@ -45,13 +45,13 @@ pub use question::{AnyQuestion, Question, Service, reading_of};
 pub use questions::{
     BackupsQuestion, CapacityQuestion, CollectionOverviewQuestion, CollectionsQuestion, CollectionsScope,
     ExpiryQuestion, IndexBuildQuestion, ItemStatusQuestion, ItemsQuestion, JourneyQuestion, KeyLocationQuestion,
-    KeyToLocate, LastRequestQuestion, LogLinesQuestion, NextEventQuestion, PartitionsQuestion, QueuesQuestion,
-    RecoveryQuestion, RefusalQuestion, ReplicasQuestion, ScalingQuestion, SecondRequestsQuestion, StageQuestion,
+    KeyToLocate, LastRequestQuestion, LogLinesQuestion, NextEventQuestion, PartitionsQuestion, RecoveryQuestion,
+    RefusalQuestion, ReplicasQuestion, ScalingQuestion, SecondRequestsQuestion, SizesQuestion, StageQuestion,
     StreamQuestion, TablesQuestion, TimeToLiveQuestion,
 };
-pub use queues::Queue;
 pub use requests::{RequestLine, SecondRequests};
 pub use scaling::{ScaledRate, ScalingPolicy};
+pub use sizes::Size;
 pub use stage::{
     Ceilings, Hop, HopKind, Journey, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
     StageAccelerator, StageAnswer, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream,

@@ -77,8 +77,8 @@ pub fn reading_of<R: DeserializeOwned>(bytes: &[u8]) -> Option<R> {
 use super::questions::{
     BackupsQuestion, CapacityQuestion, CollectionOverviewQuestion, CollectionsQuestion, ExpiryQuestion,
     IndexBuildQuestion, ItemStatusQuestion, ItemsQuestion, JourneyQuestion, KeyLocationQuestion, LastRequestQuestion,
-    LogLinesQuestion, NextEventQuestion, PartitionsQuestion, QueuesQuestion, RecoveryQuestion, RefusalQuestion,
-    ReplicasQuestion, ScalingQuestion, SecondRequestsQuestion, StageQuestion, StreamQuestion, TablesQuestion,
+    LogLinesQuestion, NextEventQuestion, PartitionsQuestion, RecoveryQuestion, RefusalQuestion, ReplicasQuestion,
+    ScalingQuestion, SecondRequestsQuestion, SizesQuestion, StageQuestion, StreamQuestion, TablesQuestion,
     TimeToLiveQuestion,
 };
 
@@ -97,7 +97,7 @@ questions! {
     LastRequestQuestion,
     NextEventQuestion,
     PartitionsQuestion,
-    QueuesQuestion,
+    SizesQuestion,
     RecoveryQuestion,
     RefusalQuestion,
     ReplicasQuestion,

@@ -156,9 +156,9 @@ pub struct PartitionsQuestion {
     pub index: Option<String>,
 }
 
-/// Asks which indexes are behind.
+/// Asks for the current sizes of all tables and indexes.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct QueuesQuestion;
+pub struct SizesQuestion;
 
 /// Asks for the recovery period of a table.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -135,12 +135,12 @@ fn a_write_is_a_line_of_its_second_and_waits_for_its_index() {
         watched.read(LastRequestQuestion).map(|report| report.operation),
         Some(Operation::PutItem)
     );
-    let queue = Queue {
-        table: "Tab".into(),
-        index: "ByG".into(),
-        waiting: 1,
+    let sizes = |watched: &mut Watched| {
+        let sizes = watched.read(SizesQuestion).expect("a reading").into_iter();
+        let size = |size: Size| (size.index, size.rows, size.waiting);
+        sizes.map(size).collect::<Vec<_>>()
     };
-    assert_eq!(watched.read(QueuesQuestion), Some(vec![queue]));
+    assert_eq!(sizes(&mut watched), [(None, 1, 0), (Some("ByG".into()), 0, 1)]);
     let coming = watched.read(NextEventQuestion).expect("a reading");
     let next = coming.next.expect("work");
     assert_eq!(
@@ -156,8 +156,8 @@ fn a_write_is_a_line_of_its_second_and_waits_for_its_index() {
         building: 0,
     };
     assert_eq!(
-        (watched.read(QueuesQuestion), watched.read(NextEventQuestion)),
-        (Some(Vec::new()), Some(nothing))
+        (sizes(&mut watched), watched.read(NextEventQuestion)),
+        (vec![(None, 1, 0), (Some("ByG".into()), 1, 0)], Some(nothing))
     );
     let ask = |most| LogLinesQuestion {
         kind: None,

@@ -36,12 +36,9 @@ pub fn read(text: &str) -> Result<Lesson, Vec<Fault>> {
             continue;
         }
         if let Err(wrong) = reader.line(line, words) {
-            reader.faults.push(Fault { line, wrong });
+            reader.note(line, words, wrong);
             if reader.faults.len() == MOST_FAULTS {
                 return Err(reader.faults);
-            }
-            if let Some(step) = reader.steps.last_mut() {
-                step.broken = true;
             }
         }
     }
@@ -74,6 +71,19 @@ struct Head {
 }
 
 impl Reader {
+    /// Notes an error once, at its line. The lines after a broken `step` line belong to the step that it begins.
+    fn note(&mut self, line: usize, words: &str, wrong: Wrong) {
+        let begins = words.split(' ').next() == Some("step")
+            || matches!(&wrong, Wrong::Word { near: Some(near), .. } if near == "step");
+        if begins {
+            self.steps.push(Draft::new(line, ""));
+        }
+        self.faults.push(Fault { line, wrong });
+        if let Some(step) = self.steps.last_mut() {
+            step.broken = true;
+        }
+    }
+
     fn line(&mut self, line: usize, words: &str) -> Result<(), Wrong> {
         let (word, rest) = words
             .split_once(' ')
@@ -132,7 +142,7 @@ impl Reader {
     }
 
     fn finish(mut self) -> Result<Lesson, Vec<Fault>> {
-        let mut steps = Vec::new();
+        let (mut steps, has_steps) = (Vec::new(), !self.steps.is_empty());
         for draft in std::mem::take(&mut self.steps) {
             match draft.finish() {
                 Ok(step) => steps.push(step),
@@ -152,13 +162,24 @@ impl Reader {
             next,
             lines,
         } = self.head;
+        // A misspelt line is reported already.
+        let unknown: Vec<String> = self
+            .faults
+            .iter()
+            .filter_map(|fault| unknown_in(&fault.wrong))
+            .collect();
+        let misspelt = |known: &str| {
+            unknown
+                .iter()
+                .any(|word| nearest(word, std::iter::once(known)).is_some())
+        };
         let mut missing = |what, example| {
             self.faults.push(Fault {
                 line: 1,
                 wrong: Wrong::Missing { what, example },
             });
         };
-        if steps.is_empty() && self.steps.is_empty() {
+        if !has_steps {
             missing("a step", "step hash");
         }
         for (word, what, example) in [
@@ -169,7 +190,7 @@ impl Reader {
             ("promise", "what it shows", "promise One sentence."),
         ] {
             // An unreadable line is reported already.
-            if !lines.iter().any(|(known, _)| *known == word) {
+            if !lines.iter().any(|(known, _)| *known == word) && !misspelt(word) {
                 missing(what, example);
             }
         }
@@ -277,6 +298,14 @@ fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
     }
     *held = Some(value);
     Ok(())
+}
+
+/// The unknown first word of a line.
+fn unknown_in(wrong: &Wrong) -> Option<String> {
+    match wrong {
+        Wrong::Word { word, .. } => Some(word.clone()),
+        _ => None,
+    }
 }
 
 fn unknown(word: &str) -> Wrong {

@@ -334,9 +334,10 @@ fn what_is_done_by_hand_meanwhile_is_done_on_both_sides() {
     let _ = send(&mut timeline, "PutItem", &body);
     let mut settings = timeline.settings().clone();
     settings.physics.throttling.mode = Throttling::Off;
-    while timeline.send_next(START + Duration::from_seconds(3), Budget::UNBOUNDED)
-        == Sending::Sent(hashrange_workload::Fate::Throttled)
-    {}
+    while matches!(
+        timeline.send_next(START + Duration::from_seconds(3), Budget::UNBOUNDED),
+        Sending::Sent(hashrange_workload::Fate::Throttled(_))
+    ) {}
     timeline.change(&settings);
     while timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED) != Sending::Ended {}
     let outcome = tried(&timeline, &writes_to(None, 20)).unwrap();

@@ -142,7 +142,7 @@ impl Client {
         let Attempt {
             request, number, again, ..
         } = attempt;
-        let (Some(drawn), Some(retries)) = (again.filter(|_| fate == Fate::Throttled), self.retries) else {
+        let (Some(drawn), Some(retries)) = (again.filter(|_| matches!(fate, Fate::Throttled(_))), self.retries) else {
             return false;
         };
         if self.waiting.len() >= MOST_WAITING {
@@ -166,6 +166,7 @@ impl Client {
 #[cfg(test)]
 mod tests {
     use super::super::tests::plan;
+    use super::super::{Effect, Limit};
     use super::*;
 
     fn client(retries: Option<Retries>) -> Client {
@@ -181,9 +182,9 @@ mod tests {
             } = attempt;
             sent.push((at, request, number));
             let fate = if throttled(request, number) {
-                Fate::Throttled
+                Fate::Throttled(Limit::Table)
             } else {
-                Fate::Answered
+                Fate::Answered(Effect::Read)
             };
             client.record_outcome(attempt, fate, at);
         }
@@ -241,13 +242,16 @@ mod tests {
         }));
         let (attempt, first) = client.take().unwrap();
         let now = attempt.at;
-        assert!(client.record_outcome(attempt, Fate::Throttled, now));
+        assert!(client.record_outcome(attempt, Fate::Throttled(Limit::Table), now));
         assert_eq!((client.due(), client.waiting()), (Some(now), 1));
         let (attempt, again) = client.take().unwrap();
         assert_eq!((again, attempt.number, attempt.request), (first.clone(), 2, 1));
         let plain = Load::new(plan(), 1).next().unwrap();
         assert_eq!(plain, (now, first), "with its filling");
-        assert!(!client.record_outcome(attempt, Fate::Throttled, now), "given up");
+        assert!(
+            !client.record_outcome(attempt, Fate::Throttled(Limit::Table), now),
+            "given up"
+        );
         let (attempt, _) = client.take().unwrap();
         let now = attempt.at;
         assert!(
@@ -273,7 +277,7 @@ mod tests {
                     number: 1,
                     again: Some(drawn),
                 },
-                Fate::Throttled,
+                Fate::Throttled(Limit::Table),
                 at,
             )
         });

@@ -20,7 +20,7 @@ pub use plan::{Action, KeyName, Load, LoadPlan, Mix, Sizes, Target};
 pub use rate::{Arrivals, Burst, DailyCurve, Rate};
 pub use retries::Retries;
 pub use sharding::{Suffix, Suffixes, gather, least_suffixes};
-pub use tally::{Fate, LoadSecond, LoadTally};
+pub use tally::{Effect, Fate, Limit, LoadSecond, LoadTally};
 
 #[cfg(test)]
 mod tests;

@@ -3,9 +3,9 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::components::When;
+use crate::components::{When, bring_into_view};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::HtmlElement;
 
 /// The row of names. The `TabPanel`s have the same `scope`, from which their ids are formed.
 #[component]
@@ -82,10 +82,7 @@ where
             && let Some(at) = order.iter().position(|value| *value == now)
             && let Some(tab) = document().get_element_by_id(&tab_id(scope, at))
         {
-            let options = ScrollIntoViewOptions::new();
-            options.set_block(ScrollLogicalPosition::Nearest);
-            options.set_inline(ScrollLogicalPosition::Nearest);
-            tab.scroll_into_view_with_scroll_into_view_options(&options);
+            bring_into_view(&tab);
         }
         now
     });

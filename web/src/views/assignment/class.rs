@@ -2,9 +2,11 @@
 //!
 //! Must not know how a file is judged.
 
+use hashrange_plot::counted;
 use hashrange_protocol::call::{Call, CallResult, Verdict};
 use js_sys::Uint8Array;
 use leptos::ev::Event;
+use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -12,7 +14,8 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, HtmlInputElement};
 
 use super::verdict::{reasons, result, seconds, units};
-use crate::components::{Button, Csv, Each, When, offer_download};
+use crate::components::{Button, Csv, Each, When, bring_into_view, offer_download};
+use crate::effect::effect;
 use crate::session::Calling;
 
 /// The maximum bytes of a file.
@@ -95,9 +98,17 @@ pub fn Class(
         spawn_local(judge_all(calling, text.get_untracked(), chosen, all));
     };
     let any = Memo::new(move |_| all.with(|all| !all.is_empty()));
+    // The editor above the results is high.
+    let results = NodeRef::<html::Section>::new();
+    effect(move || {
+        let runs = judging.get();
+        if let Some(results) = results.get().filter(|_| any.get() && !runs) {
+            request_animation_frame(move || bring_into_view(&results));
+        }
+    });
     let save = move |()| all.with_untracked(|all| offer_download("hand-ins.csv", "text/csv", csv(all).as_bytes()));
     view! {
-        <section class="assignment-class" aria-label="Hand-ins">
+        <section class="assignment-class" aria-label="Hand-ins" node_ref=results>
             <label class="btn assignment-choose">
                 "Judge hand-ins…"
                 <input type="file" multiple=true accept=".handin" class="visually-hidden" on:change=take />
@@ -172,15 +183,25 @@ async fn judge(calling: Calling, text: &str, file: &File) -> Judgement {
 }
 
 fn summary(all: &[Handed]) -> String {
-    let is_passed = |handed: &&Handed| matches!(&handed.judgement, Judgement::Judged(_, verdict) if verdict.passed);
-    let waits = all.iter().filter(|handed| handed.judgement == Judgement::Waits).count();
-    let passed = all.iter().filter(is_passed).count();
-    let rest = if waits > 0 {
-        format!(" {waits} are not judged yet.")
-    } else {
-        String::new()
-    };
-    format!("{passed} of {} passed.{rest}", all.len())
+    let (mut judged, mut passed, mut unreadable, mut waits) = (0, 0, 0, 0);
+    for handed in all {
+        match &handed.judgement {
+            Judgement::Waits => waits += 1,
+            Judgement::Refused(_) => unreadable += 1,
+            Judgement::Judged(_, verdict) => {
+                judged += 1;
+                passed += usize::from(verdict.passed);
+            }
+        }
+    }
+    let mut words = format!("{passed} of {judged} passed");
+    if unreadable > 0 {
+        words += &format!("; {} could not be read", counted(unreadable, "file"));
+    }
+    if waits > 0 {
+        words += &format!("; {} not judged yet", counted(waits, "file"));
+    }
+    words + "."
 }
 
 fn csv(all: &[Handed]) -> String {
@@ -215,7 +236,12 @@ mod tests {
             handed(1, Judgement::Refused("This file is not a hand-in.".to_owned())),
             handed(2, Judgement::Waits),
         ];
-        assert_eq!(summary(&all), "1 of 3 passed. 1 are not judged yet.");
+        assert_eq!(summary(&all[..2]), "1 of 1 passed; 1 file could not be read.");
+        assert_eq!(summary(&all[..1]), "1 of 1 passed.");
+        assert_eq!(
+            summary(&all),
+            "1 of 1 passed; 1 file could not be read; 1 file not judged yet."
+        );
         let text = csv(&all);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.get(1), Some(&"\"Kim, A\",Passed,,2,1.5,0.9"));

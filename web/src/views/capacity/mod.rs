@@ -16,6 +16,7 @@ use self::curve::Curve;
 use self::reading::{CapacityReading, ResourceRow, read};
 use self::requests::Requests;
 use super::live_shell::CardTexts;
+use super::physics::throttling::ThrottlingButton;
 use crate::components::{ExportButtons, When};
 use crate::session::{use_reading, use_selection, use_session};
 use crate::state::figures;
@@ -62,6 +63,9 @@ fn drawn(texts: CardTexts) -> AnyView {
                 <Curve title="write" writes=true reading chosen />
             </div>
             <Axis reading />
+            <When holds=move || reading.with(|reading| reading.as_ref().is_some_and(|reading| reading.is_free))>
+                <ThrottlingButton />
+            </When>
             {move || chosen.get().map(|second| view! { <Requests second /> })}
             <Steps reading />
             <Resources reading />

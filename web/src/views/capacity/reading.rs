@@ -15,6 +15,8 @@ pub struct CapacityReading {
     pub(super) subject: String,
     /// A description of the picture.
     pub(super) sentence: String,
+    /// Whether requests beyond the provisioned rate succeed, because throttling is off. The sentence says so.
+    pub(super) is_free: bool,
     /// The last minute of the subject, second by second.
     pub(super) window: Vec<Second>,
     /// The data of the read curve.
@@ -56,6 +58,7 @@ pub(super) fn read(capacity: &Capacity) -> CapacityReading {
     };
     CapacityReading {
         subject: format!("{subject}, per second"),
+        is_free: is_free(capacity),
         sentence: format!("{sentence}{}", summary(capacity)),
         reads: data(capacity, Direction::Read),
         writes: data(capacity, Direction::Write),
@@ -80,15 +83,19 @@ fn summary(capacity: &Capacity) -> String {
         let were = if throttled == 1 { "was" } else { "were" };
         return format!(" {} {were} throttled in the last minute.", figures::count(throttled));
     }
-    let over = capacity.provisioned.is_some_and(|(reads, writes)| {
-        window
-            .iter()
-            .any(|s| s.read > Units::whole(reads) || s.write > Units::whole(writes))
-    });
-    match over && !capacity.metered {
+    match is_free(capacity) {
         true => " Requests beyond the provisioned rate succeed: throttling is off in Physics.".to_owned(),
         false => String::new(),
     }
+}
+
+/// Whether more than the provisioned rate is served, because throttling is off.
+fn is_free(capacity: &Capacity) -> bool {
+    let over = capacity.provisioned.is_some_and(|(reads, writes)| {
+        let mut window = capacity.window.iter();
+        window.any(|s| s.read > Units::whole(reads) || s.write > Units::whole(writes))
+    });
+    over && !capacity.metered
 }
 
 fn data(capacity: &Capacity, direction: Direction) -> Data {
@@ -211,7 +218,7 @@ mod tests {
             reading.sentence
         );
         assert!(
-            reading.sentence.ends_with("throttling is off in Physics."),
+            reading.is_free && reading.sentence.ends_with("throttling is off in Physics."),
             "{}",
             reading.sentence
         );

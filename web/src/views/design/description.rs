@@ -53,7 +53,7 @@ pub fn Description(
         <div class="design two-panes">
             <div class="pane">
                 <h2>{name.get_value()}</h2>
-                <p class="view-note">"The table as DescribeTable returns it."</p>
+                <p class="view-note">"The table as DescribeTable returns it. Its counts and sizes can be 6 hours old; those in the list of tables are current."</p>
                 {page}
                 <Refusal refused=Signal::derive(refused) />
                 <div class="action-bar">

@@ -63,7 +63,8 @@ async fn hand_over(context: ImportContext, size: u64) -> Result<u32, Ending> {
             .await
             .filter(|bytes| bytes.len() as u64 == PART_BYTES.min(size - from));
         let bytes = read.ok_or_else(|| stopped("The file could not be read. It may have been moved or changed."))?;
-        match context.session.run(Call::ImportPart { number: parts, bytes }).await {
+        let (name, number) = (file.name(), parts);
+        match context.session.run(Call::ImportPart { name, number, bytes }).await {
             Some(CallResult::Words(_)) => parts += 1,
             Some(CallResult::Refused(words)) => return Err(stopped(&words)),
             _ => return Err(stopped("The engine did not respond. Try again.")),
@@ -144,12 +145,19 @@ fn finish(context: ImportContext, end: JobEnd) {
         None => Ending::Complete,
     };
     let took = real_time() - context.began.get_value();
+    let rest = match ending {
+        Ending::Complete => "",
+        Ending::Cancelled | Ending::Stopped { .. } => " It ended early: the rest of the file was not imported.",
+    };
     let words = context.state.try_update(|state| {
         state.follow(&done);
         state.finish(ending, took);
         match state {
-            Import::Finished(summary) => format!("Import of {title}: {}.", counts(&summary.run)),
-            _ => format!("Import of {title}: {} written, {} failed.", done.written, done.failed),
+            Import::Finished(summary) => format!("Import of {title}: {}.{rest}", counts(&summary.run)),
+            _ => format!(
+                "Import of {title}: {} written, {} failed.{rest}",
+                done.written, done.failed
+            ),
         }
     });
     // Also informs a reader who has closed the dialog, or returned after a reload.

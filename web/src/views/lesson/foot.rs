@@ -11,7 +11,7 @@ use crate::lessons::catalogue::{LessonEntry, entry, language};
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::preferences::Preferences;
 use crate::section::Section;
-use crate::sections::use_sections;
+use crate::sections::{Screen, use_sections};
 use crate::views::copy_text::copy_text;
 use crate::views::lesson_file::use_lesson_file;
 
@@ -22,12 +22,13 @@ pub fn Foot(
     learner: LearnerState,
 ) -> impl IntoView {
     let (sections, lessons) = (use_sections(), use_lessons());
+    // In Learn, the list of lessons takes the place of the lesson. In the workbench, the workspace before it does.
     let leave = move |()| {
-        if let Some(sections) = sections {
-            sections.go(Section::Workbench);
-        }
         if let Some(lessons) = lessons {
             lessons.leave();
+        }
+        if sections.is_none_or(|sections| sections.screen.get_untracked() == Screen::Bench) {
+            learner.session.run_workspace_command(WorkspaceCommand::Back);
         }
     };
     let all = move |()| {

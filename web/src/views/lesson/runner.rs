@@ -2,11 +2,13 @@
 //!
 //! Must not know the goal.
 
+use hashrange_plot::counted;
 use hashrange_wire::Operation;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::learner::{LearnerState, goal_of};
-use crate::components::{Button, on_submit_key};
+use crate::components::{Button, bring_into_view, on_submit_key};
 use crate::effect::effect;
 use crate::state::json_draft::JsonDraft;
 use crate::state::request_log::pretty;
@@ -76,8 +78,40 @@ fn Head(learner: LearnerState) -> impl IntoView {
                 on_change=choose
             />
             <button type="submit" class="btn" prop:disabled=learner.waits>"Run"</button>
+            <Verdict learner />
         </div>
     }
+}
+
+/// Whether the latest request has reached the goal, in view when its response arrives.
+#[component]
+fn Verdict(learner: LearnerState) -> impl IntoView {
+    let goal = learner.of_step(|step| {
+        let goal = goal_of(step)?;
+        let holds = goal.conditions.iter().filter(|condition| condition.holds).count();
+        Some((goal.met, goal.touched, holds, goal.conditions.len()))
+    });
+    let saved = learner.saved();
+    let answers = Memo::new(move |_| saved.with(|saved| saved.answer.is_some()) && !learner.waits.get());
+    let words = move || match goal.get() {
+        _ if !answers.get() => String::new(),
+        (true, ..) => "✓ The goal is reached.".to_owned(),
+        (false, true, holds, all) => format!("Not reached yet: {holds} of {}.", counted(all as u64, "condition")),
+        (false, false, ..) => String::new(),
+    };
+    let line = NodeRef::<html::P>::new();
+    Effect::new(move |before: Option<bool>| {
+        let answers = answers.get();
+        if answers && before == Some(false) {
+            request_animation_frame(move || {
+                if let Some(line) = line.try_get_untracked().flatten() {
+                    bring_into_view(&line);
+                }
+            });
+        }
+        answers
+    });
+    view! { <p class="lesson-verdict" role="status" node_ref=line>{words}</p> }
 }
 
 /// The button that shows the next request of the solution.
@@ -91,8 +125,13 @@ fn Solution(learner: LearnerState) -> impl IntoView {
         (of > 1).then(|| format!(", request {next} of {of}"))
     };
     let waits = move || {
-        solution
-            .with(|solution| saved.with(|saved| saved.waits_for(solution).map(|words| format!("Wait until {words}."))))
+        solution.with(|solution| {
+            saved.with(|saved| {
+                saved
+                    .waits_for(solution)
+                    .map(|words| format!("Wait for this: {words}."))
+            })
+        })
     };
     // Learners of an assignment see no solution.
     let none = move || solution.with(Vec::is_empty);

@@ -5,6 +5,7 @@
 mod draft;
 pub mod drop;
 
+use hashrange_plot::counted;
 use hashrange_protocol::LessonFault;
 use leptos::prelude::*;
 
@@ -45,9 +46,11 @@ fn LessonFileEditor(draft: LessonFileDraft) -> impl IntoView {
         })
     });
     let cannot_play = Signal::derive(move || {
-        draft
-            .faults
-            .with(|faults| faults.as_ref().is_none_or(|faults| !faults.is_empty()))
+        draft.faults.with(|faults| {
+            faults
+                .as_ref()
+                .is_none_or(|faults| faults.iter().any(|fault| !fault.warns))
+        })
     });
     view! {
         <div class="lesson-file">
@@ -93,11 +96,17 @@ fn mark(text: &str, fault: LessonFault) -> Diagnostic {
 }
 
 fn state(faults: Option<&[LessonFault]>) -> String {
-    match faults.map(<[LessonFault]>::len) {
-        None => "Checking the lesson.".to_owned(),
-        Some(0) => "No faults. The lesson can be played.".to_owned(),
-        Some(1) => "1 fault.".to_owned(),
-        Some(count) => format!("{count} faults."),
+    let Some(faults) = faults else {
+        return "Checking the lesson.".to_owned();
+    };
+    let warnings = faults.iter().filter(|fault| fault.warns).count();
+    let words = match faults.len() - warnings {
+        0 => "No faults. The lesson can be played.".to_owned(),
+        count => format!("{}.", counted(count as u64, "fault")),
+    };
+    match warnings {
+        0 => words,
+        count => format!("{words} {}.", counted(count as u64, "warning")),
     }
 }
 
@@ -110,6 +119,7 @@ mod tests {
         let fault = |line| LessonFault {
             line,
             words: "no such word".to_owned(),
+            warns: false,
         };
         let text = "lesson a\nhnit é\n\nstep b";
         let of = |line| {
@@ -128,5 +138,13 @@ mod tests {
         assert_eq!(state(None), "Checking the lesson.");
         assert_eq!(state(Some(&[])), "No faults. The lesson can be played.");
         assert_eq!(state(Some(&vec![LessonFault::default(); 3])), "3 faults.");
+        let warning = LessonFault {
+            warns: true,
+            ..LessonFault::default()
+        };
+        assert_eq!(
+            state(Some(&[warning])),
+            "No faults. The lesson can be played. 1 warning."
+        );
     }
 }

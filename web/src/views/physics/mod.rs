@@ -4,43 +4,23 @@
 //! Changes apply from now on and are stored in the journal, as requests are.
 
 pub mod accelerator;
+mod handle;
 pub mod measure;
 pub mod setting;
+pub mod throttling;
 pub mod words;
 
 use hashrange_protocol::Settings;
-use hashrange_protocol::{Limits, Physics, Throttling};
+use hashrange_protocol::{Limits, Physics};
 use leptos::prelude::*;
 
 use self::accelerator::AcceleratorPart;
+pub use self::handle::{PhysicsDialog, provide_physics, use_physics};
 use self::setting::{SettingField, SettingOwner};
+use self::throttling::ThrottlingSwitch;
 use self::words::{GroupWords, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
 use crate::components::{Button, Dialog, ModelTag, Segmented, late_view};
 use crate::session::use_session;
-
-/// The handle that opens the dialog.
-#[derive(Clone, Copy, Debug)]
-pub struct PhysicsDialog {
-    /// Whether the dialog is shown.
-    pub open: RwSignal<bool>,
-}
-
-/// Puts the handle of the dialog into the context, for all views below.
-pub fn provide_physics() -> PhysicsDialog {
-    let dialog = PhysicsDialog {
-        open: RwSignal::new(false),
-    };
-    provide_context(dialog);
-    dialog
-}
-
-/// The handle of the page's dialog. Outside the page it opens nothing.
-#[must_use]
-pub fn use_physics() -> PhysicsDialog {
-    use_context::<PhysicsDialog>().unwrap_or_else(|| PhysicsDialog {
-        open: RwSignal::new(false),
-    })
-}
 
 /// The dialog.
 #[component]
@@ -92,12 +72,6 @@ pub fn PhysicsPanel() -> impl IntoView {
         });
     };
     let changes = Memo::new(move |_| settings.with(Settings::changes));
-    let modes = vec![
-        (Throttling::Off, "Off"),
-        (Throttling::Adaptive, "Adaptive"),
-        (Throttling::Split, "Split evenly"),
-    ];
-    let mode = Signal::derive(move || settings.with(|now| now.physics.throttling.mode));
     view! {
         <div class="physics">
             <section class="physics-part" id="physics-preset" tabindex="-1" aria-label="Preset">
@@ -110,13 +84,7 @@ pub fn PhysicsPanel() -> impl IntoView {
             </section>
             <section class="physics-part" id="physics-mode" tabindex="-1" aria-label="Throttling">
                 <h3>"Throttling"</h3>
-                <Segmented
-                    label="Throttling"
-                    options=modes
-                    chosen=mode
-                    on_choose=move |mode| change(&|settings| settings.physics.throttling.mode = mode)
-                />
-                <p class="part-note">{move || throttling_note(mode.get())}</p>
+                <ThrottlingSwitch />
             </section>
             <section class="physics-part" id="physics-replicas" tabindex="-1" aria-label="Replicas">
                 <h3>"Replicas"</h3>
@@ -153,16 +121,6 @@ fn preset_note(preset: &str) -> AnyView {
         }
         .into_any(),
         _ => view! { "Nothing takes time. " <ModelTag reason="AWS documents that most changes take time; here they take none" /> }.into_any(),
-    }
-}
-
-fn throttling_note(mode: Throttling) -> &'static str {
-    match mode {
-        Throttling::Off => "The simulation throttles no request, whatever the provisioned throughput.",
-        Throttling::Adaptive => {
-            "Documented (adaptive capacity): any partition can use the table's throughput, up to 3,000 RCU/s and 1,000 WCU/s."
-        }
-        Throttling::Split => "Each partition has an equal share of the provisioned throughput, as before 2019.",
     }
 }
 

@@ -130,7 +130,7 @@ fn facts_of(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> Vec<(
     );
     let mut facts = vec![
         ("Status", format!("{}{filling}", index.index_status.as_str())),
-        ("Entries", entries),
+        ("Entries (DescribeTable)", entries),
     ];
     if mode == BillingMode::Provisioned {
         facts.extend(rate_facts(&index.provisioned_throughput));

@@ -100,6 +100,6 @@ fn facts_of(index: &VectorIndexDescription) -> Vec<(&'static str, String)> {
     vec![
         ("Status", format!("{}{filling}", index.index_status.as_str())),
         ("Vector", vector),
-        ("Entries", entries),
+        ("Entries (DescribeTable)", entries),
     ]
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hashrange_protocol::{Queue, QueuesQuestion};
+use hashrange_protocol::{Size, SizesQuestion};
 use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
@@ -29,7 +29,8 @@ struct Branch {
 struct Tree {
     name: String,
     status: TableStatus,
-    items: u64,
+    /// `None` until the sizes have been read.
+    items: Option<u64>,
     branches: Vec<Branch>,
 }
 
@@ -43,8 +44,10 @@ impl Tree {
     /// Over a connection the number is that of the loaded items; `None` before any is loaded.
     fn tag(&self, is_remote: bool) -> Option<(String, &'static str)> {
         match self.status {
-            TableStatus::Active if is_remote && self.items == 0 => None,
-            TableStatus::Active => Some((figures::count(self.items), "tree-tag")),
+            TableStatus::Active => {
+                let items = self.items.filter(|items| *items > 0 || !is_remote)?;
+                Some((figures::count(items), "tree-tag"))
+            }
             other => Some((other.as_str().to_ascii_lowercase(), "tree-tag tree-tag-warn")),
         }
     }
@@ -61,13 +64,13 @@ pub fn TablesTree(
     let selection = use_selection();
     let import = use_import();
     let unfolded = RwSignal::new(BTreeSet::<String>::new());
-    let queues = use_reading(|| Some(QueuesQuestion));
+    let sizes = use_reading(|| Some(SizesQuestion));
     let trees = Memo::new(move |_| {
-        queues.with(|queues| {
-            let queues = queues.as_deref().unwrap_or_default();
+        sizes.with(|sizes| {
+            let sizes = sizes.as_deref().unwrap_or_default();
             session
                 .tables()
-                .with(|tables| tables.iter().map(|table| tree_of(table, queues)).collect::<Vec<_>>())
+                .with(|tables| tables.iter().map(|table| tree_of(table, sizes)).collect::<Vec<_>>())
         })
     });
     // Unfolds the selected table automatically.
@@ -83,7 +86,7 @@ pub fn TablesTree(
             on_choose.run(());
         }
     };
-    let busy = move || (!session.is_settled().get() || queues.with(Option::is_none)).to_string();
+    let busy = move || (!session.is_settled().get() || sizes.with(Option::is_none)).to_string();
     let names = Memo::new(move |_| trees.with(|trees| trees.iter().map(|tree| tree.name.clone()).collect::<Vec<_>>()));
     view! {
         <nav class="tables" aria-label="Tables" aria-busy=busy>
@@ -119,29 +122,30 @@ pub fn TablesTree(
     }
 }
 
-fn tree_of(table: &TableDescription, queues: &[Queue]) -> Tree {
-    let queued = |index: &str| {
-        let is_it = |queue: &&Queue| *queue.table == *table.table_name && *queue.index == *index;
-        queues.iter().find(is_it).map_or(0, |queue| queue.waiting)
+/// The counts are current, as in Items and on the stage. Those of DescribeTable can be six hours old.
+fn tree_of(table: &TableDescription, sizes: &[Size]) -> Tree {
+    let size = |index: Option<&str>| {
+        sizes
+            .iter()
+            .find(|size| *size.table == *table.table_name && size.index.as_deref() == index)
     };
-    let local = table
-        .local_secondary_indexes
-        .iter()
-        .map(|index| (&index.index_name, true, index.index_size_bytes));
-    let global = table
-        .global_secondary_indexes
-        .iter()
-        .map(|index| (&index.index_name, false, index.index_size_bytes));
-    let branches = local.chain(global).map(|(name, local, bytes)| Branch {
-        name: name.clone(),
-        local,
-        bytes,
-        queued: queued(name),
+    let locals = &table.local_secondary_indexes;
+    let globals = &table.global_secondary_indexes;
+    let local = locals.iter().map(|index| (&index.index_name, true));
+    let global = globals.iter().map(|index| (&index.index_name, false));
+    let branches = local.chain(global).map(|(name, local)| {
+        let size = size(Some(name));
+        Branch {
+            name: name.clone(),
+            local,
+            bytes: size.map_or(0, |size| size.bytes),
+            queued: size.map_or(0, |size| size.waiting),
+        }
     });
     Tree {
         name: table.table_name.clone(),
         status: table.table_status,
-        items: table.item_count,
+        items: size(None).map(|size| size.rows),
         branches: branches.collect(),
     }
 }

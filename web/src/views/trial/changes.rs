@@ -10,6 +10,7 @@ use super::subject::Tested;
 use crate::components::Button;
 use crate::session::Trying;
 use crate::state::trial::{Meets, Offer, TrialForm, offers};
+use crate::views::physics::throttling::ThrottlingButton;
 
 hashrange_late::late!(page:
     /// The changes that apply to the subject.
@@ -27,7 +28,7 @@ pub fn Changes(
     let trying = Trying::new();
     let problem = RwSignal::new(None::<String>);
     let form = RwSignal::new(TrialForm::of(&tested.about, &meets));
-    let offered = offers(&tested.about, &meets);
+    let (offered, is_free) = (offers(&tested.about, &meets), !meets.throttles);
     let not = offered
         .not
         .into_iter()
@@ -71,6 +72,7 @@ pub fn Changes(
             <p class="view-note">"Runs the same requests again with one change, in a second engine. Your tables do not change."</p>
             <ul class="trial-rows" aria-label="Changes">{offered.rows.into_iter().map(row).collect_view()}</ul>
             <ul class="trial-not" aria-label="Does not apply">{not}</ul>
+            {is_free.then(|| view! { <ThrottlingButton /> })}
             <p class="field-error" role="alert">{move || problem.get()}</p>
             <TrialProgress trying label="Running both sides" />
             <Found trying />

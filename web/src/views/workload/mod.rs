@@ -12,6 +12,7 @@ use leptos::task::spawn_local;
 use self::results::Results;
 use super::fields::{Checkbox, Choice, Options, TextField};
 use super::live_shell::guide;
+use super::physics::throttling::{ThrottlingSwitch, set_throttling};
 use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink, When, on_submit_key};
 use crate::effect::effect;
 use crate::selection::Selection;
@@ -114,12 +115,6 @@ fn change(session: Session, act: impl FnOnce(&mut Settings)) {
     session.change_settings(&settings);
 }
 
-fn set_throttling(session: Session, on: bool) {
-    change(session, |settings| {
-        settings.physics.throttling.mode = if on { Throttling::Adaptive } else { Throttling::Off };
-    });
-}
-
 /// Values with their labels.
 fn choices(list: &[(&str, &str)]) -> Options {
     list.iter()
@@ -188,16 +183,11 @@ fn fields(editor: LoadEditor) -> impl IntoView {
 /// The environment of the load: throttling, an accelerator, consistency.
 fn switches(editor: LoadEditor) -> impl IntoView {
     let LoadEditor { session, form, .. } = editor;
-    let throttling = Memo::new(move |_| session.settings().physics.throttling.mode != Throttling::Off);
     let dax = Memo::new(move |_| session.settings().dax.is_some());
     let consistent = Signal::derive(move || form.with(|form| form.consistent));
     view! {
+        <div class="workload-switches"><span>"Throttling:"</span><ThrottlingSwitch /></div>
         <div class="workload-switches">
-            <Checkbox
-                label="Throttle requests"
-                checked=throttling
-                on_change=move |on| set_throttling(session, on)
-            />
             <Checkbox label="DAX in front of the tables" checked=dax on_change=move |on: bool| change(session, |now| now.dax = on.then_some(DaxOptions::DEFAULT)) />
             <Checkbox
                 label="Strongly consistent reads"
@@ -249,7 +239,7 @@ fn ways(editor: LoadEditor) -> impl IntoView {
     // These presets show throttling and its remedy, so they switch it on.
     let suffix = move |name: &'static str| {
         move |()| {
-            set_throttling(session, true);
+            set_throttling(session, Throttling::Adaptive);
             form.update(|form| {
                 form.values = "1".to_owned();
                 form.keys = "uniform".to_owned();

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use crate::components::{Csv, ExportButtons, When};
 use crate::state::figures;
 use crate::state::load_form::words;
+use crate::state::load_result::{ROWS, Row, sentence};
 use crate::state::trial::About;
 use crate::views::second_bars::{bars, busiest};
 use crate::views::trial::{Tested, WhatIfButton, Why};
@@ -53,11 +54,12 @@ fn OneRun(
     /// The number of loads that have started since.
     back: Memo<u32>,
 ) -> impl IntoView {
-    let row = move |words: &'static str, part: fn(&LoadTally) -> u64| {
+    let row = move |(words, part, is_part): Row| {
+        let number = move || run.with(|run| run.as_ref().map(part));
         view! {
-            <tr>
+            <tr class:workload-part=is_part hidden=move || is_part && number().is_none_or(|number| number == 0)>
                 <th scope="row">{words}</th>
-                <td>{move || run.with(|run| run.as_ref().map(|run| figures::count(part(run))))}</td>
+                <td>{move || number().map(figures::count)}</td>
             </tr>
         }
     };
@@ -66,17 +68,14 @@ fn OneRun(
     let seconds = Memo::new(move |_| run.with(|run| run.as_ref().map_or(0, |run| run.seconds.len())));
     let last = move || figures::count(seconds.get().max(FEWEST) as u64);
     let first = move || figures::count(seconds.get().saturating_sub(DRAWN) as u64);
-    let share = move || run.with(|run| run.as_ref().map(share).unwrap_or_default());
+    let words_of_run = move || run.with(|run| run.as_ref().map(sentence).unwrap_or_default());
     view! {
         <section class="workload-run" aria-label=title>
             <h3>{title}</h3>
             <p class="workload-words">{move || run.with(|run| run.as_ref().map(|run| words(&run.plan)))}</p>
-            <p role="status">{share}</p>
+            <p role="status">{words_of_run}</p>
             <table>
-                <tbody>
-                    {row("Sent", |run| run.sent)} {row("Succeeded", |run| run.answered)}
-                    {row("Throttled", |run| run.throttled)} {row("Other failures", |run| run.refused)}
-                </tbody>
+                <tbody>{ROWS.map(row).collect_view()}</tbody>
             </table>
             <p class="workload-scale">"up to " {most} " requests a second"</p>
             <div node_ref=picture>
@@ -108,17 +107,6 @@ fn tested(run: Memo<Option<LoadTally>>, back: Memo<u32>) -> Signal<Option<Tested
         })
     });
     tested.into()
-}
-
-/// The share of successful requests, and whether the load continues.
-fn share(run: &LoadTally) -> String {
-    match run.sent {
-        0 => String::new(),
-        sent => {
-            let runs = if run.ended.is_none() { ", running" } else { "" };
-            format!("{} % succeeded{runs}", run.answered * 100 / sent)
-        }
-    }
 }
 
 /// The seconds that are drawn.
