@@ -162,38 +162,7 @@ impl Reader {
             next,
             lines,
         } = self.head;
-        // A misspelt line is reported already.
-        let unknown: Vec<String> = self
-            .faults
-            .iter()
-            .filter_map(|fault| unknown_in(&fault.wrong))
-            .collect();
-        let misspelt = |known: &str| {
-            unknown
-                .iter()
-                .any(|word| nearest(word, std::iter::once(known)).is_some())
-        };
-        let mut missing = |what, example| {
-            self.faults.push(Fault {
-                line: 1,
-                wrong: Wrong::Missing { what, example },
-            });
-        };
-        if !has_steps {
-            missing("a step", "step hash");
-        }
-        for (word, what, example) in [
-            ("lesson", "the lesson's name", "lesson keys-1"),
-            ("course", "the course", "course keys"),
-            ("title", "the title", "title A key decides where an item goes"),
-            ("minutes", "how long it takes", "minutes 6"),
-            ("promise", "what it shows", "promise One sentence."),
-        ] {
-            // An unreadable line is reported already.
-            if !lines.iter().any(|(known, _)| *known == word) && !misspelt(word) {
-                missing(what, example);
-            }
-        }
+        self.faults.extend(missing(&self.faults, &lines, has_steps));
         let (table, making) = self.begin.finish();
         match (id, course, title, minutes, promise) {
             (Some(id), Some(course), Some(title), Some(minutes), Some(promise)) if self.faults.is_empty() => {
@@ -298,6 +267,31 @@ fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
     }
     *held = Some(value);
     Ok(())
+}
+
+/// The missing parts of a file. A part whose line is unreadable or misspelt is reported already.
+fn missing(faults: &[Fault], lines: &[(&'static str, usize)], has_steps: bool) -> Vec<Fault> {
+    let unknown: Vec<String> = faults.iter().filter_map(|fault| unknown_in(&fault.wrong)).collect();
+    let misspelt = |known: &str| {
+        unknown
+            .iter()
+            .any(|word| nearest(word, std::iter::once(known)).is_some())
+    };
+    let parts = [
+        ("lesson", "the lesson's name", "lesson keys-1"),
+        ("course", "the course", "course keys"),
+        ("title", "the title", "title A key decides where an item goes"),
+        ("minutes", "how long it takes", "minutes 6"),
+        ("promise", "what it shows", "promise One sentence."),
+    ];
+    let is_missing = |word: &str| !lines.iter().any(|(known, _)| *known == word) && !misspelt(word);
+    let of_head = parts.into_iter().filter(|(word, ..)| is_missing(word));
+    let step = (!has_steps).then_some(("step", "a step", "step hash"));
+    let fault = |(_, what, example)| Fault {
+        line: 1,
+        wrong: Wrong::Missing { what, example },
+    };
+    step.into_iter().chain(of_head).map(fault).collect()
 }
 
 /// The unknown first word of a line.
