@@ -8,6 +8,7 @@ mod begin;
 pub(crate) use begin::settings as settings_of;
 pub(crate) mod check;
 pub(crate) mod draft;
+mod draft_task;
 mod kept;
 mod pacing;
 mod perform;

@@ -1,5 +1,5 @@
-//! The draft of an assignment: the workspace in front as the text of a lesson. The teacher then writes the task and the
-//! conditions.
+//! The draft of an assignment: the workspace in front as the text of a lesson. The task is that of the latest Query;
+//! without one, the teacher writes it.
 //!
 //! Owns the parts of a workspace that begin a lesson. Must not know where the text is edited.
 
@@ -10,6 +10,7 @@ use hashrange_wire::{Request, encode_request, item_to_json};
 
 use crate::core::Core;
 use crate::files::{definition_of, recovery, ttl};
+use crate::lesson::draft_task;
 
 /// Maximum bytes of a lesson's file.
 const MOST_BYTES: usize = hashrange_lesson::MOST_BYTES;
@@ -25,7 +26,10 @@ const TITLE_WORDS: usize = 8;
 /// # Errors
 /// If there is no table, or too much content for a lesson's file.
 pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
-    let mut text = head(name);
+    let task = draft_task::of_latest_query(core);
+    let [promise, ..] = PLACEHOLDERS;
+    let promise = task.as_ref().map_or(promise, |_| "Find items with one Query.");
+    let mut text = head(name, promise);
     let usual = Core::usual();
     for (name, value) in core.settings().unlike(&usual) {
         text.push_str(&format!("setting {name} {value}\n"));
@@ -60,7 +64,8 @@ pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
     if !any {
         return Err("This workspace has no table. Create one for the assignment to begin with.".to_owned());
     }
-    text.push_str(&task());
+    text.push_str("keep before = used-reads\nstep task\ntitle Your task\nshow table, result\n");
+    text.push_str(&task.unwrap_or_else(unwritten_task));
     Ok(text)
 }
 
@@ -87,7 +92,7 @@ fn begin(text: &mut String, engine: &Engine, definition: TableDefinition) {
 }
 
 /// The text before the tables.
-fn head(name: &str) -> String {
+fn head(name: &str, promise: &str) -> String {
     let words: Vec<String> = name.split_whitespace().filter_map(spoken).take(TITLE_WORDS).collect();
     let title = if words.is_empty() {
         "Assignment".to_owned()
@@ -101,7 +106,6 @@ fn head(name: &str) -> String {
         .collect();
     let id: String = id.join("-").chars().take(40).collect();
     let id = if id.is_empty() { "assignment".to_owned() } else { id };
-    let [promise, ..] = PLACEHOLDERS;
     format!(
         "# The workspace as it is now. Lines that start with # are notes for you: learners do not receive them.\n\
          lesson {id}\ncourse keys\ntitle {title}\nminutes 10\npromise {promise}\n"
@@ -114,14 +118,12 @@ fn spoken(word: &str) -> Option<String> {
     (!word.is_empty() && !word.contains(|letter: char| letter.is_ascii_digit())).then_some(word)
 }
 
-/// The step, which the teacher completes. The linter does not accept the placeholders as finished text.
-fn task() -> String {
+/// The task of a workspace without a Query, which the teacher completes. The linter does not accept the placeholders as
+/// finished text.
+fn unwritten_task() -> String {
     let [_, say, hint, done] = PLACEHOLDERS;
     format!(
-        "keep before = used-reads
-step task
-title Your task
-show table, result
+        "# If you run the Query that solves your task before you make the assignment, the task is written for you.
 say {say}
 # The conditions, with ; between them. Other figures: used-writes, throttled-reads, items, count, cost.
 goal answer Query {{\"Count\":1}} ; requests Scan = 0 ; used-reads - kept before <= 5

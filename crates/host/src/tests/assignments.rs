@@ -178,6 +178,50 @@ pub(super) fn written(draft: String) -> String {
 }
 
 #[test]
+fn the_latest_query_of_a_workspace_becomes_the_task_of_its_assignment() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 60);
+    let query = r##"{"TableName":"Notes","KeyConditionExpression":"#i = :i","ExpressionAttributeNames":{"#i":"Id"},
+        "ExpressionAttributeValues":{":i":{"S":"7"}}}"##;
+    let CallResult::Words(text) = page.call(&Call::DraftAssignment) else {
+        panic!("a text")
+    };
+    assert!(text.contains("# If you run the Query that solves your task"), "{text}");
+    page.request("Query", query).expect("an answer");
+    let CallResult::Words(text) = page.call(&Call::DraftAssignment) else {
+        panic!("a text")
+    };
+    assert!(
+        text.contains("\nsay Find the items of Notes with Id = \"7\". Use one Query"),
+        "{text}"
+    );
+    assert!(
+        text.contains(r#"goal answer Query {"Count":1,"Items":{"$unordered":[{"Id":{"S":"7"}}]}} ; cost <= 0.5"#),
+        "{text}"
+    );
+    let link = handed_out(&text).expect("a link without another word");
+    let mut learner = Page::opened(&MemoryStore::new());
+    learner.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
+        text: received(&link).expect("a text"),
+        ..LessonFile::default()
+    })));
+    learner.pass(120_000);
+    for (key, passes) in [("8", false), ("7", true)] {
+        learner
+            .request("Query", &query.replace(r#""7""#, &format!("\"{key}\"")))
+            .expect("an answer");
+        learner.pass(1_000);
+        let handed = learner.call(&Call::HandIn {
+            learner: "Kim".to_owned(),
+        });
+        let CallResult::HandIn { verdict, .. } = handed else {
+            panic!("{handed:?}")
+        };
+        assert_eq!(verdict.passed, passes, "{verdict:?}");
+    }
+}
+
+#[test]
 fn a_workspace_becomes_an_assignment_that_begins_with_its_tables_and_items() {
     let mut page = Page::opened(&MemoryStore::new());
     with_notes(&mut page, 60);

@@ -1,0 +1,121 @@
+//! The task of a drafted assignment, from the latest Query of the workspace: what it asks for in words, its conditions,
+//! and the Query as the solution.
+//!
+//! Must not know how the tables of an assignment are written.
+
+use hashrange_endpoint::target_of;
+use hashrange_journal::Entry;
+use hashrange_wire::Operation;
+use serde_json::Value;
+
+use crate::core::Core;
+
+/// Maximum number of steps to look back for a Query.
+const MOST_STEPS: u64 = 1_000;
+/// Maximum number of items that a condition lists by their keys.
+const MOST_ITEMS: usize = 10;
+/// Maximum number of words of a condition in a task.
+const MOST_WORDS: usize = 24;
+
+/// The lines of a task. `None` if the workspace has no Query, or none that finds something now.
+pub(super) fn of_latest_query(core: &Core) -> Option<String> {
+    let timeline = core.timeline();
+    let place = timeline.place();
+    let places = (place.saturating_sub(MOST_STEPS) + 1..=place).rev();
+    let body = places
+        .into_iter()
+        .find_map(|place| match &timeline.record_at(place)?.entry {
+            Entry::Request { operation, body } if operation == Operation::Query.name() => Some(body.as_str()),
+            _ => None,
+        })?;
+    let query: Value = serde_json::from_str(body).ok()?;
+    let mut asked = query.clone();
+    asked
+        .as_object_mut()?
+        .insert("ReturnConsumedCapacity".to_owned(), "TOTAL".into());
+    let mut aside = timeline.aside(place).ok()?;
+    let now = aside.engine().now();
+    let answer = aside
+        .dispatch(now, &target_of(Operation::Query.name()), asked.to_string().as_bytes())
+        .answer;
+    let answer: Value = serde_json::from_str(&answer.body).ok()?;
+    let (say, goal) = (say(&query)?, goal(core, &query, &answer)?);
+    let table = query.get("TableName")?.as_str()?;
+    Some(format!(
+        "say {say}\n# The conditions, with ; between them. Other figures: used-writes, throttled-reads, items, count.\n\
+         goal {goal}\n\
+         hint A Query needs the partition key of the table or of one of its indexes. A filter does not reduce the cost.\n\
+         solve > Query {}\n\
+         done You found them with one Query of {table}, which reads only items with the same partition key.\n",
+        body.replace(['\n', '\r'], " ").replace('<', "\\u003c")
+    ))
+}
+
+/// The task in one sentence. `None` if the condition has no short words.
+fn say(query: &Value) -> Option<String> {
+    let text = |member: &str| query.get(member).and_then(Value::as_str);
+    let table = text("TableName")?;
+    let condition = written(query, text("KeyConditionExpression")?)?;
+    let filter = match text("FilterExpression") {
+        Some(filter) => format!(", and of these only those with {}", written(query, filter)?),
+        None => String::new(),
+    };
+    let words = condition.split(' ').chain(filter.split(' ')).count();
+    let say =
+        format!("Find the items of {table} with {condition}{filter}. Use one Query that costs no more than it must.");
+    (words <= MOST_WORDS && !say.contains(['{', '}', '|', '\n'])).then_some(say)
+}
+
+/// An expression with the names and values in the place of their substitutes.
+fn written(query: &Value, expression: &str) -> Option<String> {
+    let mut words = String::new();
+    let mut rest = expression;
+    while let Some(at) = rest.find(['#', ':']) {
+        let (before, from) = rest.split_at(at);
+        let is_part = |(place, letter): &(usize, char)| *place == 0 || letter.is_alphanumeric() || *letter == '_';
+        let length = from
+            .char_indices()
+            .take_while(is_part)
+            .map(|(_, letter)| letter.len_utf8())
+            .sum();
+        let (substitute, after) = from.split_at(length);
+        words.push_str(before);
+        if substitute.starts_with('#') {
+            words.push_str(query.get("ExpressionAttributeNames")?.get(substitute)?.as_str()?);
+        } else {
+            let value = query.get("ExpressionAttributeValues")?.get(substitute)?.as_object()?;
+            words.push_str(&format!("\"{}\"", value.values().next()?.as_str()?));
+        }
+        rest = after;
+    }
+    words.push_str(rest);
+    Some(words)
+}
+
+/// The conditions: the items by their keys, or their number if they are many, and the cost of the Query.
+fn goal(core: &Core, query: &Value, answer: &Value) -> Option<String> {
+    let (count, cost) = (
+        answer.get("Count")?.as_u64()?,
+        answer.get("ConsumedCapacity")?.get("CapacityUnits")?,
+    );
+    if count == 0 || answer.get("LastEvaluatedKey").is_some() {
+        return None;
+    }
+    let items = answer.get("Items").and_then(Value::as_array);
+    let table = core.engine().table(query.get("TableName")?.as_str()?)?;
+    let keys = |item: &Value| {
+        let members = table.keys().attributes().filter_map(|key| {
+            let name = Value::from(key.name.as_str());
+            Some(format!("{name}:{}", item.get(key.name.as_str())?))
+        });
+        format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+    };
+    let listed = items.filter(|items| items.len() <= MOST_ITEMS).map(|items| {
+        let items: Vec<String> = items.iter().map(keys).collect();
+        format!(",\"Items\":{{\"$unordered\":[{}]}}", items.join(","))
+    });
+    Some(format!(
+        "answer Query {{\"Count\":{count}{}}} ; cost <= {cost} ; requests Scan = 0",
+        listed.unwrap_or_default()
+    ))
+}
