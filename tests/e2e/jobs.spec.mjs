@@ -1,15 +1,17 @@
 // The number of presses, keys and typed values of everyday jobs, starting from an empty workspace. Each number is the
 // maximum for a job.
 
+import { Assignment } from "./pages/assignment.mjs";
 import { Clock } from "./pages/clock.mjs";
 import { Counter } from "./pages/counter.mjs";
 import { Palette } from "./pages/palette.mjs";
 import { PhysicsDialog } from "./pages/physics.mjs";
+import { ShareDialog } from "./pages/share.mjs";
 import { Stage } from "./pages/stage.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 /** The maximum for each job. */
-const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14, find: 3, settings: 4, physics: 2 };
+const MOST = { table: 13, items: 25, query: 13, index: 4, expiry: 14, throttle: 4, import: 14, find: 3, settings: 4, physics: 2, assignment: 4 };
 
 test.beforeEach(async ({ workbench }) => {
   await workbench.workspaces.begin();
@@ -236,4 +238,22 @@ test("throttling is turned on", async ({ page }) => {
   await hand.press(physics.choice("Adaptive"));
   await expect(page.getByRole("contentinfo")).toContainText("throttling on");
   report("physics", hand);
+});
+
+test("the workspace and its latest Query become an assignment", async ({ page, workbench }) => {
+  const { items, query } = workbench;
+  await defineOrders(new Counter(page), workbench);
+  await items.ready();
+  await writeOrders(new Counter(page), workbench);
+  await items.rows.first().click();
+  await items.button("Query collection").click();
+  await expect(query.banner).toContainText("2 items returned");
+  const [share, assignment] = [new ShareDialog(page), new Assignment(page)];
+  const hand = new Counter(page);
+  await hand.press(page.getByRole("banner").getByRole("button", { name: "Share" }));
+  await hand.press(share.assignment);
+  await hand.press(assignment.makeLink);
+  await expect(assignment.link).toHaveValue(/#assignment=/);
+  await hand.press(page.getByRole("button", { name: "Copy the link" }));
+  report("assignment", hand);
 });

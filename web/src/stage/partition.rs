@@ -144,7 +144,9 @@ fn card(
     let pad = if rect.width < em(6.0) { em(0.35) } else { em(0.9) };
     let inner = rect.inset(pad, 0.0, pad, 0.0);
     let y = loads(stage, one, &mut pen, inner, places);
-    let y = match Some(&places.told.result).filter(|_| reached) {
+    // The result of all partitions is beside the client.
+    let alone = places.told.partitions.len() == 1;
+    let y = match Some(&places.told.result).filter(|_| reached && alone) {
         Some(result) => {
             let base = y + em(1.05);
             let text = fit(result, scale.letters(inner.width));

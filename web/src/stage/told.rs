@@ -22,6 +22,8 @@ pub(super) struct Told {
     pub partitions: Vec<u32>,
     /// Whether it wrote.
     writes: bool,
+    /// Whether it read every item of the table or entry of the index.
+    whole: bool,
     /// The primary keys of what it touched, in order.
     touched: Vec<Item>,
     /// Its result, as words.
@@ -52,6 +54,14 @@ pub(super) fn told(stage: &Stage, senders: &Senders, wanted: &Wanted) -> Told {
     if let Some(all) = all {
         partitions = all.iter().map(|one| one.number).collect();
     }
+    let all_items = match &index {
+        None => Some(stage.items),
+        Some(name) => stage
+            .indexes
+            .iter()
+            .find(|one| one.name == *name)
+            .map(|one| one.partitions.iter().map(|part| part.items).sum()),
+    };
     let key = members
         .first()
         .and_then(|one| one.key.clone())
@@ -70,6 +80,7 @@ pub(super) fn told(stage: &Stage, senders: &Senders, wanted: &Wanted) -> Told {
         index,
         partitions,
         writes: answer.returned.is_none(),
+        whole: answer.operation == hashrange_wire::Operation::Scan && Some(answer.touched_count) == all_items,
         touched: answer.touched.clone(),
         result: words::answer(answer),
     }
@@ -91,10 +102,11 @@ impl Told {
 
     /// The tone of an item or entry.
     pub(super) fn tone(&self, index: Option<&Text>, item: &Item) -> Tone {
-        match (self.is, self.order(index, item)) {
+        let is_read = self.whole && index == self.index.as_ref();
+        match (self.is, is_read || self.order(index, item).is_some()) {
             (false, _) => Tone::Plain,
-            (true, Some(_)) => Tone::Lit,
-            (true, None) => Tone::Dim,
+            (true, true) => Tone::Lit,
+            (true, false) => Tone::Dim,
         }
     }
 
@@ -105,7 +117,7 @@ impl Told {
 
     /// Whether it touched one of these.
     pub(super) fn touches(&self, index: Option<&Text>, row: &hashrange_protocol::RowStage) -> bool {
-        let keyed = self.index.as_ref() == index && self.key.as_ref() == Some(&row.key);
+        let keyed = self.index.as_ref() == index && (self.whole || self.key.as_ref() == Some(&row.key));
         self.is
             && (keyed
                 || row

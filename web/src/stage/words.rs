@@ -324,11 +324,15 @@ pub(super) fn hot_keys(stage: &Stage) -> LiteMap<u32, String> {
 fn hot_place(stage: &Stage, one: &PartitionStage) -> String {
     let (reads, writes) = (recent(one.reads), recent(one.writes));
     let by_reads = reads.as_f64() * stage.ceilings.writes as f64 > writes.as_f64() * stage.ceilings.reads as f64;
-    let (used, ceiling, unit) = if by_reads {
-        (reads, stage.ceilings.reads, "RCU")
+    let (used, ceiling, unit, table) = if by_reads {
+        (reads, stage.ceilings.reads, "RCU", &stage.reads)
     } else {
-        (writes, stage.ceilings.writes, "WCU")
+        (writes, stage.ceilings.writes, "WCU", &stage.writes)
     };
+    // A partition far below its limit is not the cause.
+    if !stage.on_demand && used.as_f64() < 0.8 * ceiling as f64 {
+        return format!("the table as a whole has {} {unit} a second", count(table.per_second));
+    }
     let key = hot_keys(stage).remove(&one.number);
     let key = key
         .map(|key| format!(". Most of them use {key}, and one key is in one partition"))
