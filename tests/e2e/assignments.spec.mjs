@@ -78,8 +78,8 @@ test("an assignment is handed out, done, handed in and judged; a forged file is 
   const failed = await lee.assignment.handIn("Lee");
   await expect(lee.assignment.verdict).toContainText("Not passed");
   await expect(lee.assignment.verdict.getByRole("listitem")).toHaveText([
-    "Scan requests = 0: now 1",
-    "read units used so far − what was noted as before ≤ 2: now 2.5",
+    "There are no Scan requests: now 1",
+    "The number of read units used so far beyond what was noted as before is at most 2: now 2.5",
   ]);
   await lee.context.close();
 

@@ -75,8 +75,10 @@ test("tables, indexes, views and commands are found by their names", async ({ pa
   await palette.go("lastpost", "LastPostIndex");
   await expect(workbench.items.panel.getByRole("heading", { level: 2 })).toHaveText("Thread / LastPostIndex");
   await palette.go("new item", "New item");
-  await expect(page.getByRole("dialog", { name: "New item in Thread" })).toBeVisible();
+  const editor = page.getByRole("dialog", { name: "New item in Thread" });
+  await expect(editor).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(editor).toBeHidden();
   await palette.go("collections", "Collections");
   await expect(workbench.tab("Collections")).toBeFocused();
   await palette.go("events", "Events");
@@ -87,6 +89,7 @@ test("tables, indexes, views and commands are found by their names", async ({ pa
   await workbench.physics.open();
   await expect(workbench.physics.choice("Adaptive")).toBeChecked();
   await workbench.physics.close();
+  await expect(workbench.physics.dialog).toBeHidden();
   await palette.go("export", "Export items or tables");
   await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
 });

@@ -151,19 +151,21 @@ fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
     picture.covers.push(rect);
     let letters = scale.letters(rect.width - scale.em(2.0));
     // While the picture tells what a request did, its key leads to its partitions.
-    let key = match (&places.told.key, &places.told.index) {
-        (Some(key), None) => {
-            let to: Vec<String> = places
-                .told
-                .partitions
-                .iter()
-                .map(|at| words::partition(None, *at))
-                .collect();
-            let to = to.join(", ");
-            let room = letters.saturating_sub(to.chars().count() + 5).max(4);
-            format!("■ {} → {to}", fit_middle(key, room))
-        }
-        _ => format!("■ {}", words::key_names(&stage.keys)),
+    let told = &places.told;
+    let index = stage.indexes.iter().find(|one| Some(&one.name) == told.index.as_ref());
+    let sign = if index.is_some() { '□' } else { '■' };
+    let key = if let Some(key) = &told.key {
+        let to: Vec<String> = told
+            .partitions
+            .iter()
+            .map(|at| words::partition(told.index.as_deref(), *at))
+            .collect();
+        let to = to.join(", ");
+        let room = letters.saturating_sub(to.chars().count() + 5).max(4);
+        format!("{sign} {} → {to}", fit_middle(key, room))
+    } else {
+        let keys = index.map_or(&stage.keys, |index| &index.keys);
+        format!("{sign} {}", words::key_names(keys))
     };
     let middle = rect.center();
     if places.narrow {

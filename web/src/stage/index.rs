@@ -279,7 +279,7 @@ fn beneath(index: &StageIndex) -> (&'static str, String) {
     }
     let mut reported = format!("{}, {entries}", index.status);
     if index.left_out > 0 {
-        reported.push_str(&format!(", {} left out", count(index.left_out)));
+        reported.push_str(&format!(", {} left out by the backfill", count(index.left_out)));
     }
     if so_far > 0 {
         reported.push_str(&format!(", so far {} throttled", counted(so_far.into(), "write")));

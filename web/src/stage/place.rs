@@ -18,6 +18,8 @@ use super::{Sender, Senders, place_phone, rows};
 const CARDS: f64 = 9.0;
 /// The width from which partitions are distinguishable.
 const ENOUGH: f64 = 65.0;
+/// The width of the accelerator, which fits its hits and misses.
+const ACCELERATOR: f64 = 12.5;
 /// The height of a box in the head, in letter heights.
 const BOX: f64 = 3.5;
 
@@ -96,15 +98,16 @@ fn side_by_side(places: &mut Places, stage: &Stage, senders: &Senders, size: Sta
     let wanted = sender_width(places, senders);
     places.senders = sender_boxes(places, senders, top, wanted);
     let middle = places.senders.first().map_or(top, |first| first.center().y);
+    let accelerator = stage.accelerator.as_ref();
+    let figures = em(if accelerator.is_some() { 19.0 } else { 24.0 }).min(size.width * 0.34);
+    places.requests = Rect::new(size.width - margin - figures, top, figures, em(6.5));
     places.hash = hash_box(places, stage, middle);
-    // The path from the senders to the hash is visible at any letter size.
-    let width = wanted.min((places.hash.x - margin - em(1.5)).max(em(8.0)));
+    // The path from the senders to the hash is visible at any letter size, and the accelerator on it.
+    let path = em(if accelerator.is_some() { ACCELERATOR + 3.0 } else { 1.5 });
+    let width = wanted.min((places.hash.x - margin - path).max(em(8.0)));
     places.senders.iter_mut().for_each(|sender| sender.width = width);
     let room = (margin + width, places.hash.x);
-    let accelerator = stage.accelerator.as_ref();
     places.accelerator = accelerator.map(|_| accelerator_box(scale, room, middle));
-    let figures = em(24.0).min(size.width * 0.34);
-    places.requests = Rect::new(size.width - margin - figures, top, figures, em(6.5));
     let head = places
         .senders
         .last()
@@ -142,13 +145,14 @@ fn hash_box(places: &Places, stage: &Stage, middle: f64) -> Rect {
     let em = |times: f64| places.scale.em(times);
     let names = places.scale.width(&super::words::key_names(&stage.keys));
     let width = em(13.0).max(names + em(4.0)).min(places.width * 0.3);
-    let center = places.width * if stage.accelerator.is_some() { 0.56 } else { 0.46 };
+    let share = if stage.accelerator.is_some() { 0.56 } else { 0.46 };
+    let center = (places.width * share).min(places.requests.x - em(1.0) - width / 2.0);
     Rect::new(center - width / 2.0, middle - em(BOX / 2.0), width, em(BOX))
 }
 
 /// The accelerator, in the middle of the space between the senders and the hash.
 fn accelerator_box(scale: Scale, (left, right): (f64, f64), middle: f64) -> Rect {
-    let width = scale.em(10.5).min(right - left - scale.em(3.0));
+    let width = scale.em(ACCELERATOR).min(right - left - scale.em(3.0));
     let height = scale.em(BOX);
     Rect::new(left.midpoint(right) - width / 2.0, middle - height / 2.0, width, height)
 }

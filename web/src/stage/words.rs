@@ -287,8 +287,14 @@ pub(super) fn sentence_now(stage: &Stage) -> String {
         );
     }
     if refused > 0 {
-        let place = match hot.filter(|one| recent(one.throttled_now) > 0) {
-            Some(one) => hot_place(stage, one),
+        let hot = hot.filter(|one| recent(one.throttled_now) > 0);
+        let full = stage
+            .partitions
+            .iter()
+            .filter(|one| recent(one.throttled_now) > 0)
+            .count();
+        let place = match hot {
+            Some(one) => hot_place(stage, one, full),
             None => "the table as a whole has no units left".to_owned(),
         };
         return format!(
@@ -321,7 +327,8 @@ pub(super) fn hot_keys(stage: &Stage) -> LiteMap<u32, String> {
     keys
 }
 
-fn hot_place(stage: &Stage, one: &PartitionStage) -> String {
+/// The cause at the partition that throttles most, of so many that throttle.
+fn hot_place(stage: &Stage, one: &PartitionStage, full: usize) -> String {
     let (reads, writes) = (recent(one.reads), recent(one.writes));
     let by_reads = reads.as_f64() * stage.ceilings.writes as f64 > writes.as_f64() * stage.ceilings.reads as f64;
     let (used, ceiling, unit, table) = if by_reads {
@@ -333,15 +340,25 @@ fn hot_place(stage: &Stage, one: &PartitionStage) -> String {
     if !stage.on_demand && used.as_f64() < 0.8 * ceiling as f64 {
         return format!("the table as a whole has {} {unit} a second", count(table.per_second));
     }
+    if full > 1 {
+        return format!(
+            "{full} partitions are at their limit of {} {unit} a second",
+            count(ceiling)
+        );
+    }
     let key = hot_keys(stage).remove(&one.number);
     let key = key
         .map(|key| format!(". Most of them use {key}, and one key is in one partition"))
         .unwrap_or_default();
+    let of = if used.as_f64() > ceiling as f64 {
+        format!("with burst capacity; its limit is {}", count(ceiling))
+    } else {
+        format!("of at most {}", count(ceiling))
+    };
     format!(
-        "{} serves {} of at most {} {unit} a second{key}",
+        "{} serves {} {unit} a second {of}{key}",
         partition(None, one.number),
         units(used),
-        count(ceiling)
     )
 }
 

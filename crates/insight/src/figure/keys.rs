@@ -99,10 +99,13 @@ fn place(insight: &Insight, engine: &Engine, view: TableView<'_>, index: Option<
         return String::new();
     };
     let key_location = insight.key_location(engine, view.name(), index, &item);
+    // As the stage names them: a local index is in the partitions of its table.
+    let is_global = |name: &str| of_name(view, name).is_some_and(|one| one.definition().kind == IndexKind::Global);
+    let letter = if index.is_some_and(is_global) { 'G' } else { 'P' };
     let names = key_location
         .into_iter()
         .flat_map(|key_location| key_location.partitions)
-        .map(|number| format!("P{number}"));
+        .map(|number| format!("{letter}{number}"));
     names.collect::<Vec<_>>().join(", ")
 }
 
