@@ -14,9 +14,9 @@ import { alikeTogether, named } from "./order.mjs";
 const FEATURES = ["bulk-memory", "bulk-memory-opt", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
 /**
  * Nothing is stored below address 1024, where the stack ends, so loads and stores may use small offsets. A function with
- * one caller stays by itself unless it is tiny, and others stay where they are, because code compresses better that way.
+ * one caller stays by itself unless it is small, and others stay where they are, because code compresses better that way.
  */
-const SMALLER = ["--low-memory-unused", "--one-caller-inline-max-function-size=12", "--always-inline-max-function-size=0", "-Oz"];
+const SMALLER = ["--low-memory-unused", "--one-caller-inline-max-function-size=30", "--always-inline-max-function-size=0", "-Oz"];
 
 const tool = join(dirname(createRequire(import.meta.url).resolve("binaryen/package.json")), "bin", "wasm-opt");
 
