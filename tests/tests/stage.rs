@@ -407,7 +407,7 @@ fn what_the_latest_request_read_and_a_named_key_are_always_shown() {
             200
         );
     }
-    for number in 0..60 {
+    for number in 0..600 {
         assert_eq!(
             put(&mut watched, "busy", &format!("{number:04}"), &format!("b{number}")),
             200
@@ -415,7 +415,7 @@ fn what_the_latest_request_read_and_a_named_key_are_always_shown() {
     }
     let query = json!({
         "TableName": "Tab", "ConsistentRead": true, "KeyConditionExpression": "pk = :k AND sk > :s",
-        "ExpressionAttributeValues": { ":k": { "S": "busy" }, ":s": { "S": "0055" } },
+        "ExpressionAttributeValues": { ":k": { "S": "busy" }, ":s": { "S": "0595" } },
     });
     assert_eq!(watched.call("Query", &query).status, 200);
     let stage = watched
@@ -439,7 +439,12 @@ fn what_the_latest_request_read_and_a_named_key_are_always_shown() {
     };
     let (busy, nobody) = (of("busy"), of("nobody"));
     let keys: Vec<&str> = busy.squares.iter().map(|square| square.key.as_str()).collect();
-    assert_eq!((keys, busy.skips), (vec!["0056", "0057", "0058", "0059"], true));
+    // They are the last of the collection, so those before them take the rest of its room.
+    assert!(
+        keys.ends_with(&["0596", "0597", "0598", "0599"]) && busy.skips,
+        "{keys:?}"
+    );
+    assert!(keys.len() > 4, "{keys:?}");
     assert!(nobody.squares.is_empty() && !of("key 8").squares.is_empty());
 }
 

@@ -150,10 +150,8 @@ pub(super) fn draw(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut P
     let first = all
         .iter()
         .any(|row| holder.comes_first(row) && row.squares.len() <= FEW);
-    // Of an index that a step names, all entries, unless a request touched some.
-    let touched = all.iter().any(|row| holder.told.touches(holder.index, row));
     let whole_index = holder.index.is_some_and(|index| holder.wanted.has_index(index));
-    let details: &[Detail] = if first && (touched || !whole_index) {
+    let details: &[Detail] = if first && !whole_index {
         &[Detail::Names, Detail::First]
     } else {
         &[Detail::Names, Detail::First, Detail::Squares]

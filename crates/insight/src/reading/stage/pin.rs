@@ -94,16 +94,28 @@ impl<'a> RowSource<'a> {
                 Some(index) => index.run_at(position, pin.place, share),
             };
             let at = runs.partition_point(|run| run.place < pin.place);
+            let shows = |run: &PartitionRun<'_>| pin.item.as_ref().is_some_and(|item| self.shows(run, item, share));
             match (runs.get_mut(at).filter(|run| run.place == pin.place), own) {
-                (Some(run), Some(own)) if !shows(run, &own, share) => *run = own,
+                (Some(run), Some(own)) if !shows(run) => *run = own,
                 (Some(_), _) => {}
-                (None, own) => runs.splice(at..at, own_or_first(first(), own, share)).for_each(drop),
+                (None, own) => {
+                    // The collection from its beginning if that shows the item, otherwise around the item.
+                    let first = first().filter(|first| own.is_none() || shows(first));
+                    runs.splice(at..at, first.or(own)).for_each(drop);
+                }
             }
         }
         while runs.len() > Stage::MOST_ROWS {
             let free = runs.iter().rposition(|run| here().all(|pin| pin.place != run.place));
             runs.remove(free.unwrap_or(Stage::MOST_ROWS));
         }
+    }
+
+    /// Whether an item is among the squares of a run.
+    fn shows(&self, run: &PartitionRun<'_>, item: &Item, share: usize) -> bool {
+        let keys = self.scene.table.keys();
+        let key = keys.key_of(item);
+        run.rows.iter().take(share).any(|(one, _)| keys.key_of(one) == key)
     }
 
     /// The pinned keys without items in a partition, each with its place.
@@ -123,23 +135,5 @@ impl<'a> RowSource<'a> {
             ))
         };
         self.pins.iter().filter(free).filter_map(row).collect()
-    }
-}
-
-/// Whether the first item of one run is among the squares of another.
-fn shows(run: &PartitionRun<'_>, own: &PartitionRun<'_>, share: usize) -> bool {
-    let wanted = own.rows.first().map(|(item, _)| *item);
-    run.rows.iter().take(share).any(|(item, _)| Some(*item) == wanted)
-}
-
-/// The collection from its beginning if that shows the item, otherwise from the item on.
-fn own_or_first<'a>(
-    first: Option<PartitionRun<'a>>,
-    own: Option<PartitionRun<'a>>,
-    share: usize,
-) -> Option<PartitionRun<'a>> {
-    match (first, own) {
-        (Some(first), Some(own)) if !shows(&first, &own, share) => Some(own),
-        (first, own) => first.or(own),
     }
 }
