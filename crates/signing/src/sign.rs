@@ -38,10 +38,12 @@ pub fn sign(
     let Credentials { key_id, secret, token } = credentials;
     let time = basic(now);
     let date = time.get(..8).unwrap_or_default();
-    let mut signed: Vec<(&str, &str)> = headers.to_vec();
-    signed.extend([("host", address.authority()), ("x-amz-date", time.as_str())]);
-    signed.extend(token.as_deref().map(|token| ("x-amz-security-token", token)));
-    signed.sort_unstable();
+    let own = [("host", address.authority()), ("x-amz-date", time.as_str())];
+    let session = token.as_deref().map(|token| ("x-amz-security-token", token));
+    let mut signed: Vec<(&str, &str)> = Vec::new();
+    for header in headers.iter().copied().chain(own).chain(session) {
+        signed.insert(signed.partition_point(|other| *other < header), header);
+    }
     let texts = signed.iter().map(|(_, value)| *value).chain([region, key_id.as_str()]);
     if let Some(wrong) = texts.into_iter().find(|text| !text.bytes().all(is_visible)) {
         return Err(SignError(wrong.to_owned()));
