@@ -170,6 +170,7 @@ test.describe("on a phone", () => {
     await palette.active.tap();
     await expect(workbench.settings.backups).toBeFocused();
     await palette.button.tap();
+    await expect(palette.field).toBeFocused();
     await palette.write("export", "Export items or tables");
     await palette.active.tap();
     await expect(page.getByRole("dialog", { name: "Tables" }).getByRole("button", { name: "Export…" })).toBeVisible();

@@ -86,7 +86,7 @@ fn look_at(play: &Play, stage: &Stage) -> Vec<String> {
     let wanted = Wanted {
         parts: step.show.clone(),
         paused: true,
-        dismissed: None,
+        ..Wanted::default()
     };
     let mut wrong = Vec::new();
     for (page, width, height) in SIZES {

@@ -80,6 +80,11 @@ fn a_dismissed_request_and_one_of_a_load_are_not_told() {
     };
     assert!(tones(&stage, &Wanted::default()) > 0);
     assert_eq!(tones(&stage, &dismissed), 0);
+    let flow_only = Wanted {
+        flow_only: true,
+        ..Wanted::default()
+    };
+    assert_eq!(tones(&stage, &flow_only), 0);
     stage.answer.as_mut().unwrap().by_load = true;
     assert_eq!(tones(&stage, &Wanted::default()), 0);
 }

@@ -15,6 +15,8 @@ pub struct Wanted {
     pub paused: bool,
     /// The number of the latest request that the reader dismissed.
     pub dismissed: Option<u64>,
+    /// Whether only the flow of requests is shown, as in the welcome, and what none of them did.
+    pub flow_only: bool,
 }
 
 impl Wanted {
@@ -67,6 +69,6 @@ impl Wanted {
         ]);
         let answer = stage.answer.as_ref()?;
         let alone = !senders.load_runs() && !answer.by_load && (self.paused || rate <= 1);
-        (alone && self.dismissed != Some(answer.number)).then_some(answer)
+        (alone && !self.flow_only && self.dismissed != Some(answer.number)).then_some(answer)
     }
 }

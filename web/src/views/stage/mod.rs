@@ -97,6 +97,7 @@ impl Parts {
             parts: context.parts.get(),
             paused: paused.get(),
             dismissed: context.dismissed.get(),
+            flow_only: session.workspace().get().is_welcome(),
         });
         Self {
             session,
