@@ -407,7 +407,7 @@ fn what_the_latest_request_read_and_a_named_key_are_always_shown() {
             200
         );
     }
-    for number in 0..600 {
+    for number in 0..60 {
         assert_eq!(
             put(&mut watched, "busy", &format!("{number:04}"), &format!("b{number}")),
             200
@@ -415,7 +415,7 @@ fn what_the_latest_request_read_and_a_named_key_are_always_shown() {
     }
     let query = json!({
         "TableName": "Tab", "ConsistentRead": true, "KeyConditionExpression": "pk = :k AND sk > :s",
-        "ExpressionAttributeValues": { ":k": { "S": "busy" }, ":s": { "S": "0595" } },
+        "ExpressionAttributeValues": { ":k": { "S": "busy" }, ":s": { "S": "0055" } },
     });
     assert_eq!(watched.call("Query", &query).status, 200);
     let stage = watched
@@ -441,7 +441,7 @@ fn what_the_latest_request_read_and_a_named_key_are_always_shown() {
     let keys: Vec<&str> = busy.squares.iter().map(|square| square.key.as_str()).collect();
     // They are the last of the collection, so those before them take the rest of its room.
     assert!(
-        keys.ends_with(&["0596", "0597", "0598", "0599"]) && busy.skips,
+        keys.ends_with(&["0056", "0057", "0058", "0059"]) && busy.skips,
         "{keys:?}"
     );
     assert!(keys.len() > 4, "{keys:?}");

@@ -119,8 +119,12 @@ impl Finder {
         if self.keys {
             put(&self.index.rows(&self.index.keys(), "", None));
         } else {
-            let query = std::mem::take(&mut self.query);
+            let (query, found, active) = (std::mem::take(&mut self.query), self.found.clone(), self.active);
             self.find(query);
+            // A new item or workspace does not take the choice from the reader.
+            if self.found == found {
+                self.activate(active);
+            }
             if text.is_empty() {
                 say(HINT);
             }
