@@ -8,6 +8,8 @@ mod forms;
 mod idle;
 mod import;
 mod keeping;
+mod lesson_files;
+mod lesson_misses;
 mod lessons;
 mod links;
 mod remote;
@@ -33,8 +35,9 @@ use hashrange_protocol::{
     Answer, Ask, Card, Command, Envelope, Hello, Import, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State,
     VERSION, WorkspaceCommand, WorkspaceId,
 };
-use hashrange_time::Duration;
+use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::TableDescription;
+use hashrange_workload::{Action, KeyChoice, LoadPlan, Mix, Rate, Sizes, Target};
 
 use crate::errand::Errand;
 use crate::host::{Host, Platform};
@@ -506,6 +509,23 @@ fn import_of_lines(lines: String) -> Command {
         bytes: lines.into_bytes(),
         parts: 0,
     }))
+}
+
+/// A load of this many puts a second, for some seconds on some keys.
+fn puts(target: Target, rate: u32, from: Timestamp, (seconds, keys): (u64, u64)) -> LoadPlan {
+    LoadPlan {
+        target,
+        rate: Rate::steady(rate),
+        from,
+        span: Duration::from_seconds(seconds),
+        keys: KeyChoice::Uniform { values: keys },
+        sorts: KeyChoice::Monotonic,
+        sizes: Sizes { least: 100, most: 100 },
+        mix: Mix(vec![(Action::Put, 1)]),
+        suffixes: None,
+        consistent: false,
+        retries: None,
+    }
 }
 
 fn with_notes(page: &mut Page, notes: u32) {

@@ -64,7 +64,12 @@ pub(crate) fn draft(core: &Core, name: &str) -> Result<String, String> {
     if !any {
         return Err("This workspace has no table. Create one for the assignment to begin with.".to_owned());
     }
-    text.push_str("keep before = used-reads\nstep task\ntitle Your task\nshow table, result\n");
+    let noted = if task.is_none() {
+        "keep before = used-reads\n"
+    } else {
+        ""
+    };
+    text.push_str(&format!("{noted}step task\ntitle Your task\nshow table, result\n"));
     text.push_str(&task.unwrap_or_else(unwritten_task));
     Ok(text)
 }

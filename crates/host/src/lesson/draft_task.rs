@@ -66,7 +66,16 @@ fn say(query: &Value) -> Option<String> {
     (words <= MOST_WORDS && !say.contains(['{', '}', '|', '\n'])).then_some(say)
 }
 
-/// An expression with the names and values in the place of their substitutes.
+/// Comparisons as words, the longer signs first.
+const COMPARISONS: [(&str, &str); 5] = [
+    ("<>", " other than "),
+    ("<=", " at most "),
+    (">=", " at least "),
+    ("<", " less than "),
+    (">", " more than "),
+];
+
+/// An expression with the names and values in the place of their substitutes, and with comparisons as words.
 fn written(query: &Value, expression: &str) -> Option<String> {
     let mut words = String::new();
     let mut rest = expression;
@@ -79,7 +88,7 @@ fn written(query: &Value, expression: &str) -> Option<String> {
             .map(|(_, letter)| letter.len_utf8())
             .sum();
         let (substitute, after) = from.split_at(length);
-        words.push_str(before);
+        words.push_str(&compared(before));
         if substitute.starts_with('#') {
             words.push_str(query.get("ExpressionAttributeNames")?.get(substitute)?.as_str()?);
         } else {
@@ -88,8 +97,15 @@ fn written(query: &Value, expression: &str) -> Option<String> {
         }
         rest = after;
     }
-    words.push_str(rest);
+    words.push_str(&compared(rest));
     Some(words)
+}
+
+fn compared(part: &str) -> String {
+    let words = COMPARISONS
+        .iter()
+        .fold(part.to_owned(), |words, (sign, word)| words.replace(sign, word));
+    words.replace("  ", " ")
 }
 
 /// The conditions: the items by their keys, or their number if they are many, and the cost of the Query.
@@ -118,4 +134,26 @@ fn goal(core: &Core, query: &Value, answer: &Value) -> Option<String> {
         "answer Query {{\"Count\":{count}{}}} ; cost <= {cost} ; requests Scan = 0",
         listed.unwrap_or_default()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::written;
+
+    #[test]
+    fn an_expression_is_written_with_names_values_and_words() {
+        let query = json!({
+            "ExpressionAttributeNames": {"#f": "ForumName", "#date": "Posted"},
+            "ExpressionAttributeValues": {":f": {"S": "EC2"}, ":d": {"N": "7"}, ":flag": {"BOOL": true}},
+        });
+        let of = |expression: &str| written(&query, expression);
+        assert_eq!(
+            of("#f = :f AND #date >= :d").as_deref(),
+            Some("ForumName = \"EC2\" AND Posted at least \"7\"")
+        );
+        assert_eq!(of("#date<>:d").as_deref(), Some("Posted other than \"7\""));
+        assert_eq!((of("#other = :f"), of("#f = :flag")), (None, None), "no words for them");
+    }
 }

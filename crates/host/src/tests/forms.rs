@@ -1,10 +1,9 @@
 //! The fingerprint of a page's checkpoint, compared with the constant by which a page recognizes its own checkpoints.
 
 use hashrange_endpoint::forms_of_timeline;
-use hashrange_protocol::{Action, Command, JobKind, KeyChoice, LoadPlan, Mix, Rate, Sizes, Target, WorkspaceId};
-use hashrange_time::Duration;
+use hashrange_protocol::{Command, JobKind, Target, WorkspaceId};
 
-use super::{Page, import_of, with_notes};
+use super::{Page, import_of, puts, with_notes};
 use crate::checkpoint::FORM;
 use crate::core::Seen;
 use crate::marks::Marks;
@@ -49,19 +48,7 @@ fn everything(store: &MemoryStore) -> Page {
 
 /// Sends a short load, because a checkpoint contains the results of loads.
 fn send_load(page: &mut Page) {
-    let plan = LoadPlan {
-        target: Target::strings("Busy", "Id", None),
-        rate: Rate::steady(20),
-        from: page.state().now,
-        span: Duration::from_seconds(2),
-        keys: KeyChoice::Uniform { values: 5 },
-        sorts: KeyChoice::Monotonic,
-        sizes: Sizes { least: 100, most: 100 },
-        mix: Mix(vec![(Action::Put, 1)]),
-        suffixes: None,
-        consistent: false,
-        retries: None,
-    };
+    let plan = puts(Target::strings("Busy", "Id", None), 20, page.state().now, (2, 5));
     page.send(Command::Load {
         plan: Box::new(plan),
         seed: 1,

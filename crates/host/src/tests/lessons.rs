@@ -3,8 +3,6 @@
 #![allow(clippy::disallowed_methods, reason = "it reads the lessons of the project")]
 
 use hashrange_insight::reading::{AnyQuestion, StageQuestion};
-use hashrange_lesson::read;
-use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{
     Command, Goal, Lesson, LessonCommand, LessonFile, LoadTally, News, Origin, SaveState, Shown, Step, Task, Travel,
     Word, WorkspaceCommand,
@@ -13,7 +11,7 @@ use hashrange_protocol::{
 use super::Page;
 use crate::store::{MemoryStore, Store};
 
-fn text_of(id: &str) -> String {
+pub(super) fn text_of(id: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../lessons")
         .join(format!("{id}.txt"));
@@ -35,18 +33,18 @@ fn act(page: &mut Page, command: LessonCommand) {
     page.pass(20_000);
 }
 
-fn lesson(page: &Page) -> Lesson {
+pub(super) fn lesson(page: &Page) -> Lesson {
     page.lesson().expect("a lesson")
 }
 
-fn step(page: &Page) -> Step {
+pub(super) fn step(page: &Page) -> Step {
     match lesson(page).shown {
         Shown::Step(step) => *step,
         other => panic!("no step: {other:?}"),
     }
 }
 
-fn goal(page: &Page) -> Goal {
+pub(super) fn goal(page: &Page) -> Goal {
     match step(page).task {
         Task::Do(goal) | Task::Drag { goal, .. } => goal,
         other => panic!("no goal: {other:?}"),
@@ -74,7 +72,7 @@ fn figures_off(page: &Page) -> Vec<String> {
 }
 
 /// Answers questions, reaches goals and continues, to the ending. Returns the screen of each stop.
-fn to_the_end(page: &mut Page) -> Vec<Lesson> {
+pub(super) fn to_the_end(page: &mut Page) -> Vec<Lesson> {
     let (mut seen, mut is_own) = (vec![lesson(page)], false);
     while let Shown::Step(step) = lesson(page).shown {
         match &step.task {
@@ -519,72 +517,8 @@ fn the_workspace_of_a_lesson_that_another_version_stored_becomes_the_readers_own
     assert_eq!(card.origin, Origin::Own);
 }
 
-#[test]
-fn a_lesson_is_reported_in_another_language_and_begins_at_a_step() {
-    let mut page = Page::opened(&MemoryStore::new());
-    let file = LessonFile {
-        text: text_of("keys-1"),
-        translation: Some(text_of("keys-1.es")),
-        step: Some("together".to_owned()),
-    };
-    page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
-    page.pass(3_000);
-    assert_eq!(
-        (lesson(&page).language.as_str(), step(&page).name.as_str()),
-        ("es", "together")
-    );
-    assert_eq!(lesson(&page).title, "Una clave decide el lugar");
-    assert!(lesson(&page).can_go_back);
-}
-
-#[test]
-fn steps_before_the_one_that_a_link_opens_are_not_played() {
-    let mut page = Page::opened(&MemoryStore::new());
-    page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
-        text: text_of("keys-1"),
-        step: Some("together".to_owned()),
-        ..LessonFile::default()
-    })));
-    page.pass(3_000);
-    let steps = read(&text_of("keys-1")).expect("a lesson").steps;
-    let before = steps.iter().position(|step| step.name == "together").expect("a step");
-    to_the_end(&mut page);
-    let Shown::Ending(ending) = lesson(&page).shown else {
-        panic!("the ending")
-    };
-    assert_eq!(ending.not_played, before);
-    let asks = steps
-        .iter()
-        .skip(before)
-        .filter(|step| step.question().is_some())
-        .count();
-    assert_eq!(ending.predicted.1, asks);
-}
-
-#[test]
-fn a_file_that_is_wrong_is_reported_by_line_and_changes_nothing() {
-    let mut page = Page::opened(&MemoryStore::new());
-    let front = page.front();
-    let wrong = include_str!("../../../../tests/tests/lessons/three_mistakes.txt").to_owned();
-    let CallResult::Faults(faults) = page.call(&Call::CheckLesson { text: wrong.clone() }) else {
-        panic!("faults")
-    };
-    assert_eq!(faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [13, 14, 24]);
-    page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
-        text: wrong,
-        ..LessonFile::default()
-    })));
-    page.pass(2_000);
-    assert_eq!(page.front(), front);
-    assert!(
-        page.refused().is_some_and(|words| words.contains("Line 13")),
-        "{:?}",
-        page.refused()
-    );
-}
-
 /// The ids of all lessons.
-fn every_id() -> Vec<String> {
+pub(super) fn every_id() -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons");
     let names = std::fs::read_dir(folder)
         .expect("lessons")
@@ -597,33 +531,6 @@ fn every_id() -> Vec<String> {
     ids.sort();
     assert!(ids.len() >= 26);
     ids
-}
-
-/// A link names a lesson and a step. It leads to the same service in every browser.
-#[test]
-fn a_link_to_a_step_of_any_lesson_leads_to_one_state() {
-    for id in every_id() {
-        let text = text_of(&id);
-        let last = text
-            .lines()
-            .rev()
-            .find_map(|line| line.strip_prefix("step "))
-            .expect("a step")
-            .to_owned();
-        let hash = || {
-            let mut page = Page::opened(&MemoryStore::new());
-            let file = LessonFile {
-                text: text.clone(),
-                step: Some(last.clone()),
-                ..LessonFile::default()
-            };
-            page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
-            page.pass(20_000);
-            assert_eq!(step(&page).name, last, "{id}");
-            page.hash()
-        };
-        assert_eq!(hash(), hash(), "{id}");
-    }
 }
 
 /// Every lesson plays to its end with the first choice of each question, and back to its start.
@@ -658,79 +565,5 @@ fn leaving_a_lesson_leads_back_to_the_workspace_before_it() {
         page.send(Command::Workspace(WorkspaceCommand::Own));
         page.pass(1_000);
         assert!(page.front() == own && own != lessons, "not on the tables of the lesson");
-    }
-}
-
-/// A lesson, a step, a request of a learner, words that explain it, and words about something that was not done.
-const MISSES: [(&str, &str, &str, &str, &str, &str); 6] = [
-    (
-        "keys-1",
-        "your-query",
-        "Query",
-        r#"{"TableName":"Players","KeyConditionExpression":"UserId = :u","ExpressionAttributeValues":{":u":{"S":"101"}}}"#,
-        "begin with the letter G",
-        "filter",
-    ),
-    (
-        "keys-1",
-        "your-query",
-        "Query",
-        r#"{"TableName":"Players","KeyConditionExpression":"UserId = :u","FilterExpression":"Wins = :w","ExpressionAttributeValues":{":u":{"S":"101"},":w":{"N":"72"}}}"#,
-        "A filter is applied after the read",
-        "letter G",
-    ),
-    (
-        "lsi-1",
-        "your-query",
-        "Query",
-        r#"{"TableName":"Posts","KeyConditionExpression":"ForumName = :f","ExpressionAttributeValues":{":f":{"S":"S3"}}}"#,
-        "returned all of them",
-        "filter",
-    ),
-    (
-        "keys-3",
-        "yours",
-        "Query",
-        r#"{"TableName":"Invoices"}"#,
-        "",
-        "under this key",
-    ),
-    (
-        "keys-3",
-        "yours",
-        "Query",
-        r#"{"TableName":"Invoices","KeyConditionExpression":"InvoiceNumber = :i","ExpressionAttributeValues":{":i":{"S":"0"}}}"#,
-        "There is nothing under this key",
-        "items were read",
-    ),
-    (
-        "gsi-3",
-        "trust",
-        "GetItem",
-        r#"{"TableName":"GameScores","Key":{}}"#,
-        "",
-        "does not support",
-    ),
-];
-
-#[test]
-fn a_miss_speaks_of_what_was_done() {
-    for (id, name, operation, body, fits, other) in MISSES {
-        let mut page = Page::opened(&MemoryStore::new());
-        let file = LessonFile {
-            text: text_of(id),
-            step: Some(name.to_owned()),
-            ..LessonFile::default()
-        };
-        page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
-        page.pass(20_000);
-        let _ = page.request(operation, body);
-        page.pass(500);
-        let words = format!("{:?}", goal(&page).misses);
-        assert!(
-            words.contains(fits) && !words.contains(other),
-            "{id}, {operation} {body}: {words}"
-        );
-        assert!(!fits.is_empty() || words == "[]", "{id}, {operation} {body}: {words}");
     }
 }

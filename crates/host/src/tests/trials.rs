@@ -3,12 +3,11 @@
 use hashrange_engine::{Direction, Event, EventKind, KeyAttribute, KeySchema, RequestEvent, Throttling};
 use hashrange_protocol::trial::{Advised, Change, Figures, Happened, Outcome, Tried, Wanted};
 use hashrange_protocol::{Answer, Ask, Command, News, Progress, WorkspaceCommand};
-use hashrange_time::Duration;
 use hashrange_values::KeyType;
 use hashrange_wire::{Operation, Projection, ProjectionType};
-use hashrange_workload::{Action, KeyChoice, LoadPlan, Mix, Rate, Sizes, Target};
+use hashrange_workload::Target;
 
-use super::{Page, count, with_notes};
+use super::{Page, count, puts, with_notes};
 use crate::store::MemoryStore;
 
 fn tried(page: &Page, number: u64) -> Vec<Tried> {
@@ -76,19 +75,7 @@ fn with_a_load(page: &mut Page) {
     page.send(Command::Change {
         settings: settings.text(),
     });
-    let plan = LoadPlan {
-        target: Target::strings("Tab", "Id", None),
-        rate: Rate::steady(40),
-        from,
-        span: Duration::from_seconds(20),
-        keys: KeyChoice::Uniform { values: 1 },
-        sorts: KeyChoice::Monotonic,
-        sizes: Sizes { least: 100, most: 100 },
-        mix: Mix(vec![(Action::Put, 1)]),
-        suffixes: None,
-        consistent: false,
-        retries: None,
-    };
+    let plan = puts(Target::strings("Tab", "Id", None), 40, from, (20, 1));
     page.send(Command::Load {
         plan: Box::new(plan),
         seed: 7,

@@ -21,6 +21,7 @@ use crate::state::palette::Index;
 use crate::views::clock_bar::next_event;
 use crate::views::design::begin_table;
 use crate::views::import::use_import;
+use crate::views::physics::throttling::set_throttling;
 use crate::views::physics::use_physics;
 use crate::views::samples::load;
 
@@ -223,8 +224,8 @@ impl Way {
             Command::Share => self.palette.share.set(true),
             Command::Full => self.frame.full.update(|full| *full = !*full),
             Command::Present => self.frame.present(),
-            Command::ThrottlingOn => self.throttle(Throttling::Adaptive),
-            Command::ThrottlingOff => self.throttle(Throttling::Off),
+            Command::ThrottlingOn => set_throttling(session, Throttling::Adaptive),
+            Command::ThrottlingOff => set_throttling(session, Throttling::Off),
             Command::NewWorkspace => session.run_workspace_command(WorkspaceCommand::New),
             Command::Workspaces => self.reach(WORKSPACES.to_owned(), true),
             Command::Lessons => {
@@ -235,12 +236,6 @@ impl Way {
             Command::DarkTheme => self.preferences.theme.set(Theme::Dark),
             Command::SystemTheme => self.preferences.theme.set(Theme::System),
         }
-    }
-
-    fn throttle(self, mode: Throttling) {
-        let mut settings = untrack(|| self.session.settings());
-        settings.physics.throttling.mode = mode;
-        self.session.change_settings(&settings);
     }
 
     /// Reaches the part with this id, unfolded.
