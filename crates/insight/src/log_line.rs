@@ -315,7 +315,7 @@ mod tests {
         let all = log_lines(&engine, None, "", 300);
         let words: Vec<&str> = all.iter().map(|line| line.words.as_str()).collect();
         assert!(
-            words[0].starts_with("GetItem refused: ResourceNotFoundException: "),
+            words[0].starts_with("GetItem on Other refused: ResourceNotFoundException: "),
             "{words:?}"
         );
         assert!(words[1].starts_with("a change reached index ByG of Tab, "), "{words:?}");

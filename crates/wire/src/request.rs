@@ -96,3 +96,24 @@ macro_rules! requests {
 }
 
 operations!(requests);
+
+impl Request {
+    /// The table of a request that reads or writes items, by name or ARN; of several tables, the first. A statement names
+    /// its table in its text.
+    #[must_use]
+    pub fn items_table(&self) -> Option<&str> {
+        match self {
+            Self::GetItem(request) => Some(&request.table_name),
+            Self::PutItem(request) => Some(&request.table_name),
+            Self::UpdateItem(request) => Some(&request.table_name),
+            Self::DeleteItem(request) => Some(&request.table_name),
+            Self::Query(request) => Some(&request.table_name),
+            Self::Scan(request) => Some(&request.table_name),
+            Self::BatchGetItem(request) => request.request_items.keys().next().map(String::as_str),
+            Self::BatchWriteItem(request) => request.request_items.keys().next().map(String::as_str),
+            Self::TransactGetItems(request) => request.transact_items.first().map(|get| get.table_name.as_str()),
+            Self::TransactWriteItems(request) => request.transact_items.first().map(|write| write.table_name.as_str()),
+            _ => None,
+        }
+    }
+}

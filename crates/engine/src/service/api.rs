@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use hashrange_time::Timestamp;
-use hashrange_values::List;
-use hashrange_wire::{Checked, Response, ServiceError};
+use hashrange_values::{List, Text};
+use hashrange_wire::{Checked, Response, ServiceError, table_name_of};
 
 use crate::rules::outcome::{Done, Refused, returned};
 use crate::rules::read::foreseen::{Foreseen, Foresight};
@@ -70,6 +70,7 @@ impl Engine {
     /// after it, as `handle` does. Neither the sender of a request nor what was foreseen of it changes its response.
     pub fn answer(&mut self, request: Checked, sender: Option<Sender>, foreseen: &Foreseen) -> Reply {
         let operation = request.operation();
+        let named = request.items_table().map(|table| Text::from(table_name_of(table)));
         let (event, outcome) = match operation::perform(self, request.into_request(), foreseen) {
             Ok(done) => {
                 let Done {
@@ -104,7 +105,7 @@ impl Engine {
                 } = *refused;
                 self.pay(&mut consumption);
                 let error = Some(Box::new(Exception::Error(refusal.clone())));
-                let (about, returned, traces) = (None, Returned::default(), List::new());
+                let (about, returned, traces) = (named, Returned::default(), List::new());
                 (
                     RequestEvent {
                         operation,

@@ -163,7 +163,7 @@ pub struct RequestEvent {
     pub operation: Operation,
     /// The client of a load, if one sent it.
     pub sender: Option<Sender>,
-    /// The table of the request, if it costs nothing.
+    /// The table of the request, if it costs nothing or was refused.
     pub(crate) about: Option<Text>,
     /// Why it was refused, if it was.
     pub error: Option<Box<Exception>>,
@@ -247,7 +247,8 @@ impl Stop {
 impl RequestEvent {
     /// The tables of the request, if any.
     pub fn tables(&self) -> impl Iterator<Item = &Text> {
-        self.about.iter().chain(self.consumption.iter().map(|used| &used.table))
+        let about = self.about.iter().filter(|_| self.consumption.is_empty());
+        about.chain(self.consumption.iter().map(|used| &used.table))
     }
 }
 
