@@ -14,6 +14,7 @@ mod pacing;
 mod perform;
 pub(crate) mod playing;
 mod screen;
+mod sent;
 mod service_figures;
 mod table;
 

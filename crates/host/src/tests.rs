@@ -10,6 +10,7 @@ mod import;
 mod keeping;
 mod lesson_files;
 mod lesson_misses;
+mod lesson_requests;
 mod lessons;
 mod links;
 mod remote;

@@ -6,7 +6,7 @@
 use hashrange_lesson::Part;
 use serde::{Deserialize, Serialize};
 
-use crate::{Speed, Word};
+use crate::{SentGroup, Speed, Word};
 
 /// A text with its figures.
 pub type FigureText = Vec<Word>;
@@ -63,6 +63,8 @@ pub struct Step {
     pub title: FigureText,
     /// The words.
     pub say: FigureText,
+    /// The requests that it has sent.
+    pub sent: Vec<SentGroup>,
     /// The parts on stage.
     pub focus: Focus,
     /// The learner's task.

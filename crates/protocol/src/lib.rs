@@ -14,6 +14,7 @@ mod freshness;
 mod lesson;
 mod message;
 mod saved_view;
+mod sent;
 mod speed;
 mod strip;
 pub mod trial;
@@ -74,10 +75,11 @@ pub use lesson::{
 };
 pub use message::{Command, Envelope, Hello, Import, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand};
 pub use saved_view::SavedView;
+pub use sent::SentGroup;
 pub use speed::Speed;
 pub use strip::{COLUMNS, Lane, Strip, Window};
 pub use word::Word;
 pub use workspace::{KeptAside, Owner, SaveState, StorageStatus};
 
 /// The version of the messages. Both sides must come from one build. A page of another version gets an error.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;

@@ -103,17 +103,11 @@ fn load(run: &LoadTally) -> Sender {
 }
 
 fn by_hand(stage: &Stage) -> Sender {
-    let last = stage.passing.last();
-    // A request that was refused before its table was read has a response, but no way to a partition.
-    let unrouted = stage
-        .answer
-        .as_ref()
-        .filter(|answer| last.is_none_or(|last| last.number < answer.number));
-    let sends = match last {
-        _ if unrouted.is_some() => unrouted.map_or("", |answer| answer.operation.name()).to_owned(),
-        None => "no request yet".to_owned(),
-        Some(last) => words::request(last),
-    };
+    // A refused request has a response, but no way to a partition.
+    let sends = stage.answer.as_ref().map(|answer| {
+        let member = stage.passing.iter().rfind(|one| one.number == answer.number);
+        member.map_or_else(|| answer.operation.name().to_owned(), words::request)
+    });
     let got = stage.answer.as_ref().map(|answer| Got {
         refused: answer.outcome != Outcome::Answered,
         reported: words::answer(answer),
@@ -121,7 +115,7 @@ fn by_hand(stage: &Stage) -> Sender {
     });
     Sender {
         name: "Client".to_owned(),
-        sends,
+        sends: sends.unwrap_or_else(|| "no request yet".to_owned()),
         got: Some(got.unwrap_or_default()),
     }
 }

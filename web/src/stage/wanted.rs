@@ -13,6 +13,8 @@ pub struct Wanted {
     pub parts: Vec<Part>,
     /// Whether the clock is paused.
     pub paused: bool,
+    /// The number of the request that the reader or a lesson chose.
+    pub chosen: Option<u64>,
     /// The number of the latest request that the reader dismissed.
     pub dismissed: Option<u64>,
     /// Whether only the flow of requests is shown, as in the welcome, and what none of them did.
@@ -59,8 +61,8 @@ impl Wanted {
         })
     }
 
-    /// The latest request, if the picture tells what it did: the reader or a lesson sent it alone, and the reader has
-    /// not dismissed it.
+    /// The chosen or the latest request, if the picture tells what it did: it was chosen, or the reader or a lesson sent
+    /// it alone, and the reader has not dismissed it.
     #[must_use]
     pub fn told<'a>(&self, stage: &'a Stage, senders: &Senders) -> Option<&'a StageAnswer> {
         let rate = recent([
@@ -69,6 +71,7 @@ impl Wanted {
         ]);
         let answer = stage.answer.as_ref()?;
         let alone = !senders.load_runs() && !answer.by_load && (self.paused || rate <= 1);
-        (alone && !self.flow_only && self.dismissed != Some(answer.number)).then_some(answer)
+        let chosen = self.chosen == Some(answer.number);
+        ((alone || chosen) && !self.flow_only && self.dismissed != Some(answer.number)).then_some(answer)
     }
 }

@@ -73,6 +73,7 @@ impl Playing {
         playing.shown = kept.shown.min(playing.stops.len().saturating_sub(1));
         playing.cut = kept.playing;
         playing.turned = kept.turned;
+        playing.return_to_stop();
         playing.play = resumed(kept.play);
         Some(playing)
     }

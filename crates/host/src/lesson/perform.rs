@@ -10,6 +10,7 @@ use hashrange_workload::LoadPlan;
 
 use super::pacing::{LOOK_MS, Pacing};
 use super::screen::{screen_after, speed_of};
+use super::sent::sent;
 use super::service_figures::ServiceFigures;
 use crate::host::{Host, Platform};
 use crate::workspace::Workspace;
@@ -127,13 +128,18 @@ impl<W: Platform> Host<W> {
         self.handling(operation.name(), body);
         let real = self.platform().millis();
         let goes_on = self.within(id, |workspace| {
-            let answer = workspace.core.dispatch(real, operation.name(), body).answer;
+            let dispatched = workspace.core.dispatch(real, operation.name(), body);
             workspace.changed();
+            let answer = &dispatched.answer;
             let refused = answer
                 .exception
                 .map(|exception| (exception, answer.message.as_deref().unwrap_or_default()));
             // A wrong result is reported at the stop.
             let lesson = workspace.lesson.as_mut()?;
+            if lesson.play.phase() != Phase::Beginning {
+                let sent = sent(operation, &dispatched, workspace.core.engine());
+                lesson.sent.note(lesson.play.place(), sent);
+            }
             let _ = lesson.play.answered(operation, refused, &answer.body);
             Some(())
         });

@@ -8,6 +8,8 @@ use hashrange_lesson::{Lesson, Phase, Play};
 use hashrange_protocol::{LessonFile, Shown};
 use hashrange_time::Timestamp;
 
+use super::sent::SentOfStep;
+
 /// A lesson in progress.
 pub(crate) struct Playing {
     pub(crate) file: LessonFile,
@@ -31,6 +33,8 @@ pub(crate) struct Playing {
     pub(crate) cut: bool,
     /// How the run differed from the lesson.
     pub(crate) trouble: Option<String>,
+    /// The requests of the latest step.
+    pub(crate) sent: SentOfStep,
     /// Values of load settings that the learner changed in this step.
     pub(crate) turned: Vec<(String, u64)>,
     /// The play after the last stop, including the learner's actions there.
@@ -75,6 +79,7 @@ impl Playing {
             held: false,
             cut: false,
             trouble: None,
+            sent: SentOfStep::default(),
             turned: Vec::new(),
             judged: None,
         }
@@ -122,7 +127,7 @@ impl Playing {
         }
         if self.cut {
             let moment = self.stop()?.moment;
-            self.play = self.stop()?.play.clone();
+            self.return_to_stop();
             return self.goes_on(moment).then_some(Way::Play(Some(moment)));
         }
         if past {
@@ -174,11 +179,18 @@ impl Playing {
             return;
         }
         self.stops.truncate(self.shown + 1);
-        if let Some(stop) = self.stops.last() {
-            self.play = stop.play.clone();
-        }
+        self.return_to_stop();
         self.turned.clear();
         self.cut = false;
+    }
+
+    /// Continues from the shown stop as it was: its play, and the requests of its step.
+    pub(crate) fn return_to_stop(&mut self) {
+        let Some(stop) = self.stops.get(self.shown) else { return };
+        self.play = stop.play.clone();
+        if let Shown::Step(step) = &stop.screen {
+            self.sent = SentOfStep::resumed(step.number, step.sent.clone());
+        }
     }
 
     /// Adds a stop and shows it.

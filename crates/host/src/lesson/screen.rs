@@ -19,6 +19,7 @@ fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
             name: step.name.clone(),
             title: figure_text(play, &step.title.1, core),
             say: figure_text(play, &step.say.1, core),
+            sent: playing.sent.of(play.place()),
             focus: focus(step, play.lesson(), core),
             task: task(step, play, &playing.turned, core),
         })),

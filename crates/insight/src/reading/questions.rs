@@ -204,7 +204,7 @@ pub struct SecondRequestsQuestion {
 pub struct StageQuestion {
     /// The table.
     pub table: String,
-    /// The number of a request whose item is always among the squares.
+    /// The number of a request whose response and item are shown. Without one, those of the latest request.
     pub followed: Option<u64>,
     /// Partition key values whose items are always among the squares, with the global index whose key they are; without
     /// one, they are keys of the table.

@@ -13,6 +13,7 @@ mod learner;
 pub mod navigation;
 pub mod predict;
 pub mod runner;
+pub mod step_requests;
 mod words;
 
 use hashrange_plot::counted;
@@ -30,6 +31,7 @@ use self::keys::follow_keys;
 pub use self::learner::{LearnerState, provide_lesson, use_lesson};
 use self::navigation::Navigation;
 use self::predict::{NumberTask, PickTask};
+use self::step_requests::StepRequests;
 use self::words::{figure_text, plain};
 use crate::components::{When, late_view};
 
@@ -187,6 +189,7 @@ fn StepPage(learner: LearnerState, page: LessonPage) -> impl IntoView {
         <p class="lesson-say" lang=language>{move || figure_text(say.get())}</p>
         <FollowButton learner />
         {task}
+        <StepRequests learner />
     }
 }
 

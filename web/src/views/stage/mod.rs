@@ -96,6 +96,7 @@ impl Parts {
         let wanted = Memo::new(move |_| Wanted {
             parts: context.parts.get(),
             paused: paused.get(),
+            chosen: followed.get(),
             dismissed: context.dismissed.get(),
             flow_only: session.workspace().get().is_welcome(),
         });

@@ -1,31 +1,29 @@
-//! The response to the latest request to the table: the number of items, the cost, the first item, or the reason of a
+//! The response to the followed or the latest request to the table: the number of items, the cost, the first item, or the reason of a
 //! refusal. It comes from the event log. Must not know how it is worded.
 
 use hashrange_engine::{Consumption, ReadTrace, Trace};
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::Operation;
 
+use super::journey;
 use super::passing::Sent;
 use super::scene::Scene;
 use super::shape::{Outcome, Stage, StageAnswer};
 
 impl<'a> Scene<'a> {
-    /// The response to the latest request. The log names no table for a request that was refused before its table was
-    /// read. Such a request counts here while it is the latest of all.
-    pub(super) fn answer(self) -> Option<StageAnswer> {
-        Some(self.answer_of(self.latest()?))
+    /// The response to the followed request, or to the latest one.
+    pub(super) fn answer(self, followed: Option<u64>) -> Option<StageAnswer> {
+        Some(self.answer_of(self.told(followed)?))
     }
 
-    /// The latest request, as above.
-    pub(super) fn latest(self) -> Option<Sent<'a>> {
+    /// The request with this number if it concerns the table, otherwise the latest request to the table.
+    pub(super) fn told(self, followed: Option<u64>) -> Option<Sent<'a>> {
         let name = self.table.name().as_str();
-        let mut newest = self.engine.events_since(0).rev().filter_map(Sent::of);
-        let first = newest.next()?;
-        let nowhere = first.request.error.is_some() && first.request.tables().next().is_none();
-        if nowhere || first.concerns(name) {
-            return Some(first);
-        }
-        newest.find(|sent| sent.concerns(name))
+        let followed = followed.and_then(|number| journey::sent(self.engine, number));
+        followed.filter(|sent| sent.concerns(name)).or_else(|| {
+            let mut newest = self.engine.events_since(0).rev().filter_map(Sent::of);
+            newest.find(|sent| sent.concerns(name))
+        })
     }
 
     /// The primary keys of what a request read or wrote, and their number.

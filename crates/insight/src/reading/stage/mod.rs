@@ -93,7 +93,7 @@ impl Scene<'_> {
             expiry: insight.expiry(engine, name),
             accelerator: None,
             passing: self.passing(),
-            answer: self.answer(),
+            answer: self.answer(ask.followed),
             locked: engine.locked(table),
         })
     }

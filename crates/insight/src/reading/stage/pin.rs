@@ -5,7 +5,6 @@ use hashrange_engine::{IndexView, PartitionRun, Trace};
 use hashrange_values::Item;
 use hashrange_wire::Operation;
 
-use super::journey;
 use super::passing::Sent;
 use super::row::{Pin, RowSource};
 use super::scene::Scene;
@@ -30,8 +29,7 @@ impl<'a> Scene<'a> {
                 ..pin
             }));
         }
-        let followed = ask.followed.and_then(|number| journey::sent(self.engine, number));
-        for sent in self.latest().into_iter().chain(followed) {
+        for sent in self.told(None).into_iter().chain(self.told(ask.followed)) {
             let touched = sent.traces(self.table.name()).take(Stage::MOST_PINNED);
             let items = touched.filter_map(|trace| self.touched(sent, trace, index));
             pins.extend(items.flat_map(|item| self.pinned(index, &item, Some(&item))));

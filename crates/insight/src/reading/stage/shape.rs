@@ -66,7 +66,7 @@ pub struct Stage {
     /// The latest requests to the table, oldest first, at most [`Self::MOST_PASSING`]. Each member of a batch or
     /// transaction is a separate entry.
     pub passing: Vec<Passing>,
-    /// The response to the latest request.
+    /// The response to the followed request, or to the latest one.
     pub answer: Option<StageAnswer>,
     /// Number of items that transactions have locked.
     pub locked: usize,

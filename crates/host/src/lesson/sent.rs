@@ -1,0 +1,151 @@
+//! The requests that a step sent, in groups: neighbours that differ only in their figures are one group.
+//!
+//! Must not know how a group is worded, nor which request is on the stage.
+
+use hashrange_endpoint::Dispatched;
+use hashrange_engine::{Consumption, Engine, EventKind, RequestEvent, Trace};
+use hashrange_protocol::SentGroup;
+use hashrange_wire::Operation;
+
+/// The maximum number of groups. Earlier ones are dropped.
+const MOST: usize = 12;
+
+/// The requests of one step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SentOfStep {
+    /// The number of the step.
+    step: usize,
+    groups: Vec<SentGroup>,
+}
+
+impl SentOfStep {
+    /// The groups that a screen of a step had.
+    pub(crate) fn resumed(step: usize, groups: Vec<SentGroup>) -> Self {
+        Self { step, groups }
+    }
+
+    /// Adds a handled request of a step. The first request of another step drops those before it.
+    pub(crate) fn note(&mut self, step: usize, sent: SentGroup) {
+        if self.step != step {
+            *self = Self::resumed(step, Vec::new());
+        }
+        if let Some(last) = self.groups.last_mut().filter(|last| last.is_like(&sent)) {
+            last.add(sent);
+            return;
+        }
+        if self.groups.len() == MOST {
+            self.groups.remove(0);
+        }
+        self.groups.push(sent);
+    }
+
+    /// The groups of a step.
+    pub(crate) fn of(&self, step: usize) -> Vec<SentGroup> {
+        if self.step == step {
+            self.groups.clone()
+        } else {
+            Vec::new()
+        }
+    }
+}
+
+/// A handled request as a group of one. `engine` has just handled it.
+pub(crate) fn sent(operation: Operation, dispatched: &Dispatched, engine: &Engine) -> SentGroup {
+    let blank = SentGroup {
+        operation,
+        table: String::new(),
+        index: None,
+        refused: dispatched.answer.exception.map(str::to_owned),
+        times: 1,
+        returned: None,
+        units: hashrange_engine::Units::ZERO,
+        number: None,
+    };
+    let Some(event) = dispatched.event.as_deref() else {
+        return blank;
+    };
+    let newest = engine.events_since(0).rev();
+    let number = newest
+        .filter(|event| matches!(event.kind, EventKind::Request(_)))
+        .map(|event| event.sequence)
+        .next();
+    let read = event.traces.iter().find_map(|trace| match trace {
+        Trace::Read(read) => Some(read),
+        Trace::Write(_) => None,
+    });
+    SentGroup {
+        table: event.tables().next().map(ToString::to_string).unwrap_or_default(),
+        index: read.and_then(|read| read.index.as_ref().map(ToString::to_string)),
+        returned: returned(operation, event),
+        units: event.consumption.iter().map(Consumption::total).sum(),
+        number,
+        ..blank
+    }
+}
+
+/// The number of returned items of a read.
+fn returned(operation: Operation, event: &RequestEvent) -> Option<u64> {
+    let found = event.traces.iter().filter_map(|trace| match trace {
+        Trace::Read(read) => Some(read.walked.len() as u64),
+        Trace::Write(_) => None,
+    });
+    match operation {
+        Operation::Query | Operation::Scan => Some(event.returned.count),
+        Operation::GetItem | Operation::BatchGetItem | Operation::TransactGetItems => Some(found.sum()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(operation: Operation, refused: Option<&str>, number: u64) -> SentGroup {
+        SentGroup {
+            operation,
+            table: "Thread".to_owned(),
+            index: None,
+            refused: refused.map(str::to_owned),
+            times: 1,
+            returned: Some(number),
+            units: hashrange_engine::Units::whole(2),
+            number: Some(number),
+        }
+    }
+
+    #[test]
+    fn neighbours_alike_are_one_group_with_their_sums() {
+        let mut sent = SentOfStep::default();
+        sent.note(3, one(Operation::Scan, None, 5));
+        sent.note(3, one(Operation::Scan, None, 7));
+        sent.note(3, one(Operation::Query, Some("ValidationException"), 0));
+        sent.note(3, one(Operation::Scan, None, 1));
+        let groups = sent.of(3);
+        let sums: Vec<_> = groups.iter().map(|group| (group.times, group.returned)).collect();
+        assert_eq!(sums, [(2, Some(12)), (1, Some(0)), (1, Some(1))]);
+        assert_eq!(
+            (groups[0].units.to_string(), groups[0].number),
+            ("4".to_owned(), Some(7))
+        );
+    }
+
+    #[test]
+    fn another_step_begins_without_requests() {
+        let mut sent = SentOfStep::default();
+        sent.note(0, one(Operation::Scan, None, 5));
+        assert!(sent.of(1).is_empty());
+        sent.note(1, one(Operation::Query, None, 6));
+        assert_eq!((sent.of(0).len(), sent.of(1).len()), (0, 1));
+    }
+
+    #[test]
+    fn a_long_step_keeps_its_latest_groups() {
+        let mut sent = SentOfStep::default();
+        for number in 0..30 {
+            let operation = [Operation::Query, Operation::Scan][number % 2];
+            sent.note(0, one(operation, None, number as u64));
+        }
+        let groups = sent.of(0);
+        assert_eq!((groups.len(), groups[MOST - 1].number), (MOST, Some(29)));
+    }
+}

@@ -1,0 +1,110 @@
+//! The requests that a step of a lesson lists, beside its words, and what the stage shows of one of them.
+
+use hashrange_insight::reading::{AnyQuestion, Outcome, Stage, StageQuestion};
+use hashrange_protocol::{Command, Lesson, News, SentGroup, Shown, Step, Task, Word};
+
+use super::Page;
+use super::lessons::{begin, every_id, to_the_end};
+use crate::store::MemoryStore;
+
+/// The step of a stop, if its question is answered or it has none.
+fn told(stop: &Lesson) -> Option<&Step> {
+    let Shown::Step(step) = &stop.shown else { return None };
+    let is_open = matches!(
+        step.task,
+        Task::Pick { outcome: None, .. } | Task::Number { outcome: None, .. }
+    );
+    (!is_open).then_some(&**step)
+}
+
+/// The figures of its words and of its reply.
+fn figures(step: &Step) -> Vec<String> {
+    let reply = match &step.task {
+        Task::Pick { outcome, .. } | Task::Number { outcome, .. } => outcome.as_ref().map(|outcome| &outcome.reply),
+        _ => None,
+    };
+    let words = step.say.iter().chain(reply.into_iter().flatten());
+    words
+        .filter_map(|word| match word {
+            Word::Figure { found, .. } => Some(found.clone()),
+            Word::Text(_) => None,
+        })
+        .collect()
+}
+
+fn stage(page: &mut Page, group: &SentGroup) -> Stage {
+    let ask = StageQuestion {
+        table: group.table.clone(),
+        followed: group.number,
+        ..StageQuestion::default()
+    };
+    page.send(Command::Follow {
+        number: 1,
+        ask: Box::new(AnyQuestion::StageQuestion(ask)),
+    });
+    page.pass(500);
+    let news = page.platform.news.borrow();
+    let bytes = news.iter().rev().find_map(|news| match news {
+        News::Reading { bytes, .. } => bytes.clone(),
+        _ => None,
+    });
+    hashrange_protocol::decode(&bytes.expect("a reading")).expect("a stage")
+}
+
+/// Words that name an exception, or the units and items of several pages, are about requests that the step lists.
+#[test]
+fn every_refusal_in_words_is_among_the_requests_of_the_lesson() {
+    let mut missing = Vec::new();
+    for id in every_id() {
+        let mut page = Page::opened(&MemoryStore::new());
+        begin(&mut page, &id);
+        let mut refused: Vec<String> = Vec::new();
+        for stop in to_the_end(&mut page) {
+            let Some(step) = told(&stop) else { continue };
+            refused.extend(step.sent.iter().filter_map(|group| group.refused.clone()));
+            let named = figures(step).into_iter().filter(|figure| figure.ends_with("Exception"));
+            missing.extend(
+                named
+                    .filter(|name| !refused.contains(name))
+                    .map(|name| format!("{id} {}: {name}", step.name)),
+            );
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn the_stage_shows_the_chosen_request_of_a_step() {
+    let mut page = Page::opened(&MemoryStore::new());
+    begin(&mut page, "gsi-2");
+    let stops = to_the_end(&mut page);
+    let of = |name: &str| {
+        let steps = stops.iter().filter_map(told);
+        steps
+            .filter(|step| step.name == name)
+            .next_back()
+            .expect("a step")
+            .sent
+            .clone()
+    };
+    let right = of("right-type");
+    let operations: Vec<_> = right
+        .iter()
+        .map(|group| (group.operation.name(), group.table.as_str(), group.refused.as_deref()))
+        .collect();
+    let refused = Some("ValidationException");
+    assert_eq!(
+        operations,
+        [("PutItem", "GameScores", None), ("PutItem", "GameScores", refused)]
+    );
+    let shown =
+        |page: &mut Page, group: &SentGroup| stage(page, group).answer.map(|answer| (answer.number, answer.outcome));
+    for group in &right {
+        let (number, outcome) = shown(&mut page, group).expect("an answer");
+        assert_eq!(Some(number), group.number);
+        assert_eq!(outcome == Outcome::Answered, group.refused.is_none());
+    }
+    // Four puts are one group.
+    let both = of("both");
+    assert_eq!((both.len(), both[0].times), (1, 4));
+}
