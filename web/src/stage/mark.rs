@@ -151,6 +151,23 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// The area of all paths.
+    #[must_use]
+    pub fn paths(&self) -> Rect {
+        let pipes = self.pipes.values().flat_map(LiteMap::values);
+        let ways = self.ways.values().chain(pipes).chain([&self.trunk]);
+        let mut points = ways.flat_map(|way| &way.points);
+        let Some(first) = points.next() else {
+            return Rect::default();
+        };
+        let (mut least, mut most) = (*first, *first);
+        for point in points {
+            least = Point::new(least.x.min(point.x), least.y.min(point.y));
+            most = Point::new(most.x.max(point.x), most.y.max(point.y));
+        }
+        Rect::new(least.x, least.y, most.x - least.x, most.y - least.y)
+    }
+
     /// The group about a subject.
     #[must_use]
     pub fn group(&self, subject: &Subject) -> Option<&Group> {

@@ -3,6 +3,7 @@
 //!
 //! Virtual time between two updates of the session is extrapolated from real time. Must not know the service.
 
+use hashrange_plot::Rect;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -41,7 +42,8 @@ pub(super) struct Moving {
     tail: Option<f64>,
     dots: Vec<Dot>,
     drawn: bool,
-    size: (f64, f64, f64),
+    /// The area of the canvas in the picture, and the pixels of the screen for one of its own.
+    area: (Rect, f64),
     colours: Vec<String>,
 }
 
@@ -145,7 +147,8 @@ impl Moving {
             return Ok(());
         }
         let context = self.prepared(canvas, picture)?;
-        context.clear_rect(0.0, 0.0, picture.width, picture.height);
+        let (area, _) = self.area;
+        context.clear_rect(area.x, area.y, area.width, area.height);
         self.drawn = !self.dots.is_empty();
         let radius = picture.text * 0.31;
         for (at, kinds) in PAINTS.iter().enumerate() {
@@ -155,16 +158,24 @@ impl Moving {
         Ok(())
     }
 
-    /// The canvas with the size of the picture, and with its colours.
+    /// The canvas above the paths, with its colours. A browser copies all of a canvas for each frame, so it is no larger.
     fn prepared(&mut self, canvas: &HtmlCanvasElement, picture: &Picture) -> Result<CanvasRenderingContext2d, JsValue> {
         let context: CanvasRenderingContext2d = canvas.get_context("2d")?.ok_or(JsValue::NULL)?.unchecked_into();
         let ratio = window().device_pixel_ratio().clamp(1.0, 2.0);
-        let size = (picture.width, picture.height, ratio);
-        if self.size != size {
-            self.size = size;
-            canvas.set_width(pixels(picture.width * ratio));
-            canvas.set_height(pixels(picture.height * ratio));
-            context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0)?;
+        let edge = picture.text.ceil();
+        let paths = picture.paths();
+        let area = Rect::new(
+            (paths.x - edge).floor(),
+            (paths.y - edge).floor(),
+            (paths.width + 2.0 * edge).ceil(),
+            (paths.height + 2.0 * edge).ceil(),
+        );
+        if self.area != (area, ratio) {
+            self.area = (area, ratio);
+            canvas.set_width(pixels(area.width * ratio));
+            canvas.set_height(pixels(area.height * ratio));
+            context.set_transform(ratio, 0.0, 0.0, ratio, -area.x * ratio, -area.y * ratio)?;
+            place(canvas, picture, area)?;
         }
         if self.colours.is_empty()
             && let Some(style) = window().get_computed_style(canvas)?
@@ -227,6 +238,20 @@ fn paint(context: &CanvasRenderingContext2d, colour: &str, dots: &[Dot], kinds: 
         context.set_fill_style_str(colour);
         context.fill();
     }
+}
+
+/// Puts the canvas above its area of the picture, which may be narrower on the screen than it was drawn.
+fn place(canvas: &HtmlCanvasElement, picture: &Picture, area: Rect) -> Result<(), JsValue> {
+    let style = canvas.style();
+    for (name, length, whole) in [
+        ("left", area.x, picture.width),
+        ("top", area.y, picture.height),
+        ("width", area.width, picture.width),
+        ("height", area.height, picture.height),
+    ] {
+        style.set_property(name, &format!("{}%", 100.0 * length / whole.max(1.0)))?;
+    }
+    Ok(())
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the size of a screen
