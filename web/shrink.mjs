@@ -16,7 +16,17 @@ const FEATURES = ["bulk-memory", "bulk-memory-opt", "multivalue", "mutable-globa
  * Nothing is stored below address 1024, where the stack ends, so loads and stores may use small offsets. A function with
  * one caller stays by itself unless it is small, and others stay where they are, because code compresses better that way.
  */
-const SMALLER = ["--low-memory-unused", "--one-caller-inline-max-function-size=30", "--always-inline-max-function-size=0", "-Oz"];
+const SMALLER = [
+  "--low-memory-unused",
+  "--one-caller-inline-max-function-size=30",
+  "--always-inline-max-function-size=0",
+  // The compiler's branches again, as loops and blocks that suit WebAssembly: a hundredth after gzip. Flat code needs a
+  // second run of the other passes.
+  "--flatten",
+  "--rereloop",
+  "-Oz",
+  "-Oz",
+];
 
 const tool = join(dirname(createRequire(import.meta.url).resolve("binaryen/package.json")), "bin", "wasm-opt");
 
