@@ -1,5 +1,5 @@
 // Figures in the texts of lessons equal those in the picture, at the step and after a return to it, on a wide screen
-// and on a phone.
+// and on a phone. The requests of a step are looked at one by one.
 
 import { LessonPanel } from "./pages/lesson.mjs";
 import { Stage } from "./pages/stage.mjs";
@@ -55,4 +55,28 @@ atWidths([1440, 390], () => {
       await readBoth(lesson, stage, replied);
     });
   }
+});
+
+test("a step lists its requests, and the stage shows the one that is chosen", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  const stage = new Stage(page);
+  const sent = (name) => lesson.sent.getByRole("button", { name });
+  await page.goto("./#lesson=gsi-2/right-type");
+  await lesson.at(5);
+  await expect(lesson.sent.getByRole("listitem")).toHaveCount(2);
+  const refused = sent("PutItem GameScores × ValidationException");
+  await refused.click();
+  await expect(refused).toHaveAttribute("aria-pressed", "true");
+  await expect(stage.client).toContainText("ValidationException");
+  const answered = sent("PutItem GameScores 2 WCU");
+  await answered.click();
+  await expect(answered).toHaveAttribute("aria-pressed", "true");
+  await expect(refused).toHaveAttribute("aria-pressed", "false");
+  await expect(stage.sentence).toHaveText("PutItem 500 wrote 1 item in P0 for 2 WCU.");
+  await page.goto("./#lesson=gsi-1/two");
+  await lesson.at(1);
+  await expect(stage.picture).toHaveAccessibleName("Stage of Many");
+  await sent("Query Few 1 item, 0.5 RCU").click();
+  await expect(stage.picture).toHaveAccessibleName("Stage of Few");
+  await expect(stage.sentence).toHaveText("Query 101 read 1 item in P0 for 0.5 RCU.");
 });
