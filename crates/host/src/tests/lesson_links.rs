@@ -1,9 +1,10 @@
 //! Links to a lesson that is in progress: they lead to its workspace and to the step, and begin nothing anew.
 
+use hashrange_lesson::read;
 use hashrange_protocol::{Card, Command, Lesson, LessonCommand, LessonFile, Shown, WorkspaceCommand};
 
 use super::Page;
-use super::lessons::{begin, lesson, step, text_of};
+use super::lessons::{begin, lesson, step, text_of, to_the_end};
 use crate::store::MemoryStore;
 
 /// Follows a link to a step of a lesson, or to the lesson.
@@ -88,6 +89,23 @@ fn the_way_to_a_later_step_begins_at_the_last_stop_whatever_is_shown() {
         other => panic!("no step: {other:?}"),
     };
     assert_eq!(words(lesson(&page)), words(lesson(&fresh)));
+}
+
+#[test]
+fn the_ending_counts_the_predictions_after_the_step_of_the_link() {
+    let mut page = Page::opened(&MemoryStore::new());
+    begin(&mut page, "keys-1");
+    let steps = read(&text_of("keys-1")).expect("a lesson").steps;
+    let place = steps.iter().position(|step| step.name == "together").expect("a step");
+    follow(&mut page, "keys-1", Some("together"));
+    follow(&mut page, "keys-1", Some("table"));
+    follow(&mut page, "keys-1", Some("together"));
+    to_the_end(&mut page);
+    let Shown::Ending(ending) = lesson(&page).shown else {
+        panic!("the ending")
+    };
+    let asks = steps.iter().skip(place).filter(|step| step.question().is_some());
+    assert_eq!((ending.skipped, ending.predicted.1), (place, asks.count()));
 }
 
 #[test]
