@@ -230,6 +230,46 @@ test("a link leads to a lesson or a step of it", async ({ page }) => {
   await expect(lesson.title).toHaveText("No key, no entry");
 });
 
+test("a link to a lesson in progress leads to its step, and makes no copy", async ({ page }) => {
+  const workbench = new Workbench(page);
+  const { lesson, workspaces } = workbench;
+  const follow = (hash) => page.evaluate((hash) => (location.hash = hash), hash);
+  await page.goto("./#lesson=keys-2/ceiling");
+  await lesson.at(2);
+  await follow("#lesson=keys-2/give");
+  await lesson.at(7);
+  await expect(page).toHaveURL(/#learn\/keys-2\/give$/);
+  await follow("#learn/keys-2/ceiling");
+  await lesson.at(2);
+  await expect(page).toHaveURL(/#learn\/keys-2\/ceiling$/);
+  // A link to the step that is shown, from the workbench.
+  await workbench.enter();
+  await follow("#lesson=keys-2/ceiling");
+  await lesson.at(2);
+  await expect(workbench.section("Learn")).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL(/#learn\/keys-2\/ceiling$/);
+  await workbench.saved();
+  await page.goto("about:blank");
+  await page.goto("./#lesson=keys-2/give");
+  await lesson.at(7);
+  await workbench.enter();
+  await workspaces.show();
+  await expect(workspaces.rows).toHaveCount(1);
+});
+
+test("after the first lesson was left, a reload does not make its tables the reader's", async ({ page }) => {
+  const workbench = new Workbench(page);
+  const { lesson } = workbench;
+  await page.goto("./#lesson=keys-2");
+  await lesson.at(1);
+  await lesson.leave.click();
+  await expect(lesson.list).toBeVisible();
+  await page.reload();
+  await expect(lesson.list).toBeVisible();
+  await workbench.enter();
+  await workbench.holds({ Thread: 11 });
+});
+
 test("a lesson is read in another language where there is one", async ({ page }) => {
   const lesson = new LessonPanel(page);
   await page.goto("./#learn");
