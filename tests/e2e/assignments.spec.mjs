@@ -17,8 +17,7 @@ const ANN = '{"TableName":"Orders","KeyConditionExpression":"Customer = :c","Exp
 
 /** Sends a request in the lesson's own form. */
 async function send(lesson, operation, body) {
-  await lesson.operation.selectOption(operation);
-  await lesson.request.write(body);
+  await lesson.write(operation, body);
   await lesson.run.click();
   await expect(lesson.response).toContainText("Count");
 }

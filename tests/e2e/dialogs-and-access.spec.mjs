@@ -110,8 +110,7 @@ for (const colorScheme of ["light", "dark"]) {
       await page.goto(link);
       await task.at(1);
       await check(page, "An assignment");
-      await task.operation.selectOption("Scan");
-      await task.request.write('{"TableName":"Orders"}');
+      await task.write("Scan", '{"TableName":"Orders"}');
       await task.run.click();
       await expect(task.response).toContainText("Count");
       await assignment.handIn("Kim");

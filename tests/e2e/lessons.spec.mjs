@@ -109,6 +109,76 @@ test("a goal says what holds, what there is now, and what is amiss", async ({ pa
   await expect(lesson.next).toBeEnabled();
 });
 
+test("a Query task is answered with pills alone, and its JSON follows them", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  const { query } = lesson;
+  await page.goto("./#lesson=keys-1/your-query");
+  await lesson.at(7);
+  await expect(lesson.operation).toHaveValue("Query");
+  await expect(lesson.request.textbox).toBeHidden();
+  await query.partition.fill("101");
+  await query.sortTest.selectOption("begins_with");
+  await query.sortFirst.fill("G");
+  await query.sortFirst.press("ControlOrMeta+Enter");
+  await expect(lesson.done).toBeVisible({ timeout: 30_000 });
+  await lesson.openJson();
+  await lesson.request.has("begins_with(#GameTitle, :GameTitle)");
+  await query.partition.fill("");
+  await expect(lesson.operation).toHaveValue("Scan");
+  // A test on the sort key needs a partition key value, which the pills say instead of sending another request.
+  await lesson.run.click();
+  await expect(query.row("Keys")).toContainText("needs a partition key value");
+});
+
+test("the pills of a task follow its JSON, and its solution", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  const { query } = lesson;
+  await page.goto("./#lesson=keys-1/your-query");
+  await lesson.at(7);
+  const body = {
+    TableName: "Players",
+    KeyConditionExpression: "UserId = :u",
+    ExpressionAttributeValues: { ":u": { S: "102" } },
+    Limit: 2,
+    ScanIndexForward: false,
+  };
+  await lesson.write("Query", JSON.stringify(body));
+  await expect(query.partition).toHaveValue("102");
+  await expect(query.limit).toHaveValue("2");
+  await expect(query.order).toHaveValue("descending");
+  // Run sends the JSON as it is shown: nothing is added to it.
+  await lesson.run.click();
+  await expect(lesson.response).toContainText("Query succeeded.");
+  await expect(lesson.response).not.toContainText("ConsumedCapacity");
+  const legacy = { UserId: { ComparisonOperator: "EQ", AttributeValueList: [{ S: "101" }] } };
+  await lesson.request.write(JSON.stringify({ TableName: "Players", KeyConditions: legacy }));
+  await expect(lesson.panel.getByRole("status").filter({ hasText: "legacy parameters" })).toBeVisible();
+  await lesson.solution.click();
+  await expect(query.partition).toHaveValue("101");
+  await expect(query.sortTest).toHaveValue("begins_with");
+  await expect(query.sortFirst).toHaveValue("G");
+  await lesson.json.click();
+  await expect(lesson.request.textbox).toBeHidden();
+  await lesson.run.click();
+  await expect(lesson.done).toBeVisible({ timeout: 30_000 });
+});
+
+test("a Scan task is answered with a filter", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  const { query } = lesson;
+  await page.goto("./#lesson=ttl-1/eleven");
+  await lesson.at(7);
+  await expect(lesson.operation).toHaveValue("Scan");
+  const filter = query.row("Filter");
+  await filter.getByRole("button", { name: "+ filter" }).click();
+  await filter.getByRole("combobox", { name: "Attribute or path" }).fill("ExpirationTime");
+  await filter.getByRole("combobox", { name: "Test" }).selectOption(">");
+  await filter.getByRole("combobox", { name: "Type of the value" }).selectOption("N");
+  await filter.getByRole("textbox", { name: "Value 1" }).fill("1571828400");
+  await filter.getByRole("textbox", { name: "Value 1" }).press("Enter");
+  await expect(lesson.done).toBeVisible({ timeout: 30_000 });
+});
+
 test("a goal is reached in the workbench as well", async ({ page }) => {
   const workbench = new Workbench(page);
   const { lesson, request } = workbench;
@@ -230,6 +300,46 @@ test("a link leads to a lesson or a step of it", async ({ page }) => {
   await expect(lesson.title).toHaveText("No key, no entry");
 });
 
+test("a link to a lesson in progress leads to its step, and makes no copy", async ({ page }) => {
+  const workbench = new Workbench(page);
+  const { lesson, workspaces } = workbench;
+  const follow = (hash) => page.evaluate((hash) => (location.hash = hash), hash);
+  await page.goto("./#lesson=keys-2/ceiling");
+  await lesson.at(2);
+  await follow("#lesson=keys-2/give");
+  await lesson.at(7);
+  await expect(page).toHaveURL(/#learn\/keys-2\/give$/);
+  await follow("#learn/keys-2/ceiling");
+  await lesson.at(2);
+  await expect(page).toHaveURL(/#learn\/keys-2\/ceiling$/);
+  // A link to the step that is shown, from the workbench.
+  await workbench.enter();
+  await follow("#lesson=keys-2/ceiling");
+  await lesson.at(2);
+  await expect(workbench.section("Learn")).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL(/#learn\/keys-2\/ceiling$/);
+  await workbench.saved();
+  await page.goto("about:blank");
+  await page.goto("./#lesson=keys-2/give");
+  await lesson.at(7);
+  await workbench.enter();
+  await workspaces.show();
+  await expect(workspaces.rows).toHaveCount(1);
+});
+
+test("after the first lesson was left, a reload does not make its tables the reader's", async ({ page }) => {
+  const workbench = new Workbench(page);
+  const { lesson } = workbench;
+  await page.goto("./#lesson=keys-2");
+  await lesson.at(1);
+  await lesson.leave.click();
+  await expect(lesson.list).toBeVisible();
+  await page.reload();
+  await expect(lesson.list).toBeVisible();
+  await workbench.enter();
+  await workbench.holds({ Thread: 11 });
+});
+
 test("a lesson is read in another language where there is one", async ({ page }) => {
   const lesson = new LessonPanel(page);
   await page.goto("./#learn");
@@ -247,6 +357,22 @@ test("a lesson is read in another language where there is one", async ({ page })
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the pills of a task fit, and Run stays in view", async ({ page }) => {
+    const lesson = new LessonPanel(page);
+    const { query } = lesson;
+    await page.goto("./#lesson=keys-1/your-query");
+    await lesson.at(7);
+    await query.partition.fill("101");
+    await query.sortTest.selectOption("between");
+    await query.sortFirst.fill("A long name of a game");
+    await query.sortSecond.fill("Galaxy Invaders");
+    await query.row("Filter").getByRole("button", { name: "+ filter" }).click();
+    await query.limit.fill("5");
+    await expect(lesson.run).toBeInViewport();
+    const main = page.getByRole("main");
+    expect(await main.evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+  });
 
   test("the partition that refuses is in sight", async ({ page }) => {
     const lesson = new LessonPanel(page);

@@ -287,7 +287,7 @@ fn follow_address(
 fn return_to(session: Session, selection: Selection, lessons: Lessons, arriving: RwSignal<bool>) {
     let (fragment, noted) = (places::fragment(), places::noted());
     if let Some(link) = Link::of_address() {
-        lessons.begin(link);
+        lessons.go_to(link);
     } else if let (Some(place), Some(number)) = (fragment.strip_prefix("#learn/"), noted) {
         if lessons.go_back_to(place, number) {
             arriving.set(true);

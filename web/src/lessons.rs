@@ -32,6 +32,8 @@ const OWN_FILE: &str = "lesson-file";
 pub struct Coming {
     /// The requested lesson and step.
     pub link: Link,
+    /// Whether it begins in a new workspace, even if it is in progress in another one.
+    anew: bool,
     /// Identifies this request.
     number: u64,
     /// The progress.
@@ -95,8 +97,20 @@ impl Lessons {
         lessons
     }
 
-    /// Begins a lesson in a separate workspace. Downloads its file first.
-    pub fn begin(self, link: Link) {
+    /// Goes to a lesson and its step: to the workspace in which the lesson is in progress, otherwise to a new one.
+    pub fn go_to(self, link: Link) {
+        self.fetch(link, false);
+    }
+
+    /// Tries again to open the lesson that could not be opened.
+    pub fn try_again(self) {
+        if let Some(Coming { link, anew, .. }) = self.coming.get_untracked() {
+            self.fetch(link, anew);
+        }
+    }
+
+    /// Downloads the file of a lesson, which is then started.
+    fn fetch(self, link: Link, anew: bool) {
         let number = self.newest.try_update_value(|newest| {
             *newest += 1;
             *newest
@@ -107,19 +121,10 @@ impl Lessons {
         }
         let Some(entry) = entry(&link.id) else {
             let words = format!("There is no lesson {}. Choose another one.", link.id);
-            self.coming.set(Some(Coming {
-                link,
-                number,
-                state: ComingState::Failed(words),
-            }));
-            return;
+            return self.await_lesson(link, anew, number, ComingState::Failed(words));
         };
         let (step, language) = (link.step.clone(), self.language.get_untracked());
-        self.coming.set(Some(Coming {
-            link,
-            number,
-            state: ComingState::Downloading,
-        }));
+        self.await_lesson(link, anew, number, ComingState::Downloading);
         // The views of a lesson come at the same time as its file.
         spawn_local(async {
             // The lesson's view reports a failure.
@@ -146,24 +151,16 @@ impl Lessons {
         let unfinished = |packed: &String| opening::is_unfinished_assignment(packed);
         if link.assignment.as_ref().is_some_and(unfinished) {
             let words = "The assignment did not open last time, so it was not opened again.".to_owned();
-            self.coming.set(Some(Coming {
-                link,
-                number: 0,
-                state: ComingState::Failed(words),
-            }));
+            self.await_lesson(link, true, 0, ComingState::Failed(words));
         } else {
-            self.begin(link);
+            self.go_to(link);
         }
     }
 
     /// Starts the assignment of a link.
     fn begin_assignment(self, link: Link, number: u64, packed: String) {
         opening::begin_assignment(&packed);
-        self.coming.set(Some(Coming {
-            link,
-            number,
-            state: ComingState::Downloading,
-        }));
+        self.await_lesson(link, true, number, ComingState::Downloading);
         spawn_local(async move {
             let unpacked = unpacked(packed).await.map_err(|why| why.to_string());
             let state = match unpacked.flatten() {
@@ -183,6 +180,15 @@ impl Lessons {
         });
     }
 
+    fn await_lesson(self, link: Link, anew: bool, number: u64, state: ComingState) {
+        self.coming.set(Some(Coming {
+            link,
+            anew,
+            number,
+            state,
+        }));
+    }
+
     /// Stores the progress of the request with this number, unless another request has replaced it.
     fn arrived(self, number: u64, state: ComingState) {
         self.coming.try_update(|coming| {
@@ -192,12 +198,13 @@ impl Lessons {
         });
     }
 
-    /// Begins a lesson by its id, from its first step.
+    /// Begins a lesson by its id, from its first step, in a new workspace.
     pub fn start(self, id: &str) {
-        self.begin(Link {
+        let link = Link {
             id: id.to_owned(),
             ..Link::default()
-        });
+        };
+        self.fetch(link, true);
     }
 
     /// Begins a lesson from the reader's own file.
@@ -225,7 +232,7 @@ impl Lessons {
                 let step = self
                     .progress
                     .with_untracked(|progress| progress.step_of(id).map(str::to_owned));
-                self.begin(Link {
+                self.go_to(Link {
                     id: id.to_owned(),
                     step,
                     ..Link::default()
@@ -259,15 +266,22 @@ impl Lessons {
         effect(move || {
             let front = session.workspace().get();
             let ready = session.phase().get() == Phase::Ready && front != WorkspaceId::NONE;
-            let state = self
-                .coming
-                .with(|coming| coming.as_ref().map(|coming| coming.state.clone()));
+            let Some(Coming { link, anew, state, .. }) = self.coming.get() else {
+                return;
+            };
             match state {
-                Some(ComingState::Here(file)) if ready => {
-                    self.turn(ComingState::Begun(front));
-                    session.run_workspace_command(WorkspaceCommand::WithLesson(file));
+                ComingState::Here(file) if ready => {
+                    // A lesson that is in front does not come to the front.
+                    let is_it = |lesson: &Option<Lesson>| lesson.as_ref().is_some_and(|lesson| lesson.id == link.id);
+                    let is_in_front = !anew && session.lesson().with_untracked(is_it);
+                    self.turn(ComingState::Begun(if is_in_front { WorkspaceId::NONE } else { front }));
+                    session.run_workspace_command(if anew {
+                        WorkspaceCommand::WithLesson(file)
+                    } else {
+                        WorkspaceCommand::ToLesson(file)
+                    });
                 }
-                Some(ComingState::Begun(before)) if front != before && is_here.get() => {
+                ComingState::Begun(before) if front != before && is_here.get() => {
                     opening::end_assignment();
                     self.coming.set(None);
                 }
@@ -310,16 +324,23 @@ impl Lessons {
     /// Stores the learner's progress, as the lesson in front continues.
     fn follow_progress(self) {
         let place = Memo::new(move |_| self.session.lesson().with(|lesson| lesson.as_ref().and_then(place)));
-        effect(move || match place.get() {
-            Some((id, Some(step))) if entry(&id).is_some() => {
-                self.progress.update(|all| all.reach(&id, &step));
-                self.name_place(&format!("{id}/{step}"));
+        effect(move || {
+            let place = place.get();
+            // A link is removed from the address when its lesson is fetched, also if the place then stays the same.
+            if self.is_coming() {
+                return;
             }
-            Some((id, None)) if entry(&id).is_some() => {
-                self.progress.update(|all| all.finish(&id));
-                self.name_place(&id);
+            match place {
+                Some((id, Some(step))) if entry(&id).is_some() => {
+                    self.progress.update(|all| all.reach(&id, &step));
+                    self.name_place(&format!("{id}/{step}"));
+                }
+                Some((id, None)) if entry(&id).is_some() => {
+                    self.progress.update(|all| all.finish(&id));
+                    self.name_place(&id);
+                }
+                _ => {}
             }
-            _ => {}
         });
         effect(move || self.progress.with(Progress::keep));
     }

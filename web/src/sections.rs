@@ -5,6 +5,7 @@
 use hashrange_protocol::{Origin, WorkspaceId};
 use leptos::prelude::*;
 
+use crate::lessons::Link;
 use crate::places::{enter, fragment};
 use crate::preferences::Preferences;
 use crate::section::Section;
@@ -93,6 +94,10 @@ impl Sections {
 
     /// Opens the section in the address.
     pub fn follow_address(self) {
+        // A lesson in front does not come to the front when a link leads to it, which would open Learn.
+        if self.in_lesson.get_untracked() == Some(true) && Link::read(&fragment()).is_some() {
+            self.section.set(Section::Learn);
+        }
         // An address may name a place on the page, which is not a section.
         if let Some(asked) = of_address().or(fragment().is_empty().then_some(self.first)) {
             self.section.set(asked);

@@ -12,6 +12,8 @@ pub enum Errand {
     Call(WorkspaceId, u64, Box<Call>),
     /// Opens a lesson in its own workspace.
     BeginLesson(LessonFile),
+    /// Opens the workspace in which a lesson is in progress, or starts it.
+    GoToLesson(LessonFile),
     /// Continues the lesson of a workspace from its stored line.
     TakeUpLesson(WorkspaceId),
     /// Executes a command of the learner.

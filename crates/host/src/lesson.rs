@@ -180,11 +180,12 @@ impl<W: Platform> Host<W> {
         self.spawn(|host| host.return_to(other));
     }
 
-    /// Makes a later visit return to this workspace, and not to that of a lesson.
+    /// Makes a later visit return to this workspace, and not to that of a lesson. Without one, the visit creates a
+    /// workspace.
     async fn return_to(self, other: Option<WorkspaceId>) {
-        if let (Some(other), Some(store)) = (other, self.store()) {
+        if let Some(store) = self.store() {
             // If this cannot be stored, the lesson's workspace is opened next time.
-            let _ = store.set_last_opened(other).await;
+            let _ = store.set_last_opened(other.unwrap_or_default()).await;
         }
     }
 

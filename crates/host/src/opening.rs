@@ -84,7 +84,11 @@ impl<W: Platform> Host<W> {
             .filter(|card| card.deleted.is_none())
             .max_by_key(|card| card.changed);
         let there = |id: &WorkspaceId| cards.iter().any(|card| card.id == *id && card.deleted.is_none());
-        let found = last.filter(there).or(newest.map(|card| card.id));
+        let found = match last {
+            // The reader left a lesson and had no other workspace.
+            Some(WorkspaceId::NONE) => None,
+            last => last.filter(there).or(newest.map(|card| card.id)),
+        };
         self.state(|state| state.list_cards(cards));
         self.empty_bin(&store).await;
         self.report_kept(&store).await;

@@ -29,6 +29,7 @@ impl Errand {
         match self {
             Self::Call(id, number, call) => host.run_call(id, number, *call).await,
             Self::BeginLesson(file) => host.begin_lesson(file).await,
+            Self::GoToLesson(file) => host.go_to_lesson(file).await,
             Self::TakeUpLesson(id) => host.take_up_lesson(id).await,
             Self::Lesson(id, command) => host.lesson(id, command).await,
             Self::MakeLink(view) => host.make_link(view).await,

@@ -9,6 +9,7 @@ mod idle;
 mod import;
 mod keeping;
 mod lesson_files;
+mod lesson_links;
 mod lesson_misses;
 mod lesson_requests;
 mod lessons;

@@ -95,15 +95,16 @@ impl HostState {
         WorkspaceId(WorkspaceId::FIRST_WELCOME.0 + self.welcomes)
     }
 
-    /// The reader's own workspace that was in front last, or was changed last. Not the
-    /// workspace of a lesson that was left.
+    /// The reader's own workspace that was in front last, or was changed last. Not the workspace of a lesson that was
+    /// left: after it, `last_opened` is `NONE` if there was no other.
     pub(crate) fn own(&self, last_opened: Option<WorkspaceId>) -> Option<WorkspaceId> {
         let is_own =
             |card: &&Card| card.deleted.is_none() && card.id != self.left && !matches!(card.origin, Origin::Lesson(_));
         let card = |id: &WorkspaceId| self.cards.get(id).filter(is_own);
         let before = self.before.iter().rev().chain(&last_opened).find_map(card);
+        let newest = || self.cards.values().filter(is_own).max_by_key(|card| card.changed);
         before
-            .or_else(|| self.cards.values().filter(is_own).max_by_key(|card| card.changed))
+            .or_else(|| newest().filter(|_| last_opened != Some(WorkspaceId::NONE)))
             .map(|card| card.id)
     }
 }

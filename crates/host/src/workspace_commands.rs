@@ -41,6 +41,7 @@ impl<W: Platform> Host<W> {
             WorkspaceCommand::TakeOver => self.take_over().await,
             WorkspaceCommand::MakeLink { view } => self.perform(Errand::MakeLink(view)).await,
             WorkspaceCommand::OpenLink { text } => self.perform(Errand::OpenLink(text)).await,
+            WorkspaceCommand::ToLesson(file) => self.perform(Errand::GoToLesson(file)).await,
         }
     }
 

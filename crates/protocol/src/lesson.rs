@@ -198,8 +198,8 @@ pub struct Ending {
     pub next: Option<String>,
     /// Number of right predictions, and of all predictions that the learner made.
     pub predicted: (usize, usize),
-    /// Number of steps that the learner skipped with a link to a later one.
-    pub not_played: usize,
+    /// Number of steps before the latest one to which a link skipped. Predictions in them do not count.
+    pub skipped: usize,
 }
 
 /// A learner's command in a lesson.

@@ -167,6 +167,8 @@ pub enum WorkspaceCommand {
         /// The link's text, without the address around it.
         text: String,
     },
+    /// Opens the workspace in which a lesson is in progress, at the step of the file. Creates one if there is none.
+    ToLesson(LessonFile),
 }
 
 /// A file of items to be written into a table.

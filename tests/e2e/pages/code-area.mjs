@@ -12,7 +12,16 @@ export class CodeArea {
 
   /** Waits until the text is `text`: a textarea has it as its value, the editor as its content. */
   async shows(text) {
-    await expect.poll(() => this.textbox.evaluate((box) => box.value ?? box.textContent)).toBe(text);
+    await expect.poll(() => this.text()).toBe(text);
+  }
+
+  /** Waits until the text has this part. */
+  async has(part) {
+    await expect.poll(() => this.text()).toContain(part);
+  }
+
+  text() {
+    return this.textbox.evaluate((box) => box.value ?? box.textContent);
   }
 
   /** Replaces the whole text as a reader does: select all, type. */

@@ -5,6 +5,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import { CodeArea } from "./code-area.mjs";
+import { QueryTab } from "./query.mjs";
 
 const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../../../lessons");
 
@@ -50,6 +51,8 @@ export class LessonPanel {
     this.again = this.goal.getByRole("button", { name: "Start this step again" });
     this.sliders = this.panel.getByRole("slider");
     this.operation = this.panel.getByRole("combobox", { name: "Operation" });
+    this.query = new QueryTab(page, this.panel);
+    this.json = this.panel.getByRole("button", { name: "Request JSON" });
     this.request = new CodeArea(this.panel, "Body as JSON");
     this.run = this.panel.getByRole("button", { name: "Run", exact: true });
     this.verdict = this.panel.locator(".lesson-verdict");
@@ -71,6 +74,19 @@ export class LessonPanel {
   /** The button of a reached step, by its number from 1. */
   mark(number) {
     return this.panel.getByRole("button", { name: `Step ${number}`, exact: true });
+  }
+
+  /** Writes a request as JSON, which a Query or Scan has behind a button. */
+  async write(operation, body) {
+    await this.operation.selectOption(operation);
+    if (/^(Query|Scan)$/.test(operation)) await this.openJson();
+    await this.request.write(body);
+  }
+
+  /** Shows the JSON of a Query or Scan, unless it is shown. */
+  async openJson() {
+    if ((await this.json.getAttribute("aria-expanded")) === "false") await this.json.click();
+    await expect(this.json).toHaveAttribute("aria-expanded", "true");
   }
 
   /** Goes to the list of lessons. */

@@ -1,11 +1,12 @@
-// The Query tab: the request as pills, and below it, as tabs, the returned and read items, its JSON, and its cost.
+// The Query tab: the request as pills, and below it, as tabs, the returned and read items, its JSON, and its cost. A
+// lesson's task has the same pills.
 
 import { JsonPane } from "./json-pane.mjs";
 
 export class QueryTab {
-  constructor(page) {
+  constructor(page, panel = page.getByRole("tabpanel", { name: "Query", exact: true })) {
     this.page = page;
-    this.panel = page.getByRole("tabpanel", { name: "Query", exact: true });
+    this.panel = panel;
     this.question = this.panel.getByRole("combobox", { name: "Query that comes with the table" });
     this.target = this.panel.getByRole("combobox", { name: "Table or index" });
     this.consistency = this.panel.getByRole("combobox", { name: "Consistency" });

@@ -65,13 +65,28 @@ impl JsonDraft {
         draft
     }
 
-    /// Reads a Query if the text has a `KeyConditionExpression` or `ScanIndexForward`, otherwise a Scan. Nothing else
-    /// distinguishes their bodies.
+    /// Reads a Query if the text has a member that only a Query has, otherwise a Scan.
     #[must_use]
     pub fn read_query_or_scan(text: &str) -> Self {
-        let is_query = text.contains("\"KeyConditionExpression\"") || text.contains("\"ScanIndexForward\"");
-        Self::read(if is_query { Operation::Query } else { Operation::Scan }, text)
+        let operation = if is_query(text) {
+            Operation::Query
+        } else {
+            Operation::Scan
+        };
+        Self::read(operation, text)
     }
+}
+
+/// Whether a body has a member of a Query that a Scan does not have. Nothing else distinguishes their bodies.
+#[must_use]
+pub fn is_query(body: &str) -> bool {
+    [
+        "\"KeyConditionExpression\"",
+        "\"KeyConditions\"",
+        "\"ScanIndexForward\"",
+    ]
+    .iter()
+    .any(|member| body.contains(member))
 }
 
 /// A reason as a sentence.
@@ -108,5 +123,11 @@ mod tests {
             "{\"TableName\":\"Thread\",\"KeyConditionExpression\":\"a = :a\",\"ExpressionAttributeValues\":{\":a\":{\"S\":\"x\"}}}",
         );
         assert!(matches!(query.request, Some(Request::Query(_))));
+        for member in ["KeyConditions", "ScanIndexForward"] {
+            assert!(
+                is_query(&format!("{{\"TableName\":\"Thread\",\"{member}\":null}}")),
+                "{member}"
+            );
+        }
     }
 }

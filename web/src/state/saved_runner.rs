@@ -6,6 +6,8 @@
 use hashrange_wire::Operation;
 use serde::{Deserialize, Serialize};
 
+use super::json_draft::is_query;
+use super::query_form::QueryForm;
 use super::request_log::{beginning, pretty};
 
 /// The requests of a solution: operation and body, or an empty operation and what to wait for.
@@ -36,6 +38,9 @@ pub struct SavedRunner {
     pub body: String,
     /// Whether the learner has typed in it.
     pub typed: bool,
+    /// The form of a Query or Scan, if the body is its request. The body lacks what is still incomplete in the form.
+    #[serde(default)]
+    pub form: Option<QueryForm>,
     /// The latest response.
     pub answer: Option<Answer>,
     /// Lines of the solution that were run.
@@ -53,6 +58,7 @@ impl Default for SavedRunner {
             operation,
             body,
             typed: false,
+            form: None,
             answer: None,
             done: 0,
             shown: None,
@@ -61,13 +67,14 @@ impl Default for SavedRunner {
 }
 
 impl SavedRunner {
-    /// The state at the start of a step: the first operation of its solution, for the step's table.
+    /// The state at the start of a step: the first operation of its solution, for the step's table. A Query for learners
+    /// of an assignment, who receive no solution.
     #[must_use]
     pub fn begin(step: (String, String), table: &str, solution: &Solution) -> Self {
         let first = solution
             .iter()
             .find_map(|(operation, _)| Operation::from_name(operation));
-        let operation = first.unwrap_or(Operation::GetItem);
+        let operation = first.unwrap_or(Operation::Query);
         Self {
             step,
             operation,
@@ -79,12 +86,27 @@ impl SavedRunner {
     /// Chooses an operation, and drops the text for another one.
     pub fn turn_to(&mut self, operation: Operation, table: &str) {
         (self.operation, self.body) = (operation, skeleton(operation, table));
-        (self.typed, self.shown) = (false, None);
+        (self.typed, self.form, self.shown) = (false, None, None);
     }
 
-    /// Stores a typed body.
+    /// Whether it is a Query or a Scan, which a form can express.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        matches!(self.operation, Operation::Query | Operation::Scan)
+    }
+
+    /// Stores a typed body. A Scan with a key condition becomes a Query.
     pub fn type_body(&mut self, body: String) {
-        (self.body, self.typed) = (body, true);
+        if self.operation == Operation::Scan && is_query(&body) {
+            self.operation = Operation::Query;
+        }
+        (self.body, self.typed, self.form) = (body, true, None);
+    }
+
+    /// Stores a form and its request. The form shows its own errors.
+    pub fn fill(&mut self, form: QueryForm, operation: Operation, body: String) {
+        (self.operation, self.body) = (operation, body);
+        (self.typed, self.form) = (false, Some(form));
     }
 
     /// Puts the next request of the solution into the editor.
@@ -102,7 +124,7 @@ impl SavedRunner {
             && let Some(operation) = Operation::from_name(operation)
         {
             (self.operation, self.body) = (operation, pretty(body));
-            (self.typed, self.shown) = (false, Some(at));
+            (self.typed, self.form, self.shown) = (false, None, Some(at));
         }
     }
 
@@ -184,7 +206,25 @@ mod tests {
         other.turn_to(Operation::TransactWriteItems, "Small");
         assert!(other.body.contains("TransactItems"));
         let without = SavedRunner::begin(saved.step, "Small", &[]);
-        assert_eq!(without.operation, Operation::GetItem);
+        assert_eq!(without.operation, Operation::Query);
+    }
+
+    #[test]
+    fn a_form_and_typed_json_are_one_request() {
+        let mut saved = SavedRunner::begin((String::new(), String::new()), "Small", &[]);
+        saved.fill(
+            QueryForm::default(),
+            Operation::Scan,
+            "{\"TableName\":\"Small\"}".to_owned(),
+        );
+        assert!(saved.is_read() && !saved.typed && saved.form.is_some());
+        saved.type_body("{\"TableName\":\"Small\",\"KeyConditionExpression\":\"\"}".to_owned());
+        assert_eq!((saved.operation, saved.typed), (Operation::Query, true));
+        assert_eq!(saved.form, None, "the body replaces it");
+        saved.type_body("{}".to_owned());
+        assert_eq!(saved.operation, Operation::Query, "it is refused in words");
+        saved.turn_to(Operation::PutItem, "Small");
+        assert!(!saved.is_read());
     }
 
     #[test]

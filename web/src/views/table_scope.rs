@@ -14,20 +14,27 @@ pub fn TableScope(
     /// Draws the view from the schema.
     draw: fn(Signal<TableSchema>) -> AnyView,
 ) -> impl IntoView {
-    let session = use_session();
     let selection = use_selection();
-    let schema = Memo::new(move |_| {
-        session
-            .table(&selection.table.get()?)
-            .as_ref()
-            .and_then(TableSchema::read)
-    });
+    scoped(selection.table.into(), Box::new(draw), || {
+        let text = "Choose a table on the left, or create one.";
+        view! { <EmptyState title="No table is selected" text /> }.into_any()
+    })
+}
+
+/// The same for any table, and what to show while it does not exist.
+pub fn scoped(
+    table: Signal<Option<String>>,
+    draw: Box<dyn Fn(Signal<TableSchema>) -> AnyView + Send + Sync>,
+    none: fn() -> AnyView,
+) -> AnyView {
+    let session = use_session();
+    let schema = Memo::new(move |_| session.table(&table.get()?).as_ref().and_then(TableSchema::read));
     // A table that was created again with its name, or is in another workspace, also gets a new view.
     let identity = Memo::new(move |_| {
-        let table = schema.with(|schema| schema.as_ref().map(|it| it.id.clone()));
-        table.zip(Some(session.workspace().get()))
+        let id = schema.with(|schema| schema.as_ref().map(|it| it.id.clone()));
+        id.zip(Some(session.workspace().get()))
     });
-    move || {
+    let view = move || {
         // Read, not only tracked: an unread memo does not notice that it is out of date.
         identity.with(|_| ());
         match schema.get_untracked() {
@@ -42,12 +49,10 @@ pub fn TableScope(
                 }
                 .into_any()
             }
-            None => {
-                let text = "Choose a table on the left, or create one.";
-                view! { <EmptyState title="No table is selected" text /> }.into_any()
-            }
+            None => none(),
         }
-    }
+    };
+    view.into_any()
 }
 
 /// A note that a table cannot be read or written now.

@@ -1,4 +1,4 @@
-//! Starts a lesson in a separate workspace.
+//! Starts a lesson in a separate workspace, or continues the one in progress, and goes to the step of a link.
 //!
 //! Owns the settings of a lesson. Must not know how it is played.
 
@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use hashrange_endpoint::Settings;
 use hashrange_lesson::{Lesson, Phase, read, read_translation};
-use hashrange_protocol::{ClockCommand, LessonFile, News, Origin};
+use hashrange_protocol::{Card, ClockCommand, LessonFile, News, Origin, Travel, WorkspaceId};
 
 use super::check;
+use super::pacing::LOOK_MS;
 use super::playing::Playing;
 use crate::core::Core;
 use crate::host::{Host, Platform};
@@ -41,8 +42,90 @@ impl<W: Platform> Host<W> {
         }
     }
 
+    /// Opens the workspace in which the lesson of a file is in progress, at the requested step. Starts the lesson if
+    /// there is none.
+    pub(crate) async fn go_to_lesson(&self, file: LessonFile) {
+        let open = lesson_of(&file).and_then(|(lesson, _)| self.in_progress(&lesson.id));
+        if let Some(id) = open {
+            if self.front() != id {
+                self.open(id).await;
+            }
+            if self.reaches_stop(id).await {
+                if let Some(step) = &file.step {
+                    self.go_to_step(id, step).await;
+                }
+                return;
+            }
+        }
+        self.begin_lesson(file).await;
+    }
+
+    /// The workspace in which a lesson is in progress: the one in front, if it is there.
+    fn in_progress(&self, lesson: &str) -> Option<WorkspaceId> {
+        self.state(|state| {
+            let is_of = |card: &&Card| {
+                card.deleted.is_none() && matches!(&card.origin, Origin::Lesson(origin) if origin == lesson)
+            };
+            let front = state.cards.get(&state.front).filter(is_of);
+            front.or_else(|| state.cards.values().find(is_of)).map(|card| card.id)
+        })
+    }
+
+    /// Skips to the next stop if the lesson plays. Returns false if the workspace has no lesson, because it was left or
+    /// could not be restored.
+    async fn reaches_stop(&self, id: WorkspaceId) -> bool {
+        loop {
+            let playing = self.within(id, |workspace| {
+                let lesson = workspace.lesson.as_mut()?;
+                (lesson.rushed, lesson.held) = (lesson.playing, false);
+                Some(lesson.playing)
+            });
+            match playing.flatten() {
+                None => return false,
+                Some(false) => return true,
+                Some(true) => self.platform().rest(LOOK_MS).await,
+            }
+        }
+    }
+
+    /// Goes to a step, by its name: to its first stop if it was reached, otherwise plays to it from the last stop. A
+    /// step that is shown stays as it is.
+    async fn go_to_step(&self, id: WorkspaceId, step: &str) {
+        let way = self.within(id, |workspace| {
+            let lesson = workspace.lesson.as_mut()?;
+            let place = lesson.lesson.steps.iter().position(|one| one.name == step)?;
+            let is_shown = lesson.stop().is_some_and(|stop| stop.play.place() == place);
+            let is_reached = lesson.stops.iter().any(|stop| stop.play.place() == place);
+            if !is_reached {
+                // The ending says which steps a link skipped.
+                lesson.file.step = Some(step.to_owned());
+            }
+            (!is_shown).then_some((place, is_reached))
+        });
+        match way.flatten() {
+            Some((place, true)) => self.look_back(id, |lesson| lesson.to(place)).await,
+            Some((_, false)) => {
+                self.go_to_last_stop(id).await;
+                self.play_to(id, step).await;
+            }
+            None => {}
+        }
+    }
+
+    /// Shows the last stop with everything that happened there. What an interrupted play did after it is dropped.
+    async fn go_to_last_stop(&self, id: WorkspaceId) {
+        let travel = self.within(id, |workspace| {
+            let lesson = workspace.lesson.as_mut()?;
+            lesson.shown = lesson.stops.len().saturating_sub(1);
+            let last = lesson.stops.last().filter(|_| lesson.cut)?;
+            lesson.play = last.play.clone();
+            Some(Travel::To(last.moment))
+        });
+        self.go_along(id, travel.flatten().unwrap_or(Travel::Present)).await;
+    }
+
     /// Plays to a step, by its name, with right answers and attempts that reach its goals.
-    async fn play_to(&self, id: hashrange_protocol::WorkspaceId, step: &str) {
+    async fn play_to(&self, id: WorkspaceId, step: &str) {
         self.within(id, |workspace| {
             workspace.lesson.as_mut().map(|lesson| lesson.hurries = true)
         });
@@ -52,7 +135,7 @@ impl<W: Platform> Host<W> {
         });
     }
 
-    async fn play_before(&self, id: hashrange_protocol::WorkspaceId, step: &str) {
+    async fn play_before(&self, id: WorkspaceId, step: &str) {
         while self.is_before(id, step) {
             let goes_on = self.within(id, |workspace| {
                 let now = workspace.core.engine().now();
@@ -76,7 +159,7 @@ impl<W: Platform> Host<W> {
         }
     }
 
-    fn is_before(&self, id: hashrange_protocol::WorkspaceId, step: &str) -> bool {
+    fn is_before(&self, id: WorkspaceId, step: &str) -> bool {
         let before = self.within(id, |workspace| {
             let lesson = workspace.lesson.as_ref()?;
             let wanted = lesson.lesson.steps.iter().position(|one| one.name == step)?;

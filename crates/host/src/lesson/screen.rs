@@ -231,14 +231,14 @@ fn solution(play: &Play, goal: &hashrange_lesson::Goal, core: &Core) -> Vec<(Str
 fn ending(play: &Play, playing: &Playing, core: &Core) -> Ending {
     let lesson = play.lesson();
     let all = |list: &[(usize, Words)]| list.iter().map(|(_, words)| figure_text(play, words, core)).collect();
-    // Steps before the one that a link opened were played with right answers, not by the learner.
+    // On the way to the step of a link, the host answered, not the learner.
     let opened = playing.file.step.as_deref();
     let place = |step: &str| lesson.steps.iter().position(|one| one.name == step);
-    let not_played = opened.and_then(place).unwrap_or_default();
+    let skipped = opened.and_then(place).unwrap_or_default();
     let answers: Vec<bool> = playing
         .stops
         .iter()
-        .filter(|stop| stop.play.place() >= not_played)
+        .filter(|stop| stop.play.place() >= skipped)
         .filter_map(|stop| was_right(&stop.screen))
         .collect();
     Ending {
@@ -246,7 +246,7 @@ fn ending(play: &Play, playing: &Playing, core: &Core) -> Ending {
         tries: all(&lesson.tries),
         next: lesson.next.clone(),
         predicted: (answers.iter().filter(|right| **right).count(), answers.len()),
-        not_played,
+        skipped,
     }
 }
 

@@ -116,7 +116,8 @@ pub trait Store: Clone + 'static {
     /// Deletes the journal that was set aside under this number.
     async fn discard_kept(&self, number: u32) -> Result<(), StoreError>;
 
-    /// The workspace that was opened last in any tab. It may have been deleted since.
+    /// The workspace that was opened last in any tab. It may have been deleted since. `NONE` if no workspace that was
+    /// opened is the reader's own.
     async fn last_opened(&self) -> Result<Option<WorkspaceId>, StoreError>;
 
     /// Stores which workspace was opened last.

@@ -27,7 +27,7 @@ fn a_lesson_is_reported_in_another_language_and_begins_at_a_step() {
 }
 
 #[test]
-fn steps_before_the_one_that_a_link_opens_are_not_played() {
+fn steps_before_the_one_that_a_link_opens_are_skipped() {
     let mut page = Page::opened(&MemoryStore::new());
     page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile {
         text: text_of("keys-1"),
@@ -41,7 +41,7 @@ fn steps_before_the_one_that_a_link_opens_are_not_played() {
     let Shown::Ending(ending) = lesson(&page).shown else {
         panic!("the ending")
     };
-    assert_eq!(ending.not_played, before);
+    assert_eq!(ending.skipped, before);
     let asks = steps
         .iter()
         .skip(before)

@@ -1,6 +1,6 @@
 //! The welcome: its time passes, it is not stored, and the reader's own workspace replaces it.
 
-use hashrange_protocol::{Command, Hello, VERSION, WorkspaceCommand};
+use hashrange_protocol::{Command, Hello, LessonCommand, VERSION, WorkspaceCommand};
 
 use super::lessons::begin;
 use super::{Page, with_notes};
@@ -82,6 +82,41 @@ fn a_newcomer_goes_on_to_the_first_workspace_and_a_reader_to_their_own() {
     again.pass(1_000);
     assert_eq!(again.front(), own);
     assert_eq!(again.cards().len(), 3, "the first one, the notes and the lesson");
+}
+
+#[test]
+fn a_lesson_that_was_left_is_not_taken_for_the_readers_own_workspace() {
+    let store = MemoryStore::new();
+    let mut page = welcomed(&store);
+    begin(&mut page, "keys-2");
+    let lesson = page.front();
+    page.send(Command::Lesson(LessonCommand::Leave));
+    page.send(Command::Workspace(WorkspaceCommand::Welcome));
+    page.pass(1_000);
+    // A reload on Learn, then the workbench.
+    let mut again = welcomed(&store);
+    again.send(Command::Workspace(WorkspaceCommand::Own));
+    again.pass(3_000);
+    assert_eq!(again.tables(), ["Thread"]);
+    assert_eq!(again.cards().len(), 2, "the lesson's workspace can still be opened");
+    // Once it was opened on purpose, it is a workspace like any other.
+    again.send(Command::Workspace(WorkspaceCommand::Open(lesson)));
+    again.pass(1_000);
+    let mut third = welcomed(&store);
+    third.send(Command::Workspace(WorkspaceCommand::Own));
+    third.pass(1_000);
+    assert_eq!(third.front(), lesson);
+}
+
+#[test]
+fn a_visit_that_begins_in_the_workbench_does_not_open_a_lesson_that_was_left() {
+    let store = MemoryStore::new();
+    let mut page = welcomed(&store);
+    begin(&mut page, "keys-2");
+    page.send(Command::Lesson(LessonCommand::Leave));
+    page.pass(1_000);
+    let mut again = Page::opened(&store);
+    assert_eq!(again.tables(), ["Thread"]);
 }
 
 #[test]

@@ -131,14 +131,14 @@ impl Way {
         let in_progress = lessons
             .progress
             .with_untracked(|progress| progress.step_of(id).is_some());
-        if step.is_none() && in_progress {
-            lessons.go_on(id);
-        } else {
-            lessons.begin(Link {
+        match step {
+            None if in_progress => lessons.go_on(id),
+            None => lessons.start(id),
+            Some(step) => lessons.go_to(Link {
                 id: id.to_owned(),
-                step: step.map(str::to_owned),
+                step: Some(step.to_owned()),
                 ..Link::default()
-            });
+            }),
         }
     }
 

@@ -44,6 +44,12 @@ impl QueryForm {
     fn from_query(query: &QueryRequest, schema: &TableSchema) -> Result<Self, String> {
         check_target(&query.table_name, query.index_name.as_deref(), schema)?;
         check_start(query.exclusive_start_key.is_some())?;
+        check_legacy(
+            query.key_conditions.is_some()
+                || query.query_filter.is_some()
+                || query.conditional_operator.is_some()
+                || query.attributes_to_get.is_some(),
+        )?;
         let mut form = Self::on(query.index_name.as_deref());
         form.consistent = query.consistent_read.unwrap_or(false);
         form.descending = query.scan_index_forward == Some(false);
@@ -67,6 +73,9 @@ impl QueryForm {
     fn from_scan(scan: &ScanRequest, schema: &TableSchema) -> Result<Self, String> {
         check_target(&scan.table_name, scan.index_name.as_deref(), schema)?;
         check_start(scan.exclusive_start_key.is_some())?;
+        check_legacy(
+            scan.scan_filter.is_some() || scan.conditional_operator.is_some() || scan.attributes_to_get.is_some(),
+        )?;
         if scan.segment.is_some() || scan.total_segments.is_some() {
             return Err("The form has no field for the segments of a parallel Scan.".into());
         }
@@ -232,6 +241,14 @@ fn check_target(table: &str, index: Option<&str>, schema: &TableSchema) -> Resul
 fn check_start(has_start: bool) -> Result<(), String> {
     if has_start {
         Err("The form has no field for ExclusiveStartKey.".into())
+    } else {
+        Ok(())
+    }
+}
+
+fn check_legacy(has_legacy: bool) -> Result<(), String> {
+    if has_legacy {
+        Err("The form has no fields for legacy parameters, which expressions replaced.".into())
     } else {
         Ok(())
     }

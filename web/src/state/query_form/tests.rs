@@ -204,6 +204,11 @@ fn what_the_form_cannot_show_is_said() {
         &|it| it.exclusive_start_key = Some(hashrange_values::Item::new()),
         "ExclusiveStartKey",
     );
+    refuse(&|it| it.attributes_to_get = Some(vec!["Subject".into()]), "legacy");
+    refuse(
+        &|it| (it.key_condition_expression, it.key_conditions) = (None, Some(std::collections::BTreeMap::new())),
+        "legacy",
+    );
     refuse(&|it| it.select = Some(Select::Count), "COUNT");
     refuse(
         &|it| it.key_condition_expression = Some("#Subject = :ForumName".into()),

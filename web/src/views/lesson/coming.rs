@@ -60,10 +60,10 @@ fn title(coming: &Coming) -> String {
 #[component]
 fn Failed(lessons: Lessons, words: String) -> impl IntoView {
     let sections = use_sections();
-    let link = lessons
+    let is_known = |coming: &Coming| coming.link.assignment.is_some() || entry(&coming.link.id).is_some();
+    let again = lessons
         .coming
-        .with_untracked(|coming| coming.as_ref().map(|coming| coming.link.clone()));
-    let again = link.filter(|link| link.assignment.is_some() || entry(&link.id).is_some());
+        .with_untracked(|coming| coming.as_ref().is_some_and(is_known));
     let all = move |()| {
         lessons.coming.set(None);
         if let Some(sections) = sections {
@@ -73,8 +73,8 @@ fn Failed(lessons: Lessons, words: String) -> impl IntoView {
     view! {
         <div role="alert">
             <EmptyState title="The lesson did not load" text=words>
-                {again.map(|link| view! {
-                    <Button kind=ButtonKind::Primary on_press=move |()| lessons.begin(link.clone())>"Try again"</Button>
+                {again.then(|| view! {
+                    <Button kind=ButtonKind::Primary on_press=move |()| lessons.try_again()>"Try again"</Button>
                 })}
                 <Button on_press=all>"All lessons"</Button>
             </EmptyState>

@@ -62,17 +62,16 @@ pub fn EndingPage(
     }
 }
 
-/// How many predictions were right, and how many steps were not played.
+/// How many predictions were right, and from which step on they count.
 fn predicted(ending: &Ending) -> String {
     let right = match ending.predicted {
         (_, 0) => String::new(),
         (1, 1) => "Your prediction was right.".to_owned(),
         (right, all) => format!("{right} of {all} predictions were right."),
     };
-    let skipped = match ending.not_played {
+    let skipped = match ending.skipped {
         0 => String::new(),
-        1 => "The first step was not played.".to_owned(),
-        steps => format!("The first {steps} steps were not played."),
+        steps => format!("A link led to step {}. Earlier predictions do not count.", steps + 1),
     };
     [right, skipped].join(" ").trim().to_owned()
 }
@@ -93,9 +92,12 @@ mod tests {
         assert_eq!(of((3, 5)), "3 of 5 predictions were right.");
         let by_link = predicted(&Ending {
             predicted: (1, 1),
-            not_played: 4,
+            skipped: 4,
             ..Ending::default()
         });
-        assert_eq!(by_link, "Your prediction was right. The first 4 steps were not played.");
+        assert_eq!(
+            by_link,
+            "Your prediction was right. A link led to step 5. Earlier predictions do not count."
+        );
     }
 }

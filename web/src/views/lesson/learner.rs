@@ -10,6 +10,7 @@ use leptos::task::spawn_local;
 
 use crate::effect::effect;
 use crate::session::{Session, use_saved_part, use_session};
+use crate::state::query_form::QueryForm;
 use crate::state::saved_runner::{Answer, SavedRunner};
 
 /// The handle to a learner's state.
@@ -208,6 +209,11 @@ impl LearnerState {
     /// Stores a typed body.
     pub(super) fn type_body(self, text: String) {
         self.saved.update(|saved| saved.type_body(text));
+    }
+
+    /// Stores a form and its request.
+    pub(super) fn fill(self, form: QueryForm, operation: Operation, body: String) {
+        self.saved.update(|saved| saved.fill(form, operation, body));
     }
 
     /// Shows the next request of the solution.

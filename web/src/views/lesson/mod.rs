@@ -11,6 +11,7 @@ pub mod goal;
 mod keys;
 mod learner;
 pub mod navigation;
+pub mod pills;
 pub mod predict;
 pub mod runner;
 pub mod step_requests;

@@ -1,4 +1,5 @@
-//! The request that a learner writes in a lesson: operation, body, response, and the solution request by request.
+//! The request that a learner writes in a lesson: operation, pills or body, response, and the solution request by
+//! request.
 //!
 //! Must not know the goal.
 
@@ -8,13 +9,17 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::learner::{LearnerState, goal_of};
-use crate::components::{Button, bring_into_view, on_submit_key};
+use super::pills::TaskPills;
+use crate::components::{Button, When, bring_into_view, on_submit_key};
 use crate::effect::effect;
 use crate::state::json_draft::JsonDraft;
 use crate::state::request_log::pretty;
+use crate::state::saved_runner::SavedRunner;
 use crate::views::fields::{Choice, options};
 use crate::views::json_pane::JsonPane;
+use crate::views::query::QueryEditor;
 use crate::views::refusal::{Refusal, Refused};
+use crate::views::table_scope::scoped;
 
 /// The form.
 #[component]
@@ -23,35 +28,95 @@ pub fn Runner(
     learner: LearnerState,
 ) -> impl IntoView {
     let step = learner.of_step(|step| Some(step.name.clone()));
+    // At once, so that the pills do not begin with the request of another step.
+    learner.begin_step();
     effect(move || {
         step.track();
         learner.begin_step();
     });
     let saved = learner.saved();
+    // The pills of a Query or Scan, if the step's table exists.
+    let editor = RwSignal::new(None::<QueryEditor>);
+    let is_open = RwSignal::new(false);
+    let beyond = move || editor.get().and_then(QueryEditor::beyond);
+    effect(move || {
+        if beyond().is_some() {
+            is_open.set(true);
+        }
+    });
     // Errors are shown after something was typed.
-    let draft =
-        Signal::derive(move || saved.with(|saved| saved.typed.then(|| JsonDraft::read(saved.operation, &saved.body))));
+    let draft = Signal::derive(move || {
+        let beyond = beyond();
+        saved.with(|saved| {
+            (saved.typed || beyond.is_some()).then(|| JsonDraft {
+                beyond,
+                ..JsonDraft::read(saved.operation, &saved.body)
+            })
+        })
+    });
+    let has_pills = move || editor.with(Option::is_some);
+    let note = move || {
+        if has_pills() {
+            "The same request. Edit either; the other follows. Ctrl+Enter sends it."
+        } else {
+            "The page sends the body exactly as you write it. Ctrl+Enter sends it."
+        }
+    };
+    let run = move || {
+        if editor.get_untracked().is_none_or(QueryEditor::is_complete) {
+            learner.run();
+        }
+    };
     view! {
         <form
             class="lesson-runner"
             aria-label="Your request"
-            on:keydown:capture=on_submit_key(move || learner.run())
+            on:keydown:capture=on_submit_key(run)
             on:submit=move |event| {
                 event.prevent_default();
-                learner.run();
+                run();
             }
         >
             <Head learner />
-            <JsonPane
-                title="Body"
-                note="The page sends the body exactly as you write it. Ctrl+Enter sends it."
-                text=Signal::derive(move || saved.with(|saved| saved.body.clone()))
-                draft
-                on_input=move |text: String| learner.type_body(text)
-            />
+            <When holds=move || saved.with(SavedRunner::is_read)>{pills(learner, editor)}</When>
+            <When holds=has_pills><JsonButton is_open /></When>
+            <When holds=move || is_open.get() || !has_pills()>
+                <JsonPane
+                    title="Body"
+                    note=Signal::derive(move || note().to_owned())
+                    text=Signal::derive(move || saved.with(|saved| saved.body.clone()))
+                    draft
+                    on_input=move |text: String| learner.type_body(text)
+                />
+            </When>
             <Solution learner />
             <Answer learner />
         </form>
+    }
+}
+
+/// The pills for the step's table. Nothing while it does not exist.
+fn pills(learner: LearnerState, editor: RwSignal<Option<QueryEditor>>) -> AnyView {
+    let table = learner.of_step(|step| Some(step.focus.table.clone()));
+    scoped(
+        Signal::derive(move || Some(table.get())),
+        Box::new(move |schema| view! { <TaskPills learner schema editor /> }.into_any()),
+        || ().into_any(),
+    )
+}
+
+/// Shows and hides the JSON of the pills.
+#[component]
+fn JsonButton(is_open: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="btn"
+            aria-expanded=move || is_open.get().to_string()
+            on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+        >
+            "Request JSON"
+        </button>
     }
 }
 
@@ -77,7 +142,7 @@ fn Head(learner: LearnerState) -> impl IntoView {
                 value=Signal::derive(move || saved.with(|saved| saved.operation.name().to_owned()))
                 on_change=choose
             />
-            <button type="submit" class="btn" prop:disabled=learner.waits>"Run"</button>
+            <button type="submit" class="btn" title="Ctrl+Enter" prop:disabled=learner.waits>"Run"</button>
             <Verdict learner />
         </div>
     }

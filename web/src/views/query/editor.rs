@@ -1,6 +1,6 @@
 //! The handle to a read being written: the form, the JSON while it is typed, and their errors.
 
-use hashrange_wire::{QueryRequest, Request, ReturnConsumedCapacity, ScanRequest};
+use hashrange_wire::{Operation, QueryRequest, Request, ReturnConsumedCapacity, ScanRequest};
 use leptos::prelude::*;
 
 use crate::state::json_draft::JsonDraft;
@@ -21,16 +21,18 @@ pub struct QueryEditor {
 impl QueryEditor {
     /// Starts with a form, and with JSON if it was being typed.
     pub fn new(schema: Signal<TableSchema>, form: QueryForm, typed: Option<&str>) -> Self {
-        let read = typed.map(|text| schema.with_untracked(|schema| read_json(schema, text)));
-        let (draft, followed) = read.map_or((None, None), |(draft, followed)| (Some(draft), followed));
-        let form = RwSignal::new(followed.unwrap_or(form));
-        Self {
+        let form = RwSignal::new(form);
+        let editor = Self {
             schema,
             form,
-            draft: RwSignal::new(draft),
+            draft: RwSignal::new(None),
             built: Memo::new(move |_| form.with(|form| schema.with(|schema| form.build(schema)))),
             attempted: RwSignal::new(false),
+        };
+        if let Some(text) = typed {
+            editor.type_json(text);
         }
+        editor
     }
 
     /// Reads from the form, following its changes.
@@ -119,43 +121,62 @@ impl QueryEditor {
         self.draft.into()
     }
 
+    /// Why the form does not show the typed JSON, if it cannot.
+    pub fn beyond(self) -> Option<String> {
+        self.draft
+            .with(|draft| draft.as_ref().and_then(|draft| draft.beyond.clone()))
+    }
+
     /// Stores typed JSON. The form follows if it can express the request.
     pub fn type_json(self, text: &str) {
-        let (draft, form) = self.schema.with_untracked(|schema| read_json(schema, text));
-        if let Some(form) = form {
-            self.form.set(form);
+        self.follow(JsonDraft::read_query_or_scan(text));
+    }
+
+    /// Takes over a body that is written elsewhere, as JSON being typed. The form follows if it can express the request.
+    /// A Query without a key condition is a form without a key.
+    pub fn take_over(self, operation: Operation, body: &str) {
+        let draft = JsonDraft::read(operation, body);
+        if draft.request.is_none() {
+            self.follow(JsonDraft::read_query_or_scan(body));
+        }
+        self.follow(draft);
+    }
+
+    fn follow(self, mut draft: JsonDraft) {
+        let read = |request| {
+            self.schema
+                .with_untracked(|schema| QueryForm::from_request(request, schema))
+        };
+        match draft.request.as_ref().map(read) {
+            Some(Ok(form)) => self.form.set(form),
+            Some(Err(note)) => draft.beyond = Some(note),
+            None => {}
         }
         self.draft.set(Some(draft));
     }
 
+    /// The request of the form, without its invalid parts. `None` if JSON was typed since the form was edited.
+    pub fn form_request(self) -> Option<Request> {
+        let is_typed = self.draft.with(Option::is_some);
+        (!is_typed).then(|| self.built.with(|built| built.request.clone()))
+    }
+
+    /// Whether the request is complete: JSON as typed, or a form without errors. Shows the errors of a form.
+    pub fn is_complete(self) -> bool {
+        self.attempted.set(true);
+        self.draft.with_untracked(Option::is_some) || self.built.with_untracked(|built| built.problems.is_empty())
+    }
+
     /// The request to send. If there are errors, returns `None` and shows every message.
     pub fn request(self) -> Option<Request> {
-        self.attempted.set(true);
+        if !self.is_complete() {
+            return None;
+        }
         match self.draft.get_untracked() {
             Some(draft) => draft.request.map(asking_for_cost),
-            None => self
-                .built
-                .with_untracked(|built| built.problems.is_empty().then(|| built.request.clone())),
+            None => untrack(|| self.form_request()),
         }
     }
-}
-
-/// Typed JSON, and its form if the form can express it.
-fn read_json(schema: &TableSchema, text: &str) -> (JsonDraft, Option<QueryForm>) {
-    let mut draft = JsonDraft::read_query_or_scan(text);
-    let form = match draft
-        .request
-        .as_ref()
-        .map(|request| QueryForm::from_request(request, schema))
-    {
-        Some(Ok(form)) => Some(form),
-        Some(Err(note)) => {
-            draft.beyond = Some(note);
-            None
-        }
-        None => None,
-    };
-    (draft, form)
 }
 
 /// The request, changed to return the consumed capacity of every index.

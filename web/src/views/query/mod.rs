@@ -7,6 +7,7 @@ pub mod filter_row;
 pub mod form_row;
 pub mod keys_row;
 pub mod manner_row;
+pub mod pills;
 pub mod read_strip;
 pub mod return_row;
 pub mod saved_row;
@@ -16,16 +17,12 @@ use std::sync::Arc;
 
 pub use ask::{Collection, provide_query_request, use_query_request};
 pub use banner::Banner;
-use editor::QueryEditor;
-use filter_row::{FilterRow, SUGGESTIONS};
+pub use editor::QueryEditor;
 use hashrange_values::Item;
-use keys_row::KeysRow;
 use leptos::prelude::*;
-use manner_row::MannerRow;
+pub use pills::ReadPills;
 pub use read_strip::{CostSum, ReadStrip};
-use return_row::ReturnRow;
 use saved_row::SavedRow;
-use target_row::TargetRow;
 
 use super::item_editor::{EditorTarget, ItemEditor};
 use super::item_grid::ItemGrid;
@@ -34,11 +31,11 @@ use super::query_memory::QueryMemory;
 use super::reader::Reader;
 use super::refusal::Refusal;
 use super::simulation::{COST, OfSimulation, WHAT_IF};
-use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 use super::trial::WhatIf;
-use crate::components::{Button, TabPanel, Tabs, When};
+use crate::components::{Button, TabPanel, Tabs, When, on_submit_key};
 use crate::effect::effect;
+use crate::selection::use_selection;
 use crate::session::use_session;
 use crate::state::query_form::QueryForm;
 use crate::state::saved_query::{QueryFace, SavedQuery};
@@ -76,21 +73,14 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
         }
     };
     take_up(schema, editor, run);
-    let keys = move |event: web_sys::KeyboardEvent| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
-            event.prevent_default();
-            // A text editor would use the same keys for a new line.
-            event.stop_propagation();
-            run();
-        }
-    };
+    follow_selection(editor);
     let open = move |item: Arc<Item>| {
         opened.set(Some(EditorTarget::of_row(reader, item)));
     };
     let lost = recalled.lost;
     let shown = move |one: QueryFace| Signal::derive(move || face.get() == one);
     view! {
-        <div class="query" on:keydown:capture=keys>
+        <div class="query" on:keydown:capture=on_submit_key(run)>
             <RequestPane editor run=Callback::new(move |()| run()) />
             <Refusal refused=reader.refused />
             <Tabs label="Of the request" scope=FACES tabs=QueryFace::ALL.to_vec() chosen=face />
@@ -115,9 +105,29 @@ fn QueryBody(schema: Signal<TableSchema>) -> impl IntoView {
                 </OfSimulation>
             </TabPanel>
             <ItemEditor schema target=opened />
-            <AttributeList schema />
         </div>
     }
+}
+
+/// Synchronises the index to read with the selection in the tree.
+fn follow_selection(editor: QueryEditor) {
+    let selection = use_selection();
+    effect(move || {
+        let chosen = selection.index.get();
+        let known = chosen
+            .as_deref()
+            .is_none_or(|name| editor.schema.with_untracked(|it| it.index(name).is_some()));
+        if known && editor.with_untracked(|form| form.index != chosen) {
+            editor.turn_to(chosen.as_deref());
+        }
+    });
+    // The other direction: JSON with another index changes the selection in the tree.
+    effect(move || {
+        let written = editor.with(|form| form.index.clone());
+        if selection.index.get_untracked() != written {
+            selection.index.set(written);
+        }
+    });
 }
 
 /// Runs a Query that another view requests.
@@ -233,11 +243,7 @@ fn RequestPane(editor: QueryEditor, run: Callback<()>) -> impl IntoView {
     view! {
         <div class="request-form" on:keydown=enter>
             <SavedRow editor />
-            <TargetRow editor />
-            <KeysRow editor />
-            <FilterRow editor />
-            <ReturnRow editor />
-            <MannerRow editor />
+            <ReadPills editor />
             <RunButton operation run />
         </div>
     }
@@ -276,30 +282,4 @@ fn run_keys() -> &'static str {
     } else {
         "Ctrl ⏎"
     }
-}
-
-#[component]
-fn AttributeList(schema: Signal<TableSchema>) -> impl IntoView {
-    let seen = use_seen();
-    let names = Signal::derive(move || {
-        let mut names: Vec<String> = schema.with(|schema| {
-            let keys = schema
-                .indexes
-                .iter()
-                .flat_map(|index| schema.key_attributes(Some(&index.name)));
-            let names = keys.chain(schema.key_attributes(None)).map(|key| key.name.to_string());
-            names
-                .chain(
-                    seen.0
-                        .with(|seen| seen.of(&schema.name))
-                        .iter()
-                        .map(ToString::to_string),
-                )
-                .collect()
-        });
-        hashrange_values::sort(&mut names);
-        names.dedup();
-        names
-    });
-    view! { <Suggestions id=SUGGESTIONS names /> }
 }

@@ -56,7 +56,7 @@ pub fn SavedRow(
     };
     view! {
         <When holds=move || saved.with(|saved| !saved.is_empty())>
-            <FormRow label="AnyQuestion">
+            <FormRow label="Saved query">
                 <Chip>
                     <Select label="Query that comes with the table" options value=chosen on_change=choose />
                 </Chip>

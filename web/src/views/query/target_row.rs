@@ -4,8 +4,6 @@ use leptos::prelude::*;
 
 use super::editor::QueryEditor;
 use super::form_row::FormRow;
-use crate::effect::effect;
-use crate::selection::use_selection;
 use crate::state::table_schema::IndexKind;
 use crate::views::fields::{Chip, ChipWord, Options, Select};
 
@@ -22,26 +20,9 @@ pub fn TargetRow(
     }
 }
 
-/// The table and the index to read, synchronised with the selection in the tree.
+/// The table and the index to read.
 #[component]
 fn TargetChip(editor: QueryEditor) -> impl IntoView {
-    let selection = use_selection();
-    effect(move || {
-        let chosen = selection.index.get();
-        let known = chosen
-            .as_deref()
-            .is_none_or(|name| editor.schema.with_untracked(|it| it.index(name).is_some()));
-        if known && editor.with_untracked(|form| form.index != chosen) {
-            editor.turn_to(chosen.as_deref());
-        }
-    });
-    // The other direction: JSON with another index changes the selection in the tree.
-    effect(move || {
-        let written = editor.with(|form| form.index.clone());
-        if selection.index.get_untracked() != written {
-            selection.index.set(written);
-        }
-    });
     let targets = Signal::derive(move || {
         let mut targets: Options = vec![(String::new(), "table".to_owned())];
         editor.schema.with(|schema| {
