@@ -188,7 +188,9 @@ fn an_item_is_found_and_deleted_or_is_rescued() {
         "{:?}",
         stages(&watched)
     );
+    assert_eq!((expiry(&watched).state.found, expiry(&watched).state.readable), (2, 2));
     put(&mut watched, "b", &at(9_000));
+    assert_eq!((expiry(&watched).state.found, expiry(&watched).state.readable), (1, 1));
     assert_eq!(
         stages(&watched).iter().filter(|(_, stage)| *stage == "rescued").count(),
         1

@@ -33,16 +33,13 @@ pub(crate) struct Expiry {
     pub(crate) generation: u64,
     /// By the number of their partition.
     scanners: LiteMap<u32, Scanner>,
-    /// Expired items that are not deleted yet.
-    pub(crate) found: u64,
 }
 
 hashrange_checkpoint::fields!(Expiry {
     attribute,
     enabled,
     generation,
-    scanners,
-    found
+    scanners
 });
 
 /// The scanner of one partition.
@@ -50,6 +47,8 @@ hashrange_checkpoint::fields!(Expiry {
 struct Scanner {
     /// Items that will expire, by their time.
     waiting: Pages<(u64, RowKey), ()>,
+    /// Items that a pass has found and that still have their expired time, by it. Their deletion is scheduled.
+    found: Pages<(u64, RowKey), ()>,
     /// Its first pass.
     first_pass: Timestamp,
     /// Its next pass, if it has something to find.
@@ -58,6 +57,7 @@ struct Scanner {
 
 hashrange_checkpoint::fields!(Scanner {
     waiting,
+    found,
     first_pass,
     planned
 });
@@ -94,7 +94,6 @@ impl Expiry {
             enabled: true,
             generation,
             scanners,
-            found: 0,
         }
     }
 
@@ -139,7 +138,10 @@ impl Expiry {
         }
         let scanner = self.scanners.get_mut(&partition)?;
         if let Some(second) = old {
-            scanner.waiting.remove(&(second, key.clone()));
+            let stored = (second, key.clone());
+            if scanner.waiting.remove(&stored).is_none() {
+                scanner.found.remove(&stored);
+            }
         }
         // Without a new time, the planned pass is early enough.
         let second = new.filter(|second| !is_mistake(*second, now))?;
@@ -164,6 +166,7 @@ impl Expiry {
     pub(crate) fn discard(self, remains: &mut Remains) {
         for (_, scanner) in self.scanners {
             remains.add(scanner.waiting);
+            remains.add(scanner.found);
         }
     }
 
@@ -177,18 +180,20 @@ impl Expiry {
     pub(crate) fn divide(&mut self, division: Division, boundary: &RowKey, remains: &mut Remains) -> Option<Ticket> {
         let mut lower = self.scanners.remove(&division.parent)?;
         let planned = lower.planned.take();
-        let whole = std::mem::take(&mut lower.waiting);
-        let half = |is_upper: bool| {
-            let waiting = whole.keys().filter(|(_, key)| (*key >= *boundary) == is_upper);
-            Pages::of_ascending(waiting.map(|waiting| (waiting.clone(), ())))
+        let (waiting, found) = (std::mem::take(&mut lower.waiting), std::mem::take(&mut lower.found));
+        let half = |of: &Pages<(u64, RowKey), ()>, is_upper: bool| {
+            let times = of.keys().filter(|(_, key)| (*key >= *boundary) == is_upper);
+            Pages::of_ascending(times.map(|time| (time.clone(), ())))
         };
-        lower.waiting = half(false);
+        (lower.waiting, lower.found) = (half(&waiting, false), half(&found, false));
         let upper = Scanner {
-            waiting: half(true),
+            waiting: half(&waiting, true),
+            found: half(&found, true),
             first_pass: lower.first_pass,
             planned: None,
         };
-        remains.add(whole);
+        remains.add(waiting);
+        remains.add(found);
         self.scanners.insert(division.children.0, lower);
         self.scanners.insert(division.children.1, upper);
         planned
@@ -201,7 +206,7 @@ impl Expiry {
         }
     }
 
-    /// Removes and returns the items that a pass finds, oldest first and at most [`MOST_FOUND`].
+    /// Returns the items that a pass finds, oldest first and at most [`MOST_FOUND`]. They wait no longer.
     pub(crate) fn find(&mut self, partition: u32, now: Timestamp) -> Vec<(u64, RowKey)> {
         let Some(scanner) = self.scanners.get_mut(&partition) else {
             return Vec::new();
@@ -219,11 +224,16 @@ impl Expiry {
             let oldest = oldest.clone();
             scanner.waiting.remove(&oldest);
             if !is_mistake(oldest.0, now) {
+                scanner.found.insert(oldest.clone(), ());
                 found.push(oldest);
             }
         }
-        self.found += found.len() as u64;
         found
+    }
+
+    /// Number of items whose deletion is scheduled.
+    pub(crate) fn found(&self) -> u64 {
+        self.scanners.values().map(|scanner| scanner.found.len() as u64).sum()
     }
 
     /// Number of items with a stored expiry time that no scanner has found yet.
@@ -246,10 +256,10 @@ impl Expiry {
         self.scanners.values().map(of).sum()
     }
 
-    /// Whether an item of a partition has an expiry time, and its scanner has not found it.
-    pub(crate) fn is_waiting(&self, partition: u32, item: &Item, key: &RowKey) -> bool {
+    /// Whether the scanner of a partition has found an item: its deletion is scheduled.
+    pub(crate) fn is_found(&self, partition: u32, item: &Item, key: &RowKey) -> bool {
         let moment = moment(item, &self.attribute).zip(self.scanners.get(&partition));
-        moment.is_some_and(|(second, scanner)| scanner.waiting.get(&(second, key.clone())).is_some())
+        moment.is_some_and(|(second, scanner)| scanner.found.get(&(second, key.clone())).is_some())
     }
 
     /// The items not yet found that expire first or have expired: at most `most` of each partition, by row and time.

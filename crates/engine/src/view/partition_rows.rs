@@ -66,7 +66,7 @@ impl<'a> TableView<'a> {
             return false;
         };
         let partition = self.0.items.owner(&key).map(Partition::number);
-        partition.is_some_and(|partition| !expiry.is_waiting(partition, item, &key))
+        partition.is_some_and(|partition| expiry.is_found(partition, item, &key))
     }
 }
 

@@ -130,7 +130,7 @@ impl<'a> TableView<'a> {
         self.0
             .expiry
             .as_ref()
-            .map_or((0, 0), |expiry| (expiry.waiting(), expiry.found))
+            .map_or((0, 0), |expiry| (expiry.waiting(), expiry.found()))
     }
 
     /// The TTL of its items; `None` if it has none.
@@ -142,7 +142,7 @@ impl<'a> TableView<'a> {
             enabled: expiry.enabled,
             waiting: expiry.waiting(),
             unmet: expiry.unmet(now),
-            met: expiry.found,
+            met: expiry.found(),
             passes: expiry.passes().collect(),
             soonest: self.soonest(expiry),
         })

@@ -95,7 +95,6 @@ pub(super) fn delete(table: &mut Table, shared: &mut SharedState, generation: u6
     let Some(expiry) = current(&mut table.expiry, generation) else {
         return;
     };
-    expiry.found = expiry.found.saturating_sub(1);
     let before = table.items.get(&key).cloned();
     let Some(row) = before.filter(|row| expiry.has_expired(&row.value, now)) else {
         return;
