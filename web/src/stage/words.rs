@@ -58,8 +58,8 @@ pub fn clock(at: Timestamp, now: Timestamp) -> String {
 pub fn state(state: SquareState) -> String {
     match state {
         SquareState::Plain => String::new(),
-        SquareState::Expires(left) => format!("+{}", span(left)),
-        SquareState::Expired(past) => format!("−{}", span(past)),
+        SquareState::Expires(left) => format!("+{}", whole(left)),
+        SquareState::Expired(past) => format!("−{}", whole(past)),
         SquareState::Found => "going".to_owned(),
         SquareState::Locked => "locked by a transaction".to_owned(),
         SquareState::Filled => "has an entry".to_owned(),
@@ -68,13 +68,22 @@ pub fn state(state: SquareState) -> String {
     }
 }
 
+/// A time of whole seconds.
+fn whole(of: Duration) -> String {
+    if of.seconds() < 60 {
+        format!("{} s", of.seconds())
+    } else {
+        span(of)
+    }
+}
+
 /// The state of an item, as part of its accessible name.
 #[must_use]
 pub fn state_named(of: SquareState) -> String {
     match of {
         SquareState::Plain => String::new(),
-        SquareState::Expires(left) => format!(", expires in {}", span(left)),
-        SquareState::Expired(past) => format!(", expired {} ago and still readable", span(past)),
+        SquareState::Expires(left) => format!(", expires in {}", whole(left)),
+        SquareState::Expired(past) => format!(", expired {} ago and still readable", whole(past)),
         SquareState::Found => ", its deletion is pending".to_owned(),
         other => format!(", {}", state(other)),
     }

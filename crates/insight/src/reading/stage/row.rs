@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashrange_engine::{Engine, IndexView, KeyAttribute, PartitionRun, TableView};
 use hashrange_index::{entry, violation};
-use hashrange_time::Timestamp;
+use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 
 use super::scene::Scene;
@@ -83,17 +83,27 @@ impl<'a> Marks<'a> {
             .map(|attribute| Eligibility::of(item, attribute, self.now));
         match eligible {
             Some(Eligibility::Expired(_)) if table.is_found(item) => return SquareState::Found,
-            Some(Eligibility::Expired(at)) => return SquareState::Expired(self.now - at),
+            Some(Eligibility::Expired(at)) => return SquareState::Expired(seconds_between(value_of(at), self.now)),
             _ => {}
         }
         if let Some(state) = self.filling.and_then(|index| filled(index, table, item)) {
             return state;
         }
         match eligible {
-            Some(Eligibility::Waiting(at)) => SquareState::Expires(at - self.now),
+            Some(Eligibility::Waiting(at)) => SquareState::Expires(seconds_between(self.now, value_of(at))),
             _ => SquareState::Plain,
         }
     }
+}
+
+/// The value of an item that counts as expired from this time on: the second before (documented: ttl-expiry).
+fn value_of(expired_from: Timestamp) -> Timestamp {
+    Timestamp::from_seconds(expired_from.seconds().saturating_sub(1))
+}
+
+/// The difference in whole seconds, as the values of items and the words of lessons have it.
+fn seconds_between(from: Timestamp, to: Timestamp) -> Duration {
+    Duration::from_seconds(to.seconds().saturating_sub(from.seconds()))
 }
 
 /// The state of an item for a backfill; `None` if it has no entry and will get none.

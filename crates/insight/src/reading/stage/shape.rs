@@ -206,9 +206,9 @@ pub struct SquareStage {
 pub enum SquareState {
     /// None of the other states.
     Plain,
-    /// It expires after this time.
+    /// Its expiry time is this number of whole seconds ahead, or is now.
     Expires(Duration),
-    /// It has been expired for this time and is still readable.
+    /// Its expiry time was this number of whole seconds ago, and it is still readable.
     Expired(Duration),
     /// Its deletion is pending.
     Found,
