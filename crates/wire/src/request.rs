@@ -98,11 +98,16 @@ macro_rules! requests {
 operations!(requests);
 
 impl Request {
-    /// The table of a request that reads or writes items, by name or ARN; of several tables, the first. A statement names
-    /// its table in its text.
+    /// The table of a request for items or for a table's design, by name or ARN; of several tables, the first. A statement
+    /// names its table in its text.
     #[must_use]
-    pub fn items_table(&self) -> Option<&str> {
+    pub fn table(&self) -> Option<&str> {
         match self {
+            Self::CreateTable(request) => Some(&request.table_name),
+            Self::UpdateTable(request) => Some(&request.table_name),
+            Self::DeleteTable(request) => Some(&request.table_name),
+            Self::DescribeTable(request) => Some(&request.table_name),
+            Self::UpdateTimeToLive(request) => Some(&request.table_name),
             Self::GetItem(request) => Some(&request.table_name),
             Self::PutItem(request) => Some(&request.table_name),
             Self::UpdateItem(request) => Some(&request.table_name),

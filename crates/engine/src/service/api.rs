@@ -70,7 +70,7 @@ impl Engine {
     /// after it, as `handle` does. Neither the sender of a request nor what was foreseen of it changes its response.
     pub fn answer(&mut self, request: Checked, sender: Option<Sender>, foreseen: &Foreseen) -> Reply {
         let operation = request.operation();
-        let named = request.items_table().map(|table| Text::from(table_name_of(table)));
+        let named = request.table().map(|table| Text::from(table_name_of(table)));
         let (event, outcome) = match operation::perform(self, request.into_request(), foreseen) {
             Ok(done) => {
                 let Done {
