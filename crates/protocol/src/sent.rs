@@ -4,13 +4,15 @@ use hashrange_engine::Units;
 use hashrange_wire::Operation;
 use serde::{Deserialize, Serialize};
 
-/// Requests in a row of one operation to one table or index, with the same success or refusal.
+/// A request, or requests in a row of one operation to one table or index, with the same success or refusal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SentGroup {
     /// Their operation.
     pub operation: Operation,
     /// Their table; empty if the request names none, or was refused before its table was read.
     pub table: String,
+    /// The partition key value of a single request that named one.
+    pub key: Option<String>,
     /// The index that they read.
     pub index: Option<String>,
     /// The exception that refused them.
@@ -41,5 +43,6 @@ impl SentGroup {
             .returned
             .map(|returned| returned + later.returned.unwrap_or_default());
         self.number = later.number;
+        self.key = None;
     }
 }

@@ -12,6 +12,7 @@ use web_sys::{Element, PointerEvent};
 use crate::components::Button;
 use crate::components::focus::{is_typed_into, is_within};
 use crate::preferences::{Preferences, STAGE};
+use crate::views::lesson::step_requests::StepRequests;
 use crate::views::live::LiveViews;
 use crate::views::stage::{StageInspector, StageView};
 
@@ -97,6 +98,7 @@ pub fn StagePane() -> impl IntoView {
                     "Stage ⤢" <kbd>"s"</kbd>
                 </button>
             </header>
+            <StepRequests />
             <div class="stage-place"><StageView present=presenting /></div>
             <div class="stage-details">
                 <StageInspector />

@@ -4,9 +4,12 @@
 
 use hashrange_lesson::{Act, Kind, Lesson, Part, Phase, Play, Task, Turn, Words};
 use hashrange_protocol as protocol;
-use hashrange_protocol::{Ending, FigureText, Focus, Goal, GoalCondition, Pick, Predicted, Shown, Speed, Word};
+use hashrange_protocol::{
+    Ending, FigureText, Focus, Goal, GoalCondition, Pick, Predicted, SentGroup, Shown, Speed, Word,
+};
 
 use super::playing::Playing;
+use super::sent::name_keys;
 use super::service_figures::ServiceFigures;
 use super::table::table_of;
 use crate::core::Core;
@@ -19,12 +22,19 @@ fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
             name: step.name.clone(),
             title: figure_text(play, &step.title.1, core),
             say: figure_text(play, &step.say.1, core),
-            sent: playing.sent.of(play.place()),
+            sent: sent(play, playing, core),
             focus: focus(step, play.lesson(), core),
             task: task(step, play, &playing.turned, core),
         })),
         None => Shown::Ending(ending(play, playing, core)),
     }
+}
+
+/// The requests of the step so far.
+fn sent(play: &Play, playing: &Playing, core: &Core) -> Vec<SentGroup> {
+    let mut groups = playing.sent.of(play.place());
+    name_keys(&mut groups, core.service());
+    groups
 }
 
 /// The screen of a stop after the given one. Words from before a run are not repeated after it, because their figures

@@ -1,14 +1,15 @@
-//! The requests that a step sent, in groups: neighbours that differ only in their figures are one group.
+//! The requests that a step sent. Of many requests, neighbours that differ only in their keys and figures are one group.
 //!
 //! Must not know how a group is worded, nor which request is on the stage.
 
 use hashrange_endpoint::Dispatched;
 use hashrange_engine::{Consumption, Engine, EventKind, RequestEvent, Trace};
+use hashrange_insight::reading::{JourneyQuestion, Question, Service};
 use hashrange_protocol::SentGroup;
 use hashrange_wire::Operation;
 
-/// The maximum number of groups. Earlier ones are dropped.
-const MOST: usize = 12;
+/// The maximum number of groups.
+const MOST: usize = 8;
 
 /// The requests of one step.
 #[derive(Clone, Debug, Default)]
@@ -29,14 +30,32 @@ impl SentOfStep {
         if self.step != step {
             *self = Self::resumed(step, Vec::new());
         }
-        if let Some(last) = self.groups.last_mut().filter(|last| last.is_like(&sent)) {
-            last.add(sent);
-            return;
+        match self
+            .groups
+            .last_mut()
+            .filter(|last| last.times > 1 && last.is_like(&sent))
+        {
+            Some(last) => last.add(sent),
+            None => self.groups.push(sent),
         }
-        if self.groups.len() == MOST {
-            self.groups.remove(0);
+        if self.groups.len() > MOST {
+            self.join();
         }
-        self.groups.push(sent);
+    }
+
+    /// Makes one group of all neighbours that are alike. If that makes no room, drops the first.
+    fn join(&mut self) {
+        let mut joined: Vec<SentGroup> = Vec::new();
+        for group in self.groups.drain(..) {
+            match joined.last_mut().filter(|last| last.is_like(&group)) {
+                Some(last) => last.add(group),
+                None => joined.push(group),
+            }
+        }
+        if joined.len() > MOST {
+            joined.remove(0);
+        }
+        self.groups = joined;
     }
 
     /// The groups of a step.
@@ -49,11 +68,26 @@ impl SentOfStep {
     }
 }
 
+/// Names the keys of single requests, as far as the event log has them.
+pub(crate) fn name_keys(groups: &mut [SentGroup], service: Service<'_>) {
+    for group in groups.iter_mut().filter(|group| group.times == 1) {
+        let ask = group.number.map(|number| JourneyQuestion {
+            table: group.table.clone(),
+            number,
+        });
+        let journey = ask.and_then(|ask| ask.read(service).flatten());
+        group.key = journey
+            .and_then(|journey| journey.request.key)
+            .map(|key| key.to_string());
+    }
+}
+
 /// A handled request as a group of one. `engine` has just handled it.
 pub(crate) fn sent(operation: Operation, dispatched: &Dispatched, engine: &Engine) -> SentGroup {
     let blank = SentGroup {
         operation,
         table: String::new(),
+        key: None,
         index: None,
         refused: dispatched.answer.exception.map(str::to_owned),
         times: 1,
@@ -104,6 +138,7 @@ mod tests {
         SentGroup {
             operation,
             table: "Thread".to_owned(),
+            key: None,
             index: None,
             refused: refused.map(str::to_owned),
             times: 1,
@@ -114,15 +149,18 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_alike_are_one_group_with_their_sums() {
+    fn many_neighbours_alike_are_one_group_with_their_sums() {
         let mut sent = SentOfStep::default();
         sent.note(3, one(Operation::Scan, None, 5));
         sent.note(3, one(Operation::Scan, None, 7));
-        sent.note(3, one(Operation::Query, Some("ValidationException"), 0));
-        sent.note(3, one(Operation::Scan, None, 1));
+        assert_eq!(sent.of(3).len(), 2, "each of a few is shown");
+        for number in 0..100 {
+            sent.note(3, one(Operation::PutItem, None, number));
+        }
+        sent.note(3, one(Operation::PutItem, Some("ValidationException"), 0));
         let groups = sent.of(3);
         let sums: Vec<_> = groups.iter().map(|group| (group.times, group.returned)).collect();
-        assert_eq!(sums, [(2, Some(12)), (1, Some(0)), (1, Some(1))]);
+        assert_eq!(sums, [(2, Some(12)), (100, Some(4_950)), (1, Some(0))]);
         assert_eq!(
             (groups[0].units.to_string(), groups[0].number),
             ("4".to_owned(), Some(7))

@@ -32,7 +32,6 @@ use self::keys::follow_keys;
 pub use self::learner::{LearnerState, provide_lesson, use_lesson};
 use self::navigation::Navigation;
 use self::predict::{NumberTask, PickTask};
-use self::step_requests::StepRequests;
 use self::words::{figure_text, plain};
 use crate::components::{When, late_view};
 
@@ -190,7 +189,6 @@ fn StepPage(learner: LearnerState, page: LessonPage) -> impl IntoView {
         <p class="lesson-say" lang=language>{move || figure_text(say.get())}</p>
         <FollowButton learner />
         {task}
-        <StepRequests learner />
     }
 }
 

@@ -1,49 +1,48 @@
-//! The requests of a step. The reader chooses the one that the stage shows, so that a refusal, another table or an earlier
-//! page of a Scan can be looked at.
+//! The requests of a step, above the picture. The reader chooses the one that the stage shows, so that a refusal, another
+//! table or an earlier page of a Scan can be looked at.
 //!
 //! Must not know how the stage draws a request.
 
 use hashrange_protocol::SentGroup;
 use leptos::prelude::*;
 
-use super::learner::LearnerState;
+use super::use_lesson;
 use crate::components::When;
 use crate::session::use_selection;
 use crate::stage::{Subject, words};
 use crate::state::figures::{count, units};
 use crate::views::stage::use_stage;
 
-/// The list. It is absent in a step that sent nothing.
+/// The list of the step that is shown, if any. It has its room before a request is sent, so that the picture never moves.
 #[component]
-pub fn StepRequests(
-    /// The learner's state.
-    learner: LearnerState,
-) -> impl IntoView {
-    let sent = learner.of_step(|step| Some(step.sent.clone()));
-    let is_any = move || sent.with(|sent| !sent.is_empty());
-    let list = move || sent.get().into_iter().map(line).collect_view();
+pub fn StepRequests() -> impl IntoView {
+    let sent = use_lesson().of_step(|step| Some(Some(step.sent.clone())));
+    let is_step = move || sent.with(Option::is_some);
+    let list = move || {
+        let groups = sent.get().unwrap_or_default();
+        let table = groups.first().map(|group| group.table.clone());
+        let alone = groups.iter().all(|group| Some(&group.table) == table.as_ref());
+        groups.into_iter().map(|group| line(group, alone)).collect_view()
+    };
     view! {
-        <When holds=is_any>
-            <div class="lesson-sent">
-                <h4 id="lesson-sent">"Requests of this step"</h4>
-                <ol aria-labelledby="lesson-sent">{list}</ol>
+        <When holds=is_step>
+            <div class="step-requests">
+                <h3 id="step-requests">"Requests of this step"</h3>
+                <ol aria-labelledby="step-requests">{list}</ol>
             </div>
         </When>
     }
 }
 
-/// A group. The stage can show its latest request if the service read it.
-fn line(group: SentGroup) -> impl IntoView {
+/// A group. The stage can show its latest request if the service read it. `alone` is whether no other table is named.
+fn line(group: SentGroup, alone: bool) -> impl IntoView {
     let (selection, stage) = (use_selection(), use_stage());
-    let (name, result) = reported(&group);
+    let (name, result) = reported(&group, alone);
     let (number, table, is_refused) = (group.number, group.table, group.refused.is_some());
     let is_unread = number.is_none() || table.is_empty();
     let shown = move || {
-        number.is_some()
-            && stage
-                .with(|stage| stage.answer.as_ref().map(|one| one.number))
-                .flatten()
-                == number
+        let answer = stage.with(|stage| stage.answer.as_ref().map(|one| one.number));
+        number.is_some() && answer.flatten() == number
     };
     let choose = move |_| {
         let Some(number) = number else { return };
@@ -57,32 +56,40 @@ fn line(group: SentGroup) -> impl IntoView {
         <li>
             <button
                 type="button"
-                class:lesson-refused=is_refused
+                class="btn"
+                class:step-refused=is_refused
                 aria-pressed=move || shown().to_string()
                 prop:disabled=is_unread
                 on:click=choose
             >
                 <span>{name}</span>
                 " "
-                <span>{result}</span>
+                <b>{result}</b>
             </button>
         </li>
     }
 }
 
-/// The name and the result of a group: `2 × Scan Thread`, `5 items, 500 RCU`.
-fn reported(group: &SentGroup) -> (String, String) {
-    let times = if group.times > 1 {
-        format!("{} × ", count(group.times.into()))
-    } else {
-        String::new()
-    };
-    let index = group
-        .index
-        .as_ref()
-        .map(|index| format!(" {index}"))
-        .unwrap_or_default();
-    let name = format!("{times}{} {}{index}", group.operation.name(), group.table);
+/// The name and the result of a group: `Query EC2 of LastPostIndex`, `5 items, 500 RCU`.
+fn reported(group: &SentGroup, alone: bool) -> (String, String) {
+    let mut name = String::new();
+    if group.times > 1 {
+        name = format!("{} × ", count(group.times.into()));
+    }
+    name += group.operation.name();
+    let of = [
+        group.index.as_ref(),
+        Some(&group.table).filter(|table| !alone && !table.is_empty()),
+    ];
+    for (before, part) in [(" ", group.key.as_ref())]
+        .into_iter()
+        .chain(of.map(|part| (" of ", part)))
+    {
+        if let Some(part) = part {
+            name += before;
+            name += part;
+        }
+    }
     let result = match (&group.refused, group.returned) {
         (Some(exception), _) => format!("× {exception}"),
         (None, Some(returned)) => format!("{}, {} RCU", words::items(returned), units(group.units)),
@@ -104,6 +111,7 @@ mod tests {
         let scan = SentGroup {
             operation: Operation::Scan,
             table: "Thread".to_owned(),
+            key: None,
             index: None,
             refused: None,
             times: 2,
@@ -111,11 +119,11 @@ mod tests {
             units: Units::whole(500),
             number: Some(7),
         };
-        let of = |group: &SentGroup| {
-            let (name, result) = reported(group);
+        let of = |group: &SentGroup, alone| {
+            let (name, result) = reported(group, alone);
             format!("{name}: {result}")
         };
-        assert_eq!(of(&scan), "2 × Scan Thread: 5 items, 500 RCU");
+        assert_eq!(of(&scan, true), "2 × Scan: 5 items, 500 RCU");
         let refused = SentGroup {
             operation: Operation::Query,
             index: Some("ByDate".to_owned()),
@@ -123,14 +131,15 @@ mod tests {
             times: 1,
             ..scan.clone()
         };
-        assert_eq!(of(&refused), "Query Thread ByDate: × ValidationException");
+        assert_eq!(of(&refused, false), "Query of ByDate of Thread: × ValidationException");
         let put = SentGroup {
             operation: Operation::PutItem,
+            key: Some("S3".to_owned()),
             returned: None,
             units: Units::whole(3),
             times: 1,
             ..scan
         };
-        assert_eq!(of(&put), "PutItem Thread: 3 WCU");
+        assert_eq!(of(&put, true), "PutItem S3: 3 WCU");
     }
 }
