@@ -7,7 +7,7 @@ pub mod palette;
 pub mod stage_pane;
 pub mod workspace;
 
-use hashrange_protocol::{Card, JobKind, Shown, WorkspaceCommand, WorkspaceId, samples};
+use hashrange_protocol::{Card, JobKind, Shown, Step, WorkspaceCommand, WorkspaceId, samples};
 use leptos::prelude::*;
 
 use self::footer::Footer;
@@ -354,7 +354,8 @@ fn name_selection(session: Session, selection: Selection, sections: Sections) {
     }
 }
 
-/// Replaces a deleted or missing selected table with the first one, unless a new table is being designed.
+/// Replaces a deleted or missing selected table with the first one, unless a new table is being designed, or the step of a
+/// lesson is about a table that does not exist.
 fn keep_selection_valid(session: Session, selection: Selection) {
     effect(move || {
         if session.phase().get() != Phase::Ready {
@@ -371,7 +372,12 @@ fn keep_selection_valid(session: Session, selection: Selection) {
         let found = chosen
             .as_ref()
             .and_then(|name| tables.iter().find(|table| table.table_name == *name));
-        match (found, tables.first()) {
+        let about = |step: &Step| tables.iter().all(|table| table.table_name != step.focus.table);
+        let is_missing = session.lesson().with(|lesson| {
+            let shown = lesson.as_ref().map(|lesson| &lesson.shown);
+            matches!(shown, Some(Shown::Step(step)) if about(step))
+        });
+        match (found, tables.first().filter(|_| !is_missing)) {
             (Some(table), _) => {
                 let local = table.local_secondary_indexes.iter().map(|index| &index.index_name);
                 let mut names = local.chain(table.global_secondary_indexes.iter().map(|index| &index.index_name));
