@@ -148,7 +148,8 @@ pub(super) const LARGE: StageSize = StageSize {
 };
 
 pub(super) fn drawn(stage: &Stage, size: StageSize) -> Picture {
-    picture(stage, &senders(&[], stage), &Wanted::default(), size)
+    let wanted = Wanted::default();
+    picture(stage, &senders(&[], stage, &wanted), &wanted, size)
 }
 
 fn partition_named(number: u32) -> Subject {

@@ -1,6 +1,9 @@
 //! What the latest request did, and what a step names first, in pictures of readings made by hand.
 
-use hashrange_protocol::{Outcome, Part, Stage, StageAnswer, Units};
+use hashrange_protocol::{
+    KeyChoice, LoadPlan, LoadTally, Mix, Outcome, Part, Rate, Sizes, Stage, StageAnswer, Target, Units,
+};
+use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::Operation;
 
@@ -42,7 +45,7 @@ fn named(key: &str) -> Item {
 }
 
 fn drawn(stage: &Stage, wanted: &Wanted) -> Picture {
-    picture(stage, &senders(&[], stage), wanted, LARGE)
+    picture(stage, &senders(&[], stage, wanted), wanted, LARGE)
 }
 
 #[test]
@@ -106,7 +109,7 @@ fn a_key_that_a_step_names_is_drawn_before_others() {
             height,
             present: false,
         };
-        let picture = picture(&stage, &senders(&[], &stage), &wanted, size);
+        let picture = picture(&stage, &senders(&[], &stage, &wanted), &wanted, size);
         let group = picture.group(&Subject::Row(None, 2, "wanted-10".into())).unwrap();
         assert!(
             group.cover.bottom() <= height && group.words().contains("-10"),
@@ -114,4 +117,39 @@ fn a_key_that_a_step_names_is_drawn_before_others() {
             group.words()
         );
     }
+}
+
+#[test]
+fn a_load_is_counted_until_the_next_step_or_outside_of_lessons_the_next_request() {
+    let ended = Timestamp::from_seconds(990);
+    let plan = LoadPlan {
+        target: Target::strings("Invoices", "InvoiceNumber", None),
+        rate: Rate::steady(1),
+        from: Timestamp::EPOCH,
+        span: Duration::from_seconds(990),
+        keys: KeyChoice::Monotonic,
+        sorts: KeyChoice::Monotonic,
+        sizes: Sizes { least: 1, most: 1 },
+        mix: Mix(Vec::new()),
+        suffixes: None,
+        consistent: false,
+        retries: None,
+    };
+    let runs = [LoadTally {
+        ended: Some(ended),
+        answered: 150,
+        ..LoadTally::new(plan, 1)
+    }];
+    let counts = |stage: &Stage, wanted: &Wanted| senders(&runs, stage, wanted).load;
+    let in_step = |began| Wanted {
+        parts: vec![Part::Table],
+        began,
+        ..Wanted::default()
+    };
+    let mut stage = queried("101");
+    assert_eq!(counts(&stage, &in_step(Timestamp::from_seconds(989))), Some([150, 0]));
+    assert_eq!(counts(&stage, &in_step(ended)), None);
+    assert_eq!(counts(&stage, &Wanted::default()), None);
+    stage.answer.as_mut().unwrap().at = Timestamp::from_seconds(980);
+    assert_eq!(counts(&stage, &Wanted::default()), Some([150, 0]));
 }

@@ -2,6 +2,7 @@
 //! where anything is drawn.
 
 use hashrange_protocol::{Part, Stage, StageAnswer};
+use hashrange_time::Timestamp;
 
 use super::Senders;
 use super::words::recent;
@@ -11,6 +12,8 @@ use super::words::recent;
 pub struct Wanted {
     /// The parts that a step names, the most important first. Empty outside of lessons.
     pub parts: Vec<Part>,
+    /// When that step began.
+    pub began: Timestamp,
     /// Whether the clock is paused.
     pub paused: bool,
     /// The number of the latest request that the reader dismissed.

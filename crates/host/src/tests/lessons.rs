@@ -144,8 +144,10 @@ fn a_lesson_opens_in_a_workspace_of_its_own_and_walks_forward_and_back() {
         ),
         ("share", false, true)
     );
+    let first_stop = page.state().now;
     act(&mut page, LessonCommand::Forward);
     let question = step(&page);
+    assert_eq!(question.focus.began, first_stop, "what came before it is in the past");
     assert_eq!(question.name, "ceiling");
     assert_eq!(
         (question.focus.partitions[0], question.focus.follow.as_deref()),

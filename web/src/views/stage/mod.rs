@@ -93,11 +93,15 @@ impl Parts {
         });
         let session = use_session();
         let paused = Memo::new(move |_| session.state().with(|state| !state.running));
-        let wanted = Memo::new(move |_| Wanted {
-            parts: context.parts.get(),
-            paused: paused.get(),
-            dismissed: context.dismissed.get(),
-            flow_only: session.workspace().get().is_welcome(),
+        let wanted = Memo::new(move |_| {
+            let (parts, began) = context.step.get();
+            Wanted {
+                parts,
+                began,
+                paused: paused.get(),
+                dismissed: context.dismissed.get(),
+                flow_only: session.workspace().get().is_welcome(),
+            }
         });
         Self {
             session,
@@ -143,7 +147,7 @@ impl Parts {
                 with(
                     stage,
                     self.wanted
-                        .with(|wanted| wanted.told(stage, &senders(runs, stage)).cloned())
+                        .with(|wanted| wanted.told(stage, &senders(runs, stage, wanted)).cloned())
                         .as_ref(),
                 )
             })
@@ -303,7 +307,7 @@ fn follow_reading(parts: Parts, present: Signal<bool>) {
                 let drawn = stage.as_ref().map(|stage| {
                     picture(
                         stage,
-                        &senders(runs, stage),
+                        &senders(runs, stage, &wanted),
                         &wanted,
                         StageSize { width, height, present },
                     )
