@@ -76,6 +76,7 @@ impl Places {
             title: Point::default(),
             partitions: Vec::new(),
             indexes: Vec::new(),
+            others: None,
             lanes: Vec::new(),
             stream: None,
             expiry: None,

@@ -37,6 +37,8 @@ pub(super) struct Places {
     pub partitions: Vec<Rect>,
     /// Global indexes.
     pub indexes: Vec<Rect>,
+    /// The place of the number of indexes that have none.
+    pub others: Option<Rect>,
     /// The height at which the pipe of each index runs.
     pub lanes: Vec<f64>,
     /// Stream, TTL, and the items that an index omitted.

@@ -1,7 +1,7 @@
 //! What the latest request did, and what a step names first, in pictures of readings made by hand.
 
 use hashrange_protocol::{
-    KeyChoice, LoadPlan, LoadTally, Mix, Outcome, Part, Rate, Sizes, Stage, StageAnswer, Target, Units,
+    KeyChoice, LoadPlan, LoadTally, Mix, Outcome, Part, Rate, Sizes, Stage, StageAnswer, StageIndex, Target, Units,
 };
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item};
@@ -152,4 +152,34 @@ fn a_load_is_counted_until_the_next_step_or_outside_of_lessons_the_next_request(
     assert_eq!(counts(&stage, &Wanted::default()), None);
     stage.answer.as_mut().unwrap().at = Timestamp::from_seconds(980);
     assert_eq!(counts(&stage, &Wanted::default()), Some([150, 0]));
+}
+
+#[test]
+fn an_index_that_no_step_names_has_its_whole_name_and_its_status_or_is_counted() {
+    let mut stage = stage(2);
+    let one = stage.indexes.remove(0);
+    let named = |at| StageIndex {
+        name: format!("GameTitleIndex{at}").as_str().into(),
+        ..one.clone()
+    };
+    stage.indexes = (0..20).map(named).collect();
+    stage.indexes[19].status = "CREATING".into();
+    let wanted = Wanted {
+        parts: vec![Part::Table, Part::Index("GameTitleIndex3".to_owned())],
+        ..Wanted::default()
+    };
+    let picture = drawn(&stage, &wanted);
+    let words = |name: &str| picture.group(&Subject::Index(name.into())).map(Group::words);
+    assert_eq!(words("GameTitleIndex0").as_deref(), Some("□ GameTitleIndex0 ✓"));
+    let marked = picture.group(&Subject::Index("GameTitleIndex0".into())).unwrap();
+    assert_eq!(marked.name, "Index GameTitleIndex0, ACTIVE");
+    assert!(words("GameTitleIndex3").is_some_and(|words| words.starts_with("□ GameTitleIndex3 0 of 100 WCU")));
+    assert_eq!(words("GameTitleIndex19").as_deref(), Some("□ GameTitleIndex19 ○"));
+    let more = picture
+        .groups
+        .iter()
+        .find(|group| group.words().starts_with('+'))
+        .unwrap();
+    assert_eq!(more.words(), "+12 indexes");
+    assert!(more.name.starts_with("+12 indexes: GameTitleIndex"), "{}", more.name);
 }
