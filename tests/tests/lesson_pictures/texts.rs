@@ -86,7 +86,7 @@ impl Look<'_> {
     }
 }
 
-/// Whether a text has a name, whole or shortened in the middle.
+/// Whether a text has a name: whole, shortened in the middle, or its last letters behind an ellipsis.
 pub(super) fn is_named(text: &str, name: &str) -> bool {
     if text.contains(name) {
         return true;
@@ -96,7 +96,10 @@ pub(super) fn is_named(text: &str, name: &str) -> bool {
         let starts = (2..=name.len()).any(|many| name.get(..many).is_some_and(|part| head.ends_with(part)));
         let ends =
             (0..name.len().saturating_sub(1)).any(|from| name.get(from..).is_some_and(|part| tail.starts_with(part)));
-        starts && ends
+        // The beginning is left out if other keys have the same ends.
+        let last = name.len().saturating_sub(4);
+        let is_end = (0..=last).any(|from| name.get(from..).is_some_and(|part| tail.starts_with(part)));
+        starts && ends || is_end
     })
 }
 

@@ -101,6 +101,7 @@ fn partition(index: &StageIndex, one: &PartitionStage, rect: Rect, places: &Plac
         cell,
         wanted: &places.wanted,
         told: &places.told,
+        keys: &places.keys,
     };
     rows::draw(holder, area, scale, picture);
 }

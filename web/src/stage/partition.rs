@@ -171,6 +171,7 @@ fn card(
         cell,
         wanted: &places.wanted,
         told: &places.told,
+        keys: &places.keys,
     };
     rows::draw(holder, Rect::new(inner.x, y, inner.width, bottom - y), scale, picture);
 }

@@ -63,6 +63,7 @@ pub(super) fn compact(
         cell,
         wanted: &places.wanted,
         told: &places.told,
+        keys: &places.keys,
     };
     rows::draw(
         holder,

@@ -59,6 +59,7 @@ impl Places {
             fitted: size.width < NARROW && !size.present && wanted.is_lesson(),
             wanted: wanted.clone(),
             told: told.clone(),
+            keys: Vec::new(),
             room: size.height,
             fits: true,
             width: size.width,

@@ -2,6 +2,7 @@
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Part, Stage};
+use hashrange_values::Text;
 
 use super::pen::Scale;
 use super::told::Told;
@@ -19,6 +20,8 @@ pub(super) struct Places {
     pub wanted: Wanted,
     /// The request whose effect the picture shows.
     pub told: Told,
+    /// The keys that it may show.
+    pub keys: Vec<Text>,
     /// The height of the area.
     pub room: f64,
     /// Whether everything is visible at this letter size.

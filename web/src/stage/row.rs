@@ -6,6 +6,7 @@ use hashrange_protocol::{RowStage, SquareStage};
 use hashrange_values::Text;
 
 use super::holder::Holder;
+use super::keys::shorten;
 use super::mark::{Anchor, Picture, Subject, Tone};
 use super::pen::{Pen, Scale, fit, fit_middle};
 use super::row_mark::{key_role, mark, state_role};
@@ -126,10 +127,11 @@ fn heading(pen: &mut Pen, holder: Holder<'_>, row: &RowStage, area: Rect) {
         .max(4);
     let role = key_role(of_index, holder.hot == Some(row.key.as_str()));
     let glyph = if of_index { "□ " } else { "■ " };
-    let glyph = if room < 8 { "" } else { glyph };
+    // A whole key is more important than the glyph.
+    let glyph = if room < row.key.chars().count() + 2 { "" } else { glyph };
     let key = format!(
         "{glyph}{}",
-        fit_middle(&row.key, room.saturating_sub(glyph.chars().count()))
+        shorten(&row.key, room.saturating_sub(glyph.chars().count()), holder.keys)
     );
     pen.say(role, Point::new(area.x, base), Anchor::Start, key);
     if let Some(size) = size {
@@ -204,10 +206,6 @@ fn line(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: &
         left += em(1.15);
     }
     let letters = scale.letters(area.right() - left);
-    let name = match square {
-        Some(square) if !square.key.is_empty() => format!("{} {}", row.key, square.key),
-        _ => row.key.to_string(),
-    };
     // The state is more important than the middle of a long key.
     let taken = reported.chars().count() + 1;
     let with_state = taken < 13 && letters >= taken + 6;
@@ -217,13 +215,29 @@ fn line(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: &
         key_role(entry, holder.hot == Some(row.key.as_str())),
         base,
         Anchor::Start,
-        fit_middle(&name, letters),
+        line_name(holder, row, square, letters),
     );
     if with_state && !reported.is_empty() {
         let role = square.map_or("faint", |square| state_role(square.state));
         pen.say(role, Point::new(area.right(), base.y), Anchor::End, reported);
     }
     pen.done(picture);
+}
+
+/// The key of a row on one line, and the sort key of its only item if that has room.
+fn line_name(holder: Holder<'_>, row: &RowStage, square: Option<&SquareStage>, letters: usize) -> String {
+    let sort = square.map_or("", |square| square.key.as_str());
+    let (key, rest) = (row.key.chars().count(), sort.chars().count() + 1);
+    if sort.is_empty() || letters < 9 {
+        return shorten(&row.key, letters, holder.keys);
+    }
+    let key = shorten(
+        &row.key,
+        letters.saturating_sub(rest).max(key.min(letters / 2)),
+        holder.keys,
+    );
+    let room = letters.saturating_sub(key.chars().count() + 1);
+    format!("{key} {}", fit_middle(sort, room))
 }
 
 /// The number of items or entries of a row.
@@ -241,12 +255,18 @@ fn named(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: 
     let em = |times: f64| scale.em(times);
     let across = across(area.width, scale).min(row.squares.len().max(1));
     let width = (area.width - em(0.8) * (across - 1) as f64) / across as f64;
-    for (at, square) in row.squares.iter().enumerate() {
+    let entry = holder.index.is_some();
+    // An entry without a sort key is named by the keys of its item.
+    let name = |square: &SquareStage| match entry || square.key.is_empty() {
+        true => Text::from(entry_name(row, square)),
+        false => square.key.clone(),
+    };
+    let names: Vec<Text> = row.squares.iter().map(name).collect();
+    for (at, (square, name)) in row.squares.iter().zip(&names).enumerate() {
         let (line, column) = (at / across, at % across);
         let x = area.x + column as f64 * (width + em(0.8));
         let rect = Rect::new(x, area.y + line as f64 * em(NAMED), width, em(1.2));
         let mut pen = item_pen(holder, row, at, square, rect, scale);
-        let entry = holder.index.is_some();
         mark(
             &mut pen,
             square.state,
@@ -264,14 +284,12 @@ fn named(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: 
         let base = rect.y + em(0.9);
         let order = holder.told.order(holder.index, &square.item);
         let order = order.map(|at| format!("{at} ")).unwrap_or_default();
-        // An entry without a sort key is named by the keys of its item.
-        let name = if entry || square.key.is_empty() {
-            entry_name(row, square)
-        } else {
-            square.key.to_string()
-        };
-        let key = format!("{order}{name}");
-        let key = fit_middle(&key, room.saturating_sub(reported.chars().count() + 1).max(4));
+        let ordered = order.chars().count();
+        let room_of_name = room.saturating_sub(reported.chars().count() + 1 + ordered).max(4);
+        // A whole name is more important than the size.
+        let whole = name.chars().count() + ordered;
+        let room_of_name = if whole <= room { whole } else { room_of_name };
+        let key = format!("{order}{}", shorten(name, room_of_name, &names));
         let both = key.chars().count() + reported.chars().count() < room;
         pen.say("item-key", Point::new(rect.x + em(1.15), base), Anchor::Start, key);
         if both {
