@@ -2,7 +2,7 @@
 //! followers, and the positions of a TTL scanner and a cursor. Must not know where requests come from.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{PartitionStage, Stage};
+use hashrange_protocol::{PartitionStage, Stage, Units};
 use hashrange_time::Duration;
 
 use super::holder::Holder;
@@ -13,7 +13,7 @@ use super::pen::{Pen, fit};
 use super::places::Places;
 use super::rows;
 use super::words::{self, recent};
-use crate::state::figures::{bytes, count, span};
+use crate::state::figures::{bytes, count, span, units};
 
 /// Draws the table's partitions.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
@@ -207,7 +207,7 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, places
     let reads = (recent(one.reads), stage.ceilings.reads, "RCU", "bar-read");
     let wide = inner.width >= em(9.5);
     let mut y = base;
-    for (at, (used, ceiling, unit, role)) in [writes, reads].into_iter().enumerate() {
+    for (at, (used, ceiling, unit, bar)) in [writes, reads].into_iter().enumerate() {
         let share = used.as_f64() / ceiling.max(1) as f64;
         let full = hot && share >= 0.8;
         if at == 1 {
@@ -215,28 +215,32 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, places
         } else if !wide {
             y += em(1.35);
         }
-        let long = words::rate(used, unit);
-        let letters = scale.letters(inner.width);
-        let words = if long.chars().count() <= letters {
-            long
-        } else {
-            fit(&crate::state::figures::units(used), letters)
-        };
-        pen.say(
-            if full { "figure bad" } else { figure },
-            Point::new(inner.right(), y),
-            Anchor::End,
-            words,
-        );
+        let role = if full { "figure bad" } else { figure };
+        rate(pen, role, Point::new(inner.right(), y), (used, unit), inner.width);
         y += em(0.45);
         pen.bar(
-            if full { "bar-hot" } else { role },
+            if full { "bar-hot" } else { bar },
             Rect::new(inner.x, y, inner.width, em(0.5)),
             share,
         );
         y += em(0.5);
     }
     y + em(0.4)
+}
+
+/// Units a second, in smaller letters if the room is narrow.
+pub(super) fn rate(pen: &mut Pen, role: &'static str, at: Point, (used, unit): (Units, &str), width: f64) {
+    let scale = pen.scale;
+    let share = |text: &str| width / scale.width(text).max(1.0);
+    let mut text = words::rate(used, unit);
+    if share(&text) < 0.8 {
+        text = format!("{} {unit}", units(used));
+    }
+    let share = share(&text).min(1.0);
+    // Without room for legible letters, the bar says enough.
+    if share >= 0.7 {
+        pen.write(role, at, Anchor::End, scale.small * share, text);
+    }
 }
 
 /// Bytes, items and the lag of the copies. Returns the height at which the rows must end.

@@ -1,8 +1,8 @@
 //! The picture of manual readings: positions, and movements.
 
 use hashrange_protocol::{
-    Ceilings, KeyAttribute, KeySchema, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
-    StageAnswer, StageIndex, StageSecond, StageUnits, Units,
+    Ceilings, KeyAttribute, KeySchema, Outcome, Part, PartitionStage, Passing, RowStage, SquareStage, SquareState,
+    Stage, StageAnswer, StageIndex, StageSecond, StageUnits, Units,
 };
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, KeyType, Text};
@@ -169,6 +169,31 @@ fn a_hot_partition_says_its_load_and_what_it_refused() {
     assert!(group.marks.iter().any(|mark| mark.role == "card card-hot"));
     let cool = picture.group(&partition_named(0)).unwrap();
     assert!(cool.marks.iter().all(|mark| mark.role != "card card-hot"));
+}
+
+#[test]
+fn every_figure_of_a_partition_has_its_unit() {
+    let mut stage = stage(12);
+    for one in &mut stage.partitions {
+        (one.writes, one.reads) = (
+            [Units::whole(1_000), Units::whole(0)],
+            [Units::halves(901), Units::whole(0)],
+        );
+    }
+    for width in [366.0, 1_000.0, 1_440.0] {
+        for lesson in [false, true] {
+            let wanted = Wanted {
+                parts: if lesson { vec![Part::Partitions] } else { Vec::new() },
+                ..Wanted::default()
+            };
+            let size = StageSize { width, ..LARGE };
+            let picture = picture(&stage, &senders(&[], &stage, &wanted), &wanted, size);
+            let words = picture.group(&partition_named(5)).unwrap().words();
+            let figures = words.matches("1,000").count() + words.matches("450.5").count();
+            let units = words.matches("1,000 WCU").count() + words.matches("450.5 RCU").count();
+            assert!(figures == units && (width < 640.0 || figures == 2), "{width}: {words}");
+        }
+    }
 }
 
 #[test]
