@@ -346,7 +346,14 @@ fn one_line(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, pictur
     }
 }
 
-fn item_pen(holder: Holder<'_>, row: &RowStage, at: usize, square: &SquareStage, cover: Rect, scale: Scale) -> Pen {
+pub(super) fn item_pen(
+    holder: Holder<'_>,
+    row: &RowStage,
+    at: usize,
+    square: &SquareStage,
+    cover: Rect,
+    scale: Scale,
+) -> Pen {
     let place = u16::try_from(at).unwrap_or(u16::MAX);
     let subject = Subject::Item(holder.index.cloned(), holder.one.number, row.key.clone(), place);
     let sort = if square.key.is_empty() {

@@ -4,7 +4,7 @@ use hashrange_protocol::{
     KeyChoice, LoadPlan, LoadTally, Mix, Outcome, Part, Rate, Sizes, Stage, StageAnswer, StageIndex, Target, Units,
 };
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::{AttributeValue, Item};
+use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::Operation;
 
 use super::tests::{LARGE, put, row, stage};
@@ -182,4 +182,34 @@ fn an_index_that_no_step_names_has_its_whole_name_and_its_status_or_is_counted()
         .unwrap();
     assert_eq!(more.words(), "+12 indexes");
     assert!(more.name.starts_with("+12 indexes: GameTitleIndex"), "{}", more.name);
+}
+
+#[test]
+fn a_low_partition_shows_items_as_squares_and_says_that_there_are_more() {
+    for (number, height) in [(1_usize, 430.0), (2, 502.0), (2, 900.0)] {
+        let mut stage = stage(number as u32);
+        for one in stage.partitions.iter_mut().chain(&mut stage.indexes[0].partitions) {
+            one.rows = (0..12).map(|at| row(&format!("player-{at}"), 1)).collect();
+            (one.items, one.more_rows) = (41, true);
+        }
+        let wanted = Wanted {
+            parts: vec![Part::Index("ByCountry".to_owned())],
+            ..Wanted::default()
+        };
+        let size = StageSize { height, ..LARGE };
+        let picture = picture(&stage, &senders(&[], &stage, &wanted), &wanted, size);
+        for index in [None, Some("ByCountry")] {
+            let is_of = |of: &Option<Text>| of.as_deref() == index;
+            let items = picture.groups.iter().filter(|group| match &group.subject {
+                Subject::Item(of, ..) => is_of(of),
+                _ => false,
+            });
+            assert!(items.count() >= number, "{index:?} at {height}");
+            let more = picture.groups.iter().filter(|group| match &group.subject {
+                Subject::Row(of, ..) => is_of(of) && group.words() == "…",
+                _ => false,
+            });
+            assert_eq!(more.count(), index.map_or(number, |_| 1), "{index:?} at {height}");
+        }
+    }
 }
