@@ -151,13 +151,16 @@ fn card(
     };
     // The result of all partitions is beside the client.
     let alone = places.told.partitions.len() == 1;
-    let result = Some(&places.told.result).filter(|_| reached && alone);
+    // Its refusal is there too; the partition says why it throttles.
+    let says_why = places.told.refused && is_hot(one);
+    let result = Some(&places.told.result).filter(|_| reached && alone && !says_why);
+    let told = if places.told.refused { "bad" } else { "told" };
     let beside = beside_number(one, &pen, inner);
     let y = match (result, beside) {
         // A low partition has no line for its state, so that its items have one.
         (_, Some((at, letters))) if bottom - y < em(2.6) => {
             let (role, text) = match result {
-                Some(result) => ("told", clauses(result, letters)),
+                Some(result) => (told, clauses(result, letters)),
                 None => state(stage, one).map_or(("", String::new()), |(role, texts)| (role, longest(texts, letters))),
             };
             pen.say(role, at, Anchor::Start, text);
@@ -166,7 +169,7 @@ fn card(
         (Some(result), _) => {
             let base = y + em(1.05);
             let text = clauses(result, scale.letters(inner.width));
-            pen.say("told", Point::new(inner.x, base), Anchor::Start, text);
+            pen.say(told, Point::new(inner.x, base), Anchor::Start, text);
             base + em(0.55)
         }
         _ => static_lines(stage, one, &mut pen, inner, y),

@@ -76,7 +76,18 @@ pub(super) fn state(stage: &Stage, one: &PartitionStage) -> Option<(&'static str
     if refused > 0 {
         let throttled = words::throttled(refused);
         let short = format!("×{}/s", count(refused.into()));
-        return Some(("bad", vec![throttled, short]));
+        return Some(match words::table_limit(stage, one) {
+            Some(limit) => (
+                "bad",
+                vec![
+                    format!("{throttled}: {limit}"),
+                    format!("{short}: {limit}"),
+                    throttled,
+                    short,
+                ],
+            ),
+            None => ("bad", vec![throttled, short]),
+        });
     }
     if is_new(stage, one) {
         return Some(("late", vec!["new after a split".to_owned(), "new".to_owned()]));

@@ -28,6 +28,8 @@ pub(super) struct Told {
     touched: Vec<Item>,
     /// Its result, as words.
     pub result: String,
+    /// Whether it was refused.
+    pub refused: bool,
 }
 
 /// The latest request, if the picture tells what it did.
@@ -83,6 +85,7 @@ pub(super) fn told(stage: &Stage, senders: &Senders, wanted: &Wanted) -> Told {
         whole: answer.operation == hashrange_wire::Operation::Scan && Some(answer.touched_count) == all_items,
         touched: answer.touched.clone(),
         result: words::answer(answer),
+        refused: answer.outcome != Outcome::Answered,
     }
 }
 

@@ -213,3 +213,58 @@ fn a_low_partition_shows_items_as_squares_and_says_that_there_are_more() {
         }
     }
 }
+
+#[test]
+fn a_throttling_partition_names_the_limit_of_the_table_and_the_title_keeps_its_capacity() {
+    let mut stage = stage(1);
+    stage.indexes.clear();
+    stage.items = 1_100;
+    stage.writes.bucket.most = Units::whole(100);
+    let one = &mut stage.partitions[0];
+    (one.writes, one.throttled_now) = ([Units::whole(100); 2], [50, 0]);
+    let words = |stage: &Stage, subject: &Subject, width| {
+        let wanted = Wanted::default();
+        let size = StageSize { width, ..LARGE };
+        let picture = picture(stage, &senders(&[], stage, &wanted), &wanted, size);
+        picture.group(subject).unwrap().words()
+    };
+    let partition = Subject::Partition { index: None, number: 0 };
+    let state = words(&stage, &partition, 1_000.0);
+    assert!(state.contains("throttled 50/s: the table's 100 WCU"), "{state}");
+    for width in [900.0, 1_000.0] {
+        let title = words(&stage, &Subject::Table, width);
+        assert!(
+            title.contains("1,100 items") && title.contains("100 WCU, 100 RCU"),
+            "{width}: {title}"
+        );
+    }
+    stage.partitions[0].writes = [Units::whole(1_000); 2];
+    let state = words(&stage, &partition, 1_000.0);
+    assert!(
+        state.contains("throttled 50/s") && !state.contains("the table's"),
+        "{state}"
+    );
+}
+
+#[test]
+fn use_beyond_the_units_of_an_index_says_where_it_comes_from() {
+    let mut stage = stage(1);
+    stage.indexes[0].writes.used = Units::whole(203);
+    let words = |stage: &Stage| {
+        let picture = drawn(stage, &Wanted::default());
+        picture.group(&Subject::Index("ByCountry".into())).unwrap().words()
+    };
+    assert!(
+        words(&stage).contains("203 of 100 WCU, with burst credit"),
+        "{}",
+        words(&stage)
+    );
+    stage.throttling = false;
+    assert!(
+        words(&stage).contains("203 of 100 WCU, throttling is off"),
+        "{}",
+        words(&stage)
+    );
+    stage.on_demand = true;
+    assert!(words(&stage).contains("203 WCU/s"), "{}", words(&stage));
+}

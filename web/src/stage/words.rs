@@ -3,7 +3,7 @@
 //! Must not know any position.
 
 use hashrange_protocol::{
-    KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageAnswer, StageIndex, Units,
+    KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageAnswer, StageIndex, StageUnits, Units,
 };
 use hashrange_time::{Duration, Timestamp};
 use litemap::LiteMap;
@@ -80,7 +80,7 @@ pub fn state_named(of: SquareState) -> String {
     }
 }
 
-/// The throttled requests of a partition, for its accessible name.
+/// The throttled requests of a partition.
 #[must_use]
 pub fn throttled(count_of: u32) -> String {
     format!("throttled {}/s", count(u64::from(count_of)))
@@ -168,13 +168,8 @@ pub fn table(stage: &Stage, letters: usize) -> String {
     } else {
         "hash range"
     };
-    let (paid, provisioned) = if stage.on_demand {
-        ("on-demand".to_owned(), "")
-    } else {
-        let units = [&stage.writes, &stage.reads].map(|of| count(of.per_second));
-        (format!("{} WCU, {} RCU", units[0], units[1]), " provisioned")
-    };
-    let of = items(stage.items);
+    let (of, paid) = (items(stage.items), paid(stage));
+    let provisioned = if stage.on_demand { "" } else { " provisioned" };
     let long = format!("table, {of}, {many} over the {whole}, {paid}{provisioned}");
     if long.chars().count() <= letters {
         long
@@ -188,14 +183,23 @@ pub fn table(stage: &Stage, letters: usize) -> String {
     }
 }
 
-/// A shorter summary: `60 items, 6 partitions, 5,000 WCU, 100 RCU`, as much of it as fits.
+/// What a table pays for: `5,000 WCU, 100 RCU`.
+fn paid(stage: &Stage) -> String {
+    if stage.on_demand {
+        return "on-demand".to_owned();
+    }
+    let [writes, reads] = [&stage.writes, &stage.reads].map(|of| count(of.per_second));
+    format!("{writes} WCU, {reads} RCU")
+}
+
+/// A shorter summary: `60 items, 6 partitions, 5,000 WCU, 100 RCU`, as much of it as fits. The partitions are drawn
+/// below, so their number is the first to go.
 #[must_use]
 pub fn table_short(stage: &Stage, letters: usize) -> String {
-    let of = items(stage.items);
+    let (of, paid) = (items(stage.items), paid(stage));
     let many = counted(stage.partition_count as u64, "partition");
-    let units = [&stage.writes, &stage.reads].map(|of| count(of.per_second));
-    let long = format!("{of}, {many}, {} WCU, {} RCU", units[0], units[1]);
-    let some = format!("{of}, {many}");
+    let long = format!("{of}, {many}, {paid}");
+    let some = format!("{of}, {paid}");
     [long, some]
         .into_iter()
         .find(|text| text.chars().count() <= letters)
@@ -327,8 +331,9 @@ pub(super) fn hot_keys(stage: &Stage) -> LiteMap<u32, String> {
     keys
 }
 
-/// The cause at the partition that throttles most, of so many that throttle.
-fn hot_place(stage: &Stage, one: &PartitionStage, full: usize) -> String {
+/// The units that a partition uses most, relative to its limit: their number, the limit, their name, and the units of
+/// the table if the table is the limit. A partition far below its own limit is not the cause.
+fn limit<'a>(stage: &'a Stage, one: &PartitionStage) -> (Units, u64, &'static str, Option<&'a StageUnits>) {
     let (reads, writes) = (recent(one.reads), recent(one.writes));
     let by_reads = reads.as_f64() * stage.ceilings.writes as f64 > writes.as_f64() * stage.ceilings.reads as f64;
     let (used, ceiling, unit, table) = if by_reads {
@@ -336,8 +341,21 @@ fn hot_place(stage: &Stage, one: &PartitionStage, full: usize) -> String {
     } else {
         (writes, stage.ceilings.writes, "WCU", &stage.writes)
     };
-    // A partition far below its limit is not the cause.
-    if !stage.on_demand && used.as_f64() < 0.8 * ceiling as f64 {
+    let is_table = !stage.on_demand && used.as_f64() < 0.8 * ceiling as f64;
+    (used, ceiling, unit, is_table.then_some(table))
+}
+
+/// The limit of the table that a partition's throttled requests exceeded: `the table's 100 WCU`. `None` if the partition
+/// itself is full.
+pub(super) fn table_limit(stage: &Stage, one: &PartitionStage) -> Option<String> {
+    let (_, _, unit, table) = limit(stage, one);
+    Some(format!("the table's {} {unit}", count(table?.per_second)))
+}
+
+/// The cause at the partition that throttles most, of so many that throttle.
+fn hot_place(stage: &Stage, one: &PartitionStage, full: usize) -> String {
+    let (used, ceiling, unit, table) = limit(stage, one);
+    if let Some(table) = table {
         return format!("the table as a whole has {} {unit} a second", count(table.per_second));
     }
     if full > 1 {
