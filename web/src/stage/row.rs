@@ -16,7 +16,7 @@ use crate::state::figures::{bytes, count};
 /// Heights of a name, of a line of squares, of a named item, of the space between rows, and of an item on a line.
 pub(super) const NAME: f64 = 1.4;
 const LINE: f64 = 1.2;
-const NAMED: f64 = 1.35;
+const NAMED: f64 = 1.2;
 const GAP: f64 = 0.35;
 const ALONE: f64 = 1.5;
 /// Width of a named item.
@@ -38,7 +38,7 @@ pub(super) enum Kind {
 /// The height of a row with a number of its local indexes.
 pub(super) fn height(kind: Kind, row: &RowStage, locals: usize, width: f64, scale: Scale) -> f64 {
     let locals = locals as f64 * LINE;
-    let lines = || row.squares.len().div_ceil(across(width, scale)) as f64;
+    let lines = || row.squares.len().div_ceil(across(row, width, scale)) as f64;
     scale.em(match kind {
         Kind::Line => ALONE,
         Kind::Named => NAME + GAP + lines() * NAMED + locals,
@@ -46,9 +46,11 @@ pub(super) fn height(kind: Kind, row: &RowStage, locals: usize, width: f64, scal
     })
 }
 
-/// The number of named items side by side.
-fn across(width: f64, scale: Scale) -> usize {
-    whole(width / scale.em(ITEM)).max(1)
+/// The number of named items side by side. Short names need less than the usual width.
+fn across(row: &RowStage, width: f64, scale: Scale) -> usize {
+    let names = row.squares.iter().map(|square| scale.width(&entry_name(row, square)));
+    let item = scale.em(2.0) + scale.width("1. ") + names.fold(0.0, f64::max);
+    whole(width / item.min(scale.em(ITEM))).max(1)
 }
 
 /// Draws a row, with a number of its local indexes.
@@ -253,7 +255,7 @@ fn many(row: &RowStage, entry: bool) -> String {
 /// Items by sort key, in reading order. While the picture tells what a request did, each has its place in that.
 fn named(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: &mut Picture) {
     let em = |times: f64| scale.em(times);
-    let across = across(area.width, scale).min(row.squares.len().max(1));
+    let across = across(row, area.width, scale).min(row.squares.len().max(1));
     let width = (area.width - em(0.8) * (across - 1) as f64) / across as f64;
     let entry = holder.index.is_some();
     // An entry without a sort key is named by the keys of its item.
@@ -283,7 +285,7 @@ fn named(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: 
         let room = scale.letters(rect.width - em(1.2));
         let base = rect.y + em(0.9);
         let order = holder.told.order(holder.index, &square.item);
-        let order = order.map(|at| format!("{at} ")).unwrap_or_default();
+        let order = order.map(|at| format!("{at}. ")).unwrap_or_default();
         let ordered = order.chars().count();
         let room_of_name = room.saturating_sub(reported.chars().count() + 1 + ordered).max(4);
         // A whole name is more important than the size.

@@ -61,7 +61,7 @@ fn a_request_shows_its_key_its_partition_and_what_it_read_in_order() {
     );
     let order = [1, 2].map(|at| item(at).words());
     assert!(
-        order[0].starts_with("1 01") && order[1].starts_with("2 02"),
+        order[0].starts_with("1. 01") && order[1].starts_with("2. 02"),
         "{order:?}"
     );
     let reached = picture.group(&Subject::Partition { index: None, number: 1 }).unwrap();
