@@ -268,3 +268,18 @@ fn use_beyond_the_units_of_an_index_says_where_it_comes_from() {
     stage.on_demand = true;
     assert!(words(&stage).contains("203 WCU/s"), "{}", words(&stage));
 }
+
+#[test]
+fn a_client_shows_whole_attributes_of_the_first_item() {
+    let mut stage = queried("101");
+    let first = [
+        ("TopScore", "4200"),
+        ("UserId", "104"),
+        ("GameTitle", "Meteor Blasters"),
+    ];
+    let first = first.map(|(name, value)| (name.into(), value.into()));
+    stage.answer.as_mut().unwrap().first = first.to_vec();
+    let picture = drawn(&stage, &Wanted::default());
+    let words = picture.group(&Subject::Sender(0)).unwrap().words();
+    assert!(words.ends_with("TopScore 4200, UserId 104"), "{words}");
+}
