@@ -12,6 +12,7 @@ use super::mark::{Anchor, Picture, Subject, Way};
 use super::pen::{Pen, clauses, fit, fit_middle};
 use super::place;
 use super::places::Places;
+use super::situation::throttles;
 use super::words::{self, recent};
 use crate::state::figures::{count, counted, span};
 
@@ -25,11 +26,6 @@ pub(super) fn pipes(stage: &Stage, places: &Places, picture: &mut Picture) {
             picture.pipes.insert(index.name.clone(), drawn);
         }
     }
-}
-
-/// Whether an index throttles writes to its table.
-pub(super) fn throttles(index: &StageIndex) -> bool {
-    recent(index.throttles_table) > 0
 }
 
 fn pipe(

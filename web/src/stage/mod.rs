@@ -24,6 +24,7 @@ mod row;
 mod row_mark;
 mod rows;
 mod senders;
+mod situation;
 mod stage_size;
 #[cfg(test)]
 mod tests;

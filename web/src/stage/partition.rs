@@ -2,23 +2,24 @@
 //! followers, and the positions of a TTL scanner and a cursor. Must not know where requests come from.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{PartitionStage, Stage, Units};
+use hashrange_protocol::{PartitionStage, Stage};
 use hashrange_time::Duration;
 
 use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
 use super::partition_line;
-use super::partition_state::{frame, is_hot, longest, state, static_lines, table_subject};
+use super::partition_state::{frame, is_hot, longest, rate, state, static_lines, table_subject};
 use super::pen::{Pen, Scale, clauses, fit};
 use super::places::Places;
 use super::rows;
+use super::situation::hot_keys;
 use super::words::{self, recent};
-use crate::state::figures::{bytes, count, span, units};
+use crate::state::figures::{bytes, count, span};
 
 /// Draws the table's partitions.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
     title(stage, places, picture);
-    let hot = words::hot_keys(stage);
+    let hot = hot_keys(stage);
     let cell = rows::cell_of(&stage.partitions);
     for (one, rect) in stage.partitions.iter().zip(&places.partitions) {
         let key = hot.get(&one.number).map(String::as_str);
@@ -259,21 +260,6 @@ fn beside_number(one: &PartitionStage, pen: &Pen, inner: Rect) -> Option<(Point,
 /// Whether a number and a figure fit side by side.
 fn is_wide(inner: Rect, scale: Scale) -> bool {
     inner.width >= scale.em(9.5)
-}
-
-/// Units a second, in smaller letters if the room is narrow.
-pub(super) fn rate(pen: &mut Pen, role: &'static str, at: Point, (used, unit): (Units, &str), width: f64) {
-    let scale = pen.scale;
-    let share = |text: &str| width / scale.width(text).max(1.0);
-    let mut text = words::rate(used, unit);
-    if share(&text) < 0.8 {
-        text = format!("{} {unit}", units(used));
-    }
-    let share = share(&text).min(1.0);
-    // Without room for legible letters, the bar says enough.
-    if share >= 0.7 {
-        pen.write(role, at, Anchor::End, scale.small * share, text);
-    }
 }
 
 /// Bytes, items and the lag of the copies. Returns the height at which the rows must end.

@@ -6,8 +6,7 @@ use hashrange_protocol::{PartitionStage, Stage};
 
 use super::holder::Holder;
 use super::mark::{Anchor, Picture};
-use super::partition::rate;
-use super::partition_state::{frame, is_hot, static_lines, table_subject};
+use super::partition_state::{frame, is_hot, rate, static_lines, table_subject};
 use super::pen::{Pen, Scale};
 use super::places::Places;
 use super::rows;

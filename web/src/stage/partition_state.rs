@@ -1,12 +1,13 @@
-//! The state of a partition of the table: its frame, and a line about what happens to it. Must not know its position.
+//! The state of a partition of the table: its frame, a line about what happens to it, and its figures. Must not know its position.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{PartitionStage, Stage, StageBuild};
+use hashrange_protocol::{PartitionStage, Stage, StageBuild, Units};
 
 use super::mark::{Anchor, Subject};
 use super::pen::Pen;
+use super::situation;
 use super::words::{self, recent};
-use crate::state::figures::count;
+use crate::state::figures::{count, units};
 
 /// The time for which a split is marked as new: a minute, in microseconds.
 const NEW: u64 = 60_000_000;
@@ -76,7 +77,7 @@ pub(super) fn state(stage: &Stage, one: &PartitionStage) -> Option<(&'static str
     if refused > 0 {
         let throttled = words::throttled(refused);
         let short = format!("×{}/s", count(refused.into()));
-        return Some(match words::table_limit(stage, one) {
+        return Some(match situation::table_limit(stage, one) {
             Some(limit) => (
                 "bad",
                 vec![
@@ -142,5 +143,20 @@ fn swept(stage: &Stage, one: &PartitionStage) -> Option<(&'static str, String)> 
         (_, Some(next)) if *next > stage.at => Some(("faint", format!("sweep at {}", words::clock(*next, stage.at)))),
         (Some(last), _) => Some(("faint", format!("swept {}", words::clock(*last, stage.at)))),
         _ => None,
+    }
+}
+
+/// Units a second, in smaller letters if the room is narrow.
+pub(super) fn rate(pen: &mut Pen, role: &'static str, at: Point, (used, unit): (Units, &str), width: f64) {
+    let scale = pen.scale;
+    let share = |text: &str| width / scale.width(text).max(1.0);
+    let mut text = words::rate(used, unit);
+    if share(&text) < 0.8 {
+        text = format!("{} {unit}", units(used));
+    }
+    let share = share(&text).min(1.0);
+    // Without room for legible letters, the bar says enough.
+    if share >= 0.7 {
+        pen.write(role, at, Anchor::End, scale.small * share, text);
     }
 }

@@ -5,10 +5,10 @@
 use hashrange_plot::Rect;
 use hashrange_protocol::{Part, Stage, StageIndex};
 
-use super::index::throttles;
 use super::index_rows::slot_widths;
 use super::places::Places;
 use super::rows;
+use super::situation::throttles;
 
 /// The height of the lane of a pipe, of an index, of an index that is a line, and of the gap between boxes.
 const LANE: f64 = 2.1;

@@ -2,8 +2,9 @@
 //! drawn.
 
 use hashrange_protocol::{Action, LoadTally, Outcome, Stage};
+use hashrange_time::Timestamp;
 
-use super::{Wanted, words};
+use super::words;
 use crate::state::figures::{bytes, count};
 
 /// A sender of requests.
@@ -48,10 +49,10 @@ impl Senders {
 /// The maximum number of senders drawn individually.
 const MOST: usize = 3;
 
-/// The senders of a table, from the latest loads and the reading. A load that ended before the step of a lesson began,
+/// The senders of a table, from the latest loads, the reading, and the time when the step of a lesson began. A load that ended before the step of a lesson began,
 /// or outside of lessons before the latest request, is in the past and has no counts.
 #[must_use]
-pub fn senders(runs: &[LoadTally], stage: &Stage, wanted: &Wanted) -> Senders {
+pub fn senders(runs: &[LoadTally], stage: &Stage, step: Option<Timestamp>) -> Senders {
     let begun = |run: &&LoadTally| run.plan.target.table == stage.table.as_str() && run.plan.from <= stage.at;
     let ended = |run: &LoadTally| run.ended.is_some_and(|ended| ended <= stage.at);
     let mut list: Vec<Sender> = runs
@@ -64,9 +65,9 @@ pub fn senders(runs: &[LoadTally], stage: &Stage, wanted: &Wanted) -> Senders {
     if list.is_empty() {
         list.push(by_hand(stage));
     }
-    let present = |run: &&LoadTally| match (run.ended, &stage.answer) {
-        (Some(ended), _) if wanted.is_lesson() => ended > wanted.began,
-        (Some(ended), Some(answer)) => answer.by_load || answer.at <= ended,
+    let present = |run: &&LoadTally| match (run.ended, step, &stage.answer) {
+        (Some(ended), Some(step), _) => ended > step,
+        (Some(ended), None, Some(answer)) => answer.by_load || answer.at <= ended,
         _ => true,
     };
     let newest = runs.iter().filter(begun).max_by_key(|run| run.plan.from);

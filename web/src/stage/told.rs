@@ -5,6 +5,7 @@ use hashrange_protocol::{Outcome, Passing, Stage, StageAnswer};
 use hashrange_values::{Item, Text};
 
 use super::mark::Tone;
+use super::situation;
 use super::words;
 use super::{Senders, Wanted};
 use crate::state::figures::{counted, units};
@@ -173,7 +174,7 @@ pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, paused: bool) -> Stri
     if let Some(answer) = told {
         return request_sentence(stage, answer);
     }
-    let now = words::sentence_now(stage);
+    let now = situation::sentence_now(stage);
     if paused {
         format!("The clock is paused. Before: {now}")
     } else {

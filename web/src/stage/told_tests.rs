@@ -45,7 +45,7 @@ fn named(key: &str) -> Item {
 }
 
 fn drawn(stage: &Stage, wanted: &Wanted) -> Picture {
-    picture(stage, &senders(&[], stage, wanted), wanted, LARGE)
+    picture(stage, &senders(&[], stage, wanted.step()), wanted, LARGE)
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_key_that_a_step_names_is_drawn_before_others() {
             height,
             present: false,
         };
-        let picture = picture(&stage, &senders(&[], &stage, &wanted), &wanted, size);
+        let picture = picture(&stage, &senders(&[], &stage, wanted.step()), &wanted, size);
         let group = picture.group(&Subject::Row(None, 2, "wanted-10".into())).unwrap();
         assert!(
             group.cover.bottom() <= height && group.words().contains("-10"),
@@ -140,7 +140,7 @@ fn a_load_is_counted_until_the_next_step_or_outside_of_lessons_the_next_request(
         answered: 150,
         ..LoadTally::new(plan, 1)
     }];
-    let counts = |stage: &Stage, wanted: &Wanted| senders(&runs, stage, wanted).load;
+    let counts = |stage: &Stage, wanted: &Wanted| senders(&runs, stage, wanted.step()).load;
     let in_step = |began| Wanted {
         parts: vec![Part::Table],
         began,
@@ -186,8 +186,9 @@ fn an_index_that_no_step_names_has_its_whole_name_and_its_status_or_is_counted()
 
 #[test]
 fn a_low_partition_shows_items_as_squares_and_says_that_there_are_more() {
-    for (number, height) in [(1_usize, 430.0), (2, 502.0), (2, 900.0)] {
-        let mut stage = stage(number as u32);
+    for (number, height) in [(1, 430.0), (2, 502.0), (2, 900.0)] {
+        let mut stage = stage(number);
+        let number = stage.partitions.len();
         for one in stage.partitions.iter_mut().chain(&mut stage.indexes[0].partitions) {
             one.rows = (0..12).map(|at| row(&format!("player-{at}"), 1)).collect();
             (one.items, one.more_rows) = (41, true);
@@ -197,7 +198,7 @@ fn a_low_partition_shows_items_as_squares_and_says_that_there_are_more() {
             ..Wanted::default()
         };
         let size = StageSize { height, ..LARGE };
-        let picture = picture(&stage, &senders(&[], &stage, &wanted), &wanted, size);
+        let picture = picture(&stage, &senders(&[], &stage, wanted.step()), &wanted, size);
         for index in [None, Some("ByCountry")] {
             let is_of = |of: &Option<Text>| of.as_deref() == index;
             let items = picture.groups.iter().filter(|group| match &group.subject {
@@ -225,7 +226,7 @@ fn a_throttling_partition_names_the_limit_of_the_table_and_the_title_keeps_its_c
     let words = |stage: &Stage, subject: &Subject, width| {
         let wanted = Wanted::default();
         let size = StageSize { width, ..LARGE };
-        let picture = picture(stage, &senders(&[], stage, &wanted), &wanted, size);
+        let picture = picture(stage, &senders(&[], stage, wanted.step()), &wanted, size);
         picture.group(subject).unwrap().words()
     };
     let partition = Subject::Partition { index: None, number: 0 };

@@ -28,6 +28,12 @@ impl Wanted {
         !self.parts.is_empty()
     }
 
+    /// When the step of a lesson began; `None` outside of lessons.
+    #[must_use]
+    pub fn step(&self) -> Option<Timestamp> {
+        self.is_lesson().then_some(self.began)
+    }
+
     /// Whether a part is named.
     pub(super) fn has(&self, part: &Part) -> bool {
         self.parts.contains(part)
