@@ -296,6 +296,18 @@ fn an_index_that_throttles_its_table_is_named() {
 }
 
 #[test]
+fn an_index_that_was_deleted_is_said_to_be_gone() {
+    let mut stage = stage(1);
+    let subject = Subject::Index("ByCountry".into());
+    assert!(facts::facts(&stage, &subject).contains(&("status", "ACTIVE".to_owned())));
+    stage.indexes.clear();
+    assert_eq!(
+        facts::facts(&stage, &subject),
+        [("status", "no such index now".to_owned())]
+    );
+}
+
+#[test]
 fn the_keyboard_goes_through_partitions_in_hash_order_and_into_them() {
     let picture = drawn(&stage(3), LARGE);
     let to = |from: Subject, key: &str| walk::step(&picture, &from, key);
