@@ -122,6 +122,7 @@ impl Look<'_> {
     fn breaches(&self) -> Vec<String> {
         let mut wrong: Vec<String> = self.step.show.iter().filter_map(|part| self.missing(part)).collect();
         wrong.extend(self.collisions());
+        wrong.extend(self.confused_keys());
         wrong.extend(self.other_figures());
         wrong
     }

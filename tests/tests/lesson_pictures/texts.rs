@@ -1,7 +1,7 @@
 //! The texts of a picture: their areas, collisions, and names within them. Must not know what a step shows.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_web::stage::{Anchor, Shape};
+use hashrange_web::stage::{Anchor, Shape, Subject};
 
 use super::Look;
 
@@ -64,6 +64,25 @@ impl Look<'_> {
                 {
                     wrong.push(format!("a path passes through “{}”", one.text));
                 }
+            }
+        }
+        wrong
+    }
+
+    /// Short forms that two different keys share.
+    pub(super) fn confused_keys(&self) -> Vec<String> {
+        let mut seen: Vec<(&str, &str)> = Vec::new();
+        let mut wrong = Vec::new();
+        for text in self.texts().iter().filter(|one| one.text.contains('…')) {
+            let of_key = text.role.starts_with("key") || text.role.starts_with("index-key");
+            let key = match &self.picture.groups[text.group].subject {
+                Subject::Row(_, _, key) | Subject::Item(_, _, key, _) if of_key => key.as_str(),
+                _ => continue,
+            };
+            match seen.iter().find(|(short, _)| *short == text.text) {
+                Some((short, other)) if *other != key => wrong.push(format!("{short} stands for {other} and {key}")),
+                Some(_) => {}
+                None => seen.push((text.text, key)),
             }
         }
         wrong
