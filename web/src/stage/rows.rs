@@ -277,36 +277,41 @@ fn dense(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut Picture) {
     pen.done(picture);
 }
 
-/// Items as squares in their order, without keys: what fits where no row does.
+/// Items as squares in their order, without keys: what fits where no row does. Those of rows that come first are among them.
 fn squares(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut Picture) {
     let (side, step) = (scale.em(0.8), scale.em(1.02));
     let across = row::whole((area.width + step - side) / step).max(1);
-    let lines = row::whole((area.height + step - side) / step).max(1);
-    let rows = &holder.one.rows;
-    let listed: usize = rows.iter().map(|row| row.squares.len()).sum();
-    let is_cut = holder.one.more_rows || rows.iter().any(|row| row.more || row.skips) || listed > across * lines;
-    let shown = listed.min(across * lines - usize::from(is_cut));
+    let most = across * row::whole((area.height + step - side) / step).max(1);
+    let mut listed = Vec::new();
+    for row in &holder.one.rows {
+        let first = holder.comes_first(row);
+        listed.extend((0..row.squares.len()).map(|at| (row, at, first)));
+    }
+    let cut_row = holder.one.rows.iter().any(|row| row.more || row.skips);
+    let is_cut = holder.one.more_rows || cut_row || listed.len() > most;
+    let most = most - usize::from(is_cut);
+    while listed.len() > most {
+        let other = listed.iter().rposition(|(.., first)| !first);
+        listed.remove(other.unwrap_or(listed.len() - 1));
+    }
     let place = |at: usize| {
-        Point::new(
+        (
             area.x + (at % across) as f64 * step,
             area.y + (at / across) as f64 * step,
         )
     };
-    let all = rows.iter().flat_map(|row| {
-        row.squares
-            .iter()
-            .enumerate()
-            .map(move |(at, square)| (row, at, square))
-    });
-    for (at, (row, in_row, square)) in all.take(shown).enumerate() {
-        let Point { x, y } = place(at);
+    for (at, (row, in_row, _)) in listed.iter().enumerate() {
+        let Some(square) = row.squares.get(*in_row) else {
+            continue;
+        };
+        let (x, y) = place(at);
         let rect = Rect::new(x, y, side, side);
-        let mut pen = row::item_pen(holder, row, in_row, square, rect, scale);
+        let mut pen = row::item_pen(holder, row, *in_row, square, rect, scale);
         mark(&mut pen, square.state, holder.index.is_some(), rect, false);
         pen.done(picture);
     }
     if is_cut {
-        let Point { x, y } = place(shown);
+        let (x, y) = place(listed.len());
         more(holder, Point::new(x, y + side), picture, scale);
     }
 }

@@ -284,3 +284,26 @@ fn a_client_shows_whole_attributes_of_the_first_item() {
     let words = picture.group(&Subject::Sender(0)).unwrap().words();
     assert!(words.ends_with("TopScore 4200, UserId 104"), "{words}");
 }
+
+#[test]
+fn the_squares_of_a_low_partition_contain_what_a_request_touched() {
+    let mut stage = stage(1);
+    stage.partitions[0].rows = (0..12).map(|at| row(&format!("many-{at}"), 24)).collect();
+    let mut touched = row("touched", 1);
+    touched.squares[0].item = named("touched");
+    stage.partitions[0].rows.push(touched);
+    let mut passing = put(7, 1_000_000, 0);
+    passing.key = Some("touched".into());
+    stage.passing = vec![passing];
+    stage.answer = queried("101").answer;
+    let answer = stage.answer.as_mut().unwrap();
+    (answer.touched, answer.returned) = (vec![named("touched")], None);
+    let wanted = Wanted {
+        parts: vec![Part::Index("ByCountry".to_owned())],
+        ..Wanted::default()
+    };
+    let size = StageSize { height: 430.0, ..LARGE };
+    let picture = picture(&stage, &senders(&[], &stage, wanted.step()), &wanted, size);
+    let lit = picture.group(&Subject::Item(None, 0, "touched".into(), 0)).unwrap();
+    assert_eq!(lit.tone, Tone::Lit);
+}
