@@ -109,7 +109,7 @@ fn look_at(play: &Play, stage: &Stage, began: Timestamp) -> Vec<String> {
             step,
             table: table.clone(),
             reading: &reading,
-            picture: picture(&reading, &senders(&runs, &reading, wanted.step()), &wanted, size),
+            picture: picture(&reading, &senders(&runs, &reading, wanted.step_began()), &wanted, size),
             visible: Rect::new(0.0, 0.0, width, height + 0.5),
         };
         let of_stop = format!("{} {:?} at {page}", step.name, play.phase());

@@ -52,7 +52,7 @@ const MOST: usize = 3;
 /// The senders of a table, from the latest loads, the reading, and the time when the step of a lesson began. A load that ended before the step of a lesson began,
 /// or outside of lessons before the latest request, is in the past and has no counts.
 #[must_use]
-pub fn senders(runs: &[LoadTally], stage: &Stage, step: Option<Timestamp>) -> Senders {
+pub fn senders(runs: &[LoadTally], stage: &Stage, step_began: Option<Timestamp>) -> Senders {
     let begun = |run: &&LoadTally| run.plan.target.table == stage.table.as_str() && run.plan.from <= stage.at;
     let ended = |run: &LoadTally| run.ended.is_some_and(|ended| ended <= stage.at);
     let mut list: Vec<Sender> = runs
@@ -65,8 +65,8 @@ pub fn senders(runs: &[LoadTally], stage: &Stage, step: Option<Timestamp>) -> Se
     if list.is_empty() {
         list.push(by_hand(stage));
     }
-    let present = |run: &&LoadTally| match (run.ended, step, &stage.answer) {
-        (Some(ended), Some(step), _) => ended > step,
+    let present = |run: &&LoadTally| match (run.ended, step_began, &stage.answer) {
+        (Some(ended), Some(began), _) => ended > began,
         (Some(ended), None, Some(answer)) => answer.by_load || answer.at <= ended,
         _ => true,
     };

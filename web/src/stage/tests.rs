@@ -149,7 +149,7 @@ pub(super) const LARGE: StageSize = StageSize {
 
 pub(super) fn drawn(stage: &Stage, size: StageSize) -> Picture {
     let wanted = Wanted::default();
-    picture(stage, &senders(&[], stage, wanted.step()), &wanted, size)
+    picture(stage, &senders(&[], stage, wanted.step_began()), &wanted, size)
 }
 
 fn partition_named(number: u32) -> Subject {
@@ -187,7 +187,7 @@ fn every_figure_of_a_partition_has_its_unit() {
                 ..Wanted::default()
             };
             let size = StageSize { width, ..LARGE };
-            let picture = picture(&stage, &senders(&[], &stage, wanted.step()), &wanted, size);
+            let picture = picture(&stage, &senders(&[], &stage, wanted.step_began()), &wanted, size);
             let words = picture.group(&partition_named(5)).unwrap().words();
             let figures = words.matches("1,000").count() + words.matches("450.5").count();
             let units = words.matches("1,000 WCU").count() + words.matches("450.5 RCU").count();

@@ -45,7 +45,7 @@ fn named(key: &str) -> Item {
 }
 
 fn drawn(stage: &Stage, wanted: &Wanted) -> Picture {
-    picture(stage, &senders(&[], stage, wanted.step()), wanted, LARGE)
+    picture(stage, &senders(&[], stage, wanted.step_began()), wanted, LARGE)
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_key_that_a_step_names_is_drawn_before_others() {
             height,
             present: false,
         };
-        let picture = picture(&stage, &senders(&[], &stage, wanted.step()), &wanted, size);
+        let picture = picture(&stage, &senders(&[], &stage, wanted.step_began()), &wanted, size);
         let group = picture.group(&Subject::Row(None, 2, "wanted-10".into())).unwrap();
         assert!(
             group.cover.bottom() <= height && group.words().contains("-10"),
@@ -140,7 +140,7 @@ fn a_load_is_counted_until_the_next_step_or_outside_of_lessons_the_next_request(
         answered: 150,
         ..LoadTally::new(plan, 1)
     }];
-    let counts = |stage: &Stage, wanted: &Wanted| senders(&runs, stage, wanted.step()).load;
+    let counts = |stage: &Stage, wanted: &Wanted| senders(&runs, stage, wanted.step_began()).load;
     let in_step = |began| Wanted {
         parts: vec![Part::Table],
         began,
@@ -198,7 +198,7 @@ fn a_low_partition_shows_items_as_squares_and_says_that_there_are_more() {
             ..Wanted::default()
         };
         let size = StageSize { height, ..LARGE };
-        let picture = picture(&stage, &senders(&[], &stage, wanted.step()), &wanted, size);
+        let picture = picture(&stage, &senders(&[], &stage, wanted.step_began()), &wanted, size);
         for index in [None, Some("ByCountry")] {
             let is_of = |of: &Option<Text>| of.as_deref() == index;
             let items = picture.groups.iter().filter(|group| match &group.subject {
@@ -226,7 +226,7 @@ fn a_throttling_partition_names_the_limit_of_the_table_and_the_title_keeps_its_c
     let words = |stage: &Stage, subject: &Subject, width| {
         let wanted = Wanted::default();
         let size = StageSize { width, ..LARGE };
-        let picture = picture(stage, &senders(&[], stage, wanted.step()), &wanted, size);
+        let picture = picture(stage, &senders(&[], stage, wanted.step_began()), &wanted, size);
         picture.group(subject).unwrap().words()
     };
     let partition = Subject::Partition { index: None, number: 0 };
@@ -303,7 +303,7 @@ fn the_squares_of_a_low_partition_contain_what_a_request_touched() {
         ..Wanted::default()
     };
     let size = StageSize { height: 430.0, ..LARGE };
-    let picture = picture(&stage, &senders(&[], &stage, wanted.step()), &wanted, size);
+    let picture = picture(&stage, &senders(&[], &stage, wanted.step_began()), &wanted, size);
     let lit = picture.group(&Subject::Item(None, 0, "touched".into(), 0)).unwrap();
     assert_eq!(lit.tone, Tone::Lit);
 }

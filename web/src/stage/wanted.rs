@@ -30,7 +30,7 @@ impl Wanted {
 
     /// When the step of a lesson began; `None` outside of lessons.
     #[must_use]
-    pub fn step(&self) -> Option<Timestamp> {
+    pub fn step_began(&self) -> Option<Timestamp> {
         self.is_lesson().then_some(self.began)
     }
 

@@ -147,7 +147,7 @@ impl Parts {
                 with(
                     stage,
                     self.wanted
-                        .with(|wanted| wanted.told(stage, &senders(runs, stage, wanted.step())).cloned())
+                        .with(|wanted| wanted.told(stage, &senders(runs, stage, wanted.step_began())).cloned())
                         .as_ref(),
                 )
             })
@@ -307,7 +307,7 @@ fn follow_reading(parts: Parts, present: Signal<bool>) {
                 let drawn = stage.as_ref().map(|stage| {
                     picture(
                         stage,
-                        &senders(runs, stage, wanted.step()),
+                        &senders(runs, stage, wanted.step_began()),
                         &wanted,
                         StageSize { width, height, present },
                     )
