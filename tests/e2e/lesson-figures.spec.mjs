@@ -11,7 +11,6 @@ const figure = (value, part, words) => ({ value, part, words });
 const grouped = (value) => value.replace(/\B(?=(\d{3})+$)/g, ",");
 
 const items = (value) => figure(value, (stage) => stage.table, `${grouped(value)} items?`);
-const partitions = (value) => figure(value, (stage) => stage.table, `${value} partitions`);
 const entries = (index, value) => figure(value, (stage) => stage.index(index), `${grouped(value)} (entry|entries)`);
 const throttled = (value) => figure(value, (stage) => stage.requests, `${grouped(value)} throttled`);
 const count = (value) => figure(value, (stage) => stage.client, `${grouped(value)} items?, `);
@@ -20,7 +19,7 @@ const collection = (key, value) => figure(value, (stage) => stage.collection(key
 
 /** The links of steps with their numbers, and the figures of their texts and of the right reply to a question. */
 const STEPS = [
-  ["keys-1/table", 1, [items("4"), partitions("4")]],
+  ["keys-1/table", 1, [items("4")]],
   ["keys-2/ceiling", 2, [], [throttled("200")]],
   ["gsi-2/three", 1, [items("3")], [items("4"), entries("GameTitleIndex", "3")]],
   ["gsi-2/right-type", 5, [items("5"), entries("GameTitleIndex", "5")]],

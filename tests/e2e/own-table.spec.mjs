@@ -76,7 +76,7 @@ test("a partition divides when a higher throughput is provisioned", async ({ pag
   await expect(stage.inspector).toContainText("half of");
   await expect(stage.inspector).toContainText("P0");
   await clock.resume.click();
-  await expect(settings.capacity).toContainText("1500 WCU per second");
+  await expect(settings.capacity).toContainText("1,500 WCU per second");
 });
 
 test("an item expires, can still be read, and is deleted within 48 hours at AWS's pace", async ({ page, workbench }) => {

@@ -54,11 +54,11 @@ for (const name of ENDPOINTS) {
       await remote.connect(server.url);
       await expect(remote.banner).toContainText(`Requests to ${server.url} (us-east-1) are real.`);
       await expect(remote.dialog).toBeHidden();
-      await expect(remote.loaded).toHaveText(`The first ${PAGE} items are loaded.`);
+      await expect(remote.loaded).toHaveText(`The first ${PAGE.toLocaleString("en-US")} items are loaded.`);
       await expect(workbench.main).toContainText("1,000 items of the table are loaded.");
       await expect(workbench.main).toContainText("Loading items consumes read capacity.");
       await remote.more.click();
-      await expect(remote.loaded).toHaveText(`All ${ITEMS} items are loaded.`);
+      await expect(remote.loaded).toHaveText(`All ${ITEMS.toLocaleString("en-US")} items are loaded.`);
       await expect(workbench.table("Readings")).toHaveText(/1,025$/);
       await expect(page.getByRole("region", { name: "Virtual clock" })).toBeHidden();
       await expect(page.getByRole("button", { name: "Physics" })).toBeHidden();
@@ -163,7 +163,7 @@ test("an endpoint behind a relay is read and written as one that browsers may as
     const remote = new Remote(page);
     await workbench.open();
     await remote.connect(passing.url);
-    await expect(remote.loaded).toHaveText(`The first ${PAGE} items are loaded.`);
+    await expect(remote.loaded).toHaveText(`The first ${PAGE.toLocaleString("en-US")} items are loaded.`);
     await remote.sends.check();
     await workbench.show("Request");
     await workbench.request.operation.selectOption("DeleteItem");

@@ -13,6 +13,7 @@ use hashrange_insight::reading::{Question, Service as Read, Stage as Reading, St
 use hashrange_lesson::{KnownTable, Part, Play, Step};
 use hashrange_plot::Rect;
 use hashrange_tests::lesson::{Stage, files, walk_and_look};
+use hashrange_time::Timestamp;
 use hashrange_web::stage::{Picture, StageSize, Subject, Wanted, picture, senders};
 
 use self::texts::{Drawn, is_named};
@@ -39,8 +40,14 @@ fn every_subject_of_a_step_is_visible_by_its_name_and_every_figure_is_the_same()
     for path in files() {
         let text = fs::read_to_string(&path).expect("a lesson is text");
         let lesson = Arc::new(hashrange_lesson::read(&text).expect("a lesson"));
+        // The step of the previous stop, when that step began, and the time of the stop.
+        let (mut place, mut began, mut last) = (0, Timestamp::EPOCH, Timestamp::EPOCH);
         let mut look = |play: &Play, stage: &Stage| {
-            for found in look_at(play, stage) {
+            if play.place() != place {
+                (place, began) = (play.place(), last);
+            }
+            last = stage.timeline.engine().now();
+            for found in look_at(play, stage, began) {
                 wrong.push(format!("{}/{found}", lesson.id));
             }
         };
@@ -50,7 +57,7 @@ fn every_subject_of_a_step_is_visible_by_its_name_and_every_figure_is_the_same()
 }
 
 /// What is wrong with the pictures of one stop.
-fn look_at(play: &Play, stage: &Stage) -> Vec<String> {
+fn look_at(play: &Play, stage: &Stage, began: Timestamp) -> Vec<String> {
     let Some(step) = play.step() else { return Vec::new() };
     let engine = stage.timeline.engine();
     let tables: Vec<KnownTable> = engine
@@ -85,6 +92,7 @@ fn look_at(play: &Play, stage: &Stage) -> Vec<String> {
     let runs: Vec<_> = stage.timeline.loads().rev().cloned().collect();
     let wanted = Wanted {
         parts: step.show.clone(),
+        began,
         paused: true,
         ..Wanted::default()
     };
@@ -101,7 +109,7 @@ fn look_at(play: &Play, stage: &Stage) -> Vec<String> {
             step,
             table: table.clone(),
             reading: &reading,
-            picture: picture(&reading, &senders(&runs, &reading), &wanted, size),
+            picture: picture(&reading, &senders(&runs, &reading, wanted.step_began()), &wanted, size),
             visible: Rect::new(0.0, 0.0, width, height + 0.5),
         };
         let of_stop = format!("{} {:?} at {page}", step.name, play.phase());
@@ -114,6 +122,7 @@ impl Look<'_> {
     fn breaches(&self) -> Vec<String> {
         let mut wrong: Vec<String> = self.step.show.iter().filter_map(|part| self.missing(part)).collect();
         wrong.extend(self.collisions());
+        wrong.extend(self.confused_keys());
         wrong.extend(self.other_figures());
         wrong
     }

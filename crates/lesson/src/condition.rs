@@ -98,6 +98,22 @@ impl Condition {
         ))
     }
 
+    /// Whether it depends on requests or loads: on their results, their number, or the time since one of them. Before
+    /// the first one of a step, its value is of an earlier step.
+    pub(crate) fn is_of_requests(&self) -> bool {
+        match self {
+            Self::All(all) => all.iter().any(Self::is_of_requests),
+            Self::Answer(..) | Self::Refused(_) => true,
+            Self::Compare(left, _, right) => {
+                let right = match right {
+                    Operand::Sum(sum) => sum.has(&is_of_requests),
+                    Operand::Text(_) => false,
+                };
+                left.has(&is_of_requests) || right
+            }
+        }
+    }
+
     /// Whether it is true.
     pub(crate) fn holds(&self, scope: &Scope<'_>) -> bool {
         match self {
@@ -151,6 +167,33 @@ impl Condition {
             Self::Compare(left, ..) => format!("it is {}", scope.value(left)),
         }
     }
+}
+
+/// Whether a figure is of the latest requests or of the latest load.
+const fn is_of_requests(figure: &Figure) -> bool {
+    matches!(
+        figure,
+        Figure::Cost
+            | Figure::CostOf(_)
+            | Figure::Units
+            | Figure::Asked
+            | Figure::Fetched
+            | Figure::Sent
+            | Figure::Answered
+            | Figure::Throttled
+            | Figure::LoadRate
+            | Figure::LoadSeconds
+            | Figure::Suffixes
+            | Figure::Count
+            | Figure::Scanned
+            | Figure::More
+            | Figure::Value(_)
+            | Figure::Answer(_)
+            | Figure::Refusal
+            | Figure::Message
+            | Figure::Requests(_)
+            | Figure::Elapsed
+    )
 }
 
 fn of_answer(words: &str) -> Result<Condition, Wrong> {
@@ -236,6 +279,25 @@ mod tests {
             "too many bytes in the response of an `answer` condition: 16396; the limit of a lesson is 16384"
         );
         assert!(Condition::read(&vec!["sent = 1"; 50].join(" ; ")).is_ok());
+    }
+
+    #[test]
+    fn conditions_on_requests_are_told_from_those_on_the_service() {
+        let is = |words: &str| Condition::read(words).expect("a condition").is_of_requests();
+        for words in [
+            "throttled = 0",
+            "cost <= 0.5",
+            "elapsed - kept request <= 8",
+            "items = up(sent / 2)",
+            "answer Query {}",
+            "refused ValidationException",
+            "items = 1 ; count = 1",
+        ] {
+            assert!(is(words), "{words}");
+        }
+        for words in ["items = kept all", "status ByCity = ACTIVE", "throttled-writes = 0"] {
+            assert!(!is(words), "{words}");
+        }
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub(crate) struct Tally {
     suffixes: u64,
     /// The number of further requests to count.
     row: u64,
+    /// The number of requests and loads that have ended.
+    pub(crate) ended: u64,
     #[serde(with = "newest")]
     pub(crate) newest: Option<Arc<Newest>>,
     /// Items found and read by the earlier pages of one response.
@@ -99,6 +101,7 @@ impl Tally {
 
     /// Records a response.
     pub(crate) fn note(&mut self, operation: Operation, refused: Option<(&str, &str)>, body: &str) {
+        self.ended += 1;
         let counted = u64::from(self.row > 0);
         self.row = self.row.saturating_sub(1);
         self.sent += counted;
@@ -154,6 +157,7 @@ impl Tally {
 
     /// Records the results of a load that has ended.
     pub(crate) fn loaded(&mut self, load: &LoadTally) {
+        self.ended += 1;
         (self.sent, self.answered, self.throttled) = (load.sent, load.answered, load.throttled);
         self.rate = u64::from(load.plan.rate.per_second);
         self.seconds = load.plan.span.micros() / 1_000_000;

@@ -7,10 +7,12 @@ use hashrange_workload::Figure;
 use serde_json::Value as Json;
 
 use crate::condition::{Comparison, Condition, Operand};
-use crate::expression::{Expression, Operator};
+use crate::expression::{Asked, Expression, Operator, Value};
 
 /// Maximum number of shown letters of a part of a response.
 const LONGEST: usize = 80;
+/// The word for a value that does not exist: the status of a deleted index.
+const NOTHING: &str = "nothing";
 
 /// The words of a condition. `value` returns the current value of a sum, which the right side shows.
 pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String) -> String {
@@ -33,6 +35,16 @@ pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String
             };
             let (number, is) = (if counts(left) { "The number of " } else { "The " }, sign(*comparison));
             match (left, *comparison, right.as_str()) {
+                (
+                    Expression::Figure(Asked {
+                        figure: Figure::Status(Some(index)),
+                        ..
+                    }),
+                    Comparison::Same,
+                    NOTHING,
+                ) => {
+                    format!("{index} is deleted")
+                }
                 (Expression::Figure(asked), Comparison::Same, "0") if counts(left) && asked.table.is_none() => {
                     format!("There are no {}", sum(left))
                 }
@@ -67,10 +79,18 @@ fn counts(expression: &Expression) -> bool {
     }
 }
 
+/// A value as the learner sees it, rounded to hundredths: seconds have more digits than anyone reads.
+pub(crate) fn shown(value: &Value) -> String {
+    match value {
+        Value::Number(number) => Value::Number((number * 100.0).round() / 100.0).to_string(),
+        Value::Text(text) => value_or_nothing(text),
+    }
+}
+
 /// Returns the value, or "none" in words: a deleted index has no status.
-pub(crate) fn value_or_nothing(value: &str) -> String {
+fn value_or_nothing(value: &str) -> String {
     if value.is_empty() {
-        "nothing".to_owned()
+        NOTHING.to_owned()
     } else {
         value.to_owned()
     }
@@ -280,7 +300,7 @@ mod tests {
                 "status GameTitleIndex = ACTIVE",
                 "The status of GameTitleIndex is ACTIVE",
             ),
-            ("status WinIndex = \"\"", "The status of WinIndex is nothing"),
+            ("status WinIndex = \"\"", "WinIndex is deleted"),
             ("items = kept all", "The number of items is 7"),
             (
                 "elapsed - kept start <= 8",

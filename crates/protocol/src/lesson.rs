@@ -4,6 +4,7 @@
 //! played or drawn.
 
 use hashrange_lesson::Part;
+use hashrange_time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::{SentGroup, Speed, Word};
@@ -84,6 +85,8 @@ pub struct Focus {
     pub pace: Option<Speed>,
     /// The partition key value whose request is followed.
     pub follow: Option<String>,
+    /// When the step began: the time of the last stop before it.
+    pub began: Timestamp,
 }
 
 /// The learner's task in a step.

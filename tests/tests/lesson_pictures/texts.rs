@@ -1,7 +1,7 @@
 //! The texts of a picture: their areas, collisions, and names within them. Must not know what a step shows.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_web::stage::{Anchor, Shape};
+use hashrange_web::stage::{Anchor, Shape, Subject};
 
 use super::Look;
 
@@ -69,6 +69,25 @@ impl Look<'_> {
         wrong
     }
 
+    /// Short forms that two different keys share.
+    pub(super) fn confused_keys(&self) -> Vec<String> {
+        let mut seen: Vec<(&str, &str)> = Vec::new();
+        let mut wrong = Vec::new();
+        for text in self.texts().iter().filter(|one| one.text.contains('…')) {
+            let of_key = text.role.starts_with("key") || text.role.starts_with("index-key");
+            let key = match &self.picture.groups[text.group].subject {
+                Subject::Row(_, _, key) | Subject::Item(_, _, key, _) if of_key => key.as_str(),
+                _ => continue,
+            };
+            match seen.iter().find(|(short, _)| *short == text.text) {
+                Some((short, other)) if *other != key => wrong.push(format!("{short} stands for {other} and {key}")),
+                Some(_) => {}
+                None => seen.push((text.text, key)),
+            }
+        }
+        wrong
+    }
+
     /// Whether the words have their own ground: a pill or a card above the paths.
     fn is_covered(&self, one: &Drawn<'_>) -> bool {
         let within = |area: &Rect| {
@@ -86,7 +105,7 @@ impl Look<'_> {
     }
 }
 
-/// Whether a text has a name, whole or shortened in the middle.
+/// Whether a text has a name: whole, shortened in the middle, or its last letters behind an ellipsis.
 pub(super) fn is_named(text: &str, name: &str) -> bool {
     if text.contains(name) {
         return true;
@@ -96,7 +115,10 @@ pub(super) fn is_named(text: &str, name: &str) -> bool {
         let starts = (2..=name.len()).any(|many| name.get(..many).is_some_and(|part| head.ends_with(part)));
         let ends =
             (0..name.len().saturating_sub(1)).any(|from| name.get(from..).is_some_and(|part| tail.starts_with(part)));
-        starts && ends
+        // The beginning is left out if other keys have the same ends.
+        let last = name.len().saturating_sub(4);
+        let is_end = (0..=last).any(|from| name.get(from..).is_some_and(|part| tail.starts_with(part)));
+        starts && ends || is_end
     })
 }
 

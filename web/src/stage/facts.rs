@@ -26,8 +26,7 @@ pub fn facts(stage: &Stage, subject: &Subject) -> Vec<(&'static str, String)> {
             .indexes
             .iter()
             .find(|index| index.name == *name)
-            .map(index_facts)
-            .unwrap_or_default(),
+            .map_or_else(|| vec![("status", "no such index now".to_owned())], index_facts),
         Subject::Stream => stream(stage),
         Subject::Record(sequence) => record(stage, sequence),
         Subject::Expiry => expiry(stage),

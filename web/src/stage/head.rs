@@ -6,7 +6,7 @@ use hashrange_protocol::{Outcome, Stage};
 use litemap::LiteMap;
 
 use super::mark::{Anchor, Picture, Subject, Way, length};
-use super::pen::{Pen, curve, fit, fit_middle};
+use super::pen::{Pen, clauses, curve, fit, fit_middle};
 use super::places::Places;
 use super::words::{self, recent};
 use super::{Sender, Senders, requests};
@@ -73,6 +73,13 @@ fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: 
         let role = if got.refused { "bad" } else { "title" };
         for (at, (role, reported)) in [(role, &got.reported), ("figure", &got.first)].into_iter().enumerate() {
             let base = rect.y + em(first + at as f64 * 1.25);
+            // Of an item, the attributes that fit in letters that are hardly smaller.
+            let some = if at == 1 {
+                clauses(reported, letters * 6 / 5)
+            } else {
+                String::new()
+            };
+            let reported = if some.is_empty() { reported } else { &some };
             // The name of an exception is shown in full, in smaller letters if necessary.
             let share = (letters as f64 / reported.chars().count().max(1) as f64).clamp(0.66, 1.0);
             let size = scale.small * share;

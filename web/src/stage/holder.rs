@@ -20,6 +20,8 @@ pub(super) struct Holder<'a> {
     pub cell: u64,
     pub wanted: &'a Wanted,
     pub told: &'a Told,
+    /// The keys of the picture, which have different short forms.
+    pub keys: &'a [Text],
 }
 
 impl Holder<'_> {

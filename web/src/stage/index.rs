@@ -3,14 +3,16 @@
 //! Must not know positions other than those it receives.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{Stage, StageBuild, StageIndex};
+use hashrange_protocol::{Stage, StageBuild, StageIndex, Units};
+use hashrange_values::Text;
 use litemap::LiteMap;
 
 use super::index_rows::{partitions, tray};
 use super::mark::{Anchor, Picture, Subject, Way};
-use super::pen::{Pen, fit, fit_middle};
+use super::pen::{Pen, clauses, fit, fit_middle};
 use super::place;
 use super::places::Places;
+use super::situation::throttles;
 use super::words::{self, recent};
 use crate::state::figures::{count, counted, span};
 
@@ -24,11 +26,6 @@ pub(super) fn pipes(stage: &Stage, places: &Places, picture: &mut Picture) {
             picture.pipes.insert(index.name.clone(), drawn);
         }
     }
-}
-
-/// Whether an index throttles writes to its table.
-pub(super) fn throttles(index: &StageIndex) -> bool {
-    recent(index.throttles_table) > 0
 }
 
 fn pipe(
@@ -129,8 +126,9 @@ pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
         if rect.height < 1.0 {
             continue;
         }
-        index_box(index, *rect, places, picture);
+        index_box(stage, index, *rect, places, picture);
     }
+    others(stage, places, picture);
 }
 
 fn pill(index: &StageIndex, lane: f64, rect: Rect, places: &Places, picture: &mut Picture) {
@@ -170,7 +168,7 @@ fn pill(index: &StageIndex, lane: f64, rect: Rect, places: &Places, picture: &mu
     pen.done(picture);
 }
 
-fn index_box(index: &StageIndex, rect: Rect, places: &Places, picture: &mut Picture) {
+fn index_box(stage: &Stage, index: &StageIndex, rect: Rect, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
     let em = |times: f64| scale.em(times);
     let mut pen = Pen::new(
@@ -187,25 +185,16 @@ fn index_box(index: &StageIndex, rect: Rect, places: &Places, picture: &mut Pict
     pen.block(role, rect, 6.0);
     let inner = rect.inset(em(0.9), 0.0, em(0.9), em(0.5));
     let base = rect.y + em(1.45);
-    let name = format!("□ {}", index.name);
     // A line has space for one text. Without traffic it shows the content of the index.
     let resting = rect.height < em(3.0) || places.narrow && !places.fitted && !place::is_lit(index);
-    let right = if resting { beneath(index).1 } else { beside(index) };
     let letters = scale.letters(inner.width);
-    // The name is bold and larger than the figure beside it. The name comes first.
-    let named = (name.chars().count() as f64 * scale.text / scale.small).ceil();
-    let right = fit(&right, letters.saturating_sub(super::row::whole(named) + 2));
-    let taken = if right.is_empty() { 0 } else { right.chars().count() + 2 };
-    let room = super::row::whole((letters - taken.min(letters)) as f64 * scale.small / scale.text);
-    pen.write(
-        "index-title",
-        Point::new(inner.x, base),
-        Anchor::Start,
-        scale.text,
-        fit_middle(&name, room),
+    heading(
+        &mut pen,
+        stage,
+        index,
+        Rect::new(inner.x, base, inner.width, 0.0),
+        resting,
     );
-    let bad = if throttles(index) { "bad" } else { "figure" };
-    pen.say(bad, Point::new(inner.right(), base), Anchor::End, right);
     if resting {
         pen.done(picture);
         return;
@@ -226,7 +215,7 @@ fn index_box(index: &StageIndex, rect: Rect, places: &Places, picture: &mut Pict
     }
     y += em(1.4);
     let (role, reported) = beneath(index);
-    pen.say(role, Point::new(inner.x, y), Anchor::Start, fit(&reported, letters));
+    pen.say(role, Point::new(inner.x, y), Anchor::Start, clauses(&reported, letters));
     pen.done(picture);
     let area = Rect::new(inner.x, y + em(0.5), inner.width, rect.bottom() - y - em(1.0));
     match index.build.as_ref().filter(|build| build.violations > 0) {
@@ -235,24 +224,81 @@ fn index_box(index: &StageIndex, rect: Rect, places: &Places, picture: &mut Pict
     }
 }
 
+/// The name on a baseline, with the text beside it.
+fn heading(pen: &mut Pen, stage: &Stage, index: &StageIndex, line: Rect, resting: bool) {
+    let scale = pen.scale;
+    let name = format!("□ {}", index.name);
+    let letters = scale.letters(line.width);
+    // The name is bold and larger than the figure beside it. The name comes first.
+    let named = (name.chars().count() as f64 * scale.text / scale.small).ceil();
+    let beside_name = letters.saturating_sub(super::row::whole(named) + 2);
+    let right = match resting {
+        true => at_rest(index, beside_name),
+        false => clauses(&beside(stage, index), beside_name),
+    };
+    let taken = if right.is_empty() { 0 } else { right.chars().count() + 2 };
+    if taken == 3 {
+        // A mark stands for the status, so the accessible name says it.
+        pen.rename(format!("Index {}, {}", index.name, index.status));
+    }
+    let room = super::row::whole((letters - taken.min(letters)) as f64 * scale.small / scale.text);
+    let base = Point::new(line.x, line.y);
+    pen.write("index-title", base, Anchor::Start, scale.text, fit_middle(&name, room));
+    let bad = if throttles(index) { "bad" } else { "figure" };
+    pen.say(bad, Point::new(line.right(), line.y), Anchor::End, right);
+}
+
 fn filled(build: &StageBuild) -> f64 {
     build.passed as f64 / build.items.max(1) as f64
 }
 
+/// The number of indexes that have no place.
+fn others(stage: &Stage, places: &Places, picture: &mut Picture) {
+    let Some(rect) = places.others else { return };
+    let hidden = stage.indexes.iter().zip(&places.indexes);
+    let hidden: Vec<&str> = hidden
+        .filter(|(_, place)| place.height < 1.0)
+        .map(|(index, _)| index.name.as_str())
+        .collect();
+    let many = format!("+{}", counted(hidden.len() as u64, "index"));
+    let subject = Subject::Index(Text::const_new(""));
+    let mut pen = Pen::new(places.scale, subject, format!("{many}: {}", hidden.join(", ")), rect).still();
+    let base = Point::new(rect.x + places.scale.em(0.9), rect.y + places.scale.em(1.45));
+    pen.say("quiet", base, Anchor::Start, many);
+    pen.done(picture);
+}
+
+/// The text of an index that is one line: its status and content, as much as fits, or a mark of its status.
+fn at_rest(index: &StageIndex, letters: usize) -> String {
+    let (_, mut reported) = beneath(index);
+    if index.build.is_some() {
+        reported = format!("{}, {reported}", index.status);
+    }
+    let some = clauses(&reported, letters);
+    match (some.is_empty(), throttles(index), index.status == "ACTIVE") {
+        (false, ..) => some,
+        (_, true, _) => "×".to_owned(),
+        (_, _, true) => "✓".to_owned(),
+        _ => "○".to_owned(),
+    }
+}
+
 /// The text beside the name: current units, or the status of an index that is not in use.
-fn beside(index: &StageIndex) -> String {
+fn beside(stage: &Stage, index: &StageIndex) -> String {
     if index.build.is_some() {
         return format!("{}, cannot be queried", index.status);
     }
     let used = recent([index.writes.used, index.writes.before]);
-    if index.writes.per_second == 0 {
+    let most = index.writes.per_second;
+    if most == 0 || stage.on_demand {
         return words::rate(used, "WCU");
     }
-    format!(
-        "{} of {} WCU",
-        crate::state::figures::units(used),
-        count(index.writes.per_second)
-    )
+    let more = match (used > Units::whole(most), stage.throttling) {
+        (false, _) => "",
+        (_, true) => ", with burst credit",
+        (_, false) => ", throttling is off",
+    };
+    format!("{} of {} WCU{more}", crate::state::figures::units(used), count(most))
 }
 
 /// The text below the bar.

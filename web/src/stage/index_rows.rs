@@ -39,9 +39,9 @@ pub(super) fn partitions(index: &StageIndex, area: Rect, places: &Places, pictur
     }
 }
 
-/// The widths of partitions of an index in this width: one with entries has three times that of an empty one.
+/// The widths of partitions of an index in this width: one with entries has five times that of an empty one.
 pub(super) fn slot_widths(partitions: &[&PartitionStage], width: f64) -> Vec<f64> {
-    let weight = |one: &&PartitionStage| if one.items > 0 { 3.0 } else { 1.0 };
+    let weight = |one: &&PartitionStage| if one.items > 0 { 5.0 } else { 1.0 };
     let weights: Vec<f64> = partitions.iter().map(weight).collect();
     let whole = weights.iter().sum::<f64>().max(1.0);
     weights.iter().map(|weight| width * weight / whole).collect()
@@ -101,6 +101,7 @@ fn partition(index: &StageIndex, one: &PartitionStage, rect: Rect, places: &Plac
         cell,
         wanted: &places.wanted,
         told: &places.told,
+        keys: &places.keys,
     };
     rows::draw(holder, area, scale, picture);
 }

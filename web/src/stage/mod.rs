@@ -9,6 +9,7 @@ mod head;
 mod holder;
 mod index;
 mod index_rows;
+mod keys;
 mod mark;
 mod partition;
 mod partition_line;
@@ -23,6 +24,7 @@ mod row;
 mod row_mark;
 mod rows;
 mod senders;
+mod situation;
 mod stage_size;
 #[cfg(test)]
 mod tests;
@@ -47,7 +49,8 @@ pub use self::wanted::Wanted;
 #[must_use]
 pub fn picture(stage: &Stage, senders: &Senders, wanted: &Wanted, size: StageSize) -> Picture {
     let told = told::told(stage, senders, wanted);
-    let places = place::places(stage, senders, (wanted, &told), size);
+    let mut places = place::places(stage, senders, (wanted, &told), size);
+    places.keys = keys::keys_of(stage);
     let mut picture = Picture {
         width: size.width,
         height: places.height,

@@ -8,17 +8,18 @@ use hashrange_time::Duration;
 use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
 use super::partition_line;
-use super::partition_state::{frame, is_hot, static_lines, table_subject};
-use super::pen::{Pen, fit};
+use super::partition_state::{frame, is_hot, longest, rate, state, static_lines, table_subject};
+use super::pen::{Pen, Scale, clauses, fit};
 use super::places::Places;
 use super::rows;
+use super::situation::hot_keys;
 use super::words::{self, recent};
 use crate::state::figures::{bytes, count, span};
 
 /// Draws the table's partitions.
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
     title(stage, places, picture);
-    let hot = words::hot_keys(stage);
+    let hot = hot_keys(stage);
     let cell = rows::cell_of(&stage.partitions);
     for (one, rect) in stage.partitions.iter().zip(&places.partitions) {
         let key = hot.get(&one.number).map(String::as_str);
@@ -144,21 +145,35 @@ fn card(
     let pad = if rect.width < em(6.0) { em(0.35) } else { em(0.9) };
     let inner = rect.inset(pad, 0.0, pad, 0.0);
     let y = loads(stage, one, &mut pen, inner, places);
-    // The result of all partitions is beside the client.
-    let alone = places.told.partitions.len() == 1;
-    let y = match Some(&places.told.result).filter(|_| reached && alone) {
-        Some(result) => {
-            let base = y + em(1.05);
-            let text = fit(result, scale.letters(inner.width));
-            pen.say("told", Point::new(inner.x, base), Anchor::Start, text);
-            base + em(0.55)
-        }
-        None => static_lines(stage, one, &mut pen, inner, y),
-    };
     let bottom = if places.narrow {
         rect.bottom() - em(0.3)
     } else {
         footer(stage, one, &mut pen, inner)
+    };
+    // The result of all partitions is beside the client.
+    let alone = places.told.partitions.len() == 1;
+    // Its refusal is there too; the partition says why it throttles.
+    let says_why = places.told.refused && is_hot(one);
+    let result = Some(&places.told.result).filter(|_| reached && alone && !says_why);
+    let told = if places.told.refused { "bad" } else { "told" };
+    let beside = beside_number(one, &pen, inner);
+    let y = match (result, beside) {
+        // A low partition has no line for its state, so that its items have one.
+        (_, Some((at, letters))) if bottom - y < em(2.6) => {
+            let (role, text) = match result {
+                Some(result) => (told, clauses(result, letters)),
+                None => state(stage, one).map_or(("", String::new()), |(role, texts)| (role, longest(texts, letters))),
+            };
+            pen.say(role, at, Anchor::Start, text);
+            y + em(0.1)
+        }
+        (Some(result), _) => {
+            let base = y + em(1.05);
+            let text = clauses(result, scale.letters(inner.width));
+            pen.say(told, Point::new(inner.x, base), Anchor::Start, text);
+            base + em(0.55)
+        }
+        _ => static_lines(stage, one, &mut pen, inner, y),
     };
     pen.done(picture);
     let collection_limit = stage.collection_limit;
@@ -171,6 +186,7 @@ fn card(
         cell,
         wanted: &places.wanted,
         told: &places.told,
+        keys: &places.keys,
     };
     rows::draw(holder, Rect::new(inner.x, y, inner.width, bottom - y), scale, picture);
 }
@@ -204,9 +220,9 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, places
     );
     let writes = (recent(one.writes), stage.ceilings.writes, "WCU", "bar");
     let reads = (recent(one.reads), stage.ceilings.reads, "RCU", "bar-read");
-    let wide = inner.width >= em(9.5);
+    let wide = is_wide(inner, scale);
     let mut y = base;
-    for (at, (used, ceiling, unit, role)) in [writes, reads].into_iter().enumerate() {
+    for (at, (used, ceiling, unit, bar)) in [writes, reads].into_iter().enumerate() {
         let share = used.as_f64() / ceiling.max(1) as f64;
         let full = hot && share >= 0.8;
         if at == 1 {
@@ -214,28 +230,36 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, places
         } else if !wide {
             y += em(1.35);
         }
-        let long = words::rate(used, unit);
-        let letters = scale.letters(inner.width);
-        let words = if long.chars().count() <= letters {
-            long
-        } else {
-            fit(&crate::state::figures::units(used), letters)
-        };
-        pen.say(
-            if full { "figure bad" } else { figure },
-            Point::new(inner.right(), y),
-            Anchor::End,
-            words,
-        );
+        let role = if full { "figure bad" } else { figure };
+        rate(pen, role, Point::new(inner.right(), y), (used, unit), inner.width);
         y += em(0.45);
         pen.bar(
-            if full { "bar-hot" } else { role },
+            if full { "bar-hot" } else { bar },
             Rect::new(inner.x, y, inner.width, em(0.5)),
             share,
         );
         y += em(0.5);
     }
     y + em(0.4)
+}
+
+/// The place beside the number of a partition, up to the figure on its line, and its letters. `None` if it is too small.
+fn beside_number(one: &PartitionStage, pen: &Pen, inner: Rect) -> Option<(Point, usize)> {
+    let scale = pen.scale;
+    let number = words::partition(None, one.number);
+    let x = inner.x + scale.width(&number) * scale.text / scale.small + scale.em(0.8);
+    let figure = if is_wide(inner, scale) {
+        scale.width(&words::rate(recent(one.writes), "WCU")) + scale.em(0.8)
+    } else {
+        0.0
+    };
+    let letters = scale.letters(inner.right() - figure - x);
+    (letters >= 4).then_some((Point::new(x, inner.y + scale.em(1.45)), letters))
+}
+
+/// Whether a number and a figure fit side by side.
+fn is_wide(inner: Rect, scale: Scale) -> bool {
+    inner.width >= scale.em(9.5)
 }
 
 /// Bytes, items and the lag of the copies. Returns the height at which the rows must end.

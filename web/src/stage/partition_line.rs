@@ -6,12 +6,12 @@ use hashrange_protocol::{PartitionStage, Stage};
 
 use super::holder::Holder;
 use super::mark::{Anchor, Picture};
-use super::partition_state::{frame, is_hot, static_lines, table_subject};
+use super::partition_state::{frame, is_hot, rate, static_lines, table_subject};
 use super::pen::{Pen, Scale};
 use super::places::Places;
 use super::rows;
 use super::words::{self, recent};
-use crate::state::figures::{count, units};
+use crate::state::figures::count;
 
 /// A partition in a lesson on a phone: its number above its load, and its rows if there is room.
 pub(super) fn compact(
@@ -31,20 +31,27 @@ pub(super) fn compact(
     let base = rect.y + em(1.3);
     let role = if hot { "number bad" } else { "number" };
     let taken = name.chars().count() + 1;
-    pen.say(role, Point::new(inner.x, base), Anchor::Start, name);
-    let used = recent(one.writes).max(recent(one.reads));
+    pen.say(role, Point::new(inner.x, base), Anchor::Start, name.clone());
+    let (reads, writes) = (recent(one.reads), recent(one.writes));
+    let used = if reads > writes {
+        (reads, "RCU")
+    } else {
+        (writes, "WCU")
+    };
     let letters = scale.letters(inner.width).saturating_sub(taken);
     let has_lines = rect.height >= em(9.0);
+    let role = if hot { "bad" } else { places.figure() };
+    let end = Point::new(inner.right(), base);
     let figure = match recent(one.throttled_now) {
         // With room for lines, one of them says how many are throttled.
-        refused if refused > 0 && !has_lines => format!("×{}", count(refused.into())),
-        _ => units(used),
+        refused if refused > 0 && !has_lines => format!("×{}/s", count(refused.into())),
+        _ if used.0.is_zero() && !hot => words::items(one.items),
+        _ => String::new(),
     };
-    let items = words::items(one.items);
-    let role = if hot { "bad" } else { places.figure() };
-    let figure = if used.is_zero() && !hot { items } else { figure };
-    if figure.chars().count() <= letters {
-        pen.say(role, Point::new(inner.right(), base), Anchor::End, figure);
+    if figure.is_empty() {
+        rate(&mut pen, role, end, used, inner.width - scale.width(&name) - em(0.6));
+    } else if figure.chars().count() <= letters {
+        pen.say(role, end, Anchor::End, figure);
     }
     let share = recent(one.writes).as_f64() / stage.ceilings.writes.max(1) as f64;
     let bar = Rect::new(inner.x, rect.y + em(1.65), inner.width, em(0.35));
@@ -63,6 +70,7 @@ pub(super) fn compact(
         cell,
         wanted: &places.wanted,
         told: &places.told,
+        keys: &places.keys,
     };
     rows::draw(
         holder,

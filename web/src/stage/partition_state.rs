@@ -1,12 +1,13 @@
-//! The state of a partition of the table: its frame, and a line about what happens to it. Must not know its position.
+//! The state of a partition of the table: its frame, a line about what happens to it, and its figures. Must not know its position.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{PartitionStage, Stage, StageBuild};
+use hashrange_protocol::{PartitionStage, Stage, StageBuild, Units};
 
 use super::mark::{Anchor, Subject};
-use super::pen::{Pen, fit};
+use super::pen::Pen;
+use super::situation;
 use super::words::{self, recent};
-use crate::state::figures::count;
+use crate::state::figures::{count, units};
 
 /// The time for which a split is marked as new: a minute, in microseconds.
 const NEW: u64 = 60_000_000;
@@ -45,36 +46,12 @@ pub(super) fn frame(stage: &Stage, one: &PartitionStage, reached: bool, pen: &mu
     pen.block(role, rect, 6.0);
 }
 
-/// The current state of a partition on one line: throttled, new, scanned, passed by a cursor.
+/// The current state of a partition on one line: throttled, new, scanned, passed by a cursor. Returns its lower edge.
 pub(super) fn static_lines(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, y: f64) -> f64 {
     let scale = pen.scale;
-    let refused = recent(one.throttled_now);
-    let reported = if refused > 0 {
-        Some((
-            "bad",
-            words::throttled(refused),
-            format!("×{}/s", count(refused.into())),
-        ))
-    } else if is_new(stage, one) {
-        Some(("late", "new after a split".to_owned(), "new".to_owned()))
-    } else if let Some((_, build)) = build(stage) {
-        let reported = passed(one, build);
-        Some((
-            if reported == "cursor" { "index-key" } else { "faint" },
-            reported.to_owned(),
-            reported.to_owned(),
-        ))
-    } else {
-        swept(stage, one).map(|(role, reported)| (role, reported.clone(), reported))
-    };
     let base = y + scale.em(1.05);
-    if let Some((role, long, short)) = reported {
-        let letters = scale.letters(inner.width);
-        let text = if long.chars().count() <= letters {
-            long
-        } else {
-            fit(&short, letters)
-        };
+    if let Some((role, texts)) = state(stage, one) {
+        let text = longest(texts, scale.letters(inner.width));
         pen.say(role, Point::new(inner.x, base), Anchor::Start, text);
         if sweeping(stage, one) {
             let line = base + scale.em(0.4);
@@ -86,6 +63,41 @@ pub(super) fn static_lines(stage: &Stage, one: &PartitionStage, pen: &mut Pen, i
         }
     }
     base + scale.em(0.55)
+}
+
+/// The first of these texts with at most this many letters. Empty without one.
+pub(super) fn longest(texts: Vec<String>, most: usize) -> String {
+    let mut texts = texts.into_iter();
+    texts.find(|text| text.chars().count() <= most).unwrap_or_default()
+}
+
+/// The current state of a partition: its role, and its words from the longest to the shortest form.
+pub(super) fn state(stage: &Stage, one: &PartitionStage) -> Option<(&'static str, Vec<String>)> {
+    let refused = recent(one.throttled_now);
+    if refused > 0 {
+        let throttled = words::throttled(refused);
+        let short = format!("×{}/s", count(refused.into()));
+        return Some(match situation::table_limit(stage, one) {
+            Some(limit) => (
+                "bad",
+                vec![
+                    format!("{throttled}: {limit}"),
+                    format!("{short}: {limit}"),
+                    throttled,
+                    short,
+                ],
+            ),
+            None => ("bad", vec![throttled, short]),
+        });
+    }
+    if is_new(stage, one) {
+        return Some(("late", vec!["new after a split".to_owned(), "new".to_owned()]));
+    }
+    if let Some((_, build)) = build(stage) {
+        let (role, long, short) = passed(one, build);
+        return Some((role, vec![long.to_owned(), short.to_owned()]));
+    }
+    swept(stage, one).map(|(role, reported)| (role, vec![reported]))
 }
 
 /// The index that is being filled now.
@@ -100,11 +112,11 @@ fn at_cursor(one: &PartitionStage, build: &StageBuild) -> bool {
     (one.from..=one.to).contains(&build.cursor)
 }
 
-fn passed(one: &PartitionStage, build: &StageBuild) -> &'static str {
+fn passed(one: &PartitionStage, build: &StageBuild) -> (&'static str, &'static str, &'static str) {
     match (at_cursor(one, build), build.cursor > one.to) {
-        (true, _) => "cursor",
-        (_, true) => "done",
-        _ => "ahead",
+        (true, _) => ("index-key", "backfilling reads here", "cursor"),
+        (_, true) => ("faint", "backfilling has read it", "done"),
+        _ => ("faint", "backfilling comes later", "ahead"),
     }
 }
 
@@ -131,5 +143,20 @@ fn swept(stage: &Stage, one: &PartitionStage) -> Option<(&'static str, String)> 
         (_, Some(next)) if *next > stage.at => Some(("faint", format!("sweep at {}", words::clock(*next, stage.at)))),
         (Some(last), _) => Some(("faint", format!("swept {}", words::clock(*last, stage.at)))),
         _ => None,
+    }
+}
+
+/// Units a second, in smaller letters if the room is narrow.
+pub(super) fn rate(pen: &mut Pen, role: &'static str, at: Point, (used, unit): (Units, &str), width: f64) {
+    let scale = pen.scale;
+    let share = |text: &str| width / scale.width(text).max(1.0);
+    let mut text = words::rate(used, unit);
+    if share(&text) < 0.8 {
+        text = format!("{} {unit}", units(used));
+    }
+    let share = share(&text).min(1.0);
+    // Without room for legible letters, the bar says enough.
+    if share >= 0.7 {
+        pen.write(role, at, Anchor::End, scale.small * share, text);
     }
 }

@@ -46,6 +46,15 @@ pub(super) fn fit(text: &str, most: usize) -> String {
     text.chars().take(most - 1).chain(['…']).collect()
 }
 
+/// Text with at most this many letters: its last clauses are left out, whole. Empty if not even the first one fits.
+pub(super) fn clauses(text: &str, most: usize) -> String {
+    let mut kept = text;
+    while kept.chars().count() > most {
+        kept = kept.rsplit_once(", ").map_or("", |(before, _)| before);
+    }
+    kept.to_owned()
+}
+
 /// A name with at most this many letters. An ellipsis replaces its middle, so that a suffix stays.
 pub(super) fn fit_middle(name: &str, most: usize) -> String {
     let whole = name.chars().count();
@@ -89,6 +98,11 @@ impl Pen {
     pub(super) fn toned(mut self, tone: Tone) -> Self {
         self.group.tone = tone;
         self
+    }
+
+    /// Changes the accessible name.
+    pub(super) fn rename(&mut self, name: String) {
+        self.group.name = name;
     }
 
     pub(super) fn cover(&self) -> Rect {
@@ -165,6 +179,15 @@ pub(super) fn curve(from: Point, to: Point) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clauses_are_left_out_whole() {
+        let status = "ACTIVE, 1,041 entries, 3 left out";
+        assert_eq!(
+            [40, 25, 20, 6, 5].map(|most| clauses(status, most)),
+            [status, "ACTIVE, 1,041 entries", "ACTIVE", "ACTIVE", ""]
+        );
+    }
 
     #[test]
     fn words_are_cut_where_they_do_not_fit() {

@@ -8,6 +8,7 @@ use hashrange_protocol::{Part, Stage, StageIndex};
 use super::index_rows::slot_widths;
 use super::places::Places;
 use super::rows;
+use super::situation::throttles;
 
 /// The height of the lane of a pipe, of an index, of an index that is a line, and of the gap between boxes.
 const LANE: f64 = 2.1;
@@ -25,6 +26,9 @@ pub(super) struct Below {
     /// The positions of the indexes that are boxes, and of those that are lines.
     boxes: Vec<usize>,
     lines: Vec<usize>,
+    /// The number of lines side by side, and whether the place after the last one says how many more there are.
+    in_line: usize,
+    more: bool,
     /// Whether stream and time to live have a box.
     time: bool,
     columns: usize,
@@ -48,13 +52,35 @@ impl Below {
         let mut below = Self {
             boxes,
             lines,
+            in_line: 1,
+            more: false,
             time,
             columns,
             tall: 0.0,
             low: false,
         };
+        below.choose_lines(places, stage);
         (below.tall, below.low) = below.height_of_boxes(places, stage);
         below
+    }
+
+    /// Chooses the lines that have a place: each has its whole name. An index that is not at rest comes first.
+    fn choose_lines(&mut self, places: &Places, stage: &Stage) {
+        let scale = places.scale;
+        let index = |at: &usize| stage.indexes.get(*at);
+        let names = self.lines.iter().filter_map(index);
+        let longest = names.map(|index| scale.width(&index.name)).fold(0.0, f64::max);
+        let least = longest * scale.text / scale.small + scale.width("□    ") + scale.em(2.2);
+        let whole = places.width - 2.0 * places.margin;
+        let fits = super::row::whole(whole / least.max(scale.em(10.5)));
+        self.in_line = self.lines.len().clamp(1, fits.max(1));
+        let most = self.in_line * if self.boxes.is_empty() { 4 } else { 2 };
+        self.more = self.lines.len() > most;
+        let is_at_rest = |at: &usize| index(at).is_some_and(|index| index.status == "ACTIVE" && !throttles(index));
+        while self.more && self.lines.len() >= most {
+            let last = self.lines.iter().rposition(is_at_rest);
+            self.lines.remove(last.unwrap_or(self.lines.len() - 1));
+        }
     }
 
     fn rows(&self) -> f64 {
@@ -88,14 +114,8 @@ impl Below {
 
     /// The height of everything but the boxes.
     fn around(&self, places: &Places) -> f64 {
-        let lines = self.lines.len().div_ceil(self.in_line(places)) as f64 * (LINE + 0.4);
+        let lines = (self.lines.len() + usize::from(self.more)).div_ceil(self.in_line) as f64 * (LINE + 0.4);
         places.scale.em(1.9 + self.boxes.len() as f64 * LANE + lines)
-    }
-
-    /// The number of indexes as lines side by side.
-    fn in_line(&self, places: &Places) -> usize {
-        let fits = super::row::whole((places.width - 2.0 * places.margin) / places.scale.em(10.5));
-        self.lines.len().clamp(1, fits.max(1))
     }
 
     /// The whole height.
@@ -141,7 +161,7 @@ pub(super) fn place_below(places: &mut Places, stage: &Stage, bottom: f64) {
         )
     };
     let end = top + below.rows() * (height + em(GAP)) - em(GAP);
-    let in_line = below.in_line(places);
+    let in_line = below.in_line;
     let each = whole / in_line as f64;
     let line = |at: usize| {
         let y = if below.rows() > 0.0 { end + em(0.6) } else { top };
@@ -154,15 +174,14 @@ pub(super) fn place_below(places: &mut Places, stage: &Stage, bottom: f64) {
         let place = below.boxes.iter().position(|one| *one == at);
         let lane = place.map_or(0.0, |place| bottom + em(1.4) + place as f64 * em(LANE));
         lanes.push(lane);
-        let slim = || line(below.lines.iter().position(|one| *one == at).unwrap_or_default());
-        indexes.push(place.map_or_else(slim, cell));
+        let slim = || below.lines.iter().position(|one| *one == at).map(line);
+        indexes.push(place.map(cell).or_else(slim).unwrap_or_default());
     }
+    let lines = below.lines.len() + usize::from(below.more);
+    places.others = below.more.then(|| line(below.lines.len()));
     let last = below.time.then(|| cell(below.boxes.len()));
     let shows_expiry = places.shows_expiry(stage);
-    let bottom = [
-        Some(end),
-        below.lines.len().checked_sub(1).map(|last| line(last).bottom()),
-    ];
+    let bottom = [Some(end), lines.checked_sub(1).map(|last| line(last).bottom())];
     places.height = bottom.into_iter().flatten().fold(bottom_of(&last, end), f64::max) + places.scale.em(0.8);
     if let Some(last) = last {
         let em = |times: f64| places.scale.em(times);

@@ -2,6 +2,7 @@
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Part, Stage};
+use hashrange_values::Text;
 
 use super::pen::Scale;
 use super::told::Told;
@@ -19,6 +20,8 @@ pub(super) struct Places {
     pub wanted: Wanted,
     /// The request whose effect the picture shows.
     pub told: Told,
+    /// The keys that it may show.
+    pub keys: Vec<Text>,
     /// The height of the area.
     pub room: f64,
     /// Whether everything is visible at this letter size.
@@ -37,6 +40,8 @@ pub(super) struct Places {
     pub partitions: Vec<Rect>,
     /// Global indexes.
     pub indexes: Vec<Rect>,
+    /// The place of the number of indexes that have none.
+    pub others: Option<Rect>,
     /// The height at which the pipe of each index runs.
     pub lanes: Vec<f64>,
     /// Stream, TTL, and the items that an index omitted.

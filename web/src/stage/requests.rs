@@ -66,7 +66,10 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
         _ if places.wanted.paused && refused == 0 => ("quiet", "last second; clock paused".to_owned()),
         other => other,
     };
-    pen.say(role, below, Anchor::Start, fit(&reported, scale.letters(rect.width)));
+    // The name of an exception is shown in full.
+    let share = (rect.width / scale.width(&reported).max(1.0)).clamp(0.66, 1.0);
+    let reported = fit(&reported, scale.letters(rect.width / share));
+    pen.write(role, below, Anchor::Start, scale.small * share, reported);
     if let Some([answered, throttled]) = senders.load {
         let reported = format!("load: {} succeeded, {} throttled", count(answered), count(throttled));
         let base = Point::new(rect.x, rect.y + em(if places.narrow { 3.5 } else { 5.3 }));

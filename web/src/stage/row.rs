@@ -6,6 +6,7 @@ use hashrange_protocol::{RowStage, SquareStage};
 use hashrange_values::Text;
 
 use super::holder::Holder;
+use super::keys::shorten;
 use super::mark::{Anchor, Picture, Subject, Tone};
 use super::pen::{Pen, Scale, fit, fit_middle};
 use super::row_mark::{key_role, mark, state_role};
@@ -15,7 +16,7 @@ use crate::state::figures::{bytes, count};
 /// Heights of a name, of a line of squares, of a named item, of the space between rows, and of an item on a line.
 pub(super) const NAME: f64 = 1.4;
 const LINE: f64 = 1.2;
-const NAMED: f64 = 1.35;
+const NAMED: f64 = 1.2;
 const GAP: f64 = 0.35;
 const ALONE: f64 = 1.5;
 /// Width of a named item.
@@ -37,7 +38,7 @@ pub(super) enum Kind {
 /// The height of a row with a number of its local indexes.
 pub(super) fn height(kind: Kind, row: &RowStage, locals: usize, width: f64, scale: Scale) -> f64 {
     let locals = locals as f64 * LINE;
-    let lines = || row.squares.len().div_ceil(across(width, scale)) as f64;
+    let lines = || row.squares.len().div_ceil(across(row, width, scale)) as f64;
     scale.em(match kind {
         Kind::Line => ALONE,
         Kind::Named => NAME + GAP + lines() * NAMED + locals,
@@ -45,9 +46,11 @@ pub(super) fn height(kind: Kind, row: &RowStage, locals: usize, width: f64, scal
     })
 }
 
-/// The number of named items side by side.
-fn across(width: f64, scale: Scale) -> usize {
-    whole(width / scale.em(ITEM)).max(1)
+/// The number of named items side by side. Short names need less than the usual width.
+fn across(row: &RowStage, width: f64, scale: Scale) -> usize {
+    let names = row.squares.iter().map(|square| scale.width(&entry_name(row, square)));
+    let item = scale.em(2.0) + scale.width("1. ") + names.fold(0.0, f64::max);
+    whole(width / item.min(scale.em(ITEM))).max(1)
 }
 
 /// Draws a row, with a number of its local indexes.
@@ -126,10 +129,11 @@ fn heading(pen: &mut Pen, holder: Holder<'_>, row: &RowStage, area: Rect) {
         .max(4);
     let role = key_role(of_index, holder.hot == Some(row.key.as_str()));
     let glyph = if of_index { "□ " } else { "■ " };
-    let glyph = if room < 8 { "" } else { glyph };
+    // A whole key is more important than the glyph.
+    let glyph = if room < row.key.chars().count() + 2 { "" } else { glyph };
     let key = format!(
         "{glyph}{}",
-        fit_middle(&row.key, room.saturating_sub(glyph.chars().count()))
+        shorten(&row.key, room.saturating_sub(glyph.chars().count()), holder.keys)
     );
     pen.say(role, Point::new(area.x, base), Anchor::Start, key);
     if let Some(size) = size {
@@ -204,10 +208,6 @@ fn line(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: &
         left += em(1.15);
     }
     let letters = scale.letters(area.right() - left);
-    let name = match square {
-        Some(square) if !square.key.is_empty() => format!("{} {}", row.key, square.key),
-        _ => row.key.to_string(),
-    };
     // The state is more important than the middle of a long key.
     let taken = reported.chars().count() + 1;
     let with_state = taken < 13 && letters >= taken + 6;
@@ -217,13 +217,29 @@ fn line(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: &
         key_role(entry, holder.hot == Some(row.key.as_str())),
         base,
         Anchor::Start,
-        fit_middle(&name, letters),
+        line_name(holder, row, square, letters),
     );
     if with_state && !reported.is_empty() {
         let role = square.map_or("faint", |square| state_role(square.state));
         pen.say(role, Point::new(area.right(), base.y), Anchor::End, reported);
     }
     pen.done(picture);
+}
+
+/// The key of a row on one line, and the sort key of its only item if that has room.
+fn line_name(holder: Holder<'_>, row: &RowStage, square: Option<&SquareStage>, letters: usize) -> String {
+    let sort = square.map_or("", |square| square.key.as_str());
+    let (key, rest) = (row.key.chars().count(), sort.chars().count() + 1);
+    if sort.is_empty() || letters < 9 {
+        return shorten(&row.key, letters, holder.keys);
+    }
+    let key = shorten(
+        &row.key,
+        letters.saturating_sub(rest).max(key.min(letters / 2)),
+        holder.keys,
+    );
+    let room = letters.saturating_sub(key.chars().count() + 1);
+    format!("{key} {}", fit_middle(sort, room))
 }
 
 /// The number of items or entries of a row.
@@ -239,14 +255,20 @@ fn many(row: &RowStage, entry: bool) -> String {
 /// Items by sort key, in reading order. While the picture tells what a request did, each has its place in that.
 fn named(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: &mut Picture) {
     let em = |times: f64| scale.em(times);
-    let across = across(area.width, scale).min(row.squares.len().max(1));
+    let across = across(row, area.width, scale).min(row.squares.len().max(1));
     let width = (area.width - em(0.8) * (across - 1) as f64) / across as f64;
-    for (at, square) in row.squares.iter().enumerate() {
+    let entry = holder.index.is_some();
+    // An entry without a sort key is named by the keys of its item.
+    let name = |square: &SquareStage| match entry || square.key.is_empty() {
+        true => Text::from(entry_name(row, square)),
+        false => square.key.clone(),
+    };
+    let names: Vec<Text> = row.squares.iter().map(name).collect();
+    for (at, (square, name)) in row.squares.iter().zip(&names).enumerate() {
         let (line, column) = (at / across, at % across);
         let x = area.x + column as f64 * (width + em(0.8));
         let rect = Rect::new(x, area.y + line as f64 * em(NAMED), width, em(1.2));
         let mut pen = item_pen(holder, row, at, square, rect, scale);
-        let entry = holder.index.is_some();
         mark(
             &mut pen,
             square.state,
@@ -263,15 +285,13 @@ fn named(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: 
         let room = scale.letters(rect.width - em(1.2));
         let base = rect.y + em(0.9);
         let order = holder.told.order(holder.index, &square.item);
-        let order = order.map(|at| format!("{at} ")).unwrap_or_default();
-        // An entry without a sort key is named by the keys of its item.
-        let name = if entry || square.key.is_empty() {
-            entry_name(row, square)
-        } else {
-            square.key.to_string()
-        };
-        let key = format!("{order}{name}");
-        let key = fit_middle(&key, room.saturating_sub(reported.chars().count() + 1).max(4));
+        let order = order.map(|at| format!("{at}. ")).unwrap_or_default();
+        let ordered = order.chars().count();
+        let room_of_name = room.saturating_sub(reported.chars().count() + 1 + ordered).max(4);
+        // A whole name is more important than the size.
+        let whole = name.chars().count() + ordered;
+        let room_of_name = if whole <= room { whole } else { room_of_name };
+        let key = format!("{order}{}", shorten(name, room_of_name, &names));
         let both = key.chars().count() + reported.chars().count() < room;
         pen.say("item-key", Point::new(rect.x + em(1.15), base), Anchor::Start, key);
         if both {
@@ -328,7 +348,14 @@ fn one_line(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, pictur
     }
 }
 
-fn item_pen(holder: Holder<'_>, row: &RowStage, at: usize, square: &SquareStage, cover: Rect, scale: Scale) -> Pen {
+pub(super) fn item_pen(
+    holder: Holder<'_>,
+    row: &RowStage,
+    at: usize,
+    square: &SquareStage,
+    cover: Rect,
+    scale: Scale,
+) -> Pen {
     let place = u16::try_from(at).unwrap_or(u16::MAX);
     let subject = Subject::Item(holder.index.cloned(), holder.one.number, row.key.clone(), place);
     let sort = if square.key.is_empty() {

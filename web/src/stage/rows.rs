@@ -11,6 +11,7 @@ use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, Scale, fit};
 use super::row::{self, Kind};
+use super::row_mark::mark;
 use crate::state::figures::count;
 
 /// The number of items of a partition from which its rows are bands.
@@ -137,10 +138,13 @@ struct Placed<'a> {
 
 /// Draws as many rows as fit into an area.
 pub(super) fn draw(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut Picture) {
-    if area.width < scale.em(1.0) || area.height < scale.em(1.2) {
+    if area.width < scale.em(1.0) || area.height < scale.em(0.9) {
         return;
     }
     let one = holder.one;
+    // An ellipsis below the rows says that there are more.
+    let below = if one.more_rows { scale.em(1.0) } else { 0.0 };
+    let room = Rect::new(area.x, area.y, area.width, area.height - below);
     let all: Vec<&RowStage> = if one.items > DENSE {
         one.rows.iter().filter(|row| holder.comes_first(row)).collect()
     } else {
@@ -156,9 +160,12 @@ pub(super) fn draw(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut P
     } else {
         &[Detail::Names, Detail::First, Detail::Squares]
     };
-    let whole = details.iter().map(|detail| arrange(holder, &all, *detail, area, scale));
+    let whole = details.iter().map(|detail| arrange(holder, &all, *detail, room, scale));
     let whole = whole.into_iter().find(|placed| placed.len() == all.len());
     let placed = whole.unwrap_or_else(|| chosen(holder, &all, area, scale));
+    if placed.is_empty() && one.items <= DENSE {
+        return squares(holder, area, scale, picture);
+    }
     let bottom = placed.iter().map(|one| one.area.bottom()).fold(area.y, f64::max);
     for one in &placed {
         row::draw(holder, one.row, one.kind, one.locals, one.area, scale, picture);
@@ -268,6 +275,45 @@ fn dense(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut Picture) {
         y += CELL_STEP;
     }
     pen.done(picture);
+}
+
+/// Items as squares in their order, without keys: what fits where no row does. Those of rows that come first are among them.
+fn squares(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut Picture) {
+    let (side, step) = (scale.em(0.8), scale.em(1.02));
+    let across = row::whole((area.width + step - side) / step).max(1);
+    let most = across * row::whole((area.height + step - side) / step).max(1);
+    let mut listed = Vec::new();
+    for row in &holder.one.rows {
+        let first = holder.comes_first(row);
+        listed.extend((0..row.squares.len()).map(|at| (row, at, first)));
+    }
+    let cut_row = holder.one.rows.iter().any(|row| row.more || row.skips);
+    let is_cut = holder.one.more_rows || cut_row || listed.len() > most;
+    let most = most - usize::from(is_cut);
+    while listed.len() > most {
+        let other = listed.iter().rposition(|(.., first)| !first);
+        listed.remove(other.unwrap_or(listed.len() - 1));
+    }
+    let place = |at: usize| {
+        (
+            area.x + (at % across) as f64 * step,
+            area.y + (at / across) as f64 * step,
+        )
+    };
+    for (at, (row, in_row, _)) in listed.iter().enumerate() {
+        let Some(square) = row.squares.get(*in_row) else {
+            continue;
+        };
+        let (x, y) = place(at);
+        let rect = Rect::new(x, y, side, side);
+        let mut pen = row::item_pen(holder, row, *in_row, square, rect, scale);
+        mark(&mut pen, square.state, holder.index.is_some(), rect, false);
+        pen.done(picture);
+    }
+    if is_cut {
+        let (x, y) = place(listed.len());
+        more(holder, Point::new(x, y + side), picture, scale);
+    }
 }
 
 fn more(holder: Holder<'_>, at: Point, picture: &mut Picture, scale: Scale) {

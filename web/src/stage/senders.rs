@@ -2,6 +2,7 @@
 //! drawn.
 
 use hashrange_protocol::{Action, LoadTally, Outcome, Stage};
+use hashrange_time::Timestamp;
 
 use super::words;
 use crate::state::figures::{bytes, count};
@@ -33,7 +34,7 @@ pub struct Got {
 pub struct Senders {
     /// The list: at least one sender, at most `MOST`.
     pub list: Vec<Sender>,
-    /// Successful and throttled requests of the latest load, running or finished.
+    /// Successful and throttled requests of the latest load, while it runs and until something else is the present.
     pub load: Option<[u64; 2]>,
 }
 
@@ -48,9 +49,10 @@ impl Senders {
 /// The maximum number of senders drawn individually.
 const MOST: usize = 3;
 
-/// The senders of a table, from the latest loads and the reading.
+/// The senders of a table, from the latest loads, the reading, and the time when the step of a lesson began. A load that ended before the step of a lesson began,
+/// or outside of lessons before the latest request, is in the past and has no counts.
 #[must_use]
-pub fn senders(runs: &[LoadTally], stage: &Stage) -> Senders {
+pub fn senders(runs: &[LoadTally], stage: &Stage, step_began: Option<Timestamp>) -> Senders {
     let begun = |run: &&LoadTally| run.plan.target.table == stage.table.as_str() && run.plan.from <= stage.at;
     let ended = |run: &LoadTally| run.ended.is_some_and(|ended| ended <= stage.at);
     let mut list: Vec<Sender> = runs
@@ -63,10 +65,15 @@ pub fn senders(runs: &[LoadTally], stage: &Stage) -> Senders {
     if list.is_empty() {
         list.push(by_hand(stage));
     }
+    let present = |run: &&LoadTally| match (run.ended, step_began, &stage.answer) {
+        (Some(ended), Some(began), _) => ended > began,
+        (Some(ended), None, Some(answer)) => answer.by_load || answer.at <= ended,
+        _ => true,
+    };
     let newest = runs.iter().filter(begun).max_by_key(|run| run.plan.from);
     Senders {
         list,
-        load: newest.map(|run| [run.answered, run.throttled]),
+        load: newest.filter(present).map(|run| [run.answered, run.throttled]),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The picture of manual readings: positions, and movements.
 
 use hashrange_protocol::{
-    Ceilings, KeyAttribute, KeySchema, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
-    StageAnswer, StageIndex, StageSecond, StageUnits, Units,
+    Ceilings, KeyAttribute, KeySchema, Outcome, Part, PartitionStage, Passing, RowStage, SquareStage, SquareState,
+    Stage, StageAnswer, StageIndex, StageSecond, StageUnits, Units,
 };
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, KeyType, Text};
@@ -148,7 +148,8 @@ pub(super) const LARGE: StageSize = StageSize {
 };
 
 pub(super) fn drawn(stage: &Stage, size: StageSize) -> Picture {
-    picture(stage, &senders(&[], stage), &Wanted::default(), size)
+    let wanted = Wanted::default();
+    picture(stage, &senders(&[], stage, wanted.step_began()), &wanted, size)
 }
 
 fn partition_named(number: u32) -> Subject {
@@ -168,6 +169,31 @@ fn a_hot_partition_says_its_load_and_what_it_refused() {
     assert!(group.marks.iter().any(|mark| mark.role == "card card-hot"));
     let cool = picture.group(&partition_named(0)).unwrap();
     assert!(cool.marks.iter().all(|mark| mark.role != "card card-hot"));
+}
+
+#[test]
+fn every_figure_of_a_partition_has_its_unit() {
+    let mut stage = stage(12);
+    for one in &mut stage.partitions {
+        (one.writes, one.reads) = (
+            [Units::whole(1_000), Units::whole(0)],
+            [Units::halves(901), Units::whole(0)],
+        );
+    }
+    for width in [366.0, 1_000.0, 1_440.0] {
+        for lesson in [false, true] {
+            let wanted = Wanted {
+                parts: if lesson { vec![Part::Partitions] } else { Vec::new() },
+                ..Wanted::default()
+            };
+            let size = StageSize { width, ..LARGE };
+            let picture = picture(&stage, &senders(&[], &stage, wanted.step_began()), &wanted, size);
+            let words = picture.group(&partition_named(5)).unwrap().words();
+            let figures = words.matches("1,000").count() + words.matches("450.5").count();
+            let units = words.matches("1,000 WCU").count() + words.matches("450.5 RCU").count();
+            assert!(figures == units && (width < 640.0 || figures == 2), "{width}: {words}");
+        }
+    }
 }
 
 #[test]
@@ -267,6 +293,18 @@ fn an_index_that_throttles_its_table_is_named() {
         .unwrap();
     assert!(pill.words().starts_with("queue 5,000"));
     assert!(sentence(&stage, None, false).starts_with("ByCountry throttles its table"));
+}
+
+#[test]
+fn an_index_that_was_deleted_is_said_to_be_gone() {
+    let mut stage = stage(1);
+    let subject = Subject::Index("ByCountry".into());
+    assert!(facts::facts(&stage, &subject).contains(&("status", "ACTIVE".to_owned())));
+    stage.indexes.clear();
+    assert_eq!(
+        facts::facts(&stage, &subject),
+        [("status", "no such index now".to_owned())]
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use hashrange_protocol::{Outcome, Passing, Stage, StageAnswer};
 use hashrange_values::{Item, Text};
 
 use super::mark::Tone;
+use super::situation;
 use super::words;
 use super::{Senders, Wanted};
 use crate::state::figures::{counted, units};
@@ -28,6 +29,8 @@ pub(super) struct Told {
     touched: Vec<Item>,
     /// Its result, as words.
     pub result: String,
+    /// Whether it was refused.
+    pub refused: bool,
 }
 
 /// The latest request, if the picture tells what it did.
@@ -83,6 +86,7 @@ pub(super) fn told(stage: &Stage, senders: &Senders, wanted: &Wanted) -> Told {
         whole: answer.operation == hashrange_wire::Operation::Scan && Some(answer.touched_count) == all_items,
         touched: answer.touched.clone(),
         result: words::answer(answer),
+        refused: answer.outcome != Outcome::Answered,
     }
 }
 
@@ -170,7 +174,7 @@ pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, paused: bool) -> Stri
     if let Some(answer) = told {
         return request_sentence(stage, answer);
     }
-    let now = words::sentence_now(stage);
+    let now = situation::sentence_now(stage);
     if paused {
         format!("The clock is paused. Before: {now}")
     } else {

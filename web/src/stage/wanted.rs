@@ -2,6 +2,7 @@
 //! where anything is drawn.
 
 use hashrange_protocol::{Part, Stage, StageAnswer};
+use hashrange_time::Timestamp;
 
 use super::Senders;
 use super::words::recent;
@@ -11,6 +12,8 @@ use super::words::recent;
 pub struct Wanted {
     /// The parts that a step names, the most important first. Empty outside of lessons.
     pub parts: Vec<Part>,
+    /// When that step began.
+    pub began: Timestamp,
     /// Whether the clock is paused.
     pub paused: bool,
     /// The number of the request that the reader or a lesson chose.
@@ -25,6 +28,12 @@ impl Wanted {
     /// Whether a step names subjects.
     pub(super) fn is_lesson(&self) -> bool {
         !self.parts.is_empty()
+    }
+
+    /// When the step of a lesson began; `None` outside of lessons.
+    #[must_use]
+    pub fn step_began(&self) -> Option<Timestamp> {
+        self.is_lesson().then_some(self.began)
     }
 
     /// Whether a part is named.

@@ -1,12 +1,9 @@
-//! The texts of the stage: figures beside things, accessible names, and the live sentence.
+//! The texts of the stage: figures beside things, and accessible names.
 //!
 //! Must not know any position.
 
-use hashrange_protocol::{
-    KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageAnswer, StageIndex, Units,
-};
+use hashrange_protocol::{KeySchema, Outcome, Passing, SquareState, Stage, StageAnswer, StageIndex, Units};
 use hashrange_time::{Duration, Timestamp};
-use litemap::LiteMap;
 
 use super::mark::Subject;
 use super::traffic::is_read;
@@ -89,7 +86,7 @@ pub fn state_named(of: SquareState) -> String {
     }
 }
 
-/// The throttled requests of a partition, for its accessible name.
+/// The throttled requests of a partition.
 #[must_use]
 pub fn throttled(count_of: u32) -> String {
     format!("throttled {}/s", count(u64::from(count_of)))
@@ -177,13 +174,8 @@ pub fn table(stage: &Stage, letters: usize) -> String {
     } else {
         "hash range"
     };
-    let (paid, provisioned) = if stage.on_demand {
-        ("on-demand".to_owned(), "")
-    } else {
-        let units = [&stage.writes, &stage.reads].map(|of| count(of.per_second));
-        (format!("{} WCU, {} RCU", units[0], units[1]), " provisioned")
-    };
-    let of = items(stage.items);
+    let (of, paid) = (items(stage.items), paid(stage));
+    let provisioned = if stage.on_demand { "" } else { " provisioned" };
     let long = format!("table, {of}, {many} over the {whole}, {paid}{provisioned}");
     if long.chars().count() <= letters {
         long
@@ -197,14 +189,23 @@ pub fn table(stage: &Stage, letters: usize) -> String {
     }
 }
 
-/// A shorter summary: `60 items, 6 partitions, 5,000 WCU, 100 RCU`, as much of it as fits.
+/// What a table pays for: `5,000 WCU, 100 RCU`.
+fn paid(stage: &Stage) -> String {
+    if stage.on_demand {
+        return "on-demand".to_owned();
+    }
+    let [writes, reads] = [&stage.writes, &stage.reads].map(|of| count(of.per_second));
+    format!("{writes} WCU, {reads} RCU")
+}
+
+/// A shorter summary: `60 items, 6 partitions, 5,000 WCU, 100 RCU`, as much of it as fits. The partitions are drawn
+/// below, so their number is the first to go.
 #[must_use]
 pub fn table_short(stage: &Stage, letters: usize) -> String {
-    let of = items(stage.items);
+    let (of, paid) = (items(stage.items), paid(stage));
     let many = counted(stage.partition_count as u64, "partition");
-    let units = [&stage.writes, &stage.reads].map(|of| count(of.per_second));
-    let long = format!("{of}, {many}, {} WCU, {} RCU", units[0], units[1]);
-    let some = format!("{of}, {many}");
+    let long = format!("{of}, {many}, {paid}");
+    let some = format!("{of}, {paid}");
     [long, some]
         .into_iter()
         .find(|text| text.chars().count() <= letters)
@@ -270,157 +271,4 @@ pub fn queue(index: &StageIndex) -> String {
         0 => "queue 0".to_owned(),
         queued => format!("queue {}{oldest}", count(queued)),
     }
-}
-
-/// The most important fact on the stage now.
-pub(super) fn sentence_now(stage: &Stage) -> String {
-    let answered = recent([stage.second.answered, stage.before.answered]);
-    let refused = recent([stage.second.throttled, stage.before.throttled]);
-    let hot = stage.partitions.iter().max_by_key(|one| recent(one.throttled_now));
-    if let Some(index) = stage.indexes.iter().find(|index| recent(index.throttles_table) > 0) {
-        let refused = count(u64::from(recent(index.throttles_table)));
-        // A partition is the cause if it is near its limit. Otherwise the index itself has too few units.
-        let full = |one: &&PartitionStage| recent(one.writes).as_f64() >= 0.8 * stage.ceilings.writes as f64;
-        let mut hot = index.partitions.iter().filter(|one| recent(one.throttled_now) > 0);
-        let why = match hot.find(full) {
-            Some(one) => format!(
-                "its {} accepts at most {} write units a second",
-                partition(Some(&index.name), one.number),
-                count(stage.ceilings.writes)
-            ),
-            None => format!("it has {} write units a second", count(index.writes.per_second)),
-        };
-        return format!(
-            "{} throttles its table: {why}. {refused} requests a second are refused.",
-            index.name
-        );
-    }
-    if refused > 0 {
-        let hot = hot.filter(|one| recent(one.throttled_now) > 0);
-        let full = stage
-            .partitions
-            .iter()
-            .filter(|one| recent(one.throttled_now) > 0)
-            .count();
-        let place = match hot {
-            Some(one) => hot_place(stage, one, full),
-            None => "the table as a whole has no units left".to_owned(),
-        };
-        return format!(
-            "{} succeeded and {} throttled a second: {place}.",
-            count(answered.into()),
-            count(refused.into())
-        );
-    }
-    without_throttling(stage, answered)
-}
-
-/// The key with the most refused requests, by partition.
-pub(super) fn hot_keys(stage: &Stage) -> LiteMap<u32, String> {
-    let mut asked: LiteMap<(u32, &str), u32> = LiteMap::new();
-    for passing in &stage.passing {
-        if let (Some(at), Some(key), Outcome::Throttled { .. }) = (passing.partition, &passing.key, &passing.outcome) {
-            *asked.entry((at, key.as_str())).or_default() += 1;
-        }
-    }
-    let mut most: LiteMap<u32, (u32, String)> = LiteMap::new();
-    for ((at, key), times) in asked {
-        if most.get(&at).is_none_or(|(other, _)| *other < times) {
-            most.insert(at, (times, key.to_owned()));
-        }
-    }
-    let mut keys = LiteMap::new();
-    for (at, (_, key)) in most {
-        keys.insert(at, key);
-    }
-    keys
-}
-
-/// The cause at the partition that throttles most, of so many that throttle.
-fn hot_place(stage: &Stage, one: &PartitionStage, full: usize) -> String {
-    let (reads, writes) = (recent(one.reads), recent(one.writes));
-    let by_reads = reads.as_f64() * stage.ceilings.writes as f64 > writes.as_f64() * stage.ceilings.reads as f64;
-    let (used, ceiling, unit, table) = if by_reads {
-        (reads, stage.ceilings.reads, "RCU", &stage.reads)
-    } else {
-        (writes, stage.ceilings.writes, "WCU", &stage.writes)
-    };
-    // A partition far below its limit is not the cause.
-    if !stage.on_demand && used.as_f64() < 0.8 * ceiling as f64 {
-        return format!("the table as a whole has {} {unit} a second", count(table.per_second));
-    }
-    if full > 1 {
-        return format!(
-            "{full} partitions are at their limit of {} {unit} a second",
-            count(ceiling)
-        );
-    }
-    let key = hot_keys(stage).remove(&one.number);
-    let key = key
-        .map(|key| format!(". Most of them use {key}, and one key is in one partition"))
-        .unwrap_or_default();
-    let of = if used.as_f64() > ceiling as f64 {
-        format!("with burst capacity; its limit is {}", count(ceiling))
-    } else {
-        format!("of at most {}", count(ceiling))
-    };
-    format!(
-        "{} serves {} {unit} a second {of}{key}",
-        partition(None, one.number),
-        units(used),
-    )
-}
-
-fn without_throttling(stage: &Stage, answered: u32) -> String {
-    if let Some((index, build)) = stage
-        .indexes
-        .iter()
-        .find_map(|index| Some((index, index.build.as_ref()?)))
-    {
-        let left_out = if build.violations > 0 {
-            format!(" {} left out.", count(build.violations))
-        } else {
-            String::new()
-        };
-        if !build.filling {
-            return format!("DynamoDB allocates resources for {}. Backfilling is false.", index.name);
-        }
-        return format!(
-            "{} is backfilling: {} of {} items passed.{left_out}",
-            index.name,
-            count(build.passed),
-            count(build.items)
-        );
-    }
-    if answered > 0 && stage.answer.as_ref().is_some_and(|answer| answer.by_load) {
-        return format!(
-            "{} succeeded a second, none throttled. The hash of {} finds the partition of each.",
-            counted(answered.into(), "request"),
-            key_names(&stage.keys)
-        );
-    }
-    if let Some(expiry) = stage
-        .expiry
-        .as_ref()
-        .filter(|expiry| expiry.enabled && expiry.readable > 0)
-    {
-        let are = if expiry.readable == 1 { "is" } else { "are" };
-        return format!(
-            "{} {are} expired and still readable; {} deleted so far.",
-            items(expiry.readable),
-            count(expiry.deleted)
-        );
-    }
-    if answered > 0 {
-        return format!(
-            "{} succeeded a second, none throttled.",
-            counted(answered.into(), "request")
-        );
-    }
-    format!(
-        "{} has {} in {}. No requests now.",
-        stage.table,
-        items(stage.items),
-        counted(stage.partition_count as u64, "partition")
-    )
 }

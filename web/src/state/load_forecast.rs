@@ -1,7 +1,7 @@
 //! What a load needs of a table, and what will throttle it: the table's own throughput, an index, or one partition. The
 //! advice depends on the cause. Must not know signals, nor how a load runs.
 
-use hashrange_plot::counted;
+use hashrange_plot::{count, counted};
 use hashrange_protocol::least_suffixes;
 use hashrange_wire::TableDescription;
 
@@ -72,9 +72,9 @@ pub fn forecast(form: &LoadForm, has: &Provisioned, throttles: bool) -> Option<V
         },
     };
     let asked = match demand {
-        Demand { reads: 0, writes } => format!("{writes} WCU/s"),
-        Demand { reads, writes: 0 } => format!("{reads} RCU/s"),
-        Demand { reads, writes } => format!("{reads} RCU/s and {writes} WCU/s"),
+        Demand { reads: 0, writes } => format!("{} WCU/s", count(writes)),
+        Demand { reads, writes: 0 } => format!("{} RCU/s", count(reads)),
+        Demand { reads, writes } => format!("{} RCU/s and {} WCU/s", count(reads), count(writes)),
     };
     let mut reported = vec![format!("This load needs {asked}.")];
     if !throttles {
@@ -96,13 +96,14 @@ fn of_table(demand: Demand, rate: u64, has: &Provisioned) -> Option<String> {
     };
     let fits = rate * units / needed;
     let less = if fits > 0 {
-        format!(", or send {fits} a second")
+        format!(", or send {} a second", count(fits))
     } else {
         ", or send smaller items".to_owned()
     };
     Some(format!(
-        "{} has {units} {name}: once burst capacity is used up, the table throttles. Suffixes do not help. Raise its capacity in Settings{less}.",
-        has.table
+        "{} has {} {name}: once burst capacity is used up, the table throttles. Suffixes do not help. Raise its capacity in Settings{less}.",
+        has.table,
+        count(units)
     ))
 }
 
@@ -113,7 +114,8 @@ fn of_index(demand: Demand, has: &Provisioned) -> Option<String> {
         .iter()
         .find(|(_, units)| *units > 0 && demand.writes > *units)?;
     Some(format!(
-        "Index {index} has {units} WCU/s: if its entries need more, it throttles writes to the table. Raise its capacity too."
+        "Index {index} has {} WCU/s: if its entries need more, it throttles writes to the table. Raise its capacity too.",
+        count(*units)
     ))
 }
 
@@ -135,13 +137,15 @@ fn of_key(form: &LoadForm, demand: Demand, (rate, bytes, values): (u64, u64, u64
         (true, _, "zipf") => return None,
         (true, ..) => "No key value needs more than one partition serves (3,000 RCU/s, 1,000 WCU/s).".to_owned(),
         (false, 0, _) => format!(
-            "The busiest key value needs {reads} RCU/s, and one partition serves 3,000: spread it, or cache it with DAX."
+            "The busiest key value needs {} RCU/s, and one partition serves 3,000: spread it, or cache it with DAX.",
+            count(reads)
         ),
         (false, ..) => {
             let least = least_suffixes(rate * writes.max(1) * spread / demand.writes.max(1), bytes);
             let suffixes = counted(least, "suffix");
             format!(
-                "The busiest key value needs {writes} WCU/s, and one partition serves 1,000: use at least {suffixes}, more if they are random."
+                "The busiest key value needs {} WCU/s, and one partition serves 1,000: use at least {suffixes}, more if they are random.",
+                count(writes)
             )
         }
     })
@@ -177,7 +181,7 @@ mod tests {
         let hot = reported(&form, &table(0, None));
         assert_eq!(
             hot,
-            "This load needs 2000 WCU/s. The busiest key value needs 2000 WCU/s, and one partition serves 1,000: use at least 2 suffixes, more if they are random."
+            "This load needs 2,000 WCU/s. The busiest key value needs 2,000 WCU/s, and one partition serves 1,000: use at least 2 suffixes, more if they are random."
         );
         let spread = LoadForm {
             suffix: "hash".to_owned(),
@@ -216,7 +220,7 @@ mod tests {
         };
         assert!(
             reported(&hot, &table(0, None))
-                .contains("4500 WCU/s, and one partition serves 1,000: use at least 5 suffixes")
+                .contains("4,500 WCU/s, and one partition serves 1,000: use at least 5 suffixes")
         );
     }
 }

@@ -9,6 +9,7 @@ use hashrange_protocol::{
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::KeyType;
 
+use super::figures::count;
 use super::table_schema::{KeyAttribute, TableSchema};
 
 /// Maximum requests per second and in total, seconds, key values and bytes that a page can handle.
@@ -176,9 +177,9 @@ pub fn words(plan: &LoadPlan) -> String {
         KeyChoice::Uniform { values: 1 } | KeyChoice::Zipf { values: 1, .. } | KeyChoice::Hot { values: 1, .. } => {
             "one key".to_owned()
         }
-        KeyChoice::Zipf { values, .. } => format!("{values} keys, Zipf"),
-        KeyChoice::Hot { values, .. } => format!("{values} keys, one hot"),
-        KeyChoice::Uniform { values } => format!("{values} keys"),
+        KeyChoice::Zipf { values, .. } => format!("{} keys, Zipf", count(*values)),
+        KeyChoice::Hot { values, .. } => format!("{} keys, one hot", count(*values)),
+        KeyChoice::Uniform { values } => format!("{} keys", count(*values)),
         KeyChoice::Few { weights } => format!("{} keys, weighted", weights.len()),
     };
     let suffix = plan.suffixes.as_ref().map_or_else(String::new, |suffixes| {
@@ -197,8 +198,8 @@ pub fn words(plan: &LoadPlan) -> String {
     };
     format!(
         "{} × {} s{course}, {keys}{suffix}",
-        plan.rate.per_second,
-        plan.span.seconds()
+        count(plan.rate.per_second.into()),
+        count(plan.span.seconds())
     )
 }
 

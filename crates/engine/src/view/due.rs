@@ -6,9 +6,10 @@ use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
 use crate::service::engine::Engine;
+use crate::state::index_life::IndexLife;
 use crate::state::task::{IndexChange, Task};
 
-/// The maximum number of scheduled tasks that are searched for one that still applies: tasks of deleted tables do not.
+/// The maximum number of scheduled tasks that are searched for one that still applies: tasks of deleted tables and cancelled builds do not.
 const LOOKED_THROUGH: usize = 64;
 
 /// Work that the engine will do by itself.
@@ -70,6 +71,11 @@ impl Engine {
         roll.into_iter().chain(due.next()).min_by_key(|due| due.at)
     }
 
+    fn is_backfilling(&self, table: &Text, index: &Text) -> bool {
+        let index = self.catalogue.get(table).and_then(|table| table.index(index));
+        index.is_some_and(|index| matches!(index.life, IndexLife::Backfilling(_)))
+    }
+
     /// The description of a task; `None` if its table does not exist any more.
     fn due_of(&self, at: Timestamp, task: &Task) -> Option<Due> {
         let due = |table: &Text, index: Option<&Text>, work| Due {
@@ -101,7 +107,10 @@ impl Engine {
                 };
                 of(table, *number, Some(index), work)
             }
-            Task::Backfill { table, number, index } => of(table, *number, Some(index), DueWork::Filling),
+            // The step of a build that was cancelled does nothing.
+            Task::Backfill { table, number, index } => {
+                of(table, *number, Some(index), DueWork::Filling).filter(|_| self.is_backfilling(table, index))
+            }
             Task::ScanExpired {
                 table,
                 number,

@@ -2,11 +2,12 @@
 //!
 //! Must not know how acts are executed.
 
-use hashrange_lesson::{Act, Kind, Lesson, Part, Phase, Play, Task, Turn, Words};
+use hashrange_lesson::{Act, Kind, Part, Phase, Play, Task, Turn, Words};
 use hashrange_protocol as protocol;
 use hashrange_protocol::{
     Ending, FigureText, Focus, Goal, GoalCondition, Pick, Predicted, SentGroup, Shown, Speed, Word,
 };
+use hashrange_time::Timestamp;
 
 use super::playing::Playing;
 use super::sent::name_keys;
@@ -23,7 +24,7 @@ fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
             title: figure_text(play, &step.title.1, core),
             say: figure_text(play, &step.say.1, core),
             sent: sent(play, playing, core),
-            focus: focus(step, play.lesson(), core),
+            focus: focus(step, (play, playing), core),
             task: task(step, play, &playing.turned, core),
         })),
         None => Shown::Ending(ending(play, playing, core)),
@@ -77,8 +78,15 @@ fn figure_text(play: &Play, words: &Words, core: &Core) -> FigureText {
         .collect()
 }
 
-fn focus(step: &hashrange_lesson::Step, lesson: &Lesson, core: &Core) -> Focus {
-    let table = table_of(step, lesson, core);
+/// When the step of a play began: the time of the last stop of an earlier step.
+fn began(play: &Play, playing: &Playing) -> Timestamp {
+    let earlier = playing.stops.iter().rev();
+    let last = earlier.into_iter().find(|stop| stop.play.place() < play.place());
+    last.map_or(Timestamp::EPOCH, |stop| stop.moment)
+}
+
+fn focus(step: &hashrange_lesson::Step, (play, playing): (&Play, &Playing), core: &Core) -> Focus {
+    let table = table_of(step, play.lesson(), core);
     let partition = |part: &Part| match part {
         Part::Partition(key) | Part::Key(key) => {
             let place = hashrange_workload::Figure::Place(key.clone());
@@ -95,6 +103,7 @@ fn focus(step: &hashrange_lesson::Step, lesson: &Lesson, core: &Core) -> Focus {
         pace: step.pace.map(speed_of),
         follow: step.follow.clone(),
         table,
+        began: began(play, playing),
     }
 }
 

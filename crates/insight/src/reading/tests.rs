@@ -208,6 +208,30 @@ fn settings_are_reported_as_they_are_in_force() {
 }
 
 #[test]
+fn a_build_that_was_cancelled_does_not_come_next() {
+    let mut watched = Watched::new();
+    let next = |watched: &Watched| watched.read(NextEventQuestion).and_then(|coming| coming.next);
+    for key in 0..40 {
+        let item = format!(r#"{{"TableName":"Tab","Item":{{"a":{{"S":"{key}"}},"n":{{"S":"{key}"}}}}}}"#);
+        watched.send(Operation::PutItem, &item);
+    }
+    let create = r#"{"TableName":"Tab","AttributeDefinitions":[{"AttributeName":"n","AttributeType":"S"}],
+        "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"ByN","KeySchema":[{"AttributeName":"n","KeyType":"HASH"}],
+        "Projection":{"ProjectionType":"ALL"}}}]}"#;
+    watched.send(Operation::UpdateTable, create);
+    let mut filled = 0;
+    while filled < 3 {
+        let due = next(&watched).expect("a build");
+        filled += u32::from(due.work == DueWork::Filling);
+        watched.engine.advance(due.at, Budget::UNBOUNDED);
+    }
+    assert_eq!(next(&watched).map(|due| due.work), Some(DueWork::Filling));
+    let delete = r#"{"TableName":"Tab","GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"ByN"}}]}"#;
+    watched.send(Operation::UpdateTable, delete);
+    assert_eq!(next(&watched).map(|due| due.work), Some(DueWork::Gone));
+}
+
+#[test]
 fn what_comes_next_is_named_with_its_moment() {
     let mut watched = Watched::new();
     let next = |watched: &Watched| watched.read(NextEventQuestion).and_then(|coming| coming.next);

@@ -3,6 +3,7 @@
 //! Must not know how acts become moves.
 
 use super::{BREATH, Phase, Play};
+use crate::scope::Scope;
 use crate::{Act, Kind, Service, Task, To, Words, load};
 
 /// A prepared attempt in a file.
@@ -21,7 +22,7 @@ pub struct Wanted {
     pub words: String,
     /// Whether it is true.
     pub holds: bool,
-    /// The current value.
+    /// The current value; `not sent yet` if it depends on a request or load of the step and none has ended.
     pub now: String,
 }
 
@@ -211,14 +212,25 @@ impl Play {
         let goal = self.step().and_then(crate::Step::goal);
         let one = |condition: &crate::Condition| Wanted {
             words: crate::wanted::words(condition, &value),
-            holds: condition.holds(&scope),
+            holds: self.holds(condition, &scope),
             now: match condition {
-                crate::Condition::Compare(left, ..) => crate::wanted::value_or_nothing(&scope.value(left).to_string()),
+                _ if self.is_early(condition) => "not sent yet".to_owned(),
+                crate::Condition::Compare(left, ..) => crate::wanted::shown(&scope.value(left)),
                 _ => condition.now(&scope),
             },
         };
         goal.map(|goal| goal.conditions.iter().map(|(_, condition)| one(condition)).collect())
             .unwrap_or_default()
+    }
+
+    /// Whether a condition depends on a request or load of this step, and none has ended.
+    fn is_early(&self, condition: &crate::Condition) -> bool {
+        self.tally.ended == self.before.ended && condition.is_of_requests()
+    }
+
+    /// Whether a condition of the goal is true.
+    fn holds(&self, condition: &crate::Condition, scope: &Scope<'_>) -> bool {
+        !self.is_early(condition) && condition.holds(scope)
     }
 
     /// A condition in words, in its current state.
@@ -250,7 +262,7 @@ impl Play {
                 each: goal
                     .conditions
                     .iter()
-                    .map(|(_, condition)| condition.holds(&scope))
+                    .map(|(_, condition)| self.holds(condition, &scope))
                     .collect(),
                 misses: misses.collect(),
             }

@@ -127,7 +127,8 @@ fn Facts(table: TableDescription) -> impl IntoView {
         Some("PAY_PER_REQUEST") => "On-demand: pay per request".to_owned(),
         _ => format!(
             "Provisioned: {} RCU, {} WCU per second",
-            rates.read_capacity_units, rates.write_capacity_units
+            count(rates.read_capacity_units),
+            count(rates.write_capacity_units)
         ),
     };
     let protection = if table.deletion_protection_enabled {
@@ -263,7 +264,8 @@ fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
     let throughput = rates.map(|rates| {
         let text = format!(
             "{} RCU, {} WCU per second",
-            rates.read_capacity_units, rates.write_capacity_units
+            count(rates.read_capacity_units),
+            count(rates.write_capacity_units)
         );
         view! { <dt>"Capacity"</dt><dd>{text}</dd> }
     });

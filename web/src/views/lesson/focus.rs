@@ -4,6 +4,7 @@
 //! The reader's own choice stays until the next stop. Must not know how the stage draws.
 
 use hashrange_protocol::{Focus, Lesson, Part, Stage, Task};
+use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use leptos::prelude::*;
 
@@ -46,15 +47,14 @@ pub fn follow_focus(learner: LearnerState) {
     let stop = learner.part(|lesson| Some(Stop::of(lesson)));
     choose_table(learner, selection, stop);
     let front = learner.session.workspace();
-    let parts = Memo::new(
-        move |_| match stop.with(|stop| stop.as_ref().map(|stop| stop.focus.parts.clone())) {
-            Some(parts) => parts,
-            // Its picture fits a phone, as that of a lesson does.
-            None if front.get().is_welcome() => vec![Part::Partitions],
-            None => Vec::new(),
-        },
-    );
-    effect(move || stage.show(parts.get()));
+    let of_step = |stop: &Stop| (stop.focus.parts.clone(), stop.focus.began);
+    let shown = Memo::new(move |_| match stop.with(|stop| stop.as_ref().map(of_step)) {
+        Some(shown) => shown,
+        // Its picture fits a phone, as that of a lesson does.
+        None if front.get().is_welcome() => (vec![Part::Partitions], Timestamp::EPOCH),
+        None => Default::default(),
+    });
+    effect(move || stage.show(shown.get()));
     choose_part(learner, stage, stop);
     effect(move || {
         let first = stop.with(|stop| stop.as_ref().and_then(|stop| stop.focus.parts.first().cloned()));

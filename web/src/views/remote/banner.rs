@@ -3,6 +3,7 @@
 //!
 //! Must not know how requests are sent.
 
+use hashrange_plot::count;
 use hashrange_protocol::WorkspaceCommand;
 use hashrange_protocol::call::{Call, CallResult, RemoteFacts};
 use leptos::prelude::*;
@@ -122,6 +123,7 @@ impl Connection {
 
 /// How much of a table is loaded, and how many of its items the simulation refuses.
 fn loaded_words(items: u64, all: bool, refused: u64) -> String {
+    let items = count(items);
     let loaded = match (all, refused) {
         (true, 0) => format!("All {items} items are loaded."),
         (true, _) => format!("{items} items are loaded."),
@@ -154,7 +156,7 @@ mod tests {
     #[test]
     fn missing_items_are_counted_and_never_part_of_all() {
         assert_eq!(loaded_words(7, true, 0), "All 7 items are loaded.");
-        assert_eq!(loaded_words(1_000, false, 0), "The first 1000 items are loaded.");
+        assert_eq!(loaded_words(1_000, false, 0), "The first 1,000 items are loaded.");
         let words = "7 items are loaded. Items that are missing here: 2. An index key has the wrong type or is empty.";
         assert_eq!(loaded_words(7, true, 2), words);
     }

@@ -1,6 +1,6 @@
 //! Capacity mode and throughput of a table.
 
-use hashrange_plot::counted;
+use hashrange_plot::{count, counted};
 use hashrange_wire::{BillingMode, ProvisionedThroughputDescription, Request, TableDescription};
 use leptos::prelude::*;
 
@@ -206,7 +206,10 @@ fn facts_of(table: &TableDescription) -> Vec<(&'static str, String)> {
 #[must_use]
 pub fn rate_facts(rates: &ProvisionedThroughputDescription) -> Vec<(&'static str, String)> {
     let (read, write) = (rates.read_capacity_units, rates.write_capacity_units);
-    let mut facts = vec![("Current", format!("Provisioned: {read} RCU, {write} WCU per second"))];
+    let mut facts = vec![(
+        "Current",
+        format!("Provisioned: {} RCU, {} WCU per second", count(read), count(write)),
+    )];
     if let Some(at) = rates.last_increase_date_time {
         facts.push(("Last increase", moment_text(at)));
     }

@@ -256,9 +256,10 @@ fn drafted(rate: &ScaledRate) -> ScalingDraft {
 /// Its state, as text.
 fn state(rate: Option<&ScaledRate>) -> String {
     let Some(rate) = rate else { return "off".to_owned() };
+    let (min, max) = (figures::count(rate.min), figures::count(rate.max));
     let policy = match &rate.policy {
-        Some(policy) => format!("on: {} to {} units, target {} %", rate.min, rate.max, policy.target),
-        None => format!("{} to {} units, without a policy", rate.min, rate.max),
+        Some(policy) => format!("on: {min} to {max} units, target {} %", policy.target),
+        None => format!("{min} to {max} units, without a policy"),
     };
     let last = rate.last.as_ref().map(|last| {
         let refused = last

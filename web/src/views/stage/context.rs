@@ -3,6 +3,7 @@
 //! Must not know how either draws.
 
 use hashrange_protocol::{Part, Stage};
+use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
 use crate::stage::Subject;
@@ -12,8 +13,8 @@ use crate::stage::Subject;
 pub struct StageContext {
     /// The selected subject.
     pub chosen: RwSignal<Option<Subject>>,
-    /// The parts that the step of a lesson shows.
-    pub parts: RwSignal<Vec<Part>>,
+    /// The parts that the step of a lesson shows, and when the step began.
+    pub step: RwSignal<(Vec<Part>, Timestamp)>,
     /// The keys of those parts, as a reading asks for them.
     pub keys: RwSignal<Vec<(Option<String>, String)>>,
     /// The number of the latest request whose effect the reader dismissed.
@@ -31,15 +32,15 @@ impl StageContext {
         self.chosen.set(Some(subject));
     }
 
-    /// Sets the parts that a step of a lesson shows.
-    pub fn show(self, parts: Vec<Part>) {
+    /// Sets the parts that a step of a lesson shows, and when the step began.
+    pub fn show(self, step: (Vec<Part>, Timestamp)) {
         let key = |part: &Part| match part {
             Part::Partition(key) | Part::Key(key) => Some((None, key.clone())),
             Part::Entry(index, key) => Some((Some(index.clone()), key.clone())),
             _ => None,
         };
-        self.keys.set(parts.iter().filter_map(key).collect());
-        self.parts.set(parts);
+        self.keys.set(step.0.iter().filter_map(key).collect());
+        self.step.set(step);
     }
 
     /// Handles another table on the stage: drops the selection of the previous one.
@@ -62,7 +63,7 @@ impl StageContext {
 pub fn provide_stage() -> StageContext {
     let context = StageContext {
         chosen: RwSignal::new(None),
-        parts: RwSignal::new(Vec::new()),
+        step: RwSignal::new((Vec::new(), Timestamp::EPOCH)),
         keys: RwSignal::new(Vec::new()),
         dismissed: RwSignal::new(None),
         reading: RwSignal::new(None),

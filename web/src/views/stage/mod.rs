@@ -93,12 +93,16 @@ impl Parts {
         });
         let session = use_session();
         let paused = Memo::new(move |_| session.state().with(|state| !state.running));
-        let wanted = Memo::new(move |_| Wanted {
-            parts: context.parts.get(),
-            paused: paused.get(),
-            chosen: followed.get(),
-            dismissed: context.dismissed.get(),
-            flow_only: session.workspace().get().is_welcome(),
+        let wanted = Memo::new(move |_| {
+            let (parts, began) = context.step.get();
+            Wanted {
+                parts,
+                began,
+                paused: paused.get(),
+                chosen: followed.get(),
+                dismissed: context.dismissed.get(),
+                flow_only: session.workspace().get().is_welcome(),
+            }
         });
         Self {
             session,
@@ -144,7 +148,7 @@ impl Parts {
                 with(
                     stage,
                     self.wanted
-                        .with(|wanted| wanted.told(stage, &senders(runs, stage)).cloned())
+                        .with(|wanted| wanted.told(stage, &senders(runs, stage, wanted.step_began())).cloned())
                         .as_ref(),
                 )
             })
@@ -304,7 +308,7 @@ fn follow_reading(parts: Parts, present: Signal<bool>) {
                 let drawn = stage.as_ref().map(|stage| {
                     picture(
                         stage,
-                        &senders(runs, stage),
+                        &senders(runs, stage, wanted.step_began()),
                         &wanted,
                         StageSize { width, height, present },
                     )
