@@ -1,5 +1,5 @@
-//! The figures of this second beside the senders: successful and throttled requests, and why some were refused. Must not
-//! know where requests go.
+//! The figures of this second, or of a load that has ended, beside the senders: successful and throttled requests, and why
+//! some were refused. Must not know where requests go.
 
 use hashrange_plot::Point;
 use hashrange_protocol::{Outcome, Stage};
@@ -20,6 +20,10 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     let em = |times: f64| scale.em(times);
     let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
     let (answered, refused) = (of(|second| second.answered), of(|second| second.throttled));
+    // A load is in several seconds of the clock, so its last second says less than its sum.
+    let load = senders.load.filter(|_| places.wanted.paused);
+    let [answered, refused] = load.unwrap_or([answered, refused].map(u64::from));
+    let a_second = if load.is_some() { "" } else { "/s" };
     let mut pen = Pen::new(scale, Subject::Requests, "Requests a second", rect);
     let columns = [
         (
@@ -40,7 +44,7 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     for (at, (name, value, role)) in columns.into_iter().enumerate() {
         let x = rect.x + at as f64 * rect.width / 2.0;
         if places.narrow {
-            let reported = format!("{name} {}/s", count(value.into()));
+            let reported = format!("{name} {}{a_second}", count(value));
             pen.say(role, Point::new(x, rect.y + em(1.0)), Anchor::Start, reported);
         } else {
             pen.say("quiet", Point::new(x, rect.y + em(1.0)), Anchor::Start, name);
@@ -49,7 +53,7 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
                 Point::new(x, rect.y + em(2.6)),
                 Anchor::Start,
                 scale.em(1.25),
-                format!("{}/s", count(value.into())),
+                format!("{}{a_second}", count(value)),
             );
         }
     }
@@ -63,6 +67,7 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
         return pen.done(picture);
     }
     let (role, reported) = match refusal(stage, refused) {
+        _ if load.is_some() && refused == 0 => ("quiet", "of the load; clock paused".to_owned()),
         _ if places.wanted.paused && refused == 0 => ("quiet", "last second; clock paused".to_owned()),
         other => other,
     };
@@ -79,7 +84,7 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
 }
 
 /// The refused requests and the reason, on one line.
-fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
+fn refusal(stage: &Stage, refused: u64) -> (&'static str, String) {
     let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
     if refused > 0 {
         let name = stage.passing.iter().rev().find_map(|passing| match &passing.outcome {

@@ -49,8 +49,8 @@ impl Senders {
 /// The maximum number of senders drawn individually.
 const MOST: usize = 3;
 
-/// The senders of a table, from the latest loads, the reading, and the time when the step of a lesson began. A load that ended before the step of a lesson began,
-/// or outside of lessons before the latest request, is in the past and has no counts.
+/// The senders of a table, from the latest loads, the reading, and the time when the step of a lesson began. A load that
+/// ended before that step, or outside of lessons before the latest request, is in the past and has no counts.
 #[must_use]
 pub fn senders(runs: &[LoadTally], stage: &Stage, step_began: Option<Timestamp>) -> Senders {
     let begun = |run: &&LoadTally| run.plan.target.table == stage.table.as_str() && run.plan.from <= stage.at;

@@ -292,7 +292,7 @@ fn an_index_that_throttles_its_table_is_named() {
         .find(|group| group.name == "Pipe to ByCountry")
         .unwrap();
     assert!(pill.words().starts_with("queue 5,000"));
-    assert!(sentence(&stage, None, false).starts_with("ByCountry throttles its table"));
+    assert!(sentence(&stage, None, None, false).starts_with("ByCountry throttles its table"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::mark::Tone;
 use super::situation;
 use super::words;
 use super::{Senders, Wanted};
-use crate::state::figures::{counted, units};
+use crate::state::figures::{count, counted, units};
 
 /// A request whose effect the picture shows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -168,11 +168,16 @@ fn request_sentence(stage: &Stage, answer: &StageAnswer) -> String {
     format!("{name}{what}{}{cost}.", place.unwrap_or_default())
 }
 
-/// The live sentence: what the latest request did, or the most important fact on the stage now.
+/// The live sentence: what the latest request did, the result of a load (successful and throttled requests), or the most
+/// important fact on the stage now.
 #[must_use]
-pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, paused: bool) -> String {
+pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, load: Option<[u64; 2]>, paused: bool) -> String {
     if let Some(answer) = told {
         return request_sentence(stage, answer);
+    }
+    if let Some([answered, throttled]) = load {
+        let (answered, throttled) = (count(answered), count(throttled));
+        return format!("Of the load, {answered} requests succeeded and {throttled} were throttled.");
     }
     let now = situation::sentence_now(stage);
     if paused {

@@ -66,7 +66,7 @@ fn a_request_shows_its_key_its_partition_and_what_it_read_in_order() {
     );
     let reached = picture.group(&Subject::Partition { index: None, number: 1 }).unwrap();
     assert!(reached.words().contains("2 items, 0.5 RCU"), "{}", reached.words());
-    let sentence = sentence(&stage, stage.answer.as_ref(), true);
+    let sentence = sentence(&stage, stage.answer.as_ref(), None, true);
     assert_eq!(sentence, "Query 101 read 2 items in P1 for 0.5 RCU.");
 }
 

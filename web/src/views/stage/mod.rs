@@ -34,7 +34,7 @@ use super::table_choice::{TableChoice, use_table_choice};
 use crate::components::{Button, ModelTag, When};
 use crate::effect::effect;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
-use crate::stage::{Picture, StageSize, Subject, Wanted, facts, picture, senders, sentence, walk};
+use crate::stage::{Picture, Senders, StageSize, Subject, Wanted, facts, picture, senders, sentence, walk};
 
 /// The pause before each frame of the welcome: about 20 frames a second.
 const CALM: Duration = Duration::from_millis(40);
@@ -123,13 +123,16 @@ impl Parts {
 impl Parts {
     /// The live sentence.
     fn sentence(self) -> String {
-        self.look(|stage, told| sentence(stage, told, self.wanted.with(|wanted| wanted.paused)))
-            .unwrap_or_default()
+        self.look(|stage, senders, told| {
+            let paused = self.wanted.with(|wanted| wanted.paused);
+            sentence(stage, told, senders.load.filter(|_| paused), paused)
+        })
+        .unwrap_or_default()
     }
 
     /// The number of the request that the picture tells about.
     fn tells(self) -> Option<u64> {
-        self.look(|_, told| told.map(|answer| answer.number)).flatten()
+        self.look(|_, _, told| told.map(|answer| answer.number)).flatten()
     }
 
     /// Ends the telling of the latest request.
@@ -140,17 +143,15 @@ impl Parts {
         self.context.dismissed.set(answer);
     }
 
-    /// Reads the stage, and the request that the picture tells about.
-    fn look<T>(self, with: impl FnOnce(&Stage, Option<&StageAnswer>) -> T) -> Option<T> {
+    /// Reads the stage, its senders, and the request that the picture tells about.
+    fn look<T>(self, with: impl FnOnce(&Stage, &Senders, Option<&StageAnswer>) -> T) -> Option<T> {
         let told = |stage: &Stage| {
             let runs = self.session.runs();
             runs.with(|runs| {
-                with(
-                    stage,
-                    self.wanted
-                        .with(|wanted| wanted.told(stage, &senders(runs, stage, wanted.step_began())).cloned())
-                        .as_ref(),
-                )
+                self.wanted.with(|wanted| {
+                    let senders = senders(runs, stage, wanted.step_began());
+                    with(stage, &senders, wanted.told(stage, &senders))
+                })
             })
         };
         self.reading.with(|stage| stage.as_ref().map(told))
