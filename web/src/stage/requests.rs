@@ -44,10 +44,10 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
     for (at, (name, value, role)) in columns.into_iter().enumerate() {
         let x = rect.x + at as f64 * rect.width / 2.0;
         if places.narrow {
-            let reported = format!("{name} {}{a_second}", count(value));
+            let reported = format!("{}{a_second} {name}", count(value));
             pen.say(role, Point::new(x, rect.y + em(1.0)), Anchor::Start, reported);
         } else {
-            pen.say("quiet", Point::new(x, rect.y + em(1.0)), Anchor::Start, name);
+            // In reading order, the name follows its figure.
             pen.write(
                 role,
                 Point::new(x, rect.y + em(2.6)),
@@ -55,6 +55,7 @@ pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &
                 scale.em(1.25),
                 format!("{}{a_second}", count(value)),
             );
+            pen.say("quiet", Point::new(x, rect.y + em(1.0)), Anchor::Start, name);
         }
     }
     let below = Point::new(rect.x, rect.y + em(if places.narrow { 2.3 } else { 4.0 }));
