@@ -1,5 +1,5 @@
 // Orders the functions of a WebAssembly file so that similar functions are adjacent. gzip looks back 32 KB, and most
-// repetitions in generic code are further apart. The download gets about 7 % smaller. The code does not change:
+// repetitions in generic code are further apart. The download gets about 8 % smaller. The code does not change:
 // functions get names that sort in the wanted order, and wasm-opt moves them (shrink.mjs).
 
 import { FUNCTION, IMPORTS, importsOf, leb, readLeb, sectionsOf } from "./sections.mjs";
@@ -7,11 +7,17 @@ import { FUNCTION, IMPORTS, importsOf, leb, readLeb, sectionsOf } from "./sectio
 /** Bytes that count as one feature of a function. */
 const SHINGLE = 5;
 /** The number of features in a function's signature, its smallest hashes. The signature finds candidates. */
-const SIGNATURE = 24;
+const SIGNATURE = 64;
 /** A feature that more functions share is ignored. */
 const COMMON = 400;
 /** The number of functions compared at each step. */
-const CANDIDATES = 40;
+const CANDIDATES = 100;
+/** The number of placed functions whose signatures find candidates. */
+const RECENT = 6;
+/** The bytes that gzip looks back. */
+const WINDOW = 32_000;
+/** A function counts as larger by this number of features, so that large ones with many repetitions come first. */
+const SMALL = 120;
 
 /** The bodies of a file's functions, in their order. */
 function bodiesOf(bytes) {
@@ -44,14 +50,40 @@ function features(body) {
   return found;
 }
 
-function likeness(a, b) {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  let shared = 0;
-  for (const feature of small) if (large.has(feature)) shared += 1;
-  return shared / (a.size + b.size - shared + 1);
+/** The features of the last bytes that were placed, counted. */
+class Window {
+  #counts = new Map();
+  #held = [];
+  #length = 0;
+
+  add(features, length) {
+    for (const feature of features) this.#counts.set(feature, (this.#counts.get(feature) ?? 0) + 1);
+    this.#held.push({ features, length });
+    this.#length += length;
+    while (this.#length > WINDOW && this.#held.length > 1) this.#drop(this.#held.shift());
+  }
+
+  #drop({ features, length }) {
+    this.#length -= length;
+    for (const feature of features) {
+      const left = this.#counts.get(feature) - 1;
+      if (left > 0) this.#counts.set(feature, left);
+      else this.#counts.delete(feature);
+    }
+  }
+
+  /** The share of a function that gzip finds again. */
+  share(features) {
+    let shared = 0;
+    for (const feature of features) if (this.#counts.has(feature)) shared += 1;
+    return shared / (features.size + SMALL);
+  }
 }
 
-/** Chains each function to the most similar remaining one. A new chain starts with the largest remaining function. */
+/**
+ * Lets the function follow of which the window has the largest share. Without a candidate, the largest remaining function
+ * follows.
+ */
 function chain(bodies) {
   const sets = bodies.map(features);
   const signatures = sets.map((set) => [...set].sort((a, b) => a - b).slice(0, SIGNATURE));
@@ -61,6 +93,7 @@ function chain(bodies) {
   });
   const bySize = bodies.map((_, place) => place).sort((a, b) => bodies[b].length - bodies[a].length || a - b);
   const placed = new Uint8Array(bodies.length);
+  const window = new Window();
   const order = [];
   let current;
   for (let next = 0; order.length < bodies.length; ) {
@@ -70,14 +103,15 @@ function chain(bodies) {
     }
     placed[current] = 1;
     order.push(current);
-    current = mostAlike(order, { sets, signatures, holders, placed });
+    window.add(sets[current], bodies[current].length);
+    current = follower(order, { sets, signatures, holders, placed, window });
   }
   return order;
 }
 
-function mostAlike(order, { sets, signatures, holders, placed }) {
+function follower(order, { sets, signatures, holders, placed, window }) {
   const votes = new Map();
-  for (const recent of order.slice(-3)) {
+  for (const recent of order.slice(-RECENT)) {
     for (const feature of signatures[recent]) {
       const sharing = holders.get(feature);
       if (sharing.length > COMMON) continue;
@@ -86,9 +120,9 @@ function mostAlike(order, { sets, signatures, holders, placed }) {
   }
   const candidates = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, CANDIDATES);
   let best;
-  let most = 0;
+  let most = -1;
   for (const [place] of candidates) {
-    const value = likeness(sets[place], sets[order[order.length - 1]]);
+    const value = window.share(sets[place]);
     if (value > most) [best, most] = [place, value];
   }
   return best;
