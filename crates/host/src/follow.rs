@@ -78,10 +78,11 @@ impl Follows {
         self.all.values().all(|followed| followed.seen == Some(input))
     }
 
-    /// The next question that is due for this input at this real time, with its number.
-    pub(crate) fn next_due(&mut self, input: ReadingInput, now: f64) -> Option<(u64, AnyQuestion)> {
+    /// The next question that is due for this input at this real time, with its number. A question is read again after
+    /// `least` milliseconds or later.
+    pub(crate) fn next_due(&mut self, input: ReadingInput, now: f64, least: f64) -> Option<(u64, AnyQuestion)> {
         let due = |(_, followed): &(&u64, &Followed)| {
-            followed.seen != Some(input) && now - followed.looked >= pause(followed.spent)
+            followed.seen != Some(input) && now - followed.looked >= pause(followed.spent).max(least)
         };
         let after = self.all.iter().filter(|(number, _)| **number > self.turn).find(due);
         let (number, followed) = after.or_else(|| self.all.iter().find(due))?;
@@ -138,14 +139,20 @@ mod tests {
     fn a_reading_is_sent_once_and_again_when_it_differs() {
         let mut follows = Follows::default();
         follows.follow(1, TablesQuestion.into());
-        assert_eq!(follows.next_due(input(1), 0.0).map(|(number, _)| number), Some(1));
+        assert_eq!(follows.next_due(input(1), 0.0, 0.0).map(|(number, _)| number), Some(1));
         assert_eq!(
             follows.read(1, input(1), (0.0, 0.1), Some(vec![1])),
             Some(Some(vec![1]))
         );
-        assert!(follows.next_due(input(1), 1_000.0).is_none(), "nothing has changed");
-        assert!(follows.next_due(input(2), 100.0).is_none(), "it was read a moment ago");
-        assert!(follows.next_due(input(2), 1_000.0).is_some());
+        assert!(
+            follows.next_due(input(1), 1_000.0, 0.0).is_none(),
+            "nothing has changed"
+        );
+        assert!(
+            follows.next_due(input(2), 100.0, 0.0).is_none(),
+            "it was read a moment ago"
+        );
+        assert!(follows.next_due(input(2), 1_000.0, 0.0).is_some());
         assert_eq!(
             follows.read(1, input(2), (1_000.0, 1_000.1), Some(vec![1])),
             None,
@@ -161,7 +168,7 @@ mod tests {
         let mut order = Vec::new();
         for revision in 1..=6 {
             let now = revision as f64 * 1_000.0;
-            let (number, _) = follows.next_due(input(revision), now).expect("one is due");
+            let (number, _) = follows.next_due(input(revision), now, 0.0).expect("one is due");
             follows.read(number, input(revision), (now, now), None);
             order.push(number);
         }

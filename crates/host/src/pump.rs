@@ -27,7 +27,7 @@ const CAPTION_MS: f64 = 1_500.0;
 /// Minimum time between two clock reports while only time passes. From real time on, the page displays whole seconds, and
 /// the reports follow them.
 const STATE_MS: f64 = 100.0;
-/// The same where no clock is shown.
+/// Minimum time between two reports of the same to the welcome, whose figures are those of whole seconds.
 const SECOND_MS: f64 = 1_000.0;
 
 impl<W: Platform> Host<W> {
@@ -123,8 +123,14 @@ impl HostState {
         news
     }
 
+    /// Minimum time between two reports, beside that of each kind, in milliseconds.
+    fn calm(&self) -> f64 {
+        if self.front.is_welcome() { SECOND_MS } else { 0.0 }
+    }
+
     /// Adds all news except the clock and readings.
     fn report_others(&mut self, now: f64, news: &mut Vec<News>) {
+        let calm = self.calm();
         let Some(workspace) = self.open.get_mut(&self.front) else {
             return;
         };
@@ -133,7 +139,7 @@ impl HostState {
         let shown = Shown::of(workspace.revision, workspace.core.marks(), &line, (at, self.window));
         let is_due = self.reported.strip.as_ref().is_none_or(|(reported, at)| {
             // A different window is sent at once. A window that moves with time is sent only as often as it is drawn.
-            *reported != shown && (reported.window() != shown.window() || now - at >= STRIP_MS)
+            *reported != shown && (reported.window() != shown.window() || now - at >= STRIP_MS.max(calm))
         });
         if is_due {
             news.push(News::Strip(lanes::strip(workspace.core.marks(), &line, &shown)));
@@ -162,7 +168,7 @@ impl HostState {
                 continue;
             }
             if reported.is_some_and(|(reported, at)| {
-                *reported == other || is_progress(reported, &other) && now - at < PROGRESS_MS
+                *reported == other || is_progress(reported, &other) && now - at < PROGRESS_MS.max(calm)
             }) {
                 continue;
             }
@@ -197,13 +203,14 @@ impl HostState {
 
     /// Adds the clock, and whether all readings are up to date with it.
     fn report_state(&mut self, now: f64, news: &mut Vec<News>) {
+        let calm = self.calm();
         let Some(workspace) = self.open.get_mut(&self.front) else {
             return;
         };
         let mut state = workspace.state();
-        state.settled = self.follows.is_settled(input_of(workspace));
-        // The welcome displays no clock.
-        let rest = if self.front.is_welcome() { SECOND_MS } else { STATE_MS };
+        // Nothing waits for the pictures of the welcome.
+        state.settled = calm > 0.0 || self.follows.is_settled(input_of(workspace));
+        let rest = STATE_MS.max(calm);
         let due = self.reported.state.as_ref().is_none_or(|(reported, at)| {
             let is_displayed = || now - at >= rest && !is_same_display(reported, &state);
             *reported != state && (!goes_on_as(reported, &state) || is_displayed())
@@ -235,6 +242,7 @@ impl HostState {
     }
 
     fn report_readings(&mut self, began: f64, clock: impl Fn() -> f64, news: &mut Vec<News>) {
+        let calm = self.calm();
         let Some(workspace) = self.open.get(&self.front) else {
             return;
         };
@@ -243,7 +251,7 @@ impl HostState {
         let mut sent = 0;
         while clock() - began < READINGS_MS && sent < READINGS_BYTES {
             let from = clock();
-            let Some((number, ask)) = self.follows.next_due(input, from) else {
+            let Some((number, ask)) = self.follows.next_due(input, from, calm) else {
                 return;
             };
             let is_new = self.follows.is_new(number);

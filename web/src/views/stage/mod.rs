@@ -36,8 +36,8 @@ use crate::effect::effect;
 use crate::session::{Selection, Session, real_time, use_reading, use_selection, use_session, wants_stillness};
 use crate::stage::{Picture, Senders, StageSize, Subject, Wanted, facts, picture, senders, sentence, walk};
 
-/// The pause before each frame of the welcome: about 20 frames a second.
-const CALM: Duration = Duration::from_millis(40);
+/// The pause before each frame of the welcome: about 14 frames a second.
+const CALM: Duration = Duration::from_millis(60);
 /// The minimum time between two live sentences.
 const SENTENCES: Duration = Duration::from_secs(2);
 
@@ -363,7 +363,7 @@ fn wake(parts: Parts) {
     } else if wanted == Some(true) {
         let next = move || request_animation_frame(move || frame(parts));
         if parts.session.workspace().get_untracked().is_welcome() {
-            // The welcome moves slowly, and a third of the frames costs half of the processor (web/quiet.mjs).
+            // The welcome moves slowly, and fewer frames cost less of the processor (web/quiet.mjs).
             set_timeout(next, CALM);
         } else {
             next();
