@@ -18,6 +18,7 @@ mod sent;
 mod service_figures;
 mod table;
 
+use hashrange_endpoint::Dispatched;
 use hashrange_protocol::{ClockCommand, LessonCommand, Line, Origin, Travel, WorkspaceId};
 
 use self::playing::Way;
@@ -212,6 +213,16 @@ impl Workspace {
         {
             lesson.fork();
         }
+    }
+
+    /// Adds a request of the learner to those of the step.
+    pub(crate) fn lesson_sent(&mut self, operation: &str, body: &str, dispatched: &Dispatched) {
+        let (Some(lesson), Some(operation)) = (&mut self.lesson, hashrange_wire::Operation::from_name(operation))
+        else {
+            return;
+        };
+        let sent = sent::sent(operation, body, dispatched, self.core.engine());
+        lesson.sent.note(lesson.play.place(), sent);
     }
 
     /// Handles the response to a request of the learner. Time runs from then on, until the goal is reached.

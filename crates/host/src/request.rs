@@ -123,7 +123,9 @@ impl Workspace {
         foreseen: &Foreseen,
     ) -> (PageAnswer, bool) {
         self.lesson_forks();
-        let Dispatched { answer, event, record } = self.core.dispatch_foreseen(real, operation, body, foreseen);
+        let dispatched = self.core.dispatch_foreseen(real, operation, body, foreseen);
+        self.lesson_sent(operation, body, &dispatched);
+        let Dispatched { answer, event, record } = dispatched;
         let at = self.core.engine().now();
         // A request that is refused for its syntax has no report.
         let report = event.map(|event| Report::of(at, &event));

@@ -122,13 +122,13 @@ fn draw_expiry(expiry: Option<&ExpiryState>, rect: Rect, places: &Places, pictur
     if let Some(expiry) = expiry.filter(|expiry| expiry.enabled || expiry.deleted > 0) {
         let late = expiry.readable > 0;
         let reported = format!(
-            "{} live · {} expired, still readable · {} deleted",
+            "{} will expire · {} expired, still readable · {} deleted",
             count(expiry.live),
             count(expiry.readable),
             count(expiry.deleted)
         );
         let short = format!(
-            "{} live, {} readable, {} deleted",
+            "{} will expire, {} readable, {} deleted",
             count(expiry.live),
             count(expiry.readable),
             count(expiry.deleted)

@@ -245,7 +245,14 @@ pub fn answer(answer: &StageAnswer) -> String {
     let unit = if answer.returned.is_some() { "RCU" } else { "WCU" };
     match (&answer.outcome, answer.returned) {
         (Outcome::Refused(name), _) => format!("× {name}"),
-        (Outcome::Answered, Some(returned)) => format!("{}, {} {unit}", items(returned), units(answer.units)),
+        (Outcome::Answered, Some(returned)) => {
+            // A filter returns fewer items than are read and paid.
+            let read = match answer.touched_count {
+                read if read > returned => format!(" of {} read", count(read)),
+                _ => String::new(),
+            };
+            format!("{}{read}, {} {unit}", items(returned), units(answer.units))
+        }
         (Outcome::Answered, None) if answer.units.is_zero() => "succeeded".to_owned(),
         (Outcome::Answered, None) => format!("succeeded, {} {unit}", units(answer.units)),
         (other, _) => format!("× {}", outcome(other)),

@@ -84,7 +84,8 @@ pub fn span(span: Duration) -> String {
         millis @ 60_000..7_200_000 => format!("{} min", millis / 60_000),
         millis @ 7_200_000..172_800_000 => format!("{} h", millis / 3_600_000),
         millis @ 172_800_000..315_360_000_000 => format!("{} days", count(millis / 86_400_000)),
-        millis => format!("{} years", count(millis / 31_536_000_000)),
+        millis @ 315_360_000_000..315_360_000_000_000 => format!("{} years", count(millis / 31_536_000_000)),
+        millis => format!("{}k years", count(millis / 31_536_000_000_000)),
     }
 }
 
@@ -124,8 +125,9 @@ mod tests {
         assert_eq!(moment(at, 1), "2019-10-23 08:40:12.3");
         assert_eq!(moment(at, 0), "2019-10-23 08:40:12");
         assert_eq!(time_of_day(at.seconds()), "08:40:12");
-        let spans = [12, 3_450, 120_000, 18_000_000, 259_200_000, 473_040_000_000]
-            .map(|millis| span(Duration::from_millis(millis)));
-        assert_eq!(spans, ["12 ms", "3.4 s", "2 min", "5 h", "3 days", "15 years"]);
+        let spans = [12, 3_450, 120_000, 18_000_000, 259_200_000].map(|millis| span(Duration::from_millis(millis)));
+        assert_eq!(spans, ["12 ms", "3.4 s", "2 min", "5 h", "3 days"]);
+        let years = [15, 49_815].map(|years| span(Duration::from_hours(24 * 365 * years)));
+        assert_eq!(years, ["15 years", "49k years"]);
     }
 }

@@ -137,7 +137,7 @@ impl<W: Platform> Host<W> {
             // A wrong result is reported at the stop.
             let lesson = workspace.lesson.as_mut()?;
             if lesson.play.phase() != Phase::Beginning {
-                let sent = sent(operation, &dispatched, workspace.core.engine());
+                let sent = sent(operation, body, &dispatched, workspace.core.engine());
                 lesson.sent.note(lesson.play.place(), sent);
             }
             let _ = lesson.play.answered(operation, refused, &answer.body);

@@ -303,6 +303,14 @@ impl Playing {
         }
     }
 
+    /// Keeps the requests of the learner at the shown stop, for a return to it.
+    fn keep_sent(&mut self, sent: &[SentGroup]) {
+        let stop = self.stops.get_mut(self.shown);
+        if let Some(Shown::Step(step)) = stop.map(|stop| &mut stop.screen) {
+            step.sent = sent.to_vec();
+        }
+    }
+
     fn screen_shown(&mut self, core: &Core, revision: u64) -> Shown {
         let Some(stop) = self.stops.get(self.shown) else {
             return Shown::Nothing;
@@ -321,6 +329,10 @@ impl Playing {
                 let _ = self.play.judge(&ServiceFigures(core));
             }
             put_goal(&mut step.task, now, &self.turned);
+            if self.is_last() {
+                step.sent = sent(&self.play, self, core);
+                self.keep_sent(&step.sent);
+            }
         }
         screen
     }

@@ -76,18 +76,26 @@ pub(crate) fn name_keys(groups: &mut [SentGroup], service: Service<'_>) {
             number,
         });
         let journey = ask.and_then(|ask| ask.read(service).flatten());
-        group.key = journey
-            .and_then(|journey| journey.request.key)
-            .map(|key| key.to_string());
+        if let Some(key) = journey.and_then(|journey| journey.request.key) {
+            group.key = Some(key.to_string());
+        }
     }
 }
 
+/// The key that a request names, as text.
+fn key_in(body: &str) -> Option<String> {
+    let body: serde_json::Value = serde_json::from_str(body).ok()?;
+    let values = body.get("Key")?.as_object()?.values();
+    let texts = values.filter_map(|value| value.as_object()?.values().next()?.as_str().map(str::to_owned));
+    Some(texts.collect::<Vec<_>>().join("/")).filter(|text| !text.is_empty())
+}
+
 /// A handled request as a group of one. `engine` has just handled it.
-pub(crate) fn sent(operation: Operation, dispatched: &Dispatched, engine: &Engine) -> SentGroup {
+pub(crate) fn sent(operation: Operation, body: &str, dispatched: &Dispatched, engine: &Engine) -> SentGroup {
     let blank = SentGroup {
         operation,
         table: String::new(),
-        key: None,
+        key: key_in(body),
         index: None,
         refused: dispatched.answer.exception.map(str::to_owned),
         times: 1,

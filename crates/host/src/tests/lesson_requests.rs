@@ -1,10 +1,10 @@
 //! The requests that a step of a lesson lists, beside its words, and what the stage shows of one of them.
 
 use hashrange_insight::reading::{AnyQuestion, Outcome, Stage, StageQuestion};
-use hashrange_protocol::{Command, Lesson, News, SentGroup, Shown, Step, Task, Word};
+use hashrange_protocol::{Command, Lesson, LessonCommand, News, SentGroup, Shown, Step, Task, Word};
 
 use super::Page;
-use super::lessons::{begin, every_id, to_the_end};
+use super::lessons::{begin, every_id, step, to_the_end};
 use crate::store::MemoryStore;
 
 /// The step of a stop, if its question is answered or it has none.
@@ -106,4 +106,30 @@ fn the_stage_shows_the_chosen_request_of_a_step() {
     }
     let keys = of("both").into_iter().map(|group| group.key.unwrap_or_default());
     assert_eq!(keys.collect::<Vec<_>>(), ["101", "102", "103", "104"]);
+}
+
+#[test]
+fn a_request_of_the_learner_is_listed_and_still_there_after_a_return() {
+    let mut page = Page::opened(&MemoryStore::new());
+    begin(&mut page, "gsi-2");
+    let mut act = |page: &mut Page, command| {
+        page.send(Command::Lesson(command));
+        page.pass(20_000);
+    };
+    act(&mut page, LessonCommand::Pick(3));
+    act(&mut page, LessonCommand::Forward);
+    act(&mut page, LessonCommand::Forward);
+    assert!(step(&page).sent.is_empty());
+    let body = r#"{"TableName":"GameScores","Key":{"UserId":{"S":"400"},"GameTitle":{"S":"Comet Quest"}},"UpdateExpression":"SET TopScore = :z","ExpressionAttributeValues":{":z":{"N":"0"}}}"#;
+    page.request("UpdateItem", body).expect("an update");
+    page.pass(5_000);
+    let sent = step(&page).sent;
+    let names: Vec<_> = sent
+        .iter()
+        .map(|group| (group.operation.name(), group.key.as_deref()))
+        .collect();
+    assert_eq!(names, [("UpdateItem", Some("400"))]);
+    act(&mut page, LessonCommand::Forward);
+    act(&mut page, LessonCommand::Back);
+    assert_eq!((step(&page).name.as_str(), step(&page).sent), ("add-score", sent));
 }

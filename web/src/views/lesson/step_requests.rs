@@ -20,15 +20,24 @@ pub fn StepRequests() -> impl IntoView {
     let is_step = move || sent.with(Option::is_some);
     let list = move || {
         let groups = sent.get().unwrap_or_default();
-        let table = groups.first().map(|group| group.table.clone());
-        let alone = groups.iter().all(|group| Some(&group.table) == table.as_ref());
+        let mut tables = groups
+            .iter()
+            .map(|group| &group.table)
+            .filter(|table| !table.is_empty());
+        let first = tables.next();
+        let alone = tables.all(|table| Some(table) == first);
         groups.into_iter().map(|group| line(group, alone)).collect_view()
+    };
+    let none = move || {
+        let is_none = sent.with(|sent| sent.as_ref().is_some_and(Vec::is_empty));
+        is_none.then_some("none yet")
     };
     view! {
         <When holds=is_step>
             <div class="step-requests">
                 <h3 id="step-requests">"Requests of this step"</h3>
                 <ol aria-labelledby="step-requests">{list}</ol>
+                <span class="step-none">{none}</span>
             </div>
         </When>
     }
