@@ -248,6 +248,7 @@ impl Workspace {
         };
         if let Some(tally) = core.timeline().loads().next_back().filter(|_| !lesson.playing) {
             lesson.play.loaded(tally, core.engine().now());
+            lesson.sent.note_load(lesson.play.place(), tally);
         }
         self.let_learner_go_on(real);
     }

@@ -3,7 +3,7 @@
 //! Must not know positions other than those it receives.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{Stage, StageBuild, StageIndex, Units};
+use hashrange_protocol::{Stage, StageBuild, StageIndex, StageUnits, Units};
 use hashrange_values::Text;
 use litemap::LiteMap;
 
@@ -203,11 +203,12 @@ fn index_box(stage: &Stage, index: &StageIndex, rect: Rect, places: &Places, pic
     if places.fitted {
         y = base - em(0.1);
     }
-    let used = recent([index.writes.used, index.writes.before]).as_f64();
+    let (units, _) = in_use(stage, index);
+    let used = recent([units.used, units.before]).as_f64();
     let share = index
         .build
         .as_ref()
-        .map_or(used / index.writes.per_second.max(1) as f64, filled);
+        .map_or(used / units.per_second.max(1) as f64, filled);
     let role = if throttles(index) { "bar-hot" } else { "bar-index" };
     if !places.fitted {
         pen.bar(role, Rect::new(inner.x, y, inner.width, em(0.5)), share);
@@ -283,22 +284,32 @@ fn at_rest(index: &StageIndex, letters: usize) -> String {
     }
 }
 
+/// The units that the index uses: of reads, if the latest request read the index, otherwise of writes.
+fn in_use<'a>(stage: &Stage, index: &'a StageIndex) -> (&'a StageUnits, &'static str) {
+    let is_read = stage.answer.as_ref().and_then(|answer| answer.index.as_ref()) == Some(&index.name);
+    if is_read {
+        (&index.reads, "RCU")
+    } else {
+        (&index.writes, "WCU")
+    }
+}
+
 /// The text beside the name: current units, or the status of an index that is not in use.
 fn beside(stage: &Stage, index: &StageIndex) -> String {
     if index.build.is_some() {
         return format!("{}, cannot be queried", index.status);
     }
-    let used = recent([index.writes.used, index.writes.before]);
-    let most = index.writes.per_second;
+    let (of, unit) = in_use(stage, index);
+    let (used, most) = (recent([of.used, of.before]), of.per_second);
     if most == 0 || stage.on_demand {
-        return words::rate(used, "WCU");
+        return words::rate(used, unit);
     }
     let more = match (used > Units::whole(most), stage.throttling) {
         (false, _) => "",
         (_, true) => ", with burst credit",
         (_, false) => ", throttling is off",
     };
-    format!("{} of {} WCU{more}", crate::state::figures::units(used), count(most))
+    format!("{} of {} {unit}{more}", crate::state::figures::units(used), count(most))
 }
 
 /// The text below the bar.

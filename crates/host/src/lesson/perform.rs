@@ -211,6 +211,7 @@ impl<W: Platform> Host<W> {
             *playing_at = None;
             if let Some(tally) = core.timeline().loads().next_back() {
                 lesson.play.loaded(tally, core.engine().now());
+                lesson.sent.note_load(lesson.play.place(), tally);
             }
             true
         });

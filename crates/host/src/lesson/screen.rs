@@ -330,6 +330,10 @@ impl Playing {
             }
             put_goal(&mut step.task, now, &self.turned);
             if self.is_last() {
+                // The learner can create the table that the step is about.
+                if let Some(current) = self.play.step() {
+                    step.focus = focus(current, (&self.play, self), core);
+                }
                 step.sent = sent(&self.play, self, core);
                 self.keep_sent(&step.sent);
             }

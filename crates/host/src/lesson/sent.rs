@@ -3,10 +3,11 @@
 //! Must not know how a group is worded, nor which request is on the stage.
 
 use hashrange_endpoint::Dispatched;
-use hashrange_engine::{Consumption, Engine, EventKind, RequestEvent, Trace};
+use hashrange_engine::{Consumption, Engine, EventKind, RequestEvent, Trace, Units};
 use hashrange_insight::reading::{JourneyQuestion, Question, Service};
 use hashrange_protocol::SentGroup;
 use hashrange_wire::Operation;
+use hashrange_workload::{Action, LoadTally};
 
 /// The maximum number of groups.
 const MOST: usize = 8;
@@ -23,6 +24,13 @@ impl SentOfStep {
     /// The groups that a screen of a step had.
     pub(crate) fn resumed(step: usize, groups: Vec<SentGroup>) -> Self {
         Self { step, groups }
+    }
+
+    /// Adds the requests of a load of a step.
+    pub(crate) fn note_load(&mut self, step: usize, tally: &LoadTally) {
+        for group in sent_by_load(tally) {
+            self.note(step, group);
+        }
     }
 
     /// Adds a handled request of a step. The first request of another step drops those before it.
@@ -82,6 +90,34 @@ pub(crate) fn name_keys(groups: &mut [SentGroup], service: Service<'_>) {
     }
 }
 
+/// The requests of a load as groups: those that succeeded, and those that were throttled.
+fn sent_by_load(tally: &LoadTally) -> impl Iterator<Item = SentGroup> {
+    let mix = tally.plan.mix.0.iter();
+    let most = mix.max_by_key(|(_, times)| *times).map(|(action, _)| *action);
+    let operation = match most {
+        Some(Action::Put) | None => Operation::PutItem,
+        Some(Action::Update) => Operation::UpdateItem,
+        Some(Action::Delete) => Operation::DeleteItem,
+        Some(Action::Get) => Operation::GetItem,
+        Some(Action::Query) => Operation::Query,
+    };
+    let group = move |times: u64, refused: Option<&str>| SentGroup {
+        operation,
+        table: tally.plan.target.table.clone(),
+        key: None,
+        index: None,
+        refused: refused.map(str::to_owned),
+        times: u32::try_from(times).unwrap_or(u32::MAX),
+        returned: None,
+        units: Units::ZERO,
+        number: None,
+    };
+    let of = [(tally.answered, None), (tally.throttled, Some("throttled"))];
+    of.into_iter()
+        .filter(|(times, _)| *times > 0)
+        .map(move |(times, refused)| group(times, refused))
+}
+
 /// The key that a request names, as text.
 fn key_in(body: &str) -> Option<String> {
     let body: serde_json::Value = serde_json::from_str(body).ok()?;
@@ -100,7 +136,7 @@ pub(crate) fn sent(operation: Operation, body: &str, dispatched: &Dispatched, en
         refused: dispatched.answer.exception.map(str::to_owned),
         times: 1,
         returned: None,
-        units: hashrange_engine::Units::ZERO,
+        units: Units::ZERO,
         number: None,
     };
     let Some(event) = dispatched.event.as_deref() else {
@@ -151,7 +187,7 @@ mod tests {
             refused: refused.map(str::to_owned),
             times: 1,
             returned: Some(number),
-            units: hashrange_engine::Units::whole(2),
+            units: Units::whole(2),
             number: Some(number),
         }
     }

@@ -14,7 +14,7 @@ mod static_parts;
 
 use std::time::Duration;
 
-use hashrange_protocol::{Stage, StageAnswer, StageQuestion};
+use hashrange_protocol::{Shown, Stage, StageAnswer, StageQuestion};
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
@@ -130,6 +130,24 @@ impl Parts {
         .unwrap_or_default()
     }
 
+    /// Why there is no picture.
+    fn nothing(self) -> String {
+        let about = self
+            .session
+            .lesson()
+            .with(|lesson| match lesson.as_ref().map(|lesson| &lesson.shown) {
+                Some(Shown::Step(step)) => Some(step.focus.table.clone()),
+                _ => None,
+            });
+        about.map_or_else(
+            || {
+                "Select a table or create one. The stage shows its partitions, indexes, stream and time to live."
+                    .to_owned()
+            },
+            |table| format!("There is no table {table} at this time."),
+        )
+    }
+
     /// The number of the request that the picture tells about.
     fn tells(self) -> Option<u64> {
         self.look(|_, _, told| told.map(|answer| answer.number)).flatten()
@@ -193,7 +211,7 @@ pub fn StageView(
             <p class="visually-hidden" aria-live="polite">{read_out(parts, sentence)}</p>
             <div class="stage-room" node_ref=parts.holder>
                 <When holds=is_empty>
-                    <p class="stage-none">"Select a table or create one. The stage shows its partitions, indexes, stream and time to live."</p>
+                    <p class="stage-none">{move || parts.nothing()}</p>
                 </When>
                 {layers(parts, pictures)}
             </div>

@@ -106,10 +106,9 @@ fn key_location(
     });
     let located = use_reading(move || asked.with(|asked| asked.as_ref().ok().cloned().flatten()));
     let label = move || {
-        format!(
-            "Which partition stores a value of {}?",
-            keys.with(|keys| keys.join(" and "))
-        )
+        let keys = keys.with(|keys| keys.join(" and "));
+        let of = if keys.is_empty() { "a key" } else { &keys };
+        format!("Which partition stores a value of {of}?")
     };
     let error = move || asked.with(|asked| asked.as_ref().err().cloned());
     let of = index.clone();
