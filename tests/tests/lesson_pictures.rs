@@ -19,7 +19,7 @@ use hashrange_web::stage::{Picture, StageSize, Subject, Wanted, picture, senders
 use self::texts::{Drawn, is_named};
 
 /// The width of the page, and the part of the picture that is visible there without scrolling, in pixels.
-const SIZES: [(u32, f64, f64); 2] = [(1_440, 1_040.0, 480.0), (390, 366.0, 234.0)];
+const SIZES: [(u32, f64, f64); 2] = [(1_440, 1_040.0, 502.0), (390, 366.0, 250.0)];
 /// Up to this number, every entry of a shown index is visible: on a wide page, and on a phone.
 const FEW: [u64; 2] = [6, 3];
 

@@ -203,7 +203,11 @@ fn index_box(stage: &Stage, index: &StageIndex, rect: Rect, places: &Places, pic
     if places.fitted {
         y = base - em(0.1);
     }
-    let (units, _) = in_use(stage, index);
+    let units = if is_read(stage, index) {
+        &index.reads
+    } else {
+        &index.writes
+    };
     let used = recent([units.used, units.before]).as_f64();
     let share = index
         .build
@@ -284,22 +288,27 @@ fn at_rest(index: &StageIndex, letters: usize) -> String {
     }
 }
 
-/// The units that the index uses: of reads, if the latest request read the index, otherwise of writes.
-fn in_use<'a>(stage: &Stage, index: &'a StageIndex) -> (&'a StageUnits, &'static str) {
-    let is_read = stage.answer.as_ref().and_then(|answer| answer.index.as_ref()) == Some(&index.name);
-    if is_read {
-        (&index.reads, "RCU")
-    } else {
-        (&index.writes, "WCU")
-    }
+/// Whether the latest request read the index a moment ago.
+fn is_read(stage: &Stage, index: &StageIndex) -> bool {
+    let is_latest = stage.answer.as_ref().and_then(|answer| answer.index.as_ref()) == Some(&index.name);
+    is_latest && !recent([index.reads.used, index.reads.before]).is_zero()
 }
 
-/// The text beside the name: current units, or the status of an index that is not in use.
+/// The text beside the name: current units, those of reads first while it is read, or the status of an index that is not
+/// in use.
 fn beside(stage: &Stage, index: &StageIndex) -> String {
     if index.build.is_some() {
         return format!("{}, cannot be queried", index.status);
     }
-    let (of, unit) = in_use(stage, index);
+    let writes = units_of(stage, &index.writes, "WCU");
+    if is_read(stage, index) {
+        format!("{}, {writes}", units_of(stage, &index.reads, "RCU"))
+    } else {
+        writes
+    }
+}
+
+fn units_of(stage: &Stage, of: &StageUnits, unit: &str) -> String {
     let (used, most) = (recent([of.used, of.before]), of.per_second);
     if most == 0 || stage.on_demand {
         return words::rate(used, unit);
