@@ -70,10 +70,12 @@ impl Describing<'_> {
             }),
             on_demand_throughput: limits(table.throughput.on_demand),
             warm_throughput: self.warm(&table.throughput),
+            // It stays after the restore (observed: restored-tables).
             restore_summary: table.restored.as_ref().map(|from| RestoreSummary {
                 source_backup_arn: from.backup.clone(),
                 source_table_arn: from.table_arn.clone(),
-                restore_date_time: from.moment.as_epoch_seconds_f64(),
+                restore_date_time: from.moment.as_epoch_millis_f64(),
+                restore_in_progress: table.restoring().is_some(),
             }),
             table_arn: self.arn,
         }
@@ -136,7 +138,7 @@ impl Describing<'_> {
     /// Always reports the billing mode while the table is being restored, without the time of the last change
     /// (observed: restoring-table).
     fn billing(&self) -> Option<BillingModeSummary> {
-        if self.table.restored.is_none() {
+        if self.table.restoring().is_none() {
             return self.table.billing.summary();
         }
         let billing_mode = self.table.billing.mode;
@@ -148,7 +150,7 @@ impl Describing<'_> {
 
     /// Omitted while the table is being restored (observed: restoring-table).
     fn warm(&self, throughput: &Throughput) -> Option<WarmThroughputDescription> {
-        self.table.restored.is_none().then(|| warm(throughput.warm))
+        self.table.restoring().is_none().then(|| warm(throughput.warm))
     }
 
     fn throughput(&self, throughput: &Throughput) -> ProvisionedThroughputDescription {
