@@ -79,7 +79,8 @@ static EXPORT_TABLE: Asked = Asked::of("ExportTableToPointInTimeInput")
         CLIENT_TOKEN,
         BUCKET,
         BUCKET_OWNER,
-        Member::optional("S3Prefix", Kind::Text).with(&[Rule::MaxLength(1_024)]),
+        // An empty prefix is refused (observed: export-fields; the text is inferred: export-prefix-words).
+        Member::optional("S3Prefix", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(1_024)]),
         Member::optional("S3SseAlgorithm", Kind::Text).with(&[Rule::OneOf(S3SseAlgorithm::WORDS)]),
         Member::optional("S3SseKmsKeyId", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(2_048)]),
         Member::optional("ExportFormat", Kind::Text).with(&[Rule::OneOf(ExportFormat::WORDS)]),

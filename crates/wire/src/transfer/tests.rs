@@ -87,7 +87,18 @@ fn a_key_needs_its_algorithm_and_a_filter_is_not_ignored() {
         "Invalid Request: KMS Key Id is not supported for this encryption type"
     );
     assert_eq!(export(&format!(r#"{key},"S3SseAlgorithm":"KMS""#)), "taken");
-    assert!(export(r#","FilterSpecification":{"FilterExpression":"a = :a"}"#).contains("not supported here"));
+    let prefix = export(r#","S3Prefix":"""#);
+    assert_eq!(
+        prefix,
+        "1 validation error detected: Value '' at 's3Prefix' failed to satisfy constraint: Member must have length \
+         greater than or equal to 1"
+    );
+    let filter = |members: &str| export(&format!(r#","FilterSpecification":{{{members}}}"#));
+    assert_eq!(filter(r#""FilterExpression":"attribute_exists(a)""#), "taken");
+    assert!(
+        filter(r##""ExpressionAttributeNames":{"#a":"b"}"##).contains("can only be specified when using expressions")
+    );
+    assert!(filter(r#""FilterExpression":3"#).contains("cannot be converted"));
     assert!(export(r#","ClientToken":"a$""#).contains(r"pattern: ^[^\$]+$"));
 }
 
