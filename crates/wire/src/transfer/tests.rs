@@ -80,7 +80,7 @@ fn a_kind_of_export_and_its_period_ask_for_each_other() {
 }
 
 #[test]
-fn a_key_needs_its_algorithm_and_a_filter_is_not_ignored() {
+fn a_key_needs_its_algorithm_and_a_filter_its_placeholders() {
     let key = r#","S3SseKmsKeyId":"alias/aws/s3""#;
     assert_eq!(
         export(key),
@@ -176,6 +176,12 @@ fn a_request_is_written_as_it_is_read() {
         (
             TransferOperation::ExportTableToPointInTime,
             format!(r#"{{{EXPORT},"S3Prefix":"a/b"}}"#),
+        ),
+        (
+            TransferOperation::ExportTableToPointInTime,
+            format!(
+                r##"{{{EXPORT},"FilterSpecification":{{"FilterExpression":"#a = :a","ExpressionAttributeNames":{{"#a":"b"}},"ExpressionAttributeValues":{{":a":{{"S":"x"}}}}}}}}"##
+            ),
         ),
         (TransferOperation::ListImports, r#"{"PageSize":3}"#.to_owned()),
         (
