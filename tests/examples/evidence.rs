@@ -1,5 +1,6 @@
 //! `cargo xtask evidence --against <endpoint>`: sends the specs with evidence to a third-party endpoint, and lists the
 //! differences, entry by entry. Uses only its own tables, and deletes them afterwards.
+//! `cargo xtask evidence --models <folder>`: lists what AWS's models have and this project does not know.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -10,9 +11,11 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use hashrange_tests::aws_model;
 use hashrange_tests::evidence::{Comparison, Plan, entries};
 use hashrange_tests::foreign::{Foreign, Names};
 use hashrange_tests::runner::run;
@@ -23,6 +26,7 @@ const CANCELLED: u8 = 130;
 #[derive(Default)]
 struct Options {
     endpoint: Option<String>,
+    models: Option<PathBuf>,
     profile: Option<String>,
     region: Option<String>,
     entries: Vec<String>,
@@ -46,6 +50,7 @@ fn options() -> Result<Options, String> {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
         match word.as_str() {
             "--against" => options.endpoint = Some(value()?),
+            "--models" => options.models = Some(value()?.into()),
             "--profile" => options.profile = Some(value()?),
             "--region" => options.region = Some(value()?),
             "--entry" => options.entries.push(value()?),
@@ -56,7 +61,28 @@ fn options() -> Result<Options, String> {
     Ok(options)
 }
 
+/// Prints the differences that are not known, and known ones that are gone.
+fn compare_models(folder: &Path) -> Result<ExitCode, String> {
+    let differences = aws_model::compare(folder)?;
+    for difference in &differences.new {
+        println!("{difference}");
+    }
+    for gone in &differences.gone {
+        println!("no longer differs, remove it from tests/aws-model.txt: {gone}");
+    }
+    println!(
+        "{} new differences; {} known ones, with their reasons in tests/aws-model.txt.",
+        differences.new.len(),
+        differences.known
+    );
+    let agrees = differences.new.is_empty() && differences.gone.is_empty();
+    Ok(if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 fn start(options: &Options) -> Result<ExitCode, String> {
+    if let Some(folder) = &options.models {
+        return compare_models(folder);
+    }
     let endpoint = options
         .endpoint
         .as_ref()

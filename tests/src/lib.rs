@@ -20,6 +20,7 @@
     reason = "the numbers cast are small ones that the simulator drew, and hash bits cut on purpose"
 )]
 
+pub mod aws_model;
 pub mod claims;
 pub mod evidence;
 pub mod foreign;

@@ -1,5 +1,5 @@
-//! `cargo xtask evidence`: sends the specs with evidence to an endpoint, for example DynamoDB itself. The sender is in
-//! the package of the tests.
+//! `cargo xtask evidence`: sends the specs with evidence to an endpoint, for example DynamoDB itself, or compares AWS's
+//! models with this project. Both are in the package of the tests.
 
 use std::process::ExitCode;
 
@@ -8,12 +8,17 @@ use crate::project::Project;
 
 pub(crate) const HELP: &str = "
 Usage: cargo xtask evidence --against <endpoint> [options]
+       cargo xtask evidence --models <folder>
 
 Sends the specs that entries of tests/evidence.toml name, and lists what differs, entry by entry. Each spec runs in tables
 of its own, whose names get a prefix, and which are deleted afterwards. Specs that need physics, limits, DAX or virtual
 time are listed as not sendable. The command prints an estimate of the cost, and asks before it sends anything.
 
+With --models it compares the operations, members, words, limits and errors that the server knows with an installed
+model of AWS, and lists what is new. tests/aws-model.txt has the known differences, each with its reason. It sends nothing.
+
 Options:
+  --models <folder> the folder of an installed botocore (pip install botocore), or its folder data
   --against <URL>   the endpoint, https://dynamodb.eu-west-2.amazonaws.com for example
   --profile <name>  sign for this profile of AWS's files, not for the environment
   --region <name>   sign for this Region, not for that of the endpoint

@@ -10,7 +10,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text, to_map};
 use hashrange_wire::{
     BatchGetItemRequest, BatchGetItemResponse, ConsumedCapacity, GetItemRequest, GetItemResponse, KeysAndAttributes,
-    Response, ReturnConsumedCapacity,
+    Response, ReturnConsumedCapacity, table_name_of,
 };
 
 use crate::accelerator::{Outcome, Stored};
@@ -124,8 +124,14 @@ impl Accelerator {
     }
 
     /// The reads of a batch with their cached items. Counts hits and misses. `None` for a batch that the table will
-    /// refuse. Omits tables with strongly consistent reads.
+    /// refuse, and for one that names a table by its name and by its ARN: the table merges their entries (a model: AWS
+    /// does not say what a cluster does with them). Omits tables with strongly consistent reads.
     fn parts(&mut self, at: Timestamp, request: &BatchGetItemRequest) -> Option<BTreeMap<String, Part>> {
+        let names = request.request_items.keys().map(|reference| table_name_of(reference));
+        let is_repeated = |(place, name)| names.clone().take(place).any(|earlier| earlier == name);
+        if names.clone().enumerate().any(is_repeated) {
+            return None;
+        }
         let mut parts = BTreeMap::new();
         let mut seen = BTreeSet::new();
         for (table, wanted) in &request.request_items {

@@ -46,6 +46,7 @@ pub use view::index_view::{BuildView, IndexView};
 pub use view::key_location::KeyLocation;
 pub use view::partition_rows::{PartitionRows, PartitionRun};
 pub use view::partition_view::PartitionView;
+pub use view::past_filter::PastFilter;
 pub use view::past_items::{ItemChange, ItemsThen, PastItems};
 pub use view::pending_view::PendingView;
 pub use view::record_view::{OpenShards, RecordView};

@@ -68,7 +68,7 @@ pub enum Problem {
         /// The word as written.
         word: Text,
     },
-    /// A list index beyond 2147483647.
+    /// A list index beyond 4294967294.
     #[error("List index is not within the allowable range; index: [{index}]")]
     IndexOutOfRange {
         /// The digits as written.

@@ -173,7 +173,7 @@ async fn long_answers_go_out_packed_when_asked_for() {
             "it stays as it is"
         );
     }
-    for unasked in [&["br"] as &[_], &["gzip;q=0"], &["identity", "gzip;q=0.5"]] {
+    for unasked in [&["br"] as &[_], &["gzip;q=0"], &["identity", "gzip"]] {
         let said = unasked.iter().map(|coding| ("accept-encoding", *coding));
         let headers: Vec<_> = [JSON, target].into_iter().chain(said).collect();
         let reply = send(&server, "POST /", &headers, &get("large")).await;

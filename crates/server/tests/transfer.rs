@@ -84,6 +84,110 @@ async fn a_table_comes_back_as_it_was_exported() {
     world.end().await;
 }
 
+/// The lines of an export's data files.
+fn exported_lines(world: &World, export: &Value) -> Vec<Value> {
+    let manifest = export["ExportManifest"].as_str().expect("a key");
+    let files = manifest.replace("manifest-summary", "manifest-files");
+    let files = fs::read_to_string(world.object(&files)).expect("a file");
+    let file = |line: &str| -> Value { serde_json::from_str(line).expect("JSON") };
+    let data = files
+        .lines()
+        .map(|line| file(line)["dataFileS3Key"].as_str().expect("a key").to_owned());
+    data.flat_map(|key| lines(&world.object(&key))).collect()
+}
+
+/// A key condition limits what is read, and so the billed size; a filter limits only what is written.
+#[tokio::test]
+async fn a_filter_decides_what_is_exported() {
+    let (world, arn) = with_items("filtered").await;
+    let export = |filter: Value| {
+        let request = json!({"TableArn": arn, "S3Bucket": "music", "FilterSpecification": filter});
+        world.export(request)
+    };
+    let many = json!({
+        "KeyConditionExpression": "p = :p AND c BETWEEN :low AND :high",
+        "ExpressionAttributeValues": {":p": {"S": "many"}, ":low": {"N": "10"}, ":high": {"N": "19"}},
+    });
+    let read = export(many.clone()).await;
+    assert_eq!(read["ItemCount"], 10, "{read}");
+    assert_eq!(read["FilterSpecification"], many);
+    let filtered = export(json!({
+        "KeyConditionExpression": "p = :p AND c BETWEEN :low AND :high",
+        "FilterExpression": "attribute_exists(#other)",
+        "ExpressionAttributeNames": {"#other": "other"},
+        "ExpressionAttributeValues": {":p": {"S": "many"}, ":low": {"N": "10"}, ":high": {"N": "19"}},
+    }))
+    .await;
+    assert_eq!(filtered["ItemCount"], 0);
+    assert_eq!(
+        filtered["BilledSizeBytes"], read["BilledSizeBytes"],
+        "read all the same"
+    );
+    let projected = export(json!({
+        "FilterExpression": "p = :p",
+        "ProjectionExpression": "unicode",
+        "ExpressionAttributeValues": {":p": {"S": "texts"}},
+    }))
+    .await;
+    assert_eq!(
+        exported_lines(&world, &projected),
+        [json!({"Item": {"unicode": {"S": "ñ 🦀\n\t\"\\ \u{0}"}}})]
+    );
+
+    for (filter, refusal) in [
+        (
+            json!({"KeyConditionExpression": "c = :c", "ExpressionAttributeValues": {":c": {"N": "1"}}}),
+            "ValidationException: Query condition missed key schema element: p",
+        ),
+        (
+            json!({"KeyConditionExpression": "p = :p", "FilterExpression": "c = :p", "ExpressionAttributeValues": {":p": {"S": "x"}}}),
+            "ValidationException: Filter Expression can only contain non-primary key attributes: Primary key attribute: c",
+        ),
+        (
+            json!({"FilterExpression": "a = :a"}),
+            "ValidationException: Invalid FilterExpression: An expression attribute value used in expression is not defined; attribute value: :a",
+        ),
+    ] {
+        let request = json!({"TableArn": arn, "S3Bucket": "music", "FilterSpecification": filter});
+        assert_eq!(world.refused("ExportTableToPointInTime", request).await, refusal);
+    }
+    world.end().await;
+}
+
+/// Changes are judged by their newest image, deletions by the old one.
+#[tokio::test]
+async fn a_filter_judges_changes_by_their_newest_image() {
+    let world = World::begin("filtered-changes").await;
+    let arn = world.table("Music").await;
+    let item = |p: &str, v: u32| json!({"p": {"S": p}, "c": {"N": "1"}, "v": {"N": v.to_string()}});
+    for p in ["kept", "dropped", "deleted"] {
+        world.put("Music", item(p, if p == "dropped" { 2 } else { 1 })).await;
+    }
+    some_time_passes().await;
+    let start = world.export(json!({"TableArn": arn, "S3Bucket": "music"})).await["ExportTime"].clone();
+    world.put("Music", item("kept", 2)).await;
+    world.put("Music", item("dropped", 1)).await;
+    let key = json!({"p": {"S": "deleted"}, "c": {"N": "1"}});
+    world.ask("DeleteItem", json!({"TableName": "Music", "Key": key})).await;
+    let export = world
+        .export(json!({
+            "TableArn": arn, "S3Bucket": "music", "ExportType": "INCREMENTAL_EXPORT",
+            "IncrementalExportSpecification": {"ExportFromTime": start},
+            "FilterSpecification": {
+                "FilterExpression": "v = :two OR (p = :deleted AND v = :one)",
+                "ExpressionAttributeValues": {":one": {"N": "1"}, ":two": {"N": "2"}, ":deleted": {"S": "deleted"}},
+            },
+        }))
+        .await;
+    let mut keys: Vec<Value> = exported_lines(&world, &export)
+        .iter()
+        .map(|line| line["Keys"]["p"]["S"].clone())
+        .collect();
+    keys.sort_by_key(Value::to_string);
+    assert_eq!(keys, ["deleted", "kept"]);
+    world.end().await;
+}
+
 #[tokio::test]
 async fn an_export_has_the_service_s_layout_and_sums() {
     let (world, arn) = with_items("layout").await;

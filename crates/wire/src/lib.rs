@@ -14,6 +14,7 @@ mod reader;
 mod reference;
 mod rejection;
 mod request;
+mod requirements;
 mod shape;
 mod transfer;
 
@@ -39,5 +40,6 @@ pub use reader::enveloped;
 pub use reference::{AccountScope, is_table_name, table_name_of};
 pub use rejection::{Rejection, SerializationError, SerializationReason, TransactionRejection, namespace_of};
 pub use request::{Request, Response};
+pub use requirements::{Requirement, Requirements, requirements};
 pub use shape::*;
 pub use transfer::{TransferOperation, TransferRequest, TransferResponse, decode_transfer, encode_transfer_error};

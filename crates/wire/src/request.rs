@@ -5,7 +5,7 @@
 use crate::answer_error::AnswerError;
 use crate::constraint::Shape;
 use crate::json::{Fields, Writer};
-use crate::operation::{Answer, Body, Operation, operations};
+use crate::operation::{Answer, Body, Members, Operation, operations};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -54,6 +54,13 @@ macro_rules! requests {
             /// The shape of an operation's request, for its reader.
             pub(crate) fn shape(reader: Reader) -> &'static Shape {
                 match reader.operation { $(Operation::$name => <$request as Body>::shape(reader.is_second),)+ }
+            }
+
+            /// Whether the request of an operation stores a member.
+            pub(crate) fn stores(operation: Operation, member: &str) -> bool {
+                match operation {
+                    $(Operation::$name => Members::member(&mut <$request>::default(), member).is_some(),)+
+                }
             }
 
             /// Reads the request of an operation from a body that satisfies its constraints.

@@ -6,7 +6,7 @@
 use crate::constraint::Shape;
 use crate::error::TransferError;
 use crate::json::{Fields, Writer, read_transfer};
-use crate::operation::{Answer, Body, Operation, name_methods};
+use crate::operation::{Answer, Body, Members, Operation, name_methods};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -32,8 +32,14 @@ macro_rules! transfers {
         })+
 
         impl TransferRequest {
-            fn shape(operation: TransferOperation) -> &'static Shape {
+            pub(crate) fn shape(operation: TransferOperation) -> &'static Shape {
                 match operation { $(TransferOperation::$name => <$request as Body>::shape(false),)+ }
+            }
+
+            pub(crate) fn stores(operation: TransferOperation, member: &str) -> bool {
+                match operation {
+                    $(TransferOperation::$name => Members::member(&mut <$request>::default(), member).is_some(),)+
+                }
             }
 
             fn read(operation: TransferOperation, fields: &Fields<'_>) -> Result<Self, Rejection> {

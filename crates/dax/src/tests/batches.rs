@@ -81,6 +81,21 @@ fn parts_are_cut_and_what_is_left_over_is_handed_back_as_it_was_asked_for() {
 }
 
 #[test]
+fn a_table_under_two_names_is_read_past_the_cache() {
+    let mut case = Case::new();
+    let arn = "arn:aws:dynamodb:us-east-1:000000000000:table/Shirts";
+    let request = batch([("Shirts", wanted(&["1"])), (arn, wanted(&["2"]))]);
+    let answer = found(vec![item("1", "red"), item("2", "blue")]);
+    let outcome = case.passed(request.clone(), Ok(Response::BatchGetItem(answer.clone())));
+    assert_eq!(outcome, Ok(Response::BatchGetItem(answer)));
+    let Request::BatchGetItem(asked) = case.asked() else {
+        panic!("something else was asked")
+    };
+    assert_eq!(asked.request_items, request.request_items);
+    assert_eq!(case.dax.report().items.entries, 0);
+}
+
+#[test]
 fn tables_read_strongly_pass_beside_the_others() {
     let mut case = Case::new();
     let _ = case.passed(get("1"), Ok(got(Some(item("1", "red")))));

@@ -49,7 +49,7 @@ impl Describing<'_> {
             attribute_definitions: definitions(table),
             key_schema: key_schema(&table.keys),
             table_status: table.status(),
-            // In whole milliseconds (observed: table-description).
+            // All times are in whole milliseconds (observed: table-description).
             creation_date_time: Some(table.created.as_epoch_millis_f64()),
             provisioned_throughput: self.throughput(&table.throughput),
             billing_mode_summary: self.billing(),
@@ -66,14 +66,16 @@ impl Describing<'_> {
             sse_description: encryption(table),
             table_class_summary: settings.class.class.map(|table_class| TableClassSummary {
                 table_class,
-                last_update_date_time: settings.class.changed.map(Timestamp::as_epoch_seconds_f64),
+                last_update_date_time: settings.class.changed.map(Timestamp::as_epoch_millis_f64),
             }),
             on_demand_throughput: limits(table.throughput.on_demand),
             warm_throughput: self.warm(&table.throughput),
+            // It stays after the restore (observed: restored-tables).
             restore_summary: table.restored.as_ref().map(|from| RestoreSummary {
                 source_backup_arn: from.backup.clone(),
                 source_table_arn: from.table_arn.clone(),
-                restore_date_time: from.moment.as_epoch_seconds_f64(),
+                restore_date_time: from.moment.as_epoch_millis_f64(),
+                restore_in_progress: table.restoring().is_some(),
             }),
             table_arn: self.arn,
         }
@@ -136,7 +138,7 @@ impl Describing<'_> {
     /// Always reports the billing mode while the table is being restored, without the time of the last change
     /// (observed: restoring-table).
     fn billing(&self) -> Option<BillingModeSummary> {
-        if self.table.restored.is_none() {
+        if self.table.restoring().is_none() {
             return self.table.billing.summary();
         }
         let billing_mode = self.table.billing.mode;
@@ -148,13 +150,13 @@ impl Describing<'_> {
 
     /// Omitted while the table is being restored (observed: restoring-table).
     fn warm(&self, throughput: &Throughput) -> Option<WarmThroughputDescription> {
-        self.table.restored.is_none().then(|| warm(throughput.warm))
+        self.table.restoring().is_none().then(|| warm(throughput.warm))
     }
 
     fn throughput(&self, throughput: &Throughput) -> ProvisionedThroughputDescription {
         ProvisionedThroughputDescription {
-            last_increase_date_time: throughput.last_increase.map(Timestamp::as_epoch_seconds_f64),
-            last_decrease_date_time: throughput.last_decrease.map(Timestamp::as_epoch_seconds_f64),
+            last_increase_date_time: throughput.last_increase.map(Timestamp::as_epoch_millis_f64),
+            last_decrease_date_time: throughput.last_decrease.map(Timestamp::as_epoch_millis_f64),
             number_of_decreases_today: u64::from(throughput.decreases_today(self.now)),
             read_capacity_units: throughput.rate.map_or(0, |rate| rate.read_capacity_units),
             write_capacity_units: throughput.rate.map_or(0, |rate| rate.write_capacity_units),

@@ -59,7 +59,8 @@ impl Billing {
         let on_demand = self.mode == BillingMode::PayPerRequest;
         (on_demand || self.on_demand_since.is_some()).then(|| BillingModeSummary {
             billing_mode: self.mode,
-            last_update_to_pay_per_request_date_time: self.on_demand_since.map(Timestamp::as_epoch_seconds_f64),
+            // In whole milliseconds (observed: table-description).
+            last_update_to_pay_per_request_date_time: self.on_demand_since.map(Timestamp::as_epoch_millis_f64),
         })
     }
 }

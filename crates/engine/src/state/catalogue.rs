@@ -98,7 +98,7 @@ impl Catalogue {
             .into()
         };
         self.named(reference).and_then(|table| {
-            if table.restored.is_none() {
+            if table.restoring().is_none() {
                 Ok(table)
             } else {
                 Err(missing())
@@ -110,7 +110,7 @@ impl Catalogue {
     pub(crate) fn changeable(&self, reference: &str) -> Result<&Table, ServiceError> {
         let table = self.named(reference)?;
         match table.stage {
-            Stage::Creating if table.restored.is_some() => Err(ResourceInUse::restoring(&table.name).into()),
+            Stage::Creating if table.restoring().is_some() => Err(ResourceInUse::restoring(&table.name).into()),
             Stage::Creating => Err(ResourceInUse::creating(&table.name).into()),
             Stage::Deleting => Err(ResourceInUse::deleting(&table.name).into()),
             Stage::Live => Ok(table),
@@ -137,7 +137,7 @@ impl Catalogue {
 
     /// The sources of tables that are being restored.
     pub(crate) fn restoring(&self) -> impl Iterator<Item = &Restored> {
-        self.iter().filter_map(|table| table.restored.as_ref())
+        self.iter().filter_map(Table::restoring)
     }
 
     /// Leaves all tables to be freed.

@@ -51,7 +51,7 @@ pub(crate) struct Table {
     pub(crate) settings: Settings,
     /// Replaced versions, while point-in-time recovery is on.
     pub(crate) history: History,
-    /// Its restore source, until it is ready.
+    /// Its restore source, also after the restore.
     pub(crate) restored: Option<Restored>,
     pub(crate) expiry: Option<Expiry>,
     /// When time to live was last changed.
@@ -207,6 +207,11 @@ impl Table {
         for index in self.indexes {
             index.discard(remains);
         }
+    }
+
+    /// Its restore source while it is being restored.
+    pub(crate) fn restoring(&self) -> Option<&Restored> {
+        self.restored.as_ref().filter(|_| self.stage == Stage::Creating)
     }
 
     /// The row key of an item, or of a primary key; `None` if a key attribute is missing or not a scalar.

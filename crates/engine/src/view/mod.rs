@@ -6,6 +6,7 @@ pub(crate) mod index_view;
 pub(crate) mod key_location;
 pub(crate) mod partition_rows;
 pub(crate) mod partition_view;
+pub(crate) mod past_filter;
 pub(crate) mod past_items;
 pub(crate) mod pending_view;
 pub(crate) mod record_view;

@@ -54,6 +54,23 @@ impl TableView<'_> {
 }
 
 impl PastItems {
+    /// The primary key of the items.
+    pub(crate) fn keys(&self) -> &KeySchema {
+        &self.keys
+    }
+
+    /// A table without items, for tests of what needs only its keys.
+    #[cfg(test)]
+    pub(crate) fn empty(keys: KeySchema) -> Self {
+        let (items, history) = (Space::new(1), History::default());
+        Self {
+            keys,
+            items,
+            history,
+            covered_from: Timestamp::default(),
+        }
+    }
+
     /// The start of recovery: when it was enabled, or the start of the recovery period.
     #[must_use]
     pub fn covered_from(&self) -> Timestamp {

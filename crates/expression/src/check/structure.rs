@@ -29,12 +29,18 @@ fn part_problem(text: &str, part: Part) -> Option<(Span, Problem)> {
     let word = part.span().of(text);
     let problem = match part {
         Part::Word(_) if is_reserved(word) => Problem::ReservedWord { word: Text::from(word) },
-        Part::Index(_) if word.parse::<i32>().is_err() => Problem::IndexOutOfRange {
+        Part::Index(_) if !is_index(word) => Problem::IndexOutOfRange {
             index: Text::from(word),
         },
         _ => return None,
     };
     Some((part.span(), problem))
+}
+
+/// Whether these digits are an index that a list can have: up to 4294967294. That is observed: list-indexes of updates,
+/// and inferred: list-indexes-elsewhere of other expressions.
+fn is_index(digits: &str) -> bool {
+    digits.parse::<u32>().is_ok_and(|index| index != u32::MAX)
 }
 
 fn call_problem(parser: &Parser<'_>, call: &Call) -> Option<Problem> {

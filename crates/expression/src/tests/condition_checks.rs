@@ -103,9 +103,9 @@ fn reserved_words() {
 #[test]
 fn list_indexes_and_depth() {
     let values = map([(":v", n("1"))]);
-    assert_eq!(refused("a[2147483647] = :v", &Names::new(), &values), "accepted");
-    let expected = "List index is not within the allowable range; index: [2147483648]";
-    assert_eq!(refused("a[2147483648] = :v", &Names::new(), &values), expected);
+    assert_eq!(refused("a[4294967294] = :v", &Names::new(), &values), "accepted");
+    let expected = "List index is not within the allowable range; index: [4294967295]";
+    assert_eq!(refused("a[4294967295] = :v", &Names::new(), &values), expected);
     let deep = |levels: usize| format!("a{} = :v", ".b".repeat(levels - 1));
     assert_eq!(refused(&deep(32), &Names::new(), &values), "accepted");
     let expected = "The document path has too many nesting levels; nesting levels: 33";

@@ -53,8 +53,8 @@ fn reserved_words_functions_and_sections_come_first() {
             "The \"DELETE\" section can only be used once in an update expression;",
         ),
         (
-            "set a[2147483648] = :a",
-            "List index is not within the allowable range; index: [2147483648]",
+            "set a[4294967295] = :a",
+            "List index is not within the allowable range; index: [4294967295]",
         ),
         (
             "SET r = contains(t, :a)",

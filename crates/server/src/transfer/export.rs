@@ -5,7 +5,7 @@
 use hashrange_time::Timestamp;
 use hashrange_wire::{
     ExportDescription, ExportStatus, ExportSummary, ExportTableToPointInTimeRequest, ExportType, ExportViewType,
-    IncrementalExportSpecification,
+    FilterSpecification, IncrementalExportSpecification, item_to_json,
 };
 
 use super::body;
@@ -44,6 +44,22 @@ pub(super) struct Exported {
     pub(super) bytes: u64,
 }
 
+/// The approximate size of a filter in bytes.
+fn filter_weight(filter: &FilterSpecification) -> usize {
+    let texts = [
+        &filter.key_condition_expression,
+        &filter.filter_expression,
+        &filter.projection_expression,
+    ];
+    let texts = texts.into_iter().flatten().map(String::len).sum::<usize>();
+    let names = filter.expression_attribute_names.iter().flatten();
+    let names = names
+        .map(|(placeholder, name)| placeholder.len() + name.len())
+        .sum::<usize>();
+    let values = filter.expression_attribute_values.as_ref();
+    texts + names + values.map_or(0, |values| item_to_json(values).len())
+}
+
 impl Export {
     pub(super) fn status(&self) -> ExportStatus {
         match &self.ended {
@@ -60,7 +76,8 @@ impl Export {
             &self.request.s3_prefix,
             &self.request.s3_sse_kms_key_id,
         ];
-        1_000 + long.into_iter().flatten().map(String::len).sum::<usize>()
+        let filter = self.request.filter.as_ref().map_or(0, filter_weight);
+        1_000 + filter + long.into_iter().flatten().map(String::len).sum::<usize>()
     }
 
     /// The description of the export, as in the service.

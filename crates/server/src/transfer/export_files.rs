@@ -8,8 +8,9 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hashrange_engine::{ItemChange, PastItems};
+use hashrange_engine::{ItemChange, PastFilter, PastItems};
 use hashrange_time::{Duration, Timestamp};
+use hashrange_values::Item;
 use hashrange_wire::{ExportViewType, S3SseAlgorithm, item_to_json};
 use md5::{Digest as _, Md5};
 use sha2::Sha256;
@@ -117,10 +118,13 @@ pub(super) fn write(shared: &Shared, export: &Export, past: &PastItems) -> Resul
     }
     let (bucket, keys) = (shared.buckets.bucket(&request.s3_bucket)?, Keys::of(export));
     bucket.put(&format!("{}/_started", keys.own), b"")?;
+    let filter = past.filter(request.filter.as_ref());
     let mut output = ExportOutput {
         bucket: &bucket,
+        filter: &filter.map_err(|error| Failure::new("ValidationException", error.to_string()))?,
         is_ending: &|| shared.is_ending(),
         files: Vec::new(),
+        steps: 0,
         items: 0,
         bytes: 0,
     };
@@ -146,8 +150,11 @@ pub(super) fn write(shared: &Shared, export: &Export, past: &PastItems) -> Resul
 /// The data files of an export.
 struct ExportOutput<'b> {
     bucket: &'b Bucket,
+    filter: &'b PastFilter,
     is_ending: &'b dyn Fn() -> bool,
     files: Vec<FileEntry>,
+    /// Items or changes considered.
+    steps: u64,
     items: u64,
     bytes: u64,
 }
@@ -160,8 +167,15 @@ impl ExportOutput<'_> {
             let mut file = DataFile::create(self.bucket, key(number))?;
             for (item, size) in partition {
                 self.go_on()?;
-                file.line(&format!("{{\"Item\":{}}}\n", item_to_json(item)))?;
+                if !self.filter.reads(item) {
+                    continue;
+                }
+                // Items that the filter drops are processed too (documented: exports-filtered).
                 self.bytes += u64::from(size);
+                if self.filter.keeps(item) {
+                    file.line(&format!("{{\"Item\":{}}}\n", self.image(item)))?;
+                    self.items += 1;
+                }
             }
             self.files.push(file.finish()?);
         }
@@ -173,39 +187,53 @@ impl ExportOutput<'_> {
         let mut file = DataFile::create(self.bucket, key.to_owned())?;
         for change in changes {
             self.go_on()?;
-            let line = changed(change, view);
+            if !self.filter.reads(&change.key) {
+                continue;
+            }
+            let line = self.changed(change, view);
             self.bytes += line.len() as u64;
-            file.line(&line)?;
+            if self.filter.keeps_change(change) {
+                file.line(&line)?;
+                self.items += 1;
+            }
         }
         self.files.push(file.finish()?);
         Ok(())
     }
 
-    /// Counts an item; fails when the server ends.
+    /// The exported attributes of an item, as JSON.
+    fn image(&self, item: &Item) -> String {
+        match self.filter.projected(item) {
+            Some(part) => item_to_json(&part),
+            None => item_to_json(item),
+        }
+    }
+
+    /// A line of an incremental export: a deletion has no new image, an insertion no old one (documented: exports-output).
+    fn changed(&self, change: &ItemChange, view: ExportViewType) -> String {
+        let (micros, key) = (change.changed.micros(), item_to_json(&change.key));
+        let mut line = format!("{{\"Metadata\":{{\"WriteTimestampMicros\":{{\"N\":\"{micros}\"}}}},\"Keys\":{key}");
+        let old = change
+            .before
+            .as_deref()
+            .filter(|_| view == ExportViewType::NewAndOldImages);
+        for (name, image) in [("OldImage", old), ("NewImage", change.after.as_deref())] {
+            if let Some(image) = image {
+                let _ = write!(line, ",\"{name}\":{}", self.image(image));
+            }
+        }
+        line.push_str("}\n");
+        line
+    }
+
+    /// Counts a step; fails when the server ends.
     fn go_on(&mut self) -> Result<(), Failure> {
-        self.items += 1;
-        if self.items.is_multiple_of(STRETCH) && (self.is_ending)() {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STRETCH) && (self.is_ending)() {
             return Err(Failure::server_ended("the export"));
         }
         Ok(())
     }
-}
-
-/// A line of an incremental export: a deletion has no new image, an insertion no old one (documented: exports-output).
-fn changed(change: &ItemChange, view: ExportViewType) -> String {
-    let (micros, key) = (change.changed.micros(), item_to_json(&change.key));
-    let mut line = format!("{{\"Metadata\":{{\"WriteTimestampMicros\":{{\"N\":\"{micros}\"}}}},\"Keys\":{key}");
-    let old = change
-        .before
-        .as_deref()
-        .filter(|_| view == ExportViewType::NewAndOldImages);
-    for (name, image) in [("OldImage", old), ("NewImage", change.after.as_deref())] {
-        if let Some(image) = image {
-            let _ = write!(line, ",\"{name}\":{}", item_to_json(image));
-        }
-    }
-    line.push_str("}\n");
-    line
 }
 
 /// One line per file.

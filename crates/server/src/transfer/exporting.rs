@@ -41,6 +41,9 @@ pub(super) async fn begin(
         return Ok(found);
     }
     let content = content_of(&table, &request)?;
+    if let Some(past) = &table.past {
+        past.filter(request.filter.as_ref())?;
+    }
     let ExportedTable {
         id,
         now,

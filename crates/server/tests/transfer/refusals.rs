@@ -85,6 +85,10 @@ async fn times_that_are_not_kept_are_refused() {
 async fn names_that_lead_elsewhere_and_formats_that_are_not_spoken_are_refused() {
     let world = World::begin("names").await;
     let arn = world.table("Music").await;
+    // An empty prefix is refused (observed: export-fields).
+    let export = json!({"TableArn": arn, "S3Bucket": "music", "S3Prefix": ""});
+    let refusal = world.refused("ExportTableToPointInTime", export).await;
+    assert!(refusal.contains("at 's3Prefix' failed"), "{refusal}");
     for prefix in ["../x", "/etc", "a/../../b", "a\\b"] {
         let export = json!({"TableArn": arn, "S3Bucket": "music", "S3Prefix": prefix});
         let refusal = world.refused("ExportTableToPointInTime", export).await;

@@ -19,7 +19,7 @@ mod tables_transfer;
 mod types;
 
 pub(crate) use rules::check_rules;
-pub(crate) use structure::{Kind, Member, NAME, Presence, Rule, Shape, Structure};
+pub(crate) use structure::{Kind, Member, NAME, NAME_PATTERN, Presence, Rule, Shape, Structure};
 pub(crate) use tables_absent::{Absent, absent};
 pub(crate) use tables_control::{
     BACKUP_ARN, EXPECTED_REVISION, EXPORT_ARN, IMPORT_ARN, INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_ARN,

@@ -145,6 +145,9 @@ pub enum BackupFault {
     /// An on-demand maximum below one.
     #[error("Invalid Request: Requested {0} for OnDemandThroughput is outside of valid range")]
     LimitsRange(&'static str),
+    /// A warm throughput for a restored index.
+    #[error("Invalid Request: WarmThroughput cannot be specified for index {0} during the restore operation")]
+    Warm(String),
     /// An index that the source table did not have.
     #[error(
         "Invalid Request: Index {0} does not match a secondary index that existed in the source table and cannot be created during the restore operation"

@@ -21,6 +21,15 @@ pub enum StreamError {
         "One or more parameter values were invalid: SequenceNumber must not be specified for ShardIteratorType {0}"
     )]
     SequenceNumberUnexpected(&'static str),
+    /// `AT_TIMESTAMP` without a time.
+    #[error("One or more parameter values were invalid: Timestamp is required for ShardIteratorType AT_TIMESTAMP")]
+    TimestampMissing,
+    /// A time with a ShardIteratorType that does not use one.
+    #[error("One or more parameter values were invalid: Timestamp must not be specified for ShardIteratorType {0}")]
+    TimestampUnexpected(&'static str),
+    /// A time in the future.
+    #[error("One or more parameter values were invalid: Timestamp must not be in the future")]
+    TimestampAhead,
     /// A filter without one of its two members.
     #[error("One or more parameter values were invalid: ShardFilter requires both Type and ShardId")]
     ShardFilter,

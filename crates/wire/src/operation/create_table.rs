@@ -135,17 +135,20 @@ fn check_table_class(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     })
 }
 
+/// The members of CreateTable and UpdateTable about other Regions.
+pub(crate) const OTHER_REGIONS: [&str; 6] = [
+    "ReplicaUpdates",
+    "MultiRegionConsistency",
+    "GlobalTableWitnessUpdates",
+    "GlobalTableSettingsReplicationMode",
+    "GlobalTableSourceArn",
+    "DisassociationProtectionEnabled",
+];
+
 /// Refuses members about other Regions, because ignoring them would do less than the request asks for. The text is
 /// ours, not the service's.
 fn refuse_other_regions(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    const ELSEWHERE: [&str; 5] = [
-        "ReplicaUpdates",
-        "MultiRegionConsistency",
-        "GlobalTableWitnessUpdates",
-        "GlobalTableSettingsReplicationMode",
-        "GlobalTableSourceArn",
-    ];
-    match ELSEWHERE.into_iter().find(|name| root.member(name).is_some()) {
+    match OTHER_REGIONS.into_iter().find(|name| root.member(name).is_some()) {
         Some(name) => Err(refusal(format!(
             "The parameter {name} is not supported here: there is only one Region."
         ))),

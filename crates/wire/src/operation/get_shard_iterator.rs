@@ -20,6 +20,8 @@ members! {
         "ShardIteratorType" shard_iterator_type: ShardIteratorType,
         /// The sequence number of the record at or after which reading begins.
         "SequenceNumber" sequence_number: Option<String>,
+        /// The time of the first record to read, in epoch seconds. It has a precision of milliseconds.
+        "Timestamp" timestamp: Option<f64>,
     }
 }
 
@@ -35,17 +37,21 @@ static GET_SHARD_ITERATOR: Asked = Asked::of("GetShardIteratorInput").members(&[
     Member::required("ShardId", Kind::Text).with(SHARD_ID),
     Member::required("ShardIteratorType", Kind::Text).with(&[Rule::OneOf(ShardIteratorType::WORDS)]),
     Member::optional("SequenceNumber", Kind::Text).with(&[Rule::MinLength(21), Rule::MaxLength(40)]),
+    Member::optional("Timestamp", Kind::Decimal),
 ]);
 
 /// Requires a sequence number for the types at or after a record, and refuses it for the other types
-/// (observed: stream-iterators-seen, without the texts).
+/// (observed: stream-iterators-seen, without the texts). The same holds for a time (inferred: stream-iterator-times).
 fn settle(request: &mut GetShardIteratorRequest, _: Node<'_>) -> Result<(), Rejection> {
     let kind = request.shard_iterator_type;
     let beside = matches!(
         kind,
         ShardIteratorType::AtSequenceNumber | ShardIteratorType::AfterSequenceNumber
     );
+    let at_time = kind == ShardIteratorType::AtTimestamp;
     Err(invalid(match &request.sequence_number {
+        _ if at_time && request.timestamp.is_none() => StreamError::TimestampMissing,
+        _ if !at_time && request.timestamp.is_some() => StreamError::TimestampUnexpected(kind.as_str()),
         None if beside => StreamError::SequenceNumberMissing(kind.as_str()),
         Some(_) if !beside => StreamError::SequenceNumberUnexpected(kind.as_str()),
         Some(digits) if !digits.bytes().all(|byte| byte.is_ascii_digit()) => StreamError::SequenceNumber,

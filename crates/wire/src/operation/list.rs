@@ -43,11 +43,11 @@ macro_rules! operations {
             UpdateTimeToLive(UpdateTimeToLiveRequest) -> UpdateTimeToLiveResponse,
             /// Reports whether items expire.
             DescribeTimeToLive(DescribeTimeToLiveRequest) -> DescribeTimeToLiveResponse,
-            /// Attaches tags to a table.
+            /// Attaches tags to a table or a stream.
             TagResource(TagResourceRequest) -> TagResourceResponse,
-            /// Removes tags from a table.
+            /// Removes tags from a table or a stream.
             UntagResource(UntagResourceRequest) -> UntagResourceResponse,
-            /// Lists a table's tags.
+            /// Lists the tags of a table or a stream.
             ListTagsOfResource(ListTagsOfResourceRequest) -> ListTagsOfResourceResponse,
             /// Returns the account's quotas of provisioned throughput.
             DescribeLimits(DescribeLimitsRequest) -> DescribeLimitsResponse,

@@ -1,7 +1,7 @@
-//! ListTagsOfResource: lists a table's tags.
+//! ListTagsOfResource: lists the tags of a table or a stream.
 
 use super::body::{Asked, members};
-use super::resource_arn::{RESOURCE_ARN, check_table_arn};
+use super::resource_arn::{RESOURCE_ARN, check_arn};
 use super::step::Step;
 use super::tag::Tag;
 use super::told::told;
@@ -26,7 +26,7 @@ pub struct ListTagsOfResourceResponse {
 
 static LIST_TAGS_OF_RESOURCE: Asked = Asked::of("ListTagsOfResourceInput")
     .members(&[RESOURCE_ARN, NEXT_TOKEN])
-    .then(&[Step::Judge(check_table_arn)]);
+    .then(&[Step::Judge(check_arn)]);
 
 told! {
     answer ListTagsOfResourceResponse {

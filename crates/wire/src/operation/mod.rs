@@ -149,6 +149,7 @@ pub use update_table::{
 pub use update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse};
 
 pub(crate) use answer::Answer;
-pub(crate) use body::{Body, members};
+pub(crate) use body::{Body, Members, members};
+pub(crate) use create_table::OTHER_REGIONS;
 pub(crate) use list::operations;
 pub(crate) use told::told;

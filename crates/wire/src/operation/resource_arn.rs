@@ -36,11 +36,6 @@ pub(super) fn owner(root: Node<'_>) -> Result<Owner, Rejection> {
     check_arn_of_table(root).map(|()| Owner::Table)
 }
 
-/// Checks that the ARN is that of a table.
-pub(super) fn check_table_arn(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    check_arn_of_table(root)
-}
-
 fn check_arn_of_table(root: Node<'_>) -> Result<(), Rejection> {
     let Some(node) = root.member("ResourceArn") else {
         return Err(refusal("Invalid TableArn"));

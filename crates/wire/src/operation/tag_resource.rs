@@ -1,7 +1,7 @@
-//! TagResource: attaches tags to a table.
+//! TagResource: attaches tags to a table or a stream.
 
 use super::body::{Asked, members};
-use super::resource_arn::{RESOURCE_ARN, check_table_arn};
+use super::resource_arn::{RESOURCE_ARN, check_arn};
 use super::step::Step;
 use super::tag::{TAGS, Tag};
 use super::told::told;
@@ -26,7 +26,7 @@ members! {
 pub struct TagResourceResponse;
 
 static TAG_RESOURCE: Asked = Asked::of("TagResourceInput").members(&[RESOURCE_ARN, TAGS]).then(&[
-    Step::Judge(check_table_arn),
+    Step::Judge(check_arn),
     Step::Read("Tags"),
     Step::Judge(has_tags),
 ]);

@@ -1,7 +1,7 @@
-//! UntagResource: removes tags from a table.
+//! UntagResource: removes tags from a table or a stream.
 
 use super::body::{Asked, members};
-use super::resource_arn::{RESOURCE_ARN, check_table_arn};
+use super::resource_arn::{RESOURCE_ARN, check_arn};
 use super::step::Step;
 use super::tag::tag_key;
 use super::told::told;
@@ -28,11 +28,7 @@ pub struct UntagResourceResponse;
 
 static UNTAG_RESOURCE: Asked = Asked::of("UntagResourceInput")
     .members(&[RESOURCE_ARN, Member::optional("TagKeys", Kind::List(&Kind::Text))])
-    .then(&[
-        Step::Judge(check_table_arn),
-        Step::Judge(check_keys),
-        Step::Read("TagKeys"),
-    ]);
+    .then(&[Step::Judge(check_arn), Step::Judge(check_keys), Step::Read("TagKeys")]);
 
 fn check_keys(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     let keys = root.member("TagKeys").filter(|keys| keys.elements().next().is_some());

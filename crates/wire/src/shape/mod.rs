@@ -61,8 +61,9 @@ pub use table_settings::{
 pub use time_to_live::TimeToLiveStatus;
 pub use transact::{TransactAction, TransactWrite};
 pub use transfer::{
-    CsvOptions, ExportFormat, ExportStatus, ExportType, ExportViewType, ImportStatus, IncrementalExportSpecification,
-    InputCompressionType, InputFormat, InputFormatOptions, S3BucketSource, S3SseAlgorithm,
+    CsvOptions, ExportFormat, ExportStatus, ExportType, ExportViewType, FilterSpecification, ImportStatus,
+    IncrementalExportSpecification, InputCompressionType, InputFormat, InputFormatOptions, S3BucketSource,
+    S3SseAlgorithm,
 };
 pub use vector::{DistanceFunction, SearchSchemaElement, SearchSchemaElementType, VectorIndex};
 
@@ -73,7 +74,7 @@ pub(crate) use table_definition::{
     ATTRIBUTE_DEFINITION, GLOBAL_INDEX, GLOBAL_INDEX_MEMBERS, INDEX_NAME, KEY_SCHEMA, LOCAL_INDEX, THROUGHPUT,
 };
 pub(crate) use table_settings::{ENCRYPTION, ON_DEMAND_THROUGHPUT, STREAM, WARM_THROUGHPUT};
-pub(crate) use transfer::{INCREMENTAL, OPTIONS, SOURCE};
+pub(crate) use transfer::{FILTER_SPECIFICATION, INCREMENTAL, OPTIONS, SOURCE};
 pub(crate) use vector::{VECTOR_INDEX, VECTOR_INDEX_MEMBERS};
 
 use std::collections::BTreeMap;

@@ -36,6 +36,8 @@ closed_set! {
         AtSequenceNumber = "AT_SEQUENCE_NUMBER",
         /// After the record with a sequence number.
         AfterSequenceNumber = "AFTER_SEQUENCE_NUMBER",
+        /// At the first record written at or after a time.
+        AtTimestamp = "AT_TIMESTAMP",
     }
 }
 

@@ -196,7 +196,7 @@ pub struct TableDescription {
 
 hashrange_checkpoint::by_serde!(TableDescription);
 
-/// The source of a table that is being restored. Reported until the table is ready (observed: restoring-table).
+/// The source of a restored table. It stays in the description after the restore (observed: restored-tables).
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct RestoreSummary {
     /// The ARN of the backup. `None` if the source is a past time.
@@ -205,6 +205,8 @@ pub struct RestoreSummary {
     pub source_table_arn: String,
     /// The restored time, in epoch seconds.
     pub restore_date_time: f64,
+    /// Whether the restore is still running.
+    pub restore_in_progress: bool,
 }
 
 /// The description of a vector index.

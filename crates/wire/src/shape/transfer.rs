@@ -1,8 +1,14 @@
 //! Exports of tables to S3, and tables imported from S3: words and structures that requests and descriptions share.
 
+use hashrange_values::Map;
+
+use super::ExpressionAttributeNames;
 use super::closed_set::closed_set;
-use crate::constraint::{BUCKET, BUCKET_OWNER, Kind, Member, Rule, Structure};
+use crate::constraint::{
+    BUCKET, BUCKET_OWNER, EXPRESSION_NAMES, EXPRESSION_VALUES, FILTER, Kind, Member, PROJECTION, Rule, Structure,
+};
 use crate::operation::members;
+use crate::operation::step::Step;
 
 closed_set! {
     /// The format of exported data, in the service's order (observed: exports-seen).
@@ -123,6 +129,42 @@ pub(crate) static INCREMENTAL: Structure = Structure {
         Member::optional("ExportViewType", Kind::Text).with(&[Rule::OneOf(ExportViewType::WORDS)]),
     ],
 };
+
+members! {
+    /// Which items an export contains, and which of their attributes.
+    FilterSpecification in FILTER_SPECIFICATION, ORDER_OF_FILTER {
+        /// Which items are read: one value of the partition key, and optionally a test of the sort key.
+        "KeyConditionExpression" key_condition_expression: Option<String>,
+        /// Which of the items read are exported.
+        "FilterExpression" filter_expression: Option<String>,
+        /// The exported attributes; all without it.
+        "ProjectionExpression" projection_expression: Option<String>,
+        /// Name placeholders.
+        "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
+        /// Value placeholders, names with their leading `:`.
+        "ExpressionAttributeValues" expression_attribute_values: Option<Map>,
+    }
+}
+
+pub(crate) static FILTER_SPECIFICATION: Structure = Structure {
+    class: "FilterSpecification",
+    members: &[
+        Member::optional("KeyConditionExpression", Kind::Text),
+        FILTER,
+        PROJECTION,
+        EXPRESSION_VALUES,
+        EXPRESSION_NAMES,
+    ],
+};
+
+static ORDER_OF_FILTER: [Step; 3] = [
+    Step::Use {
+        expressions: &["ProjectionExpression", "FilterExpression", "KeyConditionExpression"],
+        legacy: &[],
+    },
+    Step::Read("ExpressionAttributeNames"),
+    Step::Read("ExpressionAttributeValues"),
+];
 
 members! {
     /// The location of imported objects.

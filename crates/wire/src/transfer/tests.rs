@@ -80,14 +80,25 @@ fn a_kind_of_export_and_its_period_ask_for_each_other() {
 }
 
 #[test]
-fn a_key_needs_its_algorithm_and_a_filter_is_not_ignored() {
+fn a_key_needs_its_algorithm_and_a_filter_its_placeholders() {
     let key = r#","S3SseKmsKeyId":"alias/aws/s3""#;
     assert_eq!(
         export(key),
         "Invalid Request: KMS Key Id is not supported for this encryption type"
     );
     assert_eq!(export(&format!(r#"{key},"S3SseAlgorithm":"KMS""#)), "taken");
-    assert!(export(r#","FilterSpecification":{"FilterExpression":"a = :a"}"#).contains("not supported here"));
+    let prefix = export(r#","S3Prefix":"""#);
+    assert_eq!(
+        prefix,
+        "1 validation error detected: Value '' at 's3Prefix' failed to satisfy constraint: Member must have length \
+         greater than or equal to 1"
+    );
+    let filter = |members: &str| export(&format!(r#","FilterSpecification":{{{members}}}"#));
+    assert_eq!(filter(r#""FilterExpression":"attribute_exists(a)""#), "taken");
+    assert!(
+        filter(r##""ExpressionAttributeNames":{"#a":"b"}"##).contains("can only be specified when using expressions")
+    );
+    assert!(filter(r#""FilterExpression":3"#).contains("cannot be converted"));
     assert!(export(r#","ClientToken":"a$""#).contains(r"pattern: ^[^\$]+$"));
 }
 
@@ -165,6 +176,12 @@ fn a_request_is_written_as_it_is_read() {
         (
             TransferOperation::ExportTableToPointInTime,
             format!(r#"{{{EXPORT},"S3Prefix":"a/b"}}"#),
+        ),
+        (
+            TransferOperation::ExportTableToPointInTime,
+            format!(
+                r##"{{{EXPORT},"FilterSpecification":{{"FilterExpression":"#a = :a","ExpressionAttributeNames":{{"#a":"b"}},"ExpressionAttributeValues":{{":a":{{"S":"x"}}}}}}}}"##
+            ),
         ),
         (TransferOperation::ListImports, r#"{"PageSize":3}"#.to_owned()),
         (

@@ -72,7 +72,9 @@ pub(super) fn finish_creation(table: &mut Table, shared: &mut SharedState) {
     }
     table.count_vectors();
     table.stage = Stage::Live;
-    table.restored = None;
+    if let Some(restored) = &mut table.restored {
+        restored.indexed = None;
+    }
     table.settings.backups_from = Some(shared.now + shared.options.physics.settings.backups);
     // Indexes created with their table become ACTIVE together with it (observed: table-times).
     for index in &mut table.indexes {

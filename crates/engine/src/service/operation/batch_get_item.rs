@@ -29,12 +29,13 @@ pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outc
     for name in tables.keys() {
         engine.catalogue.usable(name)?;
     }
+    let tables = merged(tables.into_iter().zip(projections));
     let keys = tables
         .iter()
-        .flat_map(|(name, wanted)| wanted.keys.iter().map(|key| (name.as_str(), key)));
+        .flat_map(|((name, wanted), _)| wanted.keys.iter().map(|key| (name.as_str(), key)));
     item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate)?;
     let mut batch = PartialResponse::default();
-    for ((name, wanted), projection) in tables.into_iter().zip(&projections) {
+    for ((name, wanted), projection) in tables {
         batch.read_table(engine, name, wanted, projection.as_ref())?;
     }
     // Throttling is an error only if no key at all could be read (documented: error-handling).
@@ -48,6 +49,30 @@ pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outc
         consumed_capacity,
     });
     Ok(Done::charged_all(response, batch.ledger.into_consumption(), batch.traces).with_stops(batch.stops))
+}
+
+/// What to read from one table: by its name or ARN as sent.
+type OfTable = ((String, KeysAndAttributes), Option<Projection>);
+
+/// Merges the entries that name one table by its name and by its ARN (observed: batch-get-references). The first in
+/// the order of their texts stays, with its projection and consistency. Keys of both are read once (a model: the
+/// service's choice is unknown).
+fn merged(tables: impl Iterator<Item = OfTable>) -> Vec<OfTable> {
+    let mut merged: Vec<OfTable> = Vec::new();
+    for table in tables {
+        let name = table_name_of(&table.0.0);
+        match merged.iter_mut().find(|((other, _), _)| table_name_of(other) == name) {
+            Some(((_, first), _)) => {
+                for key in table.0.1.keys {
+                    if !first.keys.contains(&key) {
+                        first.keys.push(key);
+                    }
+                }
+            }
+            None => merged.push(table),
+        }
+    }
+    merged
 }
 
 /// The partial response.

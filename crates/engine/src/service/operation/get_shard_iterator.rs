@@ -1,5 +1,6 @@
 //! GetShardIterator: a position in a shard, for GetRecords.
 
+use hashrange_time::Timestamp;
 use hashrange_wire::{
     GetShardIteratorRequest, GetShardIteratorResponse, ResourceNotFound, Response, ServiceError, ShardIteratorType,
     StreamError,
@@ -7,6 +8,7 @@ use hashrange_wire::{
 
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
+use crate::service::operation::backup::moment;
 use crate::state::stream::iterator::ShardIterator;
 use crate::state::stream::log::StreamLog;
 use crate::state::stream::name::StreamName;
@@ -17,7 +19,7 @@ pub(super) fn perform(engine: &Engine, request: &GetShardIteratorRequest) -> Out
     let log = engine.shared.streams.named(&stream, &request.stream_arn)?;
     let found = ShardId::parse(&request.shard_id).and_then(|id| Some((id, log.shard(id)?)));
     let (id, shard) = found.ok_or(ResourceNotFound::Shard)?;
-    let place = place(request, log, shard)?;
+    let place = place(request, log, shard, engine.shared.now)?;
     let table = stream.table.clone();
     let iterator = ShardIterator {
         stream,
@@ -31,7 +33,12 @@ pub(super) fn perform(engine: &Engine, request: &GetShardIteratorRequest) -> Out
     Ok(Done::about(Response::GetShardIterator(response), Some(table)))
 }
 
-fn place(request: &GetShardIteratorRequest, log: &StreamLog, shard: &Shard) -> Result<SequenceNumber, ServiceError> {
+fn place(
+    request: &GetShardIteratorRequest,
+    log: &StreamLog,
+    shard: &Shard,
+    now: Timestamp,
+) -> Result<SequenceNumber, ServiceError> {
     let beside = || {
         let text = request.sequence_number.as_deref().ok_or(StreamError::SequenceNumber)?;
         let number = SequenceNumber::parse(text)?;
@@ -51,5 +58,13 @@ fn place(request: &GetShardIteratorRequest, log: &StreamLog, shard: &Shard) -> R
         ShardIteratorType::Latest => Ok(log.last().next()),
         ShardIteratorType::AtSequenceNumber => beside(),
         ShardIteratorType::AfterSequenceNumber => beside().map(SequenceNumber::next),
+        ShardIteratorType::AtTimestamp => {
+            let from = request.timestamp.map(moment).ok_or(StreamError::TimestampMissing)?;
+            if from.millis() > now.millis() {
+                return Err(StreamError::TimestampAhead.into());
+            }
+            // Without a record from then on, reading begins after the latest one (a model: undocumented).
+            Ok(shard.first_since(from).unwrap_or(log.last().next()))
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! TagResource: sets tags of a table.
+//! TagResource: sets tags of a table or a stream.
 
 use hashrange_wire::{Response, TagResourceRequest, TagResourceResponse};
 

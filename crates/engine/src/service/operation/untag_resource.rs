@@ -1,4 +1,4 @@
-//! UntagResource: removes tags from a table. Missing tags count as removed (observed: tags-seen).
+//! UntagResource: removes tags from a table or a stream. Missing tags count as removed (observed: tags-seen).
 
 use hashrange_wire::{Response, UntagResourceRequest, UntagResourceResponse};
 

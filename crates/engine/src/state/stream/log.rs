@@ -15,6 +15,7 @@ use litemap::LiteMap;
 
 use crate::state::images::Images;
 use crate::state::policy_slot::PolicySlot;
+use crate::state::settings::Tags;
 use crate::state::span::Span;
 use crate::state::stream::name::{RETENTION, StreamName};
 use crate::state::stream::rolls::Rolls;
@@ -32,6 +33,7 @@ pub(crate) struct StreamLog {
     pub(crate) status: StreamStatus,
     pub(crate) created: Timestamp,
     pub(crate) policy: PolicySlot,
+    pub(crate) tags: Tags,
     shards: LiteMap<ShardId, Shard>,
     /// The open shard of each partition.
     open: Vec<ShardId>,
@@ -50,7 +52,8 @@ hashrange_checkpoint::fields!(StreamLog {
     shards,
     open,
     last,
-    rolls since 2
+    rolls since 2,
+    tags since 2
 });
 
 /// A shard, and when its next trimming is due.
@@ -66,6 +69,7 @@ impl StreamLog {
             status,
             created: now,
             policy,
+            tags: Tags::default(),
             shards,
             open: Vec::new(),
             last: SequenceNumber(0),

@@ -239,6 +239,22 @@ impl Shard {
             .unwrap_or(self.starting)
     }
 
+    /// The position of the first stored record written at this time or later, to the millisecond. Writes are in the
+    /// order of their times (documented: stream-iterator-timestamp).
+    pub(crate) fn first_since(&self, from: Timestamp) -> Option<SequenceNumber> {
+        // The first is at `low` or later, and before `high` or nowhere.
+        let mut low = self.horizon();
+        let mut high = self.newest(1).next()?.sequence.next();
+        while low < high {
+            let middle = SequenceNumber(low.0.midpoint(high.0));
+            match self.from(middle).next() {
+                Some(change) if change.at.millis() < from.millis() => low = change.sequence.next(),
+                _ => high = middle,
+            }
+        }
+        self.from(low).next().map(|change| change.sequence)
+    }
+
     /// Number of stored records, and when the oldest and the latest were written.
     pub(crate) fn kept(&self) -> (usize, Option<Timestamp>, Option<Timestamp>) {
         let at = |change: Option<&Change>| change.map(|change| change.at);
@@ -296,6 +312,21 @@ mod tests {
             SequenceNumber::parse("200000000000000499659"),
             Err(StreamError::SequenceNumber)
         );
+    }
+
+    #[test]
+    fn the_first_record_since_a_time_is_found_among_many() {
+        let mut shard = Shard::new(None, SequenceNumber(1));
+        assert_eq!(shard.first_since(Timestamp::from_seconds(0)), None);
+        // Numbers have gaps, because other shards of the stream have the ones between.
+        for number in 1..=100 {
+            let _ = shard.push(change(number * 7, Timestamp::from_seconds(number / 3)));
+        }
+        for second in 0..=34 {
+            let first = (1..=100).find(|number| number / 3 >= second);
+            let expected = first.map(|number: u64| SequenceNumber(number * 7));
+            assert_eq!(shard.first_since(Timestamp::from_seconds(second)), expected, "{second}");
+        }
     }
 
     #[test]

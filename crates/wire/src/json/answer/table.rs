@@ -57,30 +57,11 @@ impl Value for TableDescription {
 }
 
 told! {
-    RestoreSummary {
+    part RestoreSummary {
         "SourceBackupArn" source_backup_arn,
         "SourceTableArn" source_table_arn,
         "RestoreDateTime" restore_date_time,
-    }
-}
-
-/// Written only while the table is being restored. Afterwards the member is absent, never false
-/// (observed: restoring-table).
-impl Value for RestoreSummary {
-    const IS_DETAIL: bool = true;
-
-    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let mut summary = Self::default();
-        told::read(&mut summary, reader, node)?;
-        Ok(summary)
-    }
-
-    fn write(&self, out: &mut Writer, name: &'static str) {
-        out.key(name);
-        out.object(|out| {
-            told::write(out, &[], self);
-            Value::write(&true, out, "RestoreInProgress");
-        });
+        "RestoreInProgress" restore_in_progress,
     }
 }
 

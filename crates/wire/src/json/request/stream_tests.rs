@@ -28,6 +28,13 @@ fn requests_survive_being_written_and_read() {
         shard_id: SHARD.to_owned(),
         shard_iterator_type: ShardIteratorType::AfterSequenceNumber,
         sequence_number: Some("100000000000000499659".to_owned()),
+        timestamp: None,
+    };
+    let at_time = GetShardIteratorRequest {
+        shard_iterator_type: ShardIteratorType::AtTimestamp,
+        sequence_number: None,
+        timestamp: Some(1_791_316_726.48),
+        ..iterator.clone()
     };
     let latest = GetShardIteratorRequest {
         shard_iterator_type: ShardIteratorType::Latest,
@@ -38,12 +45,13 @@ fn requests_survive_being_written_and_read() {
         shard_iterator: format!("{ARN}|1|00"),
         limit: Some(1000),
     };
-    let requests: [Request; 6] = [
+    let requests: [Request; 7] = [
         list.into(),
         ListStreamsRequest::default().into(),
         describe.into(),
         iterator.into(),
         latest.into(),
+        at_time.into(),
         records.into(),
     ];
     for request in requests {

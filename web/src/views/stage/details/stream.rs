@@ -144,6 +144,7 @@ impl ShardReader {
             shard_id,
             shard_iterator_type,
             sequence_number: None,
+            timestamp: None,
         };
         self.send(Request::GetShardIterator(request), from);
     }

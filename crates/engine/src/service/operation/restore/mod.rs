@@ -24,7 +24,7 @@ use crate::state::backups::Source;
 use crate::state::definition::TableDefinition;
 use crate::state::log::event::EventKind;
 use crate::state::resource_name::{backup_arn, table_arn};
-use crate::state::table::{Restored, Stage, Table};
+use crate::state::table::{Restored, Table};
 
 /// The maximum number of concurrent restores (observed: restores-seen).
 const MOST_RESTORES: usize = 50;
@@ -218,8 +218,7 @@ fn validate(
 fn check_target(engine: &Engine, target: &str, from: &Restored) -> Result<(), ServiceError> {
     let own = from.backup.clone().unwrap_or_else(|| from.table_arn.clone());
     if let Some(table) = engine.catalogue.get(target) {
-        let restoring = table.restored.is_some() && table.stage == Stage::Creating;
-        return Err(match restoring {
+        return Err(match table.restoring().is_some() {
             true => BackupError::Restoring {
                 table: target.to_owned(),
                 arn: own,

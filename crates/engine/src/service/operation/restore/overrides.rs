@@ -133,6 +133,10 @@ fn globals(
         return Ok(chosen);
     };
     for index in asked {
+        // The service takes no warm throughput here (inferred: restore-warm-throughput).
+        if index.warm_throughput.is_some() {
+            return Err(BackupFault::Warm(index.index_name.clone()).into());
+        }
         let found = renamed(&mut left, &index.index_name, &index.key_schema, &index.projection)?;
         let rate = index_rate(index, billing, overrides)?;
         let recorded = found.throughput.on_demand;
