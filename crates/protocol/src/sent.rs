@@ -36,7 +36,7 @@ impl SentGroup {
     }
 
     /// Adds later requests that belong to the group.
-    pub fn add(&mut self, later: Self) {
+    pub fn add(&mut self, later: &Self) {
         self.times += later.times;
         self.units += later.units;
         self.returned = self

@@ -43,7 +43,7 @@ impl SentOfStep {
             .last_mut()
             .filter(|last| last.times > 1 && last.is_like(&sent))
         {
-            Some(last) => last.add(sent),
+            Some(last) => last.add(&sent),
             None => self.groups.push(sent),
         }
         if self.groups.len() > MOST {
@@ -56,7 +56,7 @@ impl SentOfStep {
         let mut joined: Vec<SentGroup> = Vec::new();
         for group in self.groups.drain(..) {
             match joined.last_mut().filter(|last| last.is_like(&group)) {
-                Some(last) => last.add(group),
+                Some(last) => last.add(&group),
                 None => joined.push(group),
             }
         }

@@ -79,13 +79,8 @@ fn the_stage_shows_the_chosen_request_of_a_step() {
     begin(&mut page, "gsi-2");
     let stops = to_the_end(&mut page);
     let of = |name: &str| {
-        let steps = stops.iter().filter_map(told);
-        steps
-            .filter(|step| step.name == name)
-            .next_back()
-            .expect("a step")
-            .sent
-            .clone()
+        let mut steps = stops.iter().filter_map(told);
+        steps.rfind(|step| step.name == name).expect("a step").sent.clone()
     };
     let right = of("right-type");
     let operations: Vec<_> = right
@@ -112,7 +107,7 @@ fn the_stage_shows_the_chosen_request_of_a_step() {
 fn a_request_of_the_learner_is_listed_and_still_there_after_a_return() {
     let mut page = Page::opened(&MemoryStore::new());
     begin(&mut page, "gsi-2");
-    let mut act = |page: &mut Page, command| {
+    let act = |page: &mut Page, command| {
         page.send(Command::Lesson(command));
         page.pass(20_000);
     };
