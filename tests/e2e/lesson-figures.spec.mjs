@@ -63,11 +63,11 @@ test("a step lists its requests, and the stage shows the one that is chosen", as
   await page.goto("./#lesson=gsi-2/right-type");
   await lesson.at(5);
   await expect(lesson.sent.getByRole("listitem")).toHaveCount(2);
-  const refused = sent("PutItem GameScores × ValidationException");
+  const refused = sent("PutItem × ValidationException");
   await refused.click();
   await expect(refused).toHaveAttribute("aria-pressed", "true");
   await expect(stage.client).toContainText("ValidationException");
-  const answered = sent("PutItem GameScores 2 WCU");
+  const answered = sent("PutItem 500 2 WCU");
   await answered.click();
   await expect(answered).toHaveAttribute("aria-pressed", "true");
   await expect(refused).toHaveAttribute("aria-pressed", "false");
@@ -75,7 +75,7 @@ test("a step lists its requests, and the stage shows the one that is chosen", as
   await page.goto("./#lesson=gsi-1/two");
   await lesson.at(1);
   await expect(stage.picture).toHaveAccessibleName("Stage of Many");
-  await sent("Query Few 1 item, 0.5 RCU").click();
+  await sent("Query 101 of Few 1 item, 0.5 RCU").click();
   await expect(stage.picture).toHaveAccessibleName("Stage of Few");
   await expect(stage.sentence).toHaveText("Query 101 read 1 item in P0 for 0.5 RCU.");
 });

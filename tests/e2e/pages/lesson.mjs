@@ -58,7 +58,7 @@ export class LessonPanel {
     this.verdict = this.panel.locator(".lesson-verdict");
     this.response = this.panel.getByRole("region", { name: "Response", exact: true });
     this.solution = this.panel.getByRole("button", { name: /^Show a solution/ });
-    this.sent = this.panel.getByRole("list", { name: "Requests of this step" });
+    this.sent = page.getByRole("list", { name: "Requests of this step" });
     this.work = this.panel.getByRole("button", { name: "Do it in the workbench" });
     this.learned = this.panel.getByRole("list", { name: "What you learned" });
     this.leave = this.panel.getByRole("button", { name: "Leave the lesson" });
