@@ -33,13 +33,16 @@ pub(crate) struct Expiry {
     pub(crate) generation: u64,
     /// By the number of their partition.
     scanners: LiteMap<u32, Scanner>,
+    /// Found items of a checkpoint of version 1, which does not have their keys.
+    unlisted: u64,
 }
 
 hashrange_checkpoint::fields!(Expiry {
     attribute,
     enabled,
     generation,
-    scanners
+    scanners,
+    unlisted
 });
 
 /// The scanner of one partition.
@@ -57,9 +60,9 @@ struct Scanner {
 
 hashrange_checkpoint::fields!(Scanner {
     waiting,
-    found,
     first_pass,
-    planned
+    planned,
+    found since 2
 });
 
 /// A pass to schedule, or to reschedule.
@@ -94,6 +97,7 @@ impl Expiry {
             enabled: true,
             generation,
             scanners,
+            unlisted: 0,
         }
     }
 
@@ -233,7 +237,13 @@ impl Expiry {
 
     /// Number of items whose deletion is scheduled.
     pub(crate) fn found(&self) -> u64 {
-        self.scanners.values().map(|scanner| scanner.found.len() as u64).sum()
+        let listed = self.scanners.values().map(|scanner| scanner.found.len() as u64);
+        listed.sum::<u64>() + self.unlisted
+    }
+
+    /// Counts a scheduled deletion of a checkpoint of version 1 as done.
+    pub(crate) fn forget_unlisted(&mut self) {
+        self.unlisted = self.unlisted.saturating_sub(1);
     }
 
     /// Number of items with a stored expiry time that no scanner has found yet.

@@ -95,6 +95,7 @@ pub(super) fn delete(table: &mut Table, shared: &mut SharedState, generation: u6
     let Some(expiry) = current(&mut table.expiry, generation) else {
         return;
     };
+    expiry.forget_unlisted();
     let before = table.items.get(&key).cloned();
     let Some(row) = before.filter(|row| expiry.has_expired(&row.value, now)) else {
         return;
