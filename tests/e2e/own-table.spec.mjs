@@ -93,7 +93,7 @@ test("an item expires, can still be read, and is deleted within 48 hours at AWS'
   await settings.button(settings.expiry, "Turn time to live on").click();
   await expect(settings.expiry).toContainText("ENABLED");
   await clock.pause.click();
-  await expect(stage.expiry).toContainText("1 live");
+  await expect(stage.expiry).toContainText("1 will expire");
   await clock.leap("1 hour");
   await clock.leap("1 minute");
   await expect(stage.expiry).toContainText("1 expired, still readable");

@@ -22,7 +22,7 @@ test("a hot key is seen: the partition is full, what it refuses is named, and a 
   await expect(hot).toContainText("1,000");
   await expect(hot).toContainText("throttled 50/s");
   await expect(stage.partition(0)).not.toContainText("throttled");
-  await expect(stage.requests).toContainText("50/s");
+  await expect(stage.requests).toContainText("200 throttled");
   await expect(stage.requests).toContainText(/load: .* throttled/);
   await expect(stage.sentence).toContainText("one key is in one partition");
 

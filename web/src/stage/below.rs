@@ -121,12 +121,14 @@ fn draw_expiry(expiry: Option<&ExpiryState>, rect: Rect, places: &Places, pictur
     let below = rect.y + em(2.7);
     if let Some(expiry) = expiry.filter(|expiry| expiry.enabled || expiry.deleted > 0) {
         let late = expiry.readable > 0;
-        let reported = format!(
-            "{} will expire · {} expired, still readable · {} deleted",
+        let mut reported = format!(
+            "{} will expire · {} expired, still readable",
             count(expiry.live),
-            count(expiry.readable),
-            count(expiry.deleted)
+            count(expiry.readable)
         );
+        if expiry.deleted > 0 {
+            reported.push_str(&format!(" · {} deleted", count(expiry.deleted)));
+        }
         let short = format!(
             "{} will expire, {} readable, {} deleted",
             count(expiry.live),

@@ -11,8 +11,9 @@ pub(super) fn throttles(index: &StageIndex) -> bool {
     recent(index.throttles_table) > 0
 }
 
-/// The most important fact on the stage now.
-pub(super) fn sentence_now(stage: &Stage) -> String {
+/// The most important fact on the stage now. After a load, its results (successful and throttled requests) replace those
+/// of the last second.
+pub(super) fn sentence_now(stage: &Stage, load: Option<[u64; 2]>) -> String {
     let answered = recent([stage.second.answered, stage.before.answered]);
     let refused = recent([stage.second.throttled, stage.before.throttled]);
     let hot = stage.partitions.iter().max_by_key(|one| recent(one.throttled_now));
@@ -29,10 +30,8 @@ pub(super) fn sentence_now(stage: &Stage) -> String {
             ),
             None => format!("it has {} write units a second", count(index.writes.per_second)),
         };
-        return format!(
-            "{} throttles its table: {why}. {refused} requests a second are refused.",
-            index.name
-        );
+        let results = of_load(load).map_or_else(|| format!("{refused} requests a second are refused."), |of| of + ".");
+        return format!("{} throttles its table: {why}. {results}", index.name);
     }
     if refused > 0 {
         let hot = hot.filter(|one| recent(one.throttled_now) > 0);
@@ -45,13 +44,18 @@ pub(super) fn sentence_now(stage: &Stage) -> String {
             Some(one) => hot_place(stage, one, full),
             None => "the table as a whole has no units left".to_owned(),
         };
-        return format!(
-            "{} succeeded and {} throttled a second: {place}.",
-            count(answered.into()),
-            count(refused.into())
-        );
+        let (answered, refused) = (count(answered.into()), count(refused.into()));
+        let results = of_load(load).unwrap_or_else(|| format!("{answered} succeeded and {refused} throttled a second"));
+        return format!("{results}: {place}.");
     }
-    without_throttling(stage, answered)
+    of_load(load).map_or_else(|| without_throttling(stage, answered), |of| of + ".")
+}
+
+/// The results of a load.
+fn of_load(load: Option<[u64; 2]>) -> Option<String> {
+    let [answered, throttled] = load?;
+    let (answered, throttled) = (counted(answered, "request"), count(throttled));
+    Some(format!("Of the load, {answered} succeeded, {throttled} throttled"))
 }
 
 /// The key with the most refused requests, by partition.

@@ -8,7 +8,7 @@ use super::mark::Tone;
 use super::situation;
 use super::words;
 use super::{Senders, Wanted};
-use crate::state::figures::{count, counted, units};
+use crate::state::figures::{counted, units};
 
 /// A request whose effect the picture shows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -175,12 +175,8 @@ pub fn sentence(stage: &Stage, told: Option<&StageAnswer>, load: Option<[u64; 2]
     if let Some(answer) = told {
         return request_sentence(stage, answer);
     }
-    if let Some([answered, throttled]) = load {
-        let (answered, throttled) = (count(answered), count(throttled));
-        return format!("Of the load, {answered} requests succeeded and {throttled} were throttled.");
-    }
-    let now = situation::sentence_now(stage);
-    if paused {
+    let now = situation::sentence_now(stage, load);
+    if paused && load.is_none() {
         format!("The clock is paused. Before: {now}")
     } else {
         now
