@@ -17,7 +17,7 @@ test("requests and refusals are listed with cost and reason, and lead to their t
   await request.send.click();
   await events.kind.selectOption("refusal");
   await expect(events.lines).toHaveCount(1);
-  await expect(events.lines.first()).toContainText("DescribeTable refused: ResourceNotFoundException");
+  await expect(events.lines.first()).toContainText("DescribeTable on Nowhere refused: ResourceNotFoundException");
 
   await events.kind.selectOption("");
   await events.text.fill("is active");

@@ -240,18 +240,19 @@ fn paint(context: &CanvasRenderingContext2d, colour: &str, dots: &[Dot], kinds: 
     }
 }
 
-/// Puts the canvas above its area of the picture, which may be narrower on the screen than it was drawn.
+/// Puts the canvas above its area of the picture, which may be narrower on the screen than it was drawn. A translation is
+/// no shift of the layout.
 fn place(canvas: &HtmlCanvasElement, picture: &Picture, area: Rect) -> Result<(), JsValue> {
     let style = canvas.style();
-    for (name, length, whole) in [
-        ("left", area.x, picture.width),
-        ("top", area.y, picture.height),
-        ("width", area.width, picture.width),
-        ("height", area.height, picture.height),
-    ] {
-        style.set_property(name, &format!("{}%", 100.0 * length / whole.max(1.0)))?;
-    }
-    Ok(())
+    let share = |length: f64, whole: f64| format!("{}%", 100.0 * length / whole.max(1.0));
+    style.set_property("width", &share(area.width, picture.width))?;
+    style.set_property("height", &share(area.height, picture.height))?;
+    let moved = format!(
+        "translate({}, {})",
+        share(area.x, area.width),
+        share(area.y, area.height)
+    );
+    style.set_property("transform", &moved)
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the size of a screen
