@@ -7,7 +7,7 @@ use hashrange_lesson::Part;
 use hashrange_time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::{SentGroup, Speed, Word};
+use crate::{Sent, Speed, Word};
 
 /// A text with its figures.
 pub type FigureText = Vec<Word>;
@@ -65,7 +65,7 @@ pub struct Step {
     /// The words.
     pub say: FigureText,
     /// The requests that it has sent.
-    pub sent: Vec<SentGroup>,
+    pub sent: Sent,
     /// The parts on stage.
     pub focus: Focus,
     /// The learner's task.

@@ -75,7 +75,7 @@ pub use lesson::{
 };
 pub use message::{Command, Envelope, Hello, Import, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand};
 pub use saved_view::SavedView;
-pub use sent::SentGroup;
+pub use sent::{Sent, SentGroup};
 pub use speed::Speed;
 pub use strip::{COLUMNS, Lane, Strip, Window};
 pub use word::Word;

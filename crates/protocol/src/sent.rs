@@ -4,11 +4,20 @@ use hashrange_engine::Units;
 use hashrange_wire::Operation;
 use serde::{Deserialize, Serialize};
 
+/// The requests of a step so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sent {
+    /// The number of requests before those of the groups.
+    pub earlier: u32,
+    /// The latest groups, oldest first.
+    pub groups: Vec<SentGroup>,
+}
+
 /// A request, or requests in a row of one operation to one table or index, with the same success or refusal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SentGroup {
-    /// Their operation.
-    pub operation: Operation,
+    /// Their operation; `None` for a load of several.
+    pub operation: Option<Operation>,
     /// Their table; empty if the request names none, or was refused before its table was read.
     pub table: String,
     /// The partition key value of a single request that named one.

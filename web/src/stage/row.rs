@@ -284,7 +284,7 @@ fn named(holder: Holder<'_>, row: &RowStage, area: Rect, scale: Scale, picture: 
         };
         let room = scale.letters(rect.width - em(1.2));
         let base = rect.y + em(0.9);
-        let order = holder.told.order(holder.index, &square.item);
+        let order = holder.told.rank(holder.index, &square.item);
         let order = order.map(|at| format!("{at}. ")).unwrap_or_default();
         let ordered = order.chars().count();
         let room_of_name = room.saturating_sub(reported.chars().count() + 1 + ordered).max(4);

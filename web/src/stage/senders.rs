@@ -79,29 +79,17 @@ pub fn senders(runs: &[LoadTally], stage: &Stage, step_began: Option<Timestamp>)
 
 fn load(run: &LoadTally) -> Sender {
     let plan = &run.plan;
-    let most = plan
-        .mix
-        .0
-        .iter()
-        .max_by_key(|(_, times)| *times)
-        .map(|(action, _)| *action);
-    let (name, operation) = match most {
-        Some(Action::Put) | None => ("Writers", "PutItem"),
-        Some(Action::Update) => ("Writers", "UpdateItem"),
-        Some(Action::Delete) => ("Writers", "DeleteItem"),
-        Some(Action::Get) => ("Readers", "GetItem"),
-        Some(Action::Query) => ("Readers", "Query"),
+    let single = plan.mix.single();
+    let name = match single {
+        None => "Clients",
+        Some(Action::Get | Action::Query) => "Readers",
+        Some(_) => "Writers",
     };
-    let what = if plan.mix.0.iter().filter(|(_, times)| *times > 0).count() > 1 {
-        "requests"
-    } else {
-        operation
-    };
-    let size = match most {
-        Some(Action::Put) | None => format!(", {}", bytes(u64::from(plan.sizes.most))),
+    let what = single.map_or("requests", |action| action.operation().name());
+    let size = match single {
+        Some(Action::Put) => format!(", {}", bytes(u64::from(plan.sizes.most))),
         _ => String::new(),
     };
-    let name = if what == "requests" { "Clients" } else { name };
     Sender {
         name: name.to_owned(),
         sends: format!("{} {what}/s{size}", count(plan.rate.per_second.into())),

@@ -104,6 +104,11 @@ impl Told {
         self.touched.iter().position(|one| one == item).map(|at| at + 1)
     }
 
+    /// That place, if the request touched several. A number beside the only one means nothing.
+    pub(super) fn rank(&self, index: Option<&Text>, item: &Item) -> Option<usize> {
+        self.order(index, item).filter(|_| self.touched.len() > 1)
+    }
+
     /// The tone of an item or entry.
     pub(super) fn tone(&self, index: Option<&Text>, item: &Item) -> Tone {
         let is_read = self.whole && index == self.index.as_ref();

@@ -4,9 +4,7 @@
 
 use hashrange_lesson::{Act, Kind, Part, Phase, Play, Task, Turn, Words};
 use hashrange_protocol as protocol;
-use hashrange_protocol::{
-    Ending, FigureText, Focus, Goal, GoalCondition, Pick, Predicted, SentGroup, Shown, Speed, Word,
-};
+use hashrange_protocol::{Ending, FigureText, Focus, Goal, GoalCondition, Pick, Predicted, Sent, Shown, Speed, Word};
 use hashrange_time::Timestamp;
 
 use super::playing::Playing;
@@ -32,10 +30,10 @@ fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
 }
 
 /// The requests of the step so far.
-fn sent(play: &Play, playing: &Playing, core: &Core) -> Vec<SentGroup> {
-    let mut groups = playing.sent.of(play.place());
-    name_keys(&mut groups, core.service());
-    groups
+fn sent(play: &Play, playing: &Playing, core: &Core) -> Sent {
+    let mut sent = playing.sent.of(play.place());
+    name_keys(&mut sent.groups, core.service());
+    sent
 }
 
 /// The screen of a stop after the given one. Words from before a run are not repeated after it, because their figures
@@ -304,10 +302,10 @@ impl Playing {
     }
 
     /// Keeps the requests of the learner at the shown stop, for a return to it.
-    fn keep_sent(&mut self, sent: &[SentGroup]) {
+    fn keep_sent(&mut self, sent: Sent) {
         let stop = self.stops.get_mut(self.shown);
         if let Some(Shown::Step(step)) = stop.map(|stop| &mut stop.screen) {
-            step.sent = sent.to_vec();
+            step.sent = sent;
         }
     }
 
@@ -335,7 +333,7 @@ impl Playing {
                     step.focus = focus(current, (&self.play, self), core);
                 }
                 step.sent = sent(&self.play, self, core);
-                self.keep_sent(&step.sent);
+                self.keep_sent(step.sent.clone());
             }
         }
         screen

@@ -5,7 +5,7 @@
 use hashrange_endpoint::Dispatched;
 use hashrange_engine::{Consumption, Engine, EventKind, RequestEvent, Trace, Units};
 use hashrange_insight::reading::{JourneyQuestion, Question, Service};
-use hashrange_protocol::SentGroup;
+use hashrange_protocol::{Sent, SentGroup};
 use hashrange_wire::Operation;
 use hashrange_workload::{Action, LoadTally};
 
@@ -17,13 +17,13 @@ const MOST: usize = 8;
 pub(crate) struct SentOfStep {
     /// The number of the step.
     step: usize,
-    groups: Vec<SentGroup>,
+    sent: Sent,
 }
 
 impl SentOfStep {
-    /// The groups that a screen of a step had.
-    pub(crate) fn resumed(step: usize, groups: Vec<SentGroup>) -> Self {
-        Self { step, groups }
+    /// The requests that a screen of a step had.
+    pub(crate) fn resumed(step: usize, sent: Sent) -> Self {
+        Self { step, sent }
     }
 
     /// Adds the requests of a load of a step.
@@ -34,44 +34,41 @@ impl SentOfStep {
     }
 
     /// Adds a handled request of a step. The first request of another step drops those before it.
-    pub(crate) fn note(&mut self, step: usize, sent: SentGroup) {
+    pub(crate) fn note(&mut self, step: usize, group: SentGroup) {
         if self.step != step {
-            *self = Self::resumed(step, Vec::new());
+            *self = Self::resumed(step, Sent::default());
         }
-        match self
-            .groups
-            .last_mut()
-            .filter(|last| last.times > 1 && last.is_like(&sent))
-        {
-            Some(last) => last.add(&sent),
-            None => self.groups.push(sent),
+        let last = self.sent.groups.last_mut();
+        match last.filter(|last| last.times > 1 && last.is_like(&group)) {
+            Some(last) => last.add(&group),
+            None => self.sent.groups.push(group),
         }
-        if self.groups.len() > MOST {
+        if self.sent.groups.len() > MOST {
             self.join();
         }
     }
 
-    /// Makes one group of all neighbours that are alike. If that makes no room, drops the first.
+    /// Makes one group of all neighbours that are alike. If that makes no room, only the number of the first is kept.
     fn join(&mut self) {
         let mut joined: Vec<SentGroup> = Vec::new();
-        for group in self.groups.drain(..) {
+        for group in self.sent.groups.drain(..) {
             match joined.last_mut().filter(|last| last.is_like(&group)) {
                 Some(last) => last.add(&group),
                 None => joined.push(group),
             }
         }
         if joined.len() > MOST {
-            joined.remove(0);
+            self.sent.earlier = self.sent.earlier.saturating_add(joined.remove(0).times);
         }
-        self.groups = joined;
+        self.sent.groups = joined;
     }
 
-    /// The groups of a step.
-    pub(crate) fn of(&self, step: usize) -> Vec<SentGroup> {
+    /// The requests of a step.
+    pub(crate) fn of(&self, step: usize) -> Sent {
         if self.step == step {
-            self.groups.clone()
+            self.sent.clone()
         } else {
-            Vec::new()
+            Sent::default()
         }
     }
 }
@@ -92,15 +89,7 @@ pub(crate) fn name_keys(groups: &mut [SentGroup], service: Service<'_>) {
 
 /// The requests of a load as groups: those that succeeded, and those that were throttled.
 fn sent_by_load(tally: &LoadTally) -> impl Iterator<Item = SentGroup> {
-    let mix = tally.plan.mix.0.iter();
-    let most = mix.max_by_key(|(_, times)| *times).map(|(action, _)| *action);
-    let operation = match most {
-        Some(Action::Put) | None => Operation::PutItem,
-        Some(Action::Update) => Operation::UpdateItem,
-        Some(Action::Delete) => Operation::DeleteItem,
-        Some(Action::Get) => Operation::GetItem,
-        Some(Action::Query) => Operation::Query,
-    };
+    let operation = tally.plan.mix.single().map(Action::operation);
     let group = move |times: u64, refused: Option<&str>| SentGroup {
         operation,
         table: tally.plan.target.table.clone(),
@@ -129,7 +118,7 @@ fn key_in(body: &str) -> Option<String> {
 /// A handled request as a group of one. `engine` has just handled it.
 pub(crate) fn sent(operation: Operation, body: &str, dispatched: &Dispatched, engine: &Engine) -> SentGroup {
     let blank = SentGroup {
-        operation,
+        operation: Some(operation),
         table: String::new(),
         key: key_in(body),
         index: None,
@@ -180,7 +169,7 @@ mod tests {
 
     fn one(operation: Operation, refused: Option<&str>, number: u64) -> SentGroup {
         SentGroup {
-            operation,
+            operation: Some(operation),
             table: "Thread".to_owned(),
             key: None,
             index: None,
@@ -197,12 +186,13 @@ mod tests {
         let mut sent = SentOfStep::default();
         sent.note(3, one(Operation::Scan, None, 5));
         sent.note(3, one(Operation::Scan, None, 7));
-        assert_eq!(sent.of(3).len(), 2, "each of a few is shown");
+        assert_eq!(sent.of(3).groups.len(), 2, "each of a few is shown");
         for number in 0..100 {
             sent.note(3, one(Operation::PutItem, None, number));
         }
         sent.note(3, one(Operation::PutItem, Some("ValidationException"), 0));
-        let groups = sent.of(3);
+        let Sent { earlier, groups } = sent.of(3);
+        assert_eq!(earlier, 0);
         let sums: Vec<_> = groups.iter().map(|group| (group.times, group.returned)).collect();
         assert_eq!(sums, [(2, Some(12)), (100, Some(4_950)), (1, Some(0))]);
         assert_eq!(
@@ -215,19 +205,20 @@ mod tests {
     fn another_step_begins_without_requests() {
         let mut sent = SentOfStep::default();
         sent.note(0, one(Operation::Scan, None, 5));
-        assert!(sent.of(1).is_empty());
+        assert_eq!(sent.of(1), Sent::default());
         sent.note(1, one(Operation::Query, None, 6));
-        assert_eq!((sent.of(0).len(), sent.of(1).len()), (0, 1));
+        assert_eq!((sent.of(0).groups.len(), sent.of(1).groups.len()), (0, 1));
     }
 
     #[test]
-    fn a_long_step_keeps_its_latest_groups() {
+    fn a_long_step_keeps_its_latest_groups_and_counts_the_others() {
         let mut sent = SentOfStep::default();
         for number in 0..30 {
             let operation = [Operation::Query, Operation::Scan][number % 2];
             sent.note(0, one(operation, None, number as u64));
         }
-        let groups = sent.of(0);
+        let Sent { earlier, groups } = sent.of(0);
         assert_eq!((groups.len(), groups[MOST - 1].number), (MOST, Some(29)));
+        assert_eq!(earlier as usize, 30 - MOST);
     }
 }

@@ -4,7 +4,7 @@ use hashrange_lesson::read;
 use hashrange_protocol::{Card, Command, Lesson, LessonCommand, LessonFile, Shown, WorkspaceCommand};
 
 use super::Page;
-use super::lessons::{begin, lesson, step, text_of, to_the_end};
+use super::lessons::{act, begin, lesson, step, text_of, to_the_end};
 use crate::store::MemoryStore;
 
 /// Follows a link to a step of a lesson, or to the lesson.
@@ -15,11 +15,6 @@ fn follow(page: &mut Page, id: &str, step: Option<&str>) {
         ..LessonFile::default()
     };
     page.send(Command::Workspace(WorkspaceCommand::ToLesson(file)));
-    page.pass(20_000);
-}
-
-fn act(page: &mut Page, command: LessonCommand) {
-    page.send(Command::Lesson(command));
     page.pass(20_000);
 }
 

@@ -1,10 +1,11 @@
 //! The requests that a step of a lesson lists, beside its words, and what the stage shows of one of them.
 
 use hashrange_insight::reading::{AnyQuestion, Outcome, Stage, StageQuestion};
-use hashrange_protocol::{Command, Lesson, LessonCommand, News, SentGroup, Shown, Step, Task, Word};
+use hashrange_protocol::{Command, Lesson, LessonCommand, News, Sent, SentGroup, Shown, Step, Task, Word};
+use hashrange_wire::Operation;
 
 use super::Page;
-use super::lessons::{begin, every_id, step, to_the_end};
+use super::lessons::{act, begin, every_id, step, to_the_end};
 use crate::store::MemoryStore;
 
 /// The step of a stop, if its question is answered or it has none.
@@ -61,7 +62,7 @@ fn every_refusal_in_words_is_among_the_requests_of_the_lesson() {
         let mut refused: Vec<String> = Vec::new();
         for stop in to_the_end(&mut page) {
             let Some(step) = told(&stop) else { continue };
-            refused.extend(step.sent.iter().filter_map(|group| group.refused.clone()));
+            refused.extend(step.sent.groups.iter().filter_map(|group| group.refused.clone()));
             let named = figures(step).into_iter().filter(|figure| figure.ends_with("Exception"));
             missing.extend(
                 named
@@ -80,18 +81,26 @@ fn the_stage_shows_the_chosen_request_of_a_step() {
     let stops = to_the_end(&mut page);
     let of = |name: &str| {
         let mut steps = stops.iter().filter_map(told);
-        steps.rfind(|step| step.name == name).expect("a step").sent.clone()
+        steps
+            .rfind(|step| step.name == name)
+            .expect("a step")
+            .sent
+            .groups
+            .clone()
     };
     let right = of("right-type");
     let operations: Vec<_> = right
         .iter()
-        .map(|group| (group.operation.name(), group.table.as_str(), group.refused.as_deref()))
+        .map(|group| {
+            (
+                group.operation.map(Operation::name),
+                group.table.as_str(),
+                group.refused.as_deref(),
+            )
+        })
         .collect();
-    let refused = Some("ValidationException");
-    assert_eq!(
-        operations,
-        [("PutItem", "GameScores", None), ("PutItem", "GameScores", refused)]
-    );
+    let (put, refused) = (Some("PutItem"), Some("ValidationException"));
+    assert_eq!(operations, [(put, "GameScores", None), (put, "GameScores", refused)]);
     let shown =
         |page: &mut Page, group: &SentGroup| stage(page, group).answer.map(|answer| (answer.number, answer.outcome));
     for group in &right {
@@ -107,23 +116,20 @@ fn the_stage_shows_the_chosen_request_of_a_step() {
 fn a_request_of_the_learner_is_listed_and_still_there_after_a_return() {
     let mut page = Page::opened(&MemoryStore::new());
     begin(&mut page, "gsi-2");
-    let act = |page: &mut Page, command| {
-        page.send(Command::Lesson(command));
-        page.pass(20_000);
-    };
     act(&mut page, LessonCommand::Pick(3));
     act(&mut page, LessonCommand::Forward);
     act(&mut page, LessonCommand::Forward);
-    assert!(step(&page).sent.is_empty());
+    assert_eq!(step(&page).sent, Sent::default());
     let body = r#"{"TableName":"GameScores","Key":{"UserId":{"S":"400"},"GameTitle":{"S":"Comet Quest"}},"UpdateExpression":"SET TopScore = :z","ExpressionAttributeValues":{":z":{"N":"0"}}}"#;
     page.request("UpdateItem", body).expect("an update");
     page.pass(5_000);
     let sent = step(&page).sent;
     let names: Vec<_> = sent
+        .groups
         .iter()
-        .map(|group| (group.operation.name(), group.key.as_deref()))
+        .map(|group| (group.operation.map(Operation::name), group.key.as_deref()))
         .collect();
-    assert_eq!(names, [("UpdateItem", Some("400"))]);
+    assert_eq!(names, [(Some("UpdateItem"), Some("400"))]);
     act(&mut page, LessonCommand::Forward);
     act(&mut page, LessonCommand::Back);
     assert_eq!((step(&page).name.as_str(), step(&page).sent), ("add-score", sent));

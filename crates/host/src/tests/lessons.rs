@@ -28,7 +28,7 @@ pub(super) fn begin(page: &mut Page, id: &str) {
     page.pass(20_000);
 }
 
-fn act(page: &mut Page, command: LessonCommand) {
+pub(super) fn act(page: &mut Page, command: LessonCommand) {
     page.send(Command::Lesson(command));
     page.pass(20_000);
 }

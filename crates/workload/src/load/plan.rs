@@ -2,7 +2,9 @@
 
 use hashrange_time::{Duration, Random, Timestamp};
 use hashrange_values::{AttributeValue, Item, KeyType, Number, to_map};
-use hashrange_wire::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, Request, UpdateItemRequest};
+use hashrange_wire::{
+    DeleteItemRequest, GetItemRequest, Operation, PutItemRequest, QueryRequest, Request, UpdateItemRequest,
+};
 
 use super::{KeyChoice, Keys, Rate, Retries, Suffixes, gather};
 
@@ -24,6 +26,30 @@ pub enum Action {
 /// The actions and their relative frequencies.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Mix(pub Vec<(Action, u32)>);
+
+impl Action {
+    /// The operation that it sends.
+    #[must_use]
+    pub fn operation(self) -> Operation {
+        match self {
+            Self::Put => Operation::PutItem,
+            Self::Update => Operation::UpdateItem,
+            Self::Delete => Operation::DeleteItem,
+            Self::Get => Operation::GetItem,
+            Self::Query => Operation::Query,
+        }
+    }
+}
+
+impl Mix {
+    /// The action of a load that has only one. A mix of nothing puts.
+    #[must_use]
+    pub fn single(&self) -> Option<Action> {
+        let mut actions = self.0.iter().filter(|(_, times)| *times > 0).map(|(action, _)| *action);
+        let first = actions.next().unwrap_or(Action::Put);
+        actions.all(|action| action == first).then_some(first)
+    }
+}
 
 /// The bytes of an item's filling, uniform in the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

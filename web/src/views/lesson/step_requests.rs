@@ -4,6 +4,7 @@
 //! Must not know how the stage draws a request.
 
 use hashrange_protocol::SentGroup;
+use hashrange_wire::Operation;
 use leptos::prelude::*;
 
 use super::use_lesson;
@@ -19,34 +20,41 @@ pub fn StepRequests() -> impl IntoView {
     let sent = use_lesson().of_step(|step| Some(Some(step.sent.clone())));
     let is_step = move || sent.with(Option::is_some);
     let list = move || {
-        let groups = sent.get().unwrap_or_default();
+        let groups = sent.get().unwrap_or_default().groups;
         let mut tables = groups
             .iter()
             .map(|group| &group.table)
             .filter(|table| !table.is_empty());
         let first = tables.next();
-        let alone = tables.all(|table| Some(table) == first);
-        groups.into_iter().map(|group| line(group, alone)).collect_view()
+        let one_table = tables.all(|table| Some(table) == first);
+        groups.into_iter().map(|group| line(group, one_table)).collect_view()
     };
-    let none = move || {
-        let is_none = sent.with(|sent| sent.as_ref().is_some_and(Vec::is_empty));
-        is_none.then_some("none yet")
+    let rest = move || {
+        let (none, earlier) = sent.with(|sent| {
+            sent.as_ref()
+                .map_or((false, 0), |sent| (sent.groups.is_empty(), sent.earlier))
+        });
+        match (none, earlier) {
+            (true, _) => "none yet".to_owned(),
+            (false, 0) => String::new(),
+            (false, earlier) => format!("{} earlier", count(earlier.into())),
+        }
     };
     view! {
         <When holds=is_step>
             <div class="step-requests">
                 <h3 id="step-requests">"Requests of this step"</h3>
+                <span class="step-rest">{rest}</span>
                 <ol aria-labelledby="step-requests">{list}</ol>
-                <span class="step-none">{none}</span>
             </div>
         </When>
     }
 }
 
-/// A group. The stage can show its latest request if the service read it. `alone` is whether no other table is named.
-fn line(group: SentGroup, alone: bool) -> impl IntoView {
+/// A group. The stage can show its latest request if the service read it. `one_table` is whether all groups have its table.
+fn line(group: SentGroup, one_table: bool) -> impl IntoView {
     let (selection, stage) = (use_selection(), use_stage());
-    let (name, result) = reported(&group, alone);
+    let (name, result) = reported(&group, one_table);
     let (number, table, is_refused) = (group.number, group.table, group.refused.is_some());
     let is_unread = number.is_none() || table.is_empty();
     let shown = move || {
@@ -80,15 +88,15 @@ fn line(group: SentGroup, alone: bool) -> impl IntoView {
 }
 
 /// The name and the result of a group: `Query EC2 of LastPostIndex`, `5 items, 500 RCU`.
-fn reported(group: &SentGroup, alone: bool) -> (String, String) {
+fn reported(group: &SentGroup, one_table: bool) -> (String, String) {
     let mut name = String::new();
     if group.times > 1 {
         name = format!("{} × ", count(group.times.into()));
     }
-    name += group.operation.name();
+    name += group.operation.map_or("requests", Operation::name);
     let of = [
         group.index.as_ref(),
-        Some(&group.table).filter(|table| !alone && !table.is_empty()),
+        Some(&group.table).filter(|table| !one_table && !table.is_empty()),
     ];
     for (before, part) in [(" ", group.key.as_ref())]
         .into_iter()
@@ -111,14 +119,13 @@ fn reported(group: &SentGroup, alone: bool) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use hashrange_protocol::Units;
-    use hashrange_wire::Operation;
 
     use super::*;
 
     #[test]
     fn a_group_is_named_with_its_sums_or_its_exception() {
         let scan = SentGroup {
-            operation: Operation::Scan,
+            operation: Some(Operation::Scan),
             table: "Thread".to_owned(),
             key: None,
             index: None,
@@ -128,13 +135,13 @@ mod tests {
             units: Units::whole(500),
             number: Some(7),
         };
-        let of = |group: &SentGroup, alone| {
-            let (name, result) = reported(group, alone);
+        let of = |group: &SentGroup, one_table| {
+            let (name, result) = reported(group, one_table);
             format!("{name}: {result}")
         };
         assert_eq!(of(&scan, true), "2 × Scan: 5 items, 500 RCU");
         let refused = SentGroup {
-            operation: Operation::Query,
+            operation: Some(Operation::Query),
             index: Some("ByDate".to_owned()),
             refused: Some("ValidationException".to_owned()),
             times: 1,
@@ -142,7 +149,7 @@ mod tests {
         };
         assert_eq!(of(&refused, false), "Query of ByDate of Thread: × ValidationException");
         let put = SentGroup {
-            operation: Operation::PutItem,
+            operation: Some(Operation::PutItem),
             key: Some("S3".to_owned()),
             returned: None,
             units: Units::whole(3),

@@ -66,7 +66,12 @@ pub fn StageInspector() -> impl IntoView {
     // The page is out of date until every reading has arrived.
     let settled = use_session().is_settled();
     view! {
-        <section class="stage-inspector" aria-label="Inspector" aria-busy=move || (!settled.get()).to_string()>
+        <section
+            class="stage-inspector"
+            aria-label="Inspector"
+            hidden=move || selection.table.with(Option::is_none)
+            aria-busy=move || (!settled.get()).to_string()
+        >
             <header class="stage-inspector-head">
                 <h2 class="stage-inspector-title">{title}</h2>
                 <When holds=chosen>
