@@ -14,7 +14,8 @@ use crate::stage::{Subject, words};
 use crate::state::figures::{count, units};
 use crate::views::stage::use_stage;
 
-/// The list of the step that is shown, if any. It has its room before a request is sent, so that the picture never moves.
+/// The list of the step that is shown, if any. It has the room of a line before a request is sent, so that the picture
+/// moves only for a second line.
 #[component]
 pub fn StepRequests() -> impl IntoView {
     let sent = use_lesson().of_step(|step| Some(Some(step.sent.clone())));
