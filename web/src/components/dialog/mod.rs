@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::components::When;
 use crate::effect::effect;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Event, HtmlElement};
 
 use self::focus_return::FocusReturn;
 use super::element_id;
@@ -64,7 +64,13 @@ pub fn Dialog(
         "dialog"
     };
     view! {
-        <dialog class=class node_ref=modal.node aria-labelledby=heading on:close=move |_| modal.was_closed()>
+        <dialog
+            class=class
+            node_ref=modal.node
+            aria-labelledby=heading
+            on:cancel=move |event| modal.cancel(&event)
+            on:close=move |_| modal.was_closed()
+        >
             <header class="dialog-header">
                 <h2 id=heading.clone()>{title}</h2>
                 <button type="button" class="btn btn-quiet" aria-label="Close" on:click=move |_| open.set(false)>
@@ -113,6 +119,15 @@ impl Modal {
             let _ = self.closed_here.try_set_value(true);
             dialog.close();
             self.go_back();
+        }
+    }
+
+    /// Handles Escape. The browser hides the dialog at once and reports the close later: a key that opens it again must
+    /// find it closed by then. A file field inside reports its own cancel here too.
+    fn cancel(self, event: &Event) {
+        if event.target() == event.current_target() {
+            event.prevent_default();
+            self.open.set(false);
         }
     }
 
