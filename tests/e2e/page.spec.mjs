@@ -134,7 +134,11 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
       await page.setViewportSize({ width, height });
       await page.addInitScript(() => {
         window.shifts = [];
-        const note = (list) => window.shifts.push(...list.getEntries().filter((shift) => !shift.hadRecentInput).map((shift) => shift.value));
+        const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round);
+        const part = ({ node, previousRect, currentRect }) =>
+          `${node?.nodeName}.${node?.className} ${box(previousRect)} to ${box(currentRect)}`;
+        const shift = ({ value, startTime, sources }) => ({ value, at: startTime, parts: sources.map(part) });
+        const note = (list) => window.shifts.push(...list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput).map(shift));
         new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
       });
       for (const visit of ["the first visit", "a reload"]) {
@@ -143,8 +147,9 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
         await expect(page.locator("#boot")).toHaveCount(0);
         await expect(shown(page)).toBeVisible();
         await page.waitForLoadState("networkidle");
-        const moved = await page.evaluate(() => window.shifts.reduce((sum, shift) => sum + shift, 0));
-        expect(moved, `the layout shift of ${visit}`).toBeLessThanOrEqual(0.02);
+        const shifts = await page.evaluate(() => window.shifts);
+        const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+        expect(moved, `the layout shift of ${visit}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(0.02);
       }
     });
   }

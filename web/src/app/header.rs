@@ -13,7 +13,7 @@ use crate::section::Section;
 use crate::sections::{Screen, Sections};
 use crate::session::{use_selection, use_session};
 use crate::views::physics::use_physics;
-use crate::views::samples::{SampleItems, SamplesMenu};
+use crate::views::samples::{SampleItems, SampleProgress, SamplesMenu};
 use crate::views::tables::TablesTree;
 use crate::views::workspaces::WorkspacesButton;
 
@@ -55,6 +55,8 @@ pub fn Header(
             <When holds=move || screen.get() == Screen::Bench><TablesDrawer /></When>
             <When holds=move || matches!(screen.get(), Screen::Bench | Screen::Lesson)><WorkspacesButton /></When>
             <span class="top-space"></span>
+            // Takes free space only, so that no control moves.
+            <When holds=move || screen.get() == Screen::Bench && !narrow.get()><SampleProgress /></When>
             <span class="top-find">
                 <Button kind=ButtonKind::Quiet label="Find anything: Ctrl+K or /" on_press=move |()| palette.show(false)>
                     "Find"

@@ -32,10 +32,7 @@ pub fn load(session: Session, selection: Selection, sample: &'static Sample) {
 /// The menu in the header.
 #[component]
 pub fn SamplesMenu() -> impl IntoView {
-    view! {
-        <Menu label="Samples ▾" kind=crate::components::ButtonKind::Quiet><SampleItems /></Menu>
-        <SampleProgressBar />
-    }
+    view! { <Menu label="Samples ▾" kind=crate::components::ButtonKind::Quiet><SampleItems /></Menu> }
 }
 
 /// Menu items for every sample: as a table in this workspace, or as a separate workspace.
@@ -85,7 +82,7 @@ pub fn SamplesList() -> impl IntoView {
 
 /// The progress of a sample that takes long.
 #[component]
-fn SampleProgressBar() -> impl IntoView {
+pub fn SampleProgress() -> impl IntoView {
     let session = use_session();
     let progress = Memo::new(move |_| session.job().get().filter(|job| job.kind == JobKind::Sample));
     let label = Signal::derive(move || progress.get().map(|job| job.title).unwrap_or_default());

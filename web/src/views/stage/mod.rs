@@ -258,9 +258,9 @@ fn foot(parts: Parts, pictures: NodeRef<html::Div>) -> impl IntoView {
                 <span class="stage-legend">"Dots show the flow, × the throttled share: there are too many requests to show each one."</span>
             </When>
             <When holds=move || tells.get()>
-                <Button on_press=move |()| parts.dismiss()>"Show everything again"</Button>
+                <Button on_press=move |()| parts.dismiss()>"Show all"</Button>
             </When>
-            <FiguresTable title="The stage, as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
+            <FiguresTable title="Stage as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
         </div>
     }
 }
