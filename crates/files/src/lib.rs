@@ -22,7 +22,7 @@ pub use items::{
 };
 pub use proposal::{AttributeSeen, KeyChoice, KeyProblem, Proposal, attributes_seen, key_problem, propose};
 pub use tables::{
-    TableDefinition, TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in,
+    Insights, TableDefinition, TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in,
     tables_out,
 };
 

@@ -98,10 +98,7 @@ fn pass_over(tree: &JsonTree, path: &str, known: &[&str], left_out: &mut Vec<Lef
             } else {
                 format!("{path}.{name}")
             };
-            left_out.push(LeftOut {
-                line: member.line,
-                path,
-            });
+            left_out.push(LeftOut::new(member.line, path));
         }
     }
 }
