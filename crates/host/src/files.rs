@@ -282,10 +282,14 @@ fn read(name: &str, text: &str) -> Result<Read, Vec<FileFault>> {
         });
     }
     let read = tables_in(TablesFormat::guess(name, text), text)?;
-    let table = |definition| TableRead {
-        definition,
-        items: Vec::new(),
-        views: Vec::new(),
+    let items = read.items;
+    let table = |definition: TableDefinition| {
+        let own = items.iter().filter(|(table, _)| *table == definition.create.table_name);
+        TableRead {
+            items: own.map(|(_, item)| item.clone()).collect(),
+            definition,
+            views: Vec::new(),
+        }
     };
     Ok(Read {
         tables: read.tables.into_iter().map(table).collect(),

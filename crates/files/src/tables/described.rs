@@ -71,7 +71,10 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     // A data model of the DynamoDB MCP server has its tables in a list, beside items and access patterns.
     let model = tree.member("tables").filter(|tables| !tables.elements().is_empty());
     if model.is_some() {
-        let others = tree.members().iter().filter(|(name, _)| name != "tables");
+        let others = tree
+            .members()
+            .iter()
+            .filter(|(name, _)| name != "tables" && name != "items");
         let others = others.map(|(name, member)| LeftOut::new(member.line, name.as_str()));
         found.left_out.extend(others);
     }
@@ -87,6 +90,16 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             .find_map(|name| tree.member(name))
             .unwrap_or(tree);
         found.add(read_table(table));
+    }
+    let items = model.and_then(|_| tree.member("items"));
+    for (table, puts) in items.map(JsonTree::members).unwrap_or_default() {
+        for (place, put) in puts.elements().iter().enumerate() {
+            let item = put
+                .member("PutRequest")
+                .and_then(|put| put.member("Item"))
+                .unwrap_or(put);
+            found.add_item(table, item, format!("items.{table}[{place}]"));
+        }
     }
     Ok(found)
 }

@@ -2,6 +2,7 @@
 //!
 //! Must not know the text of any format.
 
+use hashrange_values::Item;
 use hashrange_wire::TableDescription;
 
 use super::definition::TableDefinition;
@@ -54,6 +55,8 @@ impl TablesFormat {
 pub struct TablesRead {
     /// The tables, in the order of the file.
     pub tables: Vec<TableDefinition>,
+    /// Items of these tables, each with the name of its table.
+    pub items: Vec<(String, Item)>,
     /// What was not read: settings, and tables with errors.
     pub left_out: Vec<LeftOut>,
 }
@@ -76,6 +79,7 @@ pub fn tables_in(format: TablesFormat, text: &str) -> Result<TablesRead, Vec<Fil
         tables,
         mut left_out,
         faults,
+        items,
         ..
     } = match format {
         TablesFormat::DescribeTable => described::read(text)?,
@@ -86,7 +90,11 @@ pub fn tables_in(format: TablesFormat, text: &str) -> Result<TablesRead, Vec<Fil
         return Err(faults);
     }
     left_out.extend(faults.into_iter().map(LeftOut::from));
-    Ok(TablesRead { tables, left_out })
+    Ok(TablesRead {
+        tables,
+        items,
+        left_out,
+    })
 }
 
 /// Writes tables as a template.

@@ -11,6 +11,7 @@ mod hcl_value;
 mod intrinsic;
 mod template;
 mod template_kinds;
+mod terraform_items;
 mod terraform_names;
 mod terraform_read;
 mod terraform_write;

@@ -14,6 +14,12 @@ fn names(read: &TablesRead) -> Vec<&str> {
         .collect()
 }
 
+fn items(read: &TablesRead) -> Vec<String> {
+    let item =
+        |(table, item): &(String, hashrange_values::Item)| format!("{table} {}", hashrange_wire::item_to_json(item));
+    read.items.iter().map(item).collect()
+}
+
 fn left_out(read: &TablesRead) -> Vec<String> {
     read.left_out.iter().map(ToString::to_string).collect()
 }
@@ -84,12 +90,13 @@ fn tables_of_other_kinds_are_read_or_named() {
           "Replicas":[{"Region":{"Ref":"AWS::Region"},"DeletionProtectionEnabled":true,"KinesisStreamSpecification":{}},{"Region":"eu-west-1"}]}},
         "Other":{"Type":"AWS::DynamoDB::Other"},
         "Target":{"Type":"AWS::ApplicationAutoScaling::ScalableTarget"},
-        "Broken":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":{"Ref":"Nobody"},$KEY}}"#,
+        "Broken":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":{"Ref":"Nobody"},$KEY}},
+        "T":{"Type":"AWS::DynamoDB::Table","Properties":{$KEY,"BillingMode":"PAY_PER_REQUEST"}}"#,
         "",
     );
-    assert_eq!(names(&read), ["Simple", "Bare", "Global"]);
+    assert_eq!(names(&read), ["Simple", "Bare", "Global", "TTable"]);
     let modes: Vec<_> = read.tables.iter().map(|table| table.create.billing_mode).collect();
-    assert_eq!(modes, [Some(BillingMode::PayPerRequest); 3]);
+    assert_eq!(modes, [Some(BillingMode::PayPerRequest); 4]);
     assert_eq!(read.tables[1].create.key_schema[0].attribute_name, "id");
     assert_eq!(read.tables[0].create.tags.as_ref().map(Vec::len), Some(1));
     assert_eq!(read.tables[2].create.deletion_protection_enabled, Some(true));
@@ -238,7 +245,12 @@ resource "aws_dynamodb_table" "t" {
     enabeld        = true
   }
 }
-resource "aws_dynamodb_table_item" "i" {}
+resource "aws_dynamodb_table_item" "i" {
+  table_name = aws_dynamodb_table.t.name
+  hash_key   = "k"
+  item       = jsonencode({ k = { "S" : "a" } })
+}
+resource "aws_dynamodb_table_item" "j" { table_name = "other" }
 resource "aws_dynamodb_tag" "x" {}
 module "more" {}
 "#,
@@ -246,11 +258,12 @@ module "more" {}
     let paths = [
         "line 10: aws_dynamodb_table.t.nmae",
         "line 14: aws_dynamodb_table.t.ttl.enabeld",
-        "line 17: aws_dynamodb_table_item.i (aws_dynamodb_table_item is not supported here)",
-        "line 18: aws_dynamodb_tag.x (aws_dynamodb_tag is not supported here)",
-        "line 19: module.more (module is not supported here)",
+        "line 23: aws_dynamodb_tag.x (aws_dynamodb_tag is not supported here)",
+        "line 24: module.more (module is not supported here)",
+        "line 22: aws_dynamodb_table_item.j (item is missing)",
     ];
     assert_eq!(left_out(&read), paths);
+    assert_eq!(items(&read), [r#"abc {"k":{"S":"a"}}"#]);
 }
 
 #[test]
@@ -273,12 +286,19 @@ fn files_of_other_forms_are_named() {
 #[test]
 fn a_list_of_tables_beside_items_and_patterns_is_read() {
     let text = r#"{"tables":[{"TableName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"a","AttributeType":"N"}],"BillingMode":"PAY_PER_REQUEST"},{"TableName":"x"}],
-      "items":{},"access_patterns":[]}"#;
+      "items":{"abc":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}],"none":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}]},"access_patterns":[]}"#;
     let read = tables_in(TablesFormat::guess("model.json", text), text).unwrap();
     assert_eq!(names(&read), ["abc"]);
     let words = left_out(&read);
-    assert_eq!(words[..2], ["line 2: items", "line 2: access_patterns"]);
+    assert_eq!(
+        words[..2],
+        [
+            "line 2: access_patterns",
+            "line 2: items.none[0] (its table is missing)"
+        ]
+    );
     assert!(words[2].starts_with("line 1: x ("), "{words:?}");
+    assert_eq!(items(&read), [r#"abc {"a":{"N":"1"}}"#]);
 }
 
 #[test]

@@ -15,6 +15,8 @@ use crate::file_fault::{FileFault, FileReason, LeftOut};
 
 /// Resources that complete tables, and are not read.
 const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
+/// Minimum length of a table name (documented: limits-names).
+const SHORTEST_NAME: usize = 3;
 /// Properties that are identical to members of CreateTable.
 const SAME: [&str; 12] = [
     "TableName",
@@ -205,9 +207,14 @@ fn read_table(
 /// The table with these properties.
 fn define(id: &str, properties: &JsonTree, line: usize, path: &str) -> Result<TableDefinition, FileFault> {
     let mut members = picked(properties, &SAME);
-    // CloudFormation generates a name. Here, the table gets the name of its resource (model).
+    // CloudFormation generates a name. Here, the table gets the name of its resource, made long enough (model).
     if properties.member("TableName").is_none() {
-        members.push(named("TableName", id));
+        let name = if id.len() < SHORTEST_NAME {
+            format!("{id}Table")
+        } else {
+            id.to_owned()
+        };
+        members.push(named("TableName", name.as_str()));
     }
     members.extend(read_others(properties));
     let mut table = definition(members, line, path)?;

@@ -11,6 +11,7 @@ use super::build::{definition, named, object, pass_over, recovery_days, text_of,
 use super::definition::TableDefinition;
 use super::found::Found;
 use super::hcl_value::{Scope, entry};
+use super::terraform_items::{ITEM, read_items};
 use super::terraform_names::{NAMES, TABLE};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
@@ -38,11 +39,19 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
         vec![FileFault::new(line, "", FileReason::Hcl(error.message().to_owned()))]
     })?;
     let scope = Scope::of(text, &body);
-    let mut found = Found::default();
+    let (mut found, mut ids) = (Found::default(), Vec::new());
     for block in body.blocks() {
         let labels: Vec<&str> = block.labels.iter().map(|label| label.as_str()).collect();
         match (block.ident.value().as_str(), labels.as_slice()) {
-            ("resource", [TABLE, id, ..]) => read_instances(block, &format!("{TABLE}.{id}"), &scope, &mut found),
+            ("resource", [TABLE, id, ..]) => {
+                let before = found.tables.len();
+                read_instances(block, &format!("{TABLE}.{id}"), &scope, &mut found);
+                if let [table] = found.tables.get(before..).unwrap_or_default() {
+                    ids.push(((*id).to_owned(), table.create.table_name.to_string()));
+                }
+            }
+            // The items follow when all tables are read.
+            ("resource", [ITEM, ..]) => {}
             ("resource", [kind, id, ..]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
                 found
                     .left_out
@@ -56,6 +65,7 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             _ => {}
         }
     }
+    read_items(&body, &ids, &scope, &mut found);
     if found.is_empty() {
         let reason = FileReason::NoTable("resources of type aws_dynamodb_table");
         found.faults.push(FileFault::new(1, "", reason));

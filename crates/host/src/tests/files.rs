@@ -100,6 +100,28 @@ fn a_model_that_cannot_be_made_whole_says_what_was_made() {
     );
 }
 
+#[test]
+fn items_of_a_terraform_file_are_put_into_their_table() {
+    let file = r#"
+resource "aws_dynamodb_table" "t" {
+  name         = "Cards"
+  billing_mode = "PAY_PER_REQUEST"
+  hash_key     = "Id"
+  attribute {
+    name = "Id"
+    type = "S"
+  }
+}
+resource "aws_dynamodb_table_item" "i" {
+  table_name = aws_dynamodb_table.t.name
+  item       = jsonencode({ Id = { S = "a" } })
+}
+"#;
+    let mut page = opened();
+    let done = page.call_for(&make(file), 10_000);
+    assert_eq!(done, CallResult::Words("1 table created, 1 item written.".to_owned()));
+}
+
 /// A template with the settings that a description of a table omits.
 const TEMPLATE: &str = r#"{"Resources": {"Cards": {"Type": "AWS::DynamoDB::Table", "Properties": {
   "TableName": "Cards",
