@@ -3,11 +3,11 @@
 //! Must not know how any file is read.
 
 /// The first bytes of a form, and its name with the remedy.
-const BEGINNINGS: [(&[u8], &str); 16] = [
+const BEGINNINGS: [(&[u8], &str); 19] = [
     (b"\xFF\xFE", UTF16),
     (b"\xFE\xFF", UTF16),
-    (b"\x1F\x8B", "gzip data; decompress it first"),
-    (b"\x28\xB5\x2F\xFD", "Zstandard data; decompress it first"),
+    (b"\x1F\x8B", GZIP),
+    (b"\x28\xB5\x2F\xFD", ZSTANDARD),
     (b"BZh", "bzip2 data; decompress it first"),
     (
         b"PK\x03\x04",
@@ -26,11 +26,17 @@ const BEGINNINGS: [(&[u8], &str); 16] = [
     (b"ORC", "an ORC file; convert it to CSV or JSON"),
     (b"\xE0\x01\x00\xEA", ION),
     (b"$ion_1_", ION),
+    // As a browser reads them into text.
+    (b"\xEF\xBF\xBD\xEF\xBF\xBD", UTF16),
+    (b"\x1F\xEF\xBF\xBD", GZIP),
+    (b"(\xEF\xBF\xBD/\xEF\xBF\xBD", ZSTANDARD),
     (b"%PDF-", "a PDF document"),
     (b"<!DOCTYPE", "an HTML document"),
     (b"<?xml", "an XML document; convert it to JSON"),
 ];
 const UTF16: &str = "UTF-16 text; save it as UTF-8";
+const GZIP: &str = "gzip data; decompress it first";
+const ZSTANDARD: &str = "Zstandard data; decompress it first";
 const ION: &str = "an Amazon Ion file; export the table as DynamoDB JSON";
 const YAML: &str = "a YAML file; convert it to JSON";
 

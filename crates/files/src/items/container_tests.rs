@@ -129,5 +129,9 @@ fn files_of_other_forms_are_named() {
     for head in [&b"PK\x03\x04"[..], b"SQLite format 3\0", b"\x1F\x8B\x08", b"PAR1"] {
         assert!(matches!(ItemsForm::guess("a", head), Err(NotItems::Form(_))));
     }
+    // A file of tables is text when it arrives.
+    for bytes in [&b"\xFF\xFE{\0"[..], b"\x28\xB5\x2F\xFD", b"\x1F\x8B\x08"] {
+        assert!(crate::foreign_form("a.json", String::from_utf8_lossy(bytes).as_bytes()).is_some());
+    }
     assert!(ItemsForm::guess("a.yml", b"[{\"a\":1}]").is_ok());
 }

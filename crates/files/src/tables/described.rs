@@ -2,7 +2,9 @@
 //!
 //! Must not know other formats.
 
-use hashrange_wire::{DescribeTableResponse, JsonTree, Response, TableDescription, encode_response_pretty};
+use hashrange_wire::{
+    DescribeTableResponse, JsonContent, JsonTree, Response, TableDescription, encode_response_pretty,
+};
 
 use super::build::{definition, named, object, picked};
 use super::definition::{ON_DEMAND_WARM, TableDefinition};
@@ -24,6 +26,27 @@ const MEMBERS: [&str; 13] = [
     "ResourcePolicy",
     "VectorIndexes",
     "TableThroughputMode",
+];
+
+/// Members that are read in another way, and facts of a response that a new table has of its own.
+const OTHERS: [&str; 17] = [
+    "BillingModeSummary",
+    "LocalSecondaryIndexes",
+    "GlobalSecondaryIndexes",
+    "ProvisionedThroughput",
+    "WarmThroughput",
+    "SSEDescription",
+    "TableClassSummary",
+    "TableArn",
+    "TableId",
+    "TableStatus",
+    "TableSizeBytes",
+    "ItemCount",
+    "CreationDateTime",
+    "LatestStreamArn",
+    "LatestStreamLabel",
+    "ArchivalSummary",
+    "RestoreSummary",
 ];
 
 /// Members of files of other forms.
@@ -89,7 +112,18 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             .into_iter()
             .find_map(|name| tree.member(name))
             .unwrap_or(tree);
-        found.add(read_table(table));
+        let read = read_table(table);
+        if let Ok(read) = &read {
+            let is_read = |name: &str| MEMBERS.contains(&name) || OTHERS.contains(&name);
+            let others = table
+                .members()
+                .iter()
+                .filter(|(name, member)| !is_read(name) && member.content != JsonContent::Null);
+            let name = &read.create.table_name;
+            let others = others.map(|(member, tree)| LeftOut::new(tree.line, format!("{name}.{member}")));
+            found.left_out.extend(others);
+        }
+        found.add(read);
     }
     let items = model.and_then(|_| tree.member("items"));
     for (table, puts) in items.map(JsonTree::members).unwrap_or_default() {

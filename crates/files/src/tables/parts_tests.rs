@@ -285,19 +285,18 @@ fn files_of_other_forms_are_named() {
 
 #[test]
 fn a_list_of_tables_beside_items_and_patterns_is_read() {
-    let text = r#"{"tables":[{"TableName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"a","AttributeType":"N"}],"BillingMode":"PAY_PER_REQUEST"},{"TableName":"x"}],
+    let text = r#"{"tables":[{"TableName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"a","AttributeType":"N"}],"BillingMode":"PAY_PER_REQUEST","Replicas":[]},{"TableName":"x"}],
       "items":{"abc":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}],"none":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}]},"access_patterns":[]}"#;
     let read = tables_in(TablesFormat::guess("model.json", text), text).unwrap();
     assert_eq!(names(&read), ["abc"]);
     let words = left_out(&read);
-    assert_eq!(
-        words[..2],
-        [
-            "line 2: access_patterns",
-            "line 2: items.none[0] (its table is missing)"
-        ]
-    );
-    assert!(words[2].starts_with("line 1: x ("), "{words:?}");
+    let expected = [
+        "line 2: access_patterns",
+        "line 1: abc.Replicas",
+        "line 2: items.none[0] (its table is missing)",
+    ];
+    assert_eq!(words[..3], expected);
+    assert!(words[3].starts_with("line 1: x ("), "{words:?}");
     assert_eq!(items(&read), [r#"abc {"a":{"N":"1"}}"#]);
 }
 
