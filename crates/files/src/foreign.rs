@@ -3,12 +3,12 @@
 //! Must not know how any file is read.
 
 /// The first bytes of a form, and its name with the remedy.
-const BEGINNINGS: [(&[u8], &str); 19] = [
+const BEGINNINGS: [(&[u8], &str); 18] = [
     (b"\xFF\xFE", UTF16),
     (b"\xFE\xFF", UTF16),
     (b"\x1F\x8B", GZIP),
     (b"\x28\xB5\x2F\xFD", ZSTANDARD),
-    (b"BZh", "bzip2 data; decompress it first"),
+    (b"BZh9", "bzip2 data; decompress it first"),
     (
         b"PK\x03\x04",
         "a ZIP archive or an Excel workbook (.xlsx); unpack it, or save the sheet as CSV",
@@ -21,9 +21,8 @@ const BEGINNINGS: [(&[u8], &str); 19] = [
         b"SQLite format 3\0",
         "an SQLite database, as DynamoDB Local writes it; start DynamoDB Local and copy its tables",
     ),
-    (b"PAR1", "a Parquet file; convert it to CSV or JSON"),
+    (b"PAR1\x15", "a Parquet file; convert it to CSV or JSON"),
     (b"Obj\x01", "an Avro file; convert it to JSON"),
-    (b"ORC", "an ORC file; convert it to CSV or JSON"),
     (b"\xE0\x01\x00\xEA", ION),
     (b"$ion_1_", ION),
     // As a browser reads them into text.

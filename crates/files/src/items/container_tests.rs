@@ -126,12 +126,21 @@ fn files_of_other_forms_are_named() {
     ] {
         assert_eq!(ItemsForm::guess(name, head).unwrap_err().to_string(), words);
     }
-    for head in [&b"PK\x03\x04"[..], b"SQLite format 3\0", b"\x1F\x8B\x08", b"PAR1"] {
+    for head in [
+        &b"PK\x03\x04"[..],
+        b"SQLite format 3\0",
+        b"\x1F\x8B\x08",
+        b"PAR1\x15\x04",
+    ] {
         assert!(matches!(ItemsForm::guess("a", head), Err(NotItems::Form(_))));
     }
     // A file of tables is text when it arrives.
     for bytes in [&b"\xFF\xFE{\0"[..], b"\x28\xB5\x2F\xFD", b"\x1F\x8B\x08"] {
         assert!(crate::foreign_form("a.json", String::from_utf8_lossy(bytes).as_bytes()).is_some());
+    }
+    // Text that begins like the name of a form.
+    for head in [&b"ORCID,PAR1\n1,2\n"[..], b"PAR1,x\n1,2\n", b"Obj,x\n1,2\n", b"BZh,x\n"] {
+        assert!(ItemsForm::guess("a", head).is_ok());
     }
     assert!(ItemsForm::guess("a.yml", b"[{\"a\":1}]").is_ok());
 }
