@@ -8,6 +8,7 @@
 
 mod file_fault;
 mod foreign;
+mod hcl;
 mod items;
 mod proposal;
 mod tables;

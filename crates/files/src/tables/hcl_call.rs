@@ -6,7 +6,8 @@ use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::text_of;
 
-/// The result of a function; `None` for a function that is not known here.
+/// The result of a function; `None` for a function that is not known here. Letters beyond ASCII do not change their case
+/// here, because their tables take 13 KB of the page and no name of a table has one.
 pub(super) fn call(name: &str, arguments: &[JsonTree]) -> Option<JsonTree> {
     let text = |at: usize| arguments.get(at).and_then(text_of);
     let word = |text: String| Some(JsonTree::from(text.as_str()));
@@ -14,8 +15,8 @@ pub(super) fn call(name: &str, arguments: &[JsonTree]) -> Option<JsonTree> {
         ("tolist" | "tomap" | "tobool" | "tonumber", [value]) => Some(value.clone()),
         ("tostring", [_]) => word(text(0)?),
         ("toset", [value]) => Some(distinct(value.elements()).into()),
-        ("lower", [_]) => word(text(0)?.to_lowercase()),
-        ("upper", [_]) => word(text(0)?.to_uppercase()),
+        ("lower", [_]) => word(text(0).filter(|text| text.is_ascii())?.to_ascii_lowercase()),
+        ("upper", [_]) => word(text(0).filter(|text| text.is_ascii())?.to_ascii_uppercase()),
         ("join", [_, list]) => {
             let parts: Option<Vec<String>> = list.elements().iter().map(text_of).collect();
             word(parts?.join(&text(0)?))

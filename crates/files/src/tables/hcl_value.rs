@@ -1,22 +1,17 @@
 //! Evaluates HCL values that depend only on the file: literals, templates, conditions, and variables and locals with known
 //! values.
 //!
-//! hcl-edit parses the file, and `hcl_call` has the functions. Must not know the meaning of the values.
+//! `crate::hcl` parses the file, and `hcl_call` has the functions. Must not know the meaning of the values.
 
 use std::cell::{Cell, RefCell};
 
 use hashrange_wire::{JsonContent, JsonTree};
-use hcl_edit::Span;
-use hcl_edit::expr::{
-    BinaryOperator, Expression, FuncCall, ObjectKey, ObjectValue, Traversal, TraversalOperator, UnaryOperator,
-};
-use hcl_edit::structure::Body;
-use hcl_edit::template::{Element, Strip};
 
 use super::build::{bytes_of, named, object, text_of};
 use super::hcl_call;
 
 use crate::file_fault::{FileFault, FileReason};
+use crate::hcl::{Body, Call, Expression, Form, Key, Piece, Step};
 
 /// Maximum depth of nested values, and of variables that refer to other variables.
 const MOST_STEPS: usize = 96;
@@ -30,9 +25,7 @@ const MOST_SHOWN: usize = 60;
 
 /// A file with the values of its variables.
 pub(super) struct Scope<'f> {
-    body: &'f Body,
-    /// The positions of line ends.
-    ends: Vec<usize>,
+    body: &'f Body<'f>,
     looked_up: Cell<usize>,
     /// Expressions evaluated so far, with the bytes of their texts.
     evaluated: Cell<usize>,
@@ -42,30 +35,17 @@ pub(super) struct Scope<'f> {
 
 impl<'f> Scope<'f> {
     /// The scope of a file.
-    pub(super) fn of(text: &str, body: &'f Body) -> Self {
-        let ends = text
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n')
-            .map(|(at, _)| at)
-            .collect();
+    pub(super) fn of(body: &'f Body<'f>) -> Self {
         Self {
             body,
-            ends,
             looked_up: Cell::new(0),
             evaluated: Cell::new(0),
             bound: RefCell::new(Vec::new()),
         }
     }
 
-    /// The line of a position.
-    pub(super) fn line(&self, span: Option<std::ops::Range<usize>>) -> usize {
-        let start = span.map_or(0, |span| span.start);
-        self.ends.partition_point(|&end| end < start) + 1
-    }
-
     /// The value of an expression. The parser limits the depth of expressions to 64 levels.
-    pub(super) fn value(&self, expression: &Expression, path: &str) -> Result<JsonTree, FileFault> {
+    pub(super) fn value(&self, expression: &Expression<'_>, path: &str) -> Result<JsonTree, FileFault> {
         self.evaluate(expression, path, 0)
     }
 
@@ -78,7 +58,11 @@ impl<'f> Scope<'f> {
     }
 
     /// The keys and values that a `for_each` repeats. The elements of a list are their own keys, as in a set.
-    pub(super) fn entries(&self, expression: &Expression, path: &str) -> Result<Vec<(String, JsonTree)>, FileFault> {
+    pub(super) fn entries(
+        &self,
+        expression: &Expression<'_>,
+        path: &str,
+    ) -> Result<Vec<(String, JsonTree)>, FileFault> {
         let tree = self.value(expression, path)?;
         Ok(match tree.content {
             JsonContent::Object(members) => members,
@@ -88,77 +72,65 @@ impl<'f> Scope<'f> {
                 };
                 elements.into_iter().enumerate().map(keyed).collect()
             }
-            _ => return Err(self.unknown(expression, path)),
+            _ => return Err(unknown(expression, path)),
         })
     }
 
-    fn evaluate(&self, expression: &Expression, path: &str, steps: usize) -> Result<JsonTree, FileFault> {
-        let unknown = || self.unknown(expression, path);
+    fn evaluate(&self, expression: &Expression<'_>, path: &str, steps: usize) -> Result<JsonTree, FileFault> {
+        let fault = || unknown(expression, path);
         if steps > MOST_STEPS || !self.spend(expression) {
-            return Err(unknown());
+            return Err(fault());
         }
-        let content = match expression {
-            Expression::Null(_) => JsonContent::Null,
-            Expression::Bool(truth) => JsonContent::Bool(*truth.value()),
-            Expression::Number(number) => JsonContent::Number(number.value().to_string()),
-            Expression::String(text) => JsonContent::Text(text.value().clone()),
-            Expression::StringTemplate(template) => self.template(template.iter(), steps).ok_or_else(unknown)?,
-            Expression::HeredocTemplate(heredoc) => {
-                self.template(heredoc.template.iter(), steps).ok_or_else(unknown)?
+        let content = match &expression.form {
+            Form::Null => JsonContent::Null,
+            Form::Bool(truth) => JsonContent::Bool(*truth),
+            Form::Number(digits) => JsonContent::Number(digits.clone()),
+            Form::Template(pieces) => self.template(pieces, steps).ok_or_else(fault)?,
+            Form::Conditional(parts) => {
+                let [condition, yes, no] = parts.as_ref();
+                let holds = self.evaluate(condition, path, steps + 1)?.truth().ok_or_else(fault)?;
+                return self.evaluate(if holds { yes } else { no }, path, steps + 1);
             }
-            Expression::Conditional(conditional) => {
-                let condition = self
-                    .evaluate(&conditional.cond_expr, path, steps + 1)?
-                    .truth()
-                    .ok_or_else(unknown)?;
-                let branch = if condition {
-                    &conditional.true_expr
-                } else {
-                    &conditional.false_expr
-                };
-                return self.evaluate(branch, path, steps + 1);
+            Form::Binary(operator, operands) => {
+                let [one, other] = operands.as_ref();
+                let one = self.evaluate(one, path, steps + 1)?;
+                let other = self.evaluate(other, path, steps + 1)?;
+                compare(operator, &one, &other).ok_or_else(fault)?
             }
-            Expression::BinaryOp(operation) => {
-                let side = |side| self.evaluate(side, path, steps + 1);
-                let (one, other) = (side(&operation.lhs_expr)?, side(&operation.rhs_expr)?);
-                compare(*operation.operator.value(), &one, &other).ok_or_else(unknown)?
-            }
-            Expression::FuncCall(call) => {
-                let arguments = call.args.iter().map(|it| self.evaluate(it, path, steps + 1));
+            Form::Call(call) => {
+                let arguments = call.arguments.iter().map(|it| self.evaluate(it, path, steps + 1));
                 let arguments = arguments.collect::<Result<Vec<JsonTree>, _>>()?;
-                self.call(call, &arguments).ok_or_else(unknown)?
+                self.call(call, &arguments).ok_or_else(fault)?
             }
-            Expression::Parenthesis(inner) => return self.evaluate(inner.inner(), path, steps + 1),
-            Expression::Array(elements) => JsonContent::List(
-                elements
-                    .iter()
-                    .map(|it| self.evaluate(it, path, steps + 1))
-                    .collect::<Result<_, _>>()?,
-            ),
-            Expression::Object(object) => JsonContent::Object(
-                object
-                    .iter()
-                    .map(|(key, value)| self.member(key, value, path, steps + 1))
-                    .collect::<Result<_, _>>()?,
-            ),
-            Expression::Variable(name) => self.bound_to(name.value().as_str()).ok_or_else(unknown)?.content,
-            Expression::Traversal(traversal) => self.traverse(traversal, path, steps).ok_or_else(unknown)?.content,
-            Expression::UnaryOp(operation) => {
-                let value = self.evaluate(&operation.expr, path, steps + 1)?;
-                opposite(*operation.operator.value(), &value).ok_or_else(unknown)?
+            Form::Parenthesis(inner) => return self.evaluate(inner, path, steps + 1),
+            Form::List(elements) => {
+                let elements = elements.iter().map(|it| self.evaluate(it, path, steps + 1));
+                JsonContent::List(elements.collect::<Result<_, _>>()?)
             }
-            _ => return Err(unknown()),
+            Form::Object(members) => {
+                let members = members
+                    .iter()
+                    .map(|(key, value)| self.member(key, value, path, steps + 1));
+                JsonContent::Object(members.collect::<Result<_, _>>()?)
+            }
+            Form::Variable(name) => self.bound_to(name).ok_or_else(fault)?.content,
+            Form::Traversal(value, way) => self.traverse(value, way, path, steps).ok_or_else(fault)?.content,
+            Form::Unary(sign, operand) => {
+                let value = self.evaluate(operand, path, steps + 1)?;
+                opposite(*sign, &value).ok_or_else(fault)?
+            }
+            Form::For => return Err(fault()),
         };
         Ok(JsonTree {
-            line: self.line(expression.span()),
+            line: expression.line,
             content,
         })
     }
 
     /// Counts an evaluated expression, with the bytes of its text; returns whether it is within the limit.
-    fn spend(&self, expression: &Expression) -> bool {
-        let text = match expression {
-            Expression::String(text) => text.value().len(),
+    fn spend(&self, expression: &Expression<'_>) -> bool {
+        let text = match (&expression.form, expression.text.len()) {
+            (Form::Template(_), length) => length,
             _ => 0,
         };
         self.spend_bytes(1 + text).is_some()
@@ -170,27 +142,23 @@ impl<'f> Scope<'f> {
     }
 
     /// The value of a template. A template that is one interpolation has its value, of any type.
-    fn template<'t>(&self, elements: impl Iterator<Item = &'t Element>, steps: usize) -> Option<JsonContent> {
-        let elements: Vec<&Element> = elements.collect();
-        let value = |element: &Element| match element {
-            Element::Literal(text) => Some(JsonContent::Text(text.value().clone())),
-            Element::Interpolation(part) if part.strip == Strip::None => {
-                self.evaluate(&part.expr, "", steps + 1).ok().map(|tree| tree.content)
-            }
-            _ => None,
+    fn template(&self, pieces: &[Piece<'_>], steps: usize) -> Option<JsonContent> {
+        let value = |piece: &Piece<'_>| match piece {
+            Piece::Text(text) => Some(JsonContent::Text(text.clone())),
+            Piece::Value(part) => self.evaluate(part, "", steps + 1).ok().map(|tree| tree.content),
+            Piece::Other => None,
         };
-        if let [only] = elements.as_slice() {
+        if let [only] = pieces {
             return value(only);
         }
-        let text = |element: &Element| value(element).and_then(|content| text_of(&content.into()));
-        let text: String = elements.into_iter().map(text).collect::<Option<_>>()?;
+        let text = |piece: &Piece<'_>| value(piece).and_then(|content| text_of(&content.into()));
+        let text: String = pieces.iter().map(text).collect::<Option<_>>()?;
         self.spend_bytes(text.len())?;
         Some(JsonContent::Text(text))
     }
 
-    fn call(&self, call: &FuncCall, arguments: &[JsonTree]) -> Option<JsonContent> {
-        let is_plain = call.name.namespace.is_empty() && !call.args.expand_final();
-        let value = hcl_call::call(call.name.name.as_str(), arguments).filter(|_| is_plain)?;
+    fn call(&self, call: &Call<'_>, arguments: &[JsonTree]) -> Option<JsonContent> {
+        let value = hcl_call::call(call.name, arguments).filter(|_| call.is_plain)?;
         self.spend_bytes(bytes_of(&value))?;
         Some(value.content)
     }
@@ -203,27 +171,25 @@ impl<'f> Scope<'f> {
     }
 
     /// The value of `var.name`, `local.name` or a bound name, and of its parts.
-    fn traverse(&self, traversal: &Traversal, path: &str, steps: usize) -> Option<JsonTree> {
-        let Expression::Variable(space) = &traversal.expr else {
+    fn traverse(&self, root: &Expression<'_>, way: &[Step<'_>], path: &str, steps: usize) -> Option<JsonTree> {
+        let Form::Variable(space) = root.form else {
             return None;
         };
-        let mut operators = traversal.operators.iter().map(|operator| operator.value());
-        let mut value = match self.bound_to(space.value().as_str()) {
+        let mut way = way.iter();
+        let mut value = match self.bound_to(space) {
             Some(value) => value,
             None => {
-                let TraversalOperator::GetAttr(name) = operators.next()? else {
+                let Step::Name(name) = way.next()? else {
                     return None;
                 };
-                self.evaluate(self.reference(space.value().as_str(), name.as_str())?, path, steps + 1)
-                    .ok()?
+                self.evaluate(self.reference(space, name)?, path, steps + 1).ok()?
             }
         };
-        for operator in operators {
-            let key = match operator {
-                TraversalOperator::GetAttr(name) => name.as_str().to_owned(),
-                TraversalOperator::Index(index) => text_of(&self.evaluate(index, path, steps + 1).ok()?)?,
-                TraversalOperator::LegacyIndex(index) => index.value().to_string(),
-                _ => return None,
+        for step in way {
+            let key = match step {
+                Step::Name(name) => (*name).to_owned(),
+                Step::Index(index) => text_of(&self.evaluate(index, path, steps + 1).ok()?)?,
+                Step::Splat => return None,
             };
             value = match &value.content {
                 JsonContent::List(elements) => elements.get(key.parse::<usize>().ok()?)?.clone(),
@@ -235,28 +201,21 @@ impl<'f> Scope<'f> {
 
     fn member(
         &self,
-        key: &ObjectKey,
-        value: &ObjectValue,
+        key: &Key<'_>,
+        value: &Expression<'_>,
         path: &str,
         steps: usize,
     ) -> Result<(String, JsonTree), FileFault> {
         let name = match key {
-            ObjectKey::Ident(name) => name.as_str().to_owned(),
-            ObjectKey::Expression(key) => {
-                text_of(&self.evaluate(key, path, steps)?).ok_or_else(|| self.unknown(key, path))?
-            }
+            Key::Name(name) => (*name).to_owned(),
+            Key::Computed(key) => text_of(&self.evaluate(key, path, steps)?).ok_or_else(|| unknown(key, path))?,
         };
-        let value = self.evaluate(value.expr(), &format!("{path}.{name}"), steps)?;
+        let value = self.evaluate(value, &format!("{path}.{name}"), steps)?;
         Ok((name, value))
     }
 
-    fn unknown(&self, expression: &Expression, path: &str) -> FileFault {
-        let words: String = expression.to_string().trim().chars().take(MOST_SHOWN).collect();
-        FileFault::new(self.line(expression.span()), path, FileReason::Unknown(words))
-    }
-
     /// The expression that `var.name` or `local.name` refers to.
-    fn reference(&self, space: &str, name: &str) -> Option<&'f Expression> {
+    fn reference(&self, space: &str, name: &str) -> Option<&'f Expression<'f>> {
         let body = self.body;
         self.looked_up.set(self.looked_up.get() + 1);
         if self.looked_up.get() > MOST_LOOKED_UP {
@@ -264,28 +223,31 @@ impl<'f> Scope<'f> {
         }
         match space {
             "var" => {
-                let is_it = |block: &&hcl_edit::structure::Block| {
-                    block.labels.first().is_some_and(|label| label.as_str() == name)
+                let is_it = |block: &&crate::hcl::Block<'_>| {
+                    block.name == "variable" && block.labels.first().is_some_and(|label| label == name)
                 };
-                let variable = body.get_blocks("variable").find(is_it)?;
-                variable.body.get_attribute("default").map(|default| &default.value)
+                body.blocks().find(is_it)?.body.value("default")
             }
             "local" => {
-                let mut locals = body.get_blocks("locals");
-                locals
-                    .find_map(|block| block.body.get_attribute(name))
-                    .map(|local| &local.value)
+                let mut locals = body.blocks().filter(|block| block.name == "locals");
+                locals.find_map(|block| block.body.value(name))
             }
             _ => None,
         }
     }
 }
 
+/// The fault of an expression whose value is not known.
+fn unknown(expression: &Expression<'_>, path: &str) -> FileFault {
+    let words: String = expression.text.chars().take(MOST_SHOWN).collect();
+    FileFault::new(expression.line, path, FileReason::Unknown(words))
+}
+
 /// The negation of a truth or a number.
-fn opposite(operator: UnaryOperator, value: &JsonTree) -> Option<JsonContent> {
-    match (operator, &value.content) {
-        (UnaryOperator::Not, _) => value.truth().map(|truth| JsonContent::Bool(!truth)),
-        (UnaryOperator::Neg, JsonContent::Number(digits)) if !digits.starts_with('-') => {
+fn opposite(sign: char, value: &JsonTree) -> Option<JsonContent> {
+    match (sign, &value.content) {
+        ('!', _) => value.truth().map(|truth| JsonContent::Bool(!truth)),
+        ('-', JsonContent::Number(digits)) if !digits.starts_with('-') => {
             Some(JsonContent::Number(format!("-{digits}")))
         }
         _ => None,
@@ -293,17 +255,17 @@ fn opposite(operator: UnaryOperator, value: &JsonTree) -> Option<JsonContent> {
 }
 
 /// The result of an operator between two values; `None` for arithmetic.
-fn compare(operator: BinaryOperator, one: &JsonTree, other: &JsonTree) -> Option<JsonContent> {
+fn compare(operator: &str, one: &JsonTree, other: &JsonTree) -> Option<JsonContent> {
     let number = |tree: &JsonTree| text_of(tree)?.parse::<i64>().ok();
     let is_so = match operator {
-        BinaryOperator::Eq => one.to_json() == other.to_json(),
-        BinaryOperator::NotEq => one.to_json() != other.to_json(),
-        BinaryOperator::And => one.truth()? && other.truth()?,
-        BinaryOperator::Or => one.truth()? || other.truth()?,
-        BinaryOperator::Less => number(one)? < number(other)?,
-        BinaryOperator::LessEq => number(one)? <= number(other)?,
-        BinaryOperator::Greater => number(one)? > number(other)?,
-        BinaryOperator::GreaterEq => number(one)? >= number(other)?,
+        "==" => one.to_json() == other.to_json(),
+        "!=" => one.to_json() != other.to_json(),
+        "&&" => one.truth()? && other.truth()?,
+        "||" => one.truth()? || other.truth()?,
+        "<" => number(one)? < number(other)?,
+        "<=" => number(one)? <= number(other)?,
+        ">" => number(one)? > number(other)?,
+        ">=" => number(one)? >= number(other)?,
         _ => return None,
     };
     Some(JsonContent::Bool(is_so))

@@ -3,22 +3,20 @@
 //! Must not know how tables are read.
 
 use hashrange_wire::JsonTree;
-use hcl_edit::Span;
-use hcl_edit::expr::{Expression, TraversalOperator};
-use hcl_edit::structure::{Block, Body};
 
 use super::found::Found;
 use super::hcl_value::Scope;
 use super::terraform_names::TABLE;
 use crate::file_fault::{FileFault, FileReason};
+use crate::hcl::{Block, Body, Expression, Form, Step};
 
 /// The kind of the resource.
 pub(super) const ITEM: &str = "aws_dynamodb_table_item";
 
 /// Reads the items of a file. `ids` has the names of tables by their resources.
-pub(super) fn read_items(body: &Body, ids: &[(String, String)], scope: &Scope<'_>, found: &mut Found) {
-    for block in body.get_blocks("resource") {
-        let labels: Vec<&str> = block.labels.iter().map(|label| label.as_str()).collect();
+pub(super) fn read_items(body: &Body<'_>, ids: &[(String, String)], scope: &Scope<'_>, found: &mut Found) {
+    for block in body.blocks().filter(|block| block.name == "resource") {
+        let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
         let [ITEM, id, ..] = labels.as_slice() else { continue };
         let path = format!("{ITEM}.{id}");
         match item_of(block, &path, ids, scope) {
@@ -30,14 +28,14 @@ pub(super) fn read_items(body: &Body, ids: &[(String, String)], scope: &Scope<'_
 
 /// The table and the item of a resource.
 fn item_of(
-    block: &Block,
+    block: &Block<'_>,
     path: &str,
     ids: &[(String, String)],
     scope: &Scope<'_>,
 ) -> Result<(String, JsonTree), FileFault> {
-    let line = scope.line(block.span());
+    let line = block.line;
     let fault = |reason| FileFault::new(line, path, reason);
-    let part = |name: &str| block.body.get_attribute(name).map(|attribute| &attribute.value);
+    let part = |name: &str| block.body.value(name);
     if let Some(several) = ["count", "for_each"].into_iter().find(|name| part(name).is_some()) {
         return Err(fault(FileReason::Unsupported(several.to_owned())));
     }
@@ -58,13 +56,13 @@ fn item_of(
 }
 
 /// The table resource that an expression such as `aws_dynamodb_table.orders.name` refers to.
-fn resource(expression: &Expression) -> Option<&str> {
-    let Expression::Traversal(traversal) = expression else {
+fn resource<'t>(expression: &Expression<'t>) -> Option<&'t str> {
+    let Form::Traversal(value, steps) = &expression.form else {
         return None;
     };
-    let is_table = matches!(&traversal.expr, Expression::Variable(kind) if kind.value().as_str() == TABLE);
-    match traversal.operators.first().filter(|_| is_table)?.value() {
-        TraversalOperator::GetAttr(id) => Some(id.as_str()),
+    let is_table = matches!(value.form, Form::Variable(TABLE));
+    match steps.first().filter(|_| is_table)? {
+        Step::Name(id) => Some(id),
         _ => None,
     }
 }

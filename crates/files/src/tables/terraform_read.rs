@@ -3,9 +3,6 @@
 //! Must not know how HCL is parsed, nor how tables are written.
 
 use hashrange_wire::{JsonContent, JsonTree};
-use hcl_edit::Span;
-use hcl_edit::parser::parse_body;
-use hcl_edit::structure::{Block, Body, Structure};
 
 use super::build::{definition, named, object, pass_over, recovery_days, text_of, time_to_live};
 use super::definition::TableDefinition;
@@ -14,6 +11,7 @@ use super::hcl_value::{Scope, entry};
 use super::terraform_items::{ITEM, read_items};
 use super::terraform_names::{NAMES, TABLE};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::hcl::{Block, Body, Part, parse};
 
 /// Attributes and blocks about Terraform itself, not about the table.
 const OF_TERRAFORM: [&str; 8] = [
@@ -34,15 +32,12 @@ const MOST_REPEATED: usize = 100;
 /// The tables of a file, and what is not read.
 pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     let text = text.trim_start_matches('\u{feff}');
-    let body = parse_body(text).map_err(|error| {
-        let line = error.location().line();
-        vec![FileFault::new(line, "", FileReason::Hcl(error.message().to_owned()))]
-    })?;
-    let scope = Scope::of(text, &body);
+    let body = parse(text).map_err(|fault| vec![FileFault::new(fault.line, "", FileReason::Hcl(fault.expected))])?;
+    let scope = Scope::of(&body);
     let (mut found, mut ids) = (Found::default(), Vec::new());
     for block in body.blocks() {
-        let labels: Vec<&str> = block.labels.iter().map(|label| label.as_str()).collect();
-        match (block.ident.value().as_str(), labels.as_slice()) {
+        let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
+        match (block.name, labels.as_slice()) {
             ("resource", [TABLE, id, ..]) => {
                 let before = found.tables.len();
                 read_instances(block, &format!("{TABLE}.{id}"), &scope, &mut found);
@@ -55,12 +50,12 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             ("resource", [kind, id, ..]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
                 found
                     .left_out
-                    .push(unsupported(kind, format!("{kind}.{id}"), block, &scope).into());
+                    .push(unsupported(kind, format!("{kind}.{id}"), block).into());
             }
             ("module", [id, ..]) => {
                 found
                     .left_out
-                    .push(unsupported("module", format!("module.{id}"), block, &scope).into());
+                    .push(unsupported("module", format!("module.{id}"), block).into());
             }
             _ => {}
         }
@@ -73,19 +68,17 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     Ok(found)
 }
 
-fn unsupported(what: &str, path: String, block: &Block, scope: &Scope<'_>) -> FileFault {
-    FileFault::new(scope.line(block.span()), path, FileReason::Unsupported(what.to_owned()))
+fn unsupported(what: &str, path: String, block: &Block<'_>) -> FileFault {
+    FileFault::new(block.line, path, FileReason::Unsupported(what.to_owned()))
 }
 
 /// Reads the tables of a resource: one, or one for each value of its `count` or `for_each`.
-fn read_instances(block: &Block, path: &str, scope: &Scope<'_>, found: &mut Found) {
+fn read_instances(block: &Block<'_>, path: &str, scope: &Scope<'_>, found: &mut Found) {
     let each = |name: &str, values: Vec<(String, JsonTree)>, found: &mut Found| {
         found.repeated += values.len();
         if found.repeated > MOST_REPEATED {
             let reason = FileReason::Expected("a repetition of at most 100 tables in the file");
-            found
-                .faults
-                .push(FileFault::new(scope.line(block.span()), path, reason));
+            found.faults.push(FileFault::new(block.line, path, reason));
             return;
         }
         for (key, value) in values {
@@ -94,7 +87,7 @@ fn read_instances(block: &Block, path: &str, scope: &Scope<'_>, found: &mut Foun
             found.add(table);
         }
     };
-    let instances = |name: &str| block.body.get_attribute(name).map(|attribute| &attribute.value);
+    let instances = |name: &str| block.body.value(name);
     if let Some(count) = instances("count") {
         let path = format!("{path}.count");
         let number = scope
@@ -103,7 +96,7 @@ fn read_instances(block: &Block, path: &str, scope: &Scope<'_>, found: &mut Foun
         match number {
             Ok(Some(0)) => {
                 let off = FileReason::Off("count > 0".to_owned());
-                found.faults.push(FileFault::new(scope.line(count.span()), path, off));
+                found.faults.push(FileFault::new(count.line, path, off));
             }
             Ok(Some(number)) if number <= MOST_REPEATED as u64 => {
                 let index = |index: u64| JsonTree::from(JsonContent::Number(index.to_string()));
@@ -111,7 +104,7 @@ fn read_instances(block: &Block, path: &str, scope: &Scope<'_>, found: &mut Foun
                 each("count", numbers.collect(), found);
             }
             Ok(_) => found.faults.push(FileFault::new(
-                scope.line(count.span()),
+                count.line,
                 path,
                 FileReason::Expected("a number of at most 100"),
             )),
@@ -134,7 +127,7 @@ fn read_instances(block: &Block, path: &str, scope: &Scope<'_>, found: &mut Foun
 }
 
 fn read_table(
-    block: &Block,
+    block: &Block<'_>,
     path: &str,
     scope: &Scope<'_>,
     left_out: &mut Vec<LeftOut>,
@@ -159,7 +152,7 @@ fn read_table(
     members.extend(units(&tree));
     members.extend(indexes(&tree, is_on_demand));
     members.extend(settings(&tree));
-    let mut table = definition(members, scope.line(block.span()), path)?;
+    let mut table = definition(members, block.line, path)?;
     let is_on = |name| {
         blocks(&tree, name)
             .last()
@@ -179,18 +172,18 @@ fn read_table(
 
 /// The attributes and blocks of a body as members. For a table, it includes only those that are read.
 fn body_tree(
-    body: &Body,
+    body: &Body<'_>,
     path: &str,
     scope: &Scope<'_>,
     mut left_out: Option<&mut Vec<LeftOut>>,
 ) -> Result<JsonTree, FileFault> {
     let mut members: Vec<(String, JsonTree)> = Vec::new();
-    for structure in body {
-        let (name, span) = match structure {
-            Structure::Attribute(attribute) => (attribute.key.value().as_str(), attribute.span()),
-            Structure::Block(block) => (repeated(block).unwrap_or(block.ident.value().as_str()), block.span()),
+    for part in &body.parts {
+        let (name, line) = match part {
+            Part::Attribute(attribute) => (attribute.name, attribute.value.line),
+            Part::Block(block) => (repeated(block).unwrap_or(block.name), block.line),
         };
-        let (path, line) = (format!("{path}.{name}"), scope.line(span));
+        let path = format!("{path}.{name}");
         let is_read = || NAMES.iter().any(|(of, names)| *of == TABLE && names.contains(&name));
         if let Some(left_out) = left_out.as_deref_mut().filter(|_| !is_read()) {
             if !OF_TERRAFORM.contains(&name) {
@@ -198,9 +191,9 @@ fn body_tree(
             }
             continue;
         }
-        match structure {
-            Structure::Attribute(attribute) => members.push((name.to_owned(), scope.value(&attribute.value, &path)?)),
-            Structure::Block(block) => {
+        match part {
+            Part::Attribute(attribute) => members.push((name.to_owned(), scope.value(&attribute.value, &path)?)),
+            Part::Block(block) => {
                 let found = if repeated(block).is_some() {
                     repetitions(block, name, &path, scope)?
                 } else {
@@ -225,25 +218,19 @@ fn body_tree(
 }
 
 /// The name of the blocks that a `dynamic` block stands for.
-fn repeated(block: &Block) -> Option<&str> {
-    let label = block
-        .labels
-        .first()
-        .filter(|_| block.ident.value().as_str() == "dynamic");
-    label.map(|label| label.as_str())
+fn repeated<'b>(block: &'b Block<'_>) -> Option<&'b str> {
+    let label = block.labels.first().filter(|_| block.name == "dynamic");
+    label.map(String::as_str)
 }
 
 /// The blocks that a `dynamic` block stands for.
-fn repetitions(block: &Block, name: &str, path: &str, scope: &Scope<'_>) -> Result<Vec<JsonTree>, FileFault> {
-    let missing = |what| FileFault::new(scope.line(block.span()), path, FileReason::Missing(what));
-    let part = |name: &str| block.body.get_attribute(name).map(|attribute| &attribute.value);
+fn repetitions(block: &Block<'_>, name: &str, path: &str, scope: &Scope<'_>) -> Result<Vec<JsonTree>, FileFault> {
+    let missing = |what| FileFault::new(block.line, path, FileReason::Missing(what));
+    let part = |name: &str| block.body.value(name);
     let values = part("for_each").ok_or_else(|| missing("for_each"))?;
-    let content = block
-        .body
-        .get_blocks("content")
-        .next()
-        .ok_or_else(|| missing("content"))?;
-    let iterator = part("iterator").map_or_else(|| name.to_owned(), |name| name.to_string().trim().to_owned());
+    let content = block.body.blocks().find(|part| part.name == "content");
+    let content = content.ok_or_else(|| missing("content"))?;
+    let iterator = part("iterator").map_or_else(|| name.to_owned(), |name| name.text.to_owned());
     let entries = scope.entries(values, &format!("{path}.for_each"))?.into_iter();
     let tree = |(key, value): (String, JsonTree)| {
         scope.with(&iterator, entry(&key, value), || {

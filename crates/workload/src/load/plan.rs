@@ -366,11 +366,7 @@ fn one_query(table: &str, partition: &KeyName, value: &str) -> QueryRequest {
     QueryRequest {
         table_name: table.to_owned(),
         key_condition_expression: Some("#partition = :value".to_owned()),
-        expression_attribute_names: Some(
-            [("#partition".into(), partition.name.as_str().into())]
-                .into_iter()
-                .collect(),
-        ),
+        expression_attribute_names: Some(to_map([("#partition".into(), partition.name.as_str().into())])),
         expression_attribute_values: Some(values),
         ..QueryRequest::default()
     }

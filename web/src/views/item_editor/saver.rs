@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hashrange_protocol::{Answered, Refused as Refusal};
-use hashrange_values::Item;
+use hashrange_values::{Item, to_map};
 use hashrange_wire::{PutItemRequest, Request, ReturnConsumedCapacity};
 use leptos::html;
 use leptos::prelude::*;
@@ -196,11 +196,7 @@ fn put(schema: &TableSchema, item: &Item, replace: bool) -> Request {
     };
     if !replace {
         request.condition_expression = Some("attribute_not_exists(#key)".into());
-        request.expression_attribute_names = Some(
-            [("#key".into(), schema.keys.partition.name.clone())]
-                .into_iter()
-                .collect(),
-        );
+        request.expression_attribute_names = Some(to_map([("#key".into(), schema.keys.partition.name.clone())]));
     }
     Request::PutItem(request)
 }

@@ -2,7 +2,7 @@
 //! are observed: restores-seen.
 
 use hashrange_index::{IndexDefinition, IndexKind};
-use hashrange_values::Text;
+use hashrange_values::{Text, to_set};
 use hashrange_wire::{
     BackupFault, BillingMode, GlobalSecondaryIndex, KeySchemaElement, OnDemandThroughput, Projection, ProjectionType,
     ProvisionedThroughput, RestoreOverrides, ServiceError, VectorIndex, VectorIndexError,
@@ -239,7 +239,7 @@ fn asked_projection(projection: &Projection) -> hashrange_index::Projection {
     match (projection.projection_type, &projection.non_key_attributes) {
         (Some(ProjectionType::KeysOnly), _) => hashrange_index::Projection::KeysOnly,
         (Some(ProjectionType::Include), Some(names)) => {
-            hashrange_index::Projection::Include(names.iter().cloned().collect())
+            hashrange_index::Projection::Include(to_set(names.iter().cloned()))
         }
         _ => hashrange_index::Projection::All,
     }
