@@ -3,7 +3,7 @@
 //! Must not know the forms of values.
 
 use super::cursor::Cursor;
-use super::{Attribute, Block, Body, Form, HclFault, Part, Piece};
+use super::tree::{Attribute, Block, Body, Form, HclFault, Part, Piece};
 
 impl<'t> Cursor<'t> {
     /// Reads a body: of a file, or to the brace of its block.

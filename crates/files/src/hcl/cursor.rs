@@ -2,7 +2,7 @@
 //!
 //! Must not know the forms of bodies and expressions.
 
-use super::HclFault;
+use super::tree::HclFault;
 
 /// Maximum depth of bodies, expressions and templates in each other.
 const MOST_NESTED: usize = 64;

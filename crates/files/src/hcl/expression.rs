@@ -3,7 +3,7 @@
 //! Must not know bodies.
 
 use super::cursor::{Cursor, Place};
-use super::{Call, Expression, Form, HclFault, Key, Step};
+use super::tree::{Call, Expression, Form, HclFault, Key, Step};
 
 /// The operators between two operands, from the weakest to the strongest. A longer one precedes its beginning.
 const OPERATORS: [&[&str]; 6] = [

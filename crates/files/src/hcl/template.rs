@@ -3,7 +3,7 @@
 //! Must not know what their values are.
 
 use super::cursor::Cursor;
-use super::{Form, HclFault, Piece};
+use super::tree::{Form, HclFault, Piece};
 
 impl<'t> Cursor<'t> {
     /// Reads a text in quotes. It is on one line, but its interpolations need not be.
