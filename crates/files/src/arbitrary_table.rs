@@ -222,6 +222,8 @@ pub(crate) fn table() -> impl Strategy<Value = TableDefinition> {
             create,
             time_to_live,
             point_in_time_recovery,
+            recovery_days: (point_in_time_recovery && infrequent).then_some(7),
+            insights: Vec::new(),
         }
         .settled()
     })

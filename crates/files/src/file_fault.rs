@@ -40,12 +40,21 @@ pub enum FileReason {
     /// A value has the wrong kind. Contains the expected kind.
     #[error("{0} is expected here")]
     Expected(&'static str),
+    /// The file has another form. Contains its name, and the remedy.
+    #[error("this is {0}")]
+    Form(&'static str),
+    /// A resource that its template does not create. Contains the condition.
+    #[error("its condition {0} is false")]
+    Off(String),
     /// A required member is missing. Contains its name.
     #[error("{0} is missing")]
     Missing(&'static str),
     /// An item is invalid.
     #[error("{0}")]
     Item(ItemFault),
+    /// A value without a type descriptor, which was read nevertheless.
+    #[error("plain JSON, read with the types of JSON")]
+    Plain,
     /// The service would refuse the table. Contains the service's message.
     #[error("{0}")]
     Refused(String),
@@ -58,6 +67,12 @@ impl FileFault {
             path: path.into(),
             reason,
         }
+    }
+
+    /// The error for a file of another form, by its name and the remedy.
+    #[must_use]
+    pub fn form(form: &'static str) -> Self {
+        Self::new(1, "", FileReason::Form(form))
     }
 
     /// The error for a text that is not valid JSON.
@@ -77,4 +92,40 @@ pub struct LeftOut {
     pub line: usize,
     /// The path of member names to it.
     pub path: String,
+    /// Why, unless no reader knows it.
+    pub reason: Option<FileReason>,
+}
+
+impl LeftOut {
+    /// A part that is not read or not written.
+    pub(crate) fn new(line: usize, path: impl Into<String>) -> Self {
+        Self {
+            line,
+            path: path.into(),
+            reason: None,
+        }
+    }
+}
+
+impl From<FileFault> for LeftOut {
+    fn from(fault: FileFault) -> Self {
+        Self {
+            line: fault.line,
+            path: fault.path,
+            reason: Some(fault.reason),
+        }
+    }
+}
+
+impl std::fmt::Display for LeftOut {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.line > 0 {
+            write!(out, "line {}: ", self.line)?;
+        }
+        out.write_str(&self.path)?;
+        match &self.reason {
+            Some(reason) => write!(out, " ({reason})"),
+            None => Ok(()),
+        }
+    }
 }

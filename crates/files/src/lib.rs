@@ -7,20 +7,22 @@
 //! read.
 
 mod file_fault;
+mod foreign;
 mod items;
 mod proposal;
 mod tables;
 pub mod workbench;
 
 pub use file_fault::{FileFault, FileReason, LeftOut};
+pub use foreign::foreign_form;
 pub use items::{
     Column, ColumnKind, CsvColumns, CsvHeader, CsvPlan, CsvPreview, CsvReader, CsvWriter, ItemRead, ItemsForm,
-    ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader, MOST_COLUMNS, NoColumn, RowError, RowFault,
-    TooManyColumns, guess_json_format, inspect_csv,
+    ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader, MOST_COLUMNS, NoColumn, NotItems, RowError,
+    RowFault, TooManyColumns, guess_json_format, inspect_csv, inspect_csv_as,
 };
 pub use proposal::{AttributeSeen, KeyChoice, KeyProblem, Proposal, attributes_seen, key_problem, propose};
 pub use tables::{
-    TableDefinition, TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in,
+    Insights, TableDefinition, TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in,
     tables_out,
 };
 

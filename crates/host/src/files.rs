@@ -8,7 +8,7 @@ use std::sync::Arc;
 use hashrange_engine::{Engine, TableView};
 use hashrange_files::{
     CsvColumns, FileFault, ItemsFormat, ItemsWriter, LeftOut, TableDefinition, TablesFormat, TablesWritten,
-    TemplateFormat, describe_table_json, tables_in, tables_out, workbench,
+    TemplateFormat, describe_table_json, foreign_form, tables_in, tables_out, workbench,
 };
 use hashrange_plot::counted;
 use hashrange_protocol::call::{CallResult, FoundTable, ItemsOut, TablesOut};
@@ -18,6 +18,7 @@ use hashrange_wire::{Request, TableDescription, encode_request, item_to_json};
 
 use crate::core::Core;
 use crate::host::{Host, Platform};
+use crate::table_settings::{definition_of, recovery, switch_on, ttl};
 
 /// Number of items between two clock checks.
 const STRETCH: usize = 2_000;
@@ -160,10 +161,13 @@ impl<W: Platform> Host<W> {
                 .map(|attribute| ("UpdateTimeToLive", ttl(&name, attribute))),
             definition
                 .point_in_time_recovery
-                .then(|| ("UpdateContinuousBackups", recovery(&name))),
+                .then(|| ("UpdateContinuousBackups", recovery(&name, definition.recovery_days))),
         ];
         for (operation, body) in settings.into_iter().flatten() {
             self.do_text(id, operation, &body)?;
+        }
+        for insights in &definition.insights {
+            self.do_request(id, &switch_on(&name, insights))?;
         }
         Ok(())
     }
@@ -245,7 +249,10 @@ pub(crate) fn found(core: &Core, name: &str, text: &str) -> CallResult {
                 items: table.items.len() as u64,
                 exists: core.engine().table(&table.definition.create.table_name).is_some(),
             };
-            let (found, left_out) = (tables.iter().map(found).collect(), left_out.iter().map(place).collect());
+            let (found, left_out) = (
+                tables.iter().map(found).collect(),
+                left_out.iter().map(ToString::to_string).collect(),
+            );
             let views = tables.into_iter().flat_map(|table| table.views).collect();
             CallResult::Found {
                 tables: found,
@@ -259,6 +266,9 @@ pub(crate) fn found(core: &Core, name: &str, text: &str) -> CallResult {
 
 /// Reads a file. A file with `DataModel` is a NoSQL Workbench model. Every other file is recognized by its format.
 fn read(name: &str, text: &str) -> Result<Read, Vec<FileFault>> {
+    if let Some(form) = foreign_form(name, text.as_bytes()) {
+        return Err(vec![FileFault::form(form)]);
+    }
     if text.contains("\"DataModel\"") {
         let workbench::ModelRead { model, left_out } = workbench::read(text)?;
         let table = |table: workbench::ModelTable| TableRead {
@@ -272,10 +282,14 @@ fn read(name: &str, text: &str) -> Result<Read, Vec<FileFault>> {
         });
     }
     let read = tables_in(TablesFormat::guess(name, text), text)?;
-    let table = |definition| TableRead {
-        definition,
-        items: Vec::new(),
-        views: Vec::new(),
+    let items = read.items;
+    let table = |definition: TableDefinition| {
+        let own = items.iter().filter(|(table, _)| *table == definition.create.table_name);
+        TableRead {
+            items: own.map(|(_, item)| item.clone()).collect(),
+            definition,
+            views: Vec::new(),
+        }
     };
     Ok(Read {
         tables: read.tables.into_iter().map(table).collect(),
@@ -321,14 +335,6 @@ fn facts(definition: &TableDefinition) -> String {
         count(global, "global index"),
         count(local, "local index")
     )
-}
-
-fn place(left_out: &LeftOut) -> String {
-    if left_out.line == 0 {
-        left_out.path.clone()
-    } else {
-        format!("line {}: {}", left_out.line, left_out.path)
-    }
 }
 
 fn words_of(faults: &[FileFault]) -> String {
@@ -401,20 +407,8 @@ fn tables_file(core: &Core, names: &[String], form: TablesOut, views: &[SavedVie
     Ok(CallResult::File {
         name: format!("{base}.{ending}"),
         bytes: written.text.into_bytes(),
-        left_out: written.left_out.iter().map(place).collect(),
+        left_out: written.left_out.iter().map(ToString::to_string).collect(),
     })
-}
-
-/// The definition of an existing table, with the settings that its description omits.
-pub(crate) fn definition_of(engine: &Engine, table: TableView<'_>, description: &TableDescription) -> TableDefinition {
-    let backups = engine.continuous_backups(table.name());
-    TableDefinition::of(
-        description,
-        table.tags(),
-        table.policy(engine.now()),
-        table.expires_by().map(Text::as_str),
-        backups.is_some_and(|backups| backups.point_in_time_recovery.is_some()),
-    )
 }
 
 /// Returns one description as an object, several as a list.
@@ -440,16 +434,4 @@ fn model_table(core: &Core, definition: TableDefinition, views: &[SavedView]) ->
         definition,
         ..workbench::ModelTable::default()
     }
-}
-
-/// The body of the request that sets the expiry attribute.
-pub(crate) fn ttl(table: &str, attribute: &str) -> String {
-    let [table, attribute] = [table, attribute].map(|text| serde_json::Value::String(text.to_owned()));
-    format!(r#"{{"TableName":{table},"TimeToLiveSpecification":{{"AttributeName":{attribute},"Enabled":true}}}}"#)
-}
-
-/// The body of the request that enables point-in-time recovery.
-pub(crate) fn recovery(table: &str) -> String {
-    let table = serde_json::Value::String(table.to_owned());
-    format!(r#"{{"TableName":{table},"PointInTimeRecoverySpecification":{{"PointInTimeRecoveryEnabled":true}}}}"#)
 }

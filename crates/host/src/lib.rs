@@ -35,6 +35,7 @@ mod running_call;
 mod sample;
 mod saving;
 pub mod store;
+mod table_settings;
 #[cfg(test)]
 mod tests;
 mod trial;

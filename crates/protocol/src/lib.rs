@@ -34,8 +34,8 @@ pub use hashrange_endpoint::{DaxOptions, Future, Settings, setting};
 pub use hashrange_engine::{Due, DueWork, KeyAttribute, Limits, Physics, Span, Throttling};
 /// Files of items as they are previewed.
 pub use hashrange_files::{
-    AttributeSeen, Column, ColumnKind, CsvPlan, CsvPreview, ItemsForm, ItemsReader, JsonFormat, JsonReader,
-    MOST_COLUMNS, RowError, RowFault, TooManyColumns, attributes_seen, inspect_csv, propose,
+    AttributeSeen, Column, ColumnKind, CsvPlan, CsvPreview, ItemsForm, ItemsReader, JsonFormat, JsonReader, NotItems,
+    RowError, attributes_seen, foreign_form, inspect_csv_as, propose,
 };
 pub use hashrange_insight::metrics::Statistics;
 /// The questions of views, and their readings.

@@ -8,6 +8,7 @@ use hashrange_wire::{
 
 use crate::state::definition::TableDefinition;
 use crate::state::options::EngineOptions;
+use crate::state::settings::MANAGED_KEY;
 use crate::state::throughput::ON_DEMAND_WARM;
 
 /// Checks the settings a table is created with.
@@ -230,10 +231,8 @@ pub(crate) fn encryption(setting: Option<&SseSpecification>) -> Result<(), Setti
     }
 }
 
-/// The ARN of the requested key; `None` for the service's own key. No keys are stored here: a name or alias is used
-/// unchanged, and the managed key is the same for every table.
+/// The ARN of the requested key; `None` for the service's own key. A name or alias is used unchanged.
 pub(crate) fn encryption_key(setting: Option<&SseSpecification>, options: &EngineOptions) -> Option<String> {
-    const MANAGED_KEY: &str = "00000000-0000-4000-8000-000000000000";
     let setting = setting?;
     let on = setting.enabled.unwrap_or(setting.sse_type == Some(SseType::Kms));
     let key = |id: &str| format!("arn:aws:kms:{}:{}:key/{id}", options.region, options.account);

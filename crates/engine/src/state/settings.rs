@@ -70,6 +70,17 @@ pub(crate) struct Encryption {
 
 hashrange_checkpoint::fields!(Encryption { key, pending, changes });
 
+/// The ID of the key that AWS manages for DynamoDB in an account. No keys are stored here: it is the same for every
+/// table.
+pub(crate) const MANAGED_KEY: &str = "00000000-0000-4000-8000-000000000000";
+
+impl Encryption {
+    /// Whether the key is that which AWS manages.
+    pub(crate) fn is_managed(&self) -> bool {
+        self.key.as_ref().is_some_and(|key| key.ends_with(MANAGED_KEY))
+    }
+}
+
 /// A table's tags. A change takes effect after a short time, and other changes must wait for it (observed: tags-seen).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {

@@ -7,7 +7,9 @@ use hashrange_index::KeySchema;
 use hashrange_store::RowKey;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text, sort_by};
-use hashrange_wire::{BillingMode, OnDemandThroughput, ProvisionedThroughput, TableStatus, Tag};
+use hashrange_wire::{
+    BillingMode, ContributorInsightsMode, OnDemandThroughput, ProvisionedThroughput, TableStatus, Tag,
+};
 
 use crate::state::expiry::Expiry;
 use crate::state::lineage::Split;
@@ -54,6 +56,21 @@ impl<'a> TableView<'a> {
             Some(name) => self.0.index(name).map(|index| &index.insights),
         };
         insights.is_some_and(|insights| insights.status == InsightsStatus::On)
+    }
+
+    /// The mode of Contributor Insights of the table, or of one of its indexes; `None` if they were never on.
+    #[must_use]
+    pub fn contributor_insights_mode(self, index: Option<&str>) -> Option<ContributorInsightsMode> {
+        match index {
+            None => self.0.settings.insights.mode,
+            Some(name) => self.0.index(name)?.insights.mode,
+        }
+    }
+
+    /// Whether it is encrypted with the key that AWS manages for DynamoDB.
+    #[must_use]
+    pub fn has_managed_key(self) -> bool {
+        self.0.settings.encryption.is_managed()
     }
 
     /// Its name.

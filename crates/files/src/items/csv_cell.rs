@@ -26,7 +26,7 @@ pub(super) fn value_of(text: &str, kind: ColumnKind) -> Result<Option<AttributeV
     if text == NOTHING {
         return Ok(None);
     }
-    if let Some(value) = marked(text) {
+    if let Some(value) = marked(text).or_else(|| nested(text)) {
         return Ok(Some(value));
     }
     match kind {
@@ -75,6 +75,18 @@ pub(super) fn cell_of<'a>(
 pub(super) fn marked(text: &str) -> Option<AttributeValue> {
     let is_like_it = text.starts_with("{\"") && text.ends_with('}');
     is_like_it.then(|| attribute_value_from_json(text).ok()).flatten()
+}
+
+/// The list or map of a cell as the AWS console exports it: without its own type descriptor.
+fn nested(text: &str) -> Option<AttributeValue> {
+    let descriptor = if text.starts_with("[{\"") && text.ends_with("}]") {
+        "L"
+    } else if text.starts_with("{\"") && text.ends_with("}}") {
+        "M"
+    } else {
+        return None;
+    };
+    attribute_value_from_json(&format!("{{\"{descriptor}\":{text}}}")).ok()
 }
 
 fn number(text: &str) -> Result<Number, RowFault> {

@@ -54,6 +54,8 @@ pub struct Column {
 /// A plan for reading a file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CsvPlan {
+    /// Lines before the first row that are not read: `sep=;` or comments.
+    pub lines_before: usize,
     /// Whether the first row names the columns and is not an item.
     pub has_header: bool,
     /// The columns in the order of the file.

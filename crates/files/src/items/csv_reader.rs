@@ -35,7 +35,7 @@ impl CsvItems {
     pub(super) fn planned(plan: CsvPlan) -> Self {
         let first = if plan.has_header { First::Passed } else { First::Item };
         Self {
-            rows: Rows::new(plan.delimiter),
+            rows: Rows::new(plan.delimiter, plan.lines_before),
             columns: plan.columns,
             first,
         }
@@ -43,7 +43,7 @@ impl CsvItems {
 
     pub(super) fn named(header: CsvHeader) -> Self {
         Self {
-            rows: Rows::new(header.delimiter),
+            rows: Rows::new(header.delimiter, 0),
             columns: Vec::new(),
             first: First::Names(header),
         }

@@ -37,6 +37,8 @@ pub(super) enum Step {
 /// Reads rows from the pieces of a file.
 #[derive(Debug)]
 pub(super) struct Rows {
+    /// Lines to pass over before the first row.
+    lines_before: usize,
     core: csv_core::Reader,
     delimiter: u8,
     text: Vec<u8>,
@@ -52,10 +54,11 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(delimiter: u8) -> Self {
+    pub(super) fn new(delimiter: u8, lines_before: usize) -> Self {
         let core = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
         let (text, ends) = (vec![0; 256], vec![0; 16]);
         Self {
+            lines_before,
             core,
             delimiter,
             text,
@@ -166,6 +169,13 @@ impl Rows {
     /// Skips line ends before a row. csv-core could skip them too, but then the row's line number would be unknown.
     fn skip(&mut self, piece: &mut &[u8]) {
         while let Some((&byte, rest)) = piece.split_first() {
+            if self.lines_before > 0 {
+                self.line += usize::from(byte == b'\n');
+                self.lines_before -= usize::from(byte == b'\n');
+                self.mark = None;
+                *piece = rest;
+                continue;
+            }
             match self.mark {
                 Some(seen) if MARK.get(seen) == Some(&byte) => self.mark = Some(seen + 1),
                 _ if self.held() == 0 && matches!(byte, b'\r' | b'\n') => {
@@ -196,11 +206,16 @@ pub(super) struct WholeRows<'a> {
 }
 
 impl<'a> WholeRows<'a> {
-    pub(super) fn new(bytes: &'a [u8], delimiter: u8) -> Self {
+    pub(super) fn new(bytes: &'a [u8], delimiter: u8, lines_before: usize) -> Self {
         Self {
-            rows: Rows::new(delimiter),
+            rows: Rows::new(delimiter, lines_before),
             rest: bytes,
         }
+    }
+
+    /// The bytes after the last row.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.rest
     }
 
     /// The cells of the next row. A row with an open quote counts too, because the bytes may be the start of a file.

@@ -9,6 +9,7 @@ use csv_core::{QuoteStyle, Terminator, WriterBuilder};
 use hashrange_values::{AttributeType, Item, Text};
 
 use super::csv_cell::{NOTHING, cell_of};
+use super::csv_header::is_plain_name;
 
 /// The columns that items need, collected in a first pass over the items. Holds names only.
 #[derive(Clone, Debug, Default)]
@@ -113,12 +114,11 @@ impl CsvWriter {
         if std::mem::replace(&mut self.is_begun, true) {
             return;
         }
-        // A name that starts with a byte order mark must not look like the file's own mark.
-        let has_mark = self.columns.first().is_some_and(|name| name.starts_with('\u{feff}'));
-        let style = if has_mark {
-            QuoteStyle::Always
-        } else {
+        // Quotes show a reader that the first row has names, also those that look like values or like a byte order mark.
+        let style = if self.columns.iter().all(|name| is_plain_name(name)) {
             QuoteStyle::Necessary
+        } else {
+            QuoteStyle::Always
         };
         write_row(self.columns.iter().map(Text::as_str), style, file);
     }

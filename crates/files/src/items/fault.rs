@@ -12,6 +12,17 @@ pub struct TooManyColumns {
     pub found: usize,
 }
 
+/// A file that cannot be read as items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotItems {
+    /// A CSV file with too many columns.
+    #[error(transparent)]
+    TooManyColumns(#[from] TooManyColumns),
+    /// A file of another form. Contains its name, and the remedy.
+    #[error("it is {0}")]
+    Form(&'static str),
+}
+
 /// A row or an item that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {reason}", column.map(|column| format!(", column {column}")).unwrap_or_default())]
@@ -65,6 +76,15 @@ pub enum RowFault {
     /// Not an item of a JSON file.
     #[error("{0}")]
     Json(hashrange_wire::ItemFault),
+    /// A record or request that deletes an item.
+    #[error("this deletes an item; an import only puts items")]
+    Deletes,
+    /// A stream record without the new image of its item.
+    #[error("the record has no NewImage")]
+    NoImage,
+    /// A put into another table than the first of the file.
+    #[error("the item belongs to another table of the file, {0:?}")]
+    OtherTable(String),
     /// A JSON file that is not UTF-8.
     #[error("the item is not UTF-8 text")]
     ItemNotUtf8,

@@ -5,10 +5,12 @@
 
 use hashrange_values::{AttributeType, AttributeValue, Item};
 use hashrange_wire::{
-    ItemError, item_from_json, item_from_marked_json, item_from_plain_json, item_to_json, item_to_marked_json,
+    ItemError, JsonContent, JsonTree, item_from_json, item_from_marked_json, item_from_plain_json, item_to_json,
+    item_to_marked_json,
 };
 
 use super::fault::{RowError, RowFault};
+use super::json_container::contained;
 use super::json_text::{end_of_value, only_member_of};
 
 /// The two formats for writing an item.
@@ -45,8 +47,8 @@ pub(super) fn write_item(item: &Item, format: JsonFormat) -> String {
         JsonFormat::DynamoDb => format!("{{\"Item\":{}}}", item_to_json(item)),
         JsonFormat::Plain => {
             let text = item_to_marked_json(item);
-            // An item with a single attribute `Item` would be mistaken for a wrapped item.
-            if item.len() == 1 && text.starts_with("{\"Item\":{") {
+            // An item such as one with a single attribute `Item` would be mistaken for something that contains items.
+            if contained(text.as_bytes()).is_some() || (item.len() == 1 && text.starts_with("{\"Item\":{")) {
                 format!("{{\"Item\":{text}}}")
             } else {
                 text
@@ -55,14 +57,60 @@ pub(super) fn write_item(item: &Item, format: JsonFormat) -> String {
     }
 }
 
-/// Reads an item that starts on this line of its file.
-pub(super) fn read_item(bytes: &[u8], form: Form, line: usize) -> Result<Item, RowError> {
+/// A place in a file: line and column, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl Place {
+    /// The place after a byte at this place.
+    pub(super) fn after(self, byte: u8) -> Self {
+        let Self { line, column } = self;
+        match byte {
+            b'\n' => Self {
+                line: line + 1,
+                column: 1,
+            },
+            // The first byte of a character has counted it.
+            0x80..=0xBF => self,
+            _ => Self {
+                line,
+                column: column + 1,
+            },
+        }
+    }
+
+    /// The place after these bytes, which begin at this place.
+    pub(super) fn after_all(self, bytes: &[u8]) -> Self {
+        bytes.iter().fold(self, |place, byte| place.after(*byte))
+    }
+
+    /// An error at this place.
+    pub(super) fn error(self, reason: RowFault) -> RowError {
+        RowError {
+            line: self.line,
+            column: Some(self.column),
+            reason,
+        }
+    }
+
+    fn at(self, error: &ItemError) -> RowError {
+        let column = if error.line == 1 {
+            self.column + error.column - 1
+        } else {
+            error.column
+        };
+        let line = self.line + error.line - 1;
+        Self { line, column }.error(RowFault::Json(error.reason.clone()))
+    }
+}
+
+/// Reads an item that starts at this place of its file.
+pub(super) fn read_item(bytes: &[u8], form: Form, place: Place) -> Result<Item, RowError> {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Err(RowError {
-            line,
-            column: None,
-            reason: RowFault::ItemNotUtf8,
-        });
+        return Err(place.error(RowFault::ItemNotUtf8));
     };
     let error = match read_text(text, form) {
         // Only reading shows whether a DynamoDB JSON item is wrapped, because an attribute `Item` does not contain an
@@ -74,15 +122,14 @@ pub(super) fn read_item(bytes: &[u8], form: Form, line: usize) -> Result<Item, R
     };
     // Exports wrap each item: {"Item":{…}}.
     let Some(start) = wrapped(text) else {
-        return error.map_or_else(|| Ok(Item::new()), |error| Err(at_line(&error, line)));
+        return error.map_or_else(|| Ok(Item::new()), |error| Err(place.at(&error)));
     };
     let end = end_of_value(bytes, start).unwrap_or(bytes.len());
-    let before = text.get(..start).unwrap_or("");
-    let inner_line = line + before.bytes().filter(|&byte| byte == b'\n').count();
+    let inner_place = place.after_all(bytes.get(..start).unwrap_or(&[]));
     let inner = text.get(start..end).unwrap_or("");
     read_text(inner, form).map_err(|inner_error| match error {
-        Some(error) if form == Form::DynamoDb && is_value(inner) => at_line(&error, line),
-        _ => at_line(&inner_error, inner_line),
+        Some(error) if form == Form::DynamoDb && is_value(inner) => place.at(&error),
+        _ => inner_place.at(&inner_error),
     })
 }
 
@@ -100,25 +147,48 @@ fn is_value(text: &str) -> bool {
 
 fn read_text(text: &str, form: Form) -> Result<Item, ItemError> {
     match form {
-        Form::DynamoDb => item_from_json(text),
+        Form::DynamoDb => item_from_json(text).or_else(|error| {
+            // The SDK for Java 1.x and AWS Data Pipeline write the types with a lower-case first letter.
+            let upper = JsonTree::parse(text).ok().map(|tree| with_upper_types(&tree).to_json());
+            upper.and_then(|text| item_from_json(&text).ok()).ok_or(error)
+        }),
         Form::Plain => item_from_marked_json(text),
         Form::Unmarked => item_from_plain_json(text, None),
     }
 }
 
-fn at_line(error: &ItemError, line: usize) -> RowError {
-    RowError {
-        line: line + error.line - 1,
-        column: None,
-        reason: RowFault::Json(error.reason.clone()),
-    }
+/// The type of a descriptor in any case.
+fn type_of(descriptor: &str) -> Option<AttributeType> {
+    AttributeType::from_descriptor(&descriptor.to_ascii_uppercase())
+}
+
+/// An item or a map with the type descriptors of its values in upper case.
+fn with_upper_types(map: &JsonTree) -> JsonTree {
+    let JsonContent::Object(members) = &map.content else {
+        return map.clone();
+    };
+    let member = |(name, value): &(String, JsonTree)| (name.clone(), upper_value(value));
+    members.iter().map(member).collect()
+}
+
+fn upper_value(value: &JsonTree) -> JsonTree {
+    let JsonContent::Object(members) = &value.content else {
+        return value.clone();
+    };
+    let upper = |(descriptor, inner): &(String, JsonTree)| match (type_of(descriptor), &inner.content) {
+        (Some(AttributeType::M), _) => ("M".to_owned(), with_upper_types(inner)),
+        (Some(AttributeType::L), JsonContent::List(elements)) => (
+            "L".to_owned(),
+            elements.iter().map(upper_value).collect::<Vec<_>>().into(),
+        ),
+        (Some(kind), _) => (kind.descriptor().to_owned(), inner.clone()),
+        (None, _) => (descriptor.clone(), inner.clone()),
+    };
+    members.iter().map(upper).collect()
 }
 
 /// True for an object with a type descriptor as its only member.
 pub(super) fn is_described(value: &AttributeValue) -> bool {
     let AttributeValue::M(map) = value else { return false };
-    map.len() == 1
-        && map
-            .iter()
-            .all(|(name, _)| AttributeType::from_descriptor(name).is_some())
+    map.len() == 1 && map.iter().all(|(name, _)| type_of(name).is_some())
 }

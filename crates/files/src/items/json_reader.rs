@@ -1,8 +1,8 @@
-//! JSON files of items: a list, one item after another (JSON Lines), or responses of Query or Scan. Reads a file in
-//! pieces or as a whole.
+//! JSON files of items: a list, one item after another (JSON Lines), or what contains items, such as responses of Scan.
+//! Reads a file in pieces or as a whole.
 //!
-//! Finds the start and end of items; `json_item` reads them. Holds one item at a time. It holds all of a plain JSON
-//! file that is one object, because only the end shows whether it is a response.
+//! Finds the start and end of values; `json_container` finds items in them, and `json_item` reads these. Holds one value
+//! at a time, but of a response in DynamoDB JSON only one item.
 
 use std::collections::VecDeque;
 
@@ -11,14 +11,17 @@ use hashrange_wire::{ItemFault, SyntaxReason};
 
 use super::csv_reader::Outcome;
 use super::fault::{RowError, RowFault};
-use super::json_item::{Form, JsonFormat, is_described, read_item};
-use super::json_text::{Scanned, ValueScan, end_of_value, member_of, skip_blanks};
+use super::json_container::contained;
+use super::json_item::{Form, JsonFormat, Place, is_described, read_item};
+use super::json_text::{Scanned, ValueScan, skip_blanks};
 
+/// The beginning of a file.
+const START: Place = Place { line: 1, column: 1 };
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The position of the reader between values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Level {
     /// Outside any list.
     Top,
     /// In a list. If the list belongs to a response, other members follow it.
@@ -38,12 +41,12 @@ enum Phase {
 #[derive(Clone, Debug)]
 pub(super) struct JsonItems {
     form: Form,
-    place: Place,
+    level: Level,
     phase: Phase,
     /// The current value, and the line of its first byte.
     value: Vec<u8>,
-    value_line: usize,
-    line: usize,
+    value_place: Place,
+    place: Place,
     /// Bytes of a byte order mark seen so far; `None` after the first other byte.
     mark: Option<usize>,
     /// Items of a response that was read completely.
@@ -54,11 +57,11 @@ impl JsonItems {
     pub(super) fn new(form: Form) -> Self {
         Self {
             form,
-            place: Place::Top,
+            level: Level::Top,
             phase: Phase::Between,
             value: Vec::new(),
-            value_line: 1,
-            line: 1,
+            value_place: START,
+            place: START,
             mark: Some(0),
             ready: VecDeque::new(),
         }
@@ -73,7 +76,7 @@ impl JsonItems {
             let (&byte, rest) = piece.split_first()?;
             let (is_taken, outcome) = self.step(byte);
             if is_taken {
-                self.line += usize::from(byte == b'\n');
+                self.place = self.place.after(byte);
                 *piece = rest;
             }
             if outcome.is_some() {
@@ -87,20 +90,13 @@ impl JsonItems {
         if let Some(outcome) = self.ready.pop_front() {
             return Some(outcome);
         }
-        let place = std::mem::replace(&mut self.place, Place::Top);
+        let level = std::mem::replace(&mut self.level, Level::Top);
         match std::mem::replace(&mut self.phase, Phase::Between) {
             Phase::Value(_) => self.complete(),
-            Phase::Between if place == Place::Top => None,
+            Phase::Between if level == Level::Top => None,
             Phase::Between | Phase::Rest(_) => {
                 let reason = RowFault::Json(ItemFault::Syntax(SyntaxReason::UnexpectedEnd));
-                Some((
-                    self.line,
-                    Err(RowError {
-                        line: self.line,
-                        column: None,
-                        reason,
-                    }),
-                ))
+                Some((self.place.line, Err(self.place.error(reason))))
             }
         }
     }
@@ -142,11 +138,11 @@ impl JsonItems {
             self.mark = Some(seen + 1);
             return None;
         }
-        match (byte, self.place) {
+        match (byte, self.level) {
             (b' ' | b'\t' | b'\r' | b'\n' | b',', _) => {}
-            (b'[', Place::Top) => self.place = Place::List { of_response: false },
-            (b']', Place::List { of_response }) => {
-                self.place = Place::Top;
+            (b'[', Level::Top) => self.level = Level::List { of_response: false },
+            (b']', Level::List { of_response }) => {
+                self.level = Level::Top;
                 if of_response {
                     self.phase = Phase::Rest(ValueScan::in_object());
                 }
@@ -155,7 +151,7 @@ impl JsonItems {
                 let mut scan = ValueScan::default();
                 self.value.clear();
                 self.value.push(byte);
-                self.value_line = self.line;
+                self.value_place = self.place;
                 if scan.next(byte) == Scanned::Last {
                     return self.complete();
                 }
@@ -174,9 +170,9 @@ impl JsonItems {
             .strip_suffix(b":")
             .unwrap_or(&[])
             .trim_ascii_end();
-        let begins = self.form == Form::DynamoDb && self.place == Place::Top && key.ends_with(b"\"Items\"");
+        let begins = self.form == Form::DynamoDb && self.level == Level::Top && key.ends_with(b"\"Items\"");
         if begins {
-            (self.phase, self.place) = (Phase::Between, Place::List { of_response: true });
+            (self.phase, self.level) = (Phase::Between, Level::List { of_response: true });
         }
         begins
     }
@@ -184,32 +180,20 @@ impl JsonItems {
     /// Reads the item whose last byte has been consumed.
     fn complete(&mut self) -> Option<Outcome> {
         self.phase = Phase::Between;
-        if self.place == Place::Top && self.form != Form::DynamoDb && self.split_response() {
-            return self.ready.pop_front();
-        }
-        Some((self.value_line, read_item(&self.value, self.form, self.value_line)))
-    }
-
-    /// Reads the items of a plain JSON response. Its member `Count` distinguishes it from an item with an attribute
-    /// `Items`.
-    fn split_response(&mut self) -> bool {
-        let value = &self.value;
-        let list = member_of(value, b"Count").and_then(|_| member_of(value, b"Items"));
-        let Some(list) = list.filter(|&at| value.get(at) == Some(&b'[')) else {
-            return false;
+        let Some(found) = contained(&self.value) else {
+            let item = read_item(&self.value, self.form, self.value_place);
+            return Some((self.value_place.line, item));
         };
-        let before = value.get(..list).unwrap_or(&[]);
-        let mut inner = Self::new(self.form);
-        inner.line = self.value_line + before.iter().filter(|&&byte| byte == b'\n').count();
-        inner.mark = None;
-        let mut piece = value
-            .get(list..end_of_value(value, list).unwrap_or(value.len()))
-            .unwrap_or(&[]);
-        while let Some(outcome) = inner.read(&mut piece) {
-            self.ready.push_back(outcome);
+        let (mut place, mut at) = (self.value_place, 0);
+        for (range, fault) in found {
+            place = place.after_all(self.value.get(at..range.start).unwrap_or(&[]));
+            at = range.start;
+            let bytes = self.value.get(range).unwrap_or(&[]);
+            let item = fault.map_err(|fault| place.error(fault));
+            let item = item.and_then(|()| read_item(bytes, self.form, place));
+            self.ready.push_back((place.line, item));
         }
-        self.ready.extend(inner.end());
-        true
+        self.ready.pop_front()
     }
 }
 
@@ -282,18 +266,16 @@ pub fn guess_json_format(text: &str) -> JsonFormat {
     // The reader recognizes a plain JSON response by its count, and a DynamoDB JSON response by its list of items.
     let text = text.trim_start_matches('\u{feff}');
     let start = skip_blanks(text.as_bytes(), 0);
-    let mut items = JsonReader::of(text.get(start..).unwrap_or(""), Form::Unmarked)
-        .take(LOOKED_AT)
-        .peekable();
-    let is_described = |item: Result<Item, RowError>| match item {
-        Ok(item) => item.iter().all(|(_, value)| is_described(value)),
-        // An incomplete item decides nothing.
-        Err(_) => true,
-    };
-    let has_first = matches!(items.peek(), Some(Ok(item)) if !item.is_empty());
-    if has_first && items.all(is_described) {
-        JsonFormat::DynamoDb
-    } else {
-        JsonFormat::Plain
+    let items = JsonReader::of(text.get(start..).unwrap_or(""), Form::Unmarked).take(LOOKED_AT);
+    let mut format = JsonFormat::Plain;
+    // What is no item decides nothing: it may be incomplete.
+    for item in items.flatten() {
+        if !item.iter().all(|(_, value)| is_described(value)) {
+            return JsonFormat::Plain;
+        }
+        if !item.is_empty() {
+            format = JsonFormat::DynamoDb;
+        }
     }
+    format
 }

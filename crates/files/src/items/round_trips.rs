@@ -147,7 +147,7 @@ fn long_responses_are_read_piece_by_piece() {
         r#"{"a":{"S":"x"}}"#,
         r#"{"Item":{"M":{}}}"#,
         r#"{"a":{"S":"y"}}"#,
-        "line 3: the JSON ends too early",
+        "line 3, column 26: the JSON ends too early",
     ];
     assert_eq!(texts, expected);
 }

@@ -7,10 +7,11 @@ use hashrange_values::{Item, Text};
 use super::csv_plan::{CsvHeader, CsvPlan};
 use super::csv_reader::{CsvItems, Outcome};
 use super::csv_writer::{CsvWriter, NoColumn};
-use super::fault::{RowError, TooManyColumns};
+use super::fault::{NotItems, RowError};
 use super::inspect::inspect_csv;
 use super::json_item::{Form, JsonFormat, write_item};
 use super::json_reader::{JsonItems, guess_json_format};
+use crate::foreign::foreign_form;
 
 /// The format of a file of items to read.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -27,15 +28,18 @@ impl ItemsForm {
     /// The apparent format of a file, from its name and its first bytes. These should be some hundred kilobytes.
     ///
     /// # Errors
-    /// When it is CSV with too many columns.
-    pub fn guess(name: &str, head: &[u8]) -> Result<Self, TooManyColumns> {
+    /// When it is another form of file, or CSV with too many columns.
+    pub fn guess(name: &str, head: &[u8]) -> Result<Self, NotItems> {
+        if let Some(form) = foreign_form(name, head) {
+            return Err(NotItems::Form(form));
+        }
         let name = name.to_ascii_lowercase();
         let is_csv = [".csv", ".tsv"].iter().any(|ending| name.ends_with(ending));
         let first = head
             .iter()
             .find(|byte| !byte.is_ascii_whitespace() && !b"\xEF\xBB\xBF".contains(byte));
         if is_csv || !matches!(first, Some(b'{' | b'[')) {
-            return inspect_csv(head).map(|preview| Self::Csv(preview.plan));
+            return Ok(Self::Csv(inspect_csv(head)?.plan));
         }
         // The first bytes of a file may end inside a character.
         let text = head.utf8_chunks().next().map(|chunk| chunk.valid()).unwrap_or_default();

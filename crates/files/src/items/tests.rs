@@ -78,6 +78,7 @@ fn rows_at_fault_say_where_and_the_rest_is_read() {
         kind,
     };
     let plan = CsvPlan {
+        lines_before: 0,
         has_header: true,
         columns: vec![
             column("a", ColumnKind::Number),
@@ -158,6 +159,7 @@ fn a_mark_keeps_its_type_in_a_column_of_another_type() {
             kind,
         }];
         let plan = CsvPlan {
+            lines_before: 0,
             has_header: false,
             columns,
             delimiter: b'|',
@@ -179,6 +181,7 @@ fn automatic_columns_judge_every_cell() {
         kind: ColumnKind::Auto,
     }];
     let plan = CsvPlan {
+        lines_before: 0,
         has_header: false,
         columns,
         delimiter: b',',
@@ -245,10 +248,10 @@ fn json_at_fault_says_where_and_the_rest_is_read() {
         outcomes,
         [
             Ok(r#"{"a":{"S":"x"}}"#.to_owned()),
-            Err("line 3: an item is a JSON object".to_owned()),
-            Err("line 5: The parameter cannot be converted to a numeric value: b".to_owned()),
+            Err("line 3, column 1: an item is a JSON object".to_owned()),
+            Err("line 5, column 6: The parameter cannot be converted to a numeric value: b".to_owned()),
             Ok(r#"{"a":{"S":"y"}}"#.to_owned()),
-            Err("line 7: the JSON ends too early".to_owned()),
+            Err("line 7, column 6: the JSON ends too early".to_owned()),
         ]
     );
 }
@@ -372,7 +375,7 @@ fn a_file_with_too_many_columns_is_refused_before_its_rows_are_read() {
     assert_eq!(refused.to_string(), "the file has 20000 columns; the limit is 1000");
     assert_eq!(
         ItemsForm::guess("wide.csv", file(1_001).as_bytes()),
-        Err(TooManyColumns { found: 1_001 })
+        Err(TooManyColumns { found: 1_001 }.into())
     );
     let mut reader = ItemsReader::new(ItemsForm::CsvWithHeader(CsvHeader::typed(Vec::new())));
     let rows = reader.push(file(20_000).as_bytes());

@@ -97,6 +97,8 @@ impl Proposal {
                 create,
                 time_to_live: None,
                 point_in_time_recovery: false,
+                recovery_days: None,
+                insights: Vec::new(),
             }
             .settled(),
         )

@@ -6,7 +6,7 @@ use hashrange_values::Text;
 use hashrange_wire::{CreateTableRequest, JsonContent, JsonTree, Operation, Request, decode, encode_request};
 
 use super::definition::TableDefinition;
-use crate::file_fault::{FileFault, FileReason};
+use crate::file_fault::{FileFault, FileReason, LeftOut};
 
 /// Maximum length of an attribute name in a definition (documented: limits-names).
 const LONGEST_NAME: usize = 255;
@@ -34,6 +34,8 @@ pub(crate) fn definition(
             create,
             time_to_live: None,
             point_in_time_recovery: false,
+            recovery_days: None,
+            insights: Vec::new(),
         }
         .settled()),
         Ok(_) => Err(refused(String::new())),
@@ -54,6 +56,64 @@ pub(crate) fn time_to_live(attribute: Option<&str>, line: usize, path: &str) -> 
         )
     };
     attribute.map(Text::from).ok_or_else(missing)
+}
+
+/// The days that point-in-time recovery keeps, as a number or its text.
+pub(crate) fn recovery_days(days: Option<&JsonTree>, path: &str) -> Result<Option<u32>, FileFault> {
+    let Some(days) = days else { return Ok(None) };
+    let number = match &days.content {
+        JsonContent::Number(digits) | JsonContent::Text(digits) => digits.parse().ok(),
+        _ => None,
+    };
+    let wrong = || FileFault::new(days.line, path, FileReason::Expected("a number of days"));
+    number.map(Some).ok_or_else(wrong)
+}
+
+/// The names that are read, by the name of what contains them. What is not listed has no members of its own.
+pub(crate) type Names<'n> = &'n [(&'n str, &'n [&'n str])];
+
+/// Notes the members of a tree that are not read. `of` names the tree.
+pub(crate) fn pass_over(tree: &JsonTree, names: Names<'_>, of: &str, path: &str, left_out: &mut Vec<LeftOut>) {
+    let is_one = tree.elements().len() == 1;
+    for (place, element) in tree.elements().iter().enumerate() {
+        let path = if is_one {
+            path.to_owned()
+        } else {
+            format!("{path}[{place}]")
+        };
+        pass_over(element, names, of, &path, left_out);
+    }
+    let Some((_, known)) = names.iter().find(|(name, _)| *name == of) else {
+        return;
+    };
+    for (name, member) in tree.members() {
+        let path = format!("{path}.{name}");
+        if known.contains(&name.as_str()) {
+            pass_over(member, names, name, &path, left_out);
+        } else if member.content != JsonContent::Null {
+            left_out.push(LeftOut::new(member.line, path));
+        }
+    }
+}
+
+/// Converts a number, a Boolean or a string to a string.
+pub(super) fn text_of(tree: &JsonTree) -> Option<String> {
+    match &tree.content {
+        JsonContent::Text(text) | JsonContent::Number(text) => Some(text.clone()),
+        JsonContent::Bool(truth) => Some(truth.to_string()),
+        _ => None,
+    }
+}
+
+/// The approximate bytes of a value.
+pub(super) fn bytes_of(tree: &JsonTree) -> usize {
+    let parts: usize = match &tree.content {
+        JsonContent::Text(text) | JsonContent::Number(text) => text.len(),
+        JsonContent::Object(members) => members.iter().map(|(name, member)| name.len() + bytes_of(member)).sum(),
+        JsonContent::List(elements) => elements.iter().map(bytes_of).sum(),
+        JsonContent::Bool(_) | JsonContent::Null => 0,
+    };
+    parts + 1
 }
 
 /// The members of the request.

@@ -4,10 +4,28 @@
 
 use hashrange_values::Text;
 use hashrange_wire::{
-    BillingMode, CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexDescription, LocalSecondaryIndex,
-    LocalSecondaryIndexDescription, ProvisionedThroughput, ProvisionedThroughputDescription, SseDescription,
-    SseSpecification, SseType, StreamSpecification, TableClass, TableDescription, Tag,
+    BillingMode, ContributorInsightsMode, CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexDescription,
+    LocalSecondaryIndex, LocalSecondaryIndexDescription, ProvisionedThroughput, ProvisionedThroughputDescription,
+    SseDescription, SseSpecification, SseType, StreamSpecification, TableClass, TableDescription, Tag, WarmThroughput,
+    WarmThroughputDescription,
 };
+
+use crate::file_fault::LeftOut;
+
+/// The days that point-in-time recovery keeps unless a request says fewer (documented: point-in-time-recovery).
+const MOST_DAYS: u32 = 35;
+
+/// The warm throughput of a new table or index on demand, reads and writes (documented: on-demand-throughput).
+pub(super) const ON_DEMAND_WARM: [u64; 2] = [12_000, 4_000];
+
+/// Contributor Insights of a table or of a global index, switched on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insights {
+    /// The index; `None` for the table.
+    pub index: Option<Text>,
+    /// Its mode. `None` means all keys.
+    pub mode: Option<ContributorInsightsMode>,
+}
 
 /// A table to create.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,18 +36,22 @@ pub struct TableDefinition {
     pub time_to_live: Option<Text>,
     /// Whether point-in-time recovery is on.
     pub point_in_time_recovery: bool,
+    /// The days that point-in-time recovery keeps. `None` means its maximum.
+    pub recovery_days: Option<u32>,
+    /// Where Contributor Insights is on.
+    pub insights: Vec<Insights>,
 }
 
 impl TableDefinition {
     /// The definition of an existing table. Tags, policy, TTL and recovery are not part of its description. Warm
-    /// throughput is omitted, because a table reports a value that nobody requested.
+    /// throughput is omitted if a new table has it too, because a table reports a value that nobody requested.
     #[must_use]
     pub fn of(
         table: &TableDescription,
         tags: Vec<Tag>,
         policy: Option<&str>,
         time_to_live: Option<&str>,
-        recovery: bool,
+        recovery_days: Option<u32>,
     ) -> Self {
         let mode = table
             .billing_mode_summary
@@ -54,7 +76,7 @@ impl TableDefinition {
             table_class: table.table_class_summary.map(|summary| summary.table_class),
             tags: Some(tags),
             on_demand_throughput: table.on_demand_throughput,
-            warm_throughput: None,
+            warm_throughput: warm(table.warm_throughput, table.provisioned_throughput, mode),
             resource_policy: policy.map(str::to_owned),
             vector_indexes: Some(table.vector_indexes.iter().map(|index| index.index.clone()).collect()),
         };
@@ -62,9 +84,24 @@ impl TableDefinition {
         Self {
             create,
             time_to_live,
-            point_in_time_recovery: recovery,
+            point_in_time_recovery: recovery_days.is_some(),
+            recovery_days,
+            insights: Vec::new(),
         }
         .settled()
+    }
+
+    /// The settings of Contributor Insights, for formats that cannot express them.
+    pub(crate) fn insights_left_out(&self) -> impl Iterator<Item = LeftOut> + '_ {
+        let name = &self.create.table_name;
+        self.insights.iter().map(move |insights| {
+            let index = insights
+                .index
+                .as_ref()
+                .map(|index| format!(".{index}"))
+                .unwrap_or_default();
+            LeftOut::new(0, format!("{name}{index}.ContributorInsightsSpecification"))
+        })
     }
 
     /// Normalizes the definition: removes defaults, but always sets the billing mode.
@@ -80,6 +117,7 @@ impl TableDefinition {
         create
             .stream_specification
             .take_if(|stream: &mut StreamSpecification| !stream.stream_enabled);
+        self.recovery_days.take_if(|days| *days == MOST_DAYS);
         create.table_class.take_if(|class| *class == TableClass::Standard);
         create
             .sse_specification
@@ -98,6 +136,26 @@ fn throughput(described: ProvisionedThroughputDescription, mode: BillingMode) ->
     })
 }
 
+/// The warm throughput that a new table or index does not have.
+fn warm(
+    described: Option<WarmThroughputDescription>,
+    throughput: ProvisionedThroughputDescription,
+    mode: BillingMode,
+) -> Option<WarmThroughput> {
+    let described = described?;
+    let own = match mode {
+        BillingMode::PayPerRequest => ON_DEMAND_WARM,
+        BillingMode::Provisioned => [throughput.read_capacity_units, throughput.write_capacity_units],
+    };
+    let units = [described.read_units_per_second, described.write_units_per_second];
+    let is_more = units.iter().zip(own).any(|(units, own)| *units > own);
+    let [reads, writes] = units.map(|units| i64::try_from(units).ok());
+    is_more.then_some(WarmThroughput {
+        read_units_per_second: reads,
+        write_units_per_second: writes,
+    })
+}
+
 fn local_index(index: &LocalSecondaryIndexDescription) -> LocalSecondaryIndex {
     LocalSecondaryIndex {
         index_name: index.index_name.clone(),
@@ -113,7 +171,7 @@ fn global_index(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> G
         projection: index.projection.clone(),
         provisioned_throughput: throughput(index.provisioned_throughput, mode),
         on_demand_throughput: index.on_demand_throughput,
-        warm_throughput: None,
+        warm_throughput: warm(index.warm_throughput, index.provisioned_throughput, mode),
     }
 }
 

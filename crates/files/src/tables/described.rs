@@ -2,10 +2,13 @@
 //!
 //! Must not know other formats.
 
-use hashrange_wire::{DescribeTableResponse, JsonTree, Response, TableDescription, encode_response_pretty};
+use hashrange_wire::{
+    DescribeTableResponse, JsonContent, JsonTree, Response, TableDescription, encode_response_pretty,
+};
 
 use super::build::{definition, named, object, picked};
-use super::definition::TableDefinition;
+use super::definition::{ON_DEMAND_WARM, TableDefinition};
+use super::found::Found;
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
 /// Members of both request and response, and members of only the request.
@@ -23,6 +26,36 @@ const MEMBERS: [&str; 13] = [
     "ResourcePolicy",
     "VectorIndexes",
     "TableThroughputMode",
+];
+
+/// Members that are read in another way, and facts of a response that a new table has of its own.
+const OTHERS: [&str; 17] = [
+    "BillingModeSummary",
+    "LocalSecondaryIndexes",
+    "GlobalSecondaryIndexes",
+    "ProvisionedThroughput",
+    "WarmThroughput",
+    "SSEDescription",
+    "TableClassSummary",
+    "TableArn",
+    "TableId",
+    "TableStatus",
+    "TableSizeBytes",
+    "ItemCount",
+    "CreationDateTime",
+    "LatestStreamArn",
+    "LatestStreamLabel",
+    "ArchivalSummary",
+    "RestoreSummary",
+];
+
+/// Members of files of other forms.
+const FORMS: [(&str, &str); 2] = [
+    (
+        "terraform_version",
+        "a Terraform state file; open the .tf files instead",
+    ),
+    ("resource", "Terraform JSON; write the resources in HCL"),
 ];
 
 /// Writes a table as a DescribeTable response.
@@ -43,34 +76,66 @@ impl TableDefinition {
             ("PointInTimeRecoverySpecification", self.point_in_time_recovery),
         ];
         let there = settings.into_iter().filter(|(_, is_there)| *is_there);
-        let left_out = |(name, _)| LeftOut {
-            line: 0,
-            path: format!("{}.{name}", self.create.table_name),
-        };
-        there.map(left_out).collect()
+        let left_out = |(name, _)| LeftOut::new(0, format!("{}.{name}", self.create.table_name));
+        there.map(left_out).chain(self.insights_left_out()).collect()
     }
 }
 
 /// Reads the tables of a file: one response or request, or a list of them.
-pub(super) fn read(text: &str) -> Result<Vec<TableDefinition>, Vec<FileFault>> {
+pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
+    let text = text.trim_start_matches('\u{feff}');
     let tree = JsonTree::parse(text).map_err(|error| vec![FileFault::of_json(&error)])?;
-    let trees = if tree.elements().is_empty() {
+    for (member, form) in FORMS {
+        if let Some(member) = tree.member(member) {
+            return Err(vec![FileFault::new(member.line, "", FileReason::Form(form))]);
+        }
+    }
+    let mut found = Found::default();
+    // A data model of the DynamoDB MCP server has its tables in a list, beside items and access patterns.
+    let model = tree.member("tables").filter(|tables| !tables.elements().is_empty());
+    if model.is_some() {
+        let others = tree
+            .members()
+            .iter()
+            .filter(|(name, _)| name != "tables" && name != "items");
+        let others = others.map(|(name, member)| LeftOut::new(member.line, name.as_str()));
+        found.left_out.extend(others);
+    }
+    let list = model.unwrap_or(&tree);
+    let trees = if list.elements().is_empty() {
         std::slice::from_ref(&tree)
     } else {
-        tree.elements()
+        list.elements()
     };
-    let (mut tables, mut faults) = (Vec::new(), Vec::new());
     for tree in trees {
         let table = ["Table", "TableDescription"]
             .into_iter()
             .find_map(|name| tree.member(name))
             .unwrap_or(tree);
-        match read_table(table) {
-            Ok(table) => tables.push(table),
-            Err(fault) => faults.push(fault),
+        let read = read_table(table);
+        if let Ok(read) = &read {
+            let is_read = |name: &str| MEMBERS.contains(&name) || OTHERS.contains(&name);
+            let others = table
+                .members()
+                .iter()
+                .filter(|(name, member)| !is_read(name) && member.content != JsonContent::Null);
+            let name = &read.create.table_name;
+            let others = others.map(|(member, tree)| LeftOut::new(tree.line, format!("{name}.{member}")));
+            found.left_out.extend(others);
+        }
+        found.add(read);
+    }
+    let items = model.and_then(|_| tree.member("items"));
+    for (table, puts) in items.map(JsonTree::members).unwrap_or_default() {
+        for (place, put) in puts.elements().iter().enumerate() {
+            let item = put
+                .member("PutRequest")
+                .and_then(|put| put.member("Item"))
+                .unwrap_or(put);
+            found.add_item(table, item, format!("items.{table}[{place}]"));
         }
     }
-    if faults.is_empty() { Ok(tables) } else { Err(faults) }
+    Ok(found)
 }
 
 fn read_table(table: &JsonTree) -> Result<TableDefinition, FileFault> {
@@ -94,7 +159,14 @@ fn read_table(table: &JsonTree) -> Result<TableDefinition, FileFault> {
         ),
     ] {
         let Some(indexes) = table.member(list) else { continue };
-        let index = |index: &JsonTree| object(picked(index, kinds).into_iter().chain(throughput(index)));
+        let index = |index: &JsonTree| {
+            object(
+                picked(index, kinds)
+                    .into_iter()
+                    .chain(throughput(index))
+                    .chain(warm(index)),
+            )
+        };
         members.push(named(list, indexes.elements().iter().map(index).collect::<Vec<_>>()));
     }
     if table.member("SSEDescription").is_some() {
@@ -106,10 +178,7 @@ fn read_table(table: &JsonTree) -> Result<TableDefinition, FileFault> {
     {
         members.push(named("TableClass", class.clone()));
     }
-    // Reads the warm throughput of a request only. A response contains a value that nobody requested.
-    if table.member("TableStatus").is_none() {
-        members.extend(picked(table, &["WarmThroughput"]));
-    }
+    members.extend(warm(table));
     definition(members, table.line, name)
 }
 
@@ -121,6 +190,24 @@ fn throughput(described: &JsonTree) -> Option<(String, JsonTree)> {
     );
     let is_zero = rates.iter().all(|(_, rate)| rate.to_json() == "0");
     (!is_zero).then(|| named("ProvisionedThroughput", object(rates)))
+}
+
+/// The warm throughput of a request, or that of a response if a new table or index does not have it.
+fn warm(described: &JsonTree) -> Option<(String, JsonTree)> {
+    let warm = described.member("WarmThroughput")?;
+    let is_response = warm.member("Status").is_some();
+    let number = |tree: &JsonTree, name| tree.member(name).and_then(|units| units.to_json().parse::<u64>().ok());
+    let rates = throughput(described).map_or(ON_DEMAND_WARM, |(_, rates)| {
+        ["ReadCapacityUnits", "WriteCapacityUnits"].map(|name| number(&rates, name).unwrap_or(0))
+    });
+    let names = ["ReadUnitsPerSecond", "WriteUnitsPerSecond"];
+    let is_more = || {
+        names
+            .iter()
+            .zip(rates)
+            .any(|(name, own)| number(warm, name) > Some(own))
+    };
+    (!is_response || is_more()).then(|| named("WarmThroughput", object(picked(warm, &names))))
 }
 
 fn encryption(table: &JsonTree) -> JsonTree {

@@ -2,9 +2,11 @@
 //!
 //! Must not know the text of any format.
 
+use hashrange_values::Item;
 use hashrange_wire::TableDescription;
 
 use super::definition::TableDefinition;
+use super::found::Found;
 use super::{described, template, terraform_read, terraform_write};
 use crate::file_fault::{FileFault, LeftOut};
 
@@ -32,7 +34,10 @@ impl TablesFormat {
     pub fn guess(name: &str, text: &str) -> Self {
         let name = name.to_ascii_lowercase();
         let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
-        let is_template = text.contains("\"Resources\"") && text.contains("AWS::DynamoDB::");
+        let is_template = text.contains("\"Resources\"")
+            && ["AWS::DynamoDB::", "AWS::Serverless::SimpleTable"]
+                .iter()
+                .any(|kind| text.contains(kind));
         if [".tf", ".hcl"].iter().any(|ending| name.ends_with(ending))
             || text.contains("resource \"aws_dynamodb_table\"")
         {
@@ -50,7 +55,9 @@ impl TablesFormat {
 pub struct TablesRead {
     /// The tables, in the order of the file.
     pub tables: Vec<TableDefinition>,
-    /// Ignored settings of these tables.
+    /// Items of these tables, each with the name of its table.
+    pub items: Vec<(String, Item)>,
+    /// What was not read: settings, and tables with errors.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -63,17 +70,31 @@ pub struct TablesWritten {
     pub left_out: Vec<LeftOut>,
 }
 
-/// Reads the tables of a file.
+/// Reads the tables of a file. A table with an error is left out, and the others are read.
 ///
 /// # Errors
-/// Returns the syntax error of the file, or the first error of each table. Then no table is returned.
+/// Returns the syntax error of the file, or, without any table, the first error of each.
 pub fn tables_in(format: TablesFormat, text: &str) -> Result<TablesRead, Vec<FileFault>> {
-    let (tables, left_out) = match format {
-        TablesFormat::DescribeTable => (described::read(text)?, Vec::new()),
+    let Found {
+        tables,
+        mut left_out,
+        faults,
+        items,
+        ..
+    } = match format {
+        TablesFormat::DescribeTable => described::read(text)?,
         TablesFormat::Template(TemplateFormat::CloudFormation) => template::read(text)?,
         TablesFormat::Template(TemplateFormat::Terraform) => terraform_read::read(text)?,
     };
-    Ok(TablesRead { tables, left_out })
+    if tables.is_empty() {
+        return Err(faults);
+    }
+    left_out.extend(faults.into_iter().map(LeftOut::from));
+    Ok(TablesRead {
+        tables,
+        items,
+        left_out,
+    })
 }
 
 /// Writes tables as a template.

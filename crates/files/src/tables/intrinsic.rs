@@ -6,14 +6,23 @@ use std::cell::Cell;
 
 use hashrange_wire::{JsonContent, JsonTree};
 
+use super::build::{bytes_of, text_of};
 use crate::file_fault::{FileFault, FileReason};
 
 /// Maximum bytes of all values that parameters stand for. A short file can refer to a long value very often.
 const MOST_REFERRED: usize = 16 << 20;
 
-/// The known values of a template: the defaults of its parameters.
+/// Maximum conditions that are evaluated in a file, and maximum depth of conditions that refer to others.
+const MOST_DECIDED: usize = 10_000;
+const MOST_NESTED: usize = 64;
+
+/// The known values of a template: the defaults of its parameters, its conditions and its mappings.
 pub(super) struct Known<'t> {
     parameters: &'t [(String, JsonTree)],
+    conditions: &'t [(String, JsonTree)],
+    mappings: Option<&'t JsonTree>,
+    decided: Cell<usize>,
+    nested: Cell<usize>,
     /// Bytes of the values that parameters stood for so far.
     referred: Cell<usize>,
 }
@@ -21,8 +30,13 @@ pub(super) struct Known<'t> {
 impl<'t> Known<'t> {
     /// The known values of this template.
     pub(super) fn of(template: &'t JsonTree) -> Self {
+        let part = |name| template.member(name).map(JsonTree::members).unwrap_or_default();
         Self {
-            parameters: template.member("Parameters").map(JsonTree::members).unwrap_or_default(),
+            parameters: part("Parameters"),
+            conditions: part("Conditions"),
+            mappings: template.member("Mappings"),
+            decided: Cell::new(0),
+            nested: Cell::new(0),
             referred: Cell::new(0),
         }
     }
@@ -43,7 +57,10 @@ impl<'t> Known<'t> {
             },
             JsonContent::List(elements) => {
                 let element = |(place, element)| self.resolve(element, &format!("{path}[{place}]"));
-                JsonContent::List(elements.iter().enumerate().map(element).collect::<Result<_, _>>()?)
+                let mut resolved: Vec<JsonTree> = elements.iter().enumerate().map(element).collect::<Result<_, _>>()?;
+                // AWS::NoValue removes an element.
+                resolved.retain(|element| element.content != JsonContent::Null);
+                JsonContent::List(resolved)
             }
             other => other.clone(),
         };
@@ -56,11 +73,17 @@ impl<'t> Known<'t> {
     fn call(&self, name: &str, argument: &JsonTree, path: &str) -> Result<JsonTree, FileFault> {
         let known = match name {
             "Ref" => argument.text().and_then(|parameter| self.reference(parameter)),
-            "Fn::Sub" => argument
-                .text()
-                .and_then(|text| self.substitute(text))
-                .map(|text| text.as_str().into()),
+            "Fn::Sub" => self.sub(argument, path)?,
             "Fn::Join" => self.join(argument, path)?,
+            "Fn::If" => match argument.elements() {
+                [condition, yes, no] => match condition.text().and_then(|name| self.condition(name)) {
+                    Some(is_so) => return self.resolve(if is_so { yes } else { no }, path),
+                    None => None,
+                },
+                _ => None,
+            },
+            "Fn::FindInMap" => self.find_in_map(&self.resolve(argument, path)?),
+            "Fn::Select" => select(&self.resolve(argument, path)?),
             _ => None,
         };
         known
@@ -81,22 +104,91 @@ impl<'t> Known<'t> {
             return Some(JsonTree::default());
         }
         let (_, found) = self.parameters.iter().find(|(name, _)| name == parameter)?;
-        let value = found.member("Default")?;
+        self.spent(found.member("Default")?)
+    }
+
+    /// A value that is repeated, within the limit.
+    fn spent(&self, value: &JsonTree) -> Option<JsonTree> {
         let referred = self.referred.get().saturating_add(bytes_of(value));
         self.referred.set(referred);
         (referred <= MOST_REFERRED).then(|| value.clone())
     }
 
+    /// Whether a condition holds; `None` if that depends on more than the template.
+    pub(super) fn condition(&self, name: &str) -> Option<bool> {
+        let (_, condition) = self.conditions.iter().find(|(other, _)| other == name)?;
+        let (decided, nested) = (self.decided.get() + 1, self.nested.get() + 1);
+        if decided > MOST_DECIDED || nested > MOST_NESTED {
+            return None;
+        }
+        self.decided.set(decided);
+        self.nested.set(nested);
+        let outcome = self.decide(condition);
+        self.nested.set(nested - 1);
+        outcome
+    }
+
+    fn decide(&self, condition: &JsonTree) -> Option<bool> {
+        let [(name, argument)] = condition.members() else {
+            return condition.truth();
+        };
+        let all = || argument.elements().iter().map(|one| self.decide(one));
+        let decided = |by: bool| match all().find(|one| *one == Some(by)) {
+            Some(found) => found,
+            None => all().all(|one| one.is_some()).then_some(!by),
+        };
+        match name.as_str() {
+            "Condition" => argument.text().and_then(|name| self.condition(name)),
+            "Fn::And" => decided(false),
+            "Fn::Or" => decided(true),
+            "Fn::Not" => argument
+                .elements()
+                .first()
+                .and_then(|one| self.decide(one))
+                .map(|one| !one),
+            "Fn::Equals" => {
+                let sides = self.resolve(argument, "").ok()?;
+                let [one, other] = sides.elements() else { return None };
+                Some(text_of(one)? == text_of(other)?)
+            }
+            _ => None,
+        }
+    }
+
+    fn find_in_map(&self, keys: &JsonTree) -> Option<JsonTree> {
+        let [map, first, second] = keys.elements() else {
+            return None;
+        };
+        let map = self.mappings?.member(map.text()?)?;
+        self.spent(map.member(&text_of(first)?)?.member(&text_of(second)?)?)
+    }
+
+    /// A text with references, alone or with a map of its own values.
+    fn sub(&self, argument: &JsonTree, path: &str) -> Result<Option<JsonTree>, FileFault> {
+        let (text, own) = match argument.elements() {
+            [text, own] => (text.text(), self.resolve(own, path)?),
+            _ => (argument.text(), JsonTree::default()),
+        };
+        let text = text.and_then(|text| self.substitute(text, &own));
+        Ok(text.map(|text| text.as_str().into()))
+    }
+
     /// Replaces each `${Parameter}` in a text; `${!Word}` becomes the literal `${Word}`
     /// (documented: cloudformation-templates).
-    fn substitute(&self, text: &str) -> Option<String> {
+    fn substitute(&self, text: &str, own: &JsonTree) -> Option<String> {
         let mut pieces = text.split("${");
         let mut out = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
             let (name, rest) = piece.split_once('}')?;
             match name.strip_prefix('!') {
                 Some(word) => out.push_str(&format!("${{{word}}}")),
-                None => out.push_str(&text_of(&self.reference(name)?)?),
+                None => {
+                    let value = match own.member(name) {
+                        Some(value) => self.spent(value),
+                        None => self.reference(name),
+                    };
+                    out.push_str(&text_of(&value?)?);
+                }
             }
             out.push_str(rest);
         }
@@ -114,20 +206,10 @@ impl<'t> Known<'t> {
     }
 }
 
-/// The approximate bytes of a value.
-fn bytes_of(tree: &JsonTree) -> usize {
-    let parts: usize = match &tree.content {
-        JsonContent::Text(text) | JsonContent::Number(text) => text.len(),
-        JsonContent::Object(members) => members.iter().map(|(name, member)| name.len() + bytes_of(member)).sum(),
-        JsonContent::List(elements) => elements.iter().map(bytes_of).sum(),
-        JsonContent::Bool(_) | JsonContent::Null => 0,
+/// The element of a list with a number.
+fn select(argument: &JsonTree) -> Option<JsonTree> {
+    let [number, list] = argument.elements() else {
+        return None;
     };
-    parts + 1
-}
-
-fn text_of(tree: &JsonTree) -> Option<String> {
-    match &tree.content {
-        JsonContent::Text(text) | JsonContent::Number(text) => Some(text.clone()),
-        _ => None,
-    }
+    list.elements().get(text_of(number)?.parse::<usize>().ok()?).cloned()
 }

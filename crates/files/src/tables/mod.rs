@@ -4,15 +4,22 @@ pub(crate) mod build;
 mod definition;
 mod described;
 mod format;
+mod found;
+mod hcl_call;
 mod hcl_text;
 mod hcl_value;
 mod intrinsic;
 mod template;
+mod template_kinds;
+mod terraform_items;
+mod terraform_names;
 mod terraform_read;
 mod terraform_write;
 
-pub use definition::TableDefinition;
+pub use definition::{Insights, TableDefinition};
 pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in, tables_out};
 
+#[cfg(test)]
+mod parts_tests;
 #[cfg(test)]
 mod tests;

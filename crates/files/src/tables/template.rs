@@ -3,14 +3,20 @@
 //! The properties are those of CreateTable with a few differences. `intrinsic` evaluates functions. Must not know other
 //! formats.
 
-use hashrange_wire::{JsonContent, JsonTree};
+use hashrange_values::Text;
+use hashrange_wire::{ContributorInsightsMode, JsonContent, JsonTree};
 
-use super::build::{definition, members, named, object, picked, time_to_live};
-use super::definition::TableDefinition;
+use super::build::{definition, members, named, object, pass_over, picked, recovery_days, time_to_live};
+use super::definition::{Insights, TableDefinition};
+use super::found::Found;
 use super::intrinsic::Known;
+use super::template_kinds::{GLOBAL, INSIGHTS, NAMES, RECOVERY, SIMPLE, TABLE, of_global, of_simple, without_regions};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
-const TABLE: &str = "AWS::DynamoDB::Table";
+/// Resources that complete tables, and are not read.
+const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
+/// Minimum length of a table name (documented: limits-names).
+const SHORTEST_NAME: usize = 3;
 /// Properties that are identical to members of CreateTable.
 const SAME: [&str; 12] = [
     "TableName",
@@ -26,15 +32,6 @@ const SAME: [&str; 12] = [
     "OnDemandThroughput",
     "WarmThroughput",
 ];
-/// Properties that need a conversion.
-const OTHER: [&str; 5] = [
-    "SSESpecification",
-    "StreamSpecification",
-    "TimeToLiveSpecification",
-    "PointInTimeRecoverySpecification",
-    "ResourcePolicy",
-];
-
 /// Writes a template with these tables, and returns the settings that it cannot express.
 pub(super) fn write(tables: &[TableDefinition]) -> (String, Vec<LeftOut>) {
     let mut left_out = Vec::new();
@@ -71,10 +68,7 @@ fn properties(table: &TableDefinition, left_out: &mut Vec<LeftOut>) -> Vec<(Stri
     let mut properties = Vec::new();
     for (name, member) in members(&table.create) {
         match name.as_str() {
-            "VectorIndexes" => left_out.push(LeftOut {
-                line: 0,
-                path: format!("{}.{name}", table.create.table_name),
-            }),
+            "VectorIndexes" => left_out.push(LeftOut::new(0, format!("{}.{name}", table.create.table_name))),
             "SSESpecification" => properties.push((name, renamed(&member, "Enabled", "SSEEnabled"))),
             "StreamSpecification" => properties.push((name, object(picked(&member, &["StreamViewType"])))),
             "ResourcePolicy" => {
@@ -84,18 +78,41 @@ fn properties(table: &TableDefinition, left_out: &mut Vec<LeftOut>) -> Vec<(Stri
                     .unwrap_or(member);
                 properties.push((name, object([named("PolicyDocument", document)])));
             }
+            "GlobalSecondaryIndexes" => {
+                let index = |index: &JsonTree| {
+                    let name = index.member("IndexName").and_then(JsonTree::text);
+                    object(index.members().iter().cloned().chain(insights_of(table, name)))
+                };
+                properties.push((name, member.elements().iter().map(index).collect::<Vec<_>>().into()));
+            }
             _ => properties.push((name, member)),
         }
     }
+    properties.extend(insights_of(table, None));
     if let Some(attribute) = &table.time_to_live {
         let specification = object([named("AttributeName", attribute.as_str()), named("Enabled", true)]);
         properties.push(named("TimeToLiveSpecification", specification));
     }
     if table.point_in_time_recovery {
-        let specification = object([named("PointInTimeRecoveryEnabled", true)]);
-        properties.push(named("PointInTimeRecoverySpecification", specification));
+        let days = table.recovery_days.map(|days| JsonContent::Number(days.to_string()));
+        let days = days.map(|days| named("RecoveryPeriodInDays", days));
+        let specification = object([named("PointInTimeRecoveryEnabled", true)].into_iter().chain(days));
+        properties.push(named(RECOVERY, specification));
     }
     properties
+}
+
+/// The setting of Contributor Insights, if it is on for the table or for this index.
+fn insights_of(table: &TableDefinition, index: Option<&str>) -> Option<(String, JsonTree)> {
+    let found = table
+        .insights
+        .iter()
+        .find(|insights| insights.index.as_deref() == index)?;
+    let mode = found.mode.map(|mode| named("Mode", mode.as_str()));
+    Some(named(
+        INSIGHTS,
+        object([named("Enabled", true)].into_iter().chain(mode)),
+    ))
 }
 
 fn renamed(tree: &JsonTree, from: &str, to: &str) -> JsonTree {
@@ -104,92 +121,157 @@ fn renamed(tree: &JsonTree, from: &str, to: &str) -> JsonTree {
     tree.members().iter().map(rename).collect()
 }
 
-/// The tables of a template, and their ignored parts.
-pub(super) fn read(text: &str) -> Result<(Vec<TableDefinition>, Vec<LeftOut>), Vec<FileFault>> {
+/// The tables of a template, and what is not read.
+pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
         return Err(vec![FileFault::new(1, "", FileReason::Yaml)]);
     }
     let tree =
         JsonTree::parse(text.trim_start_matches('\u{feff}')).map_err(|error| vec![FileFault::of_json(&error)])?;
     let known = Known::of(&tree);
-    let (mut tables, mut faults, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
+    let mut found = Found::default();
     let resources = tree.member("Resources").map(JsonTree::members).unwrap_or_default();
     for (id, resource) in resources {
-        let path = format!("Resources.{id}");
-        match resource.member("Type").and_then(JsonTree::text) {
-            Some(TABLE) => match read_table(id, resource, &known, &mut left_out) {
-                Ok(table) => tables.push(table),
-                Err(fault) => faults.push(fault),
-            },
-            Some(other) if other.starts_with("AWS::DynamoDB::") => {
-                faults.push(FileFault::new(
-                    resource.line,
-                    path,
-                    FileReason::Unsupported(other.to_owned()),
-                ));
-            }
-            _ => {}
+        let kind = resource.member("Type").and_then(JsonTree::text).unwrap_or(id);
+        let unsupported = || {
+            FileFault::new(
+                resource.line,
+                format!("Resources.{id}"),
+                FileReason::Unsupported(kind.to_owned()),
+            )
+        };
+        if [TABLE, GLOBAL, SIMPLE].contains(&kind) {
+            let table = read_table(kind, id, resource, &known, &mut found.left_out);
+            found.add(table);
+        } else if kind.starts_with("AWS::DynamoDB::") || kind.starts_with("Fn::") {
+            found.faults.push(unsupported());
+        } else if BESIDE_TABLES.iter().any(|beside| kind.contains(beside)) {
+            found.left_out.push(unsupported().into());
         }
     }
-    if tables.is_empty() && faults.is_empty() {
-        faults.push(FileFault::new(
-            tree.line,
-            "",
-            FileReason::NoTable("Resources of type AWS::DynamoDB::Table"),
-        ));
+    if found.is_empty() {
+        let reason = FileReason::NoTable("Resources of type AWS::DynamoDB::Table");
+        found.faults.push(FileFault::new(tree.line, "", reason));
     }
-    if faults.is_empty() {
-        Ok((tables, left_out))
-    } else {
-        Err(faults)
-    }
+    Ok(found)
 }
 
 fn read_table(
+    kind: &str,
     id: &str,
     resource: &JsonTree,
     known: &Known<'_>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
+    let fault = |reason| FileFault::new(resource.line, format!("Resources.{id}"), reason);
+    if let Some(condition) = resource.member("Condition").and_then(JsonTree::text) {
+        match known.condition(condition) {
+            Some(true) => {}
+            Some(false) => return Err(fault(FileReason::Off(condition.to_owned()))),
+            None => return Err(fault(FileReason::Unknown(format!("Condition {condition}")))),
+        }
+    }
     let path = format!("Resources.{id}.Properties");
-    let missing = FileFault::new(
-        resource.line,
-        format!("Resources.{id}"),
-        FileReason::Missing("Properties"),
-    );
-    let properties = resource.member("Properties").ok_or(missing)?;
+    let nothing = JsonTree::default();
+    let properties = match resource.member("Properties") {
+        None if kind == SIMPLE => &nothing,
+        properties => properties.ok_or_else(|| fault(FileReason::Missing("Properties")))?,
+    };
+    let read = NAMES
+        .iter()
+        .find(|(name, _)| *name == kind)
+        .map_or(&[][..], |(_, names)| names);
     let mut resolved = Vec::new();
     for (name, property) in properties.members() {
         let path = format!("{path}.{name}");
-        if SAME.contains(&name.as_str()) || OTHER.contains(&name.as_str()) {
-            resolved.push((name.clone(), known.resolve(property, &path)?));
+        if read.contains(&name.as_str()) {
+            let replicas = (name == "Replicas").then(|| without_regions(property));
+            resolved.push((
+                name.clone(),
+                known.resolve(replicas.as_ref().unwrap_or(property), &path)?,
+            ));
         } else {
-            left_out.push(LeftOut {
-                line: property.line,
-                path,
-            });
+            left_out.push(LeftOut::new(property.line, path));
         }
     }
     let properties = object(resolved);
-    let mut members = picked(&properties, &SAME);
-    // CloudFormation generates a name. Here, the table gets the name of its resource (model).
+    pass_over(&properties, NAMES, kind, &path, left_out);
+    let properties = match kind {
+        GLOBAL => of_global(&properties, &path, left_out),
+        SIMPLE => of_simple(&properties),
+        _ => properties,
+    };
+    define(id, &properties, resource.line, &path)
+}
+
+/// The table with these properties.
+fn define(id: &str, properties: &JsonTree, line: usize, path: &str) -> Result<TableDefinition, FileFault> {
+    let mut members = picked(properties, &SAME);
+    // CloudFormation generates a name. Here, the table gets the name of its resource, made long enough (model).
     if properties.member("TableName").is_none() {
-        members.push(named("TableName", id));
+        let name = if id.len() < SHORTEST_NAME {
+            format!("{id}Table")
+        } else {
+            id.to_owned()
+        };
+        members.push(named("TableName", name.as_str()));
     }
-    members.extend(read_others(&properties));
-    let mut table = definition(members, resource.line, &path)?;
+    members.extend(read_others(properties));
+    let mut table = definition(members, line, path)?;
     let part = |specification, member| properties.member(specification).and_then(|it| it.member(member));
     let is_on = |specification, member| part(specification, member).and_then(JsonTree::truth) == Some(true);
     if is_on("TimeToLiveSpecification", "Enabled") {
         let attribute = part("TimeToLiveSpecification", "AttributeName").and_then(JsonTree::text);
-        let line = properties
-            .member("TimeToLiveSpecification")
-            .map_or(resource.line, |it| it.line);
+        let line = properties.member("TimeToLiveSpecification").map_or(line, |it| it.line);
         let path = format!("{path}.TimeToLiveSpecification");
         table.time_to_live = Some(time_to_live(attribute, line, &path)?);
     }
-    table.point_in_time_recovery = is_on("PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled");
-    Ok(table)
+    if is_on(RECOVERY, "PointInTimeRecoveryEnabled") {
+        table.point_in_time_recovery = true;
+        let days = part(RECOVERY, "RecoveryPeriodInDays");
+        table.recovery_days = recovery_days(days, &format!("{path}.{RECOVERY}"))?;
+    }
+    table.insights = insights(properties, path)?;
+    Ok(table.settled())
+}
+
+/// Where Contributor Insights is on: the table and its global indexes.
+fn insights(properties: &JsonTree, path: &str) -> Result<Vec<Insights>, FileFault> {
+    let indexes = properties
+        .member("GlobalSecondaryIndexes")
+        .map(JsonTree::elements)
+        .unwrap_or_default();
+    let mut found = Vec::new();
+    for tree in std::iter::once(properties).chain(indexes) {
+        let Some(specification) = tree.member(INSIGHTS) else {
+            continue;
+        };
+        if specification.member("Enabled").and_then(JsonTree::truth) != Some(true) {
+            continue;
+        }
+        let mode = match specification.member("Mode") {
+            None => None,
+            Some(mode) => {
+                let wrong = || {
+                    FileFault::new(
+                        mode.line,
+                        format!("{path}.{INSIGHTS}.Mode"),
+                        FileReason::Expected("a mode"),
+                    )
+                };
+                Some(
+                    mode.text()
+                        .and_then(ContributorInsightsMode::from_wire)
+                        .ok_or_else(wrong)?,
+                )
+            }
+        };
+        let index = tree.member("IndexName").and_then(JsonTree::text).map(Text::from);
+        if !found.iter().any(|other: &Insights| other.index == index) {
+            found.push(Insights { index, mode });
+        }
+    }
+    Ok(found)
 }
 
 fn read_others(properties: &JsonTree) -> Vec<(String, JsonTree)> {

@@ -7,71 +7,129 @@ use hcl_edit::Span;
 use hcl_edit::parser::parse_body;
 use hcl_edit::structure::{Block, Body, Structure};
 
-use super::build::{definition, named, object, time_to_live};
+use super::build::{definition, named, object, pass_over, recovery_days, text_of, time_to_live};
 use super::definition::TableDefinition;
-use super::hcl_value::{Scope, text_of};
+use super::found::Found;
+use super::hcl_value::{Scope, entry};
+use super::terraform_items::{ITEM, read_items};
+use super::terraform_names::{NAMES, TABLE};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
-/// The supported attributes and blocks of a table.
-const READ: [&str; 19] = [
-    "name",
-    "billing_mode",
-    "hash_key",
-    "range_key",
-    "read_capacity",
-    "write_capacity",
-    "stream_enabled",
-    "stream_view_type",
-    "table_class",
-    "deletion_protection_enabled",
-    "tags",
-    "attribute",
-    "global_secondary_index",
-    "local_secondary_index",
-    "ttl",
-    "point_in_time_recovery",
-    "server_side_encryption",
-    "on_demand_throughput",
-    "warm_throughput",
+/// Attributes and blocks about Terraform itself, not about the table.
+const OF_TERRAFORM: [&str; 8] = [
+    "lifecycle",
+    "timeouts",
+    "depends_on",
+    "provider",
+    "region",
+    "tags_all",
+    "count",
+    "for_each",
 ];
-/// Blocks about Terraform itself, not about the table.
-const OF_TERRAFORM: [&str; 6] = ["lifecycle", "timeouts", "depends_on", "provider", "region", "tags_all"];
-/// Attributes and blocks that create several resources, or several parts of one.
-const SEVERAL: [&str; 3] = ["count", "for_each", "dynamic"];
+/// Resources that complete tables, and are not read.
+const BESIDE_TABLES: [&str; 2] = ["aws_dynamodb_", "aws_appautoscaling_"];
+/// Maximum tables of all `count` and `for_each` of a file, because a short file can repeat a table very often.
+const MOST_REPEATED: usize = 100;
 
-/// The tables of a file, and their ignored parts.
-pub(super) fn read(text: &str) -> Result<(Vec<TableDefinition>, Vec<LeftOut>), Vec<FileFault>> {
+/// The tables of a file, and what is not read.
+pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     let text = text.trim_start_matches('\u{feff}');
     let body = parse_body(text).map_err(|error| {
         let line = error.location().line();
         vec![FileFault::new(line, "", FileReason::Hcl(error.message().to_owned()))]
     })?;
     let scope = Scope::of(text, &body);
-    let (mut tables, mut faults, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
-    for block in body.get_blocks("resource") {
-        let [kind, id, ..] = block.labels.as_slice() else {
-            continue;
-        };
-        if kind.as_str() != "aws_dynamodb_table" {
-            continue;
-        }
-        let path = format!("aws_dynamodb_table.{}", id.as_str());
-        match read_table(block, &path, &scope, &mut left_out) {
-            Ok(table) => tables.push(table),
-            Err(fault) => faults.push(fault),
+    let (mut found, mut ids) = (Found::default(), Vec::new());
+    for block in body.blocks() {
+        let labels: Vec<&str> = block.labels.iter().map(|label| label.as_str()).collect();
+        match (block.ident.value().as_str(), labels.as_slice()) {
+            ("resource", [TABLE, id, ..]) => {
+                let before = found.tables.len();
+                read_instances(block, &format!("{TABLE}.{id}"), &scope, &mut found);
+                if let [table] = found.tables.get(before..).unwrap_or_default() {
+                    ids.push(((*id).to_owned(), table.create.table_name.to_string()));
+                }
+            }
+            // The items follow when all tables are read.
+            ("resource", [ITEM, ..]) => {}
+            ("resource", [kind, id, ..]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
+                found
+                    .left_out
+                    .push(unsupported(kind, format!("{kind}.{id}"), block, &scope).into());
+            }
+            ("module", [id, ..]) => {
+                found
+                    .left_out
+                    .push(unsupported("module", format!("module.{id}"), block, &scope).into());
+            }
+            _ => {}
         }
     }
-    if tables.is_empty() && faults.is_empty() {
-        faults.push(FileFault::new(
-            1,
-            "",
-            FileReason::NoTable("resources of type aws_dynamodb_table"),
-        ));
+    read_items(&body, &ids, &scope, &mut found);
+    if found.is_empty() {
+        let reason = FileReason::NoTable("resources of type aws_dynamodb_table");
+        found.faults.push(FileFault::new(1, "", reason));
     }
-    if faults.is_empty() {
-        Ok((tables, left_out))
+    Ok(found)
+}
+
+fn unsupported(what: &str, path: String, block: &Block, scope: &Scope<'_>) -> FileFault {
+    FileFault::new(scope.line(block.span()), path, FileReason::Unsupported(what.to_owned()))
+}
+
+/// Reads the tables of a resource: one, or one for each value of its `count` or `for_each`.
+fn read_instances(block: &Block, path: &str, scope: &Scope<'_>, found: &mut Found) {
+    let each = |name: &str, values: Vec<(String, JsonTree)>, found: &mut Found| {
+        found.repeated += values.len();
+        if found.repeated > MOST_REPEATED {
+            let reason = FileReason::Expected("a repetition of at most 100 tables in the file");
+            found
+                .faults
+                .push(FileFault::new(scope.line(block.span()), path, reason));
+            return;
+        }
+        for (key, value) in values {
+            let path = format!("{path}[{key}]");
+            let table = scope.with(name, value, || read_table(block, &path, scope, &mut found.left_out));
+            found.add(table);
+        }
+    };
+    let instances = |name: &str| block.body.get_attribute(name).map(|attribute| &attribute.value);
+    if let Some(count) = instances("count") {
+        let path = format!("{path}.count");
+        let number = scope
+            .value(count, &path)
+            .map(|tree| text_of(&tree).and_then(|text| text.parse::<u64>().ok()));
+        match number {
+            Ok(Some(0)) => {
+                let off = FileReason::Off("count > 0".to_owned());
+                found.faults.push(FileFault::new(scope.line(count.span()), path, off));
+            }
+            Ok(Some(number)) if number <= MOST_REPEATED as u64 => {
+                let index = |index: u64| JsonTree::from(JsonContent::Number(index.to_string()));
+                let numbers = (0..number).map(|at| (at.to_string(), object([named("index", index(at))])));
+                each("count", numbers.collect(), found);
+            }
+            Ok(_) => found.faults.push(FileFault::new(
+                scope.line(count.span()),
+                path,
+                FileReason::Expected("a number of at most 100"),
+            )),
+            Err(fault) => found.faults.push(fault),
+        }
+    } else if let Some(values) = instances("for_each") {
+        match scope.entries(values, &format!("{path}.for_each")) {
+            Ok(entries) => {
+                let entries = entries
+                    .into_iter()
+                    .map(|(key, value)| (format!("\"{key}\""), entry(&key, value)));
+                each("each", entries.collect(), found);
+            }
+            Err(fault) => found.faults.push(fault),
+        }
     } else {
-        Err(faults)
+        let table = read_table(block, path, scope, &mut found.left_out);
+        found.add(table);
     }
 }
 
@@ -82,6 +140,7 @@ fn read_table(
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
     let tree = body_tree(&block.body, path, scope, Some(left_out))?;
+    pass_over(&tree, NAMES, TABLE, path, left_out);
     let is_on_demand = text(&tree, "billing_mode") == Some("PAY_PER_REQUEST");
     let mut members = renamed(
         &tree,
@@ -110,11 +169,15 @@ fn read_table(
         let attribute = text(ttl, "attribute_name");
         table.time_to_live = Some(time_to_live(attribute, ttl.line, &format!("{path}.ttl"))?);
     }
-    table.point_in_time_recovery = is_on("point_in_time_recovery").is_some();
-    Ok(table)
+    if let Some(recovery) = is_on("point_in_time_recovery") {
+        table.point_in_time_recovery = true;
+        let days = recovery.member("recovery_period_in_days");
+        table.recovery_days = recovery_days(days, &format!("{path}.point_in_time_recovery"))?;
+    }
+    Ok(table.settled())
 }
 
-/// The attributes and blocks of a body as members. For a table, it includes only the supported ones.
+/// The attributes and blocks of a body as members. For a table, it includes only those that are read.
 fn body_tree(
     body: &Body,
     path: &str,
@@ -125,38 +188,69 @@ fn body_tree(
     for structure in body {
         let (name, span) = match structure {
             Structure::Attribute(attribute) => (attribute.key.value().as_str(), attribute.span()),
-            Structure::Block(block) => (block.ident.value().as_str(), block.span()),
+            Structure::Block(block) => (repeated(block).unwrap_or(block.ident.value().as_str()), block.span()),
         };
         let (path, line) = (format!("{path}.{name}"), scope.line(span));
-        if SEVERAL.contains(&name) {
-            return Err(FileFault::new(line, path, FileReason::Unsupported(name.to_owned())));
-        }
-        if let Some(left_out) = left_out.as_deref_mut().filter(|_| !READ.contains(&name)) {
+        let is_read = || NAMES.iter().any(|(of, names)| *of == TABLE && names.contains(&name));
+        if let Some(left_out) = left_out.as_deref_mut().filter(|_| !is_read()) {
             if !OF_TERRAFORM.contains(&name) {
-                left_out.push(LeftOut { line, path });
+                left_out.push(LeftOut::new(line, path));
             }
             continue;
         }
         match structure {
             Structure::Attribute(attribute) => members.push((name.to_owned(), scope.value(&attribute.value, &path)?)),
             Structure::Block(block) => {
-                // The parser limits the depth of blocks to 64 levels.
-                let tree = JsonTree {
-                    line,
-                    ..body_tree(&block.body, &path, scope, None)?
+                let found = if repeated(block).is_some() {
+                    repetitions(block, name, &path, scope)?
+                } else {
+                    // The parser limits the depth of blocks to 64 levels.
+                    vec![body_tree(&block.body, &path, scope, None)?]
                 };
-                match members
-                    .iter_mut()
-                    .find(|(other, _)| other == name)
-                    .map(|(_, member)| &mut member.content)
-                {
-                    Some(JsonContent::List(blocks)) => blocks.push(tree),
-                    _ => members.push(named(name, vec![tree])),
+                let found = found.into_iter().map(|tree| JsonTree { line, ..tree });
+                match members.iter_mut().find(|(other, _)| other == name) {
+                    Some((
+                        _,
+                        JsonTree {
+                            content: JsonContent::List(blocks),
+                            ..
+                        },
+                    )) => blocks.extend(found),
+                    _ => members.push(named(name, found.collect::<Vec<_>>())),
                 }
             }
         }
     }
     Ok(object(members))
+}
+
+/// The name of the blocks that a `dynamic` block stands for.
+fn repeated(block: &Block) -> Option<&str> {
+    let label = block
+        .labels
+        .first()
+        .filter(|_| block.ident.value().as_str() == "dynamic");
+    label.map(|label| label.as_str())
+}
+
+/// The blocks that a `dynamic` block stands for.
+fn repetitions(block: &Block, name: &str, path: &str, scope: &Scope<'_>) -> Result<Vec<JsonTree>, FileFault> {
+    let missing = |what| FileFault::new(scope.line(block.span()), path, FileReason::Missing(what));
+    let part = |name: &str| block.body.get_attribute(name).map(|attribute| &attribute.value);
+    let values = part("for_each").ok_or_else(|| missing("for_each"))?;
+    let content = block
+        .body
+        .get_blocks("content")
+        .next()
+        .ok_or_else(|| missing("content"))?;
+    let iterator = part("iterator").map_or_else(|| name.to_owned(), |name| name.to_string().trim().to_owned());
+    let entries = scope.entries(values, &format!("{path}.for_each"))?.into_iter();
+    let tree = |(key, value): (String, JsonTree)| {
+        scope.with(&iterator, entry(&key, value), || {
+            body_tree(&content.body, path, scope, None)
+        })
+    };
+    entries.map(tree).collect()
 }
 
 /// The blocks of this name.

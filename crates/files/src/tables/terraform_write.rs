@@ -22,16 +22,14 @@ pub(super) fn write(tables: &[TableDefinition]) -> (String, Vec<LeftOut>) {
             write_table(out, table);
         });
         taken.push(id);
+        left_out.extend(table.insights_left_out());
         let create = &table.create;
         for (name, is_there) in [
             ("VectorIndexes", create.vector_indexes.is_some()),
             ("ResourcePolicy", create.resource_policy.is_some()),
         ] {
             if is_there {
-                left_out.push(LeftOut {
-                    line: 0,
-                    path: format!("{}.{name}", create.table_name),
-                });
+                left_out.push(LeftOut::new(0, format!("{}.{name}", create.table_name)));
             }
         }
     }
@@ -109,7 +107,12 @@ fn write_settings(out: &mut HclText, table: &TableDefinition) {
         });
     }
     if table.point_in_time_recovery {
-        out.block("point_in_time_recovery", |out| out.plain("enabled", true));
+        out.block("point_in_time_recovery", |out| {
+            out.plain("enabled", true);
+            if let Some(days) = table.recovery_days {
+                out.plain("recovery_period_in_days", days);
+            }
+        });
     }
     if let Some(encryption) = &create.sse_specification {
         write_encryption(out, encryption);

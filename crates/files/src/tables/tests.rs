@@ -34,7 +34,7 @@ proptest! {
     fn tables_survive_their_description(table in table()) {
         let described = described(&table);
         let read = tables_in(TablesFormat::DescribeTable, &describe_table_json(&described)).unwrap();
-        prop_assert_eq!(read.tables, vec![TableDefinition::of(&described, Vec::new(), None, None, false)]);
+        prop_assert_eq!(read.tables, vec![TableDefinition::of(&described, Vec::new(), None, None, None)]);
     }
 
     #[test]
@@ -88,10 +88,10 @@ fn a_template_of_people_is_read() {
     assert_eq!((rates.read_capacity_units, rates.write_capacity_units), (5, 6));
     assert_eq!(table.time_to_live.as_deref(), Some("Until"));
     assert!(table.point_in_time_recovery && table.create.stream_specification.is_some());
-    let left_out = [LeftOut {
-        line: 12,
-        path: "Resources.Music.Properties.KinesisStreamSpecification".to_owned(),
-    }];
+    let left_out = [LeftOut::new(
+        12,
+        "Resources.Music.Properties.KinesisStreamSpecification",
+    )];
     assert_eq!(read.left_out, left_out);
     assert_eq!(TablesFormat::guess("template.json", TEMPLATE), CLOUDFORMATION);
 }
@@ -122,9 +122,9 @@ fn what_a_template_does_not_say_has_its_place() {
     assert_eq!(
         faults(
             CLOUDFORMATION,
-            "{\"Resources\":{\"A\":{\"Type\":\"AWS::DynamoDB::GlobalTable\"}}}"
+            "{\"Resources\":{\"A\":{\"Type\":\"AWS::DynamoDB::Other\"}}}"
         ),
-        ["line 1, Resources.A: AWS::DynamoDB::GlobalTable is not supported here"]
+        ["line 1, Resources.A: AWS::DynamoDB::Other is not supported here"]
     );
     assert_eq!(faults(CLOUDFORMATION, "{}").len(), 1);
 }
@@ -189,10 +189,7 @@ fn a_terraform_file_of_people_is_read() {
         .on_demand_throughput
         .unwrap();
     assert_eq!(limits.max_read_request_units, Some(-1));
-    let left_out = [LeftOut {
-        line: 31,
-        path: "aws_dynamodb_table.music.replica".to_owned(),
-    }];
+    let left_out = [LeftOut::new(31, "aws_dynamodb_table.music.replica")];
     assert_eq!(read.left_out, left_out);
     assert_eq!(TablesFormat::guess("main.tf", RESOURCE), TERRAFORM);
 }
@@ -202,10 +199,10 @@ fn what_a_terraform_file_does_not_say_has_its_place() {
     let text = RESOURCE.replace("local.name", "\"music-${terraform.workspace}\"");
     let expected = "line 7, aws_dynamodb_table.music.name: \"music-${terraform.workspace}\" has no known value; write the value instead";
     assert_eq!(faults(TERRAFORM, &text), [expected]);
-    let text = RESOURCE.replace("replica {", "dynamic \"replica\" {");
+    let text = RESOURCE.replace("replica {", "dynamic \"attribute\" {");
     assert_eq!(
         faults(TERRAFORM, &text),
-        ["line 31, aws_dynamodb_table.music.dynamic: dynamic is not supported here"]
+        ["line 31, aws_dynamodb_table.music.attribute: for_each is missing"]
     );
     let text = RESOURCE.replace("enabled        = false", "enabled        = true");
     assert_eq!(
@@ -247,13 +244,7 @@ fn a_policy_goes_into_a_template_and_is_left_out_of_terraform() {
     assert!(tables.iter().all(|table| table.create.resource_policy.is_some()));
     assert_eq!(template(&tables, TemplateFormat::CloudFormation).tables, tables);
     let left_out = tables_out(TemplateFormat::Terraform, &tables).left_out;
-    assert_eq!(
-        left_out,
-        [LeftOut {
-            line: 0,
-            path: "Music-test.ResourcePolicy".to_owned()
-        }]
-    );
+    assert_eq!(left_out, [LeftOut::new(0, "Music-test.ResourcePolicy")]);
 }
 
 #[test]
@@ -279,6 +270,8 @@ fn a_description_leaves_its_later_settings_out() {
     let described = TableDefinition {
         time_to_live: None,
         point_in_time_recovery: false,
+        recovery_days: None,
+        insights: Vec::new(),
         ..table(TEMPLATE)
     };
     assert_eq!(described.not_described(), []);

@@ -2,6 +2,7 @@
 
 mod facet_read;
 mod model;
+mod plain_value;
 mod read;
 mod write;
 

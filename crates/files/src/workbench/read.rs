@@ -7,6 +7,7 @@ use hashrange_values::{AttributeType, Item, Text, to_set};
 use hashrange_wire::{JsonTree, item_from_json, item_to_json};
 
 use super::model::{Facet, Model, ModelTable};
+use super::plain_value::with_types;
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 use crate::tables::TableDefinition;
 use crate::tables::build::{definition, named, object, picked};
@@ -37,10 +38,10 @@ pub struct ModelRead {
     pub left_out: Vec<LeftOut>,
 }
 
-/// Reads a model.
+/// Reads a model. A table or an item with an error is left out, and the others are read.
 ///
 /// # Errors
-/// Returns every error of a table or an item. Then no model is returned.
+/// Returns the syntax error of the file, or, without any table, every error of a table.
 pub fn read(text: &str) -> Result<ModelRead, Vec<FileFault>> {
     let tree =
         JsonTree::parse(text.trim_start_matches('\u{feff}')).map_err(|error| vec![FileFault::of_json(&error)])?;
@@ -76,11 +77,11 @@ pub fn read(text: &str) -> Result<ModelRead, Vec<FileFault>> {
             Err(fault) => faults.push(fault),
         }
     }
-    if faults.is_empty() {
-        Ok(ModelRead { model, left_out })
-    } else {
-        Err(faults)
+    if model.tables.is_empty() {
+        return Err(faults);
     }
+    left_out.extend(faults.into_iter().map(LeftOut::from));
+    Ok(ModelRead { model, left_out })
 }
 
 fn text_of(tree: Option<&JsonTree>, name: &str) -> String {
@@ -98,10 +99,7 @@ fn pass_over(tree: &JsonTree, path: &str, known: &[&str], left_out: &mut Vec<Lef
             } else {
                 format!("{path}.{name}")
             };
-            left_out.push(LeftOut {
-                line: member.line,
-                path,
-            });
+            left_out.push(LeftOut::new(member.line, path));
         }
     }
 }
@@ -198,12 +196,25 @@ fn read_items(tree: &JsonTree, path: &str, faults: &mut Vec<FileFault>) -> Vec<I
         .iter()
         .enumerate()
     {
-        match item_from_json(&item.to_json()) {
-            Ok(item) => items.push(item),
-            Err(error) => {
+        let path = format!("{path}.TableData[{place}]");
+        let error = match item_from_json(&item.to_json()) {
+            Ok(item) => {
+                items.push(item);
+                continue;
+            }
+            Err(error) => error,
+        };
+        // Some models have plain JSON inside maps and lists. The item is read, and the place is noted.
+        let mut plain = Vec::new();
+        let typed = with_types(item, &path, &mut plain);
+        match item_from_json(&typed.to_json()) {
+            Ok(item) if !plain.is_empty() => {
+                items.push(item);
+                faults.extend(plain);
+            }
+            _ => {
                 let inner = error.path.map(|path| format!(".{path}")).unwrap_or_default();
-                let path = format!("{path}.TableData[{place}]{inner}");
-                faults.push(FileFault::new(item.line, path, FileReason::Item(error.reason)));
+                faults.push(FileFault::new(item.line, path + &inner, FileReason::Item(error.reason)));
             }
         }
     }

@@ -60,6 +60,8 @@ fn plain(mut table: TableDefinition) -> TableDefinition {
     TableDefinition {
         time_to_live: None,
         point_in_time_recovery: false,
+        recovery_days: None,
+        insights: Vec::new(),
         ..table
     }
     .settled()
@@ -178,13 +180,33 @@ fn a_model_at_fault_says_where() {
         ["line 1: the file has no table; tables are expected in the member DataModel"]
     );
     let text = MODEL.replace(r#"{"PK": {"S": "2"}}"#, r#"{"PK": {"N": "x"}}"#);
-    let expected = "line 11, Cards.Accounts.TableData[1].PK: The parameter cannot be converted to a numeric value: x";
-    assert_eq!(words(&text), [expected]);
+    let ModelRead { model, left_out } = read(&text).unwrap();
+    let expected = "line 11: Cards.Accounts.TableData[1].PK (The parameter cannot be converted to a numeric value: x)";
+    assert_eq!(left_out.last().map(ToString::to_string).as_deref(), Some(expected));
+    assert_eq!(model.tables[0].items.len(), 1, "the other items are read");
     let text = MODEL.replace(
         "\"KeyAttributes\": {\"PartitionKey\": {\"AttributeName\": \"PK\"",
         "\"Keys\": {\"PartitionKey\": {\"AttributeName\": \"PK\"",
     );
     assert_eq!(words(&text), ["line 4, Cards: KeyAttributes is missing"]);
+}
+
+#[test]
+fn plain_json_inside_a_map_is_read_and_named() {
+    let plain = r#"{"PK": {"S": "1"}, "Name": {"S": "Ann"}, "m": {"M": {"a": "x", "b": {"N": "1"}, "c": [1, null, {"d": true}]}}}"#;
+    let text = MODEL.replace(r#"[{"PK": {"S": "1"}, "Name": {"S": "Ann"}}]"#, &format!("[{plain}]"));
+    let ModelRead { model, left_out } = read(&text).unwrap();
+    let item = hashrange_wire::item_to_json(&model.tables[0].items[0]);
+    let expected = r#"{"Name":{"S":"Ann"},"PK":{"S":"1"},"m":{"M":{"a":{"S":"x"},"b":{"N":"1"},"c":{"L":[{"N":"1"},{"NULL":true},{"M":{"d":{"BOOL":true}}}]}}}}"#;
+    assert_eq!(item, expected);
+    let words: Vec<String> = left_out.iter().skip(2).map(ToString::to_string).collect();
+    assert_eq!(
+        words,
+        [
+            "line 19: Cards.TableData[0].m.a (plain JSON, read with the types of JSON)",
+            "line 19: Cards.TableData[0].m.c (plain JSON, read with the types of JSON)",
+        ]
+    );
 }
 
 #[test]

@@ -55,10 +55,7 @@ fn write_table(table: &ModelTable, left_out: &mut Vec<LeftOut>) -> JsonTree {
     let request = object(members(create));
     let name = create.table_name.as_str();
     let mut skip = |what: &str| {
-        left_out.push(LeftOut {
-            line: 0,
-            path: format!("{name}.{what}"),
-        });
+        left_out.push(LeftOut::new(0, format!("{name}.{what}")));
     };
     request
         .members()
@@ -104,6 +101,7 @@ fn write_table(table: &ModelTable, left_out: &mut Vec<LeftOut>) -> JsonTree {
     out.push(named("DataAccess", object([named("MySql", object([]))])));
     out.extend(picked(&request, &["BillingMode"]));
     out.extend(capacity(&request));
+    left_out.extend(table.definition.insights_left_out());
     object(out)
 }
 

@@ -9,8 +9,8 @@ use hashrange_lesson::PLACEHOLDERS;
 use hashrange_wire::{Request, encode_request, item_to_json};
 
 use crate::core::Core;
-use crate::files::{definition_of, recovery, ttl};
 use crate::lesson::draft_task;
+use crate::table_settings::{definition_of, recovery, switch_on, ttl};
 
 /// Maximum bytes of a lesson's file.
 const MOST_BYTES: usize = hashrange_lesson::MOST_BYTES;
@@ -92,7 +92,15 @@ fn begin(text: &mut String, engine: &Engine, definition: TableDefinition) {
         if millis > 0 {
             text.push_str(&format!("~ {millis} ms\n"));
         }
-        request(text, "UpdateContinuousBackups", &recovery(&name));
+        request(
+            text,
+            "UpdateContinuousBackups",
+            &recovery(&name, definition.recovery_days),
+        );
+    }
+    for insights in &definition.insights {
+        let body = encode_request(&switch_on(&name, insights));
+        request(text, "UpdateContributorInsights", &body);
     }
 }
 

@@ -153,6 +153,7 @@ impl ViolationFile {
         };
         let columns = (0..MOST_COLUMNS).map(name).collect();
         let plan = CsvPlan {
+            lines_before: 0,
             has_header: false,
             columns,
             delimiter: b',',

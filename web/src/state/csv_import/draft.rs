@@ -1,9 +1,6 @@
 //! How to read a file, as chosen so far: its format, and for CSV the names and types of the columns.
 
-use hashrange_protocol::{
-    Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, MOST_COLUMNS, RowError, RowFault, TooManyColumns, inspect_csv,
-};
-use hashrange_values::Item;
+use hashrange_protocol::{Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, NotItems, inspect_csv_as};
 
 use super::new_table::NewTable;
 use super::source::ImportFile;
@@ -19,7 +16,7 @@ pub const KINDS: [(ColumnKind, &str); 6] = [
     (ColumnKind::Skip, "Skip"),
 ];
 
-/// Number of rows that determine the width of a file.
+/// Number of rows in which the first value of a column is sought.
 const MEASURED_ROWS: usize = 1_000;
 
 /// The name of a column type.
@@ -60,7 +57,7 @@ impl Format {
         }
     }
 
-    fn guess(source: &ImportFile) -> Result<Self, TooManyColumns> {
+    fn guess(source: &ImportFile) -> Result<Self, NotItems> {
         Ok(match ItemsForm::guess(&source.name, &source.bytes)? {
             ItemsForm::Json(JsonFormat::DynamoDb) => Self::DynamoDbJson,
             ItemsForm::Json(JsonFormat::Plain) => Self::Json,
@@ -82,8 +79,8 @@ pub struct Draft {
     pub table: Option<String>,
     /// How to create it, if it is a new table.
     pub create: Option<NewTable>,
-    /// The cells of the first row: the names, if it is a header.
-    first_row: Vec<String>,
+    /// What the plan leaves out or names differently, for CSV.
+    pub notes: Vec<String>,
     /// The first value of each column below the header.
     first_values: Vec<String>,
 }
@@ -92,26 +89,18 @@ impl Draft {
     /// The best guess for a file.
     ///
     /// # Errors
-    /// When it is CSV with too many columns.
-    pub fn of(source: ImportFile, table: Option<String>) -> Result<Self, TooManyColumns> {
+    /// When it has no items, or is CSV with too many columns.
+    pub fn of(source: ImportFile, table: Option<String>) -> Result<Self, NotItems> {
         let format = Format::guess(&source)?;
         // A JSON file is not CSV, but the reader may choose to read it so.
-        let plan = match inspect_csv(&source.bytes) {
-            Ok(preview) => preview.plan,
-            Err(_) => CsvPlan {
-                has_header: false,
-                columns: Vec::new(),
-                delimiter: b',',
-            },
-        };
-        let first_row = first_row(&source, plan.delimiter, plan.columns.len());
+        let (plan, notes) = planned(&source, None, None);
         let mut draft = Self {
             source,
             format,
             plan,
             table,
             create: None,
-            first_row,
+            notes,
             first_values: Vec::new(),
         };
         draft.first_values = draft.read_first_values();
@@ -135,9 +124,17 @@ impl Draft {
     /// Reads the first values of all columns together: the columns of a wide file are read once, not once for each.
     fn read_first_values(&self) -> Vec<String> {
         let mut values = vec![String::new(); self.plan.columns.len()];
-        let rows = raw_rows(&self.source, self.plan.delimiter, values.len());
-        let rows = rows
-            .skip(usize::from(self.plan.has_header))
+        let columns = (0..values.len()).map(|at| Column {
+            name: at.to_string(),
+            kind: ColumnKind::Literal,
+        });
+        let plan = CsvPlan {
+            columns: columns.collect(),
+            ..self.plan.clone()
+        };
+        let rows = self
+            .source
+            .items(ItemsForm::Csv(plan))
             .take(MEASURED_ROWS)
             .filter_map(Result::ok);
         for item in rows {
@@ -158,31 +155,30 @@ impl Draft {
         self.format = format;
     }
 
-    /// Sets whether the first row is a header. Names follow, and types stay.
+    /// Sets whether the first row is a header. Names and types follow, except types that the user chose.
     pub fn set_header(&mut self, has_header: bool) {
-        self.plan.has_header = has_header;
-        let names = names(has_header.then_some(self.first_row.as_slice()), self.plan.columns.len());
-        let before: Vec<String> = self.plan.columns.iter().map(|column| column.name.clone()).collect();
-        for (column, name) in self.plan.columns.iter_mut().zip(&names) {
-            column.name.clone_from(name);
+        let delimiter = Some(self.plan.delimiter);
+        let (before, _) = planned(&self.source, delimiter, Some(self.plan.has_header));
+        let (mut plan, notes) = planned(&self.source, delimiter, Some(has_header));
+        for ((column, now), guessed) in plan.columns.iter_mut().zip(&self.plan.columns).zip(&before.columns) {
+            if now.kind != guessed.kind {
+                column.kind = now.kind;
+            }
         }
-        self.first_values = self.read_first_values();
-        self.follow_renamed(&before);
+        self.follow_plan(plan, notes);
     }
 
     /// Sets the delimiter, and resets the columns.
     pub fn set_delimiter(&mut self, delimiter: u8) {
-        let width = width(&self.source, delimiter);
-        self.plan.delimiter = delimiter;
-        self.first_row = first_row(&self.source, delimiter, width);
-        self.plan.columns = vec![
-            Column {
-                name: String::new(),
-                kind: ColumnKind::Auto
-            };
-            width
-        ];
-        self.set_header(self.plan.has_header);
+        let (plan, notes) = planned(&self.source, Some(delimiter), Some(self.plan.has_header));
+        self.follow_plan(plan, notes);
+    }
+
+    fn follow_plan(&mut self, plan: CsvPlan, notes: Vec<String>) {
+        let before: Vec<String> = self.plan.columns.iter().map(|column| column.name.clone()).collect();
+        (self.plan, self.notes) = (plan, notes);
+        self.first_values = self.read_first_values();
+        self.follow_renamed(&before);
     }
 
     /// Names a column. With the name of a key attribute, the column gets that attribute's type too: no other would be
@@ -240,52 +236,18 @@ fn adapt(column: &mut Column, schema: Option<&TableSchema>) {
     }
 }
 
-fn names(header: Option<&[String]>, width: usize) -> Vec<String> {
-    let named = |at: usize| {
-        header
-            .and_then(|cells| cells.get(at))
-            .map(|cell| cell.trim())
-            .filter(|cell| !cell.is_empty())
-    };
-    (0..width)
-        .map(|at| named(at).map_or_else(|| format!("column_{}", at + 1), str::to_owned))
-        .collect()
-}
-
-/// Reads a file without a header, every cell unchanged.
-fn raw_rows(source: &ImportFile, delimiter: u8, width: usize) -> impl Iterator<Item = Result<Item, RowError>> + '_ {
-    let columns = (0..width)
-        .map(|at| Column {
-            name: at.to_string(),
-            kind: ColumnKind::Literal,
-        })
-        .collect();
-    source.items(ItemsForm::Csv(CsvPlan {
-        has_header: false,
-        columns,
-        delimiter,
-    }))
-}
-
-fn first_row(source: &ImportFile, delimiter: u8, width: usize) -> Vec<String> {
-    let Some(Ok(item)) = raw_rows(source, delimiter, width).next() else {
-        return Vec::new();
-    };
-    let cell = |at: usize| match item.get(&at.to_string()) {
-        Some(hashrange_values::AttributeValue::S(text)) => text.to_string(),
-        _ => String::new(),
-    };
-    (0..width).map(cell).collect()
-}
-
-/// The number of cells in the widest of the first rows, up to the limit: a wider row is an error that states its width.
-/// Without columns, every row is such an error.
-fn width(source: &ImportFile, delimiter: u8) -> usize {
-    let widths = raw_rows(source, delimiter, 0)
-        .take(MEASURED_ROWS)
-        .filter_map(|row| match row.err()?.reason {
-            RowFault::TooManyCells { found, .. } => Some(found),
-            _ => None,
-        });
-    widths.max().unwrap_or(1).min(MOST_COLUMNS)
+/// The plan of a file with what the user chose, and its notes. A JSON file is not CSV, but the user may read it so.
+fn planned(source: &ImportFile, delimiter: Option<u8>, has_header: Option<bool>) -> (CsvPlan, Vec<String>) {
+    match inspect_csv_as(&source.bytes, delimiter, has_header) {
+        Ok(preview) => (preview.plan, preview.notes),
+        Err(too_many) => (
+            CsvPlan {
+                lines_before: 0,
+                has_header: false,
+                columns: Vec::new(),
+                delimiter: delimiter.unwrap_or(b','),
+            },
+            vec![too_many.to_string()],
+        ),
+    }
 }

@@ -193,6 +193,22 @@ fn the_first_row_can_be_a_header_or_an_item() {
 }
 
 #[test]
+fn types_follow_a_header_that_the_reader_ticks_and_the_ones_chosen_stay() {
+    let mut draft = Draft::of(source("a.csv", "Order!,Price!,\n1001,9.99,\n1002,10,\n"), None).unwrap();
+    assert!(!draft.plan.has_header);
+    draft.set_kind(1, ColumnKind::Skip);
+    draft.set_header(true);
+    let columns: Vec<(&str, ColumnKind)> = draft
+        .plan
+        .columns
+        .iter()
+        .map(|it| (it.name.as_str(), it.kind))
+        .collect();
+    assert_eq!(columns, [("Order!", ColumnKind::Number), ("Price!", ColumnKind::Skip)]);
+    assert_eq!(draft.notes, ["Column 3 is empty; it is left out."]);
+}
+
+#[test]
 fn another_delimiter_cuts_other_columns() {
     let mut draft = Draft::of(source("a.csv", "a;b|c\n1;2|3\n"), None).unwrap();
     draft.set_delimiter(b'|');

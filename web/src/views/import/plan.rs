@@ -59,6 +59,7 @@ pub fn Plan(
             </div>
             <When holds=move || is_csv.get()>
                 <Header context />
+                <Notes context />
                 <AllNames context />
                 <Columns context problems />
             </When>
@@ -222,6 +223,19 @@ fn Header(context: ImportContext) -> impl IntoView {
         });
     };
     view! { <Checkbox label="The first row names the columns" checked on_change=change /> }
+}
+
+/// What the file contains and the plan leaves out or names differently.
+#[component]
+fn Notes(context: ImportContext) -> impl IntoView {
+    let lines = move || {
+        let notes = context.read(|draft| draft.notes.clone()).unwrap_or_default();
+        notes
+            .into_iter()
+            .map(|note| view! { <p class="view-note">{note}</p> })
+            .collect_view()
+    };
+    view! { <div role="status">{lines}</div> }
 }
 
 /// Names for all columns, as one line of text, for a file without header.

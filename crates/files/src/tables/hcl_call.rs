@@ -1,0 +1,72 @@
+//! The functions of Terraform's language that known values are given to.
+//!
+//! Must not know how expressions are evaluated.
+
+use hashrange_wire::{JsonContent, JsonTree};
+
+use super::build::text_of;
+
+/// The result of a function; `None` for a function that is not known here.
+pub(super) fn call(name: &str, arguments: &[JsonTree]) -> Option<JsonTree> {
+    let text = |at: usize| arguments.get(at).and_then(text_of);
+    let word = |text: String| Some(JsonTree::from(text.as_str()));
+    match (name, arguments) {
+        ("tolist" | "tomap" | "tobool" | "tonumber", [value]) => Some(value.clone()),
+        ("tostring", [_]) => word(text(0)?),
+        ("toset", [value]) => Some(distinct(value.elements()).into()),
+        ("lower", [_]) => word(text(0)?.to_lowercase()),
+        ("upper", [_]) => word(text(0)?.to_uppercase()),
+        ("join", [_, list]) => {
+            let parts: Option<Vec<String>> = list.elements().iter().map(text_of).collect();
+            word(parts?.join(&text(0)?))
+        }
+        ("format", [_, values @ ..]) => word(formatted(&text(0)?, values)?),
+        ("concat", lists) => {
+            let all: Vec<JsonTree> = lists.iter().flat_map(|list| list.elements().iter().cloned()).collect();
+            Some(all.into())
+        }
+        ("length", [value]) => {
+            let length = value.elements().len() + value.members().len();
+            let length = value.text().map_or(length, |text| text.chars().count());
+            Some(JsonContent::Number(length.to_string()).into())
+        }
+        ("jsonencode", [value]) => word(value.to_json()),
+        ("coalesce", values) => values.iter().find(|value| value.content != JsonContent::Null).cloned(),
+        ("lookup", [map, _, rest @ ..]) => map.member(&text(1)?).or(rest.first()).cloned(),
+        ("merge", maps) => Some(merged(maps)),
+        _ => None,
+    }
+}
+
+fn distinct(elements: &[JsonTree]) -> Vec<JsonTree> {
+    let mut seen: Vec<JsonTree> = Vec::new();
+    for element in elements {
+        if !seen.iter().any(|other| other.content == element.content) {
+            seen.push(element.clone());
+        }
+    }
+    seen
+}
+
+/// The members of all maps. A later one replaces an earlier one.
+fn merged(maps: &[JsonTree]) -> JsonTree {
+    let mut members: Vec<(String, JsonTree)> = Vec::new();
+    for (name, value) in maps.iter().flat_map(JsonTree::members) {
+        members.retain(|(other, _)| other != name);
+        members.push((name.clone(), value.clone()));
+    }
+    members.into_iter().collect()
+}
+
+/// Replaces `%s`, `%d` and `%v` in order; `None` for other verbs.
+fn formatted(pattern: &str, values: &[JsonTree]) -> Option<String> {
+    let mut pieces = pattern.split('%');
+    let mut out = pieces.next()?.to_owned();
+    let mut values = values.iter();
+    for piece in pieces {
+        let rest = piece.strip_prefix(['s', 'd', 'v'])?;
+        out.push_str(&text_of(values.next()?)?);
+        out.push_str(rest);
+    }
+    Some(out)
+}

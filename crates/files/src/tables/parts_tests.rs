@@ -1,0 +1,309 @@
+//! Files with parts that are read, parts that are not, and values that the file decides.
+
+use hashrange_wire::BillingMode;
+
+use super::*;
+
+const CLOUDFORMATION: TablesFormat = TablesFormat::Template(TemplateFormat::CloudFormation);
+const TERRAFORM: TablesFormat = TablesFormat::Template(TemplateFormat::Terraform);
+
+fn names(read: &TablesRead) -> Vec<&str> {
+    read.tables
+        .iter()
+        .map(|table| table.create.table_name.as_str())
+        .collect()
+}
+
+fn items(read: &TablesRead) -> Vec<String> {
+    let item =
+        |(table, item): &(String, hashrange_values::Item)| format!("{table} {}", hashrange_wire::item_to_json(item));
+    read.items.iter().map(item).collect()
+}
+
+fn left_out(read: &TablesRead) -> Vec<String> {
+    read.left_out.iter().map(ToString::to_string).collect()
+}
+
+/// A template with these resources; `$KEY` stands for the properties of a key.
+fn template(resources: &str, rest: &str) -> TablesRead {
+    let key = r#""AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}],"KeySchema":[{"AttributeName":"k","KeyType":"HASH"}]"#;
+    let text = format!("{{{rest}\"Resources\":{{{}}}}}", resources.replace("$KEY", key));
+    assert_eq!(TablesFormat::guess("a.json", &text), CLOUDFORMATION);
+    tables_in(CLOUDFORMATION, &text).unwrap()
+}
+
+fn terraform(text: &str) -> TablesRead {
+    tables_in(TERRAFORM, &text.replace("$KEY", "billing_mode = \"PAY_PER_REQUEST\"\n  hash_key = \"k\"\n  attribute {\n    name = \"k\"\n    type = \"S\"\n  }")).unwrap()
+}
+
+#[test]
+fn nested_members_that_are_not_read_are_named() {
+    let read = template(
+        r#""T":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":"abc",$KEY,"BillingMode":"PAY_PER_REQUEST","BilingMode":"x",
+        "GlobalSecondaryIndexes":[{"IndexName":"one","KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"},"ContributorInsightsSpecification":{"Enabled":true},"Nothing":1}],"ContributorInsightsSpecification":{"Enabled":true,"Mode":"THROTTLED_KEYS"},
+        "StreamSpecification":{"StreamViewType":"KEYS_ONLY","ResourcePolicy":{}},
+        "PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":9}}}"#,
+        "",
+    );
+    let paths = [
+        "line 1: Resources.T.Properties.BilingMode",
+        "line 2: Resources.T.Properties.GlobalSecondaryIndexes.Nothing",
+        "line 3: Resources.T.Properties.StreamSpecification.ResourcePolicy",
+    ];
+    assert_eq!(left_out(&read), paths);
+    assert_eq!(read.tables[0].recovery_days, Some(9));
+    let written = tables_out(TemplateFormat::CloudFormation, &read.tables);
+    let again = tables_in(CLOUDFORMATION, &written.text).unwrap();
+    assert_eq!((again.tables, again.left_out), (read.tables.clone(), Vec::new()));
+    let written = tables_out(TemplateFormat::Terraform, &read.tables);
+    let paths: Vec<String> = written.left_out.iter().map(ToString::to_string).collect();
+    let expected = [
+        "abc.ContributorInsightsSpecification",
+        "abc.one.ContributorInsightsSpecification",
+    ];
+    assert_eq!(paths, expected);
+    let again = tables_in(TERRAFORM, &written.text).unwrap();
+    assert_eq!(again.tables[0].recovery_days, Some(9));
+}
+
+#[test]
+fn a_description_has_the_warm_throughput_that_a_new_table_does_not_have() {
+    let table = |units: u64| {
+        let text = format!(
+            r#"{{"Table":{{"TableName":"abc","TableStatus":"ACTIVE","AttributeDefinitions":[{{"AttributeName":"k","AttributeType":"S"}}],"KeySchema":[{{"AttributeName":"k","KeyType":"HASH"}}],"BillingModeSummary":{{"BillingMode":"PAY_PER_REQUEST"}},"ProvisionedThroughput":{{"ReadCapacityUnits":0,"WriteCapacityUnits":0}},"WarmThroughput":{{"ReadUnitsPerSecond":{units},"WriteUnitsPerSecond":4000,"Status":"ACTIVE"}}}}}}"#
+        );
+        let read = tables_in(TablesFormat::DescribeTable, &text).unwrap();
+        read.tables[0]
+            .create
+            .warm_throughput
+            .and_then(|warm| warm.read_units_per_second)
+    };
+    assert_eq!([table(12_000), table(13_000)], [None, Some(13_000)]);
+}
+
+#[test]
+fn tables_of_other_kinds_are_read_or_named() {
+    let read = template(
+        r#""Simple":{"Type":"AWS::Serverless::SimpleTable","Properties":{"PrimaryKey":{"Name":"n","Type":"Number"},"Tags":{"a":"b"}}},
+        "Bare":{"Type":"AWS::Serverless::SimpleTable"},
+        "Global":{"Type":"AWS::DynamoDB::GlobalTable","Properties":{$KEY,"BillingMode":"PAY_PER_REQUEST",
+          "Replicas":[{"Region":{"Ref":"AWS::Region"},"DeletionProtectionEnabled":true,"KinesisStreamSpecification":{}},{"Region":"eu-west-1"}]}},
+        "Other":{"Type":"AWS::DynamoDB::Other"},
+        "Target":{"Type":"AWS::ApplicationAutoScaling::ScalableTarget"},
+        "Broken":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":{"Ref":"Nobody"},$KEY}},
+        "T":{"Type":"AWS::DynamoDB::Table","Properties":{$KEY,"BillingMode":"PAY_PER_REQUEST"}}"#,
+        "",
+    );
+    assert_eq!(names(&read), ["Simple", "Bare", "Global", "TTable"]);
+    let modes: Vec<_> = read.tables.iter().map(|table| table.create.billing_mode).collect();
+    assert_eq!(modes, [Some(BillingMode::PayPerRequest); 4]);
+    assert_eq!(read.tables[1].create.key_schema[0].attribute_name, "id");
+    assert_eq!(read.tables[0].create.tags.as_ref().map(Vec::len), Some(1));
+    assert_eq!(read.tables[2].create.deletion_protection_enabled, Some(true));
+    let paths = [
+        "line 4: Resources.Global.Properties.Replicas[0].KinesisStreamSpecification",
+        "line 4: Resources.Global.Properties.Replicas[1]",
+        "line 6: Resources.Target (AWS::ApplicationAutoScaling::ScalableTarget is not supported here)",
+        "line 5: Resources.Other (AWS::DynamoDB::Other is not supported here)",
+        "line 7: Resources.Broken.Properties.TableName (Ref Nobody has no known value; write the value instead)",
+    ];
+    assert_eq!(left_out(&read), paths);
+}
+
+#[test]
+fn what_a_template_decides_is_evaluated() {
+    let rest = r#""Parameters":{"Env":{"Default":"dev"},"Free":{}},"Mappings":{"Caps":{"dev":{"r":"3"}}},"Conditions":{
+        "IsProd":{"Fn::Equals":[{"Ref":"Env"},"prod"]},"IsDev":{"Fn::Not":[{"Condition":"IsProd"}]},
+        "Either":{"Fn::Or":[{"Condition":"IsFree"},{"Condition":"IsDev"}]},"IsFree":{"Fn::Equals":[{"Ref":"Free"},"x"]},
+        "Loop":{"Fn::And":[{"Condition":"Loop"},{"Condition":"Loop"}]}},"#;
+    let read = template(
+        r#""A":{"Type":"AWS::DynamoDB::Table","Condition":"Either","Properties":{$KEY,
+          "TableName":{"Fn::Sub":["${Env}-${Name}-${!x}",{"Name":{"Fn::Select":[1,["a","orders"]]}}]},
+          "BillingMode":{"Fn::If":["IsProd","PAY_PER_REQUEST","PROVISIONED"]},
+          "ProvisionedThroughput":{"Fn::If":["IsDev",{"ReadCapacityUnits":{"Fn::FindInMap":["Caps",{"Ref":"Env"},"r"]},"WriteCapacityUnits":1},{"Ref":"AWS::NoValue"}]},
+          "Tags":[{"Fn::If":["IsProd",{"Key":"p","Value":"1"},{"Ref":"AWS::NoValue"}]}]}},
+        "B":{"Type":"AWS::DynamoDB::Table","Condition":"IsProd","Properties":{$KEY,"BillingMode":"PAY_PER_REQUEST"}},
+        "C":{"Type":"AWS::DynamoDB::Table","Condition":"Loop","Properties":{$KEY,"BillingMode":"PAY_PER_REQUEST"}},
+        "D":{"Type":"AWS::DynamoDB::Table","Properties":{$KEY,"BillingMode":{"Fn::If":["IsFree","PAY_PER_REQUEST","PROVISIONED"]}}}"#
+            .replace("-${!x}", "").as_str(),
+        rest,
+    );
+    assert_eq!(names(&read), ["dev-orders"]);
+    let create = &read.tables[0].create;
+    assert_eq!(
+        create.provisioned_throughput.map(|units| units.read_capacity_units),
+        Some(3)
+    );
+    assert_eq!(create.tags, None);
+    let words = left_out(&read);
+    assert!(
+        words[0].ends_with("Resources.B (its condition IsProd is false)"),
+        "{words:?}"
+    );
+    assert!(
+        words[1].contains("Resources.C (Condition Loop has no known value"),
+        "{words:?}"
+    );
+    assert!(
+        words[2].contains("Resources.D.Properties.BillingMode (Fn::If has no known value"),
+        "{words:?}"
+    );
+}
+
+const REPEATED: &str = r#"
+variable "app" { default = "demo" }
+variable "names" { default = ["k", "g"] }
+variable "free" {}
+locals {
+  tables = { orders = { days = 7 }, visits = { days = 35 } }
+}
+resource "aws_dynamodb_table" "dynamic" {
+  name         = "${var.app}-${upper("a")}"
+  billing_mode = var.app == "demo" ? "PAY_PER_REQUEST" : "PROVISIONED"
+  hash_key     = var.names[0]
+  dynamic "attribute" {
+    for_each = toset(var.names)
+    content {
+      name = attribute.value
+      type = "S"
+    }
+  }
+  dynamic "global_secondary_index" {
+    for_each = [{ name = "byG", key = "g" }]
+    iterator = it
+    content {
+      name            = it.value.name
+      hash_key        = it.value["key"]
+      projection_type = "ALL"
+    }
+  }
+}
+resource "aws_dynamodb_table" "each" {
+  for_each = local.tables
+  name     = "each-${each.key}"
+  $KEY
+  point_in_time_recovery {
+    enabled                 = true
+    recovery_period_in_days = each.value.days
+  }
+}
+resource "aws_dynamodb_table" "count" {
+  count = length(var.names)
+  name  = format("count-%d", count.index)
+  $KEY
+}
+resource "aws_dynamodb_table" "off" {
+  count = 0
+  name  = "off"
+}
+resource "aws_dynamodb_table" "free" {
+  for_each = var.free
+  name     = "free"
+  $KEY
+}
+"#;
+
+#[test]
+fn what_a_terraform_file_decides_is_evaluated() {
+    let read = terraform(REPEATED);
+    assert_eq!(
+        names(&read),
+        ["demo-A", "each-orders", "each-visits", "count-0", "count-1"]
+    );
+    assert_eq!(read.tables[0].create.attribute_definitions.len(), 2);
+    assert_eq!(
+        read.tables[0].create.global_secondary_indexes.as_ref().map(Vec::len),
+        Some(1)
+    );
+    assert_eq!(
+        [read.tables[1].recovery_days, read.tables[2].recovery_days],
+        [Some(7), None]
+    );
+    let words = left_out(&read);
+    assert!(
+        words[0].ends_with("aws_dynamodb_table.off.count (its condition count > 0 is false)"),
+        "{words:?}"
+    );
+    assert!(
+        words[1].contains("aws_dynamodb_table.free.for_each (var.free has no known value"),
+        "{words:?}"
+    );
+    assert_eq!(words.len(), 2);
+}
+
+#[test]
+fn resources_beside_a_table_and_misspelt_parts_are_named() {
+    let read = terraform(
+        r#"
+resource "aws_dynamodb_table" "t" {
+  name = "abc"
+  $KEY
+  nmae = "x"
+  ttl {
+    enabled        = true
+    attribute_name = "until"
+    enabeld        = true
+  }
+}
+resource "aws_dynamodb_table_item" "i" {
+  table_name = aws_dynamodb_table.t.name
+  hash_key   = "k"
+  item       = jsonencode({ k = { "S" : "a" } })
+}
+resource "aws_dynamodb_table_item" "j" { table_name = "other" }
+resource "aws_dynamodb_tag" "x" {}
+module "more" {}
+"#,
+    );
+    let paths = [
+        "line 10: aws_dynamodb_table.t.nmae",
+        "line 14: aws_dynamodb_table.t.ttl.enabeld",
+        "line 23: aws_dynamodb_tag.x (aws_dynamodb_tag is not supported here)",
+        "line 24: module.more (module is not supported here)",
+        "line 22: aws_dynamodb_table_item.j (item is missing)",
+    ];
+    assert_eq!(left_out(&read), paths);
+    assert_eq!(items(&read), [r#"abc {"k":{"S":"a"}}"#]);
+}
+
+#[test]
+fn files_of_other_forms_are_named() {
+    for (text, words) in [
+        (
+            r#"{"resource":{"aws_dynamodb_table":{}}}"#,
+            "line 1: this is Terraform JSON; write the resources in HCL",
+        ),
+        (
+            r#"{"version":4,"terraform_version":"1.9.0","resources":[]}"#,
+            "line 1: this is a Terraform state file; open the .tf files instead",
+        ),
+    ] {
+        let faults = tables_in(TablesFormat::guess("a.json", text), text).unwrap_err();
+        assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), [words]);
+    }
+}
+
+#[test]
+fn a_list_of_tables_beside_items_and_patterns_is_read() {
+    let text = r#"{"tables":[{"TableName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"a","AttributeType":"N"}],"BillingMode":"PAY_PER_REQUEST","Replicas":[]},{"TableName":"x"}],
+      "items":{"abc":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}],"none":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}]},"access_patterns":[]}"#;
+    let read = tables_in(TablesFormat::guess("model.json", text), text).unwrap();
+    assert_eq!(names(&read), ["abc"]);
+    let words = left_out(&read);
+    let expected = [
+        "line 2: access_patterns",
+        "line 1: abc.Replicas",
+        "line 2: items.none[0] (its table is missing)",
+    ];
+    assert_eq!(words[..3], expected);
+    assert!(words[3].starts_with("line 1: x ("), "{words:?}");
+    assert_eq!(items(&read), [r#"abc {"a":{"N":"1"}}"#]);
+}
+
+#[test]
+fn a_short_file_does_not_repeat_tables_without_end() {
+    let text = "resource \"aws_dynamodb_table\" \"t\" {\n  count = 1000000\n}\n";
+    let faults = tables_in(TERRAFORM, text).unwrap_err();
+    let expected = "line 2, aws_dynamodb_table.t.count: a number of at most 100 is expected here";
+    assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+}

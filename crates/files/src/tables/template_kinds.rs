@@ -1,0 +1,166 @@
+//! The kinds of tables in templates: the properties that are read, and how other kinds become a plain table.
+//!
+//! Must not know how properties are evaluated, nor how a table is written.
+
+use hashrange_wire::JsonTree;
+
+use super::build::{Names, named, object, picked};
+use crate::file_fault::LeftOut;
+
+pub(super) const TABLE: &str = "AWS::DynamoDB::Table";
+pub(super) const GLOBAL: &str = "AWS::DynamoDB::GlobalTable";
+pub(super) const SIMPLE: &str = "AWS::Serverless::SimpleTable";
+/// The properties of a table that are read, and their members.
+pub(super) const NAMES: Names<'_> = &[
+    (
+        TABLE,
+        &[
+            "TableName",
+            "AttributeDefinitions",
+            "KeySchema",
+            "LocalSecondaryIndexes",
+            "GlobalSecondaryIndexes",
+            "BillingMode",
+            "ProvisionedThroughput",
+            "DeletionProtectionEnabled",
+            "TableClass",
+            "Tags",
+            "OnDemandThroughput",
+            "WarmThroughput",
+            "SSESpecification",
+            "StreamSpecification",
+            "TimeToLiveSpecification",
+            "PointInTimeRecoverySpecification",
+            "ResourcePolicy",
+            INSIGHTS,
+        ],
+    ),
+    (
+        GLOBAL,
+        &[
+            "TableName",
+            "AttributeDefinitions",
+            "KeySchema",
+            "LocalSecondaryIndexes",
+            "GlobalSecondaryIndexes",
+            "BillingMode",
+            "WarmThroughput",
+            "SSESpecification",
+            "StreamSpecification",
+            "TimeToLiveSpecification",
+            "Replicas",
+        ],
+    ),
+    ("Replicas", &OF_REPLICA),
+    (
+        SIMPLE,
+        &[
+            "TableName",
+            "PrimaryKey",
+            "ProvisionedThroughput",
+            "Tags",
+            "SSESpecification",
+            "PointInTimeRecoverySpecification",
+        ],
+    ),
+    ("PrimaryKey", &["Name", "Type"]),
+    ("AttributeDefinitions", &["AttributeName", "AttributeType"]),
+    ("KeySchema", &["AttributeName", "KeyType"]),
+    ("LocalSecondaryIndexes", &["IndexName", "KeySchema", "Projection"]),
+    (
+        "GlobalSecondaryIndexes",
+        &[
+            "IndexName",
+            "KeySchema",
+            "Projection",
+            "ProvisionedThroughput",
+            "OnDemandThroughput",
+            "WarmThroughput",
+            INSIGHTS,
+        ],
+    ),
+    ("Projection", &["ProjectionType", "NonKeyAttributes"]),
+    ("ProvisionedThroughput", &["ReadCapacityUnits", "WriteCapacityUnits"]),
+    ("OnDemandThroughput", &["MaxReadRequestUnits", "MaxWriteRequestUnits"]),
+    ("WarmThroughput", &["ReadUnitsPerSecond", "WriteUnitsPerSecond"]),
+    ("SSESpecification", &["SSEEnabled", "SSEType", "KMSMasterKeyId"]),
+    ("StreamSpecification", &["StreamViewType"]),
+    ("TimeToLiveSpecification", &["Enabled", "AttributeName"]),
+    (RECOVERY, &["PointInTimeRecoveryEnabled", "RecoveryPeriodInDays"]),
+    ("ResourcePolicy", &["PolicyDocument"]),
+    (INSIGHTS, &["Enabled", "Mode"]),
+];
+pub(super) const RECOVERY: &str = "PointInTimeRecoverySpecification";
+pub(super) const INSIGHTS: &str = "ContributorInsightsSpecification";
+/// The settings of a replica that are settings of a table.
+const OF_REPLICA: [&str; 6] = [
+    RECOVERY,
+    "TableClass",
+    "Tags",
+    "DeletionProtectionEnabled",
+    "ResourcePolicy",
+    INSIGHTS,
+];
+
+/// Replicas without their Regions. The Region of a replica is mostly that of the stack, and there is only one here.
+pub(super) fn without_regions(replicas: &JsonTree) -> JsonTree {
+    let without = |replica: &JsonTree| {
+        let members = replica.members().iter().filter(|(name, _)| name != "Region");
+        JsonTree {
+            line: replica.line,
+            ..members.cloned().collect()
+        }
+    };
+    replicas.elements().iter().map(without).collect::<Vec<_>>().into()
+}
+
+/// The properties of a table with the settings of its first replica. A table here has no other replicas.
+pub(super) fn of_global(properties: &JsonTree, path: &str, left_out: &mut Vec<LeftOut>) -> JsonTree {
+    let replicas = properties
+        .member("Replicas")
+        .map(JsonTree::elements)
+        .unwrap_or_default();
+    for (place, replica) in replicas.iter().enumerate().skip(1) {
+        left_out.push(LeftOut::new(replica.line, format!("{path}.Replicas[{place}]")));
+    }
+    let settings = replicas.first().map(|replica| picked(replica, &OF_REPLICA));
+    object(properties.members().iter().cloned().chain(settings.unwrap_or_default()))
+}
+
+/// The properties of a table for a SimpleTable of the Serverless Application Model: on demand and with the key `id`,
+/// unless it says otherwise (documented: serverless-simple-table).
+pub(super) fn of_simple(properties: &JsonTree) -> JsonTree {
+    let key = |part| {
+        properties
+            .member("PrimaryKey")
+            .and_then(|key| key.member(part))
+            .and_then(JsonTree::text)
+    };
+    let name = key("Name").unwrap_or("id");
+    let kind = match key("Type") {
+        None | Some("String") => "S",
+        Some("Number") => "N",
+        Some("Binary") => "B",
+        Some(other) => other,
+    };
+    let is_provisioned = properties.member("ProvisionedThroughput").is_some();
+    let mode = if is_provisioned {
+        "PROVISIONED"
+    } else {
+        "PAY_PER_REQUEST"
+    };
+    let tags = properties.member("Tags").map(JsonTree::members).unwrap_or_default();
+    let tag = |(key, value): &(String, JsonTree)| object([named("Key", key.as_str()), named("Value", value.clone())]);
+    let mut table = picked(
+        properties,
+        &["TableName", "ProvisionedThroughput", "SSESpecification", RECOVERY],
+    );
+    table.push(named("BillingMode", mode));
+    table.push(named("Tags", tags.iter().map(tag).collect::<Vec<_>>()));
+    let one = |parts: [(String, JsonTree); 2]| vec![object(parts)];
+    let key = one([named("AttributeName", name), named("KeyType", "HASH")]);
+    table.push(named("KeySchema", key));
+    let attribute = one([named("AttributeName", name), named("AttributeType", kind)]);
+    table.push(named("AttributeDefinitions", attribute));
+    object(table)
+}
