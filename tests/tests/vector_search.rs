@@ -109,8 +109,14 @@ fn score(distance: &str, a: &[f64], b: &[f64]) -> f32 {
         "DOT_PRODUCT" => dot as f32,
         "EUCLIDEAN" => a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt() as f32,
         _ if length(a) == 0.0 || length(b) == 0.0 => 1.0,
+        _ if dot > 0.0 && is_parallel(a, b) => 0.0,
         _ => (1.0 - dot / (length(a) * length(b))).clamp(0.0, 2.0) as f32,
     }
+}
+
+fn is_parallel(a: &[f64], b: &[f64]) -> bool {
+    let all = || a.iter().zip(b);
+    all().all(|(a, b)| all().all(|(other_a, other_b)| a * other_b == other_a * b))
 }
 
 type Found = Vec<(String, f32)>;

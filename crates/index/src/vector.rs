@@ -281,6 +281,22 @@ mod tests {
             0.0_f32.to_bits(),
             "very short"
         );
+        for (query, stored) in [
+            ([1.0, 1.0, 0.0], [1.0, 1.0, 0.0]),
+            ([0.1, 0.2, 0.3], [0.1, 0.2, 0.3]),
+            ([1.0, 7.0, 3.0], [3.0, 21.0, 9.0]),
+            ([1.0, 0.0, 0.0], [10.0, 0.0, 0.0]),
+            ([-0.0, 3.4e38, 1.0], [0.0, 3.4e38, 1.0]),
+        ] {
+            let score = Distance::Cosine.score(&query, &stored);
+            assert_eq!(
+                score.to_bits(),
+                0.0_f32.to_bits(),
+                "{query:?} and {stored:?}: {score:e}"
+            );
+        }
+        let opposite = Distance::Cosine.score(&[1.0, 1.0, 0.0], &[-1.0, -1.0, 0.0]);
+        assert_eq!(opposite.to_bits(), 2.0_f32.to_bits(), "opposite: {opposite}");
         let far = Distance::Euclidean.score(&[f32::MAX, f32::MAX], &[f32::MIN, f32::MIN]);
         assert_eq!(far.to_bits(), f32::MAX.to_bits(), "never infinite");
         assert_eq!(
