@@ -203,6 +203,8 @@ impl Distance {
                 // A zero vector has the same distance as a vector at a right angle (observed: vector-distances).
                 if lengths == 0.0 {
                     1.0
+                } else if same_direction(a, b) {
+                    0.0
                 } else {
                     (1.0 - dot() / lengths).clamp(0.0, 2.0)
                 }
@@ -220,6 +222,14 @@ impl Distance {
     pub fn larger_is_nearer(self) -> bool {
         self == Self::DotProduct
     }
+}
+
+/// Whether two vectors other than zero have the same direction, which gets the score 0 whatever their lengths
+/// (observed: vector-same-direction). The products of 32-bit numbers are exact in 64 bits.
+fn same_direction(a: &[f32], b: &[f32]) -> bool {
+    let pairs = || a.iter().zip(b).map(|(a, b)| (f64::from(*a), f64::from(*b)));
+    let first = pairs().find(|(a, b)| a * b > 0.0);
+    first.is_some_and(|(first_a, first_b)| pairs().all(|(a, b)| a * first_b == first_a * b))
 }
 
 #[cfg(test)]
