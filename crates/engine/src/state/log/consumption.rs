@@ -113,7 +113,7 @@ impl Consumption {
         }
     }
 
-    /// Adds the bytes charged for a vector index, unless nothing was written to it.
+    /// Adds the bytes charged for a vector index, unless there are none.
     pub(crate) fn charge_vector(&mut self, index: &Text, bytes: u64) {
         if bytes > 0 {
             self.indexes.push(Arm {
@@ -155,6 +155,13 @@ impl Consumption {
             bytes: 0,
         };
         std::iter::once(own).chain(self.indexes.iter().cloned())
+    }
+
+    /// Whether it is that of a search of a vector index, which takes bytes and no units.
+    #[must_use]
+    pub fn is_of_search(&self) -> bool {
+        let is_vector = |arm: &Arm| matches!(arm.resource, Resource::VectorIndex(_));
+        self.direction == Direction::Read && self.indexes.iter().any(is_vector)
     }
 
     /// Units of all arms.
