@@ -17,13 +17,14 @@ use crate::file_fault::{FileFault, FileReason, LeftOut};
 const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
 /// Minimum length of a table name (documented: limits-names).
 const SHORTEST_NAME: usize = 3;
-/// Properties that are identical to members of CreateTable.
-const SAME: [&str; 12] = [
+/// Properties that are identical to members of CreateTable (documented: template-vector-indexes, of the vector indexes).
+const SAME: [&str; 13] = [
     "TableName",
     "AttributeDefinitions",
     "KeySchema",
     "LocalSecondaryIndexes",
     "GlobalSecondaryIndexes",
+    "VectorIndexes",
     "BillingMode",
     "ProvisionedThroughput",
     "DeletionProtectionEnabled",
@@ -68,7 +69,6 @@ fn properties(table: &TableDefinition, left_out: &mut Vec<LeftOut>) -> Vec<(Stri
     let mut properties = Vec::new();
     for (name, member) in members(&table.create) {
         match name.as_str() {
-            "VectorIndexes" => left_out.push(LeftOut::new(0, format!("{}.{name}", table.create.table_name))),
             "SSESpecification" => properties.push((name, renamed(&member, "Enabled", "SSEEnabled"))),
             "StreamSpecification" => properties.push((name, object(picked(&member, &["StreamViewType"])))),
             "ResourcePolicy" => {
