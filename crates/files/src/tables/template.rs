@@ -33,23 +33,20 @@ const SAME: [&str; 13] = [
     "OnDemandThroughput",
     "WarmThroughput",
 ];
-/// Writes a template with these tables, and returns the settings that it cannot express.
-pub(super) fn write(tables: &[TableDefinition]) -> (String, Vec<LeftOut>) {
-    let mut left_out = Vec::new();
+
+/// Writes a template with these tables. It can express every setting.
+pub(super) fn write(tables: &[TableDefinition]) -> String {
     let mut resources: Vec<(String, JsonTree)> = Vec::new();
     for table in tables {
         let id = logical_id(&table.create.table_name, &resources);
-        let properties = properties(table, &mut left_out);
-        resources.push((
-            id,
-            object([named("Type", TABLE), named("Properties", object(properties))]),
-        ));
+        let properties = object(properties(table));
+        resources.push((id, object([named("Type", TABLE), named("Properties", properties)])));
     }
     let template = object([
         named("AWSTemplateFormatVersion", "2010-09-09"),
         named("Resources", object(resources)),
     ]);
-    (template.to_json_pretty() + "\n", left_out)
+    template.to_json_pretty() + "\n"
 }
 
 /// A unique name of a resource in the template, with letters and digits only (documented: cloudformation-templates).
@@ -65,7 +62,7 @@ fn logical_id(table: &str, taken: &[(String, JsonTree)]) -> String {
     id
 }
 
-fn properties(table: &TableDefinition, left_out: &mut Vec<LeftOut>) -> Vec<(String, JsonTree)> {
+fn properties(table: &TableDefinition) -> Vec<(String, JsonTree)> {
     let mut properties = Vec::new();
     for (name, member) in members(&table.create) {
         match name.as_str() {
