@@ -248,6 +248,7 @@ impl<'a> Walk<'a> {
             units,
             answered: None,
             first: Item::default(),
+            scores: Vec::new(),
         }
         .with_first(reading.items.first().map(|item| &**item))
     }

@@ -26,6 +26,7 @@ use crate::rules::read::range::key_range;
 use crate::service::engine::Engine;
 use crate::state::index::Index;
 use crate::state::log::consumption::{Consumption, Direction};
+use crate::state::log::trace::{ReadTrace, Trace};
 use crate::state::rows::ItemRow;
 use crate::state::table::Table;
 
@@ -74,7 +75,24 @@ pub(super) fn perform(engine: &Engine, request: &SearchVectorsRequest) -> Outcom
     };
     let mut used = Consumption::of_table(&table.name, Direction::Read, Units::ZERO);
     used.charge_vector(&index.definition.name, charged);
-    Ok(Done::charged(Response::SearchVectors(response), used, None))
+    let trace = engine.shared.context().tracing.then(|| trace(table, index, &nearest));
+    Ok(Done::charged(Response::SearchVectors(response), used, trace))
+}
+
+/// What a search found: the keys of each entry in the table and in the index, and its score.
+fn trace(table: &Table, index: &Index, nearest: &[(f32, &ItemRow)]) -> Trace {
+    let keys = |entry: &Item| {
+        let of_index = index.definition.keys.attributes();
+        let names = table.keys.attributes().chain(of_index).map(|key| &key.name);
+        let values = names.filter_map(|name| Some((name.clone(), entry.get(name)?.clone())));
+        values.collect::<Item>()
+    };
+    let found = nearest.iter().map(|(score, row)| (keys(&row.value), row.size, *score));
+    Trace::Read(Box::new(ReadTrace::of_search(
+        &table.name,
+        &index.definition.name,
+        found,
+    )))
 }
 
 type SearchExpressions = (Option<SearchCondition>, Option<Projection>);
