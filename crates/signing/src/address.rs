@@ -6,8 +6,8 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Labels of AWS's host names that precede the Region, and those of the hosts for searches (documented:
-/// service-endpoints, search-hosts). An account's number precedes `ddb`.
+/// Labels of AWS's host names that precede the Region (documented: service-endpoints), and those of the hosts for
+/// searches (documented: search-hosts). An account's number precedes `ddb`.
 const SERVICES: [(&str, &str); 3] = [
     ("dynamodb", "search-dynamodb"),
     ("dynamodb-fips", "search-dynamodb-fips"),
