@@ -1,6 +1,10 @@
 //! A search finds the items of the table that have a vector, with correctly computed distances, after any writes. So
 //! does a search in an index that was added during the writes.
-#![allow(clippy::cast_possible_truncation, reason = "scores are reported in 32 bits")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::float_cmp,
+    reason = "scores are reported in 32 bits, whose products are exact in 64"
+)]
 
 use hashrange_engine::{EngineOptions, Physics};
 use hashrange_tests::service::{InProcess, Service};

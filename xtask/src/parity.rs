@@ -133,28 +133,28 @@ impl Outcome {
     fn read(text: &str, folder: &Path) -> Result<Self, Failure> {
         let wrong = |why: String| Failure::new("reading the result of the suite", why);
         let tree: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
-        let files = tree["testResults"].as_array();
+        let files = tree.get("testResults").and_then(Value::as_array);
         let files = files.ok_or_else(|| wrong("it has no testResults".to_owned()))?;
         let mut outcome = Self::default();
         for file in files {
-            let path = Path::new(file["name"].as_str().unwrap_or_default());
+            let path = Path::new(text_of(file, "name"));
             let path = path.strip_prefix(folder).unwrap_or(path).display().to_string();
-            let tests = file["assertionResults"]
-                .as_array()
-                .map(Vec::as_slice)
-                .unwrap_or_default();
-            if tests.is_empty() && file["status"] == "failed" {
+            let tests = file.get("assertionResults").and_then(Value::as_array);
+            let tests = tests.map(Vec::as_slice).unwrap_or_default();
+            if tests.is_empty() && text_of(file, "status") == "failed" {
                 outcome
                     .failed
-                    .push([path.clone(), String::new(), first_line(&file["message"])]);
+                    .push([path.clone(), String::new(), first_line(text_of(file, "message"))]);
             }
             for test in tests {
-                match test["status"].as_str() {
-                    Some("passed") => outcome.passed += 1,
-                    Some("failed") => {
-                        let name = test["fullName"].as_str().unwrap_or_default().trim().to_owned();
-                        let why = first_line(&test["failureMessages"][0]);
-                        outcome.failed.push([path.clone(), name, why]);
+                match text_of(test, "status") {
+                    "passed" => outcome.passed += 1,
+                    "failed" => {
+                        let name = text_of(test, "fullName").trim().to_owned();
+                        let why = test.pointer("/failureMessages/0").and_then(Value::as_str);
+                        outcome
+                            .failed
+                            .push([path.clone(), name, first_line(why.unwrap_or_default())]);
                     }
                     _ => outcome.skipped += 1,
                 }
@@ -185,9 +185,12 @@ impl Outcome {
     }
 }
 
-fn first_line(message: &Value) -> String {
-    let text = message.as_str().unwrap_or_default();
-    text.lines().next().unwrap_or_default().to_owned()
+fn text_of<'v>(value: &'v Value, name: &str) -> &'v str {
+    value.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn first_line(message: &str) -> String {
+    message.lines().next().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

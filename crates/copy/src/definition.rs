@@ -370,7 +370,7 @@ mod tests {
         assert!(!with(json!([building])).is_active());
         let other = with(json!([vector("ByText", 4), vector("Also", 3)]));
         assert_eq!(own.differences(&other), ["vector index Also", "vector index ByText"]);
-        let mut without = own.clone();
+        let mut without = own;
         without.drop_vector_indexes();
         assert!(
             without.differences(&thread(|_| ())).is_empty(),

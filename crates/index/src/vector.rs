@@ -226,6 +226,7 @@ impl Distance {
 
 /// Whether two vectors other than zero have the same direction, which gets the score 0 whatever their lengths
 /// (observed: vector-same-direction). The products of 32-bit numbers are exact in 64 bits.
+#[expect(clippy::float_cmp, reason = "the products are exact")]
 fn same_direction(a: &[f32], b: &[f32]) -> bool {
     let pairs = || a.iter().zip(b).map(|(a, b)| (f64::from(*a), f64::from(*b)));
     let first = pairs().find(|(a, b)| a * b > 0.0);
