@@ -607,4 +607,10 @@ fn a_vector_index_names_what_it_does_not_have_and_what_a_search_found() {
         (search.index.as_deref(), search.key.as_deref()),
         (Some("ByText"), Some("t"))
     );
+    let sum = journey_of(&watched, search.number).sum;
+    let lines: Vec<(&str, &str)> = sum
+        .iter()
+        .map(|line| (line.label.as_str(), line.value.as_str()))
+        .collect();
+    assert_eq!(lines, [("ByText: search", "1 KB")]);
 }

@@ -85,7 +85,7 @@ impl Metrics {
                 }
             }
         }
-        if !consumption.is_of_search() {
+        if consumption.searched().is_none() {
             self.add(Dimensions::table(&consumption.table), metric, at, own);
         }
     }

@@ -249,6 +249,7 @@ impl<'a> Walk<'a> {
             answered: None,
             first: Item::default(),
             scores: Vec::new(),
+            search_bytes: 0,
         }
         .with_first(reading.items.first().map(|item| &**item))
     }

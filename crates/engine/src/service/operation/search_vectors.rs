@@ -75,12 +75,16 @@ pub(super) fn perform(engine: &Engine, request: &SearchVectorsRequest) -> Outcom
     };
     let mut used = Consumption::of_table(&table.name, Direction::Read, Units::ZERO);
     used.charge_vector(&index.definition.name, charged);
-    let trace = engine.shared.context().tracing.then(|| trace(table, index, &nearest));
+    let trace = engine
+        .shared
+        .context()
+        .tracing
+        .then(|| trace(table, index, &nearest, charged));
     Ok(Done::charged(Response::SearchVectors(response), used, trace))
 }
 
 /// What a search found: the keys of each entry in the table and in the index, and its score.
-fn trace(table: &Table, index: &Index, nearest: &[(f32, &ItemRow)]) -> Trace {
+fn trace(table: &Table, index: &Index, nearest: &[(f32, &ItemRow)], bytes: u64) -> Trace {
     let keys = |entry: &Item| {
         let of_index = index.definition.keys.attributes();
         let names = table.keys.attributes().chain(of_index).map(|key| &key.name);
@@ -88,11 +92,8 @@ fn trace(table: &Table, index: &Index, nearest: &[(f32, &ItemRow)]) -> Trace {
         values.collect::<Item>()
     };
     let found = nearest.iter().map(|(score, row)| (keys(&row.value), row.size, *score));
-    Trace::Read(Box::new(ReadTrace::of_search(
-        &table.name,
-        &index.definition.name,
-        found,
-    )))
+    let (table, index) = (&table.name, &index.definition.name);
+    Trace::Read(Box::new(ReadTrace::of_search(table, index, found.collect(), bytes)))
 }
 
 type SearchExpressions = (Option<SearchCondition>, Option<Projection>);

@@ -157,11 +157,12 @@ impl Consumption {
         std::iter::once(own).chain(self.indexes.iter().cloned())
     }
 
-    /// Whether it is that of a search of a vector index, which takes bytes and no units.
+    /// The bytes charged for a search of a vector index, which takes no units; `None` for any other request.
     #[must_use]
-    pub fn is_of_search(&self) -> bool {
-        let is_vector = |arm: &Arm| matches!(arm.resource, Resource::VectorIndex(_));
-        self.direction == Direction::Read && self.indexes.iter().any(is_vector)
+    pub fn searched(&self) -> Option<u64> {
+        let vector = |arm: &&Arm| matches!(arm.resource, Resource::VectorIndex(_));
+        let arm = self.indexes.iter().find(vector);
+        arm.filter(|_| self.direction == Direction::Read).map(|arm| arm.bytes)
     }
 
     /// Units of all arms.

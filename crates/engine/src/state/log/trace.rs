@@ -117,6 +117,8 @@ pub struct ReadTrace {
     pub first: Item,
     /// For a search of a vector index: the score of each listed entry, with four decimals.
     pub scores: Vec<Text>,
+    /// Bytes charged for a search, which takes no units.
+    pub search_bytes: u64,
 }
 
 hashrange_checkpoint::fields!(ReadTrace {
@@ -134,7 +136,8 @@ hashrange_checkpoint::fields!(ReadTrace {
     units,
     answered,
     first,
-    scores since 2
+    scores since 2,
+    search_bytes since 2
 });
 
 impl ReadTrace {
@@ -162,13 +165,13 @@ impl ReadTrace {
             answered: None,
             first: Item::default(),
             scores: Vec::new(),
+            search_bytes: 0,
         }
     }
 
     /// The trace of a search of a vector index, which takes no units. `found` has the keys of each result, its bytes and
     /// its score, nearest first.
-    pub(crate) fn of_search(table: &Text, index: &Text, found: impl Iterator<Item = (Item, u32, f32)>) -> Self {
-        let found: Vec<(Item, u32, f32)> = found.collect();
+    pub(crate) fn of_search(table: &Text, index: &Text, found: Vec<(Item, u32, f32)>, search_bytes: u64) -> Self {
         let score = |(_, _, score): &(Item, u32, f32)| Text::from(format!("{:.4}", f64::from(*score)));
         Self {
             table: table.clone(),
@@ -176,6 +179,7 @@ impl ReadTrace {
             consistency: Consistency::Eventual,
             forward: true,
             scores: found.iter().map(score).collect(),
+            search_bytes,
             walked: found
                 .into_iter()
                 .map(|(key, size, _)| Walked {
