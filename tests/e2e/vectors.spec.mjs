@@ -49,10 +49,8 @@ test("a vector index is made with its table, searched by hand, and deleted", asy
   }
   await workbench.show("Design");
   await expect(design.fact("Entries")).toContainText("2 entries");
-  // The stage does not draw it. A button on the table's page opens its facts.
   const inspector = new Inspector(page);
-  await inspector.choose(/^Table /, "Table");
-  await inspector.button("Vector index ByMeaning").click();
+  await inspector.choose("Index ByMeaning", "Index ByMeaning");
   await expect(inspector.panel).toContainText("ByMeaning is ACTIVE and holds 2 of 2 items.");
   await expect(inspector.row(/^delete this index/)).toContainText("✓ yes");
   await workbench.show("Request");

@@ -576,3 +576,36 @@ fn what_partitions_serve_and_refuse_is_known_second_by_second() {
         assert_eq!(watched.insight.key_location(engine, "Tab", None, &key), None);
     }
 }
+
+#[test]
+fn the_bytes_of_a_vector_index_are_counted_apart() {
+    let mut watched = Watched::new(Physics::instant());
+    watched.send(
+        "CreateTable",
+        &json!({ "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }],
+            "VectorIndexes": [{ "IndexName": "ByVector", "VectorAttribute": { "AttributeName": "v" }, "Dimensions": 2,
+                "DistanceFunction": "COSINE", "Projection": { "ProjectionType": "ALL" } }] }),
+    );
+    let vector = json!([{ "N": "1" }, { "N": "0" }]);
+    let other = json!([{ "N": "0" }, { "N": "1" }]);
+    for (key, vector, pad) in [("a", &vector, 0), ("b", &other, 1_500)] {
+        let item = json!({ "pk": { "S": key }, "v": { "L": vector }, "pad": { "S": "x".repeat(pad) } });
+        watched.send("PutItem", &json!({ "TableName": "Tab", "Item": item }));
+    }
+    let search = json!({ "TableName": "Tab", "IndexName": "ByVector", "SearchVector": vector, "TopK": 1 });
+    watched.send("SearchVectors", &search);
+    watched.send("SearchVectors", &search);
+    let point = |metric| watched.insight.metrics().newest(&of_index("ByVector"), metric);
+    let written = point(Metric::VectorWriteRequestBytes).expect("a point").statistics;
+    // 8 for the vector, 1 for its name, 3 for the key, 3 and 1,500 for the rest; the other item has the minimum.
+    assert_eq!((written.sum(), written.sample_count()), (1_024.0 + 1_515.0, 2));
+    let searched = point(Metric::VectorSearchRequestBytes).expect("a point").statistics;
+    assert_eq!((searched.sum(), searched.sample_count()), (2_048.0, 2));
+    let reads = watched
+        .insight
+        .metrics()
+        .newest(&of_table(), Metric::ConsumedReadCapacityUnits);
+    assert!(reads.is_none(), "a search uses no read units");
+}

@@ -544,3 +544,73 @@ fn the_sum_of_a_journey_reports_an_index_without_an_entry() {
     let labels: Vec<&str> = sum.iter().map(|line| line.label.as_str()).collect();
     assert_eq!(labels, ["item", "Own: no entry", "ByA: no entry", "in all"]);
 }
+
+#[test]
+fn a_vector_index_names_what_it_does_not_have_and_what_a_search_found() {
+    let mut watched = Watched::new(Physics::instant());
+    watched.send(
+        "CreateTable",
+        &json!({ "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }] }),
+    );
+    let vector = |numbers: &[&str]| -> Vec<_> { numbers.iter().map(|number| json!({ "N": number })).collect() };
+    let items = [
+        json!({ "pk": { "S": "near" }, "tenant": { "S": "t" }, "v": { "L": vector(&["1", "0"]) } }),
+        json!({ "pk": { "S": "far" }, "tenant": { "S": "t" }, "v": { "L": vector(&["0", "1"]) } }),
+        json!({ "pk": { "S": "other" }, "tenant": { "S": "u" }, "v": { "L": vector(&["1", "0"]) } }),
+        json!({ "pk": { "S": "plain" }, "tenant": { "S": "t" } }),
+        json!({ "pk": { "S": "long" }, "tenant": { "S": "t" }, "v": { "L": vector(&["1", "0", "0"]) } }),
+        json!({ "pk": { "S": "nobody's" }, "v": { "L": vector(&["1", "0"]) } }),
+    ];
+    for item in items {
+        watched.send("PutItem", &json!({ "TableName": "Tab", "Item": item }));
+    }
+    let index = json!({ "IndexName": "ByText", "VectorAttribute": { "AttributeName": "v" }, "Dimensions": 2,
+        "DistanceFunction": "COSINE", "Projection": { "ProjectionType": "KEYS_ONLY" },
+        "SearchSchema": [{ "AttributeName": "tenant", "SearchSchemaElementType": "HASH" }] });
+    watched.send(
+        "UpdateTable",
+        &json!({ "TableName": "Tab", "VectorIndexUpdates": [{ "Create": index }],
+            "AttributeDefinitions": [
+                { "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "tenant", "AttributeType": "S" }] }),
+    );
+    watched.advance(600_000);
+    watched.send(
+        "SearchVectors",
+        &json!({ "TableName": "Tab", "IndexName": "ByText", "SearchVector": vector(&["5", "0"]), "TopK": 9,
+            "SearchConditionExpression": "tenant = :t", "ExpressionAttributeValues": { ":t": { "S": "t" } } }),
+    );
+    let stage = stage_of(&watched, None);
+    let index = stage.indexes.first().expect("the index");
+    assert_eq!((index.name.as_str(), index.status.as_str()), ("ByText", "ACTIVE"));
+    assert_eq!(
+        (index.vector.as_deref(), index.entries, index.left_out),
+        (Some("COSINE, v"), 3, 3)
+    );
+    let mut missing: Vec<&str> = index.missing.iter().map(|one| one.why.as_str()).collect();
+    missing.sort_unstable();
+    assert_eq!(missing, ["no tenant", "no v", "v has 3 numbers, not 2"]);
+    let mut rows: Vec<(&str, usize)> = Vec::new();
+    for row in index.partitions.iter().flat_map(|one| &one.rows) {
+        rows.push((row.key.as_str(), row.squares.len()));
+    }
+    rows.sort_unstable();
+    assert_eq!(rows, [("t", 2), ("u", 1)], "its entries by the partition key");
+    let answer = stage.answer.as_ref().expect("the search");
+    assert_eq!((answer.index.as_deref(), answer.returned), (Some("ByText"), Some(2)));
+    let found: Vec<String> = answer.touched.iter().map(|item| format!("{item:?}")).collect();
+    assert!(found[0].contains("near") && found[1].contains("far"), "{found:?}");
+    assert_eq!(answer.scores, ["0.0000", "1.0000"]);
+    let search = stage.passing.last().expect("the search");
+    assert_eq!(
+        (search.index.as_deref(), search.key.as_deref()),
+        (Some("ByText"), Some("t"))
+    );
+    let sum = journey_of(&watched, search.number).sum;
+    let lines: Vec<(&str, &str)> = sum
+        .iter()
+        .map(|line| (line.label.as_str(), line.value.as_str()))
+        .collect();
+    assert_eq!(lines, [("ByText: search", "1 KB")]);
+}

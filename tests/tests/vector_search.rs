@@ -1,6 +1,10 @@
 //! A search finds the items of the table that have a vector, with correctly computed distances, after any writes. So
 //! does a search in an index that was added during the writes.
-#![allow(clippy::cast_possible_truncation, reason = "scores are reported in 32 bits")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::float_cmp,
+    reason = "scores are reported in 32 bits, whose products are exact in 64"
+)]
 
 use hashrange_engine::{EngineOptions, Physics};
 use hashrange_tests::service::{InProcess, Service};
@@ -109,8 +113,14 @@ fn score(distance: &str, a: &[f64], b: &[f64]) -> f32 {
         "DOT_PRODUCT" => dot as f32,
         "EUCLIDEAN" => a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt() as f32,
         _ if length(a) == 0.0 || length(b) == 0.0 => 1.0,
+        _ if dot > 0.0 && is_parallel(a, b) => 0.0,
         _ => (1.0 - dot / (length(a) * length(b))).clamp(0.0, 2.0) as f32,
     }
+}
+
+fn is_parallel(a: &[f64], b: &[f64]) -> bool {
+    let all = || a.iter().zip(b);
+    all().all(|(a, b)| all().all(|(other_a, other_b)| a * other_b == other_a * b))
 }
 
 type Found = Vec<(String, f32)>;

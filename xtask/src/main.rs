@@ -27,6 +27,7 @@ mod installation;
 mod licences;
 mod package;
 mod packages;
+mod parity;
 mod programs;
 mod project;
 mod release;

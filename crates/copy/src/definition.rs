@@ -7,7 +7,7 @@ use hashrange_wire::{
     AnswerError, BillingMode, CreateTableRequest, DescribeTableResponse, GlobalSecondaryIndex,
     GlobalSecondaryIndexDescription, IndexStatus, KeySchemaElement, LocalSecondaryIndex, OnDemandThroughput,
     Projection, ProjectionType, ProvisionedThroughput, ProvisionedThroughputDescription, StreamSpecification,
-    TableDescription, TableStatus, encode_request,
+    TableDescription, TableStatus, VectorIndex, encode_request,
 };
 use serde_json::{Map, Value};
 
@@ -37,6 +37,9 @@ impl Described {
         table
             .global_secondary_indexes
             .retain(|index| index.index_status != IndexStatus::Deleting);
+        table
+            .vector_indexes
+            .retain(|index| index.index_status != IndexStatus::Deleting);
         let local = table
             .local_secondary_indexes
             .iter_mut()
@@ -45,28 +48,40 @@ impl Described {
             .global_secondary_indexes
             .iter_mut()
             .map(|index| &mut index.projection);
-        local.chain(global).for_each(settle);
-        let described = Self { table };
-        let keys: Vec<Text> = described.keys().map(|key| key.attribute_name.clone()).collect();
-        let mut table = described.table;
-        table
-            .attribute_definitions
-            .retain(|attribute| keys.contains(&attribute.attribute_name));
-        sort_by(&mut table.attribute_definitions, |one, other| {
-            one.attribute_name.cmp(&other.attribute_name)
-        });
-        Ok(Self { table })
+        let vector = table.vector_indexes.iter_mut().map(|index| &mut index.index.projection);
+        local.chain(global).chain(vector).for_each(settle);
+        let mut described = Self { table };
+        described.settle_attributes();
+        Ok(described)
     }
 
-    /// The key elements of the table and of its indexes.
-    fn keys(&self) -> impl Iterator<Item = &KeySchemaElement> {
+    /// Leaves the vector indexes out, and the attribute definitions that only they need.
+    pub(crate) fn drop_vector_indexes(&mut self) {
+        self.table.vector_indexes.clear();
+        self.settle_attributes();
+    }
+
+    /// Brings the attribute definitions into one form: those that an index or the table needs, in order.
+    fn settle_attributes(&mut self) {
+        let needed: Vec<Text> = self.needed_attributes().cloned().collect();
+        let definitions = &mut self.table.attribute_definitions;
+        definitions.retain(|attribute| needed.contains(&attribute.attribute_name));
+        sort_by(definitions, |one, other| one.attribute_name.cmp(&other.attribute_name));
+    }
+
+    /// The attributes in the keys of the table and of its indexes, and in the search schemas of vector indexes.
+    fn needed_attributes(&self) -> impl Iterator<Item = &Text> {
         let local = self.table.local_secondary_indexes.iter().map(|index| &index.key_schema);
         let global = self
             .table
             .global_secondary_indexes
             .iter()
             .map(|index| &index.key_schema);
-        self.table.key_schema.iter().chain(local.chain(global).flatten())
+        let keys = self.table.key_schema.iter().chain(local.chain(global).flatten());
+        let schemas = self.table.vector_indexes.iter();
+        let searched = schemas.flat_map(|index| index.index.search_schema.iter().flatten());
+        keys.map(|key| &key.attribute_name)
+            .chain(searched.map(|element| &element.attribute_name))
     }
 
     /// Identifies this table among tables of the same name: its id, or its creation time.
@@ -81,12 +96,17 @@ impl Described {
 
     /// Whether the table and all its indexes are ACTIVE. An index without a reported status counts as ACTIVE.
     pub(crate) fn is_active(&self) -> bool {
-        let indexes = &self.table.global_secondary_indexes;
+        let global = self
+            .table
+            .global_secondary_indexes
+            .iter()
+            .map(|index| index.index_status);
+        let vector = self.table.vector_indexes.iter().map(|index| index.index_status);
         self.table.table_status == TableStatus::Active
-            && indexes.iter().all(|index| index.index_status == IndexStatus::Active)
+            && global.chain(vector).all(|status| status == IndexStatus::Active)
     }
 
-    /// Whether the table has vector indexes, which CreateTable of other endpoints does not support.
+    /// Whether the table has vector indexes, which not every endpoint supports.
     pub(crate) fn has_vector_indexes(&self) -> bool {
         !self.table.vector_indexes.is_empty()
     }
@@ -119,6 +139,7 @@ impl Described {
             }
         };
         let global: Vec<GlobalSecondaryIndex> = table.global_secondary_indexes.iter().map(global).collect();
+        let vector: Vec<VectorIndex> = table.vector_indexes.iter().map(|index| index.index.clone()).collect();
         let mode = if on_demand {
             BillingMode::PayPerRequest
         } else {
@@ -134,6 +155,7 @@ impl Described {
             provisioned_throughput: rate(&table.provisioned_throughput),
             on_demand_throughput: limits(table.on_demand_throughput)
                 .filter(|limits| *limits != OnDemandThroughput::default()),
+            vector_indexes: (!vector.is_empty()).then_some(vector),
             ..CreateTableRequest::default()
         };
         encode_request(&create.into())
@@ -178,7 +200,18 @@ impl Described {
             names.dedup();
             differences.extend(names.iter().map(|name| format!("{word} {name}")));
         }
+        let (own, others) = (self.vector(), other.vector());
+        let missing = own.iter().filter(|index| !others.contains(index));
+        let foreign = others.iter().filter(|index| !own.contains(index));
+        let mut names: Vec<&str> = missing.chain(foreign).map(|index| index.index_name.as_str()).collect();
+        sort(&mut names);
+        names.dedup();
+        differences.extend(names.iter().map(|name| format!("vector index {name}")));
         differences
+    }
+
+    fn vector(&self) -> Vec<&VectorIndex> {
+        self.table.vector_indexes.iter().map(|index| &index.index).collect()
     }
 
     fn local(&self) -> Vec<Made<'_>> {
@@ -304,6 +337,44 @@ mod tests {
             creation["AttributeDefinitions"].as_array().map(Vec::len),
             Some(2),
             "Views is a key of nothing"
+        );
+    }
+
+    #[test]
+    fn vector_indexes_are_part_of_a_table() {
+        let vector = |name: &str, dimensions: u64| {
+            json!({
+                "IndexName": name, "VectorAttribute": { "AttributeName": "v" }, "Dimensions": dimensions,
+                "DistanceFunction": "COSINE", "Projection": { "ProjectionType": "ALL" }, "IndexStatus": "ACTIVE", "IndexArn": "arn",
+                "SearchSchema": [{ "AttributeName": "Tenant", "SearchSchemaElementType": "HASH" }],
+            })
+        };
+        let with = |indexes: Value| {
+            thread(|table| {
+                let tenant = json!({ "AttributeName": "Tenant", "AttributeType": "S" });
+                table["AttributeDefinitions"]
+                    .as_array_mut()
+                    .expect("a list")
+                    .push(tenant);
+                table["VectorIndexes"] = indexes;
+            })
+        };
+        let own = with(json!([vector("ByText", 3)]));
+        let creation: Value = serde_json::from_str(&own.creation()).expect("JSON");
+        assert_eq!(creation["VectorIndexes"][0]["Dimensions"], 3);
+        assert!(creation["VectorIndexes"][0].get("IndexStatus").is_none());
+        assert_eq!(creation["AttributeDefinitions"].as_array().map(Vec::len), Some(4));
+        assert!(own.is_active());
+        let mut building = vector("ByText", 3);
+        building["IndexStatus"] = "CREATING".into();
+        assert!(!with(json!([building])).is_active());
+        let other = with(json!([vector("ByText", 4), vector("Also", 3)]));
+        assert_eq!(own.differences(&other), ["vector index Also", "vector index ByText"]);
+        let mut without = own;
+        without.drop_vector_indexes();
+        assert!(
+            without.differences(&thread(|_| ())).is_empty(),
+            "Tenant is defined for the index only"
         );
     }
 

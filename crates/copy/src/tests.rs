@@ -4,6 +4,7 @@
 mod created;
 mod drive;
 mod service;
+mod vectors;
 
 use drive::{Ended, drive};
 use serde_json::{Value, json};

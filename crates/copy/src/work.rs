@@ -205,6 +205,9 @@ impl Work {
                 self.move_on();
                 return Ok(Then::Go(None));
             }
+            // An endpoint without vector indexes, or with other rules for them. If they are not the reason, it refuses the
+            // table without them too.
+            (Stage::Create, "ValidationException") if self.drop_vector_indexes(&refusal) => return Ok(Then::Go(None)),
             (Stage::SourceTtl | Stage::Ttl, _) => "TTL",
             (Stage::SourceTags | Stage::Tags, _) => "tags",
             (Stage::Stream, _) => "stream",
@@ -227,6 +230,19 @@ impl Work {
         self.extras.more_tags = None;
         self.move_on();
         Ok(Then::Go(None))
+    }
+
+    /// Leaves the vector indexes out of the table to create, and notes that. False if there are none.
+    fn drop_vector_indexes(&mut self, refusal: &ErrorBody) -> bool {
+        let Some(source) = self.source.as_mut().filter(|source| source.has_vector_indexes()) else {
+            return false;
+        };
+        source.drop_vector_indexes();
+        self.state.not_copied.push(NotCopied {
+            what: "vector indexes".to_owned(),
+            why: format!("the target refuses them: {}", refusal.message),
+        });
+        true
     }
 
     /// Handles a missing reply: the endpoint may have executed the request.
@@ -275,13 +291,6 @@ impl Work {
         if !self.state.done {
             // The copy collects these notes again.
             self.state.not_copied.clear();
-            if source.has_vector_indexes() {
-                let why = "a copy does not create them".to_owned();
-                self.state.not_copied.push(NotCopied {
-                    what: "vector indexes".to_owned(),
-                    why,
-                });
-            }
         }
         self.source = Some(source);
     }

@@ -42,10 +42,10 @@ fn leaves(operation: Operation) -> Impact {
         Of::RegisterScalableTarget | Of::DeregisterScalableTarget => Impact::Change,
         Of::PutScalingPolicy | Of::DeleteScalingPolicy => Impact::Change,
         Of::GetItem | Of::BatchGetItem | Of::TransactGetItems | Of::Query | Of::Scan => Impact::Cost,
-        // A search consumes no throughput. Reads of a stream do if shards are metered (`Rule::impact`).
-        Of::SearchVectors | Of::GetShardIterator | Of::GetRecords | Of::DescribeStream | Of::ListStreams => {
-            Impact::Nothing
-        }
+        // A search consumes no throughput, but the metrics of its index count its bytes.
+        Of::SearchVectors => Impact::Cost,
+        // Reads of a stream consume throughput if shards are metered (`Rule::impact`).
+        Of::GetShardIterator | Of::GetRecords | Of::DescribeStream | Of::ListStreams => Impact::Nothing,
         Of::DescribeTable | Of::ListTables | Of::DescribeTimeToLive | Of::ListTagsOfResource => Impact::Nothing,
         Of::DescribeLimits | Of::DescribeEndpoints | Of::GetResourcePolicy => Impact::Nothing,
         Of::DescribeContributorInsights | Of::ListContributorInsights => Impact::Nothing,

@@ -8,7 +8,7 @@
 /// Raise it with every change that gives records another outcome: another item, another refusal, another reading of a
 /// service. A replay trusts a record of this version to have the same outcome again. A new operation does not raise it,
 /// because it changes no record of another operation.
-pub const SEMANTICS: u16 = 3;
+pub const SEMANTICS: u16 = 4;
 
 #[cfg(not(any(test, feature = "changed-rules")))]
 mod rules {

@@ -203,6 +203,8 @@ impl Distance {
                 // A zero vector has the same distance as a vector at a right angle (observed: vector-distances).
                 if lengths == 0.0 {
                     1.0
+                } else if same_direction(a, b) {
+                    0.0
                 } else {
                     (1.0 - dot() / lengths).clamp(0.0, 2.0)
                 }
@@ -220,6 +222,15 @@ impl Distance {
     pub fn larger_is_nearer(self) -> bool {
         self == Self::DotProduct
     }
+}
+
+/// Whether two vectors other than zero have the same direction, which gets the score 0 whatever their lengths
+/// (observed: vector-same-direction). The products of 32-bit numbers are exact in 64 bits.
+#[expect(clippy::float_cmp, reason = "the products are exact")]
+fn same_direction(a: &[f32], b: &[f32]) -> bool {
+    let pairs = || a.iter().zip(b).map(|(a, b)| (f64::from(*a), f64::from(*b)));
+    let first = pairs().find(|(a, b)| a * b > 0.0);
+    first.is_some_and(|(first_a, first_b)| pairs().all(|(a, b)| a * first_b == first_a * b))
 }
 
 #[cfg(test)]
@@ -281,6 +292,22 @@ mod tests {
             0.0_f32.to_bits(),
             "very short"
         );
+        for (query, stored) in [
+            ([1.0, 1.0, 0.0], [1.0, 1.0, 0.0]),
+            ([0.1, 0.2, 0.3], [0.1, 0.2, 0.3]),
+            ([1.0, 7.0, 3.0], [3.0, 21.0, 9.0]),
+            ([1.0, 0.0, 0.0], [10.0, 0.0, 0.0]),
+            ([-0.0, 3.4e38, 1.0], [0.0, 3.4e38, 1.0]),
+        ] {
+            let score = Distance::Cosine.score(&query, &stored);
+            assert_eq!(
+                score.to_bits(),
+                0.0_f32.to_bits(),
+                "{query:?} and {stored:?}: {score:e}"
+            );
+        }
+        let opposite = Distance::Cosine.score(&[1.0, 1.0, 0.0], &[-1.0, -1.0, 0.0]);
+        assert_eq!(opposite.to_bits(), 2.0_f32.to_bits(), "opposite: {opposite}");
         let far = Distance::Euclidean.score(&[f32::MAX, f32::MAX], &[f32::MIN, f32::MIN]);
         assert_eq!(far.to_bits(), f32::MAX.to_bits(), "never infinite");
         assert_eq!(

@@ -113,29 +113,24 @@ impl Client {
 
     fn request(&self, operation: &str, body: String) -> Result<Request<Body>, ClientError> {
         let target = target_of(operation);
+        let address = self.address.for_operation(operation);
         let headers = [
             ("content-type", "application/x-amz-json-1.0"),
             ("x-amz-target", target.as_str()),
         ];
         let added = match &self.account {
-            Some(Account { credentials, region }) => sign(
-                credentials,
-                region,
-                clock::now(),
-                &self.address,
-                (&headers, body.as_bytes()),
-            )?,
+            Some(Account { credentials, region }) => {
+                sign(credentials, region, clock::now(), &address, (&headers, body.as_bytes()))?
+            }
             None => Vec::new(),
         };
         let wrong = |error: &dyn std::fmt::Display| ClientError::Request(error.to_string());
-        let builder = Request::builder()
-            .method(Method::POST)
-            .uri(format!("{}/", self.address));
+        let builder = Request::builder().method(Method::POST).uri(format!("{address}/"));
         let mut request = builder.body(Body::from(body)).map_err(|error| wrong(&error))?;
         let all = request.headers_mut();
         all.insert(
             header::HOST,
-            HeaderValue::try_from(self.address.authority()).map_err(|error| wrong(&error))?,
+            HeaderValue::try_from(address.authority()).map_err(|error| wrong(&error))?,
         );
         let added = added.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         for (name, value) in headers.into_iter().chain(added) {
@@ -150,5 +145,30 @@ impl Client {
             address: self.address.clone(),
             reason: reason.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_goes_to_the_host_that_aws_has_for_it() {
+        let sent = |url: &str, operation: &str| {
+            let address = Address::read(url).expect("an address");
+            let client = Client::new(address, None, None).expect("a client");
+            let request = client.request(operation, "{}".to_owned()).expect("a request");
+            let host = request.headers().get(header::HOST).expect("a host").clone();
+            (request.uri().to_string(), host)
+        };
+        let search = "search-dynamodb.eu-west-3.amazonaws.com";
+        let (uri, host) = sent("http://dynamodb.eu-west-3.amazonaws.com", "SearchVectors");
+        assert_eq!(
+            (uri, host),
+            (format!("http://{search}/"), HeaderValue::from_static(search))
+        );
+        let (uri, host) = sent("http://127.0.0.1:8000", "SearchVectors");
+        let own = HeaderValue::from_static("127.0.0.1:8000");
+        assert_eq!((uri.as_str(), host), ("http://127.0.0.1:8000/", own));
     }
 }

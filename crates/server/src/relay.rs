@@ -2,7 +2,7 @@
 //!
 //! For endpoints without CORS, or with a certificate that a browser does not trust. It signs nothing and changes no
 //! body: the page has signed for the endpoint's host, which the relay sets. It admits only pages of the given origins,
-//! because an admitted page can use what the page signs. Must not know operations.
+//! because an admitted page can use what the page signs. Must not know what operations mean.
 
 pub(crate) mod options;
 mod relay_failure;
@@ -132,9 +132,10 @@ impl Relay {
         let (head, body) = request.into_parts();
         let mut passed = Request::new(Body::new(Limited::new(body, LARGEST)));
         *passed.method_mut() = Method::POST;
+        let address = self.address.for_operation(operation(&head.headers));
         let (Ok(url), Ok(host)) = (
-            format!("{}/", self.address).parse(),
-            HeaderValue::try_from(self.address.authority()),
+            format!("{address}/").parse(),
+            HeaderValue::try_from(address.authority()),
         ) else {
             return plain(StatusCode::BAD_GATEWAY, "The endpoint has no address.\n".to_owned());
         };
@@ -144,7 +145,7 @@ impl Relay {
         let lost = |reason: String| {
             plain(
                 StatusCode::BAD_GATEWAY,
-                format!("No response from {}: {reason}\n", self.address),
+                format!("No response from {address}: {reason}\n"),
             )
         };
         let answer = match tokio::time::timeout(PATIENCE, self.transport.request(passed)).await {
@@ -158,6 +159,14 @@ impl Relay {
         *response.headers_mut() = chosen(&head.headers, &ANSWERED);
         response
     }
+}
+
+/// The operation that a request names.
+fn operation(headers: &HeaderMap) -> &str {
+    let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
+    target
+        .and_then(|target| target.split_once('.'))
+        .map_or("", |(_, name)| name)
 }
 
 /// The headers that are passed on.
@@ -179,4 +188,21 @@ fn plain(status: StatusCode, text: String) -> Response {
         .headers_mut()
         .insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_names_its_operation_in_a_header() {
+        let of = |target: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-amz-target", HeaderValue::from_static(target));
+            operation(&headers).to_owned()
+        };
+        assert_eq!(of("DynamoDB_20120810.SearchVectors"), "SearchVectors");
+        assert_eq!(of("SearchVectors"), "");
+        assert_eq!(operation(&HeaderMap::new()), "");
+    }
 }

@@ -1,13 +1,20 @@
-//! The address of an endpoint: scheme, host and port of its URL, and the Region in the host name.
+//! The address of an endpoint: scheme, host and port of its URL, the Region in the host name, and AWS's host for
+//! searches.
 //!
 //! Must not know who calls it.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Labels of AWS's host names that precede the Region (documented: service-endpoints; `ddb` is that of endpoints of an
-/// account).
-const SERVICES: [&str; 3] = ["dynamodb", "dynamodb-fips", "ddb"];
+/// Labels of AWS's host names that precede the Region (documented: service-endpoints), and those of the hosts for
+/// searches (documented: search-hosts). An account's number precedes `ddb`.
+const SERVICES: [(&str, &str); 3] = [
+    ("dynamodb", "search-dynamodb"),
+    ("dynamodb-fips", "search-dynamodb-fips"),
+    ("ddb", "search-ddb"),
+];
+/// The only operation that AWS serves at a host of its own (documented: search-hosts).
+const SEARCH: &str = "SearchVectors";
 /// The suffixes of AWS's host names.
 const OF_AWS: [&str; 3] = [".amazonaws.com", ".amazonaws.com.cn", ".api.aws"];
 
@@ -69,8 +76,36 @@ impl Address {
     #[must_use]
     pub fn region(&self) -> Option<&str> {
         let mut labels = self.host.split('.').filter(|_| self.is_of_aws());
-        labels.find(|label| SERVICES.contains(label))?;
+        labels.find(|label| SERVICES.iter().any(|(all, search)| label == all || label == search))?;
         labels.next()
+    }
+
+    /// The address for an operation: AWS serves SearchVectors at a host of its own (documented: search-hosts). Any other
+    /// address, such as that of an emulator or of an endpoint in a VPC, serves all operations.
+    #[must_use]
+    pub fn for_operation(&self, operation: &str) -> Self {
+        let searched = (operation == SEARCH).then(|| self.host_of_searches()).flatten();
+        let port = self.authority.get(self.host.len()..).unwrap_or_default();
+        searched.map_or_else(
+            || self.clone(),
+            |host| Self {
+                secure: self.secure,
+                authority: format!("{host}{port}"),
+                host,
+            },
+        )
+    }
+
+    /// AWS's host for searches beside a host of a Region or of an account.
+    fn host_of_searches(&self) -> Option<String> {
+        let suffix = OF_AWS.iter().find(|suffix| self.host.ends_with(*suffix))?;
+        let labels: Vec<&str> = self.host.strip_suffix(suffix)?.split('.').collect();
+        let ([service, _] | [_, service, _]) = labels.as_slice() else {
+            return None;
+        };
+        let is_of_account = *service == "ddb";
+        let (_, search) = SERVICES.iter().find(|(all, _)| all == service)?;
+        (is_of_account == (labels.len() == 3)).then(|| self.host.replacen(service, search, 1))
     }
 }
 
@@ -158,10 +193,67 @@ mod tests {
             ("123456789012.ddb.us-west-2.amazonaws.com", Some("us-west-2")),
             ("vpce-1-2.dynamodb.us-east-1.vpce.amazonaws.com", Some("us-east-1")),
             ("dynamodb.us-east-1.api.aws", Some("us-east-1")),
+            ("search-dynamodb-fips.us-east-1.api.aws", Some("us-east-1")),
             ("dynamodb.eu-west-3.example.test", None),
             ("localhost", None),
         ] {
             assert_eq!(of(&format!("https://{host}")).region(), region, "{host}");
+        }
+    }
+
+    #[test]
+    fn searches_have_hosts_of_their_own_in_aws() {
+        for (host, searched) in [
+            (
+                "dynamodb.eu-west-3.amazonaws.com",
+                "search-dynamodb.eu-west-3.amazonaws.com",
+            ),
+            (
+                "DynamoDB.eu-west-3.amazonaws.com:443",
+                "search-dynamodb.eu-west-3.amazonaws.com:443",
+            ),
+            (
+                "dynamodb.us-gov-west-1.amazonaws.com",
+                "search-dynamodb.us-gov-west-1.amazonaws.com",
+            ),
+            (
+                "dynamodb.cn-north-1.amazonaws.com.cn",
+                "search-dynamodb.cn-north-1.amazonaws.com.cn",
+            ),
+            (
+                "dynamodb-fips.us-east-1.amazonaws.com",
+                "search-dynamodb-fips.us-east-1.amazonaws.com",
+            ),
+            ("dynamodb.us-east-1.api.aws", "search-dynamodb.us-east-1.api.aws"),
+            (
+                "123456789012.ddb.us-west-2.amazonaws.com",
+                "123456789012.search-ddb.us-west-2.amazonaws.com",
+            ),
+        ] {
+            let address = of(&format!("https://{host}"));
+            let search = address.for_operation("SearchVectors");
+            assert_eq!(search, of(&format!("https://{searched}")), "{host}");
+            assert_eq!(address.for_operation("Query"), address);
+            assert_eq!(
+                search.for_operation("SearchVectors"),
+                search,
+                "a host for searches stays"
+            );
+        }
+    }
+
+    #[test]
+    fn searches_go_to_any_other_address_unchanged() {
+        for url in [
+            "http://127.0.0.1:8000",
+            "https://dynamodb.eu-west-3.example.test",
+            "https://vpce-1-2.dynamodb.us-east-1.vpce.amazonaws.com",
+            "https://streams.dynamodb.us-east-1.amazonaws.com",
+            "https://ddb.us-east-1.amazonaws.com",
+            "https://dynamodb.amazonaws.com",
+            "https://a.dynamodb.us-east-1.amazonaws.com",
+        ] {
+            assert_eq!(of(url).for_operation("SearchVectors"), of(url));
         }
     }
 }

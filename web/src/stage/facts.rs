@@ -240,10 +240,15 @@ fn index_facts(index: &StageIndex) -> Vec<(&'static str, String)> {
     let mut facts = vec![
         ("status", index.status.to_string()),
         ("entries", format!("{}, {}", count(index.entries), bytes(index.bytes))),
-        ("writes", used(&index.writes, "WCU")),
-        ("reads", used(&index.reads, "RCU")),
-        ("queue", words::queue(index)),
     ];
+    if let Some(of) = &index.vector {
+        facts.push(("vectors", of.to_string()));
+        facts.push(("without an entry", words::items(index.left_out)));
+    } else {
+        facts.push(("writes", used(&index.writes, "WCU")));
+        facts.push(("reads", used(&index.reads, "RCU")));
+    }
+    facts.push(("queue", words::queue(index)));
     let refused = recent(index.throttles_table);
     if refused > 0 {
         let why = "DynamoDB accepts a write only if every index has write capacity for it. The table has some left; this index has none.";

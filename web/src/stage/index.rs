@@ -1,4 +1,4 @@
-//! Global indexes: the pipe with its queue, the index with its partitions, and an index that is being filled.
+//! Global and vector indexes: the pipe with its queue, the index with its partitions, and an index that is being filled.
 //!
 //! Must not know positions other than those it receives.
 
@@ -7,7 +7,7 @@ use hashrange_protocol::{Stage, StageBuild, StageIndex, StageUnits, Units};
 use hashrange_values::Text;
 use litemap::LiteMap;
 
-use super::index_rows::{partitions, tray};
+use super::index_rows::{partitions, results, tray};
 use super::mark::{Anchor, Picture, Subject, Way};
 use super::pen::{Pen, clauses, fit, fit_middle};
 use super::place;
@@ -224,8 +224,28 @@ fn index_box(stage: &Stage, index: &StageIndex, rect: Rect, places: &Places, pic
     pen.done(picture);
     let area = Rect::new(inner.x, y + em(0.5), inner.width, rect.bottom() - y - em(1.0));
     match index.build.as_ref().filter(|build| build.violations > 0) {
-        Some(build) => tray(index, build, area, places, picture),
+        Some(build) => tray(index, (build.violations, &build.tray), area, places, picture),
+        None if index.vector.is_some() => vectors(index, area, places, picture),
         None => partitions(index, area, places, picture),
+    }
+}
+
+/// The entries of a vector index, and beside them the results of the search that the picture tells about, or the items
+/// that the index does not have.
+fn vectors(index: &StageIndex, area: Rect, places: &Places, picture: &mut Picture) {
+    let told = &places.told;
+    let found = told.index.as_ref() == Some(&index.name) && !told.scores.is_empty();
+    if !found && index.missing.is_empty() {
+        return partitions(index, area, places, picture);
+    }
+    let half = (area.width - places.scale.em(0.5)) / 2.0;
+    let left = Rect::new(area.x, area.y, half, area.height);
+    let right = Rect::new(area.right() - half, area.y, half, area.height);
+    partitions(index, left, places, picture);
+    if found {
+        results(index, right, places, picture);
+    } else {
+        tray(index, (index.left_out, &index.missing), right, places, picture);
     }
 }
 
@@ -297,8 +317,11 @@ fn is_read(stage: &Stage, index: &StageIndex) -> bool {
 /// The text beside the name: current units, those of reads first while it is read, or the status of an index that is not
 /// in use.
 fn beside(stage: &Stage, index: &StageIndex) -> String {
-    if index.build.is_some() {
-        return format!("{}, cannot be queried", index.status);
+    match (&index.build, &index.vector) {
+        (Some(_), None) => return format!("{}, cannot be queried", index.status),
+        (Some(_), Some(_)) => return format!("{}, cannot be searched", index.status),
+        (None, Some(of)) => return of.to_string(),
+        (None, None) => {}
     }
     let writes = units_of(stage, &index.writes, "WCU");
     if is_read(stage, index) {
@@ -345,7 +368,8 @@ fn beneath(index: &StageIndex) -> (&'static str, String) {
     }
     let mut reported = format!("{}, {entries}", index.status);
     if index.left_out > 0 {
-        reported.push_str(&format!(", {} left out by the backfill", count(index.left_out)));
+        let by = if index.vector.is_some() { "" } else { " by the backfill" };
+        reported.push_str(&format!(", {} left out{by}", count(index.left_out)));
     }
     if so_far > 0 {
         reported.push_str(&format!(", so far {} throttled", counted(so_far.into(), "write")));

@@ -1,9 +1,9 @@
-//! The partitions of a global index with their entries, and the items that the index rejected. Must not know the position
-//! of the index.
+//! The partitions of an index with their entries, the items that it does not have, and the results of a search. Must not
+//! know the position of the index.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{PartitionStage, StageBuild, StageIndex};
-use hashrange_values::Text;
+use hashrange_protocol::{PartitionStage, StageIndex, StageTray};
+use hashrange_values::{Item, Text};
 
 use super::holder::Holder;
 use super::mark::{Anchor, Picture, Subject};
@@ -106,33 +106,64 @@ fn partition(index: &StageIndex, one: &PartitionStage, rect: Rect, places: &Plac
     rows::draw(holder, area, scale, picture);
 }
 
-/// Items that the index rejected, with the reason.
-pub(super) fn tray(index: &StageIndex, build: &StageBuild, area: Rect, places: &Places, picture: &mut Picture) {
-    let scale = places.scale;
-    let em = |times: f64| scale.em(times);
+/// Items that the index does not have: their number, and the first ones with the reason.
+pub(super) fn tray(
+    index: &StageIndex,
+    (many, first): (u64, &[StageTray]),
+    area: Rect,
+    places: &Places,
+    picture: &mut Picture,
+) {
+    let title = ("bad", format!("× left out: {}", count(many)));
+    // A vector index has no item without a vector, as intended. What a backfill rejects is a mistake.
+    let role = if index.build.is_some() { "slot slot-hot" } else { "slot" };
+    let lines = first.iter().map(|one| format!("{}: {}", key_text(&one.item), one.why));
     let subject = Subject::Tray(Text::clone(&index.name));
-    let mut pen = Pen::new(scale, subject, format!("Left out of {}", index.name), area);
-    pen.block("slot slot-hot", area, 4.0);
+    let pen = Pen::new(places.scale, subject, format!("Left out of {}", index.name), area);
+    list(pen, role, title, lines, picture);
+}
+
+/// The results of a search of a vector index, each with its score, nearest first.
+pub(super) fn results(index: &StageIndex, area: Rect, places: &Places, picture: &mut Picture) {
+    let found = places.told.touched.iter().zip(&places.told.scores).enumerate();
+    let lines = found.map(|(at, (item, score))| format!("{} {} {score}", at + 1, key_text(item)));
+    let subject = Subject::Index(Text::clone(&index.name));
+    let pen = Pen::new(places.scale, subject, format!("Results of {}", index.name), area).still();
+    list(
+        pen,
+        "slot slot-told",
+        ("figure", "nearest first, score".to_owned()),
+        lines,
+        picture,
+    );
+}
+
+/// A title and lines, as many as fit.
+fn list(
+    mut pen: Pen,
+    role: &'static str,
+    (title_role, title): (&'static str, String),
+    lines: impl Iterator<Item = String>,
+    picture: &mut Picture,
+) {
+    let (scale, area) = (pen.scale, pen.cover());
+    let em = |times: f64| scale.em(times);
+    pen.block(role, area, 4.0);
     let left = area.x + em(0.6);
     let letters = scale.letters(area.width - em(1.2));
     let mut y = area.y + em(1.15);
-    pen.say(
-        "bad",
-        Point::new(left, y),
-        Anchor::Start,
-        format!("× left out: {}", count(build.violations)),
-    );
-    for one in &build.tray {
+    pen.say(title_role, Point::new(left, y), Anchor::Start, fit(&title, letters));
+    for line in lines {
         y += em(1.25);
         if y > area.bottom() - em(0.3) {
             break;
         }
-        let keys = one
-            .item
-            .iter()
-            .map(|(_, value)| crate::state::item_rows::cell_text(value));
-        let reported = format!("{}: {}", keys.collect::<Vec<_>>().join(" / "), one.why);
-        pen.say("quiet", Point::new(left, y), Anchor::Start, fit(&reported, letters));
+        pen.say("quiet", Point::new(left, y), Anchor::Start, fit(&line, letters));
     }
     pen.done(picture);
+}
+
+fn key_text(item: &Item) -> String {
+    let keys = item.iter().map(|(_, value)| crate::state::item_rows::cell_text(value));
+    keys.collect::<Vec<_>>().join(" / ")
 }

@@ -2,10 +2,10 @@
 
 use hashrange_protocol::{
     Ceilings, KeyAttribute, KeySchema, Outcome, Part, PartitionStage, Passing, RowStage, SquareStage, SquareState,
-    Stage, StageAnswer, StageIndex, StageSecond, StageUnits, Units,
+    Stage, StageAnswer, StageIndex, StageSecond, StageTray, StageUnits, Units,
 };
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::{Item, KeyType, Text};
+use hashrange_values::{AttributeValue, Item, KeyType, Text};
 use hashrange_wire::Operation;
 
 use super::*;
@@ -78,6 +78,23 @@ fn index(name: &str) -> StageIndex {
         partition_count: 1,
         build: None,
         left_out: 0,
+        vector: None,
+        missing: Vec::new(),
+    }
+}
+
+/// A vector index with an item that it does not have.
+pub(super) fn vector_index(name: &str) -> StageIndex {
+    let mut item = Item::new();
+    item.insert("Id", AttributeValue::string("plain"));
+    StageIndex {
+        vector: Some("COSINE, embedding".into()),
+        left_out: 7,
+        missing: vec![StageTray {
+            item,
+            why: "no embedding".into(),
+        }],
+        ..index(name)
     }
 }
 
@@ -498,6 +515,7 @@ fn a_client_sees_what_it_got_and_why_it_was_refused() {
         outcome,
         by_load: false,
         touched: Vec::new(),
+        scores: Vec::new(),
         touched_count: 0,
         units: Units::halves(1),
         returned,

@@ -17,7 +17,7 @@ pub(super) struct Told {
     pub is: bool,
     /// The partition key value.
     pub key: Option<Text>,
-    /// The global index that it read.
+    /// The global index or vector index that it read.
     pub index: Option<Text>,
     /// The partitions that it reached, of the table or of that index.
     pub partitions: Vec<u32>,
@@ -26,7 +26,9 @@ pub(super) struct Told {
     /// Whether it read every item of the table or entry of the index.
     whole: bool,
     /// The primary keys of what it touched, in order.
-    touched: Vec<Item>,
+    pub touched: Vec<Item>,
+    /// For a search: the score of each of them.
+    pub scores: Vec<Text>,
     /// Its result, as words.
     pub result: String,
     /// Whether it was refused.
@@ -85,6 +87,7 @@ pub(super) fn told(stage: &Stage, senders: &Senders, wanted: &Wanted) -> Told {
         writes: answer.returned.is_none(),
         whole: answer.operation == hashrange_wire::Operation::Scan && Some(answer.touched_count) == all_items,
         touched: answer.touched.clone(),
+        scores: answer.scores.clone(),
         result: words::answer(answer),
         refused: answer.outcome != Outcome::Answered,
     }

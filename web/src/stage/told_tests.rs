@@ -7,7 +7,7 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::Operation;
 
-use super::tests::{LARGE, put, row, stage};
+use super::tests::{LARGE, put, row, stage, vector_index};
 use super::*;
 
 /// A stage on which a Query of this key read its second and third item.
@@ -27,6 +27,7 @@ fn queried(key: &str) -> Stage {
         units: Units::halves(1),
         by_load: false,
         touched: touched.collect(),
+        scores: Vec::new(),
         touched_count: 2,
         returned: Some(2),
         first: Vec::new(),
@@ -306,4 +307,48 @@ fn the_squares_of_a_low_partition_contain_what_a_request_touched() {
     let picture = picture(&stage, &senders(&[], &stage, wanted.step_began()), &wanted, size);
     let lit = picture.group(&Subject::Item(None, 0, "touched".into(), 0)).unwrap();
     assert_eq!(lit.tone, Tone::Lit);
+}
+
+#[test]
+fn a_vector_index_shows_what_it_has_and_what_it_does_not() {
+    let mut stage = queried("101");
+    stage.indexes = vec![vector_index("ByText")];
+    let picture = drawn(&stage, &Wanted::default());
+    let index = picture.group(&Subject::Index("ByText".into())).unwrap();
+    assert_eq!(
+        index.words(),
+        "□ ByText COSINE, embedding ACTIVE, 30 entries, 7 left out"
+    );
+    let tray = picture.group(&Subject::Tray("ByText".into())).unwrap();
+    assert_eq!(tray.words(), "× left out: 7 plain: no embedding");
+    let partition = Subject::Partition {
+        index: Some("ByText".into()),
+        number: 0,
+    };
+    assert!(picture.group(&partition).is_some(), "its entries are beside that");
+    stage.indexes[0].missing.clear();
+    let picture = drawn(&stage, &Wanted::default());
+    assert!(picture.group(&Subject::Tray("ByText".into())).is_none());
+}
+
+#[test]
+fn the_results_of_a_search_have_their_scores() {
+    let mut stage = queried("101");
+    stage.indexes = vec![vector_index("ByText")];
+    let answer = stage.answer.as_mut().unwrap();
+    (answer.operation, answer.units) = (Operation::SearchVectors, Units::default());
+    answer.index = Some("ByText".into());
+    answer.scores = ["0.0000", "0.4000"].map(Text::from).to_vec();
+    stage.passing[0].operation = Operation::SearchVectors;
+    stage.passing[0].index = Some("ByText".into());
+    let picture = drawn(&stage, &Wanted::default());
+    let named = |group: &&Group| group.name == "Results of ByText";
+    let results = picture.groups.iter().find(named).unwrap();
+    assert_eq!(results.words(), "nearest first, score 1 101 1 0.0000 2 101 2 0.4000");
+    assert!(
+        picture.group(&Subject::Tray("ByText".into())).is_none(),
+        "one list at a time"
+    );
+    let told = sentence(&stage, stage.answer.as_ref(), None, false);
+    assert_eq!(told, "SearchVectors 101 read 2 entries of ByText in G1.");
 }

@@ -3,7 +3,7 @@
 use hashrange_protocol::{Direction, Report, ReportKind, SumLine};
 use leptos::prelude::*;
 
-use crate::state::figures::units;
+use crate::state::figures::{bytes, units};
 
 /// The cost of a report.
 #[component]
@@ -33,7 +33,10 @@ fn words(report: &Report) -> String {
             } else {
                 "WCU"
             };
-            format!("{} {unit} of {}", units(used.total()), used.table)
+            match used.searched() {
+                Some(searched) => format!("{} of {}, no RCU", bytes(searched), used.table),
+                None => format!("{} {unit} of {}", units(used.total()), used.table),
+            }
         })
         .collect();
     let operation = report.operation.name();

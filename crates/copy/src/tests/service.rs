@@ -24,6 +24,8 @@ pub(super) struct Faults {
     pub(super) repeated: Option<(String, String)>,
     /// Unsupported operations.
     pub(super) unknown: Vec<&'static str>,
+    /// Whether it refuses vector indexes.
+    pub(super) without_vectors: bool,
 }
 
 /// A service.
@@ -70,6 +72,9 @@ impl Service {
         };
         if self.faults.unknown.contains(&operation) {
             return refused("com.amazonaws.dynamodb.v20120810#UnknownOperationException");
+        }
+        if self.faults.without_vectors && operation == "CreateTable" && body.contains("VectorIndexes") {
+            return refused("com.amazon.coral.validate#ValidationException");
         }
         if let Some((_, body)) = self
             .faults

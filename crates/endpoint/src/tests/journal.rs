@@ -165,7 +165,10 @@ fn every_operation_has_a_mark() {
         let names = Operation::ALL.iter().filter(|operation| impact(operation) == wanted);
         names.map(|operation| operation.name()).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(of(Impact::Cost), "GetItem Query Scan BatchGetItem TransactGetItems");
+    assert_eq!(
+        of(Impact::Cost),
+        "GetItem Query Scan SearchVectors BatchGetItem TransactGetItems"
+    );
     let changes = "CreateTable DeleteTable PutItem UpdateItem DeleteItem BatchWriteItem TransactWriteItems UpdateTable \
                    UpdateTimeToLive TagResource UntagResource UpdateContributorInsights UpdateContinuousBackups \
                    CreateBackup DeleteBackup RestoreTableFromBackup RestoreTableToPointInTime PutResourcePolicy \

@@ -317,8 +317,9 @@ impl Table {
         self.indexes.iter().filter(|index| !index.is_local())
     }
 
-    /// The bytes billed for a write of an item of this size. An indexed vector takes four bytes per number, whatever
-    /// its digits. Reads and the size limit count it like any list (both observed: vector-table-size).
+    /// The bytes billed for a write of an item of this size, or a read of it in the table. An indexed vector takes four
+    /// bytes per number, whatever its digits (observed: vector-read-units). The size limit, the limit of a page and the
+    /// entries of other indexes count it like any list (observed: vector-table-size).
     pub(crate) fn billed(&self, item: &Item, size: u32) -> u32 {
         let mut bytes = size as usize;
         let mut counted: Vec<&Text> = Vec::new();

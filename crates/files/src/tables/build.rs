@@ -11,7 +11,8 @@ use crate::file_fault::{FileFault, FileReason, LeftOut};
 /// Maximum length of an attribute name in a definition (documented: limits-names).
 const LONGEST_NAME: usize = 255;
 /// Members with numbers. Templates can also write them as strings.
-const COUNTS: [&str; 6] = [
+const COUNTS: [&str; 7] = [
+    "Dimensions",
     "ReadCapacityUnits",
     "WriteCapacityUnits",
     "MaxReadRequestUnits",

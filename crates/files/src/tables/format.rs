@@ -102,7 +102,7 @@ pub fn tables_in(format: TablesFormat, text: &str) -> Result<TablesRead, Vec<Fil
 pub fn tables_out(format: TemplateFormat, tables: &[TableDefinition]) -> TablesWritten {
     let (text, left_out) = match format {
         TemplateFormat::Terraform => terraform_write::write(tables),
-        TemplateFormat::CloudFormation => template::write(tables),
+        TemplateFormat::CloudFormation => (template::write(tables), Vec::new()),
     };
     TablesWritten { text, left_out }
 }

@@ -307,3 +307,55 @@ fn a_short_file_does_not_repeat_tables_without_end() {
     let expected = "line 2, aws_dynamodb_table.t.count: a number of at most 100 is expected here";
     assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
 }
+
+const VECTORS: &str = r#""VectorIndexes":[{"IndexName":"ByText","VectorAttribute":{"AttributeName":"v"},"Dimensions":"3","DistanceFunction":"EUCLIDEAN",
+    "SearchSchema":[{"AttributeName":"k","SearchSchemaElementType":"INLINE_FILTER"}],"Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["a"]}}]"#;
+
+#[test]
+fn vector_indexes_are_part_of_templates() {
+    for resource in [
+        r#""T":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":"abc",$KEY,"BillingMode":"PAY_PER_REQUEST",$VECTORS}}"#,
+        r#""T":{"Type":"AWS::DynamoDB::GlobalTable","Properties":{"TableName":"abc",$KEY,"BillingMode":"PAY_PER_REQUEST",$VECTORS,"Replicas":[{"Region":"eu-west-3"}]}}"#,
+    ] {
+        let read = template(&resource.replace("$VECTORS", VECTORS), "");
+        assert_eq!(left_out(&read), [""; 0]);
+        let indexes = read.tables[0].create.vector_indexes.as_deref().unwrap();
+        let index = &indexes[0];
+        assert_eq!(
+            (indexes.len(), index.index_name.as_str(), index.dimensions),
+            (1, "ByText", 3)
+        );
+        assert_eq!(index.distance_function.as_str(), "EUCLIDEAN");
+        let written = tables_out(TemplateFormat::CloudFormation, &read.tables);
+        let again = tables_in(CLOUDFORMATION, &written.text).unwrap();
+        assert_eq!((written.left_out, again.left_out), (Vec::new(), Vec::new()));
+        assert_eq!(again.tables, read.tables);
+        let written = tables_out(TemplateFormat::Terraform, &read.tables);
+        let names: Vec<String> = written.left_out.iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["abc.VectorIndexes"]);
+    }
+    let read = template(
+        &r#""T":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":"abc",$KEY,"BillingMode":"PAY_PER_REQUEST",$VECTORS}}"#
+            .replace("$VECTORS", &VECTORS.replace(r#""Dimensions""#, r#""Accuracy":1,"Dimensions""#)),
+        "",
+    );
+    assert_eq!(
+        left_out(&read),
+        ["line 1: Resources.T.Properties.VectorIndexes.Accuracy"]
+    );
+}
+
+#[test]
+fn vector_indexes_are_part_of_descriptions() {
+    let text = format!(
+        r#"{{"Table":{{"TableName":"abc","AttributeDefinitions":[{{"AttributeName":"k","AttributeType":"S"}}],"KeySchema":[{{"AttributeName":"k","KeyType":"HASH"}}],
+        "BillingModeSummary":{{"BillingMode":"PAY_PER_REQUEST"}},{}}}}}"#,
+        VECTORS.replace(r#""3""#, "3").replace(
+            r#""IndexName""#,
+            r#""IndexStatus":"ACTIVE","IndexArn":"arn","ItemCount":1,"IndexSizeBytes":9,"IndexName""#
+        )
+    );
+    let read = tables_in(TablesFormat::DescribeTable, &text).unwrap();
+    assert_eq!(left_out(&read), [""; 0]);
+    assert_eq!(read.tables[0].create.vector_indexes.as_ref().map(Vec::len), Some(1));
+}

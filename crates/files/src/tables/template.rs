@@ -17,13 +17,14 @@ use crate::file_fault::{FileFault, FileReason, LeftOut};
 const BESIDE_TABLES: [&str; 2] = ["AWS::ApplicationAutoScaling::", "::MODULE"];
 /// Minimum length of a table name (documented: limits-names).
 const SHORTEST_NAME: usize = 3;
-/// Properties that are identical to members of CreateTable.
-const SAME: [&str; 12] = [
+/// Properties that are identical to members of CreateTable (documented: template-vector-indexes, of the vector indexes).
+const SAME: [&str; 13] = [
     "TableName",
     "AttributeDefinitions",
     "KeySchema",
     "LocalSecondaryIndexes",
     "GlobalSecondaryIndexes",
+    "VectorIndexes",
     "BillingMode",
     "ProvisionedThroughput",
     "DeletionProtectionEnabled",
@@ -32,23 +33,20 @@ const SAME: [&str; 12] = [
     "OnDemandThroughput",
     "WarmThroughput",
 ];
-/// Writes a template with these tables, and returns the settings that it cannot express.
-pub(super) fn write(tables: &[TableDefinition]) -> (String, Vec<LeftOut>) {
-    let mut left_out = Vec::new();
+
+/// Writes a template with these tables. It can express every setting.
+pub(super) fn write(tables: &[TableDefinition]) -> String {
     let mut resources: Vec<(String, JsonTree)> = Vec::new();
     for table in tables {
         let id = logical_id(&table.create.table_name, &resources);
-        let properties = properties(table, &mut left_out);
-        resources.push((
-            id,
-            object([named("Type", TABLE), named("Properties", object(properties))]),
-        ));
+        let properties = object(properties(table));
+        resources.push((id, object([named("Type", TABLE), named("Properties", properties)])));
     }
     let template = object([
         named("AWSTemplateFormatVersion", "2010-09-09"),
         named("Resources", object(resources)),
     ]);
-    (template.to_json_pretty() + "\n", left_out)
+    template.to_json_pretty() + "\n"
 }
 
 /// A unique name of a resource in the template, with letters and digits only (documented: cloudformation-templates).
@@ -64,11 +62,10 @@ fn logical_id(table: &str, taken: &[(String, JsonTree)]) -> String {
     id
 }
 
-fn properties(table: &TableDefinition, left_out: &mut Vec<LeftOut>) -> Vec<(String, JsonTree)> {
+fn properties(table: &TableDefinition) -> Vec<(String, JsonTree)> {
     let mut properties = Vec::new();
     for (name, member) in members(&table.create) {
         match name.as_str() {
-            "VectorIndexes" => left_out.push(LeftOut::new(0, format!("{}.{name}", table.create.table_name))),
             "SSESpecification" => properties.push((name, renamed(&member, "Enabled", "SSEEnabled"))),
             "StreamSpecification" => properties.push((name, object(picked(&member, &["StreamViewType"])))),
             "ResourcePolicy" => {

@@ -29,11 +29,12 @@ impl<W: Platform> Host<W> {
             ("x-amz-target", target.as_str()),
         ];
         let now = Timestamp::default() + Duration::from_millis(self.platform().date());
+        let [address, host] = endpoint.addresses(operation);
         let signed = sign(
             &endpoint.credentials,
             &endpoint.region,
             now,
-            &endpoint.signed,
+            &host,
             (&plain, body.as_bytes()),
         )
         .map_err(|error| error.to_string())?;
@@ -42,10 +43,7 @@ impl<W: Platform> Host<W> {
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
         headers.extend(signed);
-        let sent = self
-            .platform()
-            .fetch(&format!("{}/", endpoint.address), &headers, body)
-            .await;
+        let sent = self.platform().fetch(&format!("{address}/"), &headers, body).await;
         sent.map_err(|reason| no_answer(endpoint, &reason))
     }
 

@@ -66,6 +66,13 @@ impl Endpoint {
     }
 }
 
+impl Endpoint {
+    /// The address to which an operation is sent, and the one for which it is signed.
+    pub(super) fn addresses(&self, operation: &str) -> [Address; 2] {
+        [&self.address, &self.signed].map(|address| address.for_operation(operation))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +113,27 @@ mod tests {
         let host = "dynamodb.eu-west-3.amazonaws.com";
         assert_eq!(behind(host), signed(host, "eu-west-3"));
         assert!(behind("db/path").is_err());
+    }
+
+    #[test]
+    fn searches_of_aws_go_to_its_host_for_searches() {
+        let addresses = |url: &str, host: &str, operation: &str| {
+            let form = EndpointForm {
+                url: url.to_owned(),
+                host: host.to_owned(),
+                key_id: "AK".to_owned(),
+                secret: "secret".to_owned(),
+                ..EndpointForm::default()
+            };
+            let endpoint = Endpoint::of(&form).expect("an endpoint");
+            endpoint.addresses(operation).map(|address| address.to_string())
+        };
+        let (aws, relay) = ("https://dynamodb.eu-west-3.amazonaws.com", "http://127.0.0.1:8001");
+        let search = "https://search-dynamodb.eu-west-3.amazonaws.com";
+        assert_eq!(addresses(aws, "", "Query"), [aws, aws]);
+        assert_eq!(addresses(aws, "", "SearchVectors"), [search, search]);
+        assert_eq!(addresses(relay, aws, "SearchVectors"), [relay, search]);
+        assert_eq!(addresses(relay, "", "SearchVectors"), [relay, relay]);
     }
 
     #[test]

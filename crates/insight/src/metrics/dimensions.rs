@@ -10,7 +10,7 @@ use hashrange_wire::Operation;
 pub struct Dimensions {
     /// `TableName`.
     pub table: Option<Text>,
-    /// `GlobalSecondaryIndexName`.
+    /// `GlobalSecondaryIndexName`, or `VectorIndexName` for the bytes of a vector index (documented: vector-metrics).
     pub index: Option<Text>,
     /// `Operation`.
     pub operation: Option<Operation>,
@@ -32,7 +32,7 @@ impl Dimensions {
         }
     }
 
-    /// The dimensions of a table, or of one of its global indexes.
+    /// The dimensions of a table, or of one of its global or vector indexes.
     #[must_use]
     pub fn resource(table: &Text, index: Option<&Text>) -> Self {
         Self {

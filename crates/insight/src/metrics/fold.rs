@@ -74,8 +74,7 @@ impl Metrics {
         for arm in consumption.arms() {
             match &arm.resource {
                 Resource::Table | Resource::LocalIndex(_) => own += arm.units,
-                // A vector index is charged by bytes. Its own metrics are not recorded.
-                Resource::VectorIndex(_) => {}
+                Resource::VectorIndex(index) => self.vector_bytes(at, consumption, index, arm.bytes),
                 Resource::GlobalIndex(index) => {
                     self.add(
                         Dimensions::resource(&consumption.table, Some(index)),
@@ -86,7 +85,18 @@ impl Metrics {
                 }
             }
         }
-        self.add(Dimensions::table(&consumption.table), metric, at, own);
+        if consumption.searched().is_none() {
+            self.add(Dimensions::table(&consumption.table), metric, at, own);
+        }
+    }
+
+    /// Counts the bytes of a vector index, which is charged by bytes and not by units (documented: vector-metrics).
+    fn vector_bytes(&mut self, at: Timestamp, consumption: &Consumption, index: &Text, bytes: u64) {
+        let metric = match consumption.direction {
+            Direction::Read => Metric::VectorSearchRequestBytes,
+            Direction::Write => Metric::VectorWriteRequestBytes,
+        };
+        self.count(Dimensions::resource(&consumption.table, Some(index)), metric, at, bytes);
     }
 
     fn stop(&mut self, at: Timestamp, stop: &Stop) {

@@ -80,6 +80,10 @@ pub enum Metric {
     MaxProvisionedTableWriteCapacityUtilization,
     /// Number of tables.
     TableCount,
+    /// Bytes charged for searches of a vector index (documented: vector-metrics).
+    VectorSearchRequestBytes,
+    /// Bytes charged for writes of a vector index, without its backfill (a model: AWS documents only changes of items).
+    VectorWriteRequestBytes,
 }
 
 hashrange_checkpoint::by_serde!(Metric);
@@ -106,7 +110,7 @@ impl Metric {
     #[must_use]
     pub const fn unit(self) -> MetricUnit {
         match self {
-            Self::ReturnedBytes => MetricUnit::Bytes,
+            Self::ReturnedBytes | Self::VectorSearchRequestBytes | Self::VectorWriteRequestBytes => MetricUnit::Bytes,
             Self::AccountProvisionedReadCapacityUtilization
             | Self::AccountProvisionedWriteCapacityUtilization
             | Self::MaxProvisionedTableReadCapacityUtilization

@@ -18,7 +18,7 @@ pub struct BuildBoard {
     pub build: IndexBuild,
     /// The time until the index becomes ACTIVE at the current pace. Known only during a backfill.
     pub left: Option<Duration>,
-    /// The metrics of online indexing, each with its latest five minutes.
+    /// The metrics of online indexing, and those of a vector index, each with its latest five minutes.
     pub metrics: Vec<(Metric, Option<Statistics>)>,
     /// How far it is behind.
     pub lag: IndexLag,
@@ -39,7 +39,7 @@ impl Question for IndexBuildQuestion {
                     keys: table.keys().clone(),
                     build: IndexBuild::of(engine, table.name(), index)?,
                     left: ends.map(|at| at - engine.now()),
-                    metrics: metrics(insight, table, index),
+                    metrics: metrics(insight, table, view),
                     lag: insight.index_lag(engine, table.name(), index)?,
                 })
             });
@@ -62,13 +62,22 @@ fn expected(log: &BuildLog, now: Timestamp, table: TableView<'_>, index: IndexVi
     Some(build.ready.max(now + Duration::from_micros(more)))
 }
 
-fn metrics(insight: &Insight, table: TableView<'_>, index: &str) -> Vec<(Metric, Option<Statistics>)> {
-    let of = Dimensions::resource(table.name(), Some(&index.into()));
-    let metrics = [
-        Metric::OnlineIndexPercentageProgress,
-        Metric::OnlineIndexConsumedWriteCapacity,
-        Metric::OnlineIndexThrottleEvents,
-    ];
+fn metrics(insight: &Insight, table: TableView<'_>, index: IndexView<'_>) -> Vec<(Metric, Option<Statistics>)> {
+    let definition = index.definition();
+    let of = Dimensions::resource(table.name(), Some(&definition.name));
+    let metrics = match definition.vector() {
+        None => [
+            Metric::OnlineIndexPercentageProgress,
+            Metric::OnlineIndexConsumedWriteCapacity,
+            Metric::OnlineIndexThrottleEvents,
+        ],
+        // It takes bytes and no units.
+        Some(_) => [
+            Metric::OnlineIndexPercentageProgress,
+            Metric::VectorWriteRequestBytes,
+            Metric::VectorSearchRequestBytes,
+        ],
+    };
     let line = |metric| {
         (
             metric,

@@ -32,8 +32,8 @@ Ctrl-C stops it after the pending requests, a second Ctrl-C at once. The same co
 killed. Credentials come from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN, or from AWS_PROFILE.
 An endpoint on this machine needs none.
 
-It does not copy auto scaling, backups, resource-based policies or vector indexes. Its reads are strongly consistent, which
-consumes twice the units. Do not write to either side during the copy: the comparison would fail.
+It does not copy auto scaling, backups or resource-based policies. Its reads are strongly consistent, which consumes twice
+the units. Do not write to either side during the copy: the comparison would fail.
 
 Exit codes: 0 copied, 1 failed, 2 wrong options, 130 cancelled.
 ";

@@ -13,7 +13,8 @@ Usage: hashrange-server relay --to <url> [options]
 
 Passes requests of the page to an endpoint that a browser cannot reach: one without CORS, or with a certificate that the
 browser does not trust. It listens on 127.0.0.1 only, signs nothing and stores nothing. An endpoint that checks
-signatures needs those of its own host: enter that host below the URL in the page.
+signatures needs those of its own host: enter that host below the URL in the page. AWS serves SearchVectors at another
+host of the same Region (search-dynamodb), so the relay passes it there.
 
   --to <url>         the endpoint: http://host:port or https://host
   --port <number>    port to listen on; 0 picks a free one (default 8001)

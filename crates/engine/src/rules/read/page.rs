@@ -183,7 +183,7 @@ impl<'a> Walk<'a> {
         touched
     }
 
-    /// The base item of an index entry, with its size, if the response needs it.
+    /// The base item of an index entry, with its billed bytes, if the response needs it.
     fn fetch(&self, step: &Step<'a, Arc<Item>>) -> Option<(&'a Arc<Item>, u32)> {
         if !self.answer.fetch {
             return None;
@@ -192,15 +192,24 @@ impl<'a> Walk<'a> {
         let row = table
             .followers
             .row(&table.items, &table.row_key(&step.row.value)?, self.sight)?;
-        Some((&row.value, row.size))
+        Some((&row.value, table.billed(&row.value, row.size)))
+    }
+
+    /// The bytes charged for a row: those of an entry, or those billed for an item of the table.
+    fn charged(&self, step: &Step<'a, Arc<Item>>) -> u32 {
+        match self.target.index {
+            Some(_) => step.row.size,
+            None => self.target.table.billed(&step.row.value, step.row.size),
+        }
     }
 
     /// Adds a row to the page. Clones only returned items: a filter drops most items.
     fn take(&self, reading: &mut Reading<'a>, step: &Step<'a, Arc<Item>>, base: Option<(&'a Arc<Item>, u32)>) {
         reading.touch(step.partition);
         reading.scanned += 1;
+        let charged = self.charged(step);
         if let Some((_, tally)) = reading.partitions.last_mut() {
-            tally.add(u64::from(step.row.size));
+            tally.add(u64::from(charged));
         }
         let fetched = base.map(|(_, size)| size);
         if let Some(size) = fetched {
@@ -217,7 +226,7 @@ impl<'a> Walk<'a> {
             }
         }
         if self.tracing {
-            reading.list(self.target.key_of(entry), step.row.size, matches, fetched);
+            reading.list(self.target.key_of(entry), charged, matches, fetched);
         }
         reading.last = Some(entry);
     }
@@ -239,6 +248,8 @@ impl<'a> Walk<'a> {
             units,
             answered: None,
             first: Item::default(),
+            scores: Vec::new(),
+            search_bytes: 0,
         }
         .with_first(reading.items.first().map(|item| &**item))
     }

@@ -43,6 +43,8 @@ pub(crate) struct Found {
 struct Seen<'t> {
     row: Option<&'t ItemRow>,
     sight: Option<Sight>,
+    /// The bytes billed for the read.
+    billed: u32,
 }
 
 impl Lookup<'_> {
@@ -58,7 +60,8 @@ impl Lookup<'_> {
         let row = table.followers.row(&table.items, &key, sight);
         // A missing item costs as much as the smallest one (documented: capacity-units).
         let bytes = row.map_or(0, |row| u64::from(row.size));
-        let units = read_units(bytes, self.consistency);
+        let billed = row.map_or(0, |row| table.billed(&row.value, row.size));
+        let units = read_units(u64::from(billed), self.consistency);
         let asked = Asked {
             item: Some(self.key),
             units: Some(units),
@@ -68,7 +71,7 @@ impl Lookup<'_> {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
-        let seen = Seen { row, sight };
+        let seen = Seen { row, sight, billed };
         let trace = context
             .tracing
             .then(|| self.trace(table, &key, seen, units, item.as_deref()));
@@ -88,23 +91,19 @@ impl Lookup<'_> {
         &self,
         table: &Table,
         key: &RowKey,
-        Seen { row, sight }: Seen<'_>,
+        Seen { row, sight, billed }: Seen<'_>,
         units: Units,
         item: Option<&Item>,
     ) -> Trace {
-        let walked = row.map(|row| Walked {
+        let walked = row.map(|_| Walked {
             key: self.key.clone(),
-            size: row.size,
+            size: billed,
             fate: Fate::Returned,
             fetched: None,
         });
         let partition = PartitionRead {
             partition: table.items.partition_of(key),
-            line: Line::single(
-                CapacityKind::Read,
-                What::TableItem,
-                row.map_or(0, |row| u64::from(row.size)),
-            ),
+            line: Line::single(CapacityKind::Read, What::TableItem, u64::from(billed)),
         };
         let answered = table.followers.answered(&table.items, key, self.consistency, sight);
         let trace = ReadTrace::of_one(&table.name, self.consistency, walked, partition, units);

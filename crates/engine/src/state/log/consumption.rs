@@ -113,7 +113,7 @@ impl Consumption {
         }
     }
 
-    /// Adds the bytes charged for a vector index, unless nothing was written to it.
+    /// Adds the bytes charged for a vector index, unless there are none.
     pub(crate) fn charge_vector(&mut self, index: &Text, bytes: u64) {
         if bytes > 0 {
             self.indexes.push(Arm {
@@ -155,6 +155,14 @@ impl Consumption {
             bytes: 0,
         };
         std::iter::once(own).chain(self.indexes.iter().cloned())
+    }
+
+    /// The bytes charged for a search of a vector index, which takes no units; `None` for any other request.
+    #[must_use]
+    pub fn searched(&self) -> Option<u64> {
+        let vector = |arm: &&Arm| matches!(arm.resource, Resource::VectorIndex(_));
+        let arm = self.indexes.iter().find(vector);
+        arm.filter(|_| self.direction == Direction::Read).map(|arm| arm.bytes)
     }
 
     /// Units of all arms.

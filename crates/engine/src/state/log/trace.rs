@@ -115,6 +115,10 @@ pub struct ReadTrace {
     pub answered: Option<Answered>,
     /// The first returned item: its first short texts, numbers and booleans. Empty if no item was returned.
     pub first: Item,
+    /// For a search of a vector index: the score of each listed entry, with four decimals.
+    pub scores: Vec<Text>,
+    /// Bytes charged for a search, which takes no units.
+    pub search_bytes: u64,
 }
 
 hashrange_checkpoint::fields!(ReadTrace {
@@ -131,7 +135,9 @@ hashrange_checkpoint::fields!(ReadTrace {
     end,
     units,
     answered,
-    first
+    first,
+    scores since 2,
+    search_bytes since 2
 });
 
 impl ReadTrace {
@@ -156,6 +162,40 @@ impl ReadTrace {
             fetched: None,
             end: PageEnd::Exhausted,
             units,
+            answered: None,
+            first: Item::default(),
+            scores: Vec::new(),
+            search_bytes: 0,
+        }
+    }
+
+    /// The trace of a search of a vector index, which takes no units. `found` has the keys of each result, its bytes and
+    /// its score, nearest first.
+    pub(crate) fn of_search(table: &Text, index: &Text, found: Vec<(Item, u32, f32)>, search_bytes: u64) -> Self {
+        let score = |(_, _, score): &(Item, u32, f32)| Text::from(format!("{:.4}", f64::from(*score)));
+        Self {
+            table: table.clone(),
+            index: Some(index.clone()),
+            consistency: Consistency::Eventual,
+            forward: true,
+            scores: found.iter().map(score).collect(),
+            search_bytes,
+            walked: found
+                .into_iter()
+                .map(|(key, size, _)| Walked {
+                    key,
+                    size,
+                    fate: Fate::Returned,
+                    fetched: None,
+                })
+                .collect(),
+            unlisted: 0,
+            not_reached_before: Vec::new(),
+            not_reached_after: Vec::new(),
+            partitions: Vec::new(),
+            fetched: None,
+            end: PageEnd::Limit,
+            units: Units::ZERO,
             answered: None,
             first: Item::default(),
         }

@@ -67,6 +67,7 @@ impl<'a> Scene<'a> {
         StageAnswer {
             by_load: request.sender.is_some(),
             touched,
+            scores: read.map(|read| read.scores.clone()).unwrap_or_default(),
             touched_count,
             number: sent.event.sequence,
             at: sent.event.at,

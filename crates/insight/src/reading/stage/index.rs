@@ -1,7 +1,12 @@
-//! A global index on the stage: its throughput, its queue, and the progress of its backfill.
+//! A global index or a vector index on the stage: its throughput, its queue, the progress of its backfill, and the items
+//! that a vector index does not have.
+
+use std::sync::Arc;
 
 use hashrange_engine::{Direction, IndexView, Units, Violation, ViolationReason};
+use hashrange_index::{Distance, VectorFault, VectorRule};
 use hashrange_time::Duration;
+use hashrange_values::{Item, Text};
 
 use super::passing::Writes;
 use super::scene::Scene;
@@ -15,6 +20,7 @@ impl<'a> Scene<'a> {
             self.reserve(Some(index), Direction::Read)?,
             self.reserve(Some(index), Direction::Write)?,
         );
+        let (missing, left_out) = self.missing(index);
         let lag = self.insight.index_lag(self.engine, self.table.name(), name)?;
         Some(StageIndex {
             name: name.clone(),
@@ -32,8 +38,33 @@ impl<'a> Scene<'a> {
             partitions: self.partitions(Some(index), (&reads, &writes), self.pins(Some(index), ask)),
             partition_count: index.partitions().count(),
             build: self.build(index),
-            left_out: index.violations().1,
+            left_out,
+            vector: index.definition().vector().map(about),
+            missing,
         })
+    }
+
+    /// The first items without an entry in a vector index, and the number of all. In a large table that number is the
+    /// difference of items and entries, which is exact when the index is up to date. Of a global index, the number that
+    /// its backfill left out.
+    fn missing(self, index: IndexView<'a>) -> (Vec<StageTray>, u64) {
+        let Some(rule) = index.definition().vector() else {
+            return (Vec::new(), index.violations().1);
+        };
+        let items = self.table.items().take(Stage::MOST_COMPARED);
+        let missing = items.filter_map(|(item, _)| Some((item, absence(item, rule)?)));
+        let tray = |(item, why): (&Arc<Item>, Text)| StageTray {
+            item: self.table.keys().key_of(item),
+            why,
+        };
+        let mut missing: Vec<StageTray> = missing.map(tray).collect();
+        let counted = if self.table.item_count() > Stage::MOST_COMPARED {
+            self.table.item_count().saturating_sub(index.item_count())
+        } else {
+            missing.len()
+        };
+        missing.truncate(Stage::MOST_IN_TRAY);
+        (missing, counted as u64)
     }
 
     /// The progress of a backfill; `None` for an index that is not being added.
@@ -76,8 +107,29 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// The distance function of a vector index and the attribute of its vectors.
+fn about(rule: &VectorRule) -> Text {
+    let distance = match rule.distance {
+        Distance::Cosine => "COSINE",
+        Distance::Euclidean => "EUCLIDEAN",
+        Distance::DotProduct => "DOT_PRODUCT",
+    };
+    format!("{distance}, {}", rule.attribute).as_str().into()
+}
+
+/// Why an item has no entry in a vector index, in a few words; `None` if it has one.
+fn absence(item: &Item, rule: &VectorRule) -> Option<Text> {
+    let hash = rule.hash().filter(|hash| item.get(&hash.name).is_none());
+    match (rule.violations(item).next(), item.get(&rule.attribute), hash) {
+        (Some(violation), ..) => Some(why(&violation)),
+        (None, None, _) => Some(format!("no {}", rule.attribute).as_str().into()),
+        (None, Some(_), Some(hash)) => Some(format!("no {}", hash.name).as_str().into()),
+        (None, Some(_), None) => None,
+    }
+}
+
 /// The reason of a violation, in a few words.
-fn why(violation: &Violation) -> hashrange_values::Text {
+fn why(violation: &Violation) -> Text {
     let attribute = &violation.attribute;
     let words = match violation.reason {
         ViolationReason::Type { expected, found } | ViolationReason::SearchType { expected, found } => {
@@ -85,6 +137,9 @@ fn why(violation: &Violation) -> hashrange_values::Text {
         }
         ViolationReason::Size { bytes, .. } => format!("{attribute} has {bytes} bytes"),
         ViolationReason::Empty { .. } => format!("{attribute} is empty"),
+        ViolationReason::Vector(VectorFault::Size { expected, found }) => {
+            format!("{attribute} has {found} numbers, not {expected}")
+        }
         ViolationReason::Vector(_) => format!("{attribute} is not a vector of the index"),
     };
     words.as_str().into()

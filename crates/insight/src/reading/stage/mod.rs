@@ -85,10 +85,7 @@ impl Scene<'_> {
             followers_behind: table.behind(now),
             locals: self.locals().map(|index| index.definition().name.clone()).collect(),
             collection_limit: engine.options().limits.item_collection_bytes,
-            indexes: self
-                .globals()
-                .filter_map(|index| self.index(index, &log, ask))
-                .collect(),
+            indexes: self.online().filter_map(|index| self.index(index, &log, ask)).collect(),
             stream: self.stream(),
             expiry: insight.expiry(engine, name),
             accelerator: None,

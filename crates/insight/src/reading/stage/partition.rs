@@ -82,11 +82,7 @@ impl Scene<'_> {
 /// Maximum number of squares of one partition. All partitions of the table share a number. All partitions of its
 /// indexes share half of it.
 fn squares_of_one(partitions: usize, index: Option<IndexView<'_>>, scene: Scene<'_>) -> usize {
-    let sharing = if index.is_some() {
-        scene.globals().count() * 2
-    } else {
-        1
-    };
+    let sharing = if index.is_some() { scene.online().count() * 2 } else { 1 };
     Stage::MOST_SQUARES_IN_ALL / (partitions * sharing).max(1)
 }
 

@@ -122,18 +122,19 @@ impl<'a> Scene<'a> {
             .table
             .indexes()
             .find(|index| Some(index.definition().name.as_str()) == name);
-        let global = index.filter(|index| index.definition().kind == IndexKind::Global);
+        let own = index.filter(|index| index.definition().kind != IndexKind::Local);
         let keys = index.map_or(self.table.keys(), |index| &index.definition().keys);
         let first = read.walked.first().map(|walked| &walked.key);
-        let of = global.map(|index| index.definition().name.as_str());
+        let of = own.map(|index| index.definition().name.as_str());
+        let rule = index.and_then(|index| index.definition().vector());
+        // A Scan has no key, and neither has a search of an index without a partition key.
+        let is_keyed = sent.request.operation != Operation::Scan && rule.is_none_or(|rule| rule.hash().is_some());
+        let first = first.filter(|_| is_keyed || rule.is_none());
         Passing {
-            // A Scan has no key.
-            key: first
-                .filter(|_| sent.request.operation != Operation::Scan)
-                .map(|key| words(&keys.partition, key)),
+            key: first.filter(|_| is_keyed).map(|key| words(&keys.partition, key)),
             partition: served
                 .and_then(|used| partition_of(used, of))
-                .or_else(|| self.lands(global, first?)),
+                .or_else(|| self.lands(own, first?)),
             index: read.index.clone(),
             units: read.units,
             ..blank(sent)
@@ -229,7 +230,7 @@ pub(super) struct Writes<'a>(Vec<(u64, Sent<'a>, &'a WriteTrace)>);
 impl<'a> Writes<'a> {
     /// The entries of a table that are pending in any of its indexes.
     pub(super) fn of(scene: Scene<'a>) -> Self {
-        if scene.globals().all(|index| index.queued() == 0) {
+        if scene.online().all(|index| index.queued() == 0) {
             return Self(Vec::new());
         }
         let name = scene.table.name().as_str();
@@ -264,6 +265,7 @@ impl<'a> Writes<'a> {
         let known = self.find(pending.write);
         let arm = known.and_then(|(_, write)| arm_of(write, &definition.name));
         let size = pending.entry.map(|entry| definition.entry_size(entry) as u64);
+        let estimated = size.map_or(Units::whole(1), write_units);
         Passing {
             number: known.map_or(0, |(sent, _)| sent.event.sequence),
             member: 0,
@@ -277,7 +279,8 @@ impl<'a> Writes<'a> {
             key: pending.entry.map(|entry| words(&definition.keys.partition, entry)),
             partition: pending.partition,
             index: Some(definition.name.clone()),
-            units: arm.unwrap_or_else(|| size.map_or(Units::whole(1), write_units)),
+            // A vector index takes bytes and no units.
+            units: arm.or(definition.vector().map(|_| Units::ZERO)).unwrap_or(estimated),
             outcome: Outcome::Answered,
             arrives: Some(pending.due),
             attempt: 1,

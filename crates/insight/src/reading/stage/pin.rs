@@ -48,7 +48,7 @@ impl<'a> Scene<'a> {
             Trace::Read(_) if sent.request.operation == Operation::Scan => None,
             Trace::Read(read) => {
                 let global = self
-                    .globals()
+                    .online()
                     .find(|one| read.index.as_ref() == Some(&one.definition().name));
                 let own = global.map(|one| &one.definition().name) == index.map(|one| &one.definition().name);
                 read.walked.first().filter(|_| own).map(|walked| walked.key.clone())

@@ -69,7 +69,7 @@ impl<'a> Marks<'a> {
             now: scene.engine.now(),
             expires_by: scene.table.expires_by(),
             locks: scene.engine.locked(scene.table) > 0,
-            filling: scene.globals().find(|index| index.backfilling().is_some()),
+            filling: scene.online().find(|index| index.backfilling().is_some()),
         }
     }
 
@@ -115,14 +115,12 @@ fn filled(index: IndexView<'_>, table: TableView<'_>, item: &Item) -> Option<Squ
             _ => SquareState::Ahead,
         });
     }
-    definition
-        .keys
-        .attributes()
-        .all(|key| item.contains(&key.name))
-        .then(|| match index.has_passed(table, item) {
-            Some(true) => SquareState::Filled,
-            _ => SquareState::Ahead,
-        })
+    let has_keys = definition.keys.attributes().all(|key| item.contains(&key.name));
+    let has_vector = definition.vector().is_none_or(|rule| rule.has_vector(item));
+    (has_keys && has_vector).then(|| match index.has_passed(table, item) {
+        Some(true) => SquareState::Filled,
+        _ => SquareState::Ahead,
+    })
 }
 
 impl RowSource<'_> {

@@ -21,9 +21,10 @@ impl<'a> Scene<'a> {
             .filter(|index| index.definition().kind == IndexKind::Local)
     }
 
-    pub(super) fn globals(self) -> impl Iterator<Item = IndexView<'a>> {
+    /// The indexes with partitions of their own: global ones and vector indexes.
+    pub(super) fn online(self) -> impl Iterator<Item = IndexView<'a>> {
         self.table
             .indexes()
-            .filter(|index| index.definition().kind == IndexKind::Global)
+            .filter(|index| index.definition().kind != IndexKind::Local)
     }
 }

@@ -55,7 +55,7 @@ pub struct Stage {
     pub locals: Vec<Text>,
     /// The maximum bytes of an item collection of a table with local indexes.
     pub collection_limit: u64,
-    /// The global indexes.
+    /// The global indexes and the vector indexes.
     pub indexes: Vec<StageIndex>,
     /// The latest stream, if the table has one.
     pub stream: Option<StageStream>,
@@ -91,6 +91,8 @@ pub struct StageAnswer {
     pub by_load: bool,
     /// Primary keys of the first items or entries that it read or wrote, in order, at most [`Stage::MOST_TOUCHED`].
     pub touched: Vec<hashrange_values::Item>,
+    /// For a search of a vector index: the score of each of them.
+    pub scores: Vec<Text>,
     /// Total number of them.
     pub touched_count: u64,
     /// Number of returned items; `None` for a write or a refusal.
@@ -222,7 +224,7 @@ pub enum SquareState {
     Ahead,
 }
 
-/// A global index.
+/// A global index or a vector index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StageIndex {
     /// Its name.
@@ -255,8 +257,12 @@ pub struct StageIndex {
     pub partition_count: usize,
     /// The progress of its backfill, while the index is being added.
     pub build: Option<StageBuild>,
-    /// Number of items that the backfill left out.
+    /// Number of items that the backfill left out; for a vector index, of all items without an entry.
     pub left_out: u64,
+    /// For a vector index: its distance function and the attribute of its vectors.
+    pub vector: Option<Text>,
+    /// For a vector index: the first items without an entry.
+    pub missing: Vec<StageTray>,
 }
 
 /// The backfill of an index.
@@ -280,7 +286,7 @@ pub struct StageBuild {
     pub violations: u64,
 }
 
-/// An item that a backfill left out.
+/// An item that is not in an index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StageTray {
     /// Its primary key.
@@ -402,6 +408,8 @@ impl Stage {
     pub const MOST_SPLITS: usize = 32;
     /// Maximum number of items in a tray.
     pub const MOST_IN_TRAY: usize = 12;
+    /// Maximum number of items of the table that are compared with a vector index.
+    pub const MOST_COMPARED: usize = 200;
     /// Maximum number of records of one shard, and of all shards together.
     pub const MOST_RECORDS: (usize, usize) = (12, 240);
     /// Maximum number of listed requests, and of pending entries of one index.

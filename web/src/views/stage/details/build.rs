@@ -1,7 +1,7 @@
 //! A global or vector index: its status, the currently allowed requests, the omitted items, and how far it is behind.
 
 use hashrange_protocol::{
-    BuildBoard, BuildPhase, BuildRule, BuildViolation, IndexBuildQuestion, IndexLag, Metric, Statistics,
+    BuildBoard, BuildPhase, BuildRule, BuildViolation, IndexBuildQuestion, IndexLag, Metric, Stage, Statistics,
 };
 use hashrange_values::Text;
 use leptos::prelude::*;
@@ -17,7 +17,11 @@ use crate::views::key_name::key_text;
 /// The page. For a global index, its partitions and keys follow.
 pub(super) fn page(context: StageContext, name: Text) -> AnyView {
     let selection = use_selection();
-    let global = untrack(|| context.with(|stage| stage.indexes.iter().any(|index| index.name == name)));
+    let is_global = |stage: &Stage| {
+        let mut indexes = stage.indexes.iter();
+        indexes.any(|index| index.name == name && index.vector.is_none())
+    };
+    let global = untrack(|| context.with(is_global));
     let index = name.to_string();
     let board = use_reading(move || {
         Some(IndexBuildQuestion {
@@ -127,7 +131,7 @@ fn lag(lag: &IndexLag) -> Vec<String> {
     ]
 }
 
-/// The latest five minutes of a metric of online indexing.
+/// The latest five minutes of a metric of the index.
 fn figure(metric: Metric, point: Option<Statistics>) -> String {
     match point {
         None => "no data".to_owned(),

@@ -41,7 +41,7 @@ pub(super) fn page(context: StageContext, index: Option<Text>) -> AnyView {
     };
     let keys =
         Memo::new(move |_| known.with(|known| known.as_ref().map(|known| known.keys.clone()).unwrap_or_default()));
-    let more = index.is_none().then(|| view! { {vectors(context)} {selected()} });
+    let more = index.is_none().then(selected);
     view! { {key_location(context, index, name, keys)} {blocks(reported)} {more} }.into_any()
 }
 
@@ -54,26 +54,6 @@ fn selected() -> impl IntoView {
             let title = format!("Selected item: {}", key_text(&[], &item));
             view! { <h3 class="live-heading">{title}</h3> {replicas::page(item)} }
         })
-    }
-}
-
-/// The vector indexes of the table, which the stage does not draw.
-fn vectors(context: StageContext) -> impl IntoView {
-    let (session, selection) = (use_session(), use_selection());
-    move || {
-        let table = session.table(&selection.table.get()?)?;
-        let one = |name: &str| {
-            let (name, words) = (Text::from(name), format!("Vector index {name}"));
-            let look = move |()| context.chosen.set(Some(Subject::Index(name.clone())));
-            view! { <Button on_press=look>{words}</Button> }
-        };
-        Some(
-            table
-                .vector_indexes
-                .iter()
-                .map(|it| one(&it.index.index_name))
-                .collect_view(),
-        )
     }
 }
 

@@ -10,6 +10,7 @@ mod keys;
 mod replicas;
 mod stream;
 
+use hashrange_protocol::Stage;
 use hashrange_values::{Item, Text};
 use leptos::prelude::*;
 
@@ -31,12 +32,26 @@ enum DetailsPage {
     Record(Text),
 }
 
+/// Whether an index is a vector index, whose partitions have no page of their own: they take no units.
+fn is_vector(context: StageContext, name: &Text) -> bool {
+    let of = |stage: &Stage| {
+        stage
+            .indexes
+            .iter()
+            .any(|index| index.name == *name && index.vector.is_some())
+    };
+    untrack(|| context.with(of)).unwrap_or_default()
+}
+
 impl DetailsPage {
     fn of(context: StageContext) -> Option<Self> {
         let subject = context.chosen.get()?;
         Some(match subject {
             Subject::Hash | Subject::Table | Subject::Way(_) => Self::Keys(None),
-            Subject::Partition { index, .. } | Subject::Row(index, ..) => Self::Keys(index),
+            Subject::Partition { index, .. } | Subject::Row(index, ..) => match index {
+                Some(name) if is_vector(context, &name) => Self::Index(name),
+                index => Self::Keys(index),
+            },
             Subject::Pipe(name) | Subject::Index(name) | Subject::Tray(name) => Self::Index(name),
             // Reads the item once, because another item can take this position. The page stays with the selected item.
             Subject::Item(..) => {
