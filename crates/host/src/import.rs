@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use hashrange_files::{ItemRead, RowError};
 use hashrange_protocol::{Import, Imported, JobEnd, JobKind, News, WorkspaceId};
 use hashrange_wire::{
-    PutItemRequest, Request, Response, ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
+    Checked, PutItemRequest, Request, Response, ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
 };
 
 use self::resume::PAST_IS_MISSING;
@@ -225,9 +225,10 @@ impl<W: Platform> Host<W> {
         match row.item {
             Err(error) => fail(done, error.line, unread(&error)),
             Ok(item) => {
-                let body = encode_request(&put(table, item));
+                let request = put(table, item);
+                let body = encode_request(&request);
                 if !pass_over(written, &body) {
-                    return self.write_row(id, body, row.line, done);
+                    return self.write_row(id, request, body, row.line, done);
                 }
                 done.written += 1;
             }
@@ -235,14 +236,20 @@ impl<W: Platform> Host<W> {
         None
     }
 
-    /// Sends the request of a row. Returns a reason if nothing more can be written.
-    fn write_row(&self, id: WorkspaceId, body: String, line: usize, done: &mut Imported) -> Option<Option<String>> {
+    /// Sends the request of a row, which has this body. Returns a reason if nothing more can be written.
+    fn write_row(
+        &self,
+        id: WorkspaceId,
+        request: Request,
+        body: String,
+        line: usize,
+        done: &mut Imported,
+    ) -> Option<Option<String>> {
         self.handling("PutItem", &body);
         let real = self.platform().millis();
         let answer = self.within(id, |workspace| {
             workspace.changed();
-            let request = hashrange_endpoint::read(hashrange_wire::Operation::PutItem, body.as_bytes());
-            match request {
+            match Checked::of(request) {
                 Ok(request) => workspace.core.handle(real, request, body).map_err(|error| {
                     (
                         matches!(error, ServiceError::ResourceNotFound(_)),
