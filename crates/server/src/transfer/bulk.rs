@@ -10,7 +10,6 @@ use hashrange_wire::{
 use super::body;
 use super::failure::Failure;
 
-mod pace;
 mod putting;
 mod records;
 mod report;

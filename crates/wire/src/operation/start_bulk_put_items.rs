@@ -35,6 +35,16 @@ members! {
     }
 }
 
+impl StartBulkPutItemsRequest {
+    /// The highest rate in write request units per second: that of its tier, or its own if that is lower.
+    #[must_use]
+    pub fn write_units(&self) -> u64 {
+        let tier = self.performance_tier.unwrap_or_default().write_units();
+        let most = self.max_write_request_units.and_then(|most| u64::try_from(most).ok());
+        most.map_or(tier, |most| most.min(tier))
+    }
+}
+
 /// Response to StartBulkPutItems and DescribeBulkOperation: a bulk operation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BulkOperationDescription {

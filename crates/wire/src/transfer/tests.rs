@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::shape::{
-    AttributeDefinition, BillingMode, CsvOptions, ExportStatus, ExportType, InputCompressionType, InputFormat,
-    InputFormatOptions, KeyRole, KeySchemaElement, S3BucketSource, TableCreationParameters,
+    AttributeDefinition, BillingMode, BulkOperationPerformanceTier, CsvOptions, ExportStatus, ExportType,
+    InputCompressionType, InputFormat, InputFormatOptions, KeyRole, KeySchemaElement, S3BucketSource,
+    TableCreationParameters,
 };
 use hashrange_values::KeyType;
 use proptest::collection::vec;
@@ -176,6 +177,19 @@ fn a_bulk_operation_has_a_table_objects_and_a_report() {
          have value greater than or equal to 1024"
     );
     assert!(bulk(OUTPUT, r#","PerformanceTier":"FAST""#).contains("[STANDARD, ACCELERATED]"));
+    for (tier, most, rate) in [
+        (BulkOperationPerformanceTier::Standard, None, 4_000),
+        (BulkOperationPerformanceTier::Accelerated, None, 40_000),
+        (BulkOperationPerformanceTier::Accelerated, Some(2_000), 2_000),
+        (BulkOperationPerformanceTier::Standard, Some(1_000_000), 4_000),
+    ] {
+        let request = StartBulkPutItemsRequest {
+            performance_tier: Some(tier),
+            max_write_request_units: most,
+            ..StartBulkPutItemsRequest::default()
+        };
+        assert_eq!(request.write_units(), rate, "{tier} {most:?}");
+    }
     let body = format!(r#"{{{BULK},"OutputS3Configuration":{{{OUTPUT}}},"PerformanceTier":"ACCELERATED"}}"#);
     let request = decode_transfer(TransferOperation::StartBulkPutItems, body.as_bytes()).expect("a good body");
     let again = decode_transfer(TransferOperation::StartBulkPutItems, request.body().as_bytes());

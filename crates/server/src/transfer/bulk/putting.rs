@@ -43,23 +43,23 @@ enum Outcome {
 }
 
 impl Putting<'_> {
-    /// Puts the records of a batch. Returns the fate of each, and the consumed write units.
+    /// Puts the records of a batch. Returns the fate of each, and the consumed write units in halves.
     ///
     /// # Errors
     /// When the operation cannot continue.
-    pub(super) async fn put(&self, records: &[Record]) -> Result<(Vec<Fate>, f64), Failure> {
-        let mut units = 0.0;
+    pub(super) async fn put(&self, records: &[Record]) -> Result<(Vec<Fate>, u64), Failure> {
+        let mut half_units = 0;
         let puts: Vec<&Put> = records.iter().filter_map(|record| record.put.as_ref().ok()).collect();
-        let is_batch = puts.len() > 1 && self.send_batch(&puts, &mut units).await?;
+        let is_batch = puts.len() > 1 && self.send_batch(&puts, &mut half_units).await?;
         let mut fates = Vec::with_capacity(records.len());
         for record in records {
             fates.push(match &record.put {
                 Err(message) => Fate::Failed(message.clone()),
                 Ok(_) if is_batch => Fate::Put,
-                Ok(put) => self.send_one(put, &mut units).await?,
+                Ok(put) => self.send_one(put, &mut half_units).await?,
             });
         }
-        Ok((fates, units))
+        Ok((fates, half_units))
     }
 
     /// Waits, unless the operation must stop.
@@ -81,7 +81,7 @@ impl Putting<'_> {
     }
 
     /// Sends a batch until every item is put. Returns false if it is refused, and nothing is put.
-    async fn send_batch(&self, puts: &[&Put], units: &mut f64) -> Result<bool, Failure> {
+    async fn send_batch(&self, puts: &[&Put], half_units: &mut u64) -> Result<bool, Failure> {
         let puts: Vec<String> = puts
             .iter()
             .map(|put| format!("{{\"PutRequest\":{{\"Item\":{}}}}}", put.json))
@@ -93,7 +93,7 @@ impl Putting<'_> {
                 Outcome::Refused(_) => return Ok(false),
                 Outcome::Later => {}
                 Outcome::Done(response) => {
-                    *units += units_of(response.pointer("/ConsumedCapacity/0"));
+                    *half_units += half_units_of(response.pointer("/ConsumedCapacity/0"));
                     let rest = response.get("UnprocessedItems");
                     match rest.filter(|rest| rest.as_object().is_some_and(|tables| !tables.is_empty())) {
                         Some(rest) => tables = rest.to_string(),
@@ -105,7 +105,7 @@ impl Putting<'_> {
         }
     }
 
-    async fn send_one(&self, put: &Put, units: &mut f64) -> Result<Fate, Failure> {
+    async fn send_one(&self, put: &Put, half_units: &mut u64) -> Result<Fate, Failure> {
         let Self { table, .. } = self;
         let Put { json, condition, .. } = put;
         let old = if condition.is_empty() {
@@ -121,13 +121,13 @@ impl Putting<'_> {
                 Outcome::Refused(fate) => {
                     // A false condition is charged like the write (documented: capacity-units).
                     if matches!(fate, Fate::FalseCondition(_)) {
-                        *units += put.item.item_size().div_ceil(1_024).max(1) as f64;
+                        *half_units += 2 * put.item.item_size().div_ceil(1_024).max(1) as u64;
                     }
                     return Ok(fate);
                 }
                 Outcome::Later => self.wait(PAUSE).await?,
                 Outcome::Done(response) => {
-                    *units += units_of(response.get("ConsumedCapacity"));
+                    *half_units += half_units_of(response.get("ConsumedCapacity"));
                     return Ok(Fate::Put);
                 }
             }
@@ -227,7 +227,8 @@ pub(super) fn report_line(bucket: &str, record: &Record, fate: &Fate) -> String 
     serde_json::to_string(&line).unwrap_or_default()
 }
 
-fn units_of(consumed: Option<&Value>) -> f64 {
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
+fn half_units_of(consumed: Option<&Value>) -> u64 {
     let units = consumed.and_then(|consumed| consumed.get("CapacityUnits"));
-    units.and_then(Value::as_f64).unwrap_or_default()
+    (units.and_then(Value::as_f64).unwrap_or_default() * 2.0).round() as u64
 }

@@ -5,11 +5,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hashrange_time::Pace;
 use hashrange_wire::BulkOutputType;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::pace::Pace;
 use super::putting::{Fate, Putting, report_line};
 use super::records::{Batch, Record, Records};
 use super::report::Report;
@@ -69,15 +69,16 @@ impl Run {
         let (send, mut batches) = mpsc::channel::<Batch>(AHEAD);
         let reading = spawn_blocking(move || records.read(&send));
         let (mut pace, mut turns) = (
-            Pace::of(&self.bulk.request, self.service.clock().now()),
+            Pace::new(self.bulk.request.write_units(), self.service.clock().now()),
             Turns::default(),
         );
         while let Some(batch) = batches.recv().await {
             let begun = clock::mark();
-            let units = self.put(batch, report).await?;
+            let half_units = self.put(batch, report).await?;
             turns.worked(&self.service, begun.elapsed()).await;
-            let wait = pace.spend(units, self.service.clock().now());
-            self.wait(Duration::from_micros(wait.micros())).await?;
+            let now = self.service.clock().now();
+            pace.spend(half_units, now);
+            self.wait(Duration::from_micros((pace.next() - now).micros())).await?;
         }
         reading
             .await
@@ -94,10 +95,10 @@ impl Run {
         keys.flatten().unwrap_or_default()
     }
 
-    /// Puts a batch, and takes its results in. Returns the consumed write units.
-    async fn put(&mut self, batch: Batch, report: &Report) -> Result<f64, Failure> {
+    /// Puts a batch, and takes its results in. Returns the consumed write units in halves.
+    async fn put(&mut self, batch: Batch, report: &Report) -> Result<u64, Failure> {
         let stop = self.stop();
-        let (fates, units) = self.putting(&stop).put(&batch.records).await?;
+        let (fates, half_units) = self.putting(&stop).put(&batch.records).await?;
         drop(stop);
         self.bulk.progress.bytes += batch.bytes;
         for (record, fate) in batch.records.iter().zip(&fates) {
@@ -105,7 +106,7 @@ impl Run {
         }
         let progress = self.bulk.progress.clone();
         self.shared.registry.note_progress(&self.bulk.arn, progress);
-        Ok(units)
+        Ok(half_units)
     }
 
     async fn take_in(&mut self, record: &Record, fate: &Fate, report: &Report) -> Result<(), Failure> {
