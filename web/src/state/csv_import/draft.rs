@@ -4,6 +4,7 @@ use hashrange_protocol::{
     Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, MOST_COLUMNS, RowError, RowFault, TooManyColumns, inspect_csv,
 };
 use hashrange_values::Item;
+use hashrange_wire::BulkOperationPerformanceTier;
 
 use super::new_table::NewTable;
 use super::source::ImportFile;
@@ -82,6 +83,8 @@ pub struct Draft {
     pub table: Option<String>,
     /// How to create it, if it is a new table.
     pub create: Option<NewTable>,
+    /// The tier of a bulk put. Without it, each row is written at once.
+    pub bulk: Option<BulkOperationPerformanceTier>,
     /// The cells of the first row: the names, if it is a header.
     first_row: Vec<String>,
     /// The first value of each column below the header.
@@ -111,6 +114,7 @@ impl Draft {
             plan,
             table,
             create: None,
+            bulk: None,
             first_row,
             first_values: Vec::new(),
         };
