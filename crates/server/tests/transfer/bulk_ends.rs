@@ -1,5 +1,6 @@
 //! Bulk operations that cannot begin, and those that end early: cancelled, without their table, or with the server.
 
+use hashrange_engine::Throttling;
 use hashrange_server::{Options, PhysicsPreset};
 use serde_json::{Value, json};
 
@@ -149,6 +150,46 @@ async fn an_operation_that_was_running_has_failed_after_a_restart() {
         .await["Count"]
         .as_u64();
     assert!(bulk["ProcessedItemCount"].as_u64() <= count, "{bulk} {count:?}");
+    world.end().await;
+}
+
+/// The table has one second of units at first; the rest of the items waits for more.
+#[tokio::test]
+async fn throttled_records_are_put_later_and_in_order() {
+    let world = World::begin("bulk-throttled").await;
+    let strict = Options {
+        throttling: Some(Throttling::Adaptive),
+        data_dir: None,
+        ..options(&world.folder)
+    };
+    let server = start_server(strict).await;
+    let mut definition = table("Music");
+    definition["BillingMode"] = json!("PROVISIONED");
+    definition["ProvisionedThroughput"] = json!({"ReadCapacityUnits": 1_000, "WriteCapacityUnits": 200});
+    assert_eq!(call(&server, "CreateTable", &definition).await.status, 200);
+    // The last record has the key of the first one.
+    let last = json!({"Item": {"p": {"S": "a"}, "c": {"N": "0"}, "v": {"S": "last"}}});
+    world.put_object("in/1", format!("{}{last}\n", records(0..400)));
+    let begun = call(&server, "StartBulkPutItems", &request(&json!({}))).await.json();
+    let arn = json!({"BulkOperationArn": begun["BulkOperationDescription"]["BulkOperationArn"]});
+    let bulk = loop {
+        let bulk = call(&server, "DescribeBulkOperation", &arn).await.json()["BulkOperationDescription"].clone();
+        if !bulk["EndTime"].is_null() {
+            break bulk;
+        }
+    };
+    assert_eq!(
+        json!([
+            bulk["BulkOperationStatus"],
+            bulk["ProcessedItemCount"],
+            bulk["FailedItemCount"]
+        ]),
+        json!(["COMPLETED", 401, 0])
+    );
+    let read = json!({"TableName": "Music", "Key": {"p": {"S": "a"}, "c": {"N": "0"}}});
+    let item = call(&server, "GetItem", &read).await.json();
+    assert_eq!(item["Item"]["v"]["S"], "last");
+    server.stop().await.expect("it ends well");
     world.end().await;
 }
 
