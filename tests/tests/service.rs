@@ -9,6 +9,7 @@
 )]
 
 mod auto_scaling;
+mod bulk_order;
 mod claims;
 mod free_work;
 mod hot_indexes;

@@ -50,7 +50,7 @@ fn leaves(operation: Operation) -> Impact {
         Of::DescribeLimits | Of::DescribeEndpoints | Of::GetResourcePolicy => Impact::Nothing,
         Of::DescribeContributorInsights | Of::ListContributorInsights => Impact::Nothing,
         Of::DescribeContinuousBackups | Of::DescribeBackup | Of::ListBackups => Impact::Nothing,
-        Of::ListExports | Of::ListImports | Of::ListGlobalTables => Impact::Nothing,
+        Of::ListExports | Of::ListImports | Of::ListBulkOperations | Of::ListGlobalTables => Impact::Nothing,
         Of::DescribeKinesisStreamingDestination | Of::DescribeScalableTargets => Impact::Nothing,
         Of::DescribeScalingPolicies | Of::DescribeScalingActivities => Impact::Nothing,
     }

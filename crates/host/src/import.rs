@@ -3,6 +3,7 @@
 //!
 //! Has one part of the file in memory. Must not know how a file is chosen or previewed.
 
+mod paced;
 pub(crate) mod parts;
 mod receive;
 mod resume;
@@ -12,11 +13,13 @@ pub(crate) mod unfinished;
 use std::collections::VecDeque;
 
 use hashrange_files::{ItemRead, RowError};
-use hashrange_protocol::{Import, Imported, JobEnd, JobKind, News, WorkspaceId};
+use hashrange_protocol::{ClockCommand, Import, Imported, JobEnd, JobKind, News, WorkspaceId};
 use hashrange_wire::{
-    Checked, PutItemRequest, Request, Response, ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
+    BulkOperationPerformanceTier, Checked, Operation, PutItemRequest, Rejection, Request, Response,
+    ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
 };
 
+use self::paced::Paced;
 use self::resume::PAST_IS_MISSING;
 use self::rows::Rows;
 use self::unfinished::Unfinished;
@@ -147,7 +150,7 @@ impl<W: Platform> Host<W> {
         let made = self.within(id, |workspace| {
             if !again || workspace.core.engine().table(&import.table).is_none() {
                 workspace.changed();
-                let request = hashrange_endpoint::read(hashrange_wire::Operation::CreateTable, body.as_bytes());
+                let request = hashrange_endpoint::read(Operation::CreateTable, body.as_bytes());
                 let request = request.map_err(|error| error.service_message().unwrap_or_default())?;
                 let made = workspace.core.handle(real, request, body);
                 made.map_err(|error| format!("{}: {error}", error.exception()))?;
@@ -170,15 +173,27 @@ impl<W: Platform> Host<W> {
             form,
             bytes,
             parts,
+            bulk,
             ..
         } = import;
         let (mut rows, mut next_part) = (Rows::new(form, bytes), 0);
+        let mut paced = self.begin_pace(id, bulk);
         loop {
             let until = self.platform().millis() + STRETCH_MS;
             let mut ending = None;
+            let mut is_early = false;
             while ending.is_none() && self.platform().millis() < until {
+                is_early = !self.is_due(id, &paced);
+                if is_early {
+                    break;
+                }
+                if let Some((body, line)) = paced.take_held() {
+                    let request = hashrange_endpoint::read(Operation::PutItem, body.as_bytes());
+                    ending = self.write_row(id, (request, body), line, done, &mut paced);
+                    continue;
+                }
                 ending = match rows.next() {
-                    Some(row) => self.take_row(id, &table, row, written, done),
+                    Some(row) => self.take_row(id, &table, row, written, (&mut *done, &mut paced)),
                     None if next_part < parts => match self.read_part(id, next_part).await {
                         Some(part) => {
                             next_part += 1;
@@ -207,7 +222,10 @@ impl<W: Platform> Host<W> {
             self.save_soon(id);
             match (ending, stopped) {
                 (Some(trouble), _) => return (trouble, false),
-                (None, Some(false)) => self.platform().rest(0).await,
+                (None, Some(false)) => {
+                    let rest = if is_early { self.rest_within(id) } else { 0 };
+                    self.platform().rest(rest).await;
+                }
                 (None, _) => return (None, true),
             }
         }
@@ -220,7 +238,7 @@ impl<W: Platform> Host<W> {
         table: &str,
         row: ItemRead,
         written: &mut VecDeque<String>,
-        done: &mut Imported,
+        (done, paced): (&mut Imported, &mut Paced),
     ) -> Option<Option<String>> {
         match row.item {
             Err(error) => fail(done, error.line, unread(&error)),
@@ -228,7 +246,7 @@ impl<W: Platform> Host<W> {
                 let request = put(table, item);
                 let body = encode_request(&request);
                 if !pass_over(written, &body) {
-                    return self.write_row(id, request, body, row.line, done);
+                    return self.write_row(id, (Checked::of(request), body), row.line, done, paced);
                 }
                 done.written += 1;
             }
@@ -240,43 +258,88 @@ impl<W: Platform> Host<W> {
     fn write_row(
         &self,
         id: WorkspaceId,
-        request: Request,
-        body: String,
+        (request, body): (Result<Checked, Rejection>, String),
         line: usize,
         done: &mut Imported,
+        paced: &mut Paced,
     ) -> Option<Option<String>> {
         self.handling("PutItem", &body);
         let real = self.platform().millis();
-        let answer = self.within(id, |workspace| {
+        let again = paced.holds().then(|| body.clone());
+        let (answer, now) = self.within(id, |workspace| {
             workspace.changed();
-            match Checked::of(request) {
+            let answer = match request {
                 Ok(request) => workspace.core.handle(real, request, body).map_err(|error| {
-                    (
-                        matches!(error, ServiceError::ResourceNotFound(_)),
-                        format!("{}: {error}", error.exception()),
-                    )
+                    let why = match error {
+                        ServiceError::ResourceNotFound(_) => Why::TableGone,
+                        ServiceError::Throttled(_) => Why::Throttled,
+                        _ => Why::Refused,
+                    };
+                    (why, format!("{}: {error}", error.exception()))
                 }),
                 Err(rejection) => {
                     let words = rejection.service_message().unwrap_or_default();
-                    Err((false, format!("{}: {words}", rejection.exception())))
+                    Err((Why::Refused, format!("{}: {words}", rejection.exception())))
                 }
-            }
+            };
+            (answer, workspace.core.engine().now())
         })?;
-        match answer {
-            Ok(Response::PutItem(answer)) => {
+        match (answer, again) {
+            (Ok(Response::PutItem(answer)), _) => {
+                let half_units = answer.consumed_capacity.map_or(0, |cost| halves(cost.capacity_units));
                 done.written += 1;
                 done.replaced += u64::from(answer.attributes.is_some());
-                done.half_units += answer.consumed_capacity.map_or(0, |cost| halves(cost.capacity_units));
+                done.half_units += half_units;
+                paced.written(half_units, now);
                 None
             }
-            Ok(_) => None,
-            Err((gone, reason)) => {
+            (Ok(_), _) => None,
+            (Err((Why::Throttled, _)), Some(body)) => {
+                paced.hold(body, line, now);
+                None
+            }
+            (Err((why, reason)), _) => {
                 fail(done, line, reason.clone());
                 // Without the table, all remaining rows would fail for the same reason.
-                gone.then_some(Some(reason))
+                (why == Why::TableGone).then_some(Some(reason))
             }
         }
     }
+
+    /// Begins the pace of an import. A bulk put needs time that passes, so the clock runs.
+    fn begin_pace(&self, id: WorkspaceId, tier: Option<BulkOperationPerformanceTier>) -> Paced {
+        let real = self.platform().millis();
+        let now = self.within(id, |workspace| {
+            if tier.is_some() {
+                workspace.core.command(real, ClockCommand::Resume);
+            }
+            workspace.core.engine().now()
+        });
+        Paced::new(tier, now.unwrap_or_default())
+    }
+
+    /// Whether the next item may be written now.
+    fn is_due(&self, id: WorkspaceId, paced: &Paced) -> bool {
+        if !paced.holds() {
+            return true;
+        }
+        let real = self.platform().millis();
+        let now = self.within(id, |workspace| {
+            if workspace.core.tick(real) {
+                workspace.changed();
+            }
+            workspace.core.engine().now()
+        });
+        now.is_none_or(|now| paced.is_due(now))
+    }
+}
+
+/// Why an item was not written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    TableGone,
+    Throttled,
+    Refused,
 }
 
 /// The request of a row.

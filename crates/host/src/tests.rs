@@ -510,6 +510,7 @@ fn import_of_lines(lines: String) -> Command {
         size: lines.len() as u64,
         bytes: lines.into_bytes(),
         parts: 0,
+        bulk: None,
     }))
 }
 

@@ -6,10 +6,10 @@ use hashrange_time::Duration;
 use hashrange_wire::{Operation, decode};
 use hashrange_workload::{LoadPlan, expand};
 
-use crate::bounds::{MOST_PAGES, Sums};
+use crate::bounds::{MOST_PAGES, Sums, requests_of};
 use crate::fault::cut;
 use crate::nearest::nearest;
-use crate::{Condition, Expression, Wrong, load};
+use crate::{Condition, Expression, Wrong, bulk, load};
 
 /// The required result of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +68,8 @@ pub enum Act {
 }
 
 /// First words of the lines.
-pub(crate) const WORDS: [&str; 11] = [
-    ">", "!", "?", "~", "at", "until", "load", "keep", "times", "pages", "setting",
+pub(crate) const WORDS: [&str; 12] = [
+    ">", "!", "?", "~", "at", "until", "load", "bulk", "keep", "times", "pages", "setting",
 ];
 
 /// Reads a line; `None` if its first word is another one.
@@ -84,17 +84,17 @@ pub(crate) fn read(word: &str, rest: &str, sums: &mut Sums) -> Option<Result<Vec
         "~" => one(span("~", rest, sums).map(Act::Pass)),
         "at" => one(span("at", rest, sums).map(Act::At)),
         "until" => one(Condition::read(rest).map(Act::Until)),
-        "load" => one(read_load(rest, sums)),
+        "load" => one(read_load(load::read(rest), sums)),
+        "bulk" => one(read_load(bulk::read(rest), sums)),
         "keep" => one(keep(rest)),
         "setting" => one(set(rest)),
         _ => return None,
     })
 }
 
-fn read_load(rest: &str, sums: &mut Sums) -> Result<Act, Wrong> {
-    let (plan, seed) = load::read(rest)?;
-    let seconds = plan.span.micros() / 1_000_000;
-    sums.requests(u64::from(plan.rate.per_second).saturating_mul(seconds))?;
+fn read_load(load: Result<(LoadPlan, u64), Wrong>, sums: &mut Sums) -> Result<Act, Wrong> {
+    let (plan, seed) = load?;
+    sums.requests(requests_of(&plan))?;
     sums.time(plan.span)?;
     Ok(Act::Load {
         plan: Box::new(plan),

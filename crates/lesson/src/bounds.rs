@@ -94,10 +94,20 @@ impl Sums {
     }
 }
 
+/// The number of a load's requests.
+pub(crate) fn requests_of(plan: &LoadPlan) -> u64 {
+    let micros = plan.span.micros();
+    let requests = u128::from(plan.rate.per_second) * u128::from(micros) / 1_000_000;
+    u64::try_from(requests).unwrap_or(u64::MAX)
+}
+
 /// Checks that a load is within the limits at its highest setting.
 pub(crate) fn turned_up(plan: &LoadPlan) -> Result<(), Wrong> {
-    let requests = u64::from(plan.rate.per_second).saturating_mul(plan.span.micros() / 1_000_000);
-    held("requests of a load at its highest setting", requests, MOST_REQUESTS)?;
+    held(
+        "requests of a load at its highest setting",
+        requests_of(plan),
+        MOST_REQUESTS,
+    )?;
     Sums::default().time(plan.span)
 }
 

@@ -5,6 +5,7 @@
 
 mod act;
 mod bounds;
+mod bulk;
 mod condition;
 mod course;
 mod expression;

@@ -46,40 +46,46 @@ const MOST_VALUES: u64 = 1_000_000;
 
 /// Reads the members of a load: the plan, whose start is set when it runs, and the seed.
 pub(crate) fn read(words: &str) -> Result<(LoadPlan, u64), Wrong> {
-    let mut members = Vec::new();
-    for word in words.split(' ').filter(|word| !word.is_empty()) {
-        let Some((name, value)) = word.split_once('=') else {
-            let word = cut(word);
-            return Err(wrong(format!("`{word}` is written `name=value`, without spaces")));
-        };
-        if !MEMBERS.contains(&name) {
-            let (name, near) = (cut(name), nearest(name, MEMBERS.into_iter()));
-            return Err(wrong(format!(
-                "nothing is called `{name}`{}",
-                near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
-            )));
-        }
-        members.push((name, value));
-    }
-    Members(members).plan()
+    Members::read(words, &MEMBERS)?.plan()
 }
 
-fn wrong(reason: String) -> Wrong {
+pub(crate) fn wrong(reason: String) -> Wrong {
     Wrong::Load { reason }
 }
 
-struct Members<'a>(Vec<(&'a str, &'a str)>);
+/// The members of a line, as `name=value`.
+pub(crate) struct Members<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Members<'a> {
-    fn text(&self, name: &str) -> Option<&'a str> {
+    /// Reads members with these names.
+    pub(crate) fn read(words: &'a str, names: &'static [&'static str]) -> Result<Self, Wrong> {
+        let mut members = Vec::new();
+        for word in words.split(' ').filter(|word| !word.is_empty()) {
+            let Some((name, value)) = word.split_once('=') else {
+                let word = cut(word);
+                return Err(wrong(format!("`{word}` is written `name=value`, without spaces")));
+            };
+            if !names.contains(&name) {
+                let (name, near) = (cut(name), nearest(name, names.iter().copied()));
+                return Err(wrong(format!(
+                    "nothing is called `{name}`{}",
+                    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+                )));
+            }
+            members.push((name, value));
+        }
+        Ok(Self(members))
+    }
+
+    pub(crate) fn text(&self, name: &str) -> Option<&'a str> {
         self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 
-    fn needed(&self, name: &str) -> Result<&'a str, Wrong> {
+    pub(crate) fn needed(&self, name: &str) -> Result<&'a str, Wrong> {
         self.text(name).ok_or_else(|| wrong(format!("`{name}=` is missing")))
     }
 
-    fn number(&self, name: &str, without: Option<u64>) -> Result<u64, Wrong> {
+    pub(crate) fn number(&self, name: &str, without: Option<u64>) -> Result<u64, Wrong> {
         match (self.text(name), without) {
             (None, Some(number)) => Ok(number),
             (None, None) => Err(wrong(format!("`{name}=` is missing"))),
@@ -126,7 +132,7 @@ impl<'a> Members<'a> {
         Ok((plan, self.number("seed", Some(1))?))
     }
 
-    fn small(&self, name: &str, without: Option<u64>) -> Result<u32, Wrong> {
+    pub(crate) fn small(&self, name: &str, without: Option<u64>) -> Result<u32, Wrong> {
         u32::try_from(self.number(name, without)?).map_err(|_| wrong(format!("`{name}=` is too large")))
     }
 
@@ -170,7 +176,7 @@ impl<'a> Members<'a> {
 }
 
 /// Reads `Key` or `Key:N`.
-fn key_name(words: &str) -> Result<KeyName, Wrong> {
+pub(crate) fn key_name(words: &str) -> Result<KeyName, Wrong> {
     let (name, kind) = words.split_once(':').unwrap_or((words, "S"));
     let kind = match kind {
         "S" => KeyType::S,

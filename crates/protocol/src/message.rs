@@ -2,6 +2,7 @@
 
 use hashrange_files::ItemsForm;
 use hashrange_insight::reading::AnyQuestion;
+use hashrange_wire::BulkOperationPerformanceTier;
 use hashrange_workload::{LoadPlan, LoadTally};
 
 use crate::{
@@ -189,6 +190,9 @@ pub struct Import {
     pub bytes: Vec<u8>,
     /// Number of parts after the beginning. Each was sent before as an [`ImportPart`](crate::call::Call::ImportPart).
     pub parts: u32,
+    /// The tier of a bulk put: items are written at its rate in virtual time, and a throttled one again until it
+    /// succeeds. Without it, they are written as fast as the engine can, and throttled ones fail.
+    pub bulk: Option<BulkOperationPerformanceTier>,
 }
 
 /// News from the service.

@@ -38,8 +38,8 @@ Options:
   --port <number>      port to listen on; 0 picks a free one (default 8000)
   --host <address>     address to listen on (default localhost: 127.0.0.1 and ::1, which other machines cannot reach)
   --data-dir <folder>  store everything in this folder; acknowledged data survives a crash
-  --s3 <folder>        use this folder instead of S3 for exports and imports: s3://bucket/key is <folder>/bucket/key, and
-                       the buckets are the folders in it
+  --s3 <folder>        use this folder instead of S3 for exports, imports and bulk operations: s3://bucket/key is
+                       <folder>/bucket/key, and the buckets are the folders in it
   --physics <name>     how long things take: instant, classroom or aws (default instant)
                          instant    tables are active at once, indexes are always up to date
                          classroom  the order of events is real, waits are short
@@ -100,7 +100,7 @@ pub struct Options {
     pub port: u16,
     /// The folder of the journal; `None` stores data in memory only.
     pub data_dir: Option<PathBuf>,
-    /// The folder that replaces S3, for exports and imports; `None` disables them.
+    /// The folder that replaces S3, for exports, imports and bulk operations; `None` disables them.
     pub s3: Option<PathBuf>,
     /// The physics preset; by default that of the data, or instant.
     pub physics: Option<PhysicsPreset>,

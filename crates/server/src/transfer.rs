@@ -1,4 +1,4 @@
-//! Exports of tables to a folder that replaces S3, and imports of tables from there.
+//! Exports of tables to a folder that replaces S3, imports of tables from there, and bulk operations.
 //!
 //! Owns the choice of these requests, and handles them. The engine does not know them: ordinary requests create and
 //! fill a table, and its items are read as of a time. Must not know HTTP.
@@ -7,10 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hashrange_endpoint::{API_VERSION, Answer};
+use hashrange_time::Duration;
 use hashrange_wire::{
-    AbsentError, DescribeExportRequest, DescribeImportRequest, ExportDescription, ImportTableDescription,
+    AbsentError, BulkOperationDescription, DescribeBulkOperationRequest, DescribeExportRequest, DescribeImportRequest,
+    ExportDescription, ImportTableDescription, ListBulkOperationsRequest, ListBulkOperationsResponse,
     ListExportsRequest, ListExportsResponse, ListImportsRequest, ListImportsResponse, ServiceError, TransferOperation,
-    TransferRequest, TransferResponse, check_export_arn, check_import_arn, decode_transfer, table_name_of,
+    TransferRequest, TransferResponse, check_bulk_operation_arn, check_export_arn, check_import_arn, decode_transfer,
+    table_name_of,
 };
 
 use crate::s3::Buckets;
@@ -23,6 +26,7 @@ use shared::Shared;
 
 mod batch;
 mod body;
+mod bulk;
 mod data_file;
 mod decompressed;
 mod export;
@@ -48,10 +52,13 @@ mod transfer_file;
 /// Maximum bytes of a request. It is stored, so its limit is lower than that of others.
 const LONGEST_BODY: usize = 1 << 20;
 
-/// Exports and imports of a server.
+/// How long a bulk operation is listed after its start (documented: bulk-api).
+const LISTED: Duration = Duration::from_days(90);
+
+/// Exports, imports and bulk operations of a server.
 pub(crate) struct Transfers(Arc<Shared>);
 
-/// The operation that a target header names, if it is one of exports or imports.
+/// The operation that a target header names, if it is one of exports, imports or bulk operations.
 pub(crate) fn transfer_of(target: &str) -> Option<TransferOperation> {
     TransferOperation::from_name(target.strip_prefix(API_VERSION)?.strip_prefix('.')?)
 }
@@ -121,6 +128,18 @@ impl Transfers {
             TransferRequest::ListImports(request) => {
                 TransferResponse::ListImports(self.list_imports(service, &request)?)
             }
+            TransferRequest::StartBulkPutItems(request) => {
+                TransferResponse::StartBulkPutItems(bulk::begin(shared, service, request).await?)
+            }
+            TransferRequest::DescribeBulkOperation(request) => {
+                TransferResponse::DescribeBulkOperation(self.describe_bulk(service, &request)?)
+            }
+            TransferRequest::ListBulkOperations(request) => {
+                TransferResponse::ListBulkOperations(self.list_bulk(service, &request)?)
+            }
+            TransferRequest::CancelBulkOperation(request) => {
+                TransferResponse::CancelBulkOperation(bulk::cancel(shared, service, request).await?)
+            }
         })
     }
 
@@ -167,6 +186,45 @@ impl Transfers {
                 .map(import::Import::describe)
         });
         found.ok_or_else(|| ServiceError::from(AbsentError::Import(arn.clone())).into())
+    }
+
+    fn describe_bulk(
+        &self,
+        service: &Service,
+        request: &DescribeBulkOperationRequest,
+    ) -> Result<BulkOperationDescription, Refused> {
+        let arn = &request.bulk_operation_arn;
+        let account_scope = service
+            .look(|engine| engine.account_scope().clone())
+            .ok_or_else(Answer::internal_server_error)?;
+        check_bulk_operation_arn(&account_scope, arn)?;
+        let found = self.0.registry.with(|entries| {
+            entries
+                .bulk
+                .iter()
+                .find(|bulk| bulk.arn == *arn)
+                .map(bulk::Bulk::describe)
+        });
+        found.ok_or_else(|| ServiceError::from(AbsentError::BulkOperation(arn.clone())).into())
+    }
+
+    /// Bulk operations of this Region that started in the last 90 days (documented: bulk-api).
+    fn list_bulk(
+        &self,
+        service: &Service,
+        request: &ListBulkOperationsRequest,
+    ) -> Result<ListBulkOperationsResponse, Refused> {
+        let (here, now) = (arn_prefix(service), self.0.registry.now());
+        self.0.registry.with(|entries| {
+            let is_listed = |bulk: &&bulk::Bulk| bulk.arn.starts_with(&here) && bulk.started + LISTED > now;
+            let listed = entries.bulk.iter().filter(is_listed);
+            let asked = (request.max_results, request.next_token.as_ref());
+            let (listed, next_token) = page(listed, |bulk| &bulk.arn, asked)?;
+            Ok(ListBulkOperationsResponse {
+                bulk_operations_summary_list: listed.into_iter().map(bulk::Bulk::summary).collect(),
+                next_token,
+            })
+        })
     }
 
     /// Exports of this Region. For a table, lists only the exports of the table that has this name now

@@ -1,6 +1,8 @@
 //! Exports of tables to a folder that replaces S3, and imports from there, as a client sees them.
 #![allow(clippy::disallowed_methods, reason = "a test of files")]
 
+mod bulk;
+mod bulk_ends;
 mod faults;
 mod formats;
 mod refusals;

@@ -1,4 +1,4 @@
-//! Requests and responses of exports to S3 and imports from S3, separate from the list of operations.
+//! Requests and responses of exports to S3, imports from S3 and bulk operations, separate from the list of operations.
 //!
 //! They are read and written like all others, but the engine does not handle them. The owner of a folder or bucket
 //! does. Therefore they are not part of [`crate::Request`]. Must not know where objects are.
@@ -10,14 +10,15 @@ use crate::operation::{Answer, Body, Members, Operation, name_methods};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
+    BulkOperationDescription, CancelBulkOperationRequest, CancelBulkOperationResponse, DescribeBulkOperationRequest,
     DescribeExportRequest, DescribeImportRequest, ExportDescription, ExportTableToPointInTimeRequest,
-    ImportTableDescription, ImportTableRequest, ListExportsRequest, ListExportsResponse, ListImportsRequest,
-    ListImportsResponse,
+    ImportTableDescription, ImportTableRequest, ListBulkOperationsRequest, ListBulkOperationsResponse,
+    ListExportsRequest, ListExportsResponse, ListImportsRequest, ListImportsResponse, StartBulkPutItemsRequest,
 };
 
 macro_rules! transfers {
     ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
-        /// An operation on exports to S3 or imports from S3: starts, describes or lists them.
+        /// An operation on exports to S3, imports from S3 or bulk operations.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum TransferOperation { $($(#[$doc])* $name,)+ }
 
@@ -85,6 +86,14 @@ transfers! {
     DescribeImport(DescribeImportRequest) -> ImportTableDescription,
     /// Lists imports.
     ListImports(ListImportsRequest) -> ListImportsResponse,
+    /// Puts the items of objects in S3 into a table.
+    StartBulkPutItems(StartBulkPutItemsRequest) -> BulkOperationDescription,
+    /// Describes a bulk operation.
+    DescribeBulkOperation(DescribeBulkOperationRequest) -> BulkOperationDescription,
+    /// Lists bulk operations.
+    ListBulkOperations(ListBulkOperationsRequest) -> ListBulkOperationsResponse,
+    /// Ends a bulk operation early.
+    CancelBulkOperation(CancelBulkOperationRequest) -> CancelBulkOperationResponse,
 }
 
 /// The reader of these requests, which is that of other operations on tables (inferred: transfer-reader).

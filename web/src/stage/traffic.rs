@@ -77,7 +77,12 @@ pub struct Traffic {
 pub fn is_read(passing: &Passing) -> bool {
     matches!(
         passing.operation,
-        Operation::GetItem | Operation::BatchGetItem | Operation::Query | Operation::Scan | Operation::TransactGetItems
+        Operation::GetItem
+            | Operation::BatchGetItem
+            | Operation::Query
+            | Operation::Scan
+            | Operation::SearchVectors
+            | Operation::TransactGetItems
     )
 }
 

@@ -21,6 +21,7 @@ pub use preview::{Preview, PreviewRow};
 pub use source::ImportFile;
 
 use hashrange_protocol::Imported;
+use hashrange_wire::{BulkOperationPerformanceTier, BulkOperationStatus};
 
 /// The number of bytes at a file's start from which the dialog determines the format. The page sends longer files to
 /// the engine in parts of this size.
@@ -73,6 +74,8 @@ pub struct Run {
     pub failures: Failures,
     /// Whether the reader cancelled the import.
     pub cancelled: bool,
+    /// The tier of a bulk put.
+    pub bulk: Option<BulkOperationPerformanceTier>,
 }
 
 /// How it ended.
@@ -148,6 +151,7 @@ impl Import {
             is_new,
             bytes,
             received,
+            bulk: draft.bulk,
             ..Run::default()
         });
     }
@@ -183,6 +187,20 @@ impl Import {
             ending,
             millis,
         });
+    }
+}
+
+impl Summary {
+    /// The status that DescribeBulkOperation reports of such a bulk put; `None` for another import.
+    #[must_use]
+    pub fn bulk_status(&self) -> Option<BulkOperationStatus> {
+        self.run.bulk?;
+        Some(match self.ending {
+            Ending::Complete if self.run.failures.count() == 0 => BulkOperationStatus::Completed,
+            Ending::Complete => BulkOperationStatus::CompletedWithErrors,
+            Ending::Cancelled => BulkOperationStatus::Cancelled,
+            Ending::Stopped { .. } => BulkOperationStatus::Failed,
+        })
     }
 }
 

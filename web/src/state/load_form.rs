@@ -181,6 +181,12 @@ pub fn words(plan: &LoadPlan) -> String {
         KeyChoice::Hot { values, .. } => format!("{} keys, one hot", count(*values)),
         KeyChoice::Uniform { values } => format!("{} keys", count(*values)),
         KeyChoice::Few { weights } => format!("{} keys, weighted", weights.len()),
+        KeyChoice::Records {
+            values,
+            shuffled: false,
+            ..
+        } => format!("{} keys, sorted", count(*values)),
+        KeyChoice::Records { values, .. } => format!("{} keys, shuffled", count(*values)),
     };
     let suffix = plan.suffixes.as_ref().map_or_else(String::new, |suffixes| {
         let how = match suffixes.choice {

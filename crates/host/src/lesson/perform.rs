@@ -176,7 +176,8 @@ impl<W: Platform> Host<W> {
                 (millis, *pacing) = (0.0, Pacing::rushed());
             }
             let until = if millis > 0.0 {
-                from + part(span, at.shown() / millis)
+                // A load in turn can take longer than its span.
+                from + times(span, at.shown() / millis)
             } else {
                 Timestamp::MAX
             };
@@ -316,9 +317,13 @@ impl Looks {
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     clippy::cast_precision_loss
-)] // a share of a span
+)] // the cast saturates
+fn times(span: Duration, factor: f64) -> Duration {
+    Duration::from_micros((span.micros() as f64 * factor.max(0.0)) as u64)
+}
+
 fn part(span: Duration, share: f64) -> Duration {
-    Duration::from_micros((span.micros() as f64 * share.clamp(0.0, 1.0)) as u64)
+    times(span, share.min(1.0))
 }
 
 /// The pace of the step, or real time.

@@ -1,7 +1,10 @@
 //! Imports that create their table first, and imports of files that arrive in parts.
 
+use hashrange_engine::Throttling;
 use hashrange_protocol::call::{Call, CallResult};
 use hashrange_protocol::{Command, Import, JobEnd, JobKind, News, WorkspaceCommand};
+
+use hashrange_wire::BulkOperationPerformanceTier;
 
 use super::{Page, TABLE, count, import_of, with_notes};
 use crate::store::{Appends, Document, MemoryStore, Store, StoreError};
@@ -305,4 +308,52 @@ fn a_page_that_was_closed_while_it_read_a_file_says_so() {
         "The page was closed while it read notes.jsonl for an import. No item was written. Import the file again.";
     assert_eq!(notice(&Page::opened(&store)).as_deref(), Some(words));
     assert_eq!(notice(&Page::opened(&store)), None);
+}
+
+/// Puts this number of notes in bulk. Returns the page while the job is running.
+fn in_bulk(table: &str, notes: u32, tier: BulkOperationPerformanceTier) -> Page {
+    let mut page = opened();
+    page.request("CreateTable", table).expect("a table");
+    page.pass(5_000);
+    let mut settings = page
+        .host
+        .within(page.front(), |workspace| workspace.core.settings().clone())
+        .expect("it is open");
+    settings.physics.throttling.mode = Throttling::Adaptive;
+    page.send(Command::Change {
+        settings: settings.text(),
+    });
+    let Command::Import(mut import) = import_of(notes) else {
+        unreachable!("an import")
+    };
+    import.bulk = Some(tier);
+    page.send(Command::Import(import));
+    page
+}
+
+#[test]
+fn a_bulk_put_is_as_fast_as_its_tier() {
+    let mut page = in_bulk(TABLE, 3_000, BulkOperationPerformanceTier::Standard);
+    page.pass(250);
+    assert!(page.ended(JobKind::Import).is_none());
+    let written: u32 = count(&mut page).parse().expect("a number");
+    assert!((500..=1_500).contains(&written), "{written}");
+    page.pass(1_000);
+    let end = page.ended(JobKind::Import).expect("an end");
+    assert_eq!((end.trouble, end.import.map(|done| done.written)), (None, Some(3_000)));
+}
+
+#[test]
+fn a_throttled_item_of_a_bulk_put_is_written_later() {
+    let provisioned = TABLE.replace(
+        r#""BillingMode":"PAY_PER_REQUEST""#,
+        r#""ProvisionedThroughput":{"ReadCapacityUnits":100,"WriteCapacityUnits":50}"#,
+    );
+    let mut page = in_bulk(&provisioned, 2_000, BulkOperationPerformanceTier::Accelerated);
+    page.pass(5_000);
+    assert!(page.ended(JobKind::Import).is_none(), "the table is the limit");
+    page.pass(60_000);
+    let end = page.ended(JobKind::Import).expect("an end");
+    let done = end.import.expect("counts");
+    assert_eq!((end.trouble, done.written, done.failed), (None, 2_000, 0));
 }

@@ -26,6 +26,11 @@ impl Object {
     pub(crate) fn open(&self) -> Result<File, S3Error> {
         File::open(&self.path).map_err(|error| S3Error::io(&self.path, error))
     }
+
+    /// Its size in bytes; 0 if it no longer exists.
+    pub(crate) fn bytes(&self) -> u64 {
+        fs::metadata(&self.path).map_or(0, |found| found.len())
+    }
 }
 
 impl Bucket {

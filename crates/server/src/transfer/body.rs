@@ -3,7 +3,8 @@
 //! Must not know the file.
 
 use hashrange_wire::{
-    ExportTableToPointInTimeRequest, ImportTableRequest, TransferOperation, TransferRequest, decode_transfer,
+    ExportTableToPointInTimeRequest, ImportTableRequest, StartBulkPutItemsRequest, TransferOperation, TransferRequest,
+    decode_transfer,
 };
 use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer, Serializer};
@@ -32,6 +33,18 @@ impl Stored for ImportTableRequest {
 
     fn of(request: TransferRequest) -> Option<Self> {
         if let TransferRequest::ImportTable(request) = request {
+            Some(request)
+        } else {
+            None
+        }
+    }
+}
+
+impl Stored for StartBulkPutItemsRequest {
+    const OPERATION: TransferOperation = TransferOperation::StartBulkPutItems;
+
+    fn of(request: TransferRequest) -> Option<Self> {
+        if let TransferRequest::StartBulkPutItems(request) = request {
             Some(request)
         } else {
             None

@@ -13,8 +13,8 @@ use ruzstd::decoding::StreamingDecoder;
 ///
 /// # Errors
 /// When the beginning of the file is invalid.
-pub(super) fn decompressed(
-    file: BufReader<std::fs::File>,
+pub(super) fn decompressed<R: Read + 'static>(
+    file: BufReader<R>,
     compression: InputCompressionType,
 ) -> io::Result<Box<dyn Read>> {
     Ok(match compression {

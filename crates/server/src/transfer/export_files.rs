@@ -106,17 +106,11 @@ fn name(arn: &str, number: usize) -> String {
 /// When it cannot be written completely.
 pub(super) fn write(shared: &Shared, export: &Export, past: &PastItems) -> Result<Exported, Failure> {
     let request = &export.request;
-    if request
-        .s3_bucket_owner
-        .as_deref()
-        .is_some_and(|owner| export.arn.split(':').nth(4) != Some(owner))
-    {
-        return Err(S3Error::AccessDenied("the bucket belongs to another account".to_owned()).into());
-    }
+    let bucket = shared.owned_bucket(&request.s3_bucket, request.s3_bucket_owner.as_deref(), &export.arn)?;
     if shared.is_ending() {
         return Err(Failure::server_ended("the export"));
     }
-    let (bucket, keys) = (shared.buckets.bucket(&request.s3_bucket)?, Keys::of(export));
+    let keys = Keys::of(export);
     bucket.put(&format!("{}/_started", keys.own), b"")?;
     let filter = past.filter(request.filter.as_ref());
     let mut output = ExportOutput {

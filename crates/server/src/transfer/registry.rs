@@ -1,4 +1,4 @@
-//! The register: all exports and imports, in memory and, if there is a data directory, in a file there.
+//! The register: all exports, imports and bulk operations, in memory and, if there is a data directory, in a file there.
 //!
 //! Entries that are running when a server starts were cut off by the end of the previous server, so they have failed.
 //! Must not know how anything is exported or imported.
@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hashrange_time::{Duration, Random, Timestamp};
 use tokio::task::spawn_blocking;
 
+use super::bulk::{self, Bulk};
 use super::export::{Export, Exported};
 use super::failure::Failure;
 use super::import::{Counts, Import, Imported};
@@ -16,7 +17,7 @@ use super::transfer_file::TransferFile;
 use crate::clock::VirtualClock;
 use crate::disk::Disk;
 
-/// The maximum number of stored exports, and of stored imports. The oldest finished ones are dropped first. The service
+/// The maximum number of stored exports, of stored imports, and of stored bulk operations. The oldest finished ones are dropped first. The service
 /// stores those of 90 days.
 const MOST: usize = 1_000;
 /// The approximate maximum bytes of their requests, because names and tokens can be long.
@@ -35,10 +36,11 @@ pub(crate) struct Registry {
     writing: tokio::sync::Mutex<()>,
 }
 
-/// Exports and imports, oldest first.
+/// Exports, imports and bulk operations, oldest first.
 pub(super) struct Entries {
     pub(super) exports: Vec<Export>,
     pub(super) imports: Vec<Import>,
+    pub(super) bulk: Vec<Bulk>,
     random: Random,
 }
 
@@ -54,7 +56,7 @@ impl Registry {
     ) -> io::Result<(Self, Option<String>)> {
         let (mut transfer_file, report) = match &disk {
             Some(disk) => TransferFile::find(disk.as_ref())?,
-            None => (TransferFile::new(Vec::new(), Vec::new()), None),
+            None => (TransferFile::default(), None),
         };
         let now = clock.now();
         for export in transfer_file.exports.iter_mut().filter(|export| export.ended.is_none()) {
@@ -68,11 +70,20 @@ impl Registry {
                 failure,
             });
         }
-        let TransferFile { exports, imports, .. } = transfer_file;
+        for bulk in transfer_file.bulk.iter_mut().filter(|bulk| bulk.ended.is_none()) {
+            bulk.ended = Some(bulk::Ended {
+                at: now,
+                failure: Some(bulk_cut_off()),
+            });
+        }
+        let TransferFile {
+            exports, imports, bulk, ..
+        } = transfer_file;
         let random = Random::new(seed).fork("exports and imports");
         let entries = Mutex::new(Entries {
             exports,
             imports,
+            bulk,
             random,
         });
         Ok((
@@ -118,6 +129,37 @@ impl Registry {
         self.save().await
     }
 
+    /// Stores the progress of a bulk operation in memory.
+    pub(super) fn note_progress(&self, arn: &str, progress: bulk::Progress) {
+        self.with(|entries| {
+            if let Some(bulk) = entries.bulk.iter_mut().find(|bulk| bulk.arn == arn) {
+                bulk.progress = progress;
+            }
+        });
+    }
+
+    /// Whether a client has cancelled a bulk operation.
+    pub(super) fn is_cancelling(&self, arn: &str) -> bool {
+        self.with(|entries| entries.bulk.iter().any(|bulk| bulk.arn == arn && bulk.is_cancelling))
+    }
+
+    /// Stores the result of a bulk operation.
+    pub(super) async fn end_bulk(
+        &self,
+        arn: &str,
+        progress: bulk::Progress,
+        failure: Option<Failure>,
+    ) -> io::Result<()> {
+        self.with(|entries| {
+            if let Some(bulk) = entries.bulk.iter_mut().find(|bulk| bulk.arn == arn) {
+                bulk.progress = progress;
+                let at = self.clock.now().max(bulk.started);
+                bulk.ended = Some(bulk::Ended { at, failure });
+            }
+        });
+        self.save().await
+    }
+
     /// Writes the register. Returns when all changes so far are durable.
     ///
     /// # Errors
@@ -125,7 +167,8 @@ impl Registry {
     pub(super) async fn save(&self) -> io::Result<()> {
         let Some(disk) = self.disk.clone() else { return Ok(()) };
         let _alone = self.writing.lock().await;
-        let transfer_file = self.with(|entries| TransferFile::new(entries.exports.clone(), entries.imports.clone()));
+        let transfer_file = self
+            .with(|entries| TransferFile::new(entries.exports.clone(), entries.imports.clone(), entries.bulk.clone()));
         spawn_blocking(move || transfer_file.put(&disk))
             .await
             .map_err(io::Error::other)?
@@ -136,6 +179,16 @@ impl Registry {
 pub(super) fn cut_off() -> Failure {
     let Failure { code, message } = Failure::server_ended("the import");
     let more = "The table contains the items written until then: delete it and import again.";
+    Failure {
+        code,
+        message: format!("{message} {more}"),
+    }
+}
+
+/// The failure of a bulk operation that the end of a server cut off.
+pub(super) fn bulk_cut_off() -> Failure {
+    let Failure { code, message } = Failure::server_ended("the bulk operation");
+    let more = "The table contains the items written until then: start another operation to put the rest.";
     Failure {
         code,
         message: format!("{message} {more}"),
@@ -157,6 +210,11 @@ impl Entries {
     pub(super) fn add_import(&mut self, import: Import) {
         self.imports.push(import);
         forget(&mut self.imports, |import| import.ended.is_some(), Import::weight);
+    }
+
+    pub(super) fn add_bulk(&mut self, bulk: Bulk) {
+        self.bulk.push(bulk);
+        forget(&mut self.bulk, |bulk| bulk.ended.is_some(), Bulk::weight);
     }
 }
 

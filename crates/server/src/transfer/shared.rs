@@ -1,4 +1,4 @@
-//! The shared state of all exports and imports of a server: the folder, the register, and the running tasks.
+//! The shared state of all exports, imports and bulk operations of a server: the folder, the register, and the running tasks.
 //!
 //! Must not know what a task does.
 
@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::registry::Registry;
-use crate::s3::Buckets;
+use crate::s3::{Bucket, Buckets, S3Error};
 
 /// Maximum number of reported failures of exports and imports.
 const MOST_REPORTED: u64 = 1_000;
@@ -46,6 +46,19 @@ impl Shared {
             is_ending: AtomicBool::new(false),
             reported: AtomicU64::new(0),
         }
+    }
+
+    /// A bucket that a task of this ARN may use: its owner is the account of the ARN, or left out.
+    ///
+    /// # Errors
+    /// When it does not exist, or belongs to another account.
+    pub(super) fn owned_bucket(&self, name: &str, owner: Option<&str>, arn: &str) -> Result<Bucket, S3Error> {
+        if owner.is_some_and(|owner| arn.split(':').nth(4) != Some(owner)) {
+            return Err(S3Error::AccessDenied(
+                "the bucket belongs to another account".to_owned(),
+            ));
+        }
+        self.buckets.bucket(name)
     }
 
     /// Starts a task in the background.

@@ -1,10 +1,11 @@
-//! The file of a data directory with all exports and imports, so that descriptions survive the server.
+//! The file of a data directory with all exports, imports and bulk operations, so that descriptions survive the server.
 //!
 //! A small JSON file with a version, rewritten each time. Must not know when it is written.
 
 use std::io;
 use std::sync::Arc;
 
+use super::bulk::Bulk;
 use super::export::Export;
 use super::import::Import;
 use crate::disk::{Disk, put_whole, whole};
@@ -26,14 +27,24 @@ pub(super) struct TransferFile {
     pub(super) exports: Vec<Export>,
     /// Oldest first.
     pub(super) imports: Vec<Import>,
+    /// Oldest first. Earlier versions did not write it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) bulk: Vec<Bulk>,
+}
+
+impl Default for TransferFile {
+    fn default() -> Self {
+        Self::new(Vec::new(), Vec::new(), Vec::new())
+    }
 }
 
 impl TransferFile {
-    pub(super) fn new(exports: Vec<Export>, imports: Vec<Import>) -> Self {
+    pub(super) fn new(exports: Vec<Export>, imports: Vec<Import>, bulk: Vec<Bulk>) -> Self {
         Self {
             version: VERSION,
             exports,
             imports,
+            bulk,
         }
     }
 
@@ -42,7 +53,7 @@ impl TransferFile {
     /// # Errors
     /// When the folder cannot be read or written.
     pub(super) fn find(disk: &dyn Disk) -> io::Result<(Self, Option<String>)> {
-        let nothing = Self::new(Vec::new(), Vec::new());
+        let nothing = Self::default();
         if !disk.names()?.iter().any(|name| name == NAME) {
             return Ok((nothing, None));
         }
@@ -59,7 +70,7 @@ impl TransferFile {
         disk.rename(NAME, PUT_ASIDE)?;
         disk.sync_names()?;
         let report = format!(
-            "{} cannot be read: {problem}. It was renamed to {PUT_ASIDE}; the lists of exports and imports start empty",
+            "{} cannot be read: {problem}. It was renamed to {PUT_ASIDE}; the lists of exports, imports and bulk operations start empty",
             disk.place(NAME).display()
         );
         Ok((nothing, Some(report)))
@@ -80,10 +91,14 @@ mod tests {
     use std::io::Write as _;
 
     use hashrange_time::Timestamp;
-    use hashrange_wire::{ExportTableToPointInTimeRequest, ExportViewType, ImportTableRequest};
+    use hashrange_wire::{
+        BulkOperationInputFormat, ExportTableToPointInTimeRequest, ExportViewType, ImportTableRequest,
+        StartBulkPutItemsRequest,
+    };
 
     use super::*;
     use crate::disk::simulated::Simulated;
+    use crate::transfer::bulk::Progress;
     use crate::transfer::export::{Content, Exported};
     use crate::transfer::failure::Failure;
     use crate::transfer::import::{Counts, Imported};
@@ -155,7 +170,7 @@ mod tests {
             ended: None,
             ..import.clone()
         };
-        TransferFile::new(vec![export, failed, running], vec![import, one])
+        TransferFile::new(vec![export, failed, running], vec![import, one], Vec::new())
     }
 
     #[test]
@@ -175,13 +190,38 @@ mod tests {
         let disk: Arc<dyn Disk> = Arc::new(Simulated::default());
         assert_eq!(
             TransferFile::find(disk.as_ref()).expect("an empty folder"),
-            (TransferFile::new(Vec::new(), Vec::new()), None)
+            (TransferFile::default(), None)
         );
         transfer_file().put(&disk).expect("it is put");
         assert_eq!(
             TransferFile::find(disk.as_ref()).expect("a folder"),
             (transfer_file(), None)
         );
+    }
+
+    #[test]
+    fn bulk_operations_are_given_back_too() {
+        let mut request = StartBulkPutItemsRequest {
+            table_name: "Music".to_owned(),
+            ..StartBulkPutItemsRequest::default()
+        };
+        request.input.s3_bucket = "my-bucket".to_owned();
+        request.input.input_format = Some(BulkOperationInputFormat::DynamoDbJson);
+        request.output.s3_bucket = Some("my-bucket".to_owned());
+        request.output.output_type = vec!["ERROR".to_owned()];
+        let bulk = Bulk {
+            request,
+            arn: "b".to_owned(),
+            table: "Music".to_owned(),
+            table_id: "id".to_owned(),
+            started: Timestamp::from_seconds(1_000),
+            progress: Progress::default(),
+            is_cancelling: true,
+            ended: None,
+        };
+        let file = TransferFile::new(Vec::new(), Vec::new(), vec![bulk]);
+        let text = serde_json::to_string(&file).expect("JSON");
+        assert_eq!(serde_json::from_str::<TransferFile>(&text).expect("a file"), file);
     }
 
     #[test]
@@ -193,7 +233,7 @@ mod tests {
                 .write_all(bad.as_bytes())
                 .expect("bytes");
             let (found, report) = TransferFile::find(disk.as_ref()).expect("a folder");
-            assert_eq!(found, TransferFile::new(Vec::new(), Vec::new()));
+            assert_eq!(found, TransferFile::default());
             assert!(report.expect("words").contains("start empty"), "{bad}");
             assert_eq!(whole(disk.as_ref(), PUT_ASIDE).expect("it is there"), bad.as_bytes());
         }

@@ -1,7 +1,8 @@
-//! The shapes of requests about resources that cannot exist here: global tables of version 2017, exports, imports.
+//! The shapes of requests about resources that cannot exist here: global tables of version 2017, exports, imports, bulk
+//! operations.
 
 use super::structure::{Kind, Member, NAME, Shape, Structure};
-use super::tables_control::{EXPORT_ARN, IMPORT_ARN};
+use super::tables_control::{BULK_OPERATION_ARN, EXPORT_ARN, IMPORT_ARN};
 
 /// The kind of resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,7 @@ pub(crate) enum Absent {
     GlobalTable,
     Export,
     Import,
+    BulkOperation,
 }
 
 /// The member that names the resource.
@@ -24,7 +26,7 @@ const fn shape(class: &'static str, members: &'static [Member]) -> Shape {
 }
 
 /// Operation, shape, and the kind of the missing resource.
-static OPERATIONS: [(&str, Shape, Absent); 7] = [
+static OPERATIONS: [(&str, Shape, Absent); 9] = [
     (
         "CreateGlobalTable",
         shape("CreateGlobalTableInput", &[GLOBAL_TABLE]),
@@ -59,6 +61,16 @@ static OPERATIONS: [(&str, Shape, Absent); 7] = [
         "DescribeImport",
         shape("DescribeImportInput", &[IMPORT_ARN]),
         Absent::Import,
+    ),
+    (
+        "DescribeBulkOperation",
+        shape("DescribeBulkOperationInput", &[BULK_OPERATION_ARN]),
+        Absent::BulkOperation,
+    ),
+    (
+        "CancelBulkOperation",
+        shape("CancelBulkOperationInput", &[BULK_OPERATION_ARN]),
+        Absent::BulkOperation,
     ),
 ];
 

@@ -29,7 +29,8 @@ pub(crate) const EXPECTED_REVISION: Member =
 /// constraint (observed: backups-seen).
 pub(crate) const BACKUP_ARN: Member = Member::required("BackupArn", Kind::Text);
 
-/// The ARNs of exports and imports.
+/// The ARNs of exports, imports and bulk operations.
 pub(crate) const EXPORT_ARN: Member = Member::required("ExportArn", Kind::Text).with(TRANSFER_ARN);
 pub(crate) const IMPORT_ARN: Member = Member::required("ImportArn", Kind::Text).with(TRANSFER_ARN);
+pub(crate) const BULK_OPERATION_ARN: Member = Member::required("BulkOperationArn", Kind::Text).with(TRANSFER_ARN);
 const TRANSFER_ARN: &[Rule] = &[Rule::MinLength(37), Rule::MaxLength(1_024)];

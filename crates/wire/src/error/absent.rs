@@ -1,6 +1,7 @@
 //! Resources that cannot exist here. Each kind has its own exception.
 
-/// A resource that does not exist. Without a folder for S3 no exports and imports exist.
+/// A resource that does not exist. Without a folder for S3 no exports, imports and
+/// bulk operations exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AbsentError {
     /// A global table of version 2017 (observed: global-table-words).
@@ -12,6 +13,9 @@ pub enum AbsentError {
     /// An import (the text is inferred: import-not-found).
     #[error("Import not found: {0}")]
     Import(String),
+    /// A bulk operation (exception documented: bulk-api; the text is a model).
+    #[error("Requested resource not found: Bulk operation: {0} not found")]
+    BulkOperation(String),
 }
 
 impl AbsentError {
@@ -22,6 +26,7 @@ impl AbsentError {
             Self::GlobalTable(_) => "GlobalTableNotFoundException",
             Self::Export(_) => "ExportNotFoundException",
             Self::Import(_) => "ImportNotFoundException",
+            Self::BulkOperation(_) => "ResourceNotFoundException",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Refused exports to S3 and imports from S3.
+//! Refused exports to S3, imports from S3 and bulk operations.
 
 use hashrange_values::Text;
 
@@ -39,6 +39,12 @@ pub enum TransferError {
     /// Too many imports at the same time (number documented: imports-quotas).
     #[error("Too many imports at a time: there can be {0}")]
     Imports(usize),
+    /// Too many bulk operations at the same time. A model: AWS does not publish the number or the text.
+    #[error("Too many bulk operations at a time: there can be {0}")]
+    BulkOperations(usize),
+    /// A table with a running bulk operation. A model, like the limit of one.
+    #[error("Too many bulk operations at a time for table {0}: there can be 1")]
+    BulkOperationsOfTable(Text),
 }
 
 impl TransferError {
@@ -55,7 +61,9 @@ impl TransferError {
             | Self::InFuture(_)
             | Self::TooShort
             | Self::TooLong => "InvalidExportTimeException",
-            Self::Exports(_) | Self::Imports(_) => "LimitExceededException",
+            Self::Exports(_) | Self::Imports(_) | Self::BulkOperations(_) | Self::BulkOperationsOfTable(_) => {
+                "LimitExceededException"
+            }
         }
     }
 }

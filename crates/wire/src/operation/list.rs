@@ -117,6 +117,8 @@ macro_rules! operations {
             DescribeScalingPolicies(DescribeScalingPoliciesRequest) -> DescribeScalingPoliciesResponse,
             /// Lists the activities of auto scaling.
             DescribeScalingActivities(DescribeScalingActivitiesRequest) -> DescribeScalingActivitiesResponse,
+            /// Lists the bulk operations; always empty here.
+            ListBulkOperations(ListBulkOperationsRequest) -> ListBulkOperationsResponse,
         }
     };
 }

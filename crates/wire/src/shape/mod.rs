@@ -4,6 +4,7 @@
 //! An `Option` is an optional member. A list or map inside an `Option` distinguishes "left out" from "empty".
 
 mod backup;
+mod bulk;
 mod capacity;
 mod closed_set;
 mod contributor_insights;
@@ -24,6 +25,10 @@ pub use backup::{
     BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
     ContinuousBackupsResponse, PointInTimeRecovery, SourceTableDetails, SourceTableFeatureDetails,
     TimeToLiveDescription,
+};
+pub use bulk::{
+    BulkOperationInputFormat, BulkOperationPerformanceTier, BulkOperationStatus, BulkOutputType, InputS3Configuration,
+    OutputS3Configuration,
 };
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
@@ -69,6 +74,7 @@ pub use vector::{DistanceFunction, SearchSchemaElement, SearchSchemaElementType,
 
 pub use crate::operation::*;
 
+pub(crate) use bulk::{BULK_INPUT, BULK_OUTPUT};
 pub(crate) use closed_set::Word;
 pub(crate) use table_definition::{
     ATTRIBUTE_DEFINITION, GLOBAL_INDEX, GLOBAL_INDEX_MEMBERS, INDEX_NAME, KEY_SCHEMA, LOCAL_INDEX, THROUGHPUT,

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::shape::{
-    AttributeDefinition, BillingMode, CsvOptions, ExportStatus, ExportType, InputCompressionType, InputFormat,
-    InputFormatOptions, KeyRole, KeySchemaElement, S3BucketSource, TableCreationParameters,
+    AttributeDefinition, BillingMode, BulkOperationPerformanceTier, CsvOptions, ExportStatus, ExportType,
+    InputCompressionType, InputFormat, InputFormatOptions, KeyRole, KeySchemaElement, S3BucketSource,
+    TableCreationParameters,
 };
 use hashrange_values::KeyType;
 use proptest::collection::vec;
@@ -134,6 +135,65 @@ fn options_are_those_of_their_format() {
         "Invalid Request: Unsupported InputFormatOptions for the given input format: DYNAMODB_JSON."
     );
     assert_eq!(import(options), "taken");
+}
+
+const BULK: &str =
+    r#""TableName":"Music","InputS3Configuration":{"S3Bucket":"my-bucket","InputFormat":"DYNAMODB_JSON"}"#;
+
+fn bulk(output: &str, more: &str) -> String {
+    let members = format!(r#"{BULK},"OutputS3Configuration":{{{output}}}{more}"#);
+    said(TransferOperation::StartBulkPutItems, &members)
+}
+
+#[test]
+fn a_bulk_operation_has_a_table_objects_and_a_report() {
+    const OUTPUT: &str = r#""S3Bucket":"my-bucket","OutputType":["ERROR","CONDITION_CHECK_FAILURE"]"#;
+    assert_eq!(bulk(OUTPUT, ""), "taken");
+    let nothing = said(TransferOperation::StartBulkPutItems, "");
+    assert!(
+        nothing.starts_with("3 validation errors detected: Value null at 'tableName'"),
+        "{nothing}"
+    );
+    for (output, text) in [
+        (
+            r#""S3Bucket":"b2","OutputType":["ALL"]"#,
+            "OutputType ALL is none of [ERROR, CONDITION_CHECK_FAILURE]",
+        ),
+        (
+            r#""S3Bucket":"b2","OutputType":[]"#,
+            "OutputType needs ERROR, CONDITION_CHECK_FAILURE or both",
+        ),
+        (r#""OutputType":["ERROR"]"#, "OutputS3Configuration needs S3Bucket"),
+        (
+            r#""S3Bucket":"b2","OutputType":["ERROR"],"S3SseAlgorithm":"AES256","S3SseKmsKeyId":"k""#,
+            "KMS Key Id is not supported for this encryption type",
+        ),
+    ] {
+        assert_eq!(bulk(output, ""), format!("Invalid Request: {text}"));
+    }
+    assert_eq!(
+        bulk(OUTPUT, r#","MaxWriteRequestUnits":1023"#),
+        "1 validation error detected: Value '1023' at 'maxWriteRequestUnits' failed to satisfy constraint: Member must \
+         have value greater than or equal to 1024"
+    );
+    assert!(bulk(OUTPUT, r#","PerformanceTier":"FAST""#).contains("[STANDARD, ACCELERATED]"));
+    for (tier, most, rate) in [
+        (BulkOperationPerformanceTier::Standard, None, 4_000),
+        (BulkOperationPerformanceTier::Accelerated, None, 40_000),
+        (BulkOperationPerformanceTier::Accelerated, Some(2_000), 2_000),
+        (BulkOperationPerformanceTier::Standard, Some(1_000_000), 4_000),
+    ] {
+        let request = StartBulkPutItemsRequest {
+            performance_tier: Some(tier),
+            max_write_request_units: most,
+            ..StartBulkPutItemsRequest::default()
+        };
+        assert_eq!(request.write_units(), rate, "{tier} {most:?}");
+    }
+    let body = format!(r#"{{{BULK},"OutputS3Configuration":{{{OUTPUT}}},"PerformanceTier":"ACCELERATED"}}"#);
+    let request = decode_transfer(TransferOperation::StartBulkPutItems, body.as_bytes()).expect("a good body");
+    let again = decode_transfer(TransferOperation::StartBulkPutItems, request.body().as_bytes());
+    assert_eq!(again.expect("a good body"), request);
 }
 
 #[test]

@@ -124,7 +124,7 @@ impl Client {
         };
         let again = self
             .retries
-            .filter(|retries| number < retries.attempts)
+            .filter(|retries| retries.allows_more(number))
             .map(|_| drawn.clone());
         Some((
             Attempt {
@@ -135,6 +135,14 @@ impl Client {
             },
             drawn.into_request(),
         ))
+    }
+
+    /// Postpones all requests that were not tried yet.
+    fn postpone(&mut self, by: Duration) {
+        self.load.postpone(by);
+        if let Some((at, _)) = &mut self.next {
+            *at += by;
+        }
     }
 
     /// Receives the result of an attempt at this time. Returns whether the request will be retried.
@@ -148,7 +156,12 @@ impl Client {
         if self.waiting.len() >= MOST_WAITING {
             return false;
         }
-        let at = now + self.waits.between(Duration::ZERO, retries.longest_wait(number));
+        let at = if retries.is_in_turn() {
+            self.postpone(retries.base);
+            now + retries.base
+        } else {
+            now + self.waits.between(Duration::ZERO, retries.longest_wait(number))
+        };
         let place = self.waiting.partition_point(|waiting| waiting.at > at);
         self.waiting.insert(
             place,
@@ -258,6 +271,34 @@ mod tests {
             !client.record_outcome(attempt, Fate::Refused, now),
             "only what was throttled"
         );
+    }
+
+    #[test]
+    fn in_turn_later_requests_wait_for_a_throttled_one() {
+        let plan = LoadPlan {
+            retries: Some(Retries::IN_TURN),
+            ..plan()
+        };
+        let load: Vec<_> = Load::new(plan.clone(), 1).map(|(at, _)| at).collect();
+        let throttled = |request, attempt| request == 3 && attempt <= 4;
+        let sent = sent(Client::new(plan.clone(), 1), throttled);
+        assert_eq!(sent.len(), load.len() + 4, "the last request is sent too");
+        assert!(
+            sent.is_sorted_by_key(|(_, request, attempt)| (*request, *attempt)),
+            "in order"
+        );
+        let held = |places: u64| Duration::from_micros(places * Retries::IN_TURN.base.micros());
+        for (at, request, attempt) in sent {
+            let place = usize::try_from(request).expect("few") - 1;
+            let places = match request {
+                1 | 2 => 0,
+                3 => u64::from(attempt) - 1,
+                _ => 4,
+            };
+            assert_eq!(at, load[place] + held(places), "{request} {attempt}");
+        }
+        let attempts = self::sent(Client::new(plan, 1), |request, _| request == 1);
+        assert_eq!(attempts.iter().filter(|(_, request, _)| *request == 1).count(), 255);
     }
 
     #[test]

@@ -37,6 +37,32 @@ pub enum KeyChoice {
         /// The values and their relative frequencies.
         weights: Vec<(String, u32)>,
     },
+    /// Every value equally often, as the records of a file: value after value, or shuffled. With the same number of
+    /// records, two choices are in the same order.
+    Records {
+        /// Values.
+        values: u64,
+        /// How often each value occurs; at least once.
+        each: u64,
+        /// Whether the records are shuffled.
+        shuffled: bool,
+    },
+}
+
+/// The place that the record of this number has among all records, when they are shuffled: a step that shares no
+/// divisor with their number visits each place once. About three fifths of the records are between two neighbours.
+fn shuffled_place(number: u64, records: u64) -> u64 {
+    let divides = |mut one: u64, mut other: u64| {
+        while other > 0 {
+            (one, other) = (other, one % other);
+        }
+        one
+    };
+    let first = u128::from(records) * 618 / 1_000;
+    let first = u64::try_from(first).unwrap_or(u64::MAX).max(1);
+    let step = (first..=records).find(|step| divides(*step, records) == 1).unwrap_or(1);
+    let place = u128::from(number) * u128::from(step) % u128::from(records.max(1));
+    u64::try_from(place).unwrap_or(0)
 }
 
 /// The maximum number of values of a Zipf distribution.
@@ -82,7 +108,9 @@ impl Keys {
                 running((1..=(*values).clamp(1, MOST_RANKS)).map(|rank| rank_weight(rank, *quarters)))
             }
             KeyChoice::Few { weights } => running(weights.iter().map(|(_, weight)| u64::from(*weight))),
-            KeyChoice::Uniform { .. } | KeyChoice::Hot { .. } | KeyChoice::Monotonic => Arc::default(),
+            KeyChoice::Uniform { .. } | KeyChoice::Hot { .. } | KeyChoice::Monotonic | KeyChoice::Records { .. } => {
+                Arc::default()
+            }
         };
         Self { choice, sums, next: 0 }
     }
@@ -99,6 +127,18 @@ impl Keys {
                 let number = self.next;
                 self.next += 1;
                 number
+            }
+            KeyChoice::Records { values, each, shuffled } => {
+                let each = each.max(1);
+                let records = values.saturating_mul(each).max(1);
+                let number = self.next % records;
+                self.next = self.next.wrapping_add(1);
+                let place = if shuffled {
+                    shuffled_place(number, records)
+                } else {
+                    number
+                };
+                place / each
             }
             KeyChoice::Zipf { .. } | KeyChoice::Few { .. } => {
                 let point = random.below(self.sums.last().copied().unwrap_or(0));

@@ -349,6 +349,12 @@ impl Load {
         queries.into_iter().map(drawn).rev().collect()
     }
 
+    /// Postpones all requests that were not drawn yet, and the end.
+    pub(super) fn postpone(&mut self, by: Duration) {
+        self.at += by;
+        self.plan.span += by;
+    }
+
     /// Draws the next request and its time.
     pub(super) fn draw(&mut self) -> Option<(Timestamp, Drawn)> {
         while self.waiting.is_empty() {

@@ -24,6 +24,7 @@ impl LoadPlan {
         let values = |choice: &KeyChoice| match choice {
             KeyChoice::Few { weights } => weights.len() as u64,
             KeyChoice::Zipf { values, .. } => *values,
+            KeyChoice::Records { values, each, .. } => values.saturating_mul(*each),
             KeyChoice::Uniform { .. } | KeyChoice::Hot { .. } | KeyChoice::Monotonic => 0,
         };
         let days = |span: Duration| span.micros().div_ceil(24 * 3_600_000_000);

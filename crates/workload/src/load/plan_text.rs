@@ -14,7 +14,9 @@ use super::{
 
 /// The version of the text. A program refuses a text of a later version. A member that an older program would ignore
 /// raises the version, but only in texts that contain it.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
+/// The version of a text without retries in turn and without records as keys.
+const FIRST_VERSION: u64 = 1;
 
 const ACTIONS: [(Action, &str); 5] = [
     (Action::Put, "put"),
@@ -37,7 +39,7 @@ impl LoadPlan {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut members = Map::new();
-        set(&mut members, "Version", number(VERSION));
+        set(&mut members, "Version", number(self.version()));
         set(&mut members, "Target", target_value(&self.target));
         set(&mut members, "Rate", rate_value(&self.rate));
         set(&mut members, "From", number(self.from.micros()));
@@ -65,11 +67,23 @@ impl LoadPlan {
         item_to_plain_json(&members).text
     }
 
+    /// The lowest version that has what the plan contains.
+    fn version(&self) -> u64 {
+        let has_records = |choice: &KeyChoice| matches!(choice, KeyChoice::Records { .. });
+        let is_in_turn = self.retries.is_some_and(Retries::is_in_turn);
+        if is_in_turn || has_records(&self.keys) || has_records(&self.sorts) {
+            VERSION
+        } else {
+            FIRST_VERSION
+        }
+    }
+
     /// The plan of a text; `None` for a text of a later version, and for any other text.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let members = item_from_plain_json(text, None).ok()?;
-        if unsigned::<u64>(members.get("Version")?)? != VERSION {
+        let version = unsigned::<u64>(members.get("Version")?)?;
+        if !(FIRST_VERSION..=VERSION).contains(&version) {
             return None;
         }
         let [least, most] = listed(members.get("Sizes")?)? else {
@@ -93,9 +107,19 @@ impl LoadPlan {
             mix: Mix(listed(members.get("Mix")?)?.iter().map(action).collect::<Option<_>>()?),
             suffixes: optional(members.get("Suffixes"), suffixes)?,
             consistent: matches!(members.get("Consistent")?, AttributeValue::Bool(true)),
-            retries: optional(members.get("Retries"), retries)?,
+            retries: optional(members.get("Retries"), retries)?.map(|retries| of_version(retries, version)),
         })
     }
+}
+
+/// In the first version, no attempts meant one attempt.
+fn of_version(retries: Retries, version: u64) -> Retries {
+    let attempts = if version == FIRST_VERSION {
+        retries.attempts.max(1)
+    } else {
+        retries.attempts
+    };
+    Retries { attempts, ..retries }
 }
 
 fn set(members: &mut Map, name: &str, value: AttributeValue) {
@@ -272,6 +296,12 @@ fn choice_value(choice: &KeyChoice) -> AttributeValue {
                 .flat_map(|(value, weight)| [kind(value), number((*weight).into())]);
             list([kind("few")].into_iter().chain(pairs))
         }
+        KeyChoice::Records { values, each, shuffled } => list([
+            kind("records"),
+            number(*values),
+            number(*each),
+            AttributeValue::Bool(*shuffled),
+        ]),
     }
 }
 
@@ -290,6 +320,11 @@ fn choice(value: &AttributeValue) -> Option<KeyChoice> {
             percent: unsigned(percent)?,
         },
         ("monotonic", []) => KeyChoice::Monotonic,
+        ("records", [values, each, AttributeValue::Bool(shuffled)]) => KeyChoice::Records {
+            values: unsigned(values)?,
+            each: unsigned(each)?,
+            shuffled: *shuffled,
+        },
         ("few", pairs) => {
             let (pairs, []) = pairs.as_chunks::<2>() else {
                 return None;

@@ -13,7 +13,7 @@ const LONGEST_WAIT: Duration = Duration::from_seconds(20);
 /// `https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Retries {
-    /// Maximum number of attempts, including the first. Up to 1 means no retries.
+    /// Maximum number of attempts, including the first. 1 means no retries. 0 means [`Retries::IN_TURN`].
     pub attempts: u8,
     /// The longest wait before the second attempt.
     pub base: Duration,
@@ -37,6 +37,26 @@ impl Retries {
         attempts: 11,
         base: Duration::from_millis(50),
     };
+
+    /// A bulk operation: a throttled request is sent again after the base, until it succeeds, and all later requests
+    /// wait. A model: AWS documents that a hot partition slows a bulk operation (documented: bulk-limits), but no order.
+    /// After 255 attempts the request is given up, so that a load ends.
+    pub const IN_TURN: Self = Self {
+        attempts: 0,
+        base: Duration::from_millis(20),
+    };
+
+    /// Whether later requests wait for a throttled one.
+    #[must_use]
+    pub const fn is_in_turn(self) -> bool {
+        self.attempts == 0
+    }
+
+    /// Whether a request may be sent again after this attempt, counted from 1.
+    #[must_use]
+    pub const fn allows_more(self, attempt: u8) -> bool {
+        attempt < if self.is_in_turn() { u8::MAX } else { self.attempts }
+    }
 
     /// The longest wait after this attempt, counted from 1.
     #[must_use]

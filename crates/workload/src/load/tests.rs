@@ -37,6 +37,28 @@ fn counts(choice: KeyChoice, draws: usize) -> BTreeMap<u64, usize> {
 }
 
 #[test]
+fn records_are_sorted_or_shuffled_and_each_value_is_as_frequent() {
+    for (values, each) in [(1, 1), (1, 7), (7, 1), (6, 10), (16, 50), (2, 2)] {
+        for shuffled in [false, true] {
+            let records = usize::try_from(values * each).unwrap();
+            let counts = counts(KeyChoice::Records { values, each, shuffled }, records);
+            assert!(counts.len() as u64 == values && counts.values().all(|count| *count as u64 == each));
+        }
+    }
+    let mut random = Random::new(1);
+    let mut drawn = |shuffled| {
+        let mut keys = Keys::new(KeyChoice::Records {
+            values: 3,
+            each: 4,
+            shuffled,
+        });
+        (0..12).map(|_| keys.draw(&mut random)).collect::<Vec<_>>()
+    };
+    assert_eq!(drawn(false), [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
+    assert_eq!(drawn(true), [0, 1, 0, 2, 1, 2, 1, 0, 2, 0, 2, 1]);
+}
+
+#[test]
 fn even_arrivals_are_exact() {
     let times: Vec<Timestamp> = Load::new(plan(), 1).map(|(at, _)| at).collect();
     assert_eq!(

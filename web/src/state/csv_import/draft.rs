@@ -1,6 +1,7 @@
 //! How to read a file, as chosen so far: its format, and for CSV the names and types of the columns.
 
 use hashrange_protocol::{Column, ColumnKind, CsvPlan, ItemsForm, JsonFormat, NotItems, inspect_csv_as};
+use hashrange_wire::BulkOperationPerformanceTier;
 
 use super::new_table::NewTable;
 use super::source::ImportFile;
@@ -81,6 +82,8 @@ pub struct Draft {
     pub create: Option<NewTable>,
     /// What the plan leaves out or names differently, for CSV.
     pub notes: Vec<String>,
+    /// The tier of a bulk put. Without it, each row is written at once.
+    pub bulk: Option<BulkOperationPerformanceTier>,
     /// The first value of each column below the header.
     first_values: Vec<String>,
 }
@@ -101,6 +104,7 @@ impl Draft {
             table,
             create: None,
             notes,
+            bulk: None,
             first_values: Vec::new(),
         };
         draft.first_values = draft.read_first_values();

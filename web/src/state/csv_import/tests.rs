@@ -2,9 +2,9 @@
 
 use hashrange_protocol::{ColumnKind, Imported};
 use hashrange_values::KeyType;
-use hashrange_wire::ProjectionType;
+use hashrange_wire::{BulkOperationPerformanceTier, BulkOperationStatus, ProjectionType};
 
-use super::{Draft, Ending, Failures, Format, Import, ImportFile};
+use super::{Draft, Ending, Failures, Format, Import, ImportFile, Run, Summary};
 use crate::state::table_schema::tests::key;
 use crate::state::table_schema::{IndexKind, IndexSchema, Keys, TableSchema};
 
@@ -398,4 +398,29 @@ fn two_attributes_are_the_key_where_one_is_not_enough() {
         draft.create_request(),
         Some(hashrange_wire::Request::CreateTable(_))
     ));
+}
+
+#[test]
+fn a_bulk_put_ends_with_a_status_of_its_own() {
+    let ended = |bulk, failed: u64, ending| {
+        let failures = (0..failed).map(|line| (1, format!("row {line}"))).collect();
+        let run = Run {
+            bulk,
+            failures: Failures::new(failed, failures),
+            ..Run::default()
+        };
+        let summary = Summary {
+            run,
+            ending,
+            millis: 1.0,
+        };
+        summary.bulk_status().map(BulkOperationStatus::as_str)
+    };
+    let tier = Some(BulkOperationPerformanceTier::Standard);
+    let stopped = Ending::Stopped { reason: String::new() };
+    assert_eq!(ended(None, 0, Ending::Complete), None);
+    assert_eq!(ended(tier, 0, Ending::Complete), Some("COMPLETED"));
+    assert_eq!(ended(tier, 2, Ending::Complete), Some("COMPLETED_WITH_ERRORS"));
+    assert_eq!(ended(tier, 0, Ending::Cancelled), Some("CANCELLED"));
+    assert_eq!(ended(tier, 0, stopped), Some("FAILED"));
 }

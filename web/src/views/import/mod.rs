@@ -21,6 +21,7 @@ use self::plan::Plan;
 use self::summary::SummaryPart;
 use crate::components::{Button, Dialog, Progress, late_view};
 use crate::state::csv_import::{Import, Run};
+use crate::state::figures;
 
 /// The handle that opens the dialog.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +98,18 @@ fn ImportPanel(context: ImportContext) -> impl IntoView {
     }
 }
 
+/// How the rows are written, in words.
+fn way(run: &Run) -> String {
+    match run.bulk {
+        None => "Each row is one PutItem. You can close this window; the import continues.".to_owned(),
+        Some(tier) => format!(
+            "IN_PROGRESS: a bulk put in virtual time. {tier} writes up to {} write units a second, and a throttled item \
+             holds up the next ones (a model: AWS publishes no rates).",
+            figures::count(tier.write_units())
+        ),
+    }
+}
+
 /// The progress of the writing.
 #[component]
 fn Running(context: ImportContext) -> impl IntoView {
@@ -125,7 +138,7 @@ fn Running(context: ImportContext) -> impl IntoView {
                     context.session.stop_job();
                 })
             />
-            <p class="view-note">"Each row is one PutItem. You can close this window; the import continues."</p>
+            <p class="view-note">{read(way)}</p>
         </div>
     }
 }

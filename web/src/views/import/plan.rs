@@ -1,6 +1,6 @@
 //! The second step: the table, the format of the file, its columns, and a preview of the first rows.
 
-use hashrange_wire::{TableDescription, TableStatus};
+use hashrange_wire::{BulkOperationPerformanceTier, TableDescription, TableStatus};
 use leptos::prelude::*;
 
 use super::columns::Columns;
@@ -53,6 +53,7 @@ pub fn Plan(
             <div class="import-choices">
                 <TargetTable context />
                 <FormatChoice context />
+                <WayChoice context />
                 <When holds=move || is_csv.get()>
                     <DelimiterChoice context />
                 </When>
@@ -189,6 +190,24 @@ fn FormatChoice(context: ImportContext) -> impl IntoView {
         }
     };
     view! { <Choice label="Format" options=Signal::stored(options) value on_change=choose /> }
+}
+
+/// Row by row, or in bulk with a tier.
+#[component]
+fn WayChoice(context: ImportContext) -> impl IntoView {
+    let tiers = BulkOperationPerformanceTier::WORDS.iter();
+    let tiers = tiers.map(|word| ((*word).to_owned(), format!("bulk put, {word}")));
+    let options: Options = std::iter::once((String::new(), "one PutItem per row".to_owned()))
+        .chain(tiers)
+        .collect();
+    let value = Signal::derive(move || {
+        let tier = context.read(|draft| draft.bulk).flatten();
+        tier.map_or("", BulkOperationPerformanceTier::as_str).to_owned()
+    });
+    let choose = move |word: String| {
+        context.edit(|draft, _| draft.bulk = BulkOperationPerformanceTier::from_wire(&word));
+    };
+    view! { <Choice label="Write with" options=Signal::stored(options) value on_change=choose /> }
 }
 
 #[component]

@@ -86,7 +86,7 @@ fn wanted(draft: &Draft) -> Option<Wanted> {
     let create = draft
         .create_request()
         .map(|request| hashrange_wire::encode_request(&request));
-    let (table, form, size) = (draft.table.clone()?, draft.form(), draft.source.size);
+    let (table, form, size, bulk) = (draft.table.clone()?, draft.form(), draft.source.size, draft.bulk);
     Some(Wanted {
         name,
         table,
@@ -95,6 +95,7 @@ fn wanted(draft: &Draft) -> Option<Wanted> {
         size,
         bytes,
         parts: 0,
+        bulk,
     })
 }
 

@@ -40,6 +40,7 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
         Ending::Complete | Ending::Cancelled => None,
     };
     let share = run.share();
+    let status = summary.bulk_status().map(|status| format!("The bulk put is {status}."));
     let replaced = (run.replaced > 0).then(|| {
         view! { <Figure name="of them replaced an item with the same key" value=figures::count(run.replaced) /> }
     });
@@ -65,6 +66,7 @@ fn SummaryOf(context: ImportContext, summary: Summary) -> impl IntoView {
         <div class="import-summary">
             <Progress label share=Signal::stored(Some(share)) />
             {reason.map(|reason| view! { <p class="field-error" role="alert">{reason}</p> })}
+            {status.map(|status| view! { <p>{status}</p> })}
             <p>{became}</p>
             <dl class="import-figures" role="status">
                 <Figure name="items written" value=figures::count(run.written) />

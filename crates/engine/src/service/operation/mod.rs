@@ -122,6 +122,7 @@ pub(crate) fn perform(engine: &mut Engine, request: Request, foreseen: &Foreseen
         Request::RestoreTableToPointInTime(request) => restore::to_point_in_time(engine, &request),
         Request::ListExports(request) => nothing_here::list_exports(&request),
         Request::ListImports(request) => nothing_here::list_imports(&request),
+        Request::ListBulkOperations(request) => nothing_here::list_bulk_operations(&request),
         Request::ListGlobalTables(_) => nothing_here::list_global_tables(),
         Request::DescribeKinesisStreamingDestination(request) => nothing_here::streaming_destinations(engine, &request),
         Request::PutResourcePolicy(request) => put_resource_policy::perform(engine, request),

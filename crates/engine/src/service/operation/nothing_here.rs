@@ -1,10 +1,10 @@
-//! Lists that are always empty here: exports, imports, global tables, streaming destinations. `wire` refuses requests
+//! Lists that are always empty here: exports, imports, bulk operations, global tables, streaming destinations. `wire` refuses requests
 //! about a single one by name. The operations that create them are unknown operations.
 
 use hashrange_wire::{
-    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListExportsRequest,
-    ListExportsResponse, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, Response, ServiceError,
-    ValidationError,
+    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListBulkOperationsRequest,
+    ListBulkOperationsResponse, ListExportsRequest, ListExportsResponse, ListGlobalTablesResponse, ListImportsRequest,
+    ListImportsResponse, Response, ServiceError, ValidationError,
 };
 
 use crate::rules::outcome::{Done, Outcome};
@@ -20,6 +20,12 @@ pub(super) fn list_exports(request: &ListExportsRequest) -> Outcome {
 pub(super) fn list_imports(request: &ListImportsRequest) -> Outcome {
     refuse_token(request.next_token.as_ref())?;
     empty(Response::ListImports(ListImportsResponse::default()))
+}
+
+/// ListBulkOperations.
+pub(super) fn list_bulk_operations(request: &ListBulkOperationsRequest) -> Outcome {
+    refuse_token(request.next_token.as_ref())?;
+    empty(Response::ListBulkOperations(ListBulkOperationsResponse::default()))
 }
 
 /// No list has a second page, so no token is valid.

@@ -47,6 +47,11 @@ fn refuse(scope: &AccountScope, what: Absent, root: Node<'_>) -> Result<Infallib
             check_import_arn(scope, &arn)?;
             AbsentError::Import(arn)
         }
+        Absent::BulkOperation => {
+            let arn = named("BulkOperationArn")?;
+            check_bulk_operation_arn(scope, &arn)?;
+            AbsentError::BulkOperation(arn)
+        }
     };
     Err(ServiceError::from(error).into())
 }
@@ -65,6 +70,15 @@ pub fn check_export_arn(scope: &AccountScope, arn: &str) -> Result<(), Rejection
 /// The service's error.
 pub fn check_import_arn(scope: &AccountScope, arn: &str) -> Result<(), Rejection> {
     transfer(scope, arn, "/import/", "Invalid Import ARN")
+}
+
+/// Refuses a text that is not the ARN of a bulk operation on a table in this scope. A model: AWS does not publish the
+/// form of these ARNs or the text.
+///
+/// # Errors
+/// The error.
+pub fn check_bulk_operation_arn(scope: &AccountScope, arn: &str) -> Result<(), Rejection> {
+    transfer(scope, arn, "/bulk-operation/", "Invalid Bulk Operation ARN")
 }
 
 fn transfer(scope: &AccountScope, arn: &str, part: &str, otherwise: &str) -> Result<(), Rejection> {

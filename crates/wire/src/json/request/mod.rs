@@ -27,7 +27,7 @@ use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::Request;
 
-pub use absent::{check_export_arn, check_import_arn, is_absent, refuse_absent};
+pub use absent::{check_bulk_operation_arn, check_export_arn, check_import_arn, is_absent, refuse_absent};
 pub use encode::{encode_request, encode_request_pretty};
 
 /// Reads the body of a request.

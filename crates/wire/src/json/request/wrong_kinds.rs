@@ -305,6 +305,10 @@ fn lists_and_vectors() -> Vec<(Operation, Value)> {
         (Operation::ListExports, json!({"MaxResults": 1, "NextToken": "a"})),
         (Operation::ListImports, json!({"PageSize": 1, "NextToken": "a"})),
         (
+            Operation::ListBulkOperations,
+            json!({"MaxResults": 1, "NextToken": "a"}),
+        ),
+        (
             Operation::SearchVectors,
             with(&[
                 named(),

@@ -85,9 +85,51 @@ fn a_client_that_tries_again_has_a_member_of_its_own() {
         );
     }
     assert_eq!(
-        LoadPlan::from_text(&second.replace(r#""Version": 1"#, r#""Version": 2"#)),
+        LoadPlan::from_text(&second.replace(r#""Version": 1"#, r#""Version": 3"#)),
         None
     );
+}
+
+#[test]
+fn a_bulk_operation_is_refused_by_programs_that_do_not_know_it() {
+    let records = KeyChoice::Records {
+        values: 6,
+        each: 10,
+        shuffled: true,
+    };
+    let in_turn = Some(Retries::IN_TURN);
+    for (plan, version) in [
+        (first(), 1),
+        (
+            LoadPlan {
+                retries: in_turn,
+                ..first()
+            },
+            2,
+        ),
+        (
+            LoadPlan {
+                keys: records.clone(),
+                ..first()
+            },
+            2,
+        ),
+        (
+            LoadPlan {
+                sorts: records,
+                ..first()
+            },
+            2,
+        ),
+    ] {
+        let text = plan.to_text();
+        assert!(text.contains(&format!("\"Version\": {version}")), "{text}");
+        assert_eq!(LoadPlan::from_text(&text), Some(plan));
+    }
+    // In the first version no attempts were one attempt.
+    let earlier = FIRST.replace(r#""Sizes""#, r#""Retries": [0, 20000], "Sizes""#);
+    let retries = LoadPlan::from_text(&earlier).and_then(|plan| plan.retries);
+    assert_eq!(retries.map(|retries| retries.attempts), Some(1));
 }
 
 #[test]
@@ -96,7 +138,7 @@ fn what_is_no_plan_is_none() {
         assert_eq!(LoadPlan::from_text(text), None, "{text}");
     }
     for (right, wrong) in [
-        (r#""Version": 1"#, r#""Version": 2"#),
+        (r#""Version": 1"#, r#""Version": 3"#),
         (r#""few", "ACTIVE""#, r#""few", "ACTIVE", 1"#),
         (r#""monotonic""#, r#""at will""#),
         (r#""-""#, r#""--""#),
