@@ -197,3 +197,19 @@ test("a reload amid an import does not end it: every row is there in the end", a
   await workbench.reload();
   await expect(workbench.table("Many")).toHaveText(/Many\s*20,000/);
 });
+
+test("a bulk put takes time at the rate of its tier, and writes every item", async ({ workbench }) => {
+  const dialog = workbench.import;
+  const rows = Array.from({ length: 300 }, (_, at) => `customer-${at % 7},order-${at}`);
+  await dialog.opener.click();
+  await dialog.file.setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(`customer,order\n${rows.join("\n")}\n`) });
+  await dialog.into.selectOption({ label: "New table" });
+  await dialog.dialog.getByRole("combobox", { name: "Partition key", exact: true }).selectOption("customer");
+  await dialog.dialog.getByRole("combobox", { name: "Sort key", exact: true }).selectOption("order");
+  await dialog.dialog.getByRole("combobox", { name: "Write with" }).selectOption("bulk put, STANDARD");
+  await dialog.dialog.getByRole("button", { name: /^Create .* and import$/ }).click();
+  await expect(dialog.figure("items written")).toHaveText("300");
+  await expect(dialog.figure("rows failed")).toHaveText("0");
+  await dialog.dialog.getByRole("button", { name: "Show orders" }).click();
+  await expect(workbench.table("orders")).toHaveText(/orders\s*300/);
+});
