@@ -106,7 +106,7 @@ pub(super) fn text_of(tree: &JsonTree) -> Option<String> {
 }
 
 /// The approximate bytes of a value.
-pub(super) fn bytes_of(tree: &JsonTree) -> usize {
+pub(crate) fn bytes_of(tree: &JsonTree) -> usize {
     let parts: usize = match &tree.content {
         JsonContent::Text(text) | JsonContent::Number(text) => text.len(),
         JsonContent::Object(members) => members.iter().map(|(name, member)| name.len() + bytes_of(member)).sum(),

@@ -8,6 +8,7 @@ use hashrange_wire::{
 
 use super::build::{definition, named, object, picked};
 use super::definition::{ON_DEMAND_WARM, TableDefinition};
+use super::document::document;
 use super::found::Found;
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
@@ -49,15 +50,6 @@ const OTHERS: [&str; 17] = [
     "RestoreSummary",
 ];
 
-/// Members of files of other forms.
-const FORMS: [(&str, &str); 2] = [
-    (
-        "terraform_version",
-        "a Terraform state file; open the .tf files instead",
-    ),
-    ("resource", "Terraform JSON; write the resources in HCL"),
-];
-
 /// Writes a table as a DescribeTable response.
 pub(super) fn write(table: &TableDescription) -> String {
     encode_response_pretty(&Response::DescribeTable(DescribeTableResponse {
@@ -83,14 +75,8 @@ impl TableDefinition {
 
 /// Reads the tables of a file: one response or request, or a list of them.
 pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
-    let text = text.trim_start_matches('\u{feff}');
-    let tree = JsonTree::parse(text).map_err(|error| vec![FileFault::of_json(&error)])?;
-    for (member, form) in FORMS {
-        if let Some(member) = tree.member(member) {
-            return Err(vec![FileFault::new(member.line, "", FileReason::Form(form))]);
-        }
-    }
     let mut found = Found::default();
+    let tree = document(text, &mut found)?;
     // A data model of the DynamoDB MCP server has its tables in a list, beside items and access patterns.
     let model = tree.member("tables").filter(|tables| !tables.elements().is_empty());
     if model.is_some() {

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 mod definition;
 mod described;
+mod document;
 mod format;
 mod found;
 mod hcl_call;
@@ -23,3 +24,5 @@ pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, descri
 mod parts_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod yaml_tests;

@@ -1,0 +1,49 @@
+//! Reads a JSON or YAML file into a tree, and recognizes files of other forms by their members.
+//!
+//! Must not know tables.
+
+use hashrange_wire::JsonTree;
+
+use super::found::Found;
+use crate::file_fault::{FileFault, FileReason, LeftOut};
+use crate::yaml;
+
+/// A member of a file of another form, and the name of the form with the remedy.
+const FORMS: [(&str, &str); 8] = [
+    ("planned_values", "a Terraform plan; open the .tf files instead"),
+    (
+        "terraform_version",
+        "a Terraform state file; open the .tf files instead",
+    ),
+    ("resource", "Terraform JSON; write the resources in HCL"),
+    ("openapi", OPEN_API),
+    ("swagger", OPEN_API),
+    ("apiVersion", "a Kubernetes manifest, which has no tables"),
+    ("services", "a Docker Compose file, which has no tables"),
+    (
+        "service",
+        "a file of the Serverless Framework; run `serverless package` and open the template in .serverless",
+    ),
+];
+const OPEN_API: &str = "an OpenAPI description, which has no tables";
+
+/// The tree of a file. Names a second document in `found`.
+pub(super) fn document(text: &str, found: &mut Found) -> Result<JsonTree, Vec<FileFault>> {
+    let text = text.trim_start_matches('\u{feff}');
+    let tree = if text.trim_start().starts_with(['{', '[']) {
+        JsonTree::parse(text).map_err(|error| vec![FileFault::of_json(&error)])?
+    } else {
+        let read = yaml::parse(text).map_err(|fault| vec![fault])?;
+        let next = read.next.map(|line| LeftOut::new(line, "the next document"));
+        found.left_out.extend(next);
+        read.tree
+    };
+    let form = FORMS
+        .iter()
+        .filter(|_| tree.member("Resources").is_none())
+        .find_map(|(member, form)| Some((tree.member(member)?.line, *form)));
+    match form {
+        Some((line, form)) => Err(vec![FileFault::new(line, "", FileReason::Form(form))]),
+        None => Ok(tree),
+    }
+}
