@@ -9,13 +9,12 @@ use crate::file_fault::{FileFault, FileReason, LeftOut};
 use crate::yaml;
 
 /// A member of a file of another form, and the name of the form with the remedy.
-const FORMS: [(&str, &str); 8] = [
+const FORMS: [(&str, &str); 7] = [
     ("planned_values", "a Terraform plan; open the .tf files instead"),
     (
         "terraform_version",
         "a Terraform state file; open the .tf files instead",
     ),
-    ("resource", "Terraform JSON; write the resources in HCL"),
     ("openapi", OPEN_API),
     ("swagger", OPEN_API),
     ("apiVersion", "a Kubernetes manifest, which has no tables"),

@@ -15,7 +15,7 @@ use crate::file_fault::{FileFault, LeftOut};
 pub enum TemplateFormat {
     /// A CloudFormation template. Written as JSON, and read as JSON or YAML.
     CloudFormation,
-    /// Terraform's configuration language, HCL.
+    /// Terraform's configuration language, HCL. Its JSON syntax can be read too.
     Terraform,
 }
 
@@ -40,8 +40,10 @@ impl TablesFormat {
                 .any(|kind| text.contains(kind));
         // A response of the AWS CLI in YAML.
         let is_described = || text.contains("TableName:") && !text.contains("Resources:");
-        if [".tf", ".hcl"].iter().any(|ending| name.ends_with(ending))
+        let is_terraform_json = || text.contains("\"resource\"") && text.contains("\"aws_dynamodb_table\"");
+        if [".tf", ".hcl", ".tf.json"].iter().any(|ending| name.ends_with(ending))
             || text.contains("resource \"aws_dynamodb_table\"")
+            || is_json && is_terraform_json()
         {
             Self::Template(TemplateFormat::Terraform)
         } else if is_json && !is_template || !is_json && is_described() {

@@ -23,6 +23,8 @@ pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, descri
 #[cfg(test)]
 mod parts_tests;
 #[cfg(test)]
+mod terraform_json_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod yaml_tests;

@@ -271,7 +271,11 @@ fn files_of_other_forms_are_named() {
     for (text, words) in [
         (
             r#"{"resource":{"aws_dynamodb_table":{}}}"#,
-            "line 1: this is Terraform JSON; write the resources in HCL",
+            "line 1: the file has no table; tables are expected in resources of type aws_dynamodb_table",
+        ),
+        (
+            r#"{"format_version":"1.2","terraform_version":"1.9.0","planned_values":{}}"#,
+            "line 1: this is a Terraform plan; open the .tf files instead",
         ),
         (
             r#"{"version":4,"terraform_version":"1.9.0","resources":[]}"#,

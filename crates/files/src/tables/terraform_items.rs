@@ -8,7 +8,7 @@ use super::found::Found;
 use super::hcl_value::Scope;
 use super::terraform_names::TABLE;
 use crate::file_fault::{FileFault, FileReason};
-use crate::hcl::{Block, Body, Expression, Form, Step};
+use crate::hcl::{Block, Body, Expression, Form, Piece, Step};
 
 /// The kind of the resource.
 pub(super) const ITEM: &str = "aws_dynamodb_table_item";
@@ -57,8 +57,14 @@ fn item_of(
 
 /// The table resource that an expression such as `aws_dynamodb_table.orders.name` refers to.
 fn resource<'t>(expression: &Expression<'t>) -> Option<&'t str> {
-    let Form::Traversal(value, steps) = &expression.form else {
-        return None;
+    let (value, steps) = match &expression.form {
+        Form::Traversal(value, steps) => (value, steps),
+        // `"${aws_dynamodb_table.orders.name}"`, as JSON writes it.
+        Form::Template(pieces) => match pieces.as_slice() {
+            [Piece::Value(only)] => return resource(only),
+            _ => return None,
+        },
+        _ => return None,
     };
     let is_table = matches!(value.form, Form::Variable(TABLE));
     match steps.first().filter(|_| is_table)? {

@@ -63,3 +63,8 @@ pub(super) const NAMES: Names<'_> = &[
     ),
     ("warm_throughput", &["read_units_per_second", "write_units_per_second"]),
 ];
+
+/// Whether a part of a table has this name and is a block.
+pub(super) fn is_block(name: &str) -> bool {
+    name != TABLE && NAMES.iter().any(|(block, _)| *block == name)
+}

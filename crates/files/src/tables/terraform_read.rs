@@ -6,12 +6,13 @@ use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{definition, named, object, pass_over, recovery_days, text_of, time_to_live};
 use super::definition::TableDefinition;
+use super::document::document;
 use super::found::Found;
 use super::hcl_value::{Scope, entry};
 use super::terraform_items::{ITEM, read_items};
-use super::terraform_names::{NAMES, TABLE};
+use super::terraform_names::{NAMES, TABLE, is_block};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
-use crate::hcl::{Block, Body, Part, parse};
+use crate::hcl::{Block, Body, Part, of_json, parse};
 
 /// Attributes and blocks about Terraform itself, not about the table.
 const OF_TERRAFORM: [&str; 8] = [
@@ -32,9 +33,16 @@ const MOST_REPEATED: usize = 100;
 /// The tables of a file, and what is not read.
 pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     let text = text.trim_start_matches('\u{feff}');
-    let body = parse(text).map_err(|fault| vec![FileFault::new(fault.line, "", FileReason::Hcl(fault.expected))])?;
+    let mut found = Found::default();
+    let tree;
+    let body = if text.trim_start().starts_with(['{', '[']) {
+        tree = document(text, &mut found)?;
+        of_json(&tree, &|name| name == "content" || is_block(name))
+    } else {
+        parse(text).map_err(|fault| vec![FileFault::new(fault.line, "", FileReason::Hcl(fault.expected))])?
+    };
     let scope = Scope::of(&body);
-    let (mut found, mut ids) = (Found::default(), Vec::new());
+    let mut ids = Vec::new();
     for block in body.blocks() {
         let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
         match (block.name, labels.as_slice()) {
@@ -171,7 +179,7 @@ fn read_table(
 }
 
 /// The attributes and blocks of a body as members. For a table, it includes only those that are read.
-fn body_tree(
+pub(super) fn body_tree(
     body: &Body<'_>,
     path: &str,
     scope: &Scope<'_>,
@@ -192,7 +200,17 @@ fn body_tree(
             continue;
         }
         match part {
-            Part::Attribute(attribute) => members.push((name.to_owned(), scope.value(&attribute.value, &path)?)),
+            Part::Attribute(attribute) => {
+                let value = scope.value(&attribute.value, &path)?;
+                members.push((
+                    name.to_owned(),
+                    if is_block(name) {
+                        as_blocks(value, &path)?
+                    } else {
+                        value
+                    },
+                ));
+            }
             Part::Block(block) => {
                 let found = if repeated(block).is_some() {
                     repetitions(block, name, &path, scope)?
@@ -215,6 +233,17 @@ fn body_tree(
         }
     }
     Ok(object(members))
+}
+
+/// The value of an attribute in place of blocks: a list of objects, or one object.
+fn as_blocks(value: JsonTree, path: &str) -> Result<JsonTree, FileFault> {
+    let is_object = |tree: &JsonTree| matches!(tree.content, JsonContent::Object(_));
+    match &value.content {
+        JsonContent::Null => Ok(value),
+        JsonContent::List(elements) if elements.iter().all(is_object) => Ok(value),
+        JsonContent::Object(_) => Ok(vec![value].into()),
+        _ => Err(FileFault::new(value.line, path, FileReason::Expected("a block"))),
+    }
 }
 
 /// The name of the blocks that a `dynamic` block stands for.
