@@ -148,6 +148,20 @@ fn is_whole(text: &str) -> bool {
     !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The table after a change of its request.
+pub(super) fn changed(
+    table: &TableDefinition,
+    line: usize,
+    path: &str,
+    change: impl FnOnce(&mut Vec<(String, JsonTree)>),
+) -> Result<TableDefinition, FileFault> {
+    let mut members = members(&table.create);
+    change(&mut members);
+    let TableDefinition { create, .. } = definition(members, line, path)?;
+    let table = table.clone();
+    Ok(TableDefinition { create, ..table })
+}
+
 /// A member with its name.
 pub(crate) fn named(name: &str, value: impl Into<JsonTree>) -> (String, JsonTree) {
     (name.to_owned(), value.into())

@@ -12,6 +12,8 @@ mod hcl_value;
 mod intrinsic;
 mod template;
 mod template_kinds;
+mod terraform_beside;
+mod terraform_body;
 mod terraform_items;
 mod terraform_names;
 mod terraform_read;
@@ -20,6 +22,8 @@ mod terraform_write;
 pub use definition::{Insights, TableDefinition};
 pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in, tables_out};
 
+#[cfg(test)]
+mod beside_tests;
 #[cfg(test)]
 mod parts_tests;
 #[cfg(test)]

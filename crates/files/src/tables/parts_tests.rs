@@ -258,8 +258,8 @@ module "more" {}
     let paths = [
         "line 10: aws_dynamodb_table.t.nmae",
         "line 14: aws_dynamodb_table.t.ttl.enabeld",
-        "line 23: aws_dynamodb_tag.x (aws_dynamodb_tag is not supported here)",
         "line 24: module.more (module is not supported here)",
+        "line 23: aws_dynamodb_tag.x (resource_arn is missing)",
         "line 22: aws_dynamodb_table_item.j (item is missing)",
     ];
     assert_eq!(left_out(&read), paths);

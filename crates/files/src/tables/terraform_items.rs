@@ -35,24 +35,35 @@ fn item_of(
 ) -> Result<(String, JsonTree), FileFault> {
     let line = block.line;
     let fault = |reason| FileFault::new(line, path, reason);
+    let table = table_of(block, "table_name", path, ids, scope)?;
+    let item = block.body.value("item");
+    let item = scope.value(item.ok_or_else(|| fault(FileReason::Missing("item")))?, path)?;
+    let tree = item.text().and_then(|text| JsonTree::parse(text).ok());
+    let tree = tree.ok_or_else(|| fault(FileReason::Expected("the item as JSON text")))?;
+    Ok((table, JsonTree { line, ..tree }))
+}
+
+/// The name of the table that an attribute of a resource refers to, by its name or its ARN.
+pub(super) fn table_of(
+    block: &Block<'_>,
+    reference: &'static str,
+    path: &str,
+    ids: &[(String, String)],
+    scope: &Scope<'_>,
+) -> Result<String, FileFault> {
+    let fault = |reason| FileFault::new(block.line, path, reason);
     let part = |name: &str| block.body.value(name);
     if let Some(several) = ["count", "for_each"].into_iter().find(|name| part(name).is_some()) {
         return Err(fault(FileReason::Unsupported(several.to_owned())));
     }
-    let table = part("table_name").ok_or_else(|| fault(FileReason::Missing("table_name")))?;
-    let table = match resource(table).and_then(|id| ids.iter().find(|(other, _)| *other == id)) {
-        Some((_, name)) => name.clone(),
-        None => {
-            let name = scope.value(table, path)?;
-            name.text()
-                .ok_or_else(|| fault(FileReason::Expected("the name of a table")))?
-                .to_owned()
-        }
-    };
-    let item = scope.value(part("item").ok_or_else(|| fault(FileReason::Missing("item")))?, path)?;
-    let tree = item.text().and_then(|text| JsonTree::parse(text).ok());
-    let tree = tree.ok_or_else(|| fault(FileReason::Expected("the item as JSON text")))?;
-    Ok((table, JsonTree { line, ..tree }))
+    let table = part(reference).ok_or_else(|| fault(FileReason::Missing(reference)))?;
+    if let Some((_, name)) = resource(table).and_then(|id| ids.iter().find(|(other, _)| *other == id)) {
+        return Ok(name.clone());
+    }
+    let value = scope.value(table, path)?;
+    let name = value.text().and_then(|text| text.rsplit(":table/").next());
+    name.map(str::to_owned)
+        .ok_or_else(|| fault(FileReason::Expected("the name of a table")))
 }
 
 /// The table resource that an expression such as `aws_dynamodb_table.orders.name` refers to.
@@ -67,8 +78,10 @@ fn resource<'t>(expression: &Expression<'t>) -> Option<&'t str> {
         _ => return None,
     };
     let is_table = matches!(value.form, Form::Variable(TABLE));
-    match steps.first().filter(|_| is_table)? {
-        Step::Name(id) => Some(id),
+    match steps.as_slice() {
+        [Step::Name(id), Step::Name("name" | "id" | "arn")] if is_table => Some(id),
+        // A resource with `count` or `for_each`. Only one with a single table has a name here.
+        [Step::Name(id), Step::Index(_), Step::Name("name" | "id" | "arn")] if is_table => Some(id),
         _ => None,
     }
 }
