@@ -60,6 +60,9 @@ pub enum FileReason {
     /// A value without a type descriptor, which was read nevertheless.
     #[error("plain JSON, read with the types of JSON")]
     Plain,
+    /// A key attribute without a type, which was read nevertheless.
+    #[error("without a type, read as a String")]
+    Untyped,
     /// The service would refuse the table. Contains the service's message.
     #[error("{0}")]
     Refused(String),

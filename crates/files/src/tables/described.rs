@@ -7,6 +7,7 @@ use hashrange_wire::{
 };
 
 use super::build::{definition, named, object, picked};
+use super::data_model::{is_design, read_design, read_rest};
 use super::definition::{ON_DEMAND_WARM, TableDefinition};
 use super::document::document;
 use super::found::Found;
@@ -77,16 +78,8 @@ impl TableDefinition {
 pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     let mut found = Found::default();
     let tree = document(text, &mut found)?;
-    // A data model of the DynamoDB MCP server has its tables in a list, beside items and access patterns.
+    // A data model has its tables in a list, beside items and access patterns.
     let model = tree.member("tables").filter(|tables| !tables.elements().is_empty());
-    if model.is_some() {
-        let others = tree
-            .members()
-            .iter()
-            .filter(|(name, _)| name != "tables" && name != "items");
-        let others = others.map(|(name, member)| LeftOut::new(member.line, name.as_str()));
-        found.left_out.extend(others);
-    }
     let list = model.unwrap_or(&tree);
     let trees = if list.elements().is_empty() {
         std::slice::from_ref(&tree)
@@ -94,6 +87,11 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
         list.elements()
     };
     for tree in trees {
+        if is_design(tree) {
+            let table = read_design(tree, &mut found.left_out);
+            found.add(table);
+            continue;
+        }
         let table = ["Table", "TableDescription"]
             .into_iter()
             .find_map(|name| tree.member(name))
@@ -111,15 +109,8 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
         }
         found.add(read);
     }
-    let items = model.and_then(|_| tree.member("items"));
-    for (table, puts) in items.map(JsonTree::members).unwrap_or_default() {
-        for (place, put) in puts.elements().iter().enumerate() {
-            let item = put
-                .member("PutRequest")
-                .and_then(|put| put.member("Item"))
-                .unwrap_or(put);
-            found.add_item(table, item, format!("items.{table}[{place}]"));
-        }
+    if model.is_some() {
+        read_rest(&tree, &mut found);
     }
     Ok(found)
 }

@@ -1,6 +1,7 @@
 //! Reads and writes files of tables: DescribeTable JSON, CloudFormation templates and Terraform.
 
 pub(crate) mod build;
+mod data_model;
 mod definition;
 mod described;
 mod document;
