@@ -32,3 +32,5 @@ pub use tables::{
 mod arbitrary;
 #[cfg(test)]
 mod arbitrary_table;
+#[cfg(test)]
+mod export_tests;

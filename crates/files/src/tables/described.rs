@@ -31,8 +31,9 @@ const MEMBERS: [&str; 13] = [
 ];
 
 /// Members that are read in another way, and facts of a response that a new table has of its own.
-const OTHERS: [&str; 17] = [
+const OTHERS: [&str; 18] = [
     "BillingModeSummary",
+    "TableThroughputModeSummary",
     "LocalSecondaryIndexes",
     "GlobalSecondaryIndexes",
     "ProvisionedThroughput",
