@@ -57,6 +57,20 @@ proptest! {
         prop_assert_eq!(read(&file, form, piece), expected, "{}", String::from_utf8_lossy(&file));
     }
 
+    /// The page guesses the form of a file, also of one that it wrote itself.
+    #[test]
+    fn items_survive_a_guess(items in vec(arbitrary::item(), 1..5), piece in 1..40usize) {
+        let files = [
+            ("items.json", written(&items, ItemsFormat::Json)),
+            ("items.jsonl", written(&items, ItemsFormat::DynamoDbJson)),
+        ];
+        let expected: Vec<Result<Item, RowError>> = items.into_iter().map(Ok).collect();
+        for (name, file) in files {
+            let form = ItemsForm::guess(name, &file).unwrap();
+            prop_assert_eq!(read(&file, form, piece), expected.clone(), "{}", String::from_utf8_lossy(&file));
+        }
+    }
+
     #[test]
     fn pieces_change_nothing(bytes in vec(prop_oneof![any::<u8>(), proptest::sample::select(&b"\xEF\xBB\xBF,\"\n\r{}[]:ItemsCount1"[..])], 0..60), piece in 1..9usize) {
         for form in [typed(), ItemsForm::Json(JsonFormat::Plain), ItemsForm::Json(JsonFormat::DynamoDb)] {

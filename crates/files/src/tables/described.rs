@@ -6,7 +6,7 @@ use hashrange_wire::{
     DescribeTableResponse, JsonContent, JsonTree, Response, TableDescription, encode_response_pretty,
 };
 
-use super::build::{definition, named, object, picked};
+use super::build::{Names, definition, named, object, pass_over, picked};
 use super::data_model::{is_design, read_design, read_rest};
 use super::definition::{ON_DEMAND_WARM, TableDefinition};
 use super::document::document;
@@ -50,6 +50,58 @@ const OTHERS: [&str; 18] = [
     "LatestStreamLabel",
     "ArchivalSummary",
     "RestoreSummary",
+];
+
+/// The members of these members, in requests and in responses.
+const NESTED: Names<'_> = &[
+    ("AttributeDefinitions", &["AttributeName", "AttributeType"]),
+    ("KeySchema", &["AttributeName", "KeyType"]),
+    ("Projection", &["ProjectionType", "NonKeyAttributes"]),
+    (
+        "LocalSecondaryIndexes",
+        &[
+            "IndexName",
+            "KeySchema",
+            "Projection",
+            "IndexSizeBytes",
+            "ItemCount",
+            "IndexArn",
+        ],
+    ),
+    (
+        "GlobalSecondaryIndexes",
+        &[
+            "IndexName",
+            "KeySchema",
+            "Projection",
+            "ProvisionedThroughput",
+            "OnDemandThroughput",
+            "WarmThroughput",
+            "IndexStatus",
+            "Backfilling",
+            "IndexSizeBytes",
+            "ItemCount",
+            "IndexArn",
+        ],
+    ),
+    ("StreamSpecification", &["StreamEnabled", "StreamViewType"]),
+    ("SSESpecification", &["Enabled", "SSEType", "KMSMasterKeyId"]),
+    ("OnDemandThroughput", &["MaxReadRequestUnits", "MaxWriteRequestUnits"]),
+    (
+        "WarmThroughput",
+        &["ReadUnitsPerSecond", "WriteUnitsPerSecond", "Status"],
+    ),
+    (
+        "ProvisionedThroughput",
+        &[
+            "ReadCapacityUnits",
+            "WriteCapacityUnits",
+            "NumberOfDecreasesToday",
+            "LastIncreaseDateTime",
+            "LastDecreaseDateTime",
+        ],
+    ),
+    ("Tags", &["Key", "Value"]),
 ];
 
 /// Writes a table as a DescribeTable response.
@@ -99,14 +151,15 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             .unwrap_or(tree);
         let read = read_table(table);
         if let Ok(read) = &read {
-            let is_read = |name: &str| MEMBERS.contains(&name) || OTHERS.contains(&name);
-            let others = table
-                .members()
-                .iter()
-                .filter(|(name, member)| !is_read(name) && member.content != JsonContent::Null);
-            let name = &read.create.table_name;
-            let others = others.map(|(member, tree)| LeftOut::new(tree.line, format!("{name}.{member}")));
-            found.left_out.extend(others);
+            let table_name = &read.create.table_name;
+            for (name, member) in table.members() {
+                let path = format!("{table_name}.{name}");
+                if MEMBERS.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) {
+                    pass_over(member, NESTED, name, &path, &mut found.left_out);
+                } else if member.content != JsonContent::Null {
+                    found.left_out.push(LeftOut::new(member.line, path));
+                }
+            }
         }
         found.add(read);
     }

@@ -308,6 +308,19 @@ fn a_list_of_tables_beside_items_and_patterns_is_read() {
 }
 
 #[test]
+fn nested_members_of_a_request_that_are_not_read_are_named() {
+    let text = r#"{"TableName":"abc","KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}],
+      "BillingMode":"PAY_PER_REQUEST","GlobalSecondaryIndexes":[{"IndexName":"one","KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"},
+      "Tags":[]}],"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY","StreamViewTyp":1}}"#;
+    let read = tables_in(TablesFormat::guess("a.json", text), text).unwrap();
+    let expected = [
+        "line 3: abc.GlobalSecondaryIndexes.Tags",
+        "line 3: abc.StreamSpecification.StreamViewTyp",
+    ];
+    assert_eq!(left_out(&read), expected);
+}
+
+#[test]
 fn a_data_model_of_the_agent_toolkit_is_read() {
     let text = r#"{"tables":[{"table_name":"Orders","table_class":"STANDARD","global_tables":false,
       "key_schema":{"partition_key":"user","sort_key":"at"},"attribute_definitions":[{"attribute_name":"at","attribute_type":"N"}],
