@@ -84,7 +84,7 @@ resource "aws_dynamodb_resource_policy" "p" {
             )
         })
         .collect();
-    assert_eq!(insights, [(Some("byG"), Some("THROTTLED_KEYS")), (None, None)]);
+    assert_eq!(insights, [(None, None), (Some("byG"), Some("THROTTLED_KEYS"))]);
 }
 
 #[test]

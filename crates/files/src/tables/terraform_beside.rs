@@ -97,7 +97,15 @@ fn with_insights(table: &TableDefinition, tree: &JsonTree, path: &str) -> Result
     let (index, mode) = (index.map(Text::from), mode.transpose()?);
     let mut table = table.clone();
     table.insights.retain(|other| other.index != index);
-    table.insights.push(Insights { index, mode });
+    // The table comes first, then its indexes in their order.
+    let indexes = &table.create.global_secondary_indexes;
+    let place = |index: &Option<Text>| {
+        let name = index.as_deref()?;
+        indexes.iter().flatten().position(|other| other.index_name == name)
+    };
+    let later = |other: &Insights| place(&other.index) > place(&index);
+    let at = table.insights.iter().position(later).unwrap_or(table.insights.len());
+    table.insights.insert(at, Insights { index, mode });
     Ok(table)
 }
 
