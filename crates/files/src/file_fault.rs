@@ -60,6 +60,9 @@ pub enum FileReason {
     /// A value without a type descriptor, which was read nevertheless.
     #[error("plain JSON, read with the types of JSON")]
     Plain,
+    /// A member whose name its object has again. The last one is read.
+    #[error("the same name follows again")]
+    Again,
     /// A key attribute without a type, which was read nevertheless.
     #[error("without a type, read as a String")]
     Untyped,

@@ -96,6 +96,20 @@ fn a_template_in_yaml_is_read_with_its_short_forms() {
 }
 
 #[test]
+fn a_name_that_an_object_has_twice_is_named() {
+    let text = "Resources:\n  T:\n    Type: AWS::DynamoDB::Table\n    Properties:\n      TableName: first\n      TableName: second\n      \
+                BillingMode: PAY_PER_REQUEST\n      AttributeDefinitions: [{AttributeName: k, AttributeType: S}]\n      \
+                KeySchema: [{AttributeName: x, AttributeName: k, KeyType: HASH}]\n";
+    let (tables, left_out) = read("a.yaml", text);
+    assert_eq!(tables[0].create.table_name.as_str(), "second");
+    let expected = [
+        "line 5: Resources.T.Properties.TableName (the same name follows again)",
+        "line 9: Resources.T.Properties.KeySchema.AttributeName (the same name follows again)",
+    ];
+    assert_eq!(left_out, expected);
+}
+
+#[test]
 fn a_description_in_yaml_is_read() {
     let text = "Table:\n  TableName: abc\n  TableStatus: ACTIVE\n  BillingModeSummary:\n    BillingMode: PAY_PER_REQUEST\n  \
                 AttributeDefinitions:\n  - AttributeName: k\n    AttributeType: S\n  KeySchema:\n  - AttributeName: k\n    KeyType: HASH\n";
