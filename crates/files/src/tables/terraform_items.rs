@@ -61,7 +61,10 @@ pub(super) fn table_of(
         return Ok(name.clone());
     }
     let value = scope.value(table, path)?;
-    let name = value.text().and_then(|text| text.rsplit(":table/").next());
+    // An ARN ends with the name.
+    let name = value
+        .text()
+        .map(|text| text.split_once(":table/").map_or(text, |(_, name)| name));
     name.map(str::to_owned)
         .ok_or_else(|| fault(FileReason::Expected("the name of a table")))
 }

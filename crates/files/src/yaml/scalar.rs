@@ -21,7 +21,7 @@ fn number(text: &str) -> Option<String> {
     if !unsigned.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
         return None;
     }
-    let digits: String = unsigned.chars().filter(|letter| *letter != '_').collect();
+    let digits = unsigned.replace('_', "");
     let value = if let Some(binary) = digits.strip_prefix("0b") {
         with_base(binary, 2)?
     } else if let Some(hexadecimal) = digits.strip_prefix("0x") {
