@@ -93,9 +93,12 @@ function written(title, packages) {
   const texts = new Map();
   const permission = readFileSync(join(root, "LICENSE-MIT"), "utf8").replace(/^[\s\S]*?(?=Permission is)/, "");
   for (const { name, version, licence, by, texts: own } of packages) {
-    const without = own.every((text) => normal(text) === "");
-    if (without && !licence.includes("MIT")) throw new Error(`${name} ${version} (${licence}) has no licence text`);
-    for (const text of without ? [`MIT License\n\nCopyright (c) ${by || `the authors of ${name}`}\n\n${permission}`] : own) {
+    // A text shorter than the MIT licence only says where the licences are, or who wrote the package.
+    const without = own.every((text) => normal(text).length < normal(permission).length);
+    const isMit = licence.includes("MIT");
+    if (own.every((text) => normal(text) === "") && !isMit) throw new Error(`${name} ${version} (${licence}) has no licence text`);
+    const mit = `MIT License\n\nCopyright (c) ${by || `the authors of ${name}`}\n\n${permission}`;
+    for (const text of without && isMit ? [...own, mit] : own) {
       const key = normal(text);
       if (key === "") continue;
       if (!texts.has(key)) texts.set(key, { text, names: new Set() });

@@ -25,9 +25,14 @@ pub enum FileReason {
     /// The file is not HCL. Contains the parser's message.
     #[error("this is not HCL: {0}")]
     Hcl(String),
-    /// The template is not JSON.
-    #[error("a CloudFormation template is read as JSON; convert YAML to JSON first")]
-    Yaml,
+    /// The file is not YAML. Contains the column, from 1, and the reason.
+    #[error("this is not YAML at column {column}: {why}")]
+    Yaml {
+        /// The column, from 1.
+        column: usize,
+        /// The reason.
+        why: String,
+    },
     /// The file contains no table. Contains the place where tables are expected.
     #[error("the file has no table; tables are expected in {0}")]
     NoTable(&'static str),
@@ -55,6 +60,12 @@ pub enum FileReason {
     /// A value without a type descriptor, which was read nevertheless.
     #[error("plain JSON, read with the types of JSON")]
     Plain,
+    /// A member whose name its object has again. The last one is read.
+    #[error("the same name follows again")]
+    Again,
+    /// A key attribute without a type, which was read nevertheless.
+    #[error("without a type, read as a String")]
+    Untyped,
     /// The service would refuse the table. Contains the service's message.
     #[error("{0}")]
     Refused(String),

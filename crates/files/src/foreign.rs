@@ -39,19 +39,27 @@ const ZSTANDARD: &str = "Zstandard data; decompress it first";
 const ION: &str = "an Amazon Ion file; export the table as DynamoDB JSON";
 const YAML: &str = "a YAML file; convert it to JSON";
 
-/// What a file is that no reader here reads, with the remedy; `None` for every other file.
-#[must_use]
-pub fn foreign_form(name: &str, head: &[u8]) -> Option<&'static str> {
-    let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
-    let begins = |(beginning, _): &&(&[u8], &str)| head.starts_with(beginning) || text.starts_with(beginning);
-    let found = BEGINNINGS.iter().find(begins).map(|(_, form)| *form);
+/// What a file of items is that no reader of items reads, with the remedy; `None` for every other file.
+pub(crate) fn foreign_items(name: &str, head: &[u8]) -> Option<&'static str> {
+    let text = text_of(head);
     let name = name.to_ascii_lowercase();
     let is_json = matches!(text.first(), Some(b'{' | b'['));
     let is_yaml = [".yaml", ".yml"].iter().any(|ending| name.ends_with(ending)) && !is_json;
+    let begins_document = text.starts_with(b"---\n") || text.starts_with(b"---\r\n");
+    foreign_form(head).or_else(|| (is_yaml || begins_document).then_some(YAML))
+}
+
+fn text_of(head: &[u8]) -> &[u8] {
+    head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start()
+}
+
+/// What a file is that no reader here reads, with the remedy; `None` for every other file.
+#[must_use]
+pub fn foreign_form(head: &[u8]) -> Option<&'static str> {
+    let text = text_of(head);
+    let begins = |(beginning, _): &&(&[u8], &str)| head.starts_with(beginning) || text.starts_with(beginning);
+    let found = BEGINNINGS.iter().find(begins).map(|(_, form)| *form);
     // Text in ASCII has no NUL, and UTF-16 without a mark has one in each character.
     let has_nul = || matches!(head.get(..4), Some([0, _, 0, _] | [_, 0, _, 0]));
-    let begins_document = text.starts_with(b"---\n") || text.starts_with(b"---\r\n");
-    found
-        .or_else(|| (is_yaml || begins_document).then_some(YAML))
-        .or_else(|| has_nul().then_some(UTF16))
+    found.or_else(|| has_nul().then_some(UTF16))
 }

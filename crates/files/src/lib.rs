@@ -13,6 +13,7 @@ mod items;
 mod proposal;
 mod tables;
 pub mod workbench;
+mod yaml;
 
 pub use file_fault::{FileFault, FileReason, LeftOut};
 pub use foreign::foreign_form;
@@ -31,3 +32,5 @@ pub use tables::{
 mod arbitrary;
 #[cfg(test)]
 mod arbitrary_table;
+#[cfg(test)]
+mod export_tests;

@@ -266,7 +266,7 @@ pub(crate) fn found(core: &Core, name: &str, text: &str) -> CallResult {
 
 /// Reads a file. A file with `DataModel` is a NoSQL Workbench model. Every other file is recognized by its format.
 fn read(name: &str, text: &str) -> Result<Read, Vec<FileFault>> {
-    if let Some(form) = foreign_form(name, text.as_bytes()) {
+    if let Some(form) = foreign_form(text.as_bytes()) {
         return Err(vec![FileFault::form(form)]);
     }
     if text.contains("\"DataModel\"") {

@@ -5,6 +5,7 @@
 mod body;
 mod cursor;
 mod expression;
+mod json;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -12,6 +13,7 @@ mod tree;
 
 use self::cursor::Cursor;
 
+pub(crate) use self::json::of_json;
 pub(crate) use self::tree::{Block, Body, Call, Expression, Form, HclFault, Key, Part, Piece, Step};
 
 /// Reads a file.

@@ -31,6 +31,18 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Reads a complete text as a template. It has no escape sequences.
+    pub(super) fn template(&mut self) -> Result<Vec<Piece<'t>>, HclFault> {
+        let mut pieces = Vec::new();
+        while !self.rest().is_empty() {
+            match self.interpolation()? {
+                Some(piece) => pieces.push(piece),
+                None => add_text(&mut pieces, &self.text_run(&[])),
+            }
+        }
+        Ok(pieces)
+    }
+
     /// Text without these letters and without interpolations. `$${` and `%%{` are `${` and `%{`.
     fn text_run(&mut self, ends: &[char]) -> String {
         let mut text = String::new();

@@ -11,7 +11,7 @@ use super::fault::{NotItems, RowError};
 use super::inspect::inspect_csv;
 use super::json_item::{Form, JsonFormat, write_item};
 use super::json_reader::{JsonItems, guess_json_format};
-use crate::foreign::foreign_form;
+use crate::foreign::foreign_items;
 
 /// The format of a file of items to read.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -30,7 +30,7 @@ impl ItemsForm {
     /// # Errors
     /// When it is another form of file, or CSV with too many columns.
     pub fn guess(name: &str, head: &[u8]) -> Result<Self, NotItems> {
-        if let Some(form) = foreign_form(name, head) {
+        if let Some(form) = foreign_items(name, head) {
             return Err(NotItems::Form(form));
         }
         let name = name.to_ascii_lowercase();

@@ -107,7 +107,7 @@ pub(super) fn text_of(tree: &JsonTree) -> Option<String> {
 }
 
 /// The approximate bytes of a value.
-pub(super) fn bytes_of(tree: &JsonTree) -> usize {
+pub(crate) fn bytes_of(tree: &JsonTree) -> usize {
     let parts: usize = match &tree.content {
         JsonContent::Text(text) | JsonContent::Number(text) => text.len(),
         JsonContent::Object(members) => members.iter().map(|(name, member)| name.len() + bytes_of(member)).sum(),
@@ -147,6 +147,20 @@ fn count(tree: &mut JsonTree) {
 fn is_whole(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The table after a change of its request.
+pub(super) fn changed(
+    table: &TableDefinition,
+    line: usize,
+    path: &str,
+    change: impl FnOnce(&mut Vec<(String, JsonTree)>),
+) -> Result<TableDefinition, FileFault> {
+    let mut members = members(&table.create);
+    change(&mut members);
+    let TableDefinition { create, .. } = definition(members, line, path)?;
+    let table = table.clone();
+    Ok(TableDefinition { create, ..table })
 }
 
 /// A member with its name.

@@ -6,8 +6,10 @@ use hashrange_wire::{
     DescribeTableResponse, JsonContent, JsonTree, Response, TableDescription, encode_response_pretty,
 };
 
-use super::build::{definition, named, object, picked};
+use super::build::{Names, definition, named, object, pass_over, picked};
+use super::data_model::{is_design, read_design, read_rest};
 use super::definition::{ON_DEMAND_WARM, TableDefinition};
+use super::document::document;
 use super::found::Found;
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
@@ -29,8 +31,9 @@ const MEMBERS: [&str; 13] = [
 ];
 
 /// Members that are read in another way, and facts of a response that a new table has of its own.
-const OTHERS: [&str; 17] = [
+const OTHERS: [&str; 18] = [
     "BillingModeSummary",
+    "TableThroughputModeSummary",
     "LocalSecondaryIndexes",
     "GlobalSecondaryIndexes",
     "ProvisionedThroughput",
@@ -49,13 +52,56 @@ const OTHERS: [&str; 17] = [
     "RestoreSummary",
 ];
 
-/// Members of files of other forms.
-const FORMS: [(&str, &str); 2] = [
+/// The members of these members, in requests and in responses.
+const NESTED: Names<'_> = &[
+    ("AttributeDefinitions", &["AttributeName", "AttributeType"]),
+    ("KeySchema", &["AttributeName", "KeyType"]),
+    ("Projection", &["ProjectionType", "NonKeyAttributes"]),
     (
-        "terraform_version",
-        "a Terraform state file; open the .tf files instead",
+        "LocalSecondaryIndexes",
+        &[
+            "IndexName",
+            "KeySchema",
+            "Projection",
+            "IndexSizeBytes",
+            "ItemCount",
+            "IndexArn",
+        ],
     ),
-    ("resource", "Terraform JSON; write the resources in HCL"),
+    (
+        "GlobalSecondaryIndexes",
+        &[
+            "IndexName",
+            "KeySchema",
+            "Projection",
+            "ProvisionedThroughput",
+            "OnDemandThroughput",
+            "WarmThroughput",
+            "IndexStatus",
+            "Backfilling",
+            "IndexSizeBytes",
+            "ItemCount",
+            "IndexArn",
+        ],
+    ),
+    ("StreamSpecification", &["StreamEnabled", "StreamViewType"]),
+    ("SSESpecification", &["Enabled", "SSEType", "KMSMasterKeyId"]),
+    ("OnDemandThroughput", &["MaxReadRequestUnits", "MaxWriteRequestUnits"]),
+    (
+        "WarmThroughput",
+        &["ReadUnitsPerSecond", "WriteUnitsPerSecond", "Status"],
+    ),
+    (
+        "ProvisionedThroughput",
+        &[
+            "ReadCapacityUnits",
+            "WriteCapacityUnits",
+            "NumberOfDecreasesToday",
+            "LastIncreaseDateTime",
+            "LastDecreaseDateTime",
+        ],
+    ),
+    ("Tags", &["Key", "Value"]),
 ];
 
 /// Writes a table as a DescribeTable response.
@@ -83,24 +129,10 @@ impl TableDefinition {
 
 /// Reads the tables of a file: one response or request, or a list of them.
 pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
-    let text = text.trim_start_matches('\u{feff}');
-    let tree = JsonTree::parse(text).map_err(|error| vec![FileFault::of_json(&error)])?;
-    for (member, form) in FORMS {
-        if let Some(member) = tree.member(member) {
-            return Err(vec![FileFault::new(member.line, "", FileReason::Form(form))]);
-        }
-    }
     let mut found = Found::default();
-    // A data model of the DynamoDB MCP server has its tables in a list, beside items and access patterns.
+    let tree = document(text, &mut found)?;
+    // A data model has its tables in a list, beside items and access patterns.
     let model = tree.member("tables").filter(|tables| !tables.elements().is_empty());
-    if model.is_some() {
-        let others = tree
-            .members()
-            .iter()
-            .filter(|(name, _)| name != "tables" && name != "items");
-        let others = others.map(|(name, member)| LeftOut::new(member.line, name.as_str()));
-        found.left_out.extend(others);
-    }
     let list = model.unwrap_or(&tree);
     let trees = if list.elements().is_empty() {
         std::slice::from_ref(&tree)
@@ -108,32 +140,31 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
         list.elements()
     };
     for tree in trees {
+        if is_design(tree) {
+            let table = read_design(tree, &mut found.left_out);
+            found.add(table);
+            continue;
+        }
         let table = ["Table", "TableDescription"]
             .into_iter()
             .find_map(|name| tree.member(name))
             .unwrap_or(tree);
         let read = read_table(table);
         if let Ok(read) = &read {
-            let is_read = |name: &str| MEMBERS.contains(&name) || OTHERS.contains(&name);
-            let others = table
-                .members()
-                .iter()
-                .filter(|(name, member)| !is_read(name) && member.content != JsonContent::Null);
-            let name = &read.create.table_name;
-            let others = others.map(|(member, tree)| LeftOut::new(tree.line, format!("{name}.{member}")));
-            found.left_out.extend(others);
+            let table_name = &read.create.table_name;
+            for (name, member) in table.members() {
+                let path = format!("{table_name}.{name}");
+                if MEMBERS.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) {
+                    pass_over(member, NESTED, name, &path, &mut found.left_out);
+                } else if member.content != JsonContent::Null {
+                    found.left_out.push(LeftOut::new(member.line, path));
+                }
+            }
         }
         found.add(read);
     }
-    let items = model.and_then(|_| tree.member("items"));
-    for (table, puts) in items.map(JsonTree::members).unwrap_or_default() {
-        for (place, put) in puts.elements().iter().enumerate() {
-            let item = put
-                .member("PutRequest")
-                .and_then(|put| put.member("Item"))
-                .unwrap_or(put);
-            found.add_item(table, item, format!("items.{table}[{place}]"));
-        }
+    if model.is_some() {
+        read_rest(&tree, &mut found);
     }
     Ok(found)
 }

@@ -13,16 +13,16 @@ use crate::file_fault::{FileFault, LeftOut};
 /// The languages of deployment templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TemplateFormat {
-    /// A CloudFormation template in JSON.
+    /// A CloudFormation template. Written as JSON, and read as JSON or YAML.
     CloudFormation,
-    /// Terraform's configuration language, HCL.
+    /// Terraform's configuration language, HCL. Its JSON syntax can be read too.
     Terraform,
 }
 
 /// The format of a file of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TablesFormat {
-    /// The response of DescribeTable, or a list of them. The body of CreateTable can be read too.
+    /// The response of DescribeTable, or a list of them. The body of CreateTable can be read too, and both as YAML.
     DescribeTable,
     /// A template.
     Template(TemplateFormat),
@@ -38,11 +38,15 @@ impl TablesFormat {
             && ["AWS::DynamoDB::", "AWS::Serverless::SimpleTable"]
                 .iter()
                 .any(|kind| text.contains(kind));
-        if [".tf", ".hcl"].iter().any(|ending| name.ends_with(ending))
+        // A response of the AWS CLI in YAML.
+        let is_described = || text.contains("TableName:") && !text.contains("Resources:");
+        let is_terraform_json = || text.contains("\"resource\"") && text.contains("\"aws_dynamodb_table\"");
+        if [".tf", ".hcl", ".tf.json"].iter().any(|ending| name.ends_with(ending))
             || text.contains("resource \"aws_dynamodb_table\"")
+            || is_json && is_terraform_json()
         {
             Self::Template(TemplateFormat::Terraform)
-        } else if is_json && !is_template {
+        } else if is_json && !is_template || !is_json && is_described() {
             Self::DescribeTable
         } else {
             Self::Template(TemplateFormat::CloudFormation)

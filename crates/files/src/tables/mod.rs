@@ -1,8 +1,10 @@
 //! Reads and writes files of tables: DescribeTable JSON, CloudFormation templates and Terraform.
 
 pub(crate) mod build;
+mod data_model;
 mod definition;
 mod described;
+mod document;
 mod format;
 mod found;
 mod hcl_call;
@@ -11,6 +13,8 @@ mod hcl_value;
 mod intrinsic;
 mod template;
 mod template_kinds;
+mod terraform_beside;
+mod terraform_body;
 mod terraform_items;
 mod terraform_names;
 mod terraform_read;
@@ -20,6 +24,12 @@ pub use definition::{Insights, TableDefinition};
 pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in, tables_out};
 
 #[cfg(test)]
+mod beside_tests;
+#[cfg(test)]
 mod parts_tests;
 #[cfg(test)]
+mod terraform_json_tests;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod yaml_tests;

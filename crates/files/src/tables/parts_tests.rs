@@ -258,8 +258,8 @@ module "more" {}
     let paths = [
         "line 10: aws_dynamodb_table.t.nmae",
         "line 14: aws_dynamodb_table.t.ttl.enabeld",
-        "line 23: aws_dynamodb_tag.x (aws_dynamodb_tag is not supported here)",
         "line 24: module.more (module is not supported here)",
+        "line 23: aws_dynamodb_tag.x (resource_arn is missing)",
         "line 22: aws_dynamodb_table_item.j (item is missing)",
     ];
     assert_eq!(left_out(&read), paths);
@@ -271,7 +271,11 @@ fn files_of_other_forms_are_named() {
     for (text, words) in [
         (
             r#"{"resource":{"aws_dynamodb_table":{}}}"#,
-            "line 1: this is Terraform JSON; write the resources in HCL",
+            "line 1: the file has no table; tables are expected in resources of type aws_dynamodb_table",
+        ),
+        (
+            r#"{"format_version":"1.2","terraform_version":"1.9.0","planned_values":{}}"#,
+            "line 1: this is a Terraform plan; open the .tf files instead",
         ),
         (
             r#"{"version":4,"terraform_version":"1.9.0","resources":[]}"#,
@@ -286,18 +290,65 @@ fn files_of_other_forms_are_named() {
 #[test]
 fn a_list_of_tables_beside_items_and_patterns_is_read() {
     let text = r#"{"tables":[{"TableName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"a","AttributeType":"N"}],"BillingMode":"PAY_PER_REQUEST","Replicas":[]},{"TableName":"x"}],
-      "items":{"abc":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}],"none":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}]},"access_patterns":[]}"#;
+      "items":{"abc":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}],"none":[{"PutRequest":{"Item":{"a":{"N":"1"}}}}]},"access_patterns":[{"pattern":"1"},
+      {"pattern":"2"}],"more":1}"#;
     let read = tables_in(TablesFormat::guess("model.json", text), text).unwrap();
     assert_eq!(names(&read), ["abc"]);
     let words = left_out(&read);
     let expected = [
-        "line 2: access_patterns",
         "line 1: abc.Replicas",
+        "line 2: access_patterns[0]",
+        "line 3: access_patterns[1]",
+        "line 3: more",
         "line 2: items.none[0] (its table is missing)",
     ];
-    assert_eq!(words[..3], expected);
-    assert!(words[3].starts_with("line 1: x ("), "{words:?}");
+    assert_eq!(words[..5], expected);
+    assert!(words[5].starts_with("line 1: x ("), "{words:?}");
     assert_eq!(items(&read), [r#"abc {"a":{"N":"1"}}"#]);
+}
+
+#[test]
+fn nested_members_of_a_request_that_are_not_read_are_named() {
+    let text = r#"{"TableName":"abc","KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}],
+      "BillingMode":"PAY_PER_REQUEST","GlobalSecondaryIndexes":[{"IndexName":"one","KeySchema":[{"AttributeName":"k","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"},
+      "Tags":[]}],"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY","StreamViewTyp":1}}"#;
+    let read = tables_in(TablesFormat::guess("a.json", text), text).unwrap();
+    let expected = [
+        "line 3: abc.GlobalSecondaryIndexes.Tags",
+        "line 3: abc.StreamSpecification.StreamViewTyp",
+    ];
+    assert_eq!(left_out(&read), expected);
+}
+
+#[test]
+fn a_data_model_of_the_agent_toolkit_is_read() {
+    let text = r#"{"tables":[{"table_name":"Orders","table_class":"STANDARD","global_tables":false,
+      "key_schema":{"partition_key":"user","sort_key":"at"},"attribute_definitions":[{"attribute_name":"at","attribute_type":"N"}],
+      "entities":[{"entity_name":"Order","attributes":[{"name":"user","type":"string"},{"name":"at","type":"S"}]}],
+      "gsis":[{"index_name":"ByState","partition_key":["state"],"sort_key":"at","projection":{"type":"INCLUDE","attributes":["x"]}},
+              {"index_name":"All","partition_key":"user"}],
+      "streams":{"enabled":true},"vector_indexes":[]},{"table_name":"Bare"}],
+      "access_patterns":[{"pattern_id":"1"}]}"#;
+    let read = tables_in(TablesFormat::guess("dynamodb_data_model.json", text), text).unwrap();
+    let json = hashrange_wire::encode_request(&hashrange_wire::Request::from(read.tables[0].create.clone()));
+    for part in [
+        r#"[{"AttributeName":"user","AttributeType":"S"},{"AttributeName":"at","AttributeType":"N"},{"AttributeName":"state","AttributeType":"S"}]"#,
+        r#"{"IndexName":"ByState","KeySchema":[{"AttributeName":"state","KeyType":"HASH"},{"AttributeName":"at","KeyType":"RANGE"}],"Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]}}"#,
+        r#"{"IndexName":"All","KeySchema":[{"AttributeName":"user","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}"#,
+        r#""BillingMode":"PAY_PER_REQUEST""#,
+        r#""StreamViewType":"NEW_AND_OLD_IMAGES""#,
+    ] {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
+    let expected = [
+        "line 1: Orders.global_tables",
+        "line 3: Orders.entities",
+        "line 6: Orders.vector_indexes",
+        "line 4: Orders.ByState.partition_key (without a type, read as a String)",
+        "line 7: access_patterns[0]",
+        "line 6: Bare (key_schema is missing)",
+    ];
+    assert_eq!(left_out(&read), expected);
 }
 
 #[test]

@@ -8,9 +8,12 @@ use hashrange_wire::{ContributorInsightsMode, JsonContent, JsonTree};
 
 use super::build::{definition, members, named, object, pass_over, picked, recovery_days, time_to_live};
 use super::definition::{Insights, TableDefinition};
+use super::document::document;
 use super::found::Found;
 use super::intrinsic::Known;
-use super::template_kinds::{GLOBAL, INSIGHTS, NAMES, RECOVERY, SIMPLE, TABLE, of_global, of_simple, without_regions};
+use super::template_kinds::{
+    GLOBAL, INSIGHTS, NAMES, RECOVERY, SIMPLE, TABLE, of_global, of_simple, with_texts, without_regions,
+};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
 
 /// Resources that complete tables, and are not read.
@@ -120,13 +123,13 @@ fn renamed(tree: &JsonTree, from: &str, to: &str) -> JsonTree {
 
 /// The tables of a template, and what is not read.
 pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
-    if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
-        return Err(vec![FileFault::new(1, "", FileReason::Yaml)]);
-    }
-    let tree =
-        JsonTree::parse(text.trim_start_matches('\u{feff}')).map_err(|error| vec![FileFault::of_json(&error)])?;
-    let known = Known::of(&tree);
     let mut found = Found::default();
+    let tree = document(text, &mut found)?;
+    let known = Known::of(&tree);
+    // The defaults of all SimpleTables of a template of the Serverless Application Model.
+    if let Some(defaults) = tree.member("Globals").and_then(|globals| globals.member("SimpleTable")) {
+        found.left_out.push(LeftOut::new(defaults.line, "Globals.SimpleTable"));
+    }
     let resources = tree.member("Resources").map(JsonTree::members).unwrap_or_default();
     for (id, resource) in resources {
         let kind = resource.member("Type").and_then(JsonTree::text).unwrap_or(id);
@@ -203,6 +206,7 @@ fn read_table(
 
 /// The table with these properties.
 fn define(id: &str, properties: &JsonTree, line: usize, path: &str) -> Result<TableDefinition, FileFault> {
+    let properties = &with_texts(properties);
     let mut members = picked(properties, &SAME);
     // CloudFormation generates a name. Here, the table gets the name of its resource, made long enough (model).
     if properties.member("TableName").is_none() {

@@ -2,9 +2,9 @@
 //!
 //! Must not know how properties are evaluated, nor how a table is written.
 
-use hashrange_wire::JsonTree;
+use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::{Names, named, object, picked};
+use super::build::{Names, named, object, picked, text_of};
 use crate::file_fault::LeftOut;
 
 pub(super) const TABLE: &str = "AWS::DynamoDB::Table";
@@ -116,6 +116,39 @@ const OF_REPLICA: [&str; 6] = [
     "ResourcePolicy",
     INSIGHTS,
 ];
+
+/// Members that are texts. CloudFormation reads a number or a Boolean there as its text, as YAML writes `Value: 1`.
+const TEXTS: [&str; 6] = [
+    "TableName",
+    "IndexName",
+    "AttributeName",
+    "Key",
+    "Value",
+    "KMSMasterKeyId",
+];
+
+/// Properties whose texts are texts.
+pub(super) fn with_texts(tree: &JsonTree) -> JsonTree {
+    let member = |(name, member): &(String, JsonTree)| {
+        let text = text_of(member).filter(|_| TEXTS.contains(&name.as_str()));
+        let value = match text {
+            Some(text) => JsonContent::Text(text).into(),
+            None if name == "PolicyDocument" => member.clone(),
+            None => with_texts(member),
+        };
+        let line = member.line;
+        (name.clone(), JsonTree { line, ..value })
+    };
+    let element =
+        |element: &JsonTree| text_of(element).map_or_else(|| with_texts(element), |text| text.as_str().into());
+    let content = match &tree.content {
+        JsonContent::Object(members) => JsonContent::Object(members.iter().map(member).collect()),
+        JsonContent::List(elements) => JsonContent::List(elements.iter().map(element).collect()),
+        other => other.clone(),
+    };
+    let line = tree.line;
+    JsonTree { line, content }
+}
 
 /// Replicas without their Regions. The Region of a replica is mostly that of the stack, and there is only one here.
 pub(super) fn without_regions(replicas: &JsonTree) -> JsonTree {

@@ -8,7 +8,7 @@ use super::found::Found;
 use super::hcl_value::Scope;
 use super::terraform_names::TABLE;
 use crate::file_fault::{FileFault, FileReason};
-use crate::hcl::{Block, Body, Expression, Form, Step};
+use crate::hcl::{Block, Body, Expression, Form, Piece, Step};
 
 /// The kind of the resource.
 pub(super) const ITEM: &str = "aws_dynamodb_table_item";
@@ -35,34 +35,56 @@ fn item_of(
 ) -> Result<(String, JsonTree), FileFault> {
     let line = block.line;
     let fault = |reason| FileFault::new(line, path, reason);
-    let part = |name: &str| block.body.value(name);
-    if let Some(several) = ["count", "for_each"].into_iter().find(|name| part(name).is_some()) {
-        return Err(fault(FileReason::Unsupported(several.to_owned())));
-    }
-    let table = part("table_name").ok_or_else(|| fault(FileReason::Missing("table_name")))?;
-    let table = match resource(table).and_then(|id| ids.iter().find(|(other, _)| *other == id)) {
-        Some((_, name)) => name.clone(),
-        None => {
-            let name = scope.value(table, path)?;
-            name.text()
-                .ok_or_else(|| fault(FileReason::Expected("the name of a table")))?
-                .to_owned()
-        }
-    };
-    let item = scope.value(part("item").ok_or_else(|| fault(FileReason::Missing("item")))?, path)?;
+    let table = table_of(block, "table_name", path, ids, scope)?;
+    let item = block.body.value("item");
+    let item = scope.value(item.ok_or_else(|| fault(FileReason::Missing("item")))?, path)?;
     let tree = item.text().and_then(|text| JsonTree::parse(text).ok());
     let tree = tree.ok_or_else(|| fault(FileReason::Expected("the item as JSON text")))?;
     Ok((table, JsonTree { line, ..tree }))
 }
 
+/// The name of the table that an attribute of a resource refers to, by its name or its ARN.
+pub(super) fn table_of(
+    block: &Block<'_>,
+    reference: &'static str,
+    path: &str,
+    ids: &[(String, String)],
+    scope: &Scope<'_>,
+) -> Result<String, FileFault> {
+    let fault = |reason| FileFault::new(block.line, path, reason);
+    let part = |name: &str| block.body.value(name);
+    if let Some(several) = ["count", "for_each"].into_iter().find(|name| part(name).is_some()) {
+        return Err(fault(FileReason::Unsupported(several.to_owned())));
+    }
+    let table = part(reference).ok_or_else(|| fault(FileReason::Missing(reference)))?;
+    if let Some((_, name)) = resource(table).and_then(|id| ids.iter().find(|(other, _)| *other == id)) {
+        return Ok(name.clone());
+    }
+    let value = scope.value(table, path)?;
+    // An ARN ends with the name.
+    let name = value
+        .text()
+        .map(|text| text.split_once(":table/").map_or(text, |(_, name)| name));
+    name.map(str::to_owned)
+        .ok_or_else(|| fault(FileReason::Expected("the name of a table")))
+}
+
 /// The table resource that an expression such as `aws_dynamodb_table.orders.name` refers to.
 fn resource<'t>(expression: &Expression<'t>) -> Option<&'t str> {
-    let Form::Traversal(value, steps) = &expression.form else {
-        return None;
+    let (value, steps) = match &expression.form {
+        Form::Traversal(value, steps) => (value, steps),
+        // `"${aws_dynamodb_table.orders.name}"`, as JSON writes it.
+        Form::Template(pieces) => match pieces.as_slice() {
+            [Piece::Value(only)] => return resource(only),
+            _ => return None,
+        },
+        _ => return None,
     };
     let is_table = matches!(value.form, Form::Variable(TABLE));
-    match steps.first().filter(|_| is_table)? {
-        Step::Name(id) => Some(id),
+    match steps.as_slice() {
+        [Step::Name(id), Step::Name("name" | "id" | "arn")] if is_table => Some(id),
+        // A resource with `count` or `for_each`. Only one with a single table has a name here.
+        [Step::Name(id), Step::Index(_), Step::Name("name" | "id" | "arn")] if is_table => Some(id),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! The attributes and blocks of a Terraform table that are read.
+//! The attributes and blocks that are read of a Terraform table, and of resources that complete one.
 //!
 //! Must not know how they are read.
 
@@ -63,3 +63,49 @@ pub(super) const NAMES: Names<'_> = &[
     ),
     ("warm_throughput", &["read_units_per_second", "write_units_per_second"]),
 ];
+
+/// The kinds of resources that complete a table.
+pub(super) const INDEX: &str = "aws_dynamodb_global_secondary_index";
+pub(super) const TAG: &str = "aws_dynamodb_tag";
+pub(super) const POLICY: &str = "aws_dynamodb_resource_policy";
+pub(super) const INSIGHTS: &str = "aws_dynamodb_contributor_insights";
+/// These kinds in the order in which they are applied, each with the attribute that names the table.
+pub(super) const KINDS: [(&str, &str); 4] = [
+    (INDEX, "table_name"),
+    (TAG, "resource_arn"),
+    (POLICY, "resource_arn"),
+    (INSIGHTS, "table_name"),
+];
+/// The attributes and blocks of these resources that are read, and their members.
+pub(super) const BESIDE: Names<'_> = &[
+    (
+        INDEX,
+        &[
+            "index_name",
+            "key_schema",
+            "projection",
+            "provisioned_throughput",
+            "on_demand_throughput",
+            "warm_throughput",
+        ],
+    ),
+    (TAG, &["key", "value"]),
+    (POLICY, &["policy"]),
+    (INSIGHTS, &["index_name", "mode"]),
+    ("key_schema", &["attribute_name", "attribute_type", "key_type"]),
+    ("projection", &["projection_type", "non_key_attributes"]),
+    (
+        "provisioned_throughput",
+        &["read_capacity_units", "write_capacity_units"],
+    ),
+    (
+        "on_demand_throughput",
+        &["max_read_request_units", "max_write_request_units"],
+    ),
+    ("warm_throughput", &["read_units_per_second", "write_units_per_second"]),
+];
+
+/// Whether a part of a resource has this name and is a block.
+pub(super) fn is_block(name: &str) -> bool {
+    name != TABLE && NAMES.iter().chain(BESIDE).any(|(block, _)| *block == name)
+}

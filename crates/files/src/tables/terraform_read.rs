@@ -6,24 +6,16 @@ use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::{definition, named, object, pass_over, recovery_days, text_of, time_to_live};
 use super::definition::TableDefinition;
+use super::document::document;
 use super::found::Found;
 use super::hcl_value::{Scope, entry};
+use super::terraform_beside::complete;
+use super::terraform_body::{blocks, body_tree, key_schema, renamed, units};
 use super::terraform_items::{ITEM, read_items};
-use super::terraform_names::{NAMES, TABLE};
+use super::terraform_names::{KINDS, NAMES, TABLE, is_block};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
-use crate::hcl::{Block, Body, Part, parse};
+use crate::hcl::{Block, of_json, parse};
 
-/// Attributes and blocks about Terraform itself, not about the table.
-const OF_TERRAFORM: [&str; 8] = [
-    "lifecycle",
-    "timeouts",
-    "depends_on",
-    "provider",
-    "region",
-    "tags_all",
-    "count",
-    "for_each",
-];
 /// Resources that complete tables, and are not read.
 const BESIDE_TABLES: [&str; 2] = ["aws_dynamodb_", "aws_appautoscaling_"];
 /// Maximum tables of all `count` and `for_each` of a file, because a short file can repeat a table very often.
@@ -32,9 +24,16 @@ const MOST_REPEATED: usize = 100;
 /// The tables of a file, and what is not read.
 pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
     let text = text.trim_start_matches('\u{feff}');
-    let body = parse(text).map_err(|fault| vec![FileFault::new(fault.line, "", FileReason::Hcl(fault.expected))])?;
+    let mut found = Found::default();
+    let tree;
+    let body = if text.trim_start().starts_with(['{', '[']) {
+        tree = document(text, &mut found)?;
+        of_json(&tree, &|name| name == "content" || is_block(name))
+    } else {
+        parse(text).map_err(|fault| vec![FileFault::new(fault.line, "", FileReason::Hcl(fault.expected))])?
+    };
     let scope = Scope::of(&body);
-    let (mut found, mut ids) = (Found::default(), Vec::new());
+    let mut ids = Vec::new();
     for block in body.blocks() {
         let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
         match (block.name, labels.as_slice()) {
@@ -45,8 +44,9 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
                     ids.push(((*id).to_owned(), table.create.table_name.to_string()));
                 }
             }
-            // The items follow when all tables are read.
+            // What refers to tables follows when all tables are read.
             ("resource", [ITEM, ..]) => {}
+            ("resource", [kind, _, ..]) if KINDS.iter().any(|(beside, _)| beside == kind) => {}
             ("resource", [kind, id, ..]) if BESIDE_TABLES.iter().any(|beside| kind.starts_with(beside)) => {
                 found
                     .left_out
@@ -60,6 +60,7 @@ pub(super) fn read(text: &str) -> Result<Found, Vec<FileFault>> {
             _ => {}
         }
     }
+    complete(&body, &ids, &scope, &mut found);
     read_items(&body, &ids, &scope, &mut found);
     if found.is_empty() {
         let reason = FileReason::NoTable("resources of type aws_dynamodb_table");
@@ -132,7 +133,7 @@ fn read_table(
     scope: &Scope<'_>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<TableDefinition, FileFault> {
-    let tree = body_tree(&block.body, path, scope, Some(left_out))?;
+    let tree = body_tree(&block.body, path, scope, Some((NAMES, TABLE, left_out)))?;
     pass_over(&tree, NAMES, TABLE, path, left_out);
     let is_on_demand = text(&tree, "billing_mode") == Some("PAY_PER_REQUEST");
     let mut members = renamed(
@@ -170,104 +171,8 @@ fn read_table(
     Ok(table.settled())
 }
 
-/// The attributes and blocks of a body as members. For a table, it includes only those that are read.
-fn body_tree(
-    body: &Body<'_>,
-    path: &str,
-    scope: &Scope<'_>,
-    mut left_out: Option<&mut Vec<LeftOut>>,
-) -> Result<JsonTree, FileFault> {
-    let mut members: Vec<(String, JsonTree)> = Vec::new();
-    for part in &body.parts {
-        let (name, line) = match part {
-            Part::Attribute(attribute) => (attribute.name, attribute.value.line),
-            Part::Block(block) => (repeated(block).unwrap_or(block.name), block.line),
-        };
-        let path = format!("{path}.{name}");
-        let is_read = || NAMES.iter().any(|(of, names)| *of == TABLE && names.contains(&name));
-        if let Some(left_out) = left_out.as_deref_mut().filter(|_| !is_read()) {
-            if !OF_TERRAFORM.contains(&name) {
-                left_out.push(LeftOut::new(line, path));
-            }
-            continue;
-        }
-        match part {
-            Part::Attribute(attribute) => members.push((name.to_owned(), scope.value(&attribute.value, &path)?)),
-            Part::Block(block) => {
-                let found = if repeated(block).is_some() {
-                    repetitions(block, name, &path, scope)?
-                } else {
-                    // The parser limits the depth of blocks to 64 levels.
-                    vec![body_tree(&block.body, &path, scope, None)?]
-                };
-                let found = found.into_iter().map(|tree| JsonTree { line, ..tree });
-                match members.iter_mut().find(|(other, _)| other == name) {
-                    Some((
-                        _,
-                        JsonTree {
-                            content: JsonContent::List(blocks),
-                            ..
-                        },
-                    )) => blocks.extend(found),
-                    _ => members.push(named(name, found.collect::<Vec<_>>())),
-                }
-            }
-        }
-    }
-    Ok(object(members))
-}
-
-/// The name of the blocks that a `dynamic` block stands for.
-fn repeated<'b>(block: &'b Block<'_>) -> Option<&'b str> {
-    let label = block.labels.first().filter(|_| block.name == "dynamic");
-    label.map(String::as_str)
-}
-
-/// The blocks that a `dynamic` block stands for.
-fn repetitions(block: &Block<'_>, name: &str, path: &str, scope: &Scope<'_>) -> Result<Vec<JsonTree>, FileFault> {
-    let missing = |what| FileFault::new(block.line, path, FileReason::Missing(what));
-    let part = |name: &str| block.body.value(name);
-    let values = part("for_each").ok_or_else(|| missing("for_each"))?;
-    let content = block.body.blocks().find(|part| part.name == "content");
-    let content = content.ok_or_else(|| missing("content"))?;
-    let iterator = part("iterator").map_or_else(|| name.to_owned(), |name| name.text.to_owned());
-    let entries = scope.entries(values, &format!("{path}.for_each"))?.into_iter();
-    let tree = |(key, value): (String, JsonTree)| {
-        scope.with(&iterator, entry(&key, value), || {
-            body_tree(&content.body, path, scope, None)
-        })
-    };
-    entries.map(tree).collect()
-}
-
-/// The blocks of this name.
-fn blocks<'t>(tree: &'t JsonTree, name: &str) -> std::slice::Iter<'t, JsonTree> {
-    tree.member(name).map(JsonTree::elements).unwrap_or_default().iter()
-}
-
 fn text<'t>(tree: &'t JsonTree, name: &str) -> Option<&'t str> {
     tree.member(name).and_then(JsonTree::text)
-}
-
-/// The members with these names, under other names.
-fn renamed(tree: &JsonTree, names: &[(&str, &str)]) -> Vec<(String, JsonTree)> {
-    let there = |(from, to): &(&str, &str)| tree.member(from).map(|member| named(to, member.clone()));
-    names.iter().filter_map(there).collect()
-}
-
-/// The keys of a table or an index. The file has one attribute for each part, or a block for each key attribute.
-fn key_schema(hash_key: Option<&JsonTree>, part: &JsonTree) -> Vec<JsonTree> {
-    let several = blocks(part, "key_schema");
-    if several.len() > 0 {
-        let names = [("attribute_name", "AttributeName"), ("key_type", "KeyType")];
-        return several.map(|key| object(renamed(key, &names))).collect();
-    }
-    let key = |attribute: &JsonTree, role| object([named("AttributeName", attribute.clone()), named("KeyType", role)]);
-    let keys = [
-        hash_key.map(|it| key(it, "HASH")),
-        part.member("range_key").map(|it| key(it, "RANGE")),
-    ];
-    keys.into_iter().flatten().collect()
 }
 
 fn indexes(tree: &JsonTree, is_on_demand: bool) -> [(String, JsonTree); 2] {
@@ -311,27 +216,6 @@ fn throughput(tree: &JsonTree, is_on_demand: bool) -> Option<(String, JsonTree)>
         ],
     );
     (!is_on_demand && !rates.is_empty()).then(|| named("ProvisionedThroughput", object(rates)))
-}
-
-fn units(tree: &JsonTree) -> Vec<(String, JsonTree)> {
-    let limits = [
-        ("max_read_request_units", "MaxReadRequestUnits"),
-        ("max_write_request_units", "MaxWriteRequestUnits"),
-    ];
-    let warm = [
-        ("read_units_per_second", "ReadUnitsPerSecond"),
-        ("write_units_per_second", "WriteUnitsPerSecond"),
-    ];
-    let part = |block, to, names: &[(&str, &str)]| {
-        blocks(tree, block)
-            .last()
-            .map(|block| named(to, object(renamed(block, names))))
-    };
-    let parts = [
-        part("on_demand_throughput", "OnDemandThroughput", &limits),
-        part("warm_throughput", "WarmThroughput", &warm),
-    ];
-    parts.into_iter().flatten().collect()
 }
 
 fn settings(tree: &JsonTree) -> Vec<(String, JsonTree)> {

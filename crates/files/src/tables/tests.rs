@@ -113,7 +113,7 @@ fn what_a_template_does_not_say_has_its_place() {
     );
     assert_eq!(
         faults(CLOUDFORMATION, "Resources:\n  A:\n"),
-        ["line 1: a CloudFormation template is read as JSON; convert YAML to JSON first"]
+        ["line 1: the file has no table; tables are expected in Resources of type AWS::DynamoDB::Table"]
     );
     assert_eq!(
         faults(CLOUDFORMATION, "{\"Resources\":\n{}"),

@@ -271,3 +271,24 @@ fn arn_of(page: &mut Page) -> String {
     let described: serde_json::Value = serde_json::from_str(&described.expect("a table")).expect("JSON");
     described["Table"]["TableArn"].as_str().expect("an ARN").to_owned()
 }
+
+#[test]
+fn a_template_in_yaml_is_found_and_its_other_parts_are_named() {
+    let mut page = opened();
+    let text = "Resources:\n  Cards:\n    Type: AWS::DynamoDB::Table\n    Properties:\n      BillingMode: PAY_PER_REQUEST\n      \
+                AttributeDefinitions: [{AttributeName: PK, AttributeType: S}]\n      \
+                KeySchema: [{AttributeName: PK, KeyType: HASH}]\n      Nothing: 1\n";
+    let (name, text) = ("template.yaml".to_owned(), text.to_owned());
+    let find = Call::FindTables {
+        name: name.clone(),
+        text: text.clone(),
+    };
+    let CallResult::Found { tables, left_out, .. } = page.call(&find) else {
+        panic!("a table")
+    };
+    assert_eq!((tables.len(), tables[0].name.as_str()), (1, "Cards"));
+    assert_eq!(left_out, ["line 8: Resources.Cards.Properties.Nothing"]);
+    let tables = vec!["Cards".to_owned()];
+    let made = page.call(&Call::MakeTables { name, text, tables });
+    assert_eq!(made, CallResult::Words("1 table created, 0 items written.".to_owned()));
+}

@@ -56,13 +56,13 @@ pub fn OpenTables() -> impl IntoView {
         <section class="files-part" aria-label="Tables from a file">
             <h3>"Tables from a file"</h3>
             <p class="view-note">
-                "A DescribeTable response, a CloudFormation template in JSON, Terraform, or a NoSQL Workbench model with its items."
+                "A DescribeTable response, a CloudFormation template in JSON or YAML, Terraform, or a NoSQL Workbench model with its items."
             </p>
             <label class="btn files-choose">
                 "Open tables or a model…"
                 <input
                     type="file"
-                    accept=".json,.tf,.hcl,.template"
+                    accept=".json,.yaml,.yml,.tf,.hcl,.template"
                     class="visually-hidden"
                     on:change=move |event| opening.take(&event)
                 />

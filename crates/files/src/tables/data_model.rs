@@ -1,0 +1,207 @@
+//! Reads a `dynamodb_data_model.json`: that of AWS's DynamoDB MCP server, with tables as CreateTable has them, items and
+//! access patterns; and that of AWS's agent toolkit, whose tables have names and types in small letters.
+//!
+//! Must not know how a table of CreateTable is read.
+
+use hashrange_wire::{JsonContent, JsonTree};
+
+use super::build::{Names, definition, named, object, pass_over};
+use super::definition::TableDefinition;
+use super::found::Found;
+use crate::file_fault::{FileFault, FileReason, LeftOut};
+
+/// The members of a table of the agent toolkit that are read, and their members.
+const NAMES: Names<'_> = &[
+    (
+        "tables",
+        &[
+            "table_name",
+            "table_class",
+            "key_schema",
+            "attribute_definitions",
+            "gsis",
+            "provisioned_capacity",
+            "streams",
+        ],
+    ),
+    ("key_schema", KEYS),
+    (
+        "attribute_definitions",
+        &["attribute_name", "attribute_type", "name", "type"],
+    ),
+    ("gsis", &["index_name", "partition_key", "sort_key", "projection"]),
+    (
+        "projection",
+        &["type", "attributes", "non_key_attributes", "NonKeyAttributes"],
+    ),
+    ("provisioned_capacity", &["read", "write"]),
+    ("streams", &["enabled", "view_type"]),
+];
+const KEYS: &[&str] = &["partition_key", "sort_key"];
+/// Maximum attributes of a key and indexes of a table, far above DynamoDB's limits, because each is compared with others.
+const MOST: usize = 100;
+
+/// Reads what a model has beside its tables: items, and access patterns, which are named.
+pub(super) fn read_rest(model: &JsonTree, found: &mut Found) {
+    for (name, member) in model.members() {
+        match name.as_str() {
+            "tables" | "items" => {}
+            "access_patterns" if !member.elements().is_empty() => {
+                let patterns = member.elements().iter().enumerate();
+                let patterns = patterns.map(|(place, pattern)| LeftOut::new(pattern.line, format!("{name}[{place}]")));
+                found.left_out.extend(patterns);
+            }
+            _ => found.left_out.push(LeftOut::new(member.line, name.as_str())),
+        }
+    }
+    for (table, puts) in model.member("items").map(JsonTree::members).unwrap_or_default() {
+        for (place, put) in puts.elements().iter().enumerate() {
+            let item = put
+                .member("PutRequest")
+                .and_then(|put| put.member("Item"))
+                .unwrap_or(put);
+            found.add_item(table, item, format!("items.{table}[{place}]"));
+        }
+    }
+}
+
+/// Whether this is a table of the agent toolkit.
+pub(super) fn is_design(table: &JsonTree) -> bool {
+    table.member("table_name").is_some()
+}
+
+/// A table of the agent toolkit, on demand unless it has a capacity. An attribute without a type is a String, which is
+/// said.
+pub(super) fn read_design(table: &JsonTree, left_out: &mut Vec<LeftOut>) -> Result<TableDefinition, FileFault> {
+    let name = text(table, "table_name").unwrap_or_default();
+    pass_over(table, NAMES, "tables", name, left_out);
+    let mut attributes = Vec::new();
+    let missing = || FileFault::new(table.line, name, FileReason::Missing("key_schema"));
+    let key_schema = table.member("key_schema").ok_or_else(missing)?;
+    let keys = keys_of(key_schema, name, table, &mut attributes, left_out)?;
+    let indexes = table.member("gsis").map(JsonTree::elements).unwrap_or_default();
+    if indexes.len() > MOST {
+        return Err(FileFault::new(
+            table.line,
+            name,
+            FileReason::Expected("a list of at most 100 indexes"),
+        ));
+    }
+    let indexes: Result<Vec<JsonTree>, FileFault> = indexes
+        .iter()
+        .map(|index| {
+            let path = format!("{name}.{}", text(index, "index_name").unwrap_or_default());
+            let keys = keys_of(index, &path, table, &mut attributes, left_out)?;
+            let name = index.member("index_name").map(|name| named("IndexName", name.clone()));
+            let rest = [named("KeySchema", keys), named("Projection", projection(index))];
+            Ok(object(name.into_iter().chain(rest).chain(throughput(table))))
+        })
+        .collect();
+    let is_provisioned = table.member("provisioned_capacity").is_some();
+    let mode = if is_provisioned {
+        "PROVISIONED"
+    } else {
+        "PAY_PER_REQUEST"
+    };
+    let mut members = vec![
+        named("TableName", name),
+        named("KeySchema", keys),
+        named("AttributeDefinitions", attributes),
+        named("GlobalSecondaryIndexes", indexes?),
+        named("BillingMode", mode),
+    ];
+    members.extend(throughput(table));
+    members.extend(
+        table
+            .member("table_class")
+            .map(|class| named("TableClass", class.clone())),
+    );
+    let stream = table
+        .member("streams")
+        .filter(|it| it.member("enabled").and_then(JsonTree::truth) == Some(true));
+    members.extend(stream.map(|stream| {
+        let images = text(stream, "view_type").unwrap_or("NEW_AND_OLD_IMAGES");
+        let parts = [named("StreamEnabled", true), named("StreamViewType", images)];
+        named("StreamSpecification", object(parts))
+    }));
+    definition(members, table.line, name)
+}
+
+fn text<'t>(tree: &'t JsonTree, name: &str) -> Option<&'t str> {
+    tree.member(name).and_then(JsonTree::text)
+}
+
+/// The keys of a table or an index. Adds their definitions.
+fn keys_of(
+    part: &JsonTree,
+    path: &str,
+    table: &JsonTree,
+    attributes: &mut Vec<JsonTree>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<Vec<JsonTree>, FileFault> {
+    let mut keys = Vec::new();
+    for (member, role) in KEYS.iter().zip(["HASH", "RANGE"]) {
+        let Some(tree) = part.member(member) else { continue };
+        // A key can have several attributes.
+        let names = match &tree.content {
+            JsonContent::List(names) => names,
+            _ => std::slice::from_ref(tree),
+        };
+        if names.len() > MOST {
+            let path = format!("{path}.{member}");
+            return Err(FileFault::new(
+                tree.line,
+                path,
+                FileReason::Expected("a list of at most 100 attributes"),
+            ));
+        }
+        for name in names {
+            keys.push(object([named("AttributeName", name.clone()), named("KeyType", role)]));
+            let is_it = |other: &JsonTree| other.member("AttributeName").map(|it| &it.content) == Some(&name.content);
+            if attributes.iter().any(is_it) {
+                continue;
+            }
+            let kind = kind_of(name, table);
+            if kind.is_none() {
+                let fault = FileFault::new(name.line, format!("{path}.{member}"), FileReason::Untyped);
+                left_out.push(fault.into());
+            }
+            let kind = named("AttributeType", kind.unwrap_or("S"));
+            attributes.push(object([named("AttributeName", name.clone()), kind]));
+        }
+    }
+    Ok(keys)
+}
+
+/// The type of an attribute, by the definitions of a table or else by its entities.
+fn kind_of<'t>(name: &JsonTree, table: &'t JsonTree) -> Option<&'t str> {
+    let entities = table.member("entities").map(JsonTree::elements).unwrap_or_default();
+    let of_entities = entities.iter().filter_map(|entity| entity.member("attributes"));
+    let lists = table.member("attribute_definitions").into_iter().chain(of_entities);
+    let either = |tree: &'t JsonTree, names: [&str; 2]| names.into_iter().find_map(|name| text(tree, name));
+    let is_it = |attribute: &&'t JsonTree| either(attribute, ["attribute_name", "name"]) == name.text();
+    let found = lists.flat_map(JsonTree::elements).find(is_it)?;
+    let kind = either(found, ["attribute_type", "type"])?;
+    let words = [("String", "S"), ("Number", "N"), ("Binary", "B")];
+    let word = words.into_iter().find(|(word, _)| word.eq_ignore_ascii_case(kind));
+    Some(word.map_or(kind, |(_, kind)| kind))
+}
+
+/// The projection of an index: everything, unless it says otherwise.
+fn projection(index: &JsonTree) -> JsonTree {
+    let projection = index.member("projection");
+    let kind = projection.and_then(|it| it.member("type").or(Some(it)));
+    let kind = kind.and_then(JsonTree::text).unwrap_or("ALL");
+    let others = ["attributes", "non_key_attributes", "NonKeyAttributes"];
+    let others = others.into_iter().find_map(|name| projection?.member(name));
+    let others = others.filter(|others| !others.elements().is_empty());
+    let others = others.map(|others| named("NonKeyAttributes", others.clone()));
+    object([named("ProjectionType", kind)].into_iter().chain(others))
+}
+
+fn throughput(table: &JsonTree) -> Option<(String, JsonTree)> {
+    let capacity = table.member("provisioned_capacity")?;
+    let part = |(from, to)| capacity.member(from).map(|units| named(to, units.clone()));
+    let parts = [("read", "ReadCapacityUnits"), ("write", "WriteCapacityUnits")].into_iter();
+    Some(named("ProvisionedThroughput", object(parts.filter_map(part))))
+}
