@@ -259,7 +259,7 @@ fn expression() -> impl Strategy<Value = String> {
         (0_u16..1000, 1_u16..10).prop_map(|(whole, part)| format!("{whole}.{part}")),
         "[a-z][a-z_0-9-]{0,4}x",
         "[a-z]x\\.[a-z]x(\\[0\\])?",
-        "[ a-z$%{}#/é]{0,8}".prop_map(|text| format!("\"{}\"", text.replace("${", "$").replace("%{", "%"))),
+        "[ a-z$%}#/é]{0,8}".prop_map(|text| format!("\"{text}\"")),
     ];
     leaf.prop_recursive(4, 24, 4, |inner| {
         let two = (inner.clone(), inner.clone());

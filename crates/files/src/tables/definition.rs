@@ -5,9 +5,9 @@
 use hashrange_values::Text;
 use hashrange_wire::{
     BillingMode, ContributorInsightsMode, CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexDescription,
-    LocalSecondaryIndex, LocalSecondaryIndexDescription, ProvisionedThroughput, ProvisionedThroughputDescription,
-    SseDescription, SseSpecification, SseType, StreamSpecification, TableClass, TableDescription, Tag, WarmThroughput,
-    WarmThroughputDescription,
+    LocalSecondaryIndex, LocalSecondaryIndexDescription, OnDemandThroughput, ProvisionedThroughput,
+    ProvisionedThroughputDescription, SseDescription, SseSpecification, SseType, StreamSpecification, TableClass,
+    TableDescription, Tag, WarmThroughput, WarmThroughputDescription,
 };
 
 use crate::file_fault::LeftOut;
@@ -125,8 +125,21 @@ impl TableDefinition {
         if let Some(encryption) = &mut create.sse_specification {
             encryption.sse_type = encryption.sse_type.or(Some(SseType::Kms));
         }
+        drop_no_maximum(&mut create.on_demand_throughput);
+        for index in create.global_secondary_indexes.iter_mut().flatten() {
+            drop_no_maximum(&mut index.on_demand_throughput);
+        }
         self
     }
+}
+
+/// Removes limits of -1, which mean no maximum. CloudFormation accepts only positive ones (cfn-lint 1.58.0, E3034).
+fn drop_no_maximum(limits: &mut Option<OnDemandThroughput>) {
+    if let Some(limits) = limits {
+        limits.max_read_request_units.take_if(|most| *most == -1);
+        limits.max_write_request_units.take_if(|most| *most == -1);
+    }
+    limits.take_if(|limits| limits.max_read_request_units.is_none() && limits.max_write_request_units.is_none());
 }
 
 fn throughput(described: ProvisionedThroughputDescription, mode: BillingMode) -> Option<ProvisionedThroughput> {

@@ -410,3 +410,21 @@ fn vector_indexes_are_part_of_descriptions() {
     assert_eq!(left_out(&read), [""; 0]);
     assert_eq!(read.tables[0].create.vector_indexes.as_ref().map(Vec::len), Some(1));
 }
+
+#[test]
+fn a_limit_of_minus_one_is_no_maximum_and_is_not_exported() {
+    let resource = |limits: &str| {
+        format!(
+            r#""T":{{"Type":"AWS::DynamoDB::Table","Properties":{{"TableName":"orders","BillingMode":"PAY_PER_REQUEST",$KEY,"OnDemandThroughput":{limits}}}}}"#
+        )
+    };
+    for (limits, written) in [
+        (r#"{"MaxReadRequestUnits":-1,"MaxWriteRequestUnits":5}"#, true),
+        (r#"{"MaxReadRequestUnits":-1,"MaxWriteRequestUnits":-1}"#, false),
+    ] {
+        let read = template(&resource(limits), "");
+        let text = tables_out(TemplateFormat::CloudFormation, &read.tables).text;
+        assert_eq!(text.contains("OnDemandThroughput"), written, "{text}");
+        assert!(!text.contains("-1"), "{text}");
+    }
+}
