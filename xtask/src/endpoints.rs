@@ -6,14 +6,12 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::process::Command;
 
 use crate::failure::Failure;
 use crate::installation;
-use crate::programs::on_path;
 use crate::project::Project;
-use crate::run;
-use crate::tools::{DYNOXIDE, cache};
+use crate::python::Packages;
+use crate::tools::DYNOXIDE;
 
 /// The version of moto. The extra `server` includes its web server.
 const MOTO: &str = "5.2.5";
@@ -61,32 +59,7 @@ fn dynoxide(project: &Project) -> Result<PathBuf, Failure> {
 }
 
 fn moto(project: &Project) -> Result<PathBuf, Failure> {
-    let folder = cache().join(format!("moto-{MOTO}"));
-    let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let program = |name: &str| programs.join(format!("{name}{}", env::consts::EXE_SUFFIX));
-    let server = program("moto_server");
-    if server.is_file() {
-        return Ok(server);
-    }
-    let Some(python) = ["python3", "python"].iter().find_map(|name| on_path(name)) else {
-        return Err(Failure::new("installing moto", "there is no Python on PATH"));
-    };
-    let mut environment = project.command(python);
-    environment.args(["-m", "venv"]).arg(&folder);
-    let mut package = project.command(program("python"));
-    package.args(["-m", "pip", "install", "--quiet", &format!("moto[server]=={MOTO}")]);
-    for command in [environment, package] {
-        install(command)?;
-    }
-    Ok(server)
-}
-
-fn install(command: Command) -> Result<(), Failure> {
-    let line = run::line(&command);
-    let captured = run::capture(command, false)?;
-    if captured.success {
-        Ok(())
-    } else {
-        Err(Failure::new("installing moto", captured.tail(8)).tried(line))
-    }
+    let package = format!("moto[server]=={MOTO}");
+    let packages = Packages::installed(project, &format!("moto-{MOTO}"), &[&package], "moto_server")?;
+    Ok(packages.program("moto_server"))
 }

@@ -30,6 +30,7 @@ mod packages;
 mod parity;
 mod programs;
 mod project;
+mod python;
 mod release;
 mod run;
 mod serve;
