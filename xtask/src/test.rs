@@ -6,6 +6,7 @@ mod counts;
 mod deny;
 mod documentation;
 mod end_to_end;
+mod exports;
 mod failures;
 mod files_below;
 mod javascript;

@@ -5,7 +5,8 @@ use super::run_options::RunOptions;
 use super::stage::Stage;
 use super::verdict::{Verdict, require};
 use super::{
-    browser_tests, deny, documentation, end_to_end, javascript, long, native, other_browsers, releasing, wasm_pack,
+    browser_tests, deny, documentation, end_to_end, exports, javascript, long, native, other_browsers, releasing,
+    wasm_pack,
 };
 use crate::build;
 use crate::failure::Failure;
@@ -56,6 +57,7 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage::new("suite", &[], &[], native::suite),
     Stage::new("long", &[], &[], long::histories).only_full(),
     Stage::new("doc", &[], &[], documentation::stage),
+    Stage::new("exports", &[], &[], exports::stage).only_full(),
     Stage::new("deny", DENY, &[], deny::stage).only_full().where_possible(),
     Stage::new("browser", BROWSER_TESTS, &[], browser_tests::in_chromium),
     Stage::new("wasm-pack", WASM_PACK, &[], wasm_pack::stage).only_full(),
