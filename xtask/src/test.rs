@@ -265,6 +265,7 @@ mod tests {
             longer,
             [
                 "long",
+                "exports",
                 "deny",
                 "wasm-pack",
                 "release",
