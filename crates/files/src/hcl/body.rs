@@ -2,6 +2,8 @@
 //!
 //! Must not know the forms of values.
 
+use std::collections::BTreeSet;
+
 use super::cursor::Cursor;
 use super::tree::{Attribute, Block, Body, Form, HclFault, Part, Piece};
 
@@ -9,6 +11,7 @@ impl<'t> Cursor<'t> {
     /// Reads a body: of a file, or to the brace of its block.
     pub(super) fn body(&mut self, is_block: bool) -> Result<Body<'t>, HclFault> {
         let mut body = Body::default();
+        let mut names = BTreeSet::new();
         loop {
             self.blank();
             match self.peek() {
@@ -18,7 +21,7 @@ impl<'t> Cursor<'t> {
             }
             let part = self.part()?;
             if let Part::Attribute(attribute) = &part
-                && body.value(attribute.name).is_some()
+                && !names.insert(attribute.name)
             {
                 return Err(self.fault(&format!("one attribute `{}`", attribute.name)));
             }

@@ -2,6 +2,7 @@
 //!
 //! Must not know how expressions are evaluated.
 
+use hashrange_values::sort_by;
 use hashrange_wire::{JsonContent, JsonTree};
 
 use super::build::text_of;
@@ -40,23 +41,36 @@ pub(super) fn call(name: &str, arguments: &[JsonTree]) -> Option<JsonTree> {
 }
 
 fn distinct(elements: &[JsonTree]) -> Vec<JsonTree> {
-    let mut seen: Vec<JsonTree> = Vec::new();
-    for element in elements {
-        if !seen.iter().any(|other| other.content == element.content) {
-            seen.push(element.clone());
-        }
-    }
-    seen
+    let keyed = elements.iter().map(|element| (element.to_json(), element.clone()));
+    later_wins(keyed.collect())
+        .into_iter()
+        .map(|(_, element)| element)
+        .collect()
 }
 
 /// The members of all maps. A later one replaces an earlier one.
 fn merged(maps: &[JsonTree]) -> JsonTree {
-    let mut members: Vec<(String, JsonTree)> = Vec::new();
-    for (name, value) in maps.iter().flat_map(JsonTree::members) {
-        members.retain(|(other, _)| other != name);
-        members.push((name.clone(), value.clone()));
+    let members = maps.iter().flat_map(JsonTree::members).cloned();
+    later_wins(members.collect()).into_iter().collect()
+}
+
+/// The members without those whose name follows again, as in an object of HCL.
+pub(super) fn later_wins(members: Vec<(String, JsonTree)>) -> Vec<(String, JsonTree)> {
+    let name = |place: &usize| members.get(*place).map(|(name, _)| name);
+    let mut order: Vec<usize> = (0..members.len()).collect();
+    // The sort is stable: of equal names, the later follows.
+    sort_by(&mut order, |one, other| name(one).cmp(&name(other)));
+    let mut replaced = vec![false; members.len()];
+    for pair in order.windows(2) {
+        if let [one, next] = pair
+            && name(one) == name(next)
+            && let Some(replaced) = replaced.get_mut(*one)
+        {
+            *replaced = true;
+        }
     }
-    members.into_iter().collect()
+    let kept = members.into_iter().zip(replaced).filter(|(_, replaced)| !replaced);
+    kept.map(|(member, _)| member).collect()
 }
 
 /// Replaces `%s`, `%d` and `%v` in order; `None` for other verbs.

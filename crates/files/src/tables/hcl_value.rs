@@ -111,7 +111,7 @@ impl<'f> Scope<'f> {
                 let members = members
                     .iter()
                     .map(|(key, value)| self.member(key, value, path, steps + 1));
-                JsonContent::Object(members.collect::<Result<_, _>>()?)
+                JsonContent::Object(hcl_call::later_wins(members.collect::<Result<_, _>>()?))
             }
             Form::Variable(name) => self.bound_to(name).ok_or_else(fault)?.content,
             Form::Traversal(value, way) => self.traverse(value, way, path, steps).ok_or_else(fault)?.content,

@@ -428,3 +428,18 @@ fn a_limit_of_minus_one_is_no_maximum_and_is_not_exported() {
         assert!(!text.contains("-1"), "{text}");
     }
 }
+
+#[test]
+fn the_later_of_two_equal_names_holds_in_terraform() {
+    let table = |tags: &str| {
+        let text =
+            format!("resource \"aws_dynamodb_table\" \"t\" {{\n  name = \"orders\"\n  $KEY\n  tags = {tags}\n}}\n");
+        let read = terraform(&text);
+        let tags = read.tables[0].create.tags.clone().unwrap();
+        tags.into_iter()
+            .map(|tag| format!("{}={}", tag.key, tag.value))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(table("{ a = \"1\", b = \"2\", a = \"3\" }"), ["b=2", "a=3"]);
+    assert_eq!(table("merge({ a = \"1\", b = \"2\" }, { a = \"3\" })"), ["b=2", "a=3"]);
+}
