@@ -22,8 +22,8 @@ pub enum FileReason {
     /// The file is not JSON.
     #[error("{0}")]
     Syntax(SyntaxReason),
-    /// The file is not HCL. Contains the parser's message.
-    #[error("this is not HCL: {0}")]
+    /// The file is not HCL. Contains what is expected there.
+    #[error("this is not HCL: expected {0}")]
     Hcl(String),
     /// The file is not YAML. Contains the column, from 1, and the reason.
     #[error("this is not YAML at column {column}: {why}")]
