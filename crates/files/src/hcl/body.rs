@@ -43,6 +43,7 @@ impl<'t> Cursor<'t> {
         self.space();
         if self.rest().starts_with('=') && !self.rest().starts_with("==") {
             self.skip(1);
+            self.begin_value();
             let value = self.expression()?;
             return Ok(Part::Attribute(Attribute { name, value }));
         }

@@ -6,6 +6,8 @@ use super::tree::HclFault;
 
 /// Maximum depth of bodies, expressions and templates in each other.
 const MOST_NESTED: usize = 64;
+/// Maximum operators between operands in a value.
+const MOST_OPERATORS: usize = 1_000;
 
 /// A position in a text.
 pub(super) struct Cursor<'t> {
@@ -13,6 +15,8 @@ pub(super) struct Cursor<'t> {
     at: usize,
     line: usize,
     depth: usize,
+    /// Operators of the value that is read.
+    operators: usize,
     /// Whether a line end is white space, as between brackets.
     spans_lines: bool,
 }
@@ -31,6 +35,7 @@ impl<'t> Cursor<'t> {
             at: 0,
             line: 1,
             depth: 0,
+            operators: 0,
             spans_lines: false,
         }
     }
@@ -144,6 +149,20 @@ impl<'t> Cursor<'t> {
         let found = read(self);
         self.depth -= 1;
         found
+    }
+
+    /// Begins a value, which has no operators yet.
+    pub(super) fn begin_value(&mut self) {
+        self.operators = 0;
+    }
+
+    /// Counts an operator. Each makes the tree deeper, and a tree that is too deep cannot even be dropped.
+    pub(super) fn count_operator(&mut self) -> Result<(), HclFault> {
+        self.operators += 1;
+        if self.operators > MOST_OPERATORS {
+            return Err(self.fault("at most 1,000 operators in a value"));
+        }
+        Ok(())
     }
 
     /// Reads what is between brackets, where line ends are white space or not.

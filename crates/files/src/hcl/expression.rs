@@ -56,6 +56,7 @@ impl<'t> Cursor<'t> {
                 return Ok(left);
             };
             self.skip(operator.len());
+            self.count_operator()?;
             self.space();
             let right = self.operation(strength + 1)?;
             left = self.made(start, Form::Binary(operator, Box::new([left, right])));

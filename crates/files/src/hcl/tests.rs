@@ -248,6 +248,9 @@ fn depth_is_limited() {
         );
     }
     assert!(parse(&"a {".repeat(100_000)).is_err());
+    let sum = |operators: usize| format!("a = 1{}\nb = 1 + 1\n", " + 1".repeat(operators));
+    assert!(parse(&sum(1_000)).is_ok());
+    assert!(parse(&sum(100_000)).is_err());
 }
 
 /// Expressions as text.

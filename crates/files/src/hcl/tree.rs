@@ -122,9 +122,9 @@ impl<'t> Body<'t> {
         })
     }
 
-    /// The value of an attribute.
+    /// The value of an attribute. Of two with the same name, which only JSON can have, the later holds.
     pub(crate) fn value(&self, name: &str) -> Option<&Expression<'t>> {
-        self.parts.iter().find_map(|part| match part {
+        self.parts.iter().rev().find_map(|part| match part {
             Part::Attribute(attribute) if attribute.name == name => Some(&attribute.value),
             _ => None,
         })

@@ -145,7 +145,8 @@ impl Before {
             .or(said)
             .unwrap_or_else(|| guess_delimiter(if after.is_empty() { rest } else { after }));
         let cells = |bytes| read_rows(bytes, delimiter, 0, 1).0.first().map_or(0, Vec::len);
-        while rest.starts_with(b"#") && cells(line_of(rest)) < cells(after) {
+        let wanted = cells(after);
+        while rest.starts_with(b"#") && cells(line_of(rest)) < wanted {
             pass(line_of(rest), &mut rest);
         }
         Self {

@@ -132,8 +132,13 @@ fn in_request(value: &[u8], base: usize, found: &mut Vec<Contained>) -> bool {
 /// A record of a stream, of a function's event, or of an incremental export.
 fn in_record(value: &[u8], base: usize, found: &mut Vec<Contained>) -> bool {
     if let Some(inner) = member_of(value, b"dynamodb").filter(|at| opens(value, *at, b'{')) {
-        return member_of(value, b"eventName").is_some() && in_record(slice(value, inner), base + inner, found);
+        return member_of(value, b"eventName").is_some() && in_change(slice(value, inner), base + inner, found);
     }
+    in_change(value, base, found)
+}
+
+/// The change that a record describes.
+fn in_change(value: &[u8], base: usize, found: &mut Vec<Contained>) -> bool {
     let has = |name: &&[u8]| member_of(value, name).is_some();
     let is_object = |name: &[u8]| member_of(value, name).filter(|at| opens(value, *at, b'{'));
     let image = is_object(b"NewImage");

@@ -97,6 +97,16 @@ pub(crate) fn pass_over(tree: &JsonTree, names: Names<'_>, of: &str, path: &str,
     }
 }
 
+/// Maximum bytes of a text that is joined from others, because a short file can repeat a long separator very often.
+const MOST_JOINED: usize = 1 << 20;
+
+/// The texts with a separator between them; `None` if that is longer than any value of a table.
+pub(super) fn joined(texts: &[String], separator: &str) -> Option<String> {
+    let separators = separator.len().saturating_mul(texts.len().saturating_sub(1));
+    let length = texts.iter().map(String::len).sum::<usize>().saturating_add(separators);
+    (length <= MOST_JOINED).then(|| texts.join(separator))
+}
+
 /// Converts a number, a Boolean or a string to a string.
 pub(super) fn text_of(tree: &JsonTree) -> Option<String> {
     match &tree.content {

@@ -5,7 +5,7 @@
 use hashrange_values::sort_by;
 use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::text_of;
+use super::build::{joined, text_of};
 
 /// The result of a function; `None` for a function that is not known here. Letters beyond ASCII do not change their case
 /// here, because their tables take 13 KB of the page and no name of a table has one.
@@ -20,7 +20,7 @@ pub(super) fn call(name: &str, arguments: &[JsonTree]) -> Option<JsonTree> {
         ("upper", [_]) => word(text(0).filter(|text| text.is_ascii())?.to_ascii_uppercase()),
         ("join", [_, list]) => {
             let parts: Option<Vec<String>> = list.elements().iter().map(text_of).collect();
-            word(parts?.join(&text(0)?))
+            word(joined(&parts?, &text(0)?)?)
         }
         ("format", [_, values @ ..]) => word(formatted(&text(0)?, values)?),
         ("concat", lists) => {

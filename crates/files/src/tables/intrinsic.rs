@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::{bytes_of, text_of};
+use super::build::{bytes_of, joined, text_of};
 use crate::file_fault::{FileFault, FileReason};
 
 /// Maximum bytes of all values that parameters stand for. A short file can refer to a long value very often.
@@ -103,7 +103,7 @@ impl<'t> Known<'t> {
         if parameter == "AWS::NoValue" {
             return Some(JsonTree::default());
         }
-        let (_, found) = self.parameters.iter().find(|(name, _)| name == parameter)?;
+        let (_, found) = self.parameters.iter().rfind(|(name, _)| name == parameter)?;
         self.spent(found.member("Default")?)
     }
 
@@ -116,26 +116,37 @@ impl<'t> Known<'t> {
 
     /// Whether a condition holds; `None` if that depends on more than the template.
     pub(super) fn condition(&self, name: &str) -> Option<bool> {
-        let (_, condition) = self.conditions.iter().find(|(other, _)| other == name)?;
+        let (_, condition) = self.conditions.iter().rfind(|(other, _)| other == name)?;
+        self.decide(condition)
+    }
+
+    /// Decides a condition, within the limits.
+    fn decide(&self, condition: &JsonTree) -> Option<bool> {
         let (decided, nested) = (self.decided.get() + 1, self.nested.get() + 1);
         if decided > MOST_DECIDED || nested > MOST_NESTED {
             return None;
         }
         self.decided.set(decided);
         self.nested.set(nested);
-        let outcome = self.decide(condition);
+        let outcome = self.outcome(condition);
         self.nested.set(nested - 1);
         outcome
     }
 
-    fn decide(&self, condition: &JsonTree) -> Option<bool> {
+    fn outcome(&self, condition: &JsonTree) -> Option<bool> {
         let [(name, argument)] = condition.members() else {
             return condition.truth();
         };
-        let all = || argument.elements().iter().map(|one| self.decide(one));
-        let decided = |by: bool| match all().find(|one| *one == Some(by)) {
-            Some(found) => found,
-            None => all().all(|one| one.is_some()).then_some(!by),
+        let decided = |by: bool| {
+            let mut outcome = Some(!by);
+            for one in argument.elements() {
+                match self.decide(one) {
+                    Some(truth) if truth == by => return Some(by),
+                    Some(_) => {}
+                    None => outcome = None,
+                }
+            }
+            outcome
         };
         match name.as_str() {
             "Condition" => argument.text().and_then(|name| self.condition(name)),
@@ -201,8 +212,11 @@ impl<'t> Known<'t> {
         };
         let parts = self.resolve(parts, path)?;
         let texts: Option<Vec<String>> = parts.elements().iter().map(text_of).collect();
-        let joined = |separator: &str| texts.map(|texts| JsonTree::from(texts.join(separator).as_str()));
-        Ok(separator.text().and_then(joined))
+        let text = separator
+            .text()
+            .zip(texts)
+            .and_then(|(separator, texts)| joined(&texts, separator));
+        Ok(text.and_then(|text| self.spent(&text.as_str().into())))
     }
 }
 

@@ -443,3 +443,34 @@ fn the_later_of_two_equal_names_holds_in_terraform() {
     assert_eq!(table("{ a = \"1\", b = \"2\", a = \"3\" }"), ["b=2", "a=3"]);
     assert_eq!(table("merge({ a = \"1\", b = \"2\" }, { a = \"3\" })"), ["b=2", "a=3"]);
 }
+
+#[test]
+fn a_deep_condition_and_a_long_join_are_unknown_at_once() {
+    let equal = r#"{"Fn::Equals":["a","a"]}"#;
+    let deep = |depth: usize| format!("{}{equal}{}", r#"{"Fn::And":["#.repeat(depth), "]}".repeat(depth));
+    let table = r#""T":{"Type":"AWS::DynamoDB::Table","Condition":"C","Properties":{"TableName":"orders","BillingMode":"PAY_PER_REQUEST",$KEY}}"#;
+    let conditions = |depth| format!(r#""Conditions":{{"C":{}}},"#, deep(depth));
+    assert_eq!(names(&template(table, &conditions(20))), ["orders"]);
+    // A table that can be read stands beside each that cannot.
+    let beside = table
+        .replace("\"T\"", "\"U\"")
+        .replace(r#""Condition":"C","#, "")
+        .replace("orders", "other");
+    let both = |table: &str, rest: &str| template(&format!("{table},{beside}"), rest);
+    let read = both(table, &conditions(200));
+    assert_eq!((names(&read), left_out(&read).len()), (vec!["other"], 1));
+
+    let parts = vec!["\"a\""; 10_000].join(",");
+    let name = format!(r#"{{"Fn::Join":["{}",[{parts}]]}}"#, "-".repeat(10_000));
+    let unconditional = table.replace(r#""Condition":"C","#, "");
+    let read = both(&unconditional.replace(r#""orders""#, &name), "");
+    assert_eq!(names(&read), ["other"]);
+    assert!(left_out(&read)[0].contains("Fn::Join"), "{:?}", left_out(&read));
+}
+
+#[test]
+fn the_later_of_two_equal_parameters_holds() {
+    let table = r#""T":{"Type":"AWS::DynamoDB::Table","Properties":{"TableName":{"Ref":"P"},"BillingMode":"PAY_PER_REQUEST",$KEY}}"#;
+    let parameters = r#""Parameters":{"P":{"Type":"String","Default":"one"},"P":{"Type":"String","Default":"two"}},"#;
+    assert_eq!(names(&template(table, parameters)), ["two"]);
+}

@@ -185,7 +185,8 @@ fn read_table(
     for (name, property) in properties.members() {
         let path = format!("{path}.{name}");
         if read.contains(&name.as_str()) {
-            let replicas = (name == "Replicas").then(|| without_regions(property));
+            let is_list = matches!(property.content, JsonContent::List(_));
+            let replicas = (name == "Replicas" && is_list).then(|| without_regions(property));
             resolved.push((
                 name.clone(),
                 known.resolve(replicas.as_ref().unwrap_or(property), &path)?,
