@@ -18,7 +18,7 @@ use crate::run;
 /// The name of the result, as the suite's CONFORMANCE_TARGET expects it.
 const TARGET: &str = "hashrange";
 
-/// Runs the suite of a folder, and reports success if no test failed.
+/// Runs the suite of a folder, and reports success if it ran to its end and no test failed.
 ///
 /// # Errors
 /// When the folder has no installed suite, the server does not start, or the suite writes no result.
@@ -27,7 +27,7 @@ pub(crate) fn start(project: &Project, folder: &Path) -> Result<ExitCode, Failur
     for part in ["package.json", "node_modules"] {
         if !folder.join(part).exists() {
             let why = format!("{} has no {part}", folder.display());
-            let by_hand = "git clone https://github.com/paritysuite/dynamodb-conformance && npm install";
+            let by_hand = "git clone https://github.com/paritysuite/dynamodb-conformance && cd dynamodb-conformance && npm install";
             return Err(Failure::new("looking for the suite", why).by_hand(by_hand));
         }
     }
@@ -60,7 +60,13 @@ pub(crate) fn start(project: &Project, folder: &Path) -> Result<ExitCode, Failur
     let outcome = Outcome::read(&text, &folder)?;
     print!("{}", outcome.report());
     println!("The result is in {}.", written.display());
-    Ok(if outcome.failed.is_empty() {
+    if outcome.failed.is_empty() && !captured.success {
+        println!(
+            "No test failed, and the suite ended with an error:\n{}",
+            captured.tail(20)
+        );
+    }
+    Ok(if outcome.is_success() && captured.success {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
@@ -86,16 +92,17 @@ impl Server {
             .stdin(Stdio::null())
             .stdout(Stdio::piped());
         let failed = |why: String| Failure::new("starting the server", why);
-        let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
-        let mut line = String::new();
-        if let Some(output) = child.stdout.take() {
-            let read = BufReader::new(output).read_line(&mut line);
-            read.map_err(|error| failed(error.to_string()))?;
-        }
+        let child = command.spawn().map_err(|error| failed(error.to_string()))?;
+        // From here on, the server ends with this function if it fails.
         let mut server = Self {
             child,
             url: String::new(),
         };
+        let mut line = String::new();
+        if let Some(output) = server.child.stdout.take() {
+            let read = BufReader::new(output).read_line(&mut line);
+            read.map_err(|error| failed(error.to_string()))?;
+        }
         let words = line.split_whitespace();
         let url = words
             .map(|word| word.trim_end_matches(['.', ',']))
@@ -163,6 +170,11 @@ impl Outcome {
         Ok(outcome)
     }
 
+    /// Whether tests passed, and none failed.
+    fn is_success(&self) -> bool {
+        self.passed > 0 && self.failed.is_empty()
+    }
+
     fn report(&self) -> String {
         let mut report = String::new();
         let mut last = "";
@@ -220,6 +232,25 @@ mod tests {
             "tests/a.test.ts\n  failed: GetItem - refuses it\n          AssertionError: 1 is not 2\n\
              tests/b.test.ts\n  failed: the file did not run\n          Cannot find module\n1 passed, 2 failed, 2 skipped.\n"
         );
+    }
+
+    #[test]
+    fn a_suite_without_tests_is_no_success() {
+        for (text, is_success) in [
+            (r#"{"testResults":[]}"#, false),
+            (
+                r#"{"testResults":[{"name":"a","assertionResults":[{"status":"skipped"}]}]}"#,
+                false,
+            ),
+            (
+                r#"{"testResults":[{"name":"a","assertionResults":[{"status":"passed"}]}]}"#,
+                true,
+            ),
+            (RESULT, false),
+        ] {
+            let outcome = Outcome::read(text, Path::new("/s")).unwrap();
+            assert_eq!(outcome.is_success(), is_success, "{text}");
+        }
     }
 
     #[test]
