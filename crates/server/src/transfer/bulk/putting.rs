@@ -14,7 +14,7 @@ use crate::service::Service;
 use crate::transfer::failure::Failure;
 
 /// The wait between two attempts while throughput lacks.
-const PAUSE: Duration = Duration::from_millis(20);
+pub(super) const PAUSE: Duration = Duration::from_millis(20);
 
 /// The table of an operation, and whether the operation must stop.
 pub(super) struct Putting<'s> {
@@ -80,7 +80,8 @@ impl Putting<'_> {
         }
     }
 
-    /// Sends a batch until every item is put. Returns false if it is refused, and nothing is put.
+    /// Sends a batch until every item is put. Returns false if it is refused. Its items are put one by one then, also
+    /// those that an earlier answer put.
     async fn send_batch(&self, puts: &[&Put], half_units: &mut u64) -> Result<bool, Failure> {
         let puts: Vec<String> = puts
             .iter()

@@ -154,6 +154,9 @@ impl Records {
                 Err(error) => return builder.add(unreadable(lines.number(), error.to_string())),
             }
             if lines.line().iter().all(u8::is_ascii_whitespace) {
+                if builder.send.is_closed() {
+                    return Err(ReceiverGone);
+                }
                 continue;
             }
             builder.add(Record {

@@ -10,7 +10,7 @@ use hashrange_wire::BulkOutputType;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::putting::{Fate, Putting, report_line};
+use super::putting::{Fate, PAUSE, Putting, report_line};
 use super::records::{Batch, Record, Records};
 use super::report::Report;
 use super::{Bulk, CANCELLED, Ended, usage};
@@ -72,7 +72,7 @@ impl Run {
             Pace::new(self.bulk.request.write_units(), self.service.clock().now()),
             Turns::default(),
         );
-        while let Some(batch) = batches.recv().await {
+        while let Some(batch) = self.next(&mut batches).await? {
             let begun = clock::mark();
             let half_units = self.put(batch, report).await?;
             turns.worked(&self.service, begun.elapsed()).await;
@@ -83,6 +83,19 @@ impl Run {
         reading
             .await
             .map_err(|_| Failure::new("InternalServerError", "Internal server error"))
+    }
+
+    /// The next batch; `None` at the end. A file can be read for long without one.
+    async fn next(&self, batches: &mut mpsc::Receiver<Batch>) -> Result<Option<Batch>, Failure> {
+        let stop = self.stop();
+        loop {
+            if let Some(failure) = stop() {
+                return Err(failure);
+            }
+            if let Ok(batch) = tokio::time::timeout(PAUSE, batches.recv()).await {
+                return Ok(batch);
+            }
+        }
     }
 
     /// The key attributes of the table.
