@@ -336,6 +336,11 @@ impl Service {
         &self.settings
     }
 
+    /// The prefix of resource names in its Region.
+    pub(crate) fn arn_prefix(&self) -> String {
+        format!("arn:aws:dynamodb:{}:", self.settings.region)
+    }
+
     /// A report about the found data, for the user.
     pub(crate) fn report(&self) -> Option<&str> {
         self.report.as_deref()

@@ -214,7 +214,7 @@ impl Transfers {
         service: &Service,
         request: &ListBulkOperationsRequest,
     ) -> Result<ListBulkOperationsResponse, Refused> {
-        let (here, now) = (arn_prefix(service), self.0.registry.now());
+        let (here, now) = (service.arn_prefix(), self.0.registry.now());
         self.0.registry.with(|entries| {
             let is_listed = |bulk: &&bulk::Bulk| bulk.arn.starts_with(&here) && bulk.started + LISTED > now;
             let listed = entries.bulk.iter().filter(is_listed);
@@ -234,7 +234,7 @@ impl Transfers {
             let described = service.look(|engine| engine.describe(table_name_of(arn)));
             described.flatten().map(|table| table.table_id)
         });
-        let here = arn_prefix(service);
+        let here = service.arn_prefix();
         self.0.registry.with(|entries| {
             let is_asked_for = |export: &&export::Export| {
                 let of_table = request
@@ -256,7 +256,7 @@ impl Transfers {
 
     /// Imports of this Region, whether or not their tables exist (observed: imports-seen).
     fn list_imports(&self, service: &Service, request: &ListImportsRequest) -> Result<ListImportsResponse, Refused> {
-        let here = arn_prefix(service);
+        let here = service.arn_prefix();
         self.0.registry.with(|entries| {
             let is_asked_for = |import: &&import::Import| {
                 import.arn.starts_with(&here) && request.table_arn.as_ref().is_none_or(|arn| import.table_arn == *arn)
@@ -270,9 +270,4 @@ impl Transfers {
             })
         })
     }
-}
-
-/// The prefix of resource names in a service's Region.
-fn arn_prefix(service: &Service) -> String {
-    format!("arn:aws:dynamodb:{}:", service.settings().region)
 }

@@ -47,18 +47,21 @@ pub(in crate::transfer) async fn begin(
     let scope = scope.ok_or_else(Answer::internal_server_error)?;
     scope.check_table(&request.table_name)?;
     let now = shared.registry.now();
-    if let Some(known) = shared.registry.with(|entries| known(entries, &request, now))? {
+    let here = service.arn_prefix();
+    if let Some(known) = shared.registry.with(|entries| known(entries, &request, (&here, now)))? {
         return Ok(known);
     }
     let target = service.look(|engine| find(engine, table_name_of(&request.table_name)));
     let target = target.ok_or_else(Answer::internal_server_error)??;
     let begun = shared.registry.with(|entries| note(entries, request, target))?;
     let description = begun.describe();
-    shared
-        .registry
-        .save()
-        .await
-        .map_err(|_| Answer::internal_server_error())?;
+    if shared.registry.save().await.is_err() {
+        // It does not run, so it must not hold its place.
+        shared
+            .registry
+            .with(|entries| entries.bulk.retain(|bulk| bulk.arn != begun.arn));
+        return Err(Answer::internal_server_error().into());
+    }
     shared.spawn(run(Arc::clone(shared), Arc::clone(service), begun));
     Ok(description)
 }
@@ -81,15 +84,16 @@ fn check(request: &StartBulkPutItemsRequest) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The operation that the same token began in the last eight hours (documented: bulk-api).
+/// The operation that the same token began in this Region in the last eight hours (documented: bulk-api).
 fn known(
     entries: &Entries,
     request: &StartBulkPutItemsRequest,
-    now: Timestamp,
+    (here, now): (&str, Timestamp),
 ) -> Result<Option<BulkOperationDescription>, ServiceError> {
     let is_known = |bulk: &&Bulk| {
         request.client_token.is_some()
             && bulk.request.client_token == request.client_token
+            && bulk.arn.starts_with(here)
             && bulk.started + TOKEN_LIFE > now
     };
     match entries.bulk.iter().rev().find(is_known) {
