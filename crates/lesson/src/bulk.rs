@@ -16,7 +16,7 @@ const TIERS: [(&str, Tier); 2] = [("standard", Tier::Standard), ("accelerated", 
 const MOST_ITEMS: u64 = 1_000_000;
 /// The lowest maximum of write units per second (documented: bulk-api).
 const LEAST_UNITS: u64 = 1_024;
-/// Bytes of an item beside its filling, at most: its keys, and the names of its attributes.
+/// Bytes of an item beside its filling, for names of keys of usual length: its keys, and the names of its attributes.
 const BESIDE: u32 = 124;
 
 /// Reads the members of a bulk operation: the plan of its requests, whose start is set when it runs, and the seed.
