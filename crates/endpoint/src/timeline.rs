@@ -246,7 +246,7 @@ impl<W: Observer> Timeline<W> {
     #[must_use]
     pub fn journal(&self) -> Option<Vec<u8>> {
         let mut bytes = encode_header(&self.header);
-        bytes.extend(self.records.all()?.iter().flat_map(encode_record));
+        append_records(&mut bytes, self.records.all()?);
         Some(bytes)
     }
 
@@ -258,7 +258,7 @@ impl<W: Observer> Timeline<W> {
         } else {
             Vec::new()
         };
-        bytes.extend(self.records.after(self.handed_out).iter().flat_map(encode_record));
+        append_records(&mut bytes, self.records.after(self.handed_out));
         self.handed_out = self.records.len();
         bytes
     }
@@ -312,4 +312,10 @@ impl<W: Observer> Timeline<W> {
 /// Converts a number that counts from one to an index.
 fn index_of(number: u64) -> Option<usize> {
     usize::try_from(number.checked_sub(1)?).ok()
+}
+
+fn append_records(bytes: &mut Vec<u8>, records: &[Record]) {
+    for record in records {
+        bytes.extend_from_slice(&encode_record(record));
+    }
 }

@@ -83,13 +83,17 @@ hashrange_late::late!(engine:
 /// The platform of a worker.
 #[derive(Clone, Debug)]
 struct Browser {
+    /// The clock of real time; `None` where a browser has none.
+    performance: Option<Performance>,
     locks: Locks,
     channel: Rc<RefCell<Channel>>,
 }
 
 impl Default for Browser {
     fn default() -> Self {
+        let performance = Reflect::get(&js_sys::global(), &"performance".into()).ok();
         Self {
+            performance: performance.and_then(|it| it.dyn_into().ok()),
             locks: Locks::new(),
             channel: Rc::new(RefCell::new(Channel::join())),
         }
@@ -100,10 +104,7 @@ impl Platform for Browser {
     type Store = BrowserStore;
 
     fn millis(&self) -> f64 {
-        let performance = Reflect::get(&js_sys::global(), &"performance".into()).ok();
-        performance
-            .and_then(|it| it.dyn_into::<Performance>().ok())
-            .map_or(0.0, |performance| performance.now())
+        self.performance.as_ref().map_or(0.0, Performance::now)
     }
 
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates

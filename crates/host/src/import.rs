@@ -8,6 +8,7 @@ pub(crate) mod parts;
 mod receive;
 mod resume;
 mod rows;
+mod source;
 pub(crate) mod unfinished;
 
 use std::collections::VecDeque;
@@ -22,9 +23,7 @@ use hashrange_wire::{
 use self::paced::Paced;
 use self::resume::PAST_IS_MISSING;
 use self::rows::Rows;
-use self::unfinished::Unfinished;
 use crate::host::{Host, Platform};
-use crate::store::{Document, Store, StoreError};
 
 /// Real time of one slice of work, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
@@ -48,8 +47,11 @@ impl<W: Platform> Host<W> {
         };
         let since = before.map_or(last, |before| before.since);
         if self.begin_import(id, &import) {
-            let kept = self.keep_source(id, &import, since).await;
-            self.write_items(id, *import, written, kept).await;
+            let complete = self.check_parts(id, &import);
+            if complete.is_ok() {
+                self.keep_source(id, &import, since).await;
+            }
+            self.write_items(id, *import, written, complete).await;
         }
     }
 
@@ -75,10 +77,10 @@ impl<W: Platform> Host<W> {
         id: WorkspaceId,
         import: Import,
         written: Option<VecDeque<String>>,
-        kept: Result<(), String>,
+        complete: Result<(), String>,
     ) {
         let mut done = Imported::default();
-        let made = kept.and_then(|()| self.make_table(id, &import, written.is_some()));
+        let made = complete.and_then(|()| self.make_table(id, &import, written.is_some()));
         let (trouble, stopped) = match made {
             Ok(()) => {
                 self.write_rows(id, import, &mut written.unwrap_or_default(), &mut done)
@@ -86,6 +88,7 @@ impl<W: Platform> Host<W> {
             }
             Err(refused) => (Some(refused), false),
         };
+        self.parts_are_stored(id, 1).await;
         self.within(id, |workspace| workspace.keeping.has_source = true);
         self.save_through(id).await;
         self.drop_source_if_stored(id).await;
@@ -101,42 +104,6 @@ impl<W: Platform> Host<W> {
             stopped: false,
             import: None,
         }));
-    }
-
-    /// Stores the file with the workspace until the import is finished.
-    ///
-    /// # Errors
-    /// If parts of the file are missing.
-    async fn keep_source(&self, id: WorkspaceId, import: &Import, since: u64) -> Result<(), String> {
-        let parts = self.within(id, |workspace| (workspace.parts.count(), workspace.parts.are_kept()));
-        let (count, are_kept) = parts.unwrap_or_default();
-        if import.parts > 0 && count != import.parts as usize {
-            return Err("The file is incomplete. Choose it again.".to_owned());
-        }
-        let Some(store) = self.import_store(id) else {
-            return Ok(());
-        };
-        let unfinished = Unfinished {
-            import: import.clone(),
-            since,
-        };
-        let Some(bytes) = unfinished.encode() else {
-            return Ok(());
-        };
-        let kept = if import.parts == 0 {
-            store.keep_import(id, &import.name, &bytes).await
-        } else if are_kept {
-            keep_settings(&store, id, &import.name, &bytes).await
-        } else {
-            Err(StoreError::Full)
-        };
-        if let Err(error) = kept {
-            // Without the file, the settings still say what is missing after a reload.
-            let settings = Unfinished::without_file(import, since).encode();
-            let _ = keep_settings(&store, id, &import.name, &settings.unwrap_or_default()).await;
-            self.post(News::Noted(format!("A reload will not continue this import: {error}.")));
-        }
-        Ok(())
     }
 
     /// Creates the table that the file names, and advances virtual time until it is ACTIVE. A resumed import may have
@@ -381,10 +348,4 @@ fn unread(error: &RowError) -> String {
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
 fn halves(units: f64) -> u64 {
     (units * 2.0).round() as u64
-}
-
-/// Stores the settings of an import beside the parts of its file.
-async fn keep_settings<S: Store>(store: &S, id: WorkspaceId, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-    store.keep_part(id, Document::Import, 1, bytes).await?;
-    store.keep_text(id, Document::Import, name).await
 }

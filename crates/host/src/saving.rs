@@ -12,7 +12,7 @@ use crate::workspace::Workspace;
 /// The delay before bytes are written, so that further changes join the same write, in milliseconds.
 const DELAY_MS: u32 = 150;
 /// Real time between two checks of a pending write, in milliseconds.
-const TURN_MS: u32 = 2;
+pub(crate) const TURN_MS: u32 = 2;
 
 impl<W: Platform> Host<W> {
     /// Starts storing a workspace.

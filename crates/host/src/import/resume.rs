@@ -26,7 +26,8 @@ impl<W: Platform> Host<W> {
             let _ = store.drop_import(id).await;
             return Some(match found {
                 None => format!(
-                    "The page was closed while it read {name} for an import. No item was written. Import the file again."
+                    "The page was closed before it had stored {name} for an import. Items of the file can be missing. \
+                     Import the file again."
                 ),
                 _ => format!(
                     "The import of {name} did not finish before the page was closed. A different version of the page \

@@ -304,8 +304,8 @@ fn a_page_that_was_closed_while_it_read_a_file_says_so() {
     with_notes(&mut page, 0);
     let _ = in_parts(&mut page, 300, 1_000);
     drop(page);
-    let words =
-        "The page was closed while it read notes.jsonl for an import. No item was written. Import the file again.";
+    let words = "The page was closed before it had stored notes.jsonl for an import. Items of the file can be missing. \
+                 Import the file again.";
     assert_eq!(notice(&Page::opened(&store)).as_deref(), Some(words));
     assert_eq!(notice(&Page::opened(&store)), None);
 }

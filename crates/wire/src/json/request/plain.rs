@@ -8,7 +8,7 @@ use hashrange_values::{AttributeValue, Map};
 use crate::json::value::check_attribute_name;
 use crate::reference::is_table_name;
 use crate::request::Request;
-use crate::shape::{DeleteItemRequest, GetItemRequest, PutItemRequest};
+use crate::shape::{DeleteItemRequest, GetItemRequest, PutItemRequest, ReturnValues};
 
 /// Whether no rule can refuse a request. Members that this function does not check are closed sets and booleans. Their
 /// types make them valid.
@@ -22,7 +22,7 @@ pub(super) fn is_plain(request: &Request) -> bool {
             expression_attribute_values: None,
             expected: None,
             conditional_operator: None,
-            return_values: None,
+            return_values: None | Some(ReturnValues::None | ReturnValues::AllOld),
             ..
         })
         | Request::DeleteItem(DeleteItemRequest {
@@ -33,7 +33,7 @@ pub(super) fn is_plain(request: &Request) -> bool {
             expression_attribute_values: None,
             expected: None,
             conditional_operator: None,
-            return_values: None,
+            return_values: None | Some(ReturnValues::None | ReturnValues::AllOld),
             ..
         })
         | Request::GetItem(GetItemRequest {
